@@ -13,7 +13,7 @@ const gatewayOrigin = process.env['OUTLAY_GATEWAY'] ?? 'http://localhost:3000';
 
 ensureGenerated();
 
-/** Puts the texts of our operations beside the page: the gateway that serves it runs these by their id. */
+/** Adds the texts of our operations, which the gateway that serves the page runs by their id. */
 const emitTrustedDocuments: Plugin = {
   name: 'emit-trusted-documents',
   apply: 'build',
@@ -33,19 +33,19 @@ export default defineConfig({
     emitPages,
     compressFiles,
   ],
-  // rxjs as classes, without the helpers that carry it to browsers of ten years ago.
+  // Uses rxjs as classes, without helpers for ten-year-old browsers.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     target: 'es2023',
-    // What Tailwind itself asks for: these know the colours as they are written.
+    // Tailwind's own targets, which support the colours as they are written.
     cssTarget: ['chrome120', 'firefox128', 'safari17.2'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // A benchmark reads from it what each page loads first.
+    // A benchmark reads the first files of each page from it.
     manifest: true,
     rolldownOptions: {
       output: {
-        // What always comes together is compressed together: one file of each instead of ten.
+        // Files that always load together are compressed together as one file.
         codeSplitting: {
           groups: [
             {
@@ -55,7 +55,7 @@ export default defineConfig({
             },
             {
               name: 'data',
-              // Of graphql what the data client has; the parser and the rest come with the explorer.
+              // The part of graphql that the data client uses; the parser and the rest come with the explorer.
               test: /node_modules\/(@apollo|rxjs|graphql\/language\/(ast|blockString|kinds|print|visitor)|optimism|@wry|tslib)/,
               priority: 3,
             },
@@ -64,7 +64,7 @@ export default defineConfig({
               test: /node_modules\/(react-hook-form|@hookform|zod)\//,
               priority: 2,
             },
-            // What most pages share: a file of each instead of twenty of half a kilobyte, which a phone's network asks for one by one.
+            // Modules that most pages share: one file of each instead of twenty of half a kilobyte, each with its own request.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 5, priority: 2 },
             {
               name: 'ui',
@@ -76,7 +76,7 @@ export default defineConfig({
           ],
         },
       },
-      // A page takes its own operations out of the generated barrel, not everybody's.
+      // A page imports its own operations from the generated barrel, without the others.
       treeshake: { moduleSideEffects: [{ test: /\/src\/generated\//, sideEffects: false }] },
     },
   },

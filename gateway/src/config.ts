@@ -30,7 +30,7 @@ export const subgraphUrls = envFields
     return urls as Record<SubgraphName, string>;
   });
 
-/** How many proxies, or which, may say for whom they ask. */
+/** The number of proxies, or their networks, whose forwarded addresses are trusted. */
 export const proxies = z
   .string()
   .default('0')
@@ -43,7 +43,7 @@ export const proxies = z
     return z.NEVER;
   });
 
-/** Such as `https://books.example,https://erp.example`. */
+/** Origins such as `https://books.example,https://erp.example`. */
 export const origins = z
   .string()
   .default('')
@@ -63,51 +63,50 @@ export const origins = z
 const schema = z.object({
   ...envFields.serviceFields,
   ...envFields.kafkaFields,
-  /** /metrics is served here, and not to the public. */
+  /** Port of /metrics, which is not served to the public. */
   MANAGEMENT_PORT: envFields.port().default(0),
   /** PKCS8 PEM of the key that signs internal tokens; the subgraphs have the public key. */
   INTERNAL_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
   /** Addresses as name=url, comma-separated, one per subgraph; without it http://<name>:8080, as in containers. */
   SUBGRAPH_URLS: subgraphUrls,
-  /** Public keys of the statements in a proof of payment, which auditors compare. JWKS. */
+  /** JSON Web Key Set that verifies the submission in a proof of payment. */
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
   CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
   WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  /** Whose signatures of prices count, for whoever verifies a proof of payment. */
+  /** The guardians whose price signatures are accepted, for verifying proofs of payment. */
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
   PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
-  /** Of the network that payments are on. */
+  /** Genesis hash of the network on which payments are made. */
   SOLANA_GENESIS_HASH: envFields.solanaAddress().optional(),
-  /** A node that browsers may ask whether a payment is final; without it they don't. */
+  /** A node that browsers may ask whether a payment is final; without it they don't ask. */
   PUBLIC_SOLANA_RPC_URL: z.url().optional(),
-  /** Reported by /readyz, so that a caller can tell this gateway from another one on the same port. */
+  /** Reported by /readyz, to distinguish this gateway from another one on the same port. */
   INSTANCE_ID: z.string().optional(),
-  /** The built web client. */
+  /** Directory of the built web client. */
   WEB_DIST_DIR: envFields.text(),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
   EXPLORER_ADDRESS_URL: envFields.explorerAddressUrl(),
   /** JSON with demo accounts for the login page; omit in production. */
   DEMO_ACCOUNTS_FILE: z.string().optional(),
-  /** Where people find the captured mail of a demo; omit in production. */
+  /** Address of the mailbox with a demo's captured emails; omit in production. */
   DEMO_MAILBOX_URL: z.url().optional(),
-  /** Whether the treasury's page offers invented money; ledger-watcher gives it. */
+  /** Whether the treasury's page offers demo money, which ledger-watcher provides. */
   SANDBOX_FAUCET: envFields.flag().default(false),
-  /** Whether the landing page offers to create an organisation; identity decides. */
+  /** Whether the landing page offers to create an organisation; identity enforces it. */
   SELF_SERVICE_ORGANIZATIONS: envFields.flag().default(false),
   /** Send the refresh cookie over HTTPS only. */
   COOKIE_SECURE: envFields.flag().default(false),
   /** Requests per address and minute; 0 for no limit. */
   REQUESTS_PER_MINUTE_MAX: z.coerce.number().int().min(0).default(1_200),
-  /** Origins whose pages may call the API with a token of their own, comma-separated; none unless set. Cookies are never shared. */
+  /** Origins whose pages may call the API with their own token, comma-separated; empty by default. Cookies are never shared. */
   CORS_ORIGINS: origins,
-  /** Proxies in front of the gateway whose X-Forwarded-For is believed: their number, or their networks, comma-separated. */
+  /** Proxies in front of the gateway whose X-Forwarded-For is trusted: their number, or their networks, comma-separated. */
   TRUST_PROXY: proxies,
 });
 
 export type Config = z.output<typeof schema>;
 export type DemoAccounts = z.output<typeof demoAccounts>;
 
-/** The only code of the gateway that reads the environment. */
 export const readConfig = (): Config => loadConfig(schema, process.env);
 
 export const readDemoAccounts = (config: Config): DemoAccounts | null =>

@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { origins, proxies, subgraphUrls } from './config.ts';
 
-/** The client's address behind `hops` that each added the address they saw; the connection comes from 127.0.0.1. */
+/** Returns the client's address behind `hops` that each added the address they saw; the connection comes from 127.0.0.1. */
 async function addressSeen(setting: string | undefined, forwardedFor: string): Promise<string> {
   const server = fastify({ trustProxy: proxies.parse(setting) });
   server.get('/', ({ ip }) => ip);
@@ -18,7 +18,7 @@ test('behind one proxy, an address that the client itself wrote is not believed'
   expect(await addressSeen('1', '192.0.2.66, 198.51.100.7')).toBe('198.51.100.7');
 });
 
-test('networks of proxies are believed, and what is outside them is the client', async () => {
+test('addresses in proxy networks are trusted, and the first address outside them is the client', async () => {
   expect(await addressSeen('127.0.0.1, 10.0.0.0/8', '192.0.2.66, 198.51.100.7, 10.1.1.1')).toBe(
     '198.51.100.7',
   );

@@ -43,16 +43,16 @@ import { createOperatorApi } from './upstream/operator-api.ts';
 import { createReceiptFiles } from './upstream/receipt-files.ts';
 import { pageScriptHashes, serveWebClient } from './web/serve-web-client.ts';
 
-/** Room for the largest form or document; files are sent elsewhere. */
+/** Allows the largest form or document; files use other limits. */
 const BODY_MAX_BYTES = 1_048_576;
 
 /** Health checks, which have no rate limit. */
 const OPERATOR_PATHS = new Set(['/livez', '/readyz']);
 
-/** The window is a minute from its first request: a quarter of it is a fair guess for everyone. */
+/** The window is a minute from its first request, so a quarter of it is a fair estimate. */
 const RATE_LIMIT_RETRY_AFTER_S = 15;
 
-/** Only this origin may run scripts, be framed or be connected to, and a Solana node where one is named. */
+/** Only this origin may run scripts, be framed or be connected to, besides a configured Solana node. */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", 'blob:', 'data:'],
@@ -67,7 +67,6 @@ const CONTENT_SECURITY_POLICY = {
 const originOf = (url: string | undefined): string[] =>
   url === undefined ? [] : [new URL(url).origin];
 
-/** Composition root of the gateway. */
 export async function createGatewayService(config: Config, log: Logger): Promise<Service> {
   await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const metrics = createMetrics('gateway');
@@ -139,7 +138,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
   };
 }
 
-/** Every gateway receives every event, from now on: a consumer group per instance. */
+/** Every gateway receives every new event, because each instance has its own consumer group. */
 const followEvents = (config: Config, log: Logger, stream: EventStream): EventConsumer =>
   createEventConsumer({
     client: createKafkaClient({ ...kafkaConnectionOf(config), clientId: 'gateway', log }),
@@ -219,7 +218,7 @@ function registerClientConfig(server: FastifyInstance, config: Config): void {
   );
 }
 
-/** Identifies the page's build by its hashed files: an open page notices a newer one. */
+/** Identifies the page's build by its hashed files, so that an open page notices a newer one. */
 const versionOf = (page: string): string =>
   createHash('sha256').update(readFileSync(page)).digest('base64url').slice(0, 16);
 
@@ -228,7 +227,7 @@ function registerEvents(
   stream: EventStream,
   authenticate: Authenticate,
 ): void {
-  // HEAD would wait for the end of a stream that has none.
+  // HEAD would wait for the end of an endless stream.
   server.get('/api/v1/events', { exposeHeadRoute: false }, async (request, reply) => {
     const { grant } = await authenticate(request);
     if (!grant) throw unauthenticated();

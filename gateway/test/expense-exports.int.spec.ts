@@ -116,7 +116,7 @@ test('a reader that stops reading pauses the source, and one that leaves ends it
   };
   const reader = await open('abc');
   reader.pause();
-  // All socket buffers in between fill up; then no more bytes are read.
+  // Once all socket buffers between are full, no more bytes are read.
   let before = -1;
   await eventually(() => {
     const stands = written === before;

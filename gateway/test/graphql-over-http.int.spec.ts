@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => endpoint.close());
 
-/** As a signed-in client. */
+/** Sends requests as a signed-in client. */
 const fetchSignedIn: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set('authorization', 'Bearer emma');

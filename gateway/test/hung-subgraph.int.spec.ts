@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAskSubgraph, type AskSubgraph } from '../src/graphql/ask-subgraph.ts';
 
-/** A subgraph that keeps its responses back, as a stopped process does. */
+/** Responses of a subgraph that holds them back, like a stopped process. */
 const held: ServerResponse[] = [];
 let isHanging = true;
 const subgraph = createServer((_request, response) => {

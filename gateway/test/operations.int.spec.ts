@@ -14,7 +14,7 @@ let server: FastifyInstance;
 const services = new Map<SubgraphName, FastifyInstance>();
 const ACCEPTED = { status: 200, body: { requested_by: 'operator@outlay.test' } };
 const LAG = { group: 'workflow', topic: 'expense.events', messages: 3, oldest_age_seconds: 41.5 };
-/** The response to commands, and the commands received. */
+/** The response to commands, and the received commands. */
 let response: { status: number; body: object } = ACCEPTED;
 let asked: unknown[] = [];
 
@@ -37,7 +37,7 @@ async function startService(name: SubgraphName): Promise<string> {
   service.post('/internal/ops/getOutbox', () => ({
     services: [{ service: name, waiting: 2, oldest_age_seconds: 1.5 }],
   }));
-  // identity consumes nothing: it has no such operation.
+  // Identity consumes no events, so it has no such operation.
   if (name !== 'identity') {
     service.post('/internal/ops/listFailedKeys', () => ({ keys: [] }));
   }

@@ -20,7 +20,7 @@ interface Sent {
   readonly extensions: { readonly persistedQuery: object };
 }
 
-/** Apollo's stock links, and what they sent. */
+/** Apollo's stock links, with a record of what they sent. */
 function connect(): { client: ApolloClient; sent: Sent[] } {
   const sent: Sent[] = [];
   const http = new HttpLink({
@@ -37,7 +37,7 @@ function connect(): { client: ApolloClient; sent: Sent[] } {
   };
 }
 
-test('Apollo’s link sends the hash alone, then once the text, and other clients need the hash only', async () => {
+test('Apollo’s link sends the hash, then once the text, and other clients only need the hash', async () => {
   const query = gql`
     query Persisted {
       __type(name: "Expense") {

@@ -34,7 +34,7 @@ afterEach(async () => {
   await gateway.close();
 });
 
-/** An answer that doesn't wait for the body is there long before. */
+/** A response that doesn't wait for the body arrives well before this, in ms. */
 const EARLY_MS = 300;
 const NEXT = 'GET /next HTTP/1.1\r\nhost: a\r\n\r\n';
 
@@ -47,7 +47,7 @@ test('an early refusal of a request with an Upgrade header comes after its body,
   client.write(
     `POST /files HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\ncontent-type: text/plain\r\ncontent-length: ${2 * body.length}\r\n\r\n${body}`,
   );
-  // A client that has its answer sends the rest of the body and its next request right behind it, in one packet.
+  // A client that has its response sends the rest of the body and its next request in one packet.
   const isEarly = await Promise.race([until('sign in').then(() => true), pause(EARLY_MS, false)]);
   if (isEarly) client.write(body + NEXT);
   else {
@@ -69,7 +69,7 @@ test('headers that are too long are refused in the format of the REST API, and t
   );
 });
 
-test('what is no HTTP is refused the same way', async () => {
+test('a request that is not HTTP is refused in the same way', async () => {
   client.write('hello\r\n\r\n');
   await once(client, 'close');
   expect(received).toMatch(/^HTTP\/1\.1 400 /);

@@ -2,7 +2,7 @@ import { Kind, parse, print, visit, type TypeNode } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Query fields that are null without an error: there is no such object, or the viewer may not see it. */
+/** Query fields that are null without an error, when the object does not exist or the viewer may not see it. */
 const NULL_WITHOUT_ERROR: readonly string[] = [
   'category',
   'expense',
@@ -16,12 +16,12 @@ const NULL_WITHOUT_ERROR: readonly string[] = [
   'treasuryHistory',
 ];
 
-/** The end of the names of query fields that our operations show one without the others. */
+/** Suffix of the query fields that our operations request separately. */
 const SHOWN_SEPARATELY = 'ControlChanges';
 
 /**
- * The client's schema for types of our own operations, which accept a response only with all of its query fields: null in any
- * other field than those above is a failure, so its type has no null.
+ * The client's schema for types of our own operations. They accept a response only with all of its query fields, so only the
+ * fields above may be null.
  */
 export function completeResponseSchema(): string {
   const file = join(import.meta.dirname, '../graphql/api.graphql');

@@ -11,7 +11,7 @@ const read = (files: readonly string[]): string =>
 
 const serviceOf = (name: string, files: readonly string[]) => ({
   name,
-  // Addresses are given to the gateway by its configuration.
+  // The gateway gets the addresses from its configuration.
   url: `http://${name}.invalid/graphql`,
   typeDefs: parse(read(files)),
 });
@@ -25,7 +25,7 @@ if (composed.errors) {
   for (const error of composed.errors) console.error(error.message);
   process.exit(1);
 }
-// Apollo's gateway refuses a security feature that it doesn't enforce itself; ours enforces scopes in auth/api-scopes.ts.
+// Apollo's gateway refuses a security feature that it doesn't enforce itself. Ours enforces scopes in auth/api-scopes.ts.
 const supergraph = composed.supergraphSdl.replace(
   /(specs\.apollo\.dev\/requiresScopes\/v[\d.]+"), for: SECURITY/,
   '$1',

@@ -26,7 +26,7 @@ const files = [
 ];
 const nameByPath = new Map(files.map(({ path, name }) => [path, name]));
 
-/** A schema among the components: its references lead to other components. */
+/** A schema as a component, with references to other components. */
 const asComponent = (path: string, { $schema: _dialect, ...schema }: Record<string, unknown>) =>
   JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === '$ref'
@@ -73,7 +73,7 @@ const messageOf = (type: EventType) => ({
 const DEAD_LETTER = {
   name: 'DeadLetter',
   title: 'Dead letter',
-  summary: 'A copy of a message that the service could not apply; perhaps no event at all.',
+  summary: 'A copy of a message that the service could not apply. It may not be a valid event.',
   contentType: 'application/octet-stream',
   payload: { type: 'string', description: 'The value as it was received.' },
 };
@@ -111,7 +111,7 @@ const channelOf = (topic: (typeof topics)[number]) => ({
   bindings: { kafka: kafkaOf(topic) },
 });
 
-/** receiveExpenseEvents of expense.events. */
+/** Such as receiveExpenseEvents for expense.events. */
 const operationName = (topic: string): string =>
   `receive-${topic.replace('.dlq', '-dead-letters')}`.replace(
     /[-.]([a-z])/g,

@@ -1,15 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 interface Baseline {
-  /** In schemas/. */
+  /** Path in schemas/. */
   readonly file: string;
-  /** What is published with this commit. */
   readonly current: string;
-  /** A line for each change since `published` that breaks what was built on it. */
+  /** A line for each change since `published` that breaks clients. */
   readonly breaks: (published: string) => readonly string[];
-  /** File in schemas/ that announces breaking changes; without one, none is allowed. */
+  /** File in schemas/ that announces breaking changes; without it all are refused. */
   readonly announced?: string;
-  /** What the author of a breaking change has to do. */
+  /** What the author of a breaking change has to do, for the error message. */
   readonly advice: string;
 }
 

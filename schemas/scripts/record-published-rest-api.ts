@@ -4,7 +4,7 @@ import { breakingChanges, promisesOf, type PublishedApi } from '../src/openapi-c
 import { jsonByLine } from '../src/published-baseline.ts';
 import { keepBaseline } from './keep-baseline.ts';
 
-// What the OpenAPI document promises: a change that breaks a program has to be announced.
+// The promises of the OpenAPI document: changes that break a program have to be announced.
 const current = promisesOf(
   JSON.parse(readFileSync(contractPath('openapi/openapi.json'), 'utf8')) as Parameters<
     typeof promisesOf

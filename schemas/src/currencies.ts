@@ -1,4 +1,4 @@
-/** The ISO 4217 currencies in circulation by their decimals. */
+/** The ISO 4217 currencies in circulation, by number of decimals. */
 const ISO_4217 = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'],
   [2, 'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD'],
@@ -12,7 +12,7 @@ const ISO_4217 = [
 
 const COINS = { PYUSD: 6, SOL: 9 } as const;
 
-/** Pyth's price feeds. A feed that starts with USD quotes what one dollar costs. */
+/** Pyth's price feeds. A feed that starts with USD quotes the price of one dollar. */
 const PYTH = {
   EUR: 'EUR/USD',
   GBP: 'GBP/USD',
@@ -25,7 +25,7 @@ type CodesIn<List extends string, Found = never> = List extends `${infer Code} $
   ? CodesIn<Rest, Found | Code>
   : Found | List;
 
-/** A currency that a state issues, by its ISO 4217 code. */
+/** A national currency, by its ISO 4217 code. */
 export type NationalCurrency = CodesIn<(typeof ISO_4217)[number][1]>;
 export type Currency = NationalCurrency | keyof typeof COINS;
 export type PythPair = (typeof PYTH)[keyof typeof PYTH];
@@ -37,7 +37,7 @@ const SCALES = Object.fromEntries([
   ...Object.entries(COINS),
 ]) as Readonly<Record<Currency, number>>;
 
-/** Every supported currency in the order of the alphabet. */
+/** Every supported currency, in alphabetical order. */
 export const CURRENCIES: readonly Currency[] = (Object.keys(SCALES) as Currency[]).toSorted();
 
 export const isCurrency = (code: string): code is Currency => Object.hasOwn(SCALES, code);
@@ -45,24 +45,22 @@ export const isCurrency = (code: string): code is Currency => Object.hasOwn(SCAL
 export const isNationalCurrency = (code: string): code is NationalCurrency =>
   isCurrency(code) && !Object.hasOwn(COINS, code);
 
-/** Number of decimals. */
 export const scaleOf = (currency: Currency): number => SCALES[currency];
 
-/** The prices that Pyth publishes. */
 export const PYTH_PAIRS: readonly PythPair[] = Object.values(PYTH);
 
 export const isPythPair = (pair: string): pair is PythPair =>
   (PYTH_PAIRS as readonly string[]).includes(pair);
 
-/** Those with a reference rate of the European Central Bank and no feed of Pyth. */
+/** Currencies with a reference rate of the European Central Bank but without a Pyth feed. */
 const DAILY_RATES =
   'AUD BRL CHF CNY CZK DKK HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY ZAR'.split(
     ' ',
   );
 
 /**
- * The price that converts a currency to US dollars: Pyth's where there is one, else a daily reference rate. Null for USD, and
- * for a currency whose price no source publishes.
+ * The price that converts a currency to US dollars: Pyth's if it has one, else a daily reference rate. Null for USD, and for a
+ * currency whose price no source publishes.
  */
 export function pairOf(currency: Currency): Pair | null {
   const pyth: Readonly<Partial<Record<Currency, PythPair>>> = PYTH;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CURRENCIES, isCurrency, isNationalCurrency, pairOf, scaleOf } from './currencies.ts';
 
-test('every currency of a state is one that formatters know, each once', () => {
+test('every national currency is listed once and known to formatters', () => {
   const known = new Set(Intl.supportedValuesOf('currency'));
   expect(CURRENCIES.filter((code) => isNationalCurrency(code) && !known.has(code))).toEqual([]);
   expect(new Set(CURRENCIES).size).toBe(CURRENCIES.length);

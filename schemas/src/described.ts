@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Says in a document generated from the schema what a field is, with an example of its value. */
+/** Adds a field's meaning and an example to the documents generated from the schema. */
 export const described = <Schema extends z.ZodType>(
   schema: Schema,
   description: string,

@@ -11,7 +11,7 @@ interface Described {
   readonly description?: string | null | undefined;
 }
 
-/** Everything of the API that an integrator can meet, by its path, such as `Query.expenses(first)`. */
+/** All parts of the API with their paths, such as `Query.expenses(first)`. */
 function* described(): Generator<readonly [path: string, item: Described]> {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue;

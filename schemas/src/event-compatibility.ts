@@ -10,8 +10,8 @@ interface ObjectSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** Descriptions are for people; what they say may change. */
-const withoutWords = (_key: string, value: unknown): unknown => {
+/** Descriptions are for people and may change. */
+const withoutDescriptions = (_key: string, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { description: _description, ...rest } = value as Record<string, unknown>;
   return rest;
@@ -22,13 +22,13 @@ export const shapeOf = ({ required = [], properties = {} }: ObjectSchema): Publi
   properties: Object.fromEntries(
     Object.entries(properties)
       .sort(([left], [right]) => left.localeCompare(right))
-      .map(([name, schema]) => [name, JSON.stringify(schema, withoutWords)]),
+      .map(([name, schema]) => [name, JSON.stringify(schema, withoutDescriptions)]),
   ),
 });
 
 /**
- * What breaks a promise made by an event version that was published: events in the log were written by it and readers were built
- * on it, so a version may only gain optional fields. Anything else is a new version.
+ * Changes that break a published event version. Events in the log were written with it and readers were built for it, so a
+ * version may only gain optional fields. Anything else is a new version.
  */
 export function brokenPromises(published: PublishedShape, now: PublishedShape): string[] {
   const problems = [];
@@ -40,7 +40,7 @@ export function brokenPromises(published: PublishedShape, now: PublishedShape): 
   }
   for (const [name, schema] of Object.entries(published.properties)) {
     const current = now.properties[name];
-    if (current === undefined) problems.push(`${name} is gone`);
+    if (current === undefined) problems.push(`${name} was removed`);
     else if (current !== schema) problems.push(`${name} has changed`);
   }
   return problems;
@@ -48,11 +48,11 @@ export function brokenPromises(published: PublishedShape, now: PublishedShape): 
 
 type Shapes = Readonly<Record<string, PublishedShape>>;
 
-/** The same for every published version, each problem with its version. */
+/** The same for every published version; each problem names its version. */
 export const brokenPromisesOfAll = (published: Shapes, now: Shapes): string[] =>
   Object.entries(published).flatMap(([version, before]) => {
     const current = now[version];
     return current
       ? brokenPromises(before, current).map((problem) => `${version}: ${problem}`)
-      : [`${version} is gone, and the log may hold it`];
+      : [`${version} was removed, but the log may contain it`];
   });

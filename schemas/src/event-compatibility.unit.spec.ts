@@ -25,7 +25,7 @@ test.each([
   [
     'a field dropped',
     { properties: { id: { type: 'string' }, amount: { type: 'string' } } },
-    'note is gone',
+    'note was removed',
   ],
   [
     'a field of another type',
@@ -42,16 +42,16 @@ test.each([
   expect(brokenPromises(published, shapeOf({ ...same, ...change }))).toEqual([problem]);
 });
 
-test('a version that goes is a broken promise, as is a change of one that stays', () => {
+test('removing a version breaks a promise, and so does changing one', () => {
   const changed = shapeOf({ required: [], properties: {} });
   expect(
     brokenPromisesOfAll({ 'a.v1': published, 'b.v1': published }, { 'a.v1': changed }),
   ).toEqual([
     'a.v1: amount is no longer required',
     'a.v1: id is no longer required',
-    'a.v1: amount is gone',
-    'a.v1: id is gone',
-    'a.v1: note is gone',
-    'b.v1 is gone, and the log may hold it',
+    'a.v1: amount was removed',
+    'a.v1: id was removed',
+    'a.v1: note was removed',
+    'b.v1 was removed, but the log may contain it',
   ]);
 });

@@ -11,7 +11,7 @@ const folder = new URL('../events/', import.meta.url);
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, folder), 'utf8'));
 
-/** Schemas that others refer to, with the path (relative to schemas/events) that their `$ref`s resolve against. */
+/** Schemas that others refer to, with the paths (relative to schemas/events) that resolve their `$ref`s. */
 export function sharedSchemas(): { path: string; schema: JsonSchema }[] {
   return [
     'money.schema.json',
@@ -22,17 +22,17 @@ export function sharedSchemas(): { path: string; schema: JsonSchema }[] {
   ].map((path) => ({ path, schema: readJson(path) as JsonSchema }));
 }
 
-/** The JSON Schema of an event's `data`, newest version. */
+/** The JSON Schema of an event's `data`, in its newest version. */
 export function eventSchema(type: EventType): { path: string; schema: JsonSchema } {
   const path = `${EVENT_CATALOGUE[type].path}.schema.json`;
   return { path, schema: readJson(path) as JsonSchema };
 }
 
-/** The committed, valid example of an event, envelope included. Tests of producers and consumers start from it. */
+/** The committed example of an event with its envelope. Tests of producers and consumers start from it. */
 export function eventExample(type: EventType): unknown {
   return readJson(`${EVENT_CATALOGUE[type].path}.example.json`);
 }
 
-/** Where the contracts lie on disk, for what loads them whole (the gateway's supergraph, the OpenAPI document). */
+/** Path of a contract on disk, for code that loads it whole (the gateway's supergraph, the OpenAPI document). */
 export const contractPath = (relative: string): string =>
   fileURLToPath(new URL(`../${relative}`, import.meta.url));

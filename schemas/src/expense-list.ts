@@ -1,4 +1,4 @@
-/** Parameters in the address of the expense list; a saved view may contain no others. */
+/** URL parameters of the expense list; a saved view contains no others. */
 export const EXPENSE_LIST_PARAMETERS = [
   'query',
   'status',
@@ -21,7 +21,7 @@ export const EXPENSE_LIST_PARAMETERS = [
 
 export type ExpenseListParameter = (typeof EXPENSE_LIST_PARAMETERS)[number];
 
-/** Limits of saved views: per member, and in characters. */
+/** Limit of saved views per member. */
 export const SAVED_VIEWS_MAX = 20;
 export const VIEW_NAME_LENGTH_MAX = 60;
 export const VIEW_SEARCH_LENGTH_MAX = 2_000;

@@ -1,4 +1,4 @@
-/** Statuses of an expense as events and REST spell them; the graph writes them in capitals. */
+/** Statuses of an expense in events and REST; GraphQL writes them in capitals. */
 export const EXPENSE_STATUSES = [
   'draft',
   'submitted',
@@ -8,23 +8,23 @@ export const EXPENSE_STATUSES = [
   'paid',
 ] as const;
 
-/** Where an expense can come from, spelled likewise. */
+/** Sources of an expense in events and REST; GraphQL writes them in capitals. */
 export const EXPENSE_SOURCES = ['fiat', 'manual', 'pyusd', 'sol'] as const;
 
 interface ExpenseText {
-  /** What people call the field. */
+  /** Name of the field for people. */
   readonly label: string;
-  /** In characters. */
+  /** Maximum length in characters. */
   readonly lengthMax: number;
   readonly restName: string;
-  /** What it says, for the reference of the REST API. */
+  /** Description of the field in the reference of the REST API. */
   readonly meaning: string;
   readonly example: string;
 }
 
 /**
- * The texts of an expense that may be left empty. Input, history, storage and the REST API follow this list; the SDL, the queries
- * and the forms name each field.
+ * The optional texts of an expense. Input, history, storage and the REST API follow this list; the SDL, the queries and the forms
+ * name each field.
  */
 export const EXPENSE_TEXTS = {
   description: {
@@ -67,12 +67,12 @@ export const forTexts = <Field extends ExpenseTextField, Value>(
 ): Record<Field, Value> =>
   Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as Record<Field, Value>;
 
-/** Longest title of an expense, in characters. */
+/** Maximum length of an expense's title, in characters. */
 export const EXPENSE_TITLE_LENGTH_MAX = 200;
-/** Longest type of an expense, in characters. */
+/** Maximum length of an expense's type, in characters. */
 export const EXPENSE_TYPE_LENGTH_MAX = 50;
 
-/** What people call the fields of an expense. */
+/** Names of an expense's fields for people. */
 export const EXPENSE_FIELD_LABELS = {
   title: 'Title',
   amount: 'Amount',

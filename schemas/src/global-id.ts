@@ -1,6 +1,6 @@
 import { NODE_TYPES, type NodeType } from './node-types.ts';
 
-/** A key: an id, a version or a moment in milliseconds; the organisation comes first where another one may have the same id. */
+/** A key: an id, a version or a time in milliseconds. The organisation comes first where another one may have the same id. */
 type Key = string | number | Date;
 
 export interface NodeKeys {
@@ -25,7 +25,7 @@ export function readGlobalId(text: string): NodeKeys | null {
   const written = Buffer.from(text, 'base64url').toString('utf8');
   const [, type = '', keys = ''] = WRITTEN.exec(written) ?? [];
   if (!isNodeType(type)) return null;
-  // base64url has several spellings of one text, and an object has one id.
+  // base64url can encode one text in several ways, but an object has one id.
   const isCanonical = Buffer.from(written).toString('base64url') === text;
   return isCanonical ? { type, keys: keys.slice(1).split(':') } : null;
 }

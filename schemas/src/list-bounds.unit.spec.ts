@@ -18,14 +18,14 @@ const lists: readonly Field[] = Object.values(api.getQueryType()?.getFields() ??
   ({ type }) => isListType(getNullableType(type)),
 );
 
-/** "at most 200", "one per pair", or an argument of "1 to 100". */
+/** Matches "at most 200", "one per pair", or an argument of "1 to 100". */
 const BOUND = /\bat most [\d,]+|\bone per \w+|\b1 to [\d,]+/i;
 
 const isBounded = ({ type, description, args }: Field): boolean =>
   isEnumType(getNamedType(type)) ||
   [description, ...args.map((each) => each.description)].some((text) => BOUND.test(text ?? ''));
 
-test('every query field that returns a bare list says how many items it has at most', () => {
+test('every query field that returns a bare list states its maximum length', () => {
   expect(lists.length).toBeGreaterThan(15);
   expect(lists.filter((field) => !isBounded(field)).map(({ name }) => name)).toEqual([]);
 });

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { contractPath } from './event-schemas.ts';
 
-/** What a mutation can influence, most harmless first. */
+/** What a mutation can influence, from harmless to dangerous. */
 const influence = z.enum(['nothing', 'approval', 'payment', 'safeguard']);
 
 /**
- * What it therefore takes: `provenance` (who made the fact is recorded, and it alone lets them decide nothing), `four_eyes` (a second
- * admin, for the part that the reason names), `step_up`, `human` (no API key), `operator`.
+ * What it requires: `provenance` (who made the fact is recorded, and the fact alone decides nothing for them), `four_eyes` (a
+ * second admin, for the part that the reason names), `step_up`, `human` (no API key), `operator`.
  */
 const need = z.enum(['provenance', 'four_eyes', 'step_up', 'human', 'operator']);
 
@@ -19,10 +19,10 @@ const row = z.strictObject({
 
 export type MutationAuthority = z.output<typeof row>;
 
-/** By subgraph and mutation. */
+/** Rows by subgraph and mutation. */
 const table = z.record(z.string(), z.record(z.string(), row));
 
-/** What each mutation of each subgraph can influence, and what it takes. */
+/** What each mutation can influence, and what it requires. */
 export const MUTATION_AUTHORITY: z.output<typeof table> = table.parse(
   JSON.parse(readFileSync(contractPath('authority/mutations.json'), 'utf8')),
 );

@@ -7,7 +7,6 @@ import { SUBGRAPH_NAMES, type SubgraphName } from './subgraph-names.ts';
 
 const SUBGRAPHS = [...SUBGRAPH_NAMES, 'gateway'] as const;
 
-/** The mutations of a subgraph, from its SDL. */
 const mutationsOf = (name: SubgraphName | 'gateway'): string[] =>
   parse(readFileSync(contractPath(`graphql/${name}.graphql`), 'utf8')).definitions.flatMap(
     (definition) =>
@@ -27,14 +26,14 @@ test.each(SUBGRAPHS)(
   },
 );
 
-test('no subgraph is missing, and there are mutations in it', () => {
+test('every subgraph is listed with its mutations', () => {
   expect(
     Object.keys(MUTATION_AUTHORITY).every((name) => SUBGRAPHS.some((each) => each === name)),
   ).toBe(true);
   expect(mutationsOf('workflow')).toContain('decideStep');
 });
 
-test('what can influence an approval, a payment or a safeguard takes something, and what can influence nothing takes nothing', () => {
+test('what can influence an approval, a payment or a safeguard requires something, and what can influence nothing requires nothing', () => {
   const rows = Object.values(MUTATION_AUTHORITY).flatMap((each) => Object.entries(each));
   const wrong = rows.filter(
     ([, { influences, needs }]) => (influences === 'nothing') !== (needs.length === 0),

@@ -3,11 +3,10 @@ import type { SubgraphName } from './subgraph-names.ts';
 interface NodeSource {
   /** The subgraph that resolves it. */
   readonly subgraph: SubgraphName;
-  /** The query that reads it otherwise: an API key needs the same scope. */
+  /** The query that also reads it: an API key needs the same scope. */
   readonly query: string;
 }
 
-/** The types that implement Node. */
 export const NODE_TYPES = {
   ApiKey: { subgraph: 'identity', query: 'apiKeys' },
   ApprovalRule: { subgraph: 'workflow', query: 'approvalRules' },

@@ -31,7 +31,7 @@ const joins = (type: ObjectTypeDefinitionNode) => named(type, 'join__type');
 const isEntity = (type: ObjectTypeDefinitionNode): boolean =>
   joins(type).some((join) => argument(join, 'key') !== undefined);
 
-/** The subgraphs that resolve a field: those that it names, otherwise all of its type. */
+/** The subgraphs that resolve a field: those that it names, otherwise all subgraphs of its type. */
 function resolversOf(type: ObjectTypeDefinitionNode, field: FieldDefinitionNode): string[] {
   const own = named(field, 'join__field').filter((join) => argument(join, 'external') !== 'true');
   const graphs = present(own.map((join) => argument(join, 'graph')));
@@ -58,7 +58,7 @@ function itemOf(type: TypeNode): TypeNode {
   return value.kind === Kind.LIST_TYPE ? value.type : type;
 }
 
-/** The types of the places that another subgraph fills: a field of an entity that it doesn't own, or the entity that a field refers to. */
+/** The types that another subgraph fills: a field of an entity that it doesn't own, or the entity that a field refers to. */
 function filledElsewhere(type: ObjectTypeDefinitionNode, field: FieldDefinitionNode): TypeNode[] {
   const graphs = resolversOf(type, field);
   const entity = types.get(innermost(field.type));

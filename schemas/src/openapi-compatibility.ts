@@ -1,4 +1,4 @@
-/** A JSON schema as the OpenAPI document has it, without its words. */
+/** A JSON schema in the OpenAPI document, without descriptions. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -43,30 +43,30 @@ export interface PublishedApi {
 
 const WORDS = new Set(['description', 'summary', 'example', 'examples', 'tags', 'title']);
 
-/** Leaves out what is written for people, which may change at any time. A property may have the name of a keyword. */
-function withoutWords(value: unknown, isNames = false): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutWords(each));
+/** Removes texts for people, which may change at any time. `isNames`: the keys are property names, not keywords. */
+function withoutDescriptions(value: unknown, isNames = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutDescriptions(each));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => isNames || !WORDS.has(key))
-      .map(([key, child]) => [key, withoutWords(child, !isNames && key === 'properties')]),
+      .map(([key, child]) => [key, withoutDescriptions(child, !isNames && key === 'properties')]),
   );
 }
 
-/** What an OpenAPI document promises. */
+/** What an OpenAPI document promises to programs. */
 export const promisesOf = (document: {
   readonly paths: unknown;
   readonly webhooks?: unknown;
   readonly components: { readonly schemas: unknown };
 }): PublishedApi =>
-  withoutWords({
+  withoutDescriptions({
     paths: document.paths,
     webhooks: document.webhooks ?? {},
     schemas: Object.fromEntries(Object.entries(document.components.schemas as object)),
   }) as PublishedApi;
 
-/** Who writes a value: what one side may send, the other has to expect. */
+/** Who writes a value: one side must accept everything that the other may send. */
 type Direction = 'request' | 'response';
 
 /** Changes between two documents that break a program written for the first, a line each. */
@@ -78,7 +78,7 @@ export function breakingChanges(before: PublishedApi, now: PublishedApi): string
       ...responseChanges(old, current, compare),
     ]),
     ...changesOfPaths(before.webhooks, now.webhooks, ({ requestBody }, current) =>
-      // Here, we write the body and the receiver reads it.
+      // In a webhook, we write the body and the receiver reads it.
       changesOfContent(requestBody, current.requestBody, (old, schema) =>
         compare(old, schema, 'response', 'body'),
       ),
@@ -153,7 +153,7 @@ const changesOfContent = (
     return current ? compare(schema, current) : [`${type} is gone`];
   });
 
-/** Bounds: a request breaks when they get narrower, an answer when they get wider. */
+/** A request breaks when its bounds get narrower, an answer when they get wider. */
 const UPPER_BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const;
 const LOWER_BOUNDS = ['minimum', 'minLength', 'minItems'] as const;
 
@@ -213,7 +213,7 @@ function schemaComparison(before: PublishedApi, now: PublishedApi): Compare {
 const accepts = (types: readonly string[], type: string): boolean =>
   types.includes(type) || (type === 'integer' && types.includes('number'));
 
-/** Enum values are compared in requests only: programs have to expect values of an answer that they don't know. */
+/** Enum values are compared in requests only, because programs must accept unknown values in an answer. */
 function boundChanges(sent: Schema, read: Schema, direction: Direction, at: string): string[] {
   if (direction === 'response') return [];
   const values = read.enum;

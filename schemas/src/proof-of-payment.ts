@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { described } from './described.ts';
 
 /**
- * A proof of payment: one file for each paid expense that can be verified without the services. Ids are texts, as in the signed statements.
- * A later version may add members to this one; anything else is a new version.
+ * A proof of payment: one file per paid expense that can be verified without the services. Ids are texts, as in the signed
+ * statements.
+ * Within a version, members may only be added; any other change is a new version.
  */
 
 /** Why a part is null. */
@@ -42,7 +43,7 @@ const SIGNATURE =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 const AT = '2026-11-20T09:30:00.000Z';
 
-/** Described beside a null that `missing` explains. */
+/** Adds the null that `missing` explains. */
 const orMissing = <Schema extends z.ZodType>(
   schema: Schema,
   description: string,
@@ -105,7 +106,7 @@ const auditPath = z
       .regex(/^([0-9a-f]{64})?$/)
       .meta({
         description:
-          "Hash of the entry before. SHA-256 of it (as hex) and the entry is the entry's own hash.",
+          "Hash of the previous entry. The entry's own hash is the SHA-256 of this hash (as hex) and the entry.",
         examples: [HASH],
       }),
     path,

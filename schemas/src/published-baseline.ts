@@ -1,6 +1,6 @@
 import { parse, print, stripIgnoredCharacters, visit } from 'graphql';
 
-// How contracts are kept as they were published: what their checks compare, without words, and a line per type, operation or event.
+// Writes published contracts for comparison: without descriptions, and with a line per type, operation or event.
 
 /** SDL with one line per definition and no descriptions. */
 export const sdlByLine = (sdl: string): string =>

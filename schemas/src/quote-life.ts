@@ -8,9 +8,9 @@ const DAILY_RATE_LIFE_MAX_MS = 7 * DAY_MS;
 const FIXED_HOLIDAYS = new Set(['01-01', '05-01', '12-25', '12-26']);
 
 /**
- * When a quote is no longer used. Pyth publishes all the time: after two minutes. The European Central Bank publishes one
- * rate each working day: after the working day that follows the next publication, so that a rate outlives weekends, holidays
- * and a source that is down for a day, but never seven days.
+ * When a quote expires. A Pyth price expires after two minutes. The European Central Bank publishes one rate each working day.
+ * Its rate expires after the working day that follows the next publication, so that it outlives weekends, holidays and a source
+ * that is down for a day, but never lasts seven days.
  */
 export function quoteExpiresAt(pair: string, publishedAt: Date): Date {
   if (isPythPair(pair)) return new Date(publishedAt.getTime() + PYTH_QUOTE_LIFE_MS);

@@ -34,7 +34,7 @@ test('a price of Pyth is used for two minutes', () => {
   expect(quoteExpiresAt('EUR/USD', published).toISOString()).toBe('2026-11-20T09:32:00.000Z');
 });
 
-test('32 currencies can be converted to US dollars, and no other pretends to have a pair', () => {
+test('32 currencies can be converted to US dollars, and no other has a pair', () => {
   expect(CURRENCIES.filter(hasRate)).toHaveLength(32);
   expect(pairOf('KWD')).toBeNull();
   expect(pairOf('JPY')).toBe('JPY/USD');

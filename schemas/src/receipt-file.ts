@@ -11,13 +11,13 @@ export const RECEIPT_CONTENT_TYPES = {
 
 export type ReceiptFileType = keyof typeof RECEIPT_CONTENT_TYPES;
 
-/** In MB of 1,048,576 bytes, as file managers count. */
+/** In megabytes of 1,048,576 bytes, as file managers count. */
 export const RECEIPT_MEGABYTES_MAX = 10;
 
-/** Largest file of a receipt. */
+/** Maximum size of a receipt file. */
 export const RECEIPT_BYTES_MAX = RECEIPT_MEGABYTES_MAX * 1_048_576;
 
-/** Such as '2.41'. */
+/** A size in MB, such as '2.41'. */
 export const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(2);
 
 /** What the uploader of a larger file reads. */

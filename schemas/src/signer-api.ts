@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What payout asks of the signer: JSON over TLS, in which both prove that they know the same key. */
+/** Payout's calls to the signer: JSON over TLS, in which both prove that they know the same key. */
 
 const base58 = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const digits = () => z.string().regex(/^\d{1,20}$/);
@@ -23,7 +23,7 @@ const passkey = z.object({
 
 const passkeyRule = z.object({
   organizationId: id(),
-  /** Payments of expenses above this amount in US dollars need an approval that a passkey signed; 0 for all. */
+  /** Payments above this amount in US dollars need an approval signed with a passkey; 0 for all. */
   aboveUsd: z.string().regex(/^\d{1,15}(\.\d{1,2})?$/),
 });
 
@@ -44,9 +44,9 @@ const payment = z.object({
   amountBaseUnits: digits(),
   /** `<payout id>:<attempt>`. */
   memo: z.string().max(60),
-  /** The memo that the payee's exchange requires; null: none. */
+  /** The memo that the payee's exchange requires; null when it needs none. */
   payeeMemo: z.string().max(500).nullable(),
-  /** Cost of the guard against a second payment; 0: without a guard. */
+  /** Lamports for the guard against a second payment; 0 without a guard. */
   guardLamports: digits(),
   blockhash: base58(),
   computeUnitLimit: z.int().min(1),
@@ -76,11 +76,11 @@ const payment = z.object({
     certificate: statement(),
     /** What proves the content's exchange rate; null for US dollars. */
     rateProof: priceProof.nullable(),
-    /** What expense states of the submission now, and identity of the people: at most ten minutes old. */
+    /** Statements by expense about the submission and by identity about the people, at most ten minutes old. */
     expenseStanding: standing(),
     peopleStanding: standing(),
   }),
-  /** What proves the price of one PYUSD; the amount follows from it. */
+  /** Proof of the price of one PYUSD, from which the amount follows. */
   price: priceProof,
 });
 
@@ -94,7 +94,7 @@ export const SIGNER_API = {
   guardSeed: {
     path: '/v1/guard-seeds',
     request: guardSeed,
-    /** `base`: the treasury whose account the guard is, the first that the payout was signed for. */
+    /** `base`: the treasury that the guard's address is derived from, which is the first one that signed the payout. */
     answer: z.object({ seed: z.string(), base: base58() }),
   },
   pinPasskey: {
@@ -144,7 +144,7 @@ export type PasskeyRuleRequest = z.output<typeof passkeyRule>;
 export type PaymentRequest = z.output<typeof payment>;
 export type SignedPayment = z.output<(typeof SIGNER_API)['signPayment']['answer']>;
 
-/** The key under which payout and signer know each other. */
+/** The key that payout and signer authenticate each other with. */
 export const SIGNER_PSK = {
   identity: 'payout',
   /** TLS 1.2: Node's pre-shared keys don't work with 1.3. */
@@ -162,19 +162,18 @@ export class SigningRefusedError extends Error {
   }
 }
 
-/** Holds the treasuries' keys. Payout uses it over the network, tests in their own process. */
+/** Holds the treasuries' keys. Payout calls it over the network, tests call it in their own process. */
 export interface Signer {
-  /** Creates the treasury's key at the first call; returns its address. */
+  /** Creates the treasury's key on the first call; returns its address. */
   createTreasury(request: TreasuryRequest): Promise<string>;
   /** Seed and base of a payout's guard account, which no one else can find before it exists. */
   guardSeed(request: GuardSeedRequest): Promise<GuardSeed>;
   /**
-   * Remembers a member's passkey, for good: its key and owner never change, and it counts only some time after this first call.
-   *
+   * Stores a member's passkey. Its key and owner never change, and it counts only some time after this first call.
    * @throws {SigningRefusedError} when identity has not stated it, or it is pinned with another key or owner
    */
   pinPasskey(request: PasskeyPin): Promise<void>;
-  /** Requires passkeys from now on; never less strictly than before: only a command on the signer's machine loosens it. */
+  /** Requires passkeys from now on. The rule only gets stricter: a command on the signer's machine is needed to loosen it. */
   requirePasskeys(request: PasskeyRuleRequest): Promise<void>;
   /** Builds and signs the payment. @throws {SigningRefusedError} when its proof doesn't cover it */
   signPayment(request: PaymentRequest): Promise<SignedPayment>;

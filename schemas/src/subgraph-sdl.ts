@@ -7,7 +7,7 @@ const read = (file: string): string => readFileSync(new URL(file, folder), 'utf8
 const EVERY_SUBGRAPH = 'shared/every-subgraph.graphql';
 const EVERY_SERVICE = 'shared/every-service.graphql';
 
-/** What several subgraphs define alike, because federation wants each type from every subgraph that uses it. */
+/** Files with types that several subgraphs define alike: federation requires each type from every subgraph that uses it. */
 const SHARED = readdirSync(new URL('shared/', folder)).map((name) => {
   const file = `shared/${name}`;
   const types = [...read(file).matchAll(/^(?:scalar|enum|type|input) (\w+)/gm)];

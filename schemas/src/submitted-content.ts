@@ -1,6 +1,6 @@
 import { canonicalJson } from './canonical-json.ts';
 
-/** The content to decide on as the graph shows it (`SubmittedContent`). */
+/** Content of a submission, as the graph shows it (`SubmittedContent`). */
 export interface ShownContent {
   readonly expenseId: string;
   readonly submission: number;
@@ -21,11 +21,11 @@ export interface ShownContent {
   readonly policyId: string;
   readonly receiptSha256: string | null;
   readonly reimbursable: boolean;
-  /** An enum's name, such as MANUAL. */
+  /** Name of an enum value, such as MANUAL. */
   readonly source: string;
 }
 
-/** What is hashed and signed: the events' ApprovedContent, from what is shown. */
+/** The content that is hashed and signed (ApprovedContent of the events), made from what is shown. */
 export const hashedContentOf = ({
   payeeMemo,
   amount,

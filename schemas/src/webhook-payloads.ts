@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { described } from './described.ts';
 
-/** What webhooks send: the body of each event's POST. A field is only ever added; receivers ignore those they don't know. */
+/** Bodies of webhooks by event. Fields are only ever added, and receivers ignore those they don't know. */
 
 const id = (description: string, example: string) =>
   described(z.string().regex(/^[1-9][0-9]*$/), description, example);
@@ -25,7 +25,7 @@ const expense = {
 };
 const date = described(
   z.iso.date(),
-  'Calendar day of the expense, the same for everyone.',
+  'Calendar day of the expense, without a time zone.',
   '2026-11-20',
 );
 const title = text('Title, at most 200 characters.', 'Train to Hamburg');
@@ -166,7 +166,7 @@ export const WEBHOOK_DATA = {
     .meta({ description: 'An admin tests the endpoint. Answer as you would answer an event.' }),
 } as const;
 
-/** The type of a test, which goes to every endpoint and cannot be subscribed to. */
+/** Type of a test delivery, which goes to every endpoint and cannot be subscribed to. */
 export const WEBHOOK_TEST = 'WebhookTest';
 
 /** Event types that a webhook can send. */
@@ -175,7 +175,6 @@ export type WebhookEventType = keyof typeof WEBHOOK_DATA;
 /** The event types in the order of the documentation. */
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_DATA) as WebhookEventType[];
 
-/** The body of an event's delivery. */
 export const webhookBody = (type: WebhookEventType) =>
   z
     .strictObject({

@@ -3,7 +3,7 @@ import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
 export default subgraphCodegen('expense', {
   Expense: '../graphql/expense-model.ts#ExpenseModel',
   ExpenseEvidence: '../graphql/expense-model.ts#ExpenseModel',
-  HistoryEvidence: '../use-cases/ports.ts#EntryProof',
+  HistoryEvidence: '@outlay/platform/audit-chain#EntryProof',
   HistoryPathStep: '@outlay/platform/audit-chain#PathStep',
   RateEvidence: '@outlay/platform/price-proof#PriceProof',
   Category: '../domain/catalogue.ts#Category',

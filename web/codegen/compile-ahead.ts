@@ -1,21 +1,21 @@
 import type { Plugin, Rolldown } from 'vite';
 import { firstChunks } from './first-chunks.ts';
 
-/** V8's hint for a file whose functions run as the page starts. It must be the file's first line. */
+/** V8's hint for a file whose functions run when the page starts. It must be the file's first line. */
 const CALLED_ON_LOAD = '//# allFunctionsCalledOnLoad\n';
 
 /** A smaller file compiles faster than a background thread starts. */
 const SIZE_CHARS_MIN = 5_000;
 
 /**
- * Makes V8 compile the first chunks in the background while they download. By default it parses each function a second time on
- * its first call: half of the first render's time, on the main thread. No plugin of Vite does this.
+ * Makes V8 compile the first chunks in the background while they download. By default it parses each function again on its first
+ * call, which takes half of the first render's time on the main thread. No Vite plugin does this.
  */
 export const compileAhead: Plugin = {
   name: 'compile-ahead',
   apply: 'build',
   generateBundle: {
-    // Any other prefix of the code has to go before it.
+    // Any other prefix of the code must come before it.
     order: 'post',
     handler: (_options, bundle) => markFirstChunks(bundle),
   },

@@ -9,16 +9,15 @@ import type { Plugin } from 'vite';
 const SIZE_BYTES_MIN = 1_000;
 
 /**
- * Writes a compressed copy of each text file at the highest level, so that the server compresses nothing per request.
- *
- * Not vite-plugin-compression2 (2.5.3): at the same levels, it compresses the bundle before the pages and the hints of
- * compile-ahead are in it, so that the copy of the 10.5 kB page would be one of an empty page.
+ * Writes a compressed copy of each text file at the highest level, so that the server doesn't compress per request.
+ * vite-plugin-compression2 (2.5.3) isn't used: it compresses the bundle before the pages and the hints of compile-ahead are in
+ * it, so that the copy of the 10.5 kB page would be an empty page.
  */
 export const compressFiles: Plugin = {
   name: 'compress-files',
   apply: 'build',
   writeBundle: {
-    // The pages have been written by then.
+    // Runs after the pages have been written.
     order: 'post',
     sequential: true,
     handler: async ({ dir = '' }) => {

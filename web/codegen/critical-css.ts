@@ -1,11 +1,10 @@
 import postcss, { type AtRule, type Container, type Rule } from 'postcss';
 
 /**
- * The rules of a built style sheet that this HTML can use: all without a class in their selector, and those whose classes all
- * occur. An extra rule costs a few bytes, so anything not understood stays.
- *
- * Not beasties (tried with 0.5.4): it drops what the boot script shows before the first paint, which are the chosen theme, the
- * current menu entry and all that is in a template. Told to keep these, it makes the frame's page 11.7 kB instead of 10.5 (brotli).
+ * Returns the rules of a built style sheet that this HTML can use: all without a class in their selector, and those whose
+ * classes all occur. Rules that aren't understood stay, since an extra rule costs only a few bytes. beasties (0.5.4) isn't used:
+ * it drops what the boot script shows before the first paint, which are the chosen theme, the current menu entry and everything
+ * in templates. Configured to keep these, it makes the frame's page 11.7 kB instead of 10.5 (brotli).
  */
 export function criticalCss(css: string, htmls: readonly string[]): string {
   const classes = new Set(htmls.flatMap(classesIn));
@@ -14,7 +13,7 @@ export function criticalCss(css: string, htmls: readonly string[]): string {
   root.walkComments((comment) => {
     comment.remove();
   });
-  // For browsers without @property, which the build does not target.
+  // A fallback for browsers without @property, which the build does not target.
   root.walkAtRules('layer', (rule) => {
     if (rule.params === 'properties') rule.remove();
   });
@@ -29,7 +28,7 @@ export function criticalCss(css: string, htmls: readonly string[]): string {
   return order + root.toString();
 }
 
-/** A layer without a used rule must keep its rank for when the full style sheet loads. */
+/** Keeps the order of layers without a used rule for when the full style sheet loads. */
 function layerOrder(root: Container): string {
   const names = new Set<string>();
   root.walkAtRules('layer', ({ params, nodes }) => {
@@ -41,7 +40,7 @@ function layerOrder(root: Container): string {
 const isWithinKeyframes = ({ parent }: Rule): boolean =>
   parent?.type === 'atrule' && (parent as AtRule).name.endsWith('keyframes');
 
-/** Groups such as @media are dropped once they are empty. */
+/** Removes the rule, and groups such as @media that become empty. */
 function removeWithEmptyGroups(rule: Rule): void {
   let { parent }: { parent?: Container | undefined } = rule;
   rule.remove();

@@ -10,12 +10,10 @@ import { firstChunks } from './first-chunks.ts';
 const PUBLIC_FILES = { '/': 'landing.html', '/login': 'login.html' } as const;
 
 /**
- * Writes what people see before the client runs: the public pages in full, all others as the frame around them. Each inlines
- * its own styles and loads everything else after the first paint. `pages.json` beside them tells a web server which paths have
- * a file of their own.
- *
- * Plugins that prerender write whole pages alone. The frame, from which the boot script takes what fits the person and the path,
- * is what lets all other pages paint after 10.5 kB (brotli) instead of another 113 kB of scripts (gzip).
+ * Writes what people see before the client runs: the public pages in full, all others as the frame around them. Each inlines its
+ * own styles and loads everything else after the first paint. `pages.json` tells a web server which paths have their own file.
+ * Prerender plugins only write whole pages. With the frame, which the boot script adapts to the person and the path, all other
+ * pages paint after 10.5 kB (brotli) instead of another 113 kB of scripts (gzip).
  */
 export const emitPages: Plugin = {
   name: 'emit-pages',
@@ -59,7 +57,7 @@ async function prerender() {
   return module.written;
 }
 
-/** The inline script of the page. */
+/** Builds the inline script of the page. */
 async function buildBoot(): Promise<string> {
   const { output } = (await build({
     ...aside,
@@ -73,7 +71,7 @@ async function buildBoot(): Promise<string> {
   return output[0].code;
 }
 
-/** The page without its render-blocking resources, and those resources. */
+/** Splits a page into its markup without render-blocking resources, and those resources. */
 function takeApart(html: string): { shell: string; entry: string; styles: string } {
   const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html);
   const styles = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(html);

@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite';
 const fileName = 'outlay-verify.mjs';
 const entry = fileURLToPath(new URL('../../deploy/verifier/src/main.ts', import.meta.url));
 
-/** Puts the verifier of proofs beside the page: one file that runs without an installation, and its SHA-256. */
+/** Adds the verifier of proofs, one file that runs without an installation, and its SHA-256. */
 export const emitVerifier: Plugin = {
   name: 'emit-verifier',
   apply: 'build',

@@ -10,7 +10,7 @@ const FIRST_PAGES: Readonly<Record<string, readonly string[]>> = {
   '*': FRAME,
 };
 
-/** The files that each of these pages needs: fetched in parallel instead of one after the other. */
+/** Returns the files that each of these pages needs, to fetch them in parallel. */
 export function firstChunks(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const withImports = (fileNames: readonly string[], found = new Set<string>()): Set<string> => {

@@ -3,8 +3,8 @@ import { Kind, type DefinitionNode, type OperationDefinitionNode } from 'graphql
 import { fragmentsOf, isFragment, isOperation, operationTexts } from './operation-texts.ts';
 
 /**
- * One module per operation and per fragment: a page loads its own documents only. Each operation comes with its typed hook for
- * @apollo/client 4 and with the id that the client sends instead of the text.
+ * Writes one module per operation and per fragment, so that a page loads only its own documents. Each operation has its typed
+ * hook for @apollo/client 4 and the id that the client sends instead of the text.
  */
 export const operationModules: Types.OutputPreset = {
   buildGeneratesSection: ({ baseOutputDir, documents, pluginMap, ...options }) => {
@@ -38,7 +38,7 @@ function modulesOf(documents: readonly Types.DocumentFile[]): Map<string, string
   return modules;
 }
 
-/** Without source locations, which nothing reads at run time. */
+/** Omits source locations, which nothing reads at run time. */
 const literal = (node: DefinitionNode, more: object = {}): string =>
   JSON.stringify({ ...node, ...more }, (key, value: unknown) =>
     key === 'loc' || (Array.isArray(value) && value.length === 0) ? undefined : value,
@@ -76,7 +76,7 @@ function operationModule(
   ].join('\n');
 }
 
-// Without partial data in the type, `data` is whole or absent, never in between.
+// Without partial data in the type, `data` is complete or absent.
 function queryHook(name: string, operation: OperationDefinitionNode): string[] {
   const required = (operation.variableDefinitions ?? []).some(
     ({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined,

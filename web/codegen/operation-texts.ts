@@ -17,7 +17,7 @@ export interface OperationText {
   readonly text: string;
 }
 
-/** Every operation with its fragments, as the gateway runs it: with the type names that the client's cache needs. */
+/** Returns every operation with its fragments, as the gateway runs it, with the type names that the client's cache needs. */
 export function operationTexts(documents: readonly Types.DocumentFile[]): OperationText[] {
   const definitions = documents.flatMap((file) => file.document?.definitions ?? []);
   return definitions.filter(isOperation).map((operation) => {
@@ -28,7 +28,7 @@ export function operationTexts(documents: readonly Types.DocumentFile[]): Operat
   });
 }
 
-/** The fragments that an operation uses, at any depth, each once. */
+/** Returns the fragments that an operation uses at any depth, each once. */
 export function fragmentsOf(
   operation: OperationDefinitionNode,
   definitions: readonly DefinitionNode[],

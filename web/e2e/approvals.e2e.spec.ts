@@ -20,7 +20,7 @@ describe('expenses and approvals in a real browser', () => {
       await employee.getByText(/^1 EUR = /).waitFor();
       await employee.getByLabel('Category').selectOption('Meals');
       await employee.getByLabel('Policy').selectOption('Standard Reimbursement');
-      // Leaving loses nothing.
+      // Leaving the page keeps the input.
       await employee.reload();
       await employee.getByText('Unsaved changes restored.').waitFor();
       expect(await employee.getByLabel('Title').inputValue()).toBe(title);

@@ -6,7 +6,7 @@ import '@outlay/testkit';
 const PASSWORD = 'outlay-demo';
 const browsers: Browser[] = [];
 
-/** A browser per person: this Chromium shares storage between contexts. */
+/** Each person needs their own browser, because this Chromium shares storage between contexts. */
 export async function openBrowser(
   width: number,
   options: BrowserContextOptions = {},
@@ -31,7 +31,7 @@ export async function signIn(page: Page, name: string, password = PASSWORD): Pro
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** A browser in which a demo account is signed in. */
+/** Opens a browser in which a demo account is signed in. */
 export async function openSignedIn(name: string, width = 1440): Promise<Page> {
   const page = await openBrowser(width);
   await signIn(page, name);
@@ -39,7 +39,7 @@ export async function openSignedIn(name: string, width = 1440): Promise<Page> {
   return page;
 }
 
-/** Chooses a task in the inbox, and returns what shows of it. The newest come first: of a long list only the rows in sight exist. */
+/** Chooses a task in the inbox and returns its detail. The newest come first, and a long list only renders the rows in view. */
 export async function chooseTask(page: Page, title: string): Promise<Locator> {
   const list = page.getByRole('list', { name: 'Pending approvals' });
   await list.waitFor();
@@ -50,7 +50,7 @@ export async function chooseTask(page: Page, title: string): Promise<Locator> {
   return page.getByRole('article', { name: title });
 }
 
-/** The value beside a label on a card. */
+/** Returns the value beside a label on a card. */
 export const factOf = (page: Page, card: string, label: string): Promise<string> =>
   page
     .getByRole('region', { name: card, exact: true })

@@ -30,7 +30,7 @@ const upload = (files: File | File[]) => emma.setInputFiles('input[type=file]', 
 
 const axeFindings = async () => (await new AxeBuilder({ page: emma }).analyze()).violations;
 
-/** A fast machine has read the receipt before a browser has seen that it is being read. */
+/** Delays the receipt, which a fast machine would have read before the browser shows that it is being read. */
 const holdReading = () => holdBack(emma, '**/graphql', 'Receipt');
 
 describe('creating an expense without waiting', () => {

@@ -7,7 +7,7 @@ import { closeBrowsers, openSignedIn } from './browser.ts';
 const url = inject('stackUrl');
 let stopped: number | null = null;
 
-/** Suspends a service for the length of a test: the supervisor would replace a dead one at once. */
+/** Suspends a service for the length of a test, because the supervisor would replace a dead one at once. */
 function stopService(name: string): void {
   stopped = readRunFile(inject('stackDataDir'))!.processes.find((each) => each.name === name)!.pid;
   process.kill(stopped, 'SIGSTOP');

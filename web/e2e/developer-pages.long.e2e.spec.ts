@@ -7,7 +7,7 @@ import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 const url = inject('stackUrl');
 afterAll(closeBrowsers);
 
-/** Violations of the page's policy, and errors of its scripts. */
+/** Collects violations of the page's policy and errors of its scripts. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -34,7 +34,7 @@ test('opening /graphql leads through sign-in to the explorer, where a query answ
   await page.waitForURL('**/login');
   await signIn(page, 'employee');
   await page.waitForURL('**/explorer');
-  // The editor has its first query a moment after its buttons.
+  // The editor shows its first query a moment after its buttons.
   await page.locator('.graphiql-query-editor').getByText('firstName').waitFor();
   await page.getByRole('button', { name: 'Execute query (Ctrl-Enter)' }).click();
   await page.getByText('"firstName": "Emma"').waitFor();

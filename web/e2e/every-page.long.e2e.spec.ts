@@ -22,7 +22,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/create-organization': { viewer: 'nobody', title: 'Create your organisation' },
   '/confirm-organization': { viewer: 'nobody', title: 'This link no longer works' },
   '/sign-in/callback': { viewer: 'nobody', title: "You're not signed in" },
-  // Without a session that needs it, it leads to the sign-in.
+  // Without a session that needs it, this page redirects to the sign-in.
   '/two-step-sign-in': { viewer: 'nobody', title: 'Sign in' },
   '/dashboard': { viewer: 'employee', title: 'Dashboard' },
   '/expenses': { viewer: 'employee', title: 'Expenses' },
@@ -87,7 +87,7 @@ interface Seat {
 }
 const seats = new Map<Viewer, Promise<Seat>>();
 
-/** One browser per viewer, used for all of their pages. */
+/** Returns the viewer's browser, which serves all of their pages. */
 function seatOf(viewer: Viewer): Promise<Seat> {
   const seat = seats.get(viewer) ?? takeSeat(viewer);
   seats.set(viewer, seat);
@@ -110,14 +110,14 @@ const addressOf = (path: string): string =>
     .replace('/expenses/:id', `/expenses/${expenseId}`)
     .replace(':id', 'new');
 
-/** React owns the page's markup. */
+/** Whether React controls the page's markup. */
 const hydrated = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const main = document.querySelector('#root main');
     return main !== null && Object.keys(main).some((key) => key.startsWith('__react'));
   });
 
-/** The client has hydrated the page, and nothing is loading any more. */
+/** Waits until the client has hydrated the page and nothing is loading any more. */
 const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const main = document.querySelector('#root main');
@@ -125,11 +125,11 @@ const settled = (page: Page): Promise<unknown> =>
     return isAlive && !main.querySelector('.animate-spin, .animate-shimmer, [aria-busy=true]');
   });
 
-/** How much wider the page is than its window, in pixels. */
+/** Returns how much wider the page is than its window, in pixels. */
 const excessOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Problems of the page at its present size. */
+/** Returns the problems of the page at its current size. */
 async function faultsOf(page: Page, at: string): Promise<string[]> {
   const excess = await excessOf(page);
   const { headings, mains } = await page.evaluate(() => ({
@@ -144,7 +144,7 @@ async function faultsOf(page: Page, at: string): Promise<string[]> {
   return faults.filter(([isSo]) => isSo).map(([, what]) => `${at}: ${what}`);
 }
 
-/** Axe itself, injected once per page: its builder injects it on every run, and returns results that nothing uses. */
+/** Runs axe itself, injected once per page: its builder injects it on every run and returns results that nothing uses. */
 async function violationsOf(page: Page, at: string, rules?: string[]): Promise<string[]> {
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const violations = await page.evaluate(async (given) => {
@@ -156,7 +156,7 @@ async function violationsOf(page: Page, at: string, rules?: string[]): Promise<s
   return violations.map(({ id, html }) => `${at}: ${id}: ${html.join('\n').slice(0, 400)}`);
 }
 
-/** Sizes at which only the layout is checked. 720 px of two dots each are 1440 at 200 %. */
+/** Sizes at which only the layout is checked. 720 px at two dots per pixel correspond to 1440 at 200 %. */
 const otherSizes = [
   { at: '2560 px', width: 2560, height: 1440, deviceScaleFactor: 1 },
   { at: '200 %', width: 720, height: 450, deviceScaleFactor: 2 },
@@ -183,7 +183,7 @@ async function lookAt(path: string): Promise<string[]> {
   }
   for (const { at, ...metrics } of otherSizes) {
     await connection.send('Emulation.setDeviceMetricsOverride', { ...metrics, mobile: false });
-    // A chart follows its new width a moment later; what stays too wide is reported.
+    // A chart follows its new width a moment later; a remaining overflow is reported.
     await page
       .waitForFunction('document.documentElement.scrollWidth <= innerWidth', { timeout: 2_000 })
       .catch(() => undefined);
@@ -225,7 +225,7 @@ describe('at 360 px no page is wider than the window while it loads, nor when lo
 });
 
 test('for whoever asks for less motion nothing moves, not even what stands for the expected', async () => {
-  /** Names of the endless animations. */
+  /** Returns the names of endless animations. */
   const moving = (page: Page): Promise<string[]> =>
     page.evaluate(() =>
       document

@@ -9,7 +9,7 @@ import { textPdf } from '@outlay/receipt-ai/written-pdf';
 import { chooseTask, closeBrowsers, openSignedIn } from './browser.ts';
 import { breakGraphql, type GraphqlFailure } from './intercept.ts';
 
-// Fails the refetches that a live event causes, on every page with something to lose.
+// Fails the refetches that a live event causes, on every page that could lose content.
 const url = inject('stackUrl');
 
 const invoice = textPdf([
@@ -48,7 +48,7 @@ afterAll(closeBrowsers);
 
 let signedIn: { viewer: string; page: Page } | null = null;
 
-/** The only open browser: pages of another one would refresh with every event as well. */
+/** Opens the only browser, because pages of another one would refresh with every event as well. */
 async function pageOf(viewer: string): Promise<Page> {
   if (signedIn?.viewer !== viewer) {
     await closeBrowsers();
@@ -57,7 +57,7 @@ async function pageOf(viewer: string): Promise<Page> {
   return signedIn.page;
 }
 
-/** A submission notifies its creator, their manager, finance and admins: a live event for each of them. */
+/** Submits an expense, which notifies its creator, their manager, finance and admins with a live event each. */
 async function somethingHappens(): Promise<void> {
   await employee.submit(await aReimbursableExpense(employee, 'Meanwhile', 9));
 }
@@ -83,14 +83,14 @@ const firstField = (scope: Locator): Locator =>
     )
     .first();
 
-/** By the notice's button, unless the page has refreshed itself before; under a modal dialog, by the next event. */
+/** Refreshes by the notice's button, unless the page has refreshed itself before; under a modal dialog, by the next event. */
 async function refreshAgain(page: Page): Promise<void> {
   const again = page.getByRole('button', { name: 'Try again' });
   if ((await page.getByRole('dialog').count()) > 0) await somethingHappens();
   else if (await again.isVisible()) await again.click();
 }
 
-/** Input survives a failed refresh, and the successful one after it. */
+/** Checks that input survives a failed refresh and the successful one after it. */
 async function expectKept(
   page: Page,
   { field, shown, failure }: { field: Locator; shown: Locator; failure: GraphqlFailure },
@@ -124,7 +124,7 @@ describe.each(failures)('%s', (failure) => {
     await task.getByRole('button', { name: 'Reject' }).click();
     const field = page.getByLabel('Rejection reason');
     await field.waitFor();
-    // By its markup: an open dialog hides the rest of the page from roles.
+    // Found by its markup, because an open dialog hides the rest of the page from roles.
     const chosen = page.locator('article', { hasText: 'Decided while offline' });
     await expectKept(page, { field, shown: chosen, failure });
   });
@@ -146,7 +146,7 @@ describe.each(failures)('%s', (failure) => {
     expect(await row.isVisible()).toBe(true);
     expect(await page.getByText('Failed to').allTextContents()).toEqual([]);
     await repair();
-    // The next event suffices: the notice disappears without a press.
+    // The next event is enough: the notice disappears without a click.
     await somethingHappens();
     await notice(page).waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Meanwhile' }).first().waitFor();
@@ -158,7 +158,7 @@ interface FormPage {
   path: string;
   /** The button that opens the form in a dialog. */
   dialog?: string;
-  /** Where the form has something before it. */
+  /** Actions before the form opens. */
   prepare?: (page: Page) => Promise<unknown>;
   /** The label of the field to type in, if not the first. */
   field?: string;

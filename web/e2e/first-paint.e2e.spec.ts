@@ -8,11 +8,11 @@ import { holdBack } from './intercept.ts';
 // The prerendered page, as the gateway sends it before the client runs.
 const url = inject('stackUrl');
 const scripts = '**/assets/*.js';
-/** The load event needs the scripts, which these tests hold back. */
+/** Doesn't wait for the load event, which needs the scripts that these tests hold back. */
 const painted = { waitUntil: 'commit' } as const;
 afterAll(closeBrowsers);
 
-/** Violations that the browser has reported on the page. */
+/** Collects policy violations that the browser reports. */
 function refusalsOn(page: Page): string[] {
   const refusals: string[] = [];
   page.on('console', (message) => {

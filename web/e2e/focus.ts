@@ -6,7 +6,7 @@ const stopsMax = 80;
 
 /** The focused element, as a keyboard user sees it. */
 interface FocusedElement {
-  /** What it is called: its label, or else its text. */
+  /** The accessible name: its label, or else its text. */
   name: string;
   tag: string;
   /** Why the focus is not visible; null when it is. */

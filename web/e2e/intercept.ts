@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 const isOf = (route: Route, operation: string): boolean =>
   route.request().postData()?.includes(`"operationName":"${operation}"`) === true;
 
-/** From now on the named operation returns this response. */
+/** Returns this response for the named operation from now on. */
 export const answerOperation = (page: Page, operation: string, answer: object): Promise<unknown> =>
   page.route('**/graphql', (route) =>
     isOf(route, operation)
@@ -11,18 +11,18 @@ export const answerOperation = (page: Page, operation: string, answer: object): 
       : route.fallback(),
   );
 
-/** From now on the named operation fails as if its subgraph were down. */
+/** Fails the named operation from now on, as if its subgraph were down. */
 export const breakOperation = (page: Page, operation: string): Promise<unknown> =>
   answerOperation(page, operation, {
     data: null,
     errors: [{ message: 'upstream', extensions: { code: 'SERVICE_UNAVAILABLE' } }],
   });
 
-/** From now on the named operation returns this data. */
+/** Returns this data for the named operation from now on. */
 export const answerWith = (page: Page, operation: string, data: object): Promise<unknown> =>
   answerOperation(page, operation, { data });
 
-/** From now on matching requests (of an operation, when named) are held until the returned function is called. */
+/** Holds matching requests (of an operation, if named) until the returned function is called. */
 export async function holdBack(
   page: Page,
   pattern: string,
@@ -38,7 +38,7 @@ export async function holdBack(
 
 export type GraphqlFailure = 'status 503' | 'connection cut' | 'errors, no data';
 
-/** From now on every request of the page fails this way, until the returned function is called. */
+/** Fails every request of the page this way until the returned function is called. */
 export async function breakGraphql(
   page: Page,
   failure: GraphqlFailure,

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
 import { closeBrowsers, openBrowser } from './browser.ts';
 import { focusedElement, tabTo } from './focus.ts';
 
-// With the keyboard alone: every focused element on the way must show its focus.
+// Uses only the keyboard, and every focused element on the way must show its focus.
 const url = inject('stackUrl');
 
 let employee: RestClient;
@@ -31,7 +31,7 @@ async function signInByKeys(name: string, width = 1440): Promise<Page> {
   return page;
 }
 
-/** Presses keys until they have an effect: page-wide shortcuts load a moment after the page. */
+/** Presses keys until they have an effect, because page-wide shortcuts load a moment after the page. */
 async function pressUntil(page: Page, keys: string[], isDone: () => Promise<boolean>) {
   const attempt = async (): Promise<boolean> => {
     if (await isDone()) return true;
@@ -47,7 +47,7 @@ const go = (page: Page, second: string, path: string): Promise<void> =>
 const mainHasFocus = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement?.tagName === 'MAIN');
 
-/** The dialog contains the focus, and keeps it however often Tab is pressed. */
+/** Checks that the dialog contains the focus and keeps it however often Tab is pressed. */
 async function expectHeldIn(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name });
   await dialog.waitFor();
@@ -156,7 +156,9 @@ test('with keys alone a manager rejects with a reason, approves, takes it back, 
   await employee.awaitStatus(approved, 'paid');
 });
 
-/** Moves the inbox's current task with one key until it has this title; each step is awaited, or a key too many would follow. */
+/**
+ * Moves the inbox's current task with one key until it has this title. Each step is awaited, or one key too many would follow.
+ */
 async function moveTo(page: Page, key: 'j' | 'k', title: string): Promise<void> {
   const current = async () => page.locator('main article').getAttribute('aria-label');
   for (let shown = await current(); shown !== title; shown = await current()) {

@@ -24,14 +24,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens the newest mail to someone in the mailbox and follows its link. */
+/** Opens the newest email to someone in the mailbox and follows its link. */
 async function followLink(page: Page, to: string, label: string): Promise<void> {
   const { text } = await mailTo(mailboxUrl, to);
   expect(text).toContain(label);
   await page.goto(/https?:\S+token=[\w-]+/.exec(text)?.[0] ?? '');
 }
 
-/** A wallet extension that signs whatever it is asked to. */
+/** Installs a wallet extension that signs every message. */
 async function installWallet(page: Page): Promise<string> {
   const { address, sign } = aWallet();
   await page.exposeFunction('signForTest', sign);
@@ -80,13 +80,13 @@ async function createOrganization(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-/** The first step of the checklist that is named so. */
+/** Opens the first step of the checklist with this name. */
 async function openStep(page: Page, name: string): Promise<void> {
   await page.goto(`${url}/dashboard`);
   await page.getByRole('region', { name: 'Get started' }).getByRole('link', { name }).click();
 }
 
-/** Accepts an invitation by its mail. */
+/** Accepts an invitation through its email. */
 async function joinBy(email: string, width: number): Promise<Page> {
   const page = await openBrowser(width);
   await followLink(page, email, 'Choose a password and sign in');

@@ -4,8 +4,8 @@ import { aReimbursableExpense, askGraphql, proveWallet } from '@outlay/testkit';
 import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
 import { chooseTask, closeBrowsers, openBrowser } from './browser.ts';
 
-// Passkeys from their registration to a payment that depends on one, in an organisation that no other spec pays from: the signer
-// keeps its rule.
+// Passkeys from their registration to a payment that depends on one. No other spec pays from this organisation, because the
+// signer keeps its rule.
 const url = inject('stackUrl');
 const ADMIN = 'admin@rival.test';
 const EMPLOYEE = 'employee@rival.test';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await closeBrowsers();
 });
 
-/** An authenticator of the browser's own, whose person is always there. */
+/** Adds a virtual authenticator that always verifies its person. */
 async function plugInAuthenticator(of: Page): Promise<void> {
   const devtools = await of.context().newCDPSession(of);
   await devtools.send('WebAuthn.enable');
@@ -41,7 +41,7 @@ async function plugInAuthenticator(of: Page): Promise<void> {
   });
 }
 
-/** An expense of Ron's that waits for Rita. */
+/** Submits an expense of Ron's that waits for Rita. */
 async function submitted(title: string): Promise<number> {
   const id = await aReimbursableExpense(ron, title, 25);
   await ron.submit(id);
@@ -68,7 +68,7 @@ test('a passkey is added, required for all approvals, signs one that is paid, an
   await rule.getByText('Saved.').waitFor();
 
   const id = await submitted('Signed with a passkey');
-  // A program with Rita's token, and without her authenticator.
+  // A program with Rita's token but without her authenticator.
   await expect(rita.decide(id, 'approve')).rejects.toMatchObject({
     status: 403,
     code: 'PASSKEY_REQUIRED',

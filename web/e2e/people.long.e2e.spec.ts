@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(closeBrowsers);
 
-/** The path of the newest link to `page` in a person's mail. */
+/** Returns the path of the newest link to `page` in a person's emails. */
 async function mailedPath(to: string, page: string): Promise<string> {
   await expect.poll(() => findPath(to, page), { timeout: 30_000 }).toBeTruthy();
   return (await findPath(to, page)) ?? '';
@@ -28,7 +28,7 @@ async function findPath(to: string, page: string): Promise<string | null> {
   return links.find((link) => link !== undefined) ?? null;
 }
 
-/** A new member for tests that change how someone signs in; the demo accounts are shared. */
+/** Creates a member for tests that change how someone signs in; the demo accounts are shared. */
 async function aMember(): Promise<string> {
   const email = `ines-${Date.now()}@outlay.test`;
   const admin = await RestClient.signIn(url, 'admin@outlay.test', DEMO_PASSWORD);
@@ -74,7 +74,7 @@ describe('people and their settings', () => {
     await nia.waitForURL('**/dashboard');
     await nia.getByText('No expenses created yet').waitFor();
 
-    // The cookie holds the only session: a reload keeps it.
+    // Only the cookie has the session, and a reload keeps it.
     await nia.goto(`${url}/settings/profile`);
     await nia.getByText('This one').waitFor();
     expect(await nia.getByRole('button', { name: 'Sign out all others' }).count()).toBe(0);

@@ -13,7 +13,7 @@ const folder = join(import.meta.dirname, '../../deploy/docs/screenshots');
 const signIn = (name: string): Promise<RestClient> =>
   RestClient.signIn(url, `${name}@outlay.test`, DEMO_PASSWORD);
 
-/** The demo expense that its manager has approved and finance has not. */
+/** Returns the demo expense that its manager has approved and finance has not. */
 async function halfApproved(): Promise<number> {
   const finance = await signIn('finance');
   const [oldest] = await finance.pendingTasks();

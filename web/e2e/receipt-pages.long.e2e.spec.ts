@@ -24,7 +24,7 @@ const invoice = textPdf(
 const shown = (page: Page, at: number) =>
   page.getByRole('img', { name: `Receipt invoice.pdf, page ${at} of 2` });
 
-/** The picture has loaded. */
+/** Checks that the picture has loaded. */
 async function expectDrawn(page: Page, at: number): Promise<void> {
   const picture = shown(page, at);
   await picture.scrollIntoViewIfNeeded();

@@ -14,18 +14,18 @@ test('a wallet set and removed elsewhere comes and goes in a browser that was si
   await page.getByRole('heading', { name: 'Recent Expenses' }).waitFor();
   expect(await card.count()).toBe(0);
 
-  // Updated by a live event.
+  // A live event updates the page.
   await proveWallet(url, token);
   await card.waitFor();
 
-  // Not updated: the page was closed, and its storage still has the wallet.
+  // The page was closed and its storage still has the wallet.
   await page.goto('about:blank');
   await askGraphql(url, token, 'mutation { removeWallet { errors { code } } }');
   await page.goto(`${url}/dashboard`);
   await card.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Recent Expenses' }).waitFor();
   const stored = await page.evaluate(() => localStorage.getItem('user'));
-  // The renewed session names no wallet; the member, read right after it, has null.
+  // The renewed session has no wallet, and the member, read right after it, has null.
   const { email, wallet_address: address = null } = JSON.parse(stored ?? '{}') as SessionUser;
   expect({ email, address }).toEqual({ email: 'finance@outlay.test', address: null });
 });

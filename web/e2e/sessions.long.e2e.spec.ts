@@ -13,7 +13,7 @@ afterAll(closeBrowsers);
 const stored = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
-/** As after an absence longer than the access token's life; the cookie that renews it is still valid. */
+/** Simulates an absence longer than the access token's lifetime; the cookie that renews it is still valid. */
 const letTokenExpire = (page: Page): Promise<void> =>
   page.clock.setSystemTime(Date.now() + 16 * 60_000);
 
@@ -25,7 +25,7 @@ function refreshesOf(page: Page): string[] {
   return refreshes;
 }
 
-/** Another tab of the same browser. */
+/** Opens another tab of the same browser. */
 async function openTab(page: Page, path: string): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(`${url}${path}`);
@@ -70,7 +70,7 @@ test('a session ended from another device in mid-form leads to the login and bac
   await elsewhere
     .getByRole('button', { name: 'Sign out all others' })
     .waitFor({ state: 'detached' });
-  // The token of the ended session is valid for minutes more; its renewal is what fails.
+  // The token of the ended session is valid for some more minutes; only its renewal fails.
   await letTokenExpire(page);
   await page.getByRole('button', { name: 'Create & Submit Expense' }).click();
   await page.waitForURL('**/login');

@@ -50,7 +50,7 @@ async function fillIn(page: Page, title: string): Promise<void> {
 }
 
 describe('an upload', () => {
-  /** Every percentage that the bar has shown, in order. */
+  /** Records every percentage of the bar, in order. */
   const recordProgress = (page: Page): Promise<void> =>
     page.evaluate(() => {
       const shown: number[] = [];
@@ -73,7 +73,7 @@ describe('an upload', () => {
       lines: [['1 Tea', '3.10']],
       total: '3.10',
     });
-    // Image readers ignore what follows the end of a picture.
+    // Image readers ignore bytes after the end of a picture.
     const buffer = Buffer.concat([picture, Buffer.alloc(Math.max(0, 100_000 - picture.length))]);
     await emma.goto(`${url}/expenses/create-from-receipt`);
     await emma.getByText('Choose File').waitFor();
@@ -95,7 +95,7 @@ describe('an upload', () => {
 });
 
 describe('a button whose action is under way', () => {
-  /** Records which buttons showed that they are busy, and could not be pressed meanwhile. */
+  /** Records which buttons showed that they were busy and could not be pressed. */
   const recordBusy = (page: Page): Promise<void> =>
     page.evaluate(() => {
       const busy: string[] = [];
@@ -112,7 +112,7 @@ describe('a button whose action is under way', () => {
     /** The button's name, before and while it is busy. */
     button: string;
     busy?: string;
-    /** Its mutations. */
+    /** The mutations that it sends. */
     sends: string[];
     prepare: (page: Page) => Promise<unknown>;
     done: (page: Page) => Promise<unknown>;

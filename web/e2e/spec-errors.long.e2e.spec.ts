@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, drawReceipt, RestClient } from '@outlay/stack/demo-data'
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 import { answerWith, breakOperation } from './intercept.ts';
 
-// Each error message, where a failing server makes it appear. The wallet card's messages are in spec-screens.
+// Each error message, on a failing server. spec-screens covers the wallet card's messages.
 const url = inject('stackUrl');
 
 let employee: RestClient;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => emma.unrouteAll({ behavior: 'wait' }));
 afterAll(closeBrowsers);
 
-/** The server refuses the mutation from now on, with a message. */
+/** Refuses the mutation with a message from now on. */
 const refuse = (page: Page, operation: string, field: string, message: string): Promise<unknown> =>
   answerWith(page, operation, {
     [field]: {
@@ -36,7 +36,7 @@ const refuse = (page: Page, operation: string, field: string, message: string): 
 const alert = (page: Page, text: string | RegExp) =>
   page.getByRole('alert').getByText(text).first();
 
-/** The text of an error and its container are of a red hue. */
+/** Checks that the text of an error and its container have a red hue. */
 async function expectRed(page: Page, text: string): Promise<void> {
   const look = await page
     .getByRole('alert')

@@ -15,7 +15,7 @@ const url = inject('stackUrl');
 let folder: string;
 let employee: RestClient;
 let manager: RestClient;
-/** Emma's browser; each test goes where it needs to. */
+/** Emma's browser; each test opens the page that it needs. */
 let emma: Page;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outlay-spec-'));

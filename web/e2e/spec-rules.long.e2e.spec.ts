@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(closeBrowsers);
 
-/** An expense that is pending with the manager. */
+/** Submits an expense that is pending with the manager. */
 async function submitted(title: string): Promise<number> {
   const id = await aReimbursableExpense(employee, title, 6.5);
   await employee.submit(id);

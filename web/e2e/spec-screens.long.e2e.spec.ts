@@ -10,7 +10,7 @@ const url = inject('stackUrl');
 
 let employee: RestClient;
 let manager: RestClient;
-/** Emma's browser; each test goes where it needs to. */
+/** Emma's browser; each test opens the page that it needs. */
 let emma: Page;
 beforeAll(async () => {
   employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);

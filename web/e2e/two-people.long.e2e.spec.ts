@@ -80,7 +80,7 @@ describe('two approvers of the same step', () => {
     ),
   );
 
-  /** A rule that either Mia or Finn can decide. */
+  /** Creates a rule for which either Mia or Finn can decide. */
   async function eitherOfTwo(): Promise<string> {
     const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
     const approvers = await Promise.all(

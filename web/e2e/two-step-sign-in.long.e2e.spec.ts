@@ -3,12 +3,12 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '@outlay/stack/demo-data';
 import { closeBrowsers, openSignedIn, signIn } from './browser.ts';
 
-// Two-step sign-in from its setup to its end, by the person who has it.
+// Two-step sign-in from its setup to its removal by the member.
 const url = inject('stackUrl');
 afterAll(closeBrowsers);
 
 const STEP_MS = 30_000;
-/** The app's code of the next step, which was not used before; the server accepts it half a minute early. */
+/** Returns the app's code of the next step, which is unused; the server accepts it half a minute early. */
 const nextCode = (key: string): string =>
   new TOTP({ secret: key }).generate({ timestamp: Date.now() + STEP_MS });
 
@@ -28,7 +28,7 @@ test('two-step sign-in is set up in the settings, asked for at the next sign-in,
   await card.getByRole('button', { name: 'I saved them' }).click();
   await card.getByText('10 of 10 recovery codes left').waitFor();
 
-  // A program with the password alone gets no session.
+  // A program with only the password gets no session.
   const account = { email: 'newcomer@outlay.test', password: DEMO_PASSWORD };
   const login = (body: object): Promise<Response> =>
     fetch(`${url}/api/v1/auth/login`, {

@@ -8,10 +8,12 @@ import { sessionState } from './lib/session-store.ts';
 import { applyTheme } from './lib/theme.ts';
 import './tokens.css';
 
-/** A page that loads within this time appears whole, else its outline shows first. React keeps an outline for as long as this. */
+/**
+ * A page that loads within this time, in ms, appears complete; otherwise its outline shows first, which React keeps for as long.
+ */
 const patienceMs = 300;
 
-// Vite's own server has no boot script that has done it already.
+// Vite's own server has no boot script that has already done it.
 if (import.meta.env.DEV) applyTheme();
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');

@@ -75,5 +75,5 @@ function writeFrame(): WrittenFrame {
   };
 }
 
-/** Ready as soon as this module is: the build's module runner ends with the import. */
+/** Written during the import, because the build's module runner ends with it. */
 export const written = await writePages();

@@ -4,7 +4,7 @@ import { createLogger } from '@outlay/platform/telemetry';
 
 const log = createLogger('bench', 'silent');
 
-/** One statement on a connection of its own: the server may have restarted since the last one. */
+/** Runs one statement on its own connection, because the server may have restarted since the last one. */
 export async function askDatabase<Row extends object>(
   url: string,
   query: string,
@@ -20,7 +20,7 @@ export async function askDatabase<Row extends object>(
 
 const LOOK_AGAIN_MS = 200;
 
-/** Waits until the query returns a row, at most `withinMs`; a server that doesn't respond has none yet. */
+/** Waits at most `withinMs` until the query returns a row. A server that doesn't respond counts as having none yet. */
 export async function rowAppears(
   url: string,
   query: string,

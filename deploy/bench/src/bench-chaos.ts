@@ -4,12 +4,12 @@ import { PLANTED_BUGS, type BugName } from './chaos/planted-bugs.ts';
 import { report } from './report.ts';
 
 // npm run bench -- chaos [payments] [kills]: pays while processes are killed at named points, sends are lost and events are
-// repeated. npm run bench -- chaos check: the small size of npm test, without a report. npm run bench -- chaos controls: the
-// same with planted bugs, each of which must be caught.
+// repeated. npm run bench -- chaos check: the small size of npm test, without a report. npm run bench -- chaos controls: the same
+// with planted bugs, each of which must be caught.
 const SMALL = { payments: 100, kills: 18 };
 const CONTROL = { payments: 60, kills: 12 };
 
-/** Settings that each planted bug needs to show; all others are the defaults. */
+/** Settings that a planted bug needs to have an effect; all others are the defaults. */
 const SCENARIOS: Partial<Record<BugName, Partial<ChaosOptions>>> = {
   'missing reservation': { payments: 30, kills: 0, tight: true },
   // A repeated event would repair the lost one.
@@ -18,7 +18,7 @@ const SCENARIOS: Partial<Record<BugName, Partial<ChaosOptions>>> = {
   're-sign early': { landingDelaySlotsMax: 60 },
 };
 
-/** Violations; empty when all is well. */
+/** Violations; empty when the run was correct. */
 function violationsOf(result: ChaosResult): string[] {
   const { paidTwice, lost, paidWrong, refused, unordered, projectionsDiffer, stuckOver60s } =
     result;
@@ -55,7 +55,7 @@ async function measure(options: ChaosOptions, reportName: string | null): Promis
   process.exitCode = 1;
 }
 
-/** All of them, or the named ones. */
+/** All planted bugs, or the named ones. */
 function wantedBugs(): BugName[] {
   const named = process.argv.slice(3);
   const all = Object.keys(PLANTED_BUGS) as BugName[];

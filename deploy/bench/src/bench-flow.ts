@@ -18,9 +18,10 @@ import { spawnStack } from '@outlay/testkit';
 import { processTree } from './process-tree.ts';
 import { median, percentile, report } from './report.ts';
 
-// npm run bench -- flow [expenses] [per second]: submit to paid, hop by hop, beside the floor measured in the same minute.
+// npm run bench -- flow [expenses] [per second]: from submission to payment, hop by hop, with the floor measured in the same
+// minute.
 const count = Number(process.argv[2] ?? 20);
-// An expense costs a third of a second of CPU in all: two cores hold five a second, and hops are timed below that.
+// An expense costs a third of a second of CPU in total: two cores can handle five a second, and hops are timed below that.
 const perSecond = Number(process.argv[3] ?? 2);
 const GOAL_RATIO = 2.5;
 
@@ -170,7 +171,7 @@ try {
     mine.add(String(id));
   }
   const floor = await measureFloor();
-  // Open loop: submissions are sent on schedule, whether earlier ones are done or not.
+  // Open loop: submissions are sent on schedule, even if earlier ones are still running.
   const cpuBefore = cpuByPart();
   const startMs = performance.now();
   await Promise.all(

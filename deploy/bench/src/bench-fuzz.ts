@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { report } from './report.ts';
 
-// npm run bench -- fuzz [--rest 1000000] [--graphql 500000] [--seed 1] [--in-flight 8]: sends hostile inputs, made from the OpenAPI
-// document and the GraphQL schema, to a stack of its own. npm run bench -- fuzz --seed 1 --input graphql:10032 prints an input again.
+// npm run bench -- fuzz [--rest 1000000] [--graphql 500000] [--seed 1] [--in-flight 8]: sends hostile inputs, made from the
+// OpenAPI document and the GraphQL schema, to its own stack. npm run bench -- fuzz --seed 1 --input graphql:10032 prints an input
+// again.
 const { values } = parseArgs({
   options: {
     rest: { type: 'string', default: '1000000' },
@@ -22,10 +23,10 @@ const { values } = parseArgs({
 
 const rest = Number(values.rest);
 const graphql = Number(values.graphql);
-/** Enough for the caches of parsed and planned documents to be full; less before a short run, whose memory says little. */
+/** Enough to fill the caches of parsed and planned documents; fewer before a short run, whose memory says little. */
 const warmUp = Math.min(12_000, Math.ceil((rest + graphql) / 4));
 const MEMORY_GROWTH_MAX = 1.2;
-/** A process may need some more than at a comparable moment before; a leak of a hundred bytes per input shows in a long run. */
+/** Allowed growth between comparable moments; a leak of a hundred bytes per input shows in a long run. */
 const MEMORY_GROWTH_MAX_BYTES = 15e6;
 const SLOWER_MAX = 2;
 

@@ -59,7 +59,7 @@ const gateways = [
   await startHive(),
 ];
 
-/** Signed as by identity. */
+/** An access token with identity's signature. */
 function accessToken(key: KeyObject): string {
   const issuedAt = Math.floor(Date.now() / 1_000);
   const claims = { org: '1', roles: ['employee'], iss: 'outlay-identity', sub: '4', ver: 0 };
@@ -96,7 +96,7 @@ const timer = setInterval(async () => {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-/** Another page each time, out of 500: identical concurrent requests would reach the subgraphs once. */
+/** A different page each time, out of 500, because identical concurrent requests would reach the subgraphs once. */
 let asked = 0;
 const nextBody = (): string => {
   asked += 1;

@@ -2,21 +2,21 @@ import { fundedWallet } from '@outlay/ledger-watcher/testing/sandbox-payments';
 import { besideRaw } from './chain/beside-raw.ts';
 import { atOnce, measure, type Taken } from './chain/measure.ts';
 import { startChain } from './chain/start-chain.ts';
-import { aPayingService, LOOK_MS } from './payouts/paying-service.ts';
+import { aPayingService, POLL_INTERVAL_MS } from './payouts/paying-service.ts';
 import { rawTransfers } from '@outlay/payout/testing/raw-transfers';
 import { startSignerProcess } from './payouts/signer-process.ts';
 import { report } from './report.ts';
 
-// npm run bench -- payouts [rounds] [payments] [concurrent steps] [attempts before]: payouts with every rule on beside plain
-// transfers of the same client, and beside payouts that are signed in the same process, on one sandbox. Both count when the payment is final; the books start with the given number of
-// attempts of the same day.
+// npm run bench -- payouts [rounds] [payments] [concurrent steps] [attempts before]: compares payouts with every rule on to plain
+// transfers of the same client, and to payouts that are signed in the same process, on one sandbox. All count when the payment is
+// final. The books start with the given number of attempts of the same day.
 const rounds = Number(process.argv[2] ?? 5);
 const perRound = Number(process.argv[3] ?? 300);
 const stepsAtOnce = Number(process.argv[4] ?? 8);
 const attemptsBefore = Number(process.argv[5] ?? 20_000);
 const WARM_UP = 60;
 const PAYEES = 20;
-/** Concurrent transfers in flight: the service, too, holds nothing while it waits. More are not faster. */
+/** Maximum concurrent transfers. More are not faster, because the service holds no resources while it waits. */
 const UNDER_WAY_MAX = 64;
 const RICH = { lamports: 900_000_000_000, baseUnits: 900_000_000_000 };
 
@@ -27,7 +27,7 @@ try {
   const signingHere = await aPayingService(chain, stepsAtOnce);
   for (const each of [service, signingHere]) await each.pretendAttempts(attemptsBefore);
   const raw = rawTransfers(chain.rpcUrl, await fundedWallet(chain.rpcUrl, RICH));
-  // Payees with an account each: the cost of a new one is the same for both.
+  // Payees with existing accounts, because a new account costs both the same.
   const payees = await atOnce(Array.from({ length: PAYEES }), 4, async () => {
     const wallet = await fundedWallet(chain.rpcUrl, { lamports: 1_000_000_000, baseUnits: 1 });
     return wallet.publicKey.toBase58();
@@ -36,7 +36,9 @@ try {
     Array.from({ length: count }, (_, index) => payees[index % PAYEES] ?? '');
   const transfer = (count: number): Promise<Taken> =>
     measure(count, async () => {
-      await atOnce(recipients(count), UNDER_WAY_MAX, (payee) => raw.transfer(payee, LOOK_MS));
+      await atOnce(recipients(count), UNDER_WAY_MAX, (payee) =>
+        raw.transfer(payee, POLL_INTERVAL_MS),
+      );
     });
   const payOut = async (payer: typeof service, count: number): Promise<Taken> => {
     await payer.approve(recipients(count));

@@ -8,8 +8,8 @@ import { GOALS, goalOf } from './receipts/goals.ts';
 import { markdownReport } from './receipts/markdown-report.ts';
 import { speedRows } from './receipts/speed-rows.ts';
 
-// npm run bench -- receipts [scans to time] [photos to make up]: cross-validates everything that is learnt, folds by vendor,
-// then reads whole files, and photographs of several receipts. The receipts are in RECEIPTS_DATA; recognising them takes minutes
+// npm run bench -- receipts [scans to time] [photos to make up]: cross-validates everything that is learnt, with folds by vendor,
+// then reads whole files, and photographs of several receipts. The receipts are in RECEIPTS_DATA. Recognising them takes minutes
 // the first time and is cached under node_modules/.cache.
 const PACK = 'pp-ocrv6';
 const scansTimed = Number(process.argv[2] ?? 40);

@@ -22,10 +22,10 @@ import { FLEET_PORTS, startFleet } from './replicas/service-fleet.ts';
 import { startWriters } from './replicas/writers.ts';
 import { report } from './report.ts';
 
-// npm run bench -- replicas [kills] [writers] [ttl]: two replicas of every service, over three brokers (replication 3, two in-sync
-// replicas required) and three PostgreSQL servers under Patroni, reached through HAProxy; all are killed in turn while people
-// write. Checked at the end: every acknowledged write exists, every event is in its topic and was applied once, and writes were
-// answered again soon after each loss of the primary. `ttl`: seconds that the primary's key outlives it.
+// npm run bench -- replicas [kills] [writers] [ttl]: two replicas of every service, over three brokers (replication 3, two
+// in-sync replicas required) and three PostgreSQL servers under Patroni, reached through HAProxy. All are killed in turn while
+// people write. At the end it checks that every acknowledged write exists, that every event is in its topic and was applied once,
+// and that writes were answered soon after each loss of the primary. `ttl`: seconds that the primary's key outlives it.
 const kills = Number(process.argv[2] ?? 9);
 const writers = Number(process.argv[3] ?? 4);
 const ttlS = Number(process.argv[4] ?? 9);
@@ -33,7 +33,7 @@ const RESUME_GOAL_S = 15;
 const EDGE_MS = 3_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'outlay-replicas-'));
-/** What was started, in this order. */
+/** Stops what was started, in this order. */
 const stops: (() => Promise<void>)[] = [];
 let isMet = false;
 try {
@@ -82,7 +82,7 @@ async function startParts() {
 
 type Parts = Awaited<ReturnType<typeof startParts>>;
 
-/** Kills under load, judges what is left, and reports. Returns whether the goals are met. */
+/** Kills under load, checks the results, and reports. Returns whether the goals are met. */
 async function measure(parts: Parts): Promise<boolean> {
   const run = await killUnderLoad(parts);
   const { acknowledged } = run.load;
@@ -139,7 +139,7 @@ function show(parts: Parts, { run, verdict, resumed, worstS }: Measured): void {
   );
   for (const problem of new Set(failed)) console.log(problem.slice(0, 160));
   for (const place of verdict.notApplied) console.log(`Not applied: ${place}`);
-  if (ownExits.length > 0) console.log(`Exited by themselves: ${ownExits.join(', ')}`);
+  if (ownExits.length > 0) console.log(`Exited without a kill: ${ownExits.join(', ')}`);
 }
 
 async function killUnderLoad(parts: Parts) {

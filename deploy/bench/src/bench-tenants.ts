@@ -10,14 +10,14 @@ import { expenseCycle, type CycleTimes } from './tenants/expense-cycle.ts';
 import { createTenant, type Tenant } from './tenants/tenant.ts';
 import { openWebhookInbox } from './tenants/webhook-inbox.ts';
 
-// npm run bench -- tenants [rounds] [seconds of a phase] [tenants] [seconds between two expenses of a tenant] [times]: tenants each
-// take an expense from receipt to payment every so many seconds. In every second phase another one does so a hundred times as
-// often. Both kinds of phase alternate, so that they meet the same machine.
+// npm run bench -- tenants [rounds] [seconds of a phase] [tenants] [seconds between two expenses of a tenant] [times]: each
+// tenant takes an expense from receipt to payment in this interval. In every second phase one more tenant does so a hundred times
+// as often. Both kinds of phase alternate, so that they run under the same conditions.
 const [, , ...given] = process.argv;
 const [rounds = 2, phaseS = 150, tenantCount = 12, everyS = 30, times = 100] = given.map(Number);
 const RATIO_MAX = 1.5;
 const PARTS = ['receipt', 'requests', 'webhook', 'payment'] as const;
-/** In flight for the noisy tenant: it waits for none of its answers, but a machine has an end. */
+/** Maximum requests in flight for the noisy tenant, which waits for no answers. */
 const NOISY_IN_FLIGHT_MAX = 400;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'outlay-tenants-'));
@@ -40,7 +40,7 @@ const cycle = async (tenant: Tenant, kind: string): Promise<CycleTimes | null> =
   }
 };
 
-/** The tenants' times of one phase, their starts spread evenly over the interval. */
+/** The tenants' times of one phase, with their starts spread evenly over the interval. */
 async function phase(tenants: readonly Tenant[], noisy: Tenant | null): Promise<CycleTimes[]> {
   const under: Promise<CycleTimes | null>[] = [];
   const endMs = performance.now() + phaseS * 1_000;
@@ -68,7 +68,7 @@ async function makeNoise(noisy: Tenant, endMs: number): Promise<void> {
   }
 }
 
-/** What a phase left behind would slow the next one. */
+/** Waits for the end of the phase's work, which would slow down the next one. */
 const settled = async (): Promise<void> => {
   for (let left = 240; left > 0 && noisyInFlight > 0; left -= 1) await pause(1_000);
 };
@@ -83,7 +83,7 @@ try {
   }
   const [noisy, ...others] = tenants;
   if (!noisy) throw new Error('there are no tenants');
-  // First payments open the payees' accounts, which costs more than later ones.
+  // First payments open the payees' accounts, which costs more than later payments.
   await Promise.all(tenants.map((tenant) => cycle(tenant, 'warm-up')));
   const quiet: CycleTimes[] = [];
   const disturbed: CycleTimes[] = [];

@@ -24,7 +24,7 @@ const [, , release = 'HEAD', stepText = '5', writersText = '4', expensesText = '
 const stepMs = Number(stepText) * 1_000;
 const writers = Number(writersText);
 const expenses = Number(expensesText);
-/** Leaves the machine time for what is measured: requests that wait for locks, not for a processor. */
+/** Leaves the machine free time, because requests should wait for locks and not for a processor. */
 const WRITER_PAUSE_MS = 25;
 const SAMPLE_MIGRATIONS = fileURLToPath(new URL('upgrade/sample-migrations', import.meta.url));
 
@@ -62,7 +62,7 @@ try {
     operations: [CREATE_EXPENSE, LIST_EXPENSES],
     pauseMs: WRITER_PAUSE_MS,
   });
-  // Not measured: the first requests of a process.
+  // Excludes the first requests of a process from the measurement.
   await pause(stepMs);
   await step('old version', () => pause(stepMs));
   await step('its migrations', () => migrateService('expense', ROOT, settings));

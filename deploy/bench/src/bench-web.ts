@@ -9,6 +9,7 @@ import { report } from './report.ts';
 // npm run bench -- web: builds the client and weighs what each page loads: the HTML of the first paint, as sent (brotli); the
 // scripts until it is interactive (the frame with its headings and placeholders, without the data client); and everything until
 // its data can show. React, its router and Apollo Client alone are 130 kB of the last.
+// The budget is the last accepted weight of the two busiest pages plus about 2 %.
 /** What the two busiest pages weighed when this was last looked at, and some 2 %: more is a decision. */
 const BUDGET = { pageKb: 10.4, scriptKb: 112, styleKb: 12.4, wholeScriptKb: 181 };
 const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
@@ -23,7 +24,7 @@ interface Chunk {
 
 const ROUTES = 'src/app/routes';
 
-/** Prerendered pages. */
+/** Prerendered pages with their files. */
 const WRITTEN = new Map([
   ['landing-page', 'landing'],
   ['login-page', 'login'],
@@ -32,12 +33,12 @@ const WRITTEN = new Map([
 const isPublic = (name: string): boolean =>
   /routes\/(landing|login|not-found)-page|routes\/access\//.test(name);
 
-/** Scripts until a page is interactive: a public one in full, one of the app with its frame and outline. */
+/** Scripts until a page is interactive: all of a public page, but only frame and outline of a page of the app. */
 function firstChunksOf(name: string): string[] {
   return isPublic(name) ? [name] : [`${ROUTES}/app-layout.tsx`];
 }
 
-/** All that a page needs: the frame, its layouts, the data client, the page. */
+/** Everything that a page needs: the frame, its layouts, the data client, the page. */
 function chunksOf(name: string): string[] {
   const area = /routes\/(settings|admin)\//.exec(name)?.[1];
   return [
@@ -60,7 +61,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
   Chunk
 >;
 
-/** The chunks that arrive with `roots`: their static imports, at any depth, each once. */
+/** The chunks that load with `roots`: their static imports at any depth, each once. */
 function loadedWith(roots: readonly string[]): Set<string> {
   const names = new Set<string>();
   const queue = [...roots];
@@ -78,7 +79,7 @@ const gzipKb = (files: Iterable<string>): number =>
     0,
   ) / 1_000;
 
-/** The prerendered file of this page, as sent to a browser: everything for its first paint. */
+/** Size of the page's prerendered file as sent to a browser: everything for its first paint. */
 const pageKb = (page: string): number =>
   statSync(join(dist, `${WRITTEN.get(page) ?? 'index'}.html.br`)).size / 1_000;
 
@@ -106,7 +107,7 @@ function weigh(name: string): Weight {
 
 function filesOf(roots: readonly string[]): { scripts: Set<string>; styles: Set<string> } {
   for (const root of roots) {
-    // A name that the build doesn't know would weigh nothing and pass the budget by mistake.
+    // An unknown name would weigh nothing and stay within the budget by mistake.
     if (!manifest[root]) throw new Error(`The build has no chunk of ${root}.`);
   }
   const chunks = [...loadedWith(roots)].flatMap((each) => manifest[each] ?? []);
@@ -132,7 +133,7 @@ report(
     budget: `${BUDGET.pageKb} / ${BUDGET.scriptKb} / ${BUDGET.wholeScriptKb} / ${BUDGET.styleKb}`,
   })),
 );
-// The two pages with a budget: all others are opened from one of them.
+// Only these two pages have a budget, because all others are opened from one of them.
 const bounded = pages.filter(({ page }) => ['login-page', 'dashboard-page'].includes(page));
 const over = bounded.filter(
   (weight) =>

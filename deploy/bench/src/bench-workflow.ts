@@ -11,7 +11,8 @@ import { ensurePeers } from './ensure-peers.ts';
 import { median, report } from './report.ts';
 import type { Run } from './workflow/serve-runs.ts';
 
-// npm run bench -- workflow [rounds] [workflows]: approvals of five steps beside DBOS workflows of five steps, on the same Postgres.
+// npm run bench -- workflow [rounds] [workflows]: compares approvals of five steps to DBOS workflows of five steps, on the same
+// Postgres.
 const rounds = Number(process.argv[2] ?? 5);
 const perRound = Number(process.argv[3] ?? 300);
 const WARM_UP = 200;

@@ -16,26 +16,26 @@ import { median, percentile, report } from './report.ts';
 import { capturedTransaction, LOG_EVERYTHING, LOG_NOTHING } from './write/captured-transaction.ts';
 import { pgbenchScript } from './write/pgbench-script.ts';
 
-// npm run bench -- write [rounds] [seconds]: POST /api/v1/expenses/ with a session, validation, an idempotency key and the
-// outbox, beside pgbench (Debian: postgresql) running exactly that request's SQL on the same server.
+// npm run bench -- write [rounds] [seconds]: compares POST /api/v1/expenses/ with a session, validation, an idempotency key and
+// the outbox to pgbench (Debian: postgresql) with exactly that request's SQL on the same server.
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 5);
 const CLIENTS = 16;
 /** A marker that is easy to find in the captured statements. */
 const MARKED_ID = '700000001';
 const GOAL = 0.5;
-/** Share of one core; and how long, in seconds, the stack may take to become idle. */
+/** Maximum share of one core when idle, and seconds that the stack may take to become idle. */
 const QUIET_SHARE = 0.35;
 const QUIET_LOOKS_MAX = 120;
 
 interface Sample {
   readonly perSecond: number;
   readonly p99Ms: number;
-  /** Of each part, in their order. */
+  /** CPU milliseconds of each part, in the order of PARTS. */
   readonly cpuMs: readonly number[];
 }
 
-/** The processes that work for a POST: for its response, and afterwards for its event. */
+/** The processes that work on a POST: for its response, and afterwards for its event. */
 const PARTS = [
   { part: 'gateway', processes: ['gateway'] },
   { part: 'expense', processes: ['expense'] },
@@ -68,7 +68,7 @@ async function anExpense(employee: RestClient): Promise<NewExpense> {
 }
 
 function post(token: string, expense: NewExpense, key: string): Promise<number> {
-  // A different vendor each time: otherwise all expenses would be duplicates of each other.
+  // A different vendor each time, because otherwise all expenses would be duplicates of each other.
   const body = JSON.stringify({ ...expense, vendor: `Bistro ${key}` });
   return new Promise((resolve, reject) => {
     const headers = {
@@ -110,19 +110,19 @@ const cpuSeconds = (): number[] =>
   );
 
 /**
- * Waits until all events have been applied: pgbench's would otherwise cost the next round. Analyses the tables, as autovacuum
- * does once a minute: plans for ten rows are wrong for thousands.
+ * Waits until all events have been applied, since pgbench's would otherwise cost the next round. Analyses the tables, as
+ * autovacuum does once a minute, because plans for ten rows are wrong for thousands.
  */
 async function awaitQuiet(): Promise<void> {
   await askDatabase(database, 'analyze');
-  const cpuOfAll = (): number =>
+  const totalCpuS = (): number =>
     processTree(stack.supervisorPid).reduce((sum, { cpuSeconds: each }) => sum + each, 0);
   for (let looks = 0; looks < QUIET_LOOKS_MAX; looks += 1) {
-    const before = cpuOfAll();
+    const before = totalCpuS();
     await pause(1_000);
-    if (cpuOfAll() - before < QUIET_SHARE) return;
+    if (totalCpuS() - before < QUIET_SHARE) return;
   }
-  throw new Error('the stack does not come to rest');
+  throw new Error('the stack does not become idle');
 }
 
 async function measureOurs(token: string, expense: NewExpense): Promise<Sample> {
@@ -150,7 +150,7 @@ async function measureOurs(token: string, expense: NewExpense): Promise<Sample> 
   };
 }
 
-/** Transactions per second of pgbench, with as many clients and prepared statements. */
+/** Transactions per second of pgbench, with the same number of clients and prepared statements. */
 async function measurePgbench(script: string): Promise<number> {
   await awaitQuiet();
   const { hostname, port: postgresPort, username, password, pathname } = new URL(database);
@@ -164,7 +164,7 @@ async function measurePgbench(script: string): Promise<number> {
     { env: { ...process.env, PGPASSWORD: password } },
   );
   const [, rate] = /tps = ([\d.]+)/.exec(stdout) ?? [];
-  if (rate === undefined) throw new Error(`pgbench said ${stdout}`);
+  if (rate === undefined) throw new Error(`pgbench printed no rate: ${stdout}`);
   return Number(rate);
 }
 

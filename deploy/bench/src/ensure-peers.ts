@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('../', import.meta.url));
 
-/** Installs the products we compare with, once, from their own lockfile; neither `npm start` nor `npm test` needs them. */
+/**
+ * Installs the products that we compare with, once and from their own lockfile. Neither `npm start` nor `npm test` needs them.
+ */
 export function ensurePeers(): void {
   if (existsSync(join(FOLDER, 'node_modules/.package-lock.json'))) return;
   console.log('Installing the peers (once, about a minute) …');

@@ -6,7 +6,7 @@ import type { MintInternalToken } from '@outlay/platform/auth';
 const RETRY_MS = 100;
 const ADMIN = { userId: '1', organizationId: '1', roles: ['admin'] as const };
 
-/** A request of the load; its only field may return refusals as `errors`. */
+/** A request of the load. Its only field may return refusals as `errors`. */
 export interface Operation {
   readonly query: string;
   readonly variables?: () => Record<string, unknown>;
@@ -18,22 +18,22 @@ const CREATE_CATEGORY: Operation = {
 };
 
 export interface LoadOptions {
-  /** Requests of each writer, in turn. */
+  /** Requests that each writer sends in turn. */
   readonly operations?: readonly Operation[];
-  /** Pause of a writer after each answer, ms: none keeps the machine busy. */
+  /** Milliseconds that a writer pauses after each answer; without a pause the machine is fully used. */
   readonly pauseMs?: number;
 }
 
-/** An answer without a refusal. */
+/** An answer that is not a refusal. */
 export interface Answer {
   readonly operation: Operation;
-  /** When it came, on the clock of `performance.now()`. */
+  /** Time of the answer, by `performance.now()`. */
   readonly atMs: number;
   readonly tookMs: number;
 }
 
 export interface Load {
-  /** Addresses for requests from now on, in turn. */
+  /** Sets the addresses for the next requests, used in turn. */
   readonly sendTo: (...urls: readonly string[]) => void;
   readonly stop: () => Promise<LoadCount>;
 }
@@ -44,7 +44,7 @@ export interface LoadCount {
   readonly slowestMs: number;
 }
 
-/** Writers whose requests follow each other, by default creating categories; a failed request is not repeated. */
+/** Writers that send one request after the other, by default creating categories. A failed request is not repeated. */
 export function startLoad(
   mint: MintInternalToken,
   writers: number,
@@ -83,7 +83,7 @@ export function startLoad(
   };
 }
 
-/** @returns why the request was refused, or null */
+/** @returns why the request was refused; null when it was not */
 async function send(
   url: string,
   mint: MintInternalToken,

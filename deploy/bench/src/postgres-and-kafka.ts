@@ -13,7 +13,7 @@ import { awaitPostgres, preparePostgres } from '@outlay/stack/postgres';
 import { awaitPort, type Command, findNeighbouringPorts } from '@outlay/stack/processes';
 
 export interface PostgresAndKafka {
-  /** A database with the tables of the expense service. */
+  /** Address of a database with the tables of the expense service. */
   readonly databaseUrl: string;
   readonly kafka: KafkaClient;
   readonly kafkaBrokers: string;
@@ -21,7 +21,7 @@ export interface PostgresAndKafka {
   readonly stop: () => Promise<void>;
 }
 
-/** A server and a broker of the benchmark's own, with our topics. `parameters`: of PostgreSQL, such as wal_level. */
+/** A server and a broker for the benchmark, with our topics. `parameters`: settings of PostgreSQL, such as wal_level. */
 export async function startPostgresAndKafka(
   parameters: Readonly<Record<string, string>> = {},
 ): Promise<PostgresAndKafka> {

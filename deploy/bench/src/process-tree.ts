@@ -30,7 +30,6 @@ function readProcess(pid: number): ProcessFacts | null {
   }
 }
 
-/** A process and all its descendants. */
 export function processTree(rootPid: number): ProcessFacts[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

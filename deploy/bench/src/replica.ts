@@ -18,7 +18,7 @@ export interface ReplicaSettings {
   readonly keys: StackKeys;
 }
 
-/** Starts a service of a tree, and waits until it is ready. */
+/** Starts a service from a source tree, and waits until it is ready. */
 export async function startReplica(
   service: 'expense' | 'workflow',
   tree: string,
@@ -47,7 +47,7 @@ export async function startReplica(
   };
 }
 
-/** Applies a tree's migrations by its own command: how a tree keeps them has changed between releases. */
+/** Applies a tree's migrations with its own command, because releases may keep them differently. */
 export function migrateService(
   service: 'expense' | 'workflow',
   tree: string,

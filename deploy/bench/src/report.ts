@@ -12,7 +12,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** Prints tables and stores them, with the machine's data, under deploy/bench/results. `more`: further tables by name. */
+/** Prints tables and stores them, with data about the machine, under deploy/bench/results. `more`: further tables by name. */
 export function report(
   name: string,
   rows: readonly Row[],

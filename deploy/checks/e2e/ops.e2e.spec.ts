@@ -17,7 +17,7 @@ test('payouts stopped by an operator wait and are paid after a resume; both acti
   const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
   await ops('payouts', 'pause', ...BY_OLGA);
   try {
-    await expectRefusal(['payouts', 'pause', ...BY_OLGA], `Payouts are stopped already: ${OLGA}:`);
+    await expectRefusal(['payouts', 'pause', ...BY_OLGA], `Payouts are already stopped: ${OLGA}:`);
     const id = await aReimbursableExpense(employee, 'Waits', 7.5);
     await employee.submit(id);
     await manager.decide(id, 'approve');

@@ -119,6 +119,6 @@ test.each(['auditLog', 'payouts'])(
       queryOf(list),
       variables,
     );
-    expect(errors?.[0]?.message).toBe('after: not a cursor of this list');
+    expect(errors?.[0]?.message).toBe('after must be a cursor of this list');
   },
 );

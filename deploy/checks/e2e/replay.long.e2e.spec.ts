@@ -193,7 +193,7 @@ test.each([
   [['replay', 'workflow', 'instances'], 'and cannot be replayed'],
   [['replay', 'notification', 'mail_outbox'], 'and cannot be replayed'],
   [['replay', 'payout', `members'; drop table payouts; --`], 'payout has no projection'],
-  [['replay', 'identity', 'members'], 'identity listens to no events'],
+  [['replay', 'identity', 'members'], 'identity consumes no events'],
   [['replay', 'nobody', 'members'], 'No service nobody'],
   [['replay', 'payout'], 'Name one projection, or use --all.'],
   [['replay', 'payout', 'members', '--apply'], 'Give your name'],

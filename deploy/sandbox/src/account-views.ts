@@ -13,8 +13,8 @@ interface UndoEntry {
 export type StoredUndoEntry = readonly [number, string, StoredAccount];
 
 /**
- * Accounts at each commitment level. The VM holds the newest state; an undo log keeps each account's previous state for every
- * change that is not final yet, for the node that lags furthest behind.
+ * Accounts at each commitment level. The VM has the newest state. An undo log keeps each account's previous state for every
+ * change that is not final yet, even for the node that is furthest behind.
  */
 export class AccountViews {
   private readonly vm: VirtualMachine;
@@ -32,7 +32,7 @@ export class AccountViews {
     return this.vm.account(address);
   }
 
-  /** The oldest change that this level has not seen holds its current view. */
+  /** The oldest change that this level has not seen has its current view. */
   at(address: string, commitment: Commitment): AccountState | null {
     const slot = this.clock.at(commitment);
     const unseen = this.undoByAddress.get(address)?.find((entry) => entry.slot > slot);
@@ -60,7 +60,7 @@ export class AccountViews {
     this.noteChange(address, before);
   }
 
-  /** Keeps the previous state of a change that the VM made. Returns whether there was one. */
+  /** Keeps the previous state of a change that the VM made. Returns whether the account existed. */
   noteChange(address: string, before: AccountState | null): boolean {
     if (accountsEqual(before, this.vm.account(address))) return false;
     this.remember({ slot: this.clock.slot, address, before });
@@ -68,7 +68,7 @@ export class AccountViews {
     return true;
   }
 
-  /** Drops what no level needs any more. Call once per slot. */
+  /** Drops states that no level needs any more. Call once per slot. */
   forgetFinal(): void {
     const finalized = this.clock.at('finalized') - STALE_SLOTS_MAX;
     const kept = this.undoInOrder.findIndex((entry) => entry.slot > finalized);

@@ -1,4 +1,7 @@
-/** Calls one JSON-RPC method of a Solana node, the sandbox's own methods included. Waits five seconds at most. @throws the RPC's error message. */
+/**
+ * Calls one JSON-RPC method of a Solana node, the sandbox's own methods included. Waits five seconds at most. @throws with the
+ * RPC's error message
+ */
 export async function callRpc<Value>(
   rpcUrl: string,
   method: string,

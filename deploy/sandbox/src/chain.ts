@@ -17,7 +17,7 @@ interface PendingTransaction {
   readonly landingSlot: number;
 }
 
-/** An account changed in a slot; the source of subscriptions. */
+/** An account that changed in a slot; the source for subscriptions. */
 export interface AccountChange {
   readonly address: string;
   readonly slot: number;
@@ -30,8 +30,8 @@ export interface SimulationChoices {
 }
 
 /**
- * The simulated consensus: a leader that accepts transactions, lands them in slots, and drops those that expire. Everything
- * here is synchronous, so an RPC call never sees half a slot.
+ * The simulated consensus: a leader that accepts transactions, lands them in slots, and drops those that expire. It is
+ * synchronous, so an RPC call never sees half a slot.
  */
 export class Chain {
   readonly clock: SlotClock;
@@ -60,7 +60,7 @@ export class Chain {
    */
   tick(): void {
     const slot = this.clock.slot + 1;
-    // Block time never decreases, whatever the machine's clock does.
+    // Block time never decreases, even if the machine's clock does.
     const parentTime = this.clock.blockTime(this.clock.slot) ?? 0;
     const unixSeconds = Math.max(parentTime, Math.floor(Date.now() / 1000));
     this.clock.enter(slot, unixSeconds);
@@ -94,7 +94,7 @@ export class Chain {
     );
   }
 
-  /** Overwrites an account, which no transaction could. */
+  /** Overwrites an account in ways that no transaction could. */
   setAccount(address: string, state: AccountState | null): void {
     this.views.write(address, state);
     this.store.append({
@@ -119,12 +119,12 @@ export class Chain {
       : undefined;
   };
 
-  /** Accounts changed since the last call. */
+  /** Returns the accounts that changed since the last call. */
   takeChanges(): AccountChange[] {
     return this.changes.splice(0);
   }
 
-  /** Restores the stored state. Call before anything else. */
+  /** Restores the stored state. Must be the first call. */
   restore(
     snapshot: Snapshot | null,
     history: Iterable<TransactionRecord>,
@@ -172,7 +172,7 @@ export class Chain {
     for (const { transaction } of due) this.land(transaction);
   }
 
-  /** An invalid transaction (expired, can't pay) is dropped without a trace, as on mainnet. */
+  /** An invalid transaction (expired, can't pay) is dropped silently, as on mainnet. */
   private land(transaction: DecodedTransaction): void {
     if (this.ledger.has(transaction.signature) || !this.lifetimeValid(transaction, 'processed'))
       return;

@@ -8,15 +8,15 @@ const flag = z
 const environment = z.object({
   /** HTTP port; the websocket uses the next one. */
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_534).default(8_899),
-  /** Address to listen on; anything but loopback is for containers. */
+  /** Address to listen on; anything but loopback is meant for containers. */
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   SANDBOX_DATA_DIR: z.string().min(1).optional(),
   SANDBOX_SLOT_MS: z.coerce.number().int().min(0).max(60_000).default(400),
   SANDBOX_FINALIZED_LAG_SLOTS: z.coerce.number().int().min(0).max(1_000).default(32),
   SANDBOX_PUBLISH_PRICES: flag.default(true),
-  /** Secret that the guardians' keys are made from, so that services can pin them before the sandbox starts. */
+  /** Secret from which the guardians' keys are derived, so that services can pin them before the sandbox starts. */
   SANDBOX_GUARDIAN_SEED_FILE: z.string().min(1).optional(),
-  /** Origin whose pages may ask, such as http://localhost:3000; none by default. */
+  /** Origin whose pages may send requests, such as http://localhost:3000; none by default. */
   SANDBOX_ALLOWED_ORIGIN: z.url().optional(),
 });
 

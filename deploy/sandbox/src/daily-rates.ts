@@ -1,7 +1,7 @@
 /** Path of the document on the sandbox's HTTP port. */
 export const DAILY_RATES_PATH = '/daily-rates.xml';
 
-/** Invented, near the rates of 2026: what one euro costs. The currencies are those of the European Central Bank. */
+/** The price of one euro. The rates are invented, near those of 2026, for the currencies of the European Central Bank. */
 const PER_EURO = {
   USD: '1.1612',
   JPY: '181.35',
@@ -34,7 +34,7 @@ const PER_EURO = {
   ZAR: '20.0843',
 } as const;
 
-/** Rates of a day in the shape of the European Central Bank's document, marked as simulated. */
+/** Rates of a day in the format of the European Central Bank's document, marked as simulated. */
 export function dailyRatesDocument(now: Date): string {
   const rates = Object.entries(PER_EURO).map(
     ([currency, rate]) => `      <Cube currency='${currency}' rate='${rate}'/>`,

@@ -2,7 +2,7 @@ import { readDailyRates } from '@outlay/platform/price-proof';
 import { expect, test } from 'vitest';
 import { dailyRatesDocument } from './daily-rates.ts';
 
-test('the rates of the day are those of today, and say that they are simulated', () => {
+test('the rates are dated today and marked as simulated', () => {
   const text = dailyRatesDocument(new Date('2026-11-23T09:00:00Z'));
   const { publishedAt, perEuro } = readDailyRates(Buffer.from(text));
   expect(publishedAt).toEqual(new Date('2026-11-23T00:00:00Z'));

@@ -13,10 +13,10 @@ import { PYUSD_MINT } from './pyusd-mint.ts';
 import type { SandboxIdentity } from './sandbox-identity.ts';
 import { decodeTransaction } from './transaction-wire.ts';
 
-/** Far above the need of any instruction here. */
+/** Far more compute units than any instruction here needs. */
 const UNIT_LIMIT = 300_000;
 
-/** Gives away SOL and PYUSD and acts as the PYUSD issuer, with real transactions. Faults never affect these. */
+/** Gives away SOL and PYUSD and acts as the PYUSD issuer, with real transactions, which faults never affect. */
 export class Faucet {
   private readonly chain: Chain;
   private readonly identity: SandboxIdentity;
@@ -37,7 +37,7 @@ export class Faucet {
     return this.send([transfer], []);
   }
 
-  /** Creates the owner's token account when missing and issues tokens into it. */
+  /** Creates the owner's token account if it is missing, and issues tokens into it. */
   mintPyusd(ownerAddress: string, amountBaseUnits: bigint): string {
     const mint = new PublicKey(PYUSD_MINT);
     const owner = new PublicKey(ownerAddress);
@@ -79,7 +79,7 @@ export class Faucet {
     signers: readonly Keypair[],
   ): string {
     const { clock } = this.chain;
-    // Two equal requests in one slot must not become the same transaction; a different unit limit distinguishes them.
+    // Two equal requests in one slot must not become the same transaction, so their unit limits differ.
     const units = UNIT_LIMIT + (this.sentCount++ % 100_000);
     const transaction = new Transaction({
       feePayer: this.identity.faucet.publicKey,

@@ -10,9 +10,9 @@ export interface FaultSettings {
   landingDelaySlotsMax: number;
   /** The next n HTTP requests get a 429. */
   refuseNext: number;
-  /** Requests to the path /stale are handled as by a node this many slots behind. */
+  /** Requests to the path /stale are answered like by a node that is this many slots behind. */
   staleSlots: number;
-  /** No slots are made until switched off; `sandbox_tick` still makes them. */
+  /** No slots are made until this is switched off; `sandbox_tick` still makes them. */
   freezeSlots: boolean;
   /** Published prices stop and become stale. */
   freezePrices: boolean;

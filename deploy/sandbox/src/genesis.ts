@@ -10,15 +10,15 @@ import type { SandboxIdentity } from './sandbox-identity.ts';
 
 /**
  * Base58 of the 32 bytes "outlay-local-solana-sandbox-v001". Clients compare it with the expected chain, so that sandbox keys
- * never meet mainnet money.
+ * never touch mainnet money.
  */
 export const SANDBOX_GENESIS_HASH = '8W68fEB9JHtgtZfkm4oVmxJqsLJW4NipPJLTTwToSGGg';
 
-/** 9 million SOL: plenty, and still exact as a JSON number. */
+/** 9 million SOL in lamports: enough, and still exact as a JSON number. */
 const FAUCET_LAMPORTS = 9_000_000_000_000_000n;
 const WRAPPED_SOL_LAMPORTS = 1_461_600n;
 
-/** Creates the genesis accounts that are missing: a chain that was killed during its first start is completed. */
+/** Creates missing genesis accounts, which completes a chain that was killed during its first start. */
 export function ensureGenesisAccounts(chain: Chain, identity: SandboxIdentity): void {
   const put = (address: string, lamports: bigint, data: Buffer, owner: string) => {
     if (chain.views.newest(address) !== null) return;
@@ -33,7 +33,7 @@ export function ensureGenesisAccounts(chain: Chain, identity: SandboxIdentity): 
   put(PYUSD_MINT, BigInt(chain.vm.minimumRent(mint.length)), mint, TOKEN_2022_PROGRAM);
 }
 
-/** Nine decimals, initialised, no mint authority: the token program itself wraps SOL. */
+/** Nine decimals, initialised, no mint authority, because the token program itself wraps SOL. */
 function wrappedSolMintData(): Buffer {
   const data = Buffer.alloc(82);
   data.writeUInt8(9, 44);

@@ -1,7 +1,7 @@
 import type { FeedPrice } from '@outlay/platform/price-signing';
 import type { PriceRound, PriceRounds } from './price-rounds.ts';
 
-/** Paths of Hermes, Pyth's price service, and of the guardians that a client of this one pins. */
+/** Paths of Hermes, Pyth's price service, and of the guardians that its clients pin. */
 const UPDATES_PATH = '/v2/updates/price/';
 export const PRICE_GUARDIANS_PATH = '/price-guardians.json';
 
@@ -22,7 +22,7 @@ const refusal = (status: number, body: string): HermesReply => ({
   body,
 });
 
-/** Answers as Hermes does; null for a path that is not one of its. */
+/** Answers as Hermes does; null for a path that Hermes doesn't have. */
 export function answerAsHermes(url: URL, rounds: PriceRounds): HermesReply | null {
   if (url.pathname === PRICE_GUARDIANS_PATH) return json(JSON.parse(rounds.guardians.file));
   if (!url.pathname.startsWith(UPDATES_PATH)) return null;

@@ -47,7 +47,7 @@ test('the guardians are those of the seed, so that services pin them before the 
   );
 });
 
-test('a past round is answered by its time, and one that is over or to come is not', async () => {
+test('a past round is found by its time until it is dropped, and a future round is not found', async () => {
   const latest = (await (await get(`/v2/updates/price/latest?${ids('SOL/USD')}`)).json()) as Answer;
   expect(latest.binary.encoding).toBe('hex');
   const seconds = Math.floor(Date.now() / 1_000);

@@ -21,7 +21,7 @@ export interface RpcServerParts {
   readonly faults: Faults;
   readonly priceRounds: PriceRounds;
   readonly onFault: (error: unknown) => void;
-  /** Origin whose pages may ask; null for none. */
+  /** Origin whose pages may send requests; null for none. */
   readonly allowedOrigin: string | null;
 }
 
@@ -29,16 +29,16 @@ export interface RpcServer {
   close(): Promise<void>;
 }
 
-/** For whoever asks only whether it is there. */
+/** The answer to health checks. */
 const HEALTHY = { status: 200, contentType: 'text/plain', body: 'ok' } as const;
 /** Path of a second node, which may be behind (see the fault `staleSlots`). */
 const STALE_PATH = '/stale';
 const BODY_BYTES_MAX = 1024 * 1024;
 const BATCH_REQUESTS_MAX = 100;
-/** Clients sign for seconds between calls; Node's default of 5 s would close their sockets meanwhile. */
+/** Clients sign for seconds between calls, and Node's default of 5 s would close their sockets meanwhile. */
 const KEEP_ALIVE_MS = 600_000;
 const FREE_PAIR_ATTEMPTS_MAX = 20;
-/** A client that reads too slowly is disconnected at this backlog. */
+/** A client that reads too slowly is disconnected at this backlog, in bytes. */
 const UNSENT_BYTES_MAX = 16 * 1024 * 1024;
 
 /** Both ports, bound but not served yet. */
@@ -49,8 +49,8 @@ export interface PortPair {
 }
 
 /**
- * Takes the port for HTTP and the next one for websockets, where web3.js looks for them. Port 0 finds a free pair.
- * @throws when a given port is taken.
+ * Binds the port for HTTP and the next one for websockets, where web3.js expects them. Port 0 finds a free pair.
+ * @throws when a given port is in use
  */
 export async function takePorts(port: number, host: string): Promise<PortPair> {
   for (let attempt = 1; ; attempt++) {
@@ -140,7 +140,7 @@ async function handleRequest(
       reply(response, 405, errorReply(null, RPC_ERROR.invalidRequest, 'Only POST is allowed'));
       return;
     }
-    // A page of some web site can post forms and plain text to this port, but not JSON.
+    // A web page can post forms and plain text to this port, but not JSON.
     if (request.headers['content-type']?.includes('application/json') !== true) {
       reply(
         response,
@@ -167,7 +167,7 @@ async function handleRequest(
   }
 }
 
-/** Documents that are no JSON-RPC. */
+/** Answers requests for documents that are not JSON-RPC. */
 function answerGet(
   { priceRounds }: RpcServerParts,
   request: IncomingMessage,

@@ -31,23 +31,23 @@ export type { SandboxOptions } from './sandbox-options.ts';
 export interface RunningSandbox {
   readonly rpcUrl: string;
   readonly wsUrl: string;
-  /** For tests in the same process: slots by hand, state without RPC. */
+  /** The chain without RPC, so that tests in the same process can make slots and read state. */
   readonly chain: Chain;
   close(): Promise<void>;
 }
 
 export interface SandboxHooks {
-  /** Called with internal errors, which belong to no request. */
+  /** Called with internal errors that belong to no request. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Resumes the chain from its data directory, or starts at genesis. @throws when the port is taken. */
+/** Resumes the chain from its data directory, or starts at genesis. @throws when the port is in use */
 export async function startSandbox(
   options: SandboxOptions = {},
   hooks: SandboxHooks = {},
 ): Promise<RunningSandbox> {
   const resolved = resolveOptions(options);
-  // Ports first: a second process on the same port fails before it can touch the journal.
+  // Ports are bound first, so that a second process on the same port fails before it can touch the journal.
   const ports = await takePorts(resolved.port, resolved.host);
   try {
     return run(resolved, hooks, ports);
@@ -57,7 +57,7 @@ export async function startSandbox(
   }
 }
 
-/** Synchronous on purpose: no request is handled before everything is set up. */
+/** Synchronous, so that no request is handled before everything is set up. */
 function run(
   options: ResolvedSandboxOptions,
   hooks: SandboxHooks,

@@ -32,7 +32,7 @@ export type JournalEntry =
       readonly accounts: readonly (readonly [string, StoredAccount])[];
     };
 
-/** Everything but the transactions, which have their own file. */
+/** Everything except the transactions, which have their own file. */
 export interface Snapshot {
   readonly slot: number;
   readonly times: readonly (readonly [number, number])[];
@@ -66,10 +66,10 @@ export interface StoredChain {
 }
 
 /**
- * Three files: `journal-<n>.jsonl` records every slot, account and transaction as it happens; from time to time `snapshot.json`
- * takes the state, `history.jsonl` takes the journal's transactions, and the next journal starts. Renaming the snapshot is the
- * switch: before it the old journal is valid, after it the new one. Each append passes the bytes to the operating system, which
- * survives a killed process (not a power cut, which a sandbox need not survive).
+ * Three files. `journal-<n>.jsonl` records every slot, account and transaction as it happens. From time to time `snapshot.json`
+ * stores the state, `history.jsonl` takes the journal's transactions, and the next journal starts. Renaming the snapshot is the
+ * switch: before it the old journal is valid, after it the new one. Each append passes the bytes to the operating system, so they
+ * survive a killed process, but not a power cut, which a sandbox need not survive.
  */
 export class Journal implements ChainStore {
   private readonly directory: string;
@@ -137,7 +137,7 @@ export class Journal implements ChainStore {
     return { snapshot, history, entries };
   }
 
-  /** Bytes beyond the covered length are from an unfinished compaction; the old journal still has them. */
+  /** Bytes beyond the covered length come from an unfinished compaction; the old journal still has them. */
   private loadHistory(bytes: number): readonly TransactionRecord[] {
     this.historyBytes = bytes;
     const path = this.historyPath();

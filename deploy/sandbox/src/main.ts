@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   });
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, 'closing');
-    // The journal is complete, so a hanging close may be cut short.
+    // The journal is complete, so a close that hangs may be cut short.
     setTimeout(() => process.exit(0), CLOSE_MS_MAX).unref();
     sandbox.close().then(
       () => process.exit(0),

@@ -33,7 +33,7 @@ async function start(name: string, journalBytesMax?: number): Promise<Fixture> {
   return fixture;
 }
 
-/** The files as a killed process leaves them. */
+/** Copies the files as a killed process leaves them. */
 function abandon(from: string, to: string): void {
   cpSync(join(directory, from), join(directory, to), { recursive: true });
 }

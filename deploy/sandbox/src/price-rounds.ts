@@ -3,7 +3,7 @@ import type { FeedPrice, PriceGuardians, SignedPrices } from '@outlay/platform/p
 /** Prices that were published together. */
 export interface PriceRound {
   readonly slot: number;
-  /** Seconds since 1970. */
+  /** Publish time in seconds since 1970. */
   readonly publishTime: number;
   readonly prices: readonly FeedPrice[];
 }
@@ -12,10 +12,10 @@ interface KeptRound extends PriceRound {
   signed: SignedPrices | null;
 }
 
-/** About an hour of rounds. */
+/** Rounds of about an hour. */
 const ROUNDS_MAX = 2_500;
 
-/** The last rounds of prices. A round is signed once, and only when somebody asks for it: 13 signatures take some 10 ms. */
+/** The most recent rounds of prices. A round is signed once and only on request, because 13 signatures take about 10 ms. */
 export class PriceRounds {
   readonly guardians: PriceGuardians;
   private readonly rounds: KeptRound[] = [];
@@ -33,7 +33,7 @@ export class PriceRounds {
     return this.rounds.at(-1) ?? null;
   }
 
-  /** The first round published at that time or later; null when it is over, or not yet. */
+  /** The first round published at that time or later; null when it was dropped or is in the future. */
   from(publishTime: number): PriceRound | null {
     const [oldest] = this.rounds;
     if (!oldest || publishTime < oldest.publishTime) return null;
@@ -43,7 +43,7 @@ export class PriceRounds {
   /** The signed update with these feeds of a round that is kept. */
   update(round: PriceRound, feedIds: readonly string[]): Buffer {
     const kept = this.rounds.find((each) => each === round);
-    if (!kept) throw new Error('the round is over');
+    if (!kept) throw new Error('the round was dropped');
     kept.signed ??= this.guardians.sign(kept.prices, { slot: kept.slot });
     return kept.signed.update(feedIds);
   }

@@ -14,14 +14,14 @@ export interface PriceFeed {
   readonly exponent: number;
   /** The simulated price stays near this value, in price units. */
   readonly center: number;
-  /** Largest deviation of the price from the centre, as a share. */
+  /** Maximum deviation from the centre, as a share of it. */
   readonly range: number;
   readonly priceAccount: string;
   readonly productAccount: string;
 }
 
 export interface PricePoint {
-  /** Price units: price times 10^-exponent. */
+  /** Price in units: the price times 10^-exponent. */
   readonly price: bigint;
   readonly confidence: bigint;
   readonly slot: number;
@@ -34,14 +34,14 @@ const ACCOUNT_TYPE = { mapping: 1, product: 2, price: 3 } as const;
 const PRICE_TYPE_PRICE = 1;
 const STATUS_TRADING = 1;
 const PRICE_BYTES = 3_312;
-/** Used size according to an on-chain price account: the header and one publisher. */
+/** Used bytes of an on-chain price account: the header and one publisher. */
 const PRICE_BYTES_USED = 240;
 const PRODUCT_BYTES = 512;
 const PRODUCT_HEADER_BYTES = 48;
 const MAPPING_HEADER_BYTES = 56;
 const PUBLISHERS_MIN = 3;
 
-/** The same address for the same subject in every sandbox, so that clients can hard-code it. */
+/** The same subject has the same address in every sandbox, so that clients can hard-code it. */
 function fixedAddress(subject: string): string {
   return bs58.encode(createHash('sha256').update(`outlay-sandbox-pyth:${subject}`).digest());
 }
@@ -114,7 +114,7 @@ function prefixed(value: string): Buffer {
   return Buffer.concat([Buffer.from([Buffer.byteLength(value)]), Buffer.from(value, 'utf8')]);
 }
 
-/** The aggregate price alone; publisher components stay empty. */
+/** Only the aggregate price; publisher components stay empty. */
 export function priceData(product: PriceFeed, point: PricePoint): Buffer {
   const slot = BigInt(point.slot);
   const data = header(PRICE_BYTES, ACCOUNT_TYPE.price, PRICE_BYTES_USED);

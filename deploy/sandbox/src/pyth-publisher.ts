@@ -12,16 +12,19 @@ import {
   PYTH_PROGRAM,
 } from './pyth-accounts.ts';
 
-/** Well below the 25 slots after which @pythnetwork/client calls a price unknown. */
+/** Far fewer than the 25 slots after which @pythnetwork/client calls a price unknown. */
 const PUBLISH_EVERY_SLOTS = 4;
-/** Largest step as a share of the range. */
+/** Maximum step as a share of the range. */
 const STEP_SHARE = 0.05;
 /** Pulls each step back, so that a price doesn't stay at the edge of its range. */
 const RETURN_SHARE = 0.02;
 /** Half width of the confidence interval as a share of the price: 0.05 %. */
 const CONFIDENCE_DIVISOR = 2_000n;
 
-/** Keeps simulated prices current: in accounts, and in rounds that its guardians sign. The accounts are overwritten in place: no history, nothing on disk, no growth. */
+/**
+ * Keeps simulated prices current, in accounts and in rounds that its guardians sign. Accounts are overwritten in place, so they
+ * take no history and no disk space.
+ */
 export class PythPublisher {
   private readonly chain: Chain;
   private readonly faults: Faults;

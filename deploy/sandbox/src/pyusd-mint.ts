@@ -1,6 +1,6 @@
 import bs58 from 'bs58';
 
-/** PYUSD on Solana mainnet: the published field values, which rebuild the account byte for byte. */
+/** PYUSD on Solana mainnet: the published field values rebuild the account byte for byte. */
 export const PYUSD_MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo';
 export const PYUSD_DECIMALS = 6;
 
@@ -27,7 +27,6 @@ const EXTENSION = {
 } as const;
 
 export interface PyusdAuthorities {
-  /** The mint authority. */
   readonly mintAuthority: string;
   /** The freeze authority, permanent delegate and every extension authority. */
   readonly admin: string;
@@ -97,7 +96,7 @@ function u64(value: bigint): Buffer {
   return bytes;
 }
 
-/** Borsh string: length, then UTF-8. */
+/** A Borsh string: its length, then UTF-8. */
 function text(value: string): Buffer {
   const bytes = Buffer.from(value, 'utf8');
   return Buffer.concat([u32(bytes.length), bytes]);

@@ -15,7 +15,7 @@ import type { RpcReply } from './rpc/dispatch.ts';
 import { PYUSD_DECIMALS, PYUSD_MINT, startSandbox } from './index.ts';
 import type { RunningSandbox, SandboxOptions } from './index.ts';
 
-/** For the specs here: a sandbox with manual slots, and the product's payments. */
+/** For the specs of the sandbox: a sandbox with manual slots, and the product's payments. */
 
 export const PYUSD = new PublicKey(PYUSD_MINT);
 const MEMO_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
@@ -80,7 +80,7 @@ export interface Payment {
   readonly memo: string;
 }
 
-/** The payout as the product signs it: account if missing, memo, checked transfer. */
+/** A payout as the product signs it: account if missing, memo, checked transfer. */
 export async function signedPayment(fixture: Fixture, payment: Payment): Promise<Buffer> {
   const { payer, to, baseUnits, memo } = payment;
   const account = pyusdAccount(to);

@@ -5,7 +5,7 @@ import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { z } from 'zod';
 
-/** A sandbox's identity: its hash seed and the keys of its faucet and its PYUSD issuer. */
+/** A sandbox's identity: its hash seed, and the keys of its faucet and its PYUSD issuer. */
 export interface SandboxIdentity {
   readonly seed: Buffer;
   readonly faucet: Keypair;
@@ -20,14 +20,14 @@ const storedIdentity = z.object({
   pyusdAdmin: z.string(),
 });
 
-/** The identity in the data directory, created on first use; without a directory a new one each time. */
+/** The identity in the data directory, created on first use. Without a directory each call creates a new one. */
 export function loadIdentity(dataDir: string | undefined): SandboxIdentity {
   if (dataDir === undefined) return newIdentity();
   const path = join(dataDir, 'identity.json');
   if (existsSync(path)) return parseIdentity(readFileSync(path, 'utf8'));
   const identity = newIdentity();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // Written to a temporary file and renamed: a kill in between must not leave half a key file.
+  // Written to a temporary file and renamed, so that a kill can't leave half a key file.
   writeFileSync(`${path}.new`, serializeIdentity(identity), { mode: 0o600 });
   renameSync(`${path}.new`, path);
   return identity;

@@ -1,4 +1,3 @@
-/** Options of a sandbox. */
 export interface SandboxOptions {
   /** HTTP port; the websocket uses the next one, as web3.js expects. 0 finds a free pair. */
   readonly port?: number;
@@ -17,13 +16,12 @@ export interface SandboxOptions {
   readonly landingDelaySlotsMax?: number;
   readonly genesisSlot?: number;
   readonly genesisHeight?: number;
-  /** Publish simulated Pyth prices. */
   readonly publishPrices?: boolean;
-  /** What the guardians' keys are made from; the chain's own seed by default. */
+  /** Seed of the guardians' keys; the chain's own seed by default. */
   readonly guardianSeed?: string | null;
-  /** Origin whose pages may ask; null for none. */
+  /** Origin whose pages may send requests; null for none. */
   readonly allowedOrigin?: string | null;
-  /** Journal size at which a snapshot replaces it. */
+  /** Journal size in bytes at which a snapshot replaces it. */
   readonly journalBytesMax?: number;
 }
 
@@ -31,9 +29,9 @@ export type ResolvedSandboxOptions = Required<Omit<SandboxOptions, 'dataDir'>> &
   readonly dataDir: string | undefined;
 };
 
-/** The initial slot of LiteSVM's clock; the first one that its sysvars agree with. */
+/** The initial slot of LiteSVM's clock, which is the first one that its sysvars agree with. */
 const GENESIS_SLOT = 447_552_000;
-/** Lower than the slot, as on mainnet, so that the two can't be mistaken for each other. */
+/** Lower than the slot, as on mainnet, so that the two can't be confused. */
 const GENESIS_HEIGHT = 425_000_000;
 
 export function resolveOptions(options: SandboxOptions): ResolvedSandboxOptions {
@@ -44,7 +42,7 @@ export function resolveOptions(options: SandboxOptions): ResolvedSandboxOptions 
     dataDir: options.dataDir,
     slotMs: options.slotMs ?? 400,
     finalizedLagSlots,
-    // Finalized implies confirmed.
+    // A finalized slot is always confirmed.
     confirmedLagSlots: Math.min(options.confirmedLagSlots ?? 1, finalizedLagSlots),
     validBlocks: options.validBlocks ?? 150,
     landingDelaySlotsMax: options.landingDelaySlotsMax ?? 0,

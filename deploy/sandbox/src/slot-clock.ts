@@ -20,14 +20,14 @@ export interface SlotClockOptions {
 
 /** Number of block times and hashes kept; older block times come from transactions. */
 const RECENT_SLOTS = 8_192;
-/** Largest lag of reads that is supported. */
+/** Maximum number of slots that reads can lag behind. */
 export const STALE_SLOTS_MAX = 150;
 /** Length of the SlotHashes sysvar on mainnet. */
 const SLOT_HASHES = 512;
 
 /**
- * Slots, block heights, blockhashes and commitment levels. Every slot has a block, and a blockhash is a function of the chain's
- * secret seed and the slot: a restarted sandbox recognises all its earlier hashes without storing them.
+ * Slots, block heights, blockhashes and commitment levels. Every slot has a block. A blockhash is a function of the chain's
+ * secret seed and the slot, so a restarted sandbox recognises all its earlier hashes without storing them.
  */
 export class SlotClock {
   readonly genesisSlot: number;
@@ -59,7 +59,7 @@ export class SlotClock {
       this.slotByHash.delete(this.blockhash(slot - RECENT_SLOTS));
   }
 
-  /** After a snapshot the window before its slot is refilled. */
+  /** After a snapshot, refills the window before its slot. */
   restore(slot: number, times: readonly (readonly [number, number])[]): void {
     for (let past = Math.max(this.genesisSlot, slot - RECENT_SLOTS + 1); past <= slot; past++) {
       this.slotByHash.set(this.blockhash(past), past);
@@ -68,7 +68,7 @@ export class SlotClock {
     this.currentSlot = slot;
   }
 
-  /** Reads as a node that is this many slots behind. `read` is synchronous: no slot is made meanwhile. */
+  /** Reads as a node that is this many slots behind. `read` is synchronous, so no slot is made meanwhile. */
   behind<Value>(slots: number, read: () => Value): Value {
     this.behindSlots = slots;
     try {
@@ -78,7 +78,6 @@ export class SlotClock {
     }
   }
 
-  /** The newest slot at this level. */
   at(commitment: Commitment): number {
     const lag = {
       processed: 0,
@@ -111,7 +110,7 @@ export class SlotClock {
     return [...this.times];
   }
 
-  /** Slot of a blockhash that the given level knows and that is still valid, else undefined. */
+  /** Slot of a blockhash that is known at this level and still valid, else undefined. */
   usableBlockhash(hash: string, commitment: Commitment): number | undefined {
     const slot = this.slotByHash.get(hash);
     const now = this.at(commitment);

@@ -35,7 +35,7 @@ interface Subscription {
   readonly notify: Notify;
   readonly topic: Topic;
   readonly commitment: Commitment;
-  /** Next account change to process, counted from the first one ever. */
+  /** Next account change to process, counted from the first one. */
   changeCursor: number;
   /** Next transaction of the ledger to process. */
   recordCursor: number;
@@ -59,8 +59,8 @@ const ABSENT_ACCOUNT: AccountState = {
 };
 
 /**
- * All subscriptions. Changes and transactions are read from two logs, each subscription at its own pace: a finalized one passes
- * a change only once its slot is final, when the views show that slot too.
+ * All subscriptions. Each reads changes and transactions from two logs at its own pace: a finalized subscription passes a change
+ * only once its slot is final, when the views show that slot too.
  */
 export class Subscriptions {
   private readonly chain: Chain;
@@ -119,7 +119,7 @@ export class Subscriptions {
       if (subscription.notify === notify) this.byId.delete(id);
   }
 
-  /** Notifies all subscribers of what is new at their level. */
+  /** Notifies all subscribers of changes at their level. */
   flush(): void {
     this.changes.push(...this.chain.takeChanges());
     const slotIsNew = this.announcedSlot !== this.chain.clock.slot;

@@ -20,7 +20,7 @@ export interface TokenAccount {
   readonly closeAuthority: string | null;
 }
 
-/** Decimals of a mint, or undefined without a mint. */
+/** Decimals of a mint; undefined when it doesn't exist. */
 export type DecimalsOf = (mint: string) => number | undefined;
 
 const MINT_BYTES = 82;

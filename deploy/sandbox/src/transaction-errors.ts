@@ -10,7 +10,7 @@ export type TransactionErrorJson =
   | { readonly InsufficientFundsForRent: { readonly account_index: number } }
   | { readonly ProgramExecutionTemporarilyRestricted: { readonly account_index: number } };
 
-/** LiteSVM gives error variants by number, in this order. */
+/** LiteSVM reports error variants by number, in this order. */
 const TRANSACTION_ERRORS = (
   'AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee ' +
   'InvalidAccountForFee AlreadyProcessed BlockhashNotFound CallChainTooDeep MissingSignatureForFee ' +

@@ -9,7 +9,7 @@ export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64';
 
 export interface TransactionView {
   readonly encoding: TransactionEncoding;
-  /** Undefined: the client supports legacy transactions only. */
+  /** Undefined when the client supports only legacy transactions. */
   readonly versionMax: number | undefined;
 }
 
@@ -22,8 +22,7 @@ interface RawInstruction {
 
 /**
  * A record as a getTransaction response.
- *
- * @throws RpcError -32015 when the client doesn't support the transaction's version.
+ * @throws RpcError -32015 when the client doesn't support the transaction's version
  */
 export function transactionJson(record: TransactionRecord, view: TransactionView) {
   const { message, version, signatures } = decode(record);

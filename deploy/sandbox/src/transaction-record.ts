@@ -14,7 +14,7 @@ export interface TokenBalance {
   readonly uiTokenAmount: UiAmount;
 }
 
-/** All that the chain stores of a transaction. Plain JSON, which the journal writes as is. */
+/** Everything that the chain stores about a transaction, as plain JSON, which the journal writes unchanged. */
 export interface TransactionRecord extends ExecutionOutcome {
   readonly signature: string;
   readonly slot: number;
@@ -58,7 +58,7 @@ export function recordTransaction(executed: ExecutedTransaction): TransactionRec
     slot: executed.slot,
     blockTime: executed.blockTime,
     wire: transaction.bytes.toString('base64'),
-    // A failed transaction only charges the payer, so the charge is the fee.
+    // A failed transaction only charges the payer the fee.
     fee: outcome.err === null ? transactionFee(transaction.message) : charged,
     memo: memoOf(transaction, accountKeys),
     accountKeys,
@@ -98,7 +98,7 @@ function tokenBalances(
   });
 }
 
-/** In the form of getSignaturesForAddress: "[length] text", several joined by "; ". */
+/** In the format of getSignaturesForAddress: "[length] text", several joined by "; ". */
 function memoOf({ message }: DecodedTransaction, accountKeys: readonly string[]): string | null {
   const memos = message.compiledInstructions
     .filter(({ programIdIndex }) => MEMO_PROGRAMS.has(accountKeys[programIdIndex] ?? ''))

@@ -31,7 +31,7 @@ const ED25519_DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 /** A lookup table's addresses follow its 56-byte header. */
 const LOOKUP_TABLE_HEADER_BYTES = 56;
 
-/** @throws Error with a reason when the network would not accept the bytes as a transaction. */
+/** @throws with a reason when the network would not accept the bytes as a transaction */
 export function decodeTransaction(wire: string, encoding: WireEncoding): DecodedTransaction {
   const bytes =
     encoding === 'base64' ? Buffer.from(wire, 'base64') : Buffer.from(bs58.decode(wire));
@@ -56,11 +56,11 @@ export function signaturesValid(transaction: DecodedTransaction): boolean {
   });
 }
 
-/** Parsed from the wire, because web3.js can't serialize a v1 message. Signatures come first, but last in v1. */
+/** Parsed from the wire, because web3.js can't serialize a v1 message. Signatures come first, but in v1 they come last. */
 function signedBytes({ bytes, version, signatures }: DecodedTransaction): Buffer {
   const signatureBytes = SIGNATURE_BYTES * signatures.length;
   if (version === 1) return bytes.subarray(0, bytes.length - signatureBytes);
-  // The count before the signatures fits one byte: a packet holds at most 19 of them.
+  // The count before the signatures fits one byte, because a packet has at most 19 of them.
   return bytes.subarray(1 + signatureBytes);
 }
 
@@ -85,7 +85,7 @@ export function transactionFee(message: VersionedMessage): number {
   return base + Number((microLamportsPerUnit * BigInt(units) + 999_999n) / 1_000_000n);
 }
 
-/** The account whose nonce replaces the recent blockhash, when the first instruction advances one. */
+/** The account whose nonce replaces the recent blockhash; null unless the first instruction advances a nonce. */
 export function nonceAccountOf(message: VersionedMessage): string | null {
   const first = message.compiledInstructions[0];
   if (first === undefined || first.data[0] !== 4) return null;

@@ -23,7 +23,7 @@ export interface ExecutionOutcome {
   readonly err: TransactionErrorJson | null;
   readonly logs: readonly string[];
   readonly unitsConsumed: number;
-  /** Inner calls of each top-level instruction; instructions without any are omitted. */
+  /** Inner calls of each top-level instruction that has any. */
   readonly innerInstructions: readonly {
     readonly index: number;
     readonly instructions: readonly RanInstruction[];
@@ -41,8 +41,8 @@ export interface SimulationOutcome extends ExecutionOutcome {
 const RENT_EPOCH_EXEMPT = 2n ** 64n - 1n;
 
 /**
- * LiteSVM without its own notion of time: it executes programs, the chain decides slots, blockhashes and duplicates. Uses the
- * raw addon classes because the public ones require transactions of another client library.
+ * LiteSVM without its own clock: it executes programs, and the chain decides slots, blockhashes and duplicates. It uses the raw
+ * addon classes, because the public ones require transactions of another client library.
  */
 export class VirtualMachine {
   private readonly vm: LiteSvm;
@@ -88,7 +88,7 @@ export class VirtualMachine {
     this.vm.setSlotHashes([...newestFirst]);
   }
 
-  /** The VM's own blockhash is only used by durable nonces, which need it to change with each block. */
+  /** The VM's own blockhash is only used for durable nonces, which need it to change with each block. */
   advanceNonceHash(): void {
     this.vm.expireBlockhash();
   }

@@ -50,7 +50,7 @@ import { createSolanaLedger } from '@outlay/ledger-watcher/solana-ledger';
 import { PYUSD_DECIMALS, PYUSD_MINT } from '../src/index.ts';
 import { callRpc } from '../src/call-rpc.ts';
 
-/** Third-party clients, written against real nodes, on the sandbox. */
+/** Runs third-party clients, which are written for real nodes, against the sandbox. */
 const rpcUrl = inject('solanaRpcUrl');
 const wsUrl = `ws://127.0.0.1:${Number(new URL(rpcUrl).port) + 1}`;
 const connection = new Connection(rpcUrl, 'confirmed');
@@ -156,7 +156,7 @@ describe('@solana/pay', () => {
 
   /**
    * The package (0.2.6) detects a Token-2022 mint by comparing the owner object's identity instead of its key, which never
-   * matches; the test passes the very same object. Its `validateTransfer` only supports classic token accounts, so the test
+   * matches, so the test passes the very same object. Its `validateTransfer` only supports classic token accounts, so the test
    * checks the balance instead.
    */
   function knowingToken2022(): Connection {

@@ -10,14 +10,14 @@ import {
   type ValueOf,
 } from './shape.ts';
 
-/** Characters of a file; a proof has some 10,000. */
+/** Maximum characters of a file; a proof has about 10,000. */
 export const BUNDLE_CHARS_MAX = 1_000_000;
-/** More than any tree of hashes is deep. */
+/** Maximum path length, longer than any tree of hashes is deep. */
 const PATH_MAX = 40;
 
 /** Why a part is null. */
 export const MISSING_REASONS = [
-  /** There is nothing to prove: no receipt, no foreign currency. */
+  /** There is nothing to prove, for example no receipt or no foreign currency. */
   'NOT_APPLICABLE',
   /** It was not stored. */
   'NOT_STORED',
@@ -49,7 +49,7 @@ const digits = () => text(20, /^\d+$/);
 const id = () => text(20, /^[1-9]\d*$/);
 const statement = () => text(100_000);
 
-/** What was approved. Further members are part of its hash. */
+/** The approved content. Its hash covers further members too. */
 export const contentShape = object({
   expenseId: id(),
   submission: whole(1),
@@ -126,7 +126,7 @@ const bundleShape = object({
   created_at: text(30),
   organization_id: id(),
   expense_id: id(),
-  /** For the reader; not signed. */
+  /** Names for the reader; not signed. */
   names: optional(
     object({
       organization: orNull(text(200)),
@@ -162,7 +162,7 @@ const bundleShape = object({
 });
 
 export type ApprovedContent = Omit<ValueOf<typeof contentShape>, 'payeeMemo'> & {
-  /** Absent where the wallet needs none. */
+  /** Absent when the wallet needs no memo. */
   readonly payeeMemo?: string | undefined;
 };
 export type AuditProof = ValueOf<typeof auditShape>;
@@ -177,10 +177,10 @@ export type ProofBundle = Omit<ValueOf<typeof bundleShape>, 'content' | 'names'>
   readonly content: ApprovedContent;
 };
 
-/** Reads a proof. @throws {ShapeError} naming what differs from version 1 */
+/** Reads a proof. @throws {ShapeError} that names what differs from version 1 */
 export function readBundle(value: unknown): ProofBundle {
   const bundle = bundleShape(value, '');
   contentShape(bundle.content, 'content');
-  // As given: its hash covers members that are unknown here.
+  // The given object, because its hash covers members that are unknown here.
   return bundle as ProofBundle;
 }

@@ -4,16 +4,15 @@ import { bytesOfBase64, type Bytes } from './encoding.ts';
 export interface LandedTransaction {
   readonly bytes: Bytes;
   readonly slot: string;
-  /** ISO 8601; null where the node doesn't know. */
+  /** ISO 8601; null when the node doesn't know the time. */
   readonly blockTime: string | null;
   readonly failed: boolean;
 }
 
-/** A Solana network. */
 export interface Chain {
   /** @throws when the node doesn't respond */
   genesisHash(): Promise<string>;
-  /** Null for one that is not in a finalized block. @throws when the node doesn't respond */
+  /** Null for a transaction that is not in a finalized block. @throws when the node doesn't respond */
   finalized(signature: string): Promise<LandedTransaction | null>;
 }
 
@@ -35,7 +34,7 @@ export function chainAt(rpcUrl: string): Chain {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) throw new Error(`${method}: status ${response.status}`);
+    if (!response.ok) throw new Error(`${method} answered ${response.status}`);
     const { result, error } = (await response.json()) as {
       result: Value;
       error?: { message: string };

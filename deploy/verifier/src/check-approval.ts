@@ -15,7 +15,7 @@ import {
 } from './statements.ts';
 import { keysFor, type StatementName, type Trusted } from './trusted.ts';
 
-/** From the content to the people who approved it. `receipt`: the file, if the auditor has it. */
+/** Checks the links from the content to the people who approved it. `receipt`: the file, if the auditor has it. */
 export async function checkApproval(
   bundle: ProofBundle,
   trusted: Trusted,
@@ -72,7 +72,7 @@ interface Claimed<Statement> {
   readonly part: 'submission_statement' | 'certificate';
 }
 
-/** Its signature, and that it is about this submission and this content. */
+/** Checks a statement's signature, and that it is about this submission and this content. */
 async function checkStatement<Statement extends SubmissionStatement>(
   bundle: ProofBundle,
   trusted: Trusted,
@@ -102,7 +102,7 @@ function checkDeciders({ content }: ProofBundle, { decisions }: Certificate): Ou
     : holds(`Paid to member ${content.payeeId}, approved by ${deciders.join(', ')}.`);
 }
 
-/** The stages are not signed: the certificate states that the rule was followed. */
+/** The stages are not signed, but the certificate states that the rule was followed. */
 function checkStages(
   bundle: ProofBundle,
   { decisions, autoApprovalLimitUsd, rule }: Certificate,
@@ -112,7 +112,7 @@ function checkStages(
   if (!stages) return missing(bundle, 'stages');
   const lacking = stages.find(({ number, approvals_needed }) => {
     const given = decisions.filter(({ stepNumber }) => stepNumber === number);
-    // A delegate's approval counts for the absent approver.
+    // A delegate's approval counts as the absent approver's.
     const seats = new Set(given.map(({ deciderId, actedForId }) => actedForId ?? deciderId));
     return seats.size < approvals_needed;
   });

@@ -15,7 +15,7 @@ const KINDS = { approval: 'expense.approved', payment: 'expense.paid' } as const
 
 type Audited = keyof typeof KINDS;
 
-/** From an entry of the expense's history to the transaction that published the root of its day. */
+/** Checks the links from an entry of the expense's history to the transaction that published the root of its day. */
 export async function checkAudit(
   bundle: ProofBundle,
   trusted: Trusted,
@@ -62,7 +62,7 @@ const entryShape = object({
   at: text(30),
 });
 
-/** The entry says what it should, and its hash is a leaf of its day's tree. */
+/** Checks that the entry says what it should, and that its hash is a leaf of its day's tree. */
 async function checkEntry(
   { organization_id, expense_id }: ProofBundle,
   { entry, previous_hash, path, root }: AuditProof,
@@ -81,7 +81,7 @@ async function checkEntry(
     : fails(`The entry does not belong to the history of ${root.date}.`);
 }
 
-/** The day's tree belongs to the root in the memo of a transaction that the audit wallet signed. */
+/** Checks that the day's tree belongs to the root in the memo of a transaction that the audit wallet signed. */
 async function checkRoot(
   { organization_id }: ProofBundle,
   { root }: AuditProof,

@@ -4,14 +4,13 @@ import { fails, holds, unchecked, type Outcome } from './link.ts';
 
 export interface Claim {
   readonly signature: string;
-  /** Base64. */
   readonly transaction: string;
   readonly slot: string;
   readonly blockTime: string | null;
   readonly genesisHash: string | null;
 }
 
-/** Whether a transaction is in a finalized block of the network, without an error and byte for byte. */
+/** Checks that a transaction is in a finalized block of the network, without an error and with the same bytes. */
 export async function checkLanding(claim: Claim, chain: Chain | null): Promise<Outcome> {
   if (!chain) return unchecked('No Solana node was given.');
   try {

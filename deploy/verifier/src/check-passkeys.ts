@@ -17,7 +17,7 @@ import { PASSKEY, verifyStatement, type Certificate, type Decision } from './sta
 import { actionsOf, readTransaction } from './transaction.ts';
 import { keysFor, type Trusted } from './trusted.ts';
 
-/** That approvers signed this very content with their own passkeys, where the certificate says so. */
+/** Checks that approvers signed this very content with their own passkeys, if the certificate says so. */
 export async function checkPasskeys(
   bundle: ProofBundle,
   trusted: Trusted,
@@ -52,9 +52,8 @@ function messagesOnChain({ payment }: ProofBundle): readonly Bytes[] {
 }
 
 interface SignedDecision {
-  /** Who signed, and where. */
+  /** Who signed, and on which site. */
   readonly signer: string;
-  /** The signed bytes. */
   readonly message: Bytes;
 }
 
@@ -97,11 +96,11 @@ async function checkDecision(
   return { signer, message };
 }
 
-/** WebAuthn: SHA-256 of the site's host, then flags. */
+/** Authenticator data in WebAuthn: SHA-256 of the site's host, then flags. */
 const RP_HASH_BYTES = 32;
 const USER_VERIFIED = 0x04;
 
-/** What the approver's device showed as the approval, by its hash. */
+/** The challenge that the approver's device signed: the hash of the approval that it showed. */
 const challengeOf = async (
   { organization_id, expense_id, content, content_hash }: ProofBundle,
   stepNumber: number,
@@ -137,12 +136,12 @@ function readClient(encoded: string) {
   }
 }
 
-/** A CBOR map of kty EC2, alg ES256, crv P-256, then x and y: how every authenticator writes a key of this kind. */
+/** The start of a CBOR map of kty EC2, alg ES256, crv P-256, then x and y, which all authenticators write for such a key. */
 const COSE_HEAD = bytesOfHex('a5010203262001215820');
 const COSE_BETWEEN = bytesOfHex('225820');
 const COORDINATE_BYTES = 32;
 
-/** The uncompressed point of a COSE key on P-256; null for a key of another kind. */
+/** The uncompressed point of a COSE key on P-256; null for another kind of key. */
 function pointOf(encoded: string): Uint8Array<ArrayBuffer> | null {
   const key = bytesOfBase64Url(encoded);
   if (!key) return null;

@@ -26,7 +26,7 @@ const STATED = {
 };
 const SIGNED = authenticator.assert(approvalChallenge(APPROVAL));
 
-/** What the link says of a proof whose only approval was signed like this. */
+/** The link of a proof whose only approval was signed with this assertion. */
 async function linkOf(assertion = SIGNED, stated: Partial<typeof STATED> = {}): Promise<Link> {
   const decision: CertifiedDecision = {
     stepNumber: 1,
@@ -80,7 +80,7 @@ test.each([
   expect(await linkOf(assertion, stated)).toMatchObject({ result: 'false' });
 });
 
-test('a passkey of a kind that is not known here is not checked', async () => {
+test('a passkey of an unknown kind is not checked', async () => {
   expect(await linkOf(SIGNED, { publicKey: 'pAEBAycgBiFYIA' })).toMatchObject({
     result: 'not checked',
   });

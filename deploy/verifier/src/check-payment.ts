@@ -15,7 +15,7 @@ import {
 } from './transaction.ts';
 import { originOf, type Trusted } from './trusted.ts';
 
-/** From what was approved to the transaction that paid it. */
+/** Checks the links from the approved content to the transaction that paid it. */
 export async function checkPayment(
   bundle: ProofBundle,
   trusted: Trusted,
@@ -53,7 +53,7 @@ async function checkSignature(
     : fails(`${signer.address} is none of the pinned treasuries.`);
 }
 
-/** The one signer of a transaction, whose signature is valid for its bytes; null otherwise. */
+/** The only signer of a transaction, if the signature is valid for its bytes; null otherwise. */
 export async function soleSigner(
   transaction: Transaction | null,
 ): Promise<{ address: string; signature: string } | null> {
@@ -110,7 +110,7 @@ function checkForm({ payment }: ProofBundle, actions: PaymentActions): Outcome {
   );
 }
 
-/** The program that opens the token account refuses one that isn't the owner's, so that its owner is the recipient. */
+/** The program that opens the token account refuses one that isn't the owner's, so its owner is the recipient. */
 function checkRecipient(
   { payment }: ProofBundle,
   { tokenAccounts }: PaymentActions,
@@ -130,7 +130,7 @@ function checkRecipient(
 function checkAmount({ content, payment }: ProofBundle, { amountBaseUnits }: Transfer): Outcome {
   const [usd, rate] = [decimalOf(content.usdAmount), decimalOf(payment.rate)];
   if (!usd || !rate || rate.units === 0n) return fails('The amount or the rate cannot be read.');
-  // What the signer accepts, with or without a person's release.
+  // The band that the signer accepts, with or without a person's release.
   const tenths = unitsAt(rate, 4);
   if (tenths < 9_000n || tenths > 11_000n)
     return fails(`A rate of ${payment.rate} is implausible.`);
@@ -157,7 +157,7 @@ function checkMemo({ payment }: ProofBundle, { memos }: PaymentActions): Outcome
     : fails('The memo names another payout.');
 }
 
-/** PYUSD on Solana's main network. */
+/** PYUSD on Solana mainnet. */
 const PYUSD_MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo';
 
 function checkMint({ payment }: ProofBundle, trusted: Trusted, { mint }: Transfer): Outcome {

@@ -13,14 +13,17 @@ import {
 } from './statements.ts';
 import { keysFor, type Trusted } from './trusted.ts';
 
-/** What was stated of the payment before it was signed. `address`: where it may go; null when nothing valid names it. */
+/**
+ * The checked statements from before the payment was signed. `address`: the wallet that may be paid; null when no valid statement
+ * names one.
+ */
 export interface CheckedStanding {
   readonly expense: Outcome;
   readonly people: Outcome;
   readonly address: string | null;
 }
 
-/** Clocks of two machines may differ by this. */
+/** The clocks of two machines may differ by this much. */
 const CLOCKS_DIFFER_MAX_MS = 2 * 60_000;
 const DECIDING_ROLES = ['approver', 'finance', 'admin'];
 
@@ -47,7 +50,7 @@ async function checkExpense(bundle: ProofBundle, trusted: Trusted): Promise<Outc
     statement.submission === bundle.content.submission &&
     statement.contentHash === bundle.content_hash;
   if (!isSame) return fails('It is a statement about something else.');
-  if (statement.standing !== 'approved') return fails('The expense was not approved any more.');
+  if (statement.standing !== 'approved') return fails('The expense was no longer approved.');
   return timely(bundle, statement) ?? holds(`${statement.statedAt}, key ${kid} (${origin}).`);
 }
 
@@ -83,7 +86,7 @@ const isAboutPayment = (
   { organizationId, payoutId }: ExpenseStanding | PeopleStanding,
 ): boolean => organizationId === organization_id && payoutId === payment.payout_id;
 
-/** A statement from after the payment says nothing of the moment before it. */
+/** A statement from after the payment doesn't prove the state before it. */
 function timely(
   { payment }: ProofBundle,
   { statedAt }: ExpenseStanding | PeopleStanding,
@@ -101,7 +104,7 @@ function payeeProblem(bundle: ProofBundle, statement: PeopleStanding): Outcome |
   if (!isAboutPayment(bundle, statement) || payee.memberId !== content.payeeId) {
     return fails('It is about another payment or member.');
   }
-  if (!payee.active) return fails('The payee was not active any more.');
+  if (!payee.active) return fails('The payee was no longer active.');
   const isApproved = content.payeeWallet === null || wallet?.address === content.payeeWallet;
   return isApproved && wallet?.memo === payment.recipient_memo
     ? null

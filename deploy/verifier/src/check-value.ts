@@ -8,7 +8,7 @@ import { missing } from './missing.ts';
 import { readOraclePrice, signedMessageIn } from './oracle.ts';
 import type { Trusted } from './trusted.ts';
 
-/** From the amount on the receipt to US dollars. */
+/** Checks the links from the amount on the receipt to US dollars. */
 export async function checkValue(bundle: ProofBundle, trusted: Trusted): Promise<Link[]> {
   return [
     link('exchange-rate', await checkRate(bundle, trusted)),
@@ -26,7 +26,7 @@ async function checkRate(bundle: ProofBundle, trusted: Trusted): Promise<Outcome
   const publishedAtMs = Date.parse(rate.publishedAt);
   if (Number.isNaN(publishedAtMs)) return fails('The time of the rate cannot be read.');
   if (oracle.publishedAtS * 1_000n !== BigInt(publishedAtMs)) {
-    return fails('The price in the bytes is of another time.');
+    return fails('The price in the bytes is from another time.');
   }
   const made = priceOf(oracle, rate.pair.startsWith('USD/'));
   const [price, confidence] = [decimalOf(rate.price), decimalOf(rate.confidence)];
@@ -46,7 +46,7 @@ async function checkRate(bundle: ProofBundle, trusted: Trusted): Promise<Outcome
   }
 }
 
-/** Pyth's ids of the feeds that convert money. */
+/** Pyth's ids of the feeds that convert amounts. */
 const FEEDS: Readonly<Record<string, string>> = {
   'EUR/USD': 'a995d00bb36a63cef7fd2c287dc105fc8f3d93779f062f09551b0af3e81ec30b',
   'GBP/USD': '84c2dde9633d93d1bcad84e7dc41c9d56578b7ec52fabedc1f335d673df0a7c1',
@@ -74,7 +74,7 @@ function checkGuardians(
     : fails(objection);
 }
 
-/** Nobody signs a document of daily rates: that it is the bank's own is for the reader to compare. */
+/** A document of daily rates is unsigned, so the reader has to compare it with the bank's own. */
 function checkDocument({ content }: ProofBundle, { feed }: PriceProof, said: string): Outcome {
   const { sha256, currency } = partsOfFeed(feed);
   if (content.amount.currency !== currency || content.rate?.pair !== `${currency}/USD`) {

@@ -8,16 +8,16 @@ const SCALE = 12;
 const DAY = /<Cube\s+time=["'](\d{4}-\d{2}-\d{2})["']\s*>/g;
 const RATE = /<Cube\s+currency=["']([A-Z]{3})["']\s+rate=["'](\d{1,9}(?:\.\d{1,9})?)["']\s*\/>/g;
 
-/** The hash of a document and the currency in it. */
+/** The hash of a document and the currency, from a feed's name. */
 export function partsOfFeed(feed: string): { readonly sha256: string; readonly currency: string } {
   const [sha256 = '', currency = ''] = feed.split('/');
   return { sha256, currency };
 }
 
-/** US dollars for one unit, from a document with the rates of the euro on one day; a message when it is no such document. */
+/** US dollars for one unit, from a document with the rates of the euro on one day; a message when the document is not valid. */
 export async function readDailyRate(bytes: Bytes, feed: string): Promise<OraclePrice | string> {
   const { sha256, currency } = partsOfFeed(feed);
-  if ((await sha256Hex(bytes)) !== sha256) return 'The document has another hash.';
+  if ((await sha256Hex(bytes)) !== sha256) return 'The hash of the document differs.';
   const text = textOf(bytes) ?? '';
   const days = [...text.matchAll(DAY)].map(([, day = '']) => Date.parse(`${day}T00:00:00Z`));
   const [day = Number.NaN] = days;
@@ -28,7 +28,7 @@ export async function readDailyRate(bytes: Bytes, feed: string): Promise<OracleP
   };
   const [dollars, units] = [rateOf('USD'), rateOf(currency)];
   if (!dollars || !units || units.units === 0n) {
-    return `The document has no single rate of ${currency} and of USD.`;
+    return `The document must have one rate each of ${currency} and USD.`;
   }
   const dividend = dollars.units * 10n ** BigInt(SCALE + units.scale);
   return {

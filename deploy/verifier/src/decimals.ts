@@ -4,7 +4,7 @@ export interface Decimal {
   readonly scale: number;
 }
 
-/** Digits of a quote in dollars that is turned round. */
+/** Decimals of a price that is inverted. */
 const INVERSE_SCALE = 10;
 
 /** Null for anything but plain notation. */
@@ -25,22 +25,22 @@ export function divide(dividend: bigint, divisor: bigint): bigint {
   return twice > divisor || (twice === divisor && quotient % 2n === 1n) ? quotient + 1n : quotient;
 }
 
-/** With `scale` decimals, rounded half to even. */
+/** The number with `scale` decimals, rounded half to even. */
 export function unitsAt({ units, scale }: Decimal, wanted: number): bigint {
   return wanted >= scale
     ? units * 10n ** BigInt(wanted - scale)
     : divide(units, 10n ** BigInt(scale - wanted));
 }
 
-/** US cents of an amount at a price in dollars. */
+/** US cents for an amount at a price in dollars. */
 export const centsAt = (amount: Decimal, price: Decimal): bigint =>
   unitsAt({ units: amount.units * price.units, scale: amount.scale + price.scale }, 2);
 
-/** Millionths of a PYUSD for an amount in dollars, at the dollars that one PYUSD costs. */
+/** Millionths of a PYUSD for an amount in dollars, at the price of one PYUSD in dollars. */
 export const assetUnitsAt = (usd: Decimal, price: Decimal): bigint =>
   divide(unitsAt(usd, 2) * 10n ** BigInt(price.scale + 4), price.units);
 
-/** An oracle's integers as a price, in dollars for one unit; `inverted` for a feed that prices the dollar. */
+/** An oracle's integers as a price in dollars for one unit; `inverted` for a feed that quotes the price of one dollar. */
 export function priceOf(
   { price, confidence, exponent }: OracleNumbers,
   inverted: boolean,
@@ -74,6 +74,6 @@ export interface OracleNumbers {
 
 /** A price as its publisher wrote it. */
 export interface OraclePrice extends OracleNumbers {
-  /** Seconds since 1970. */
+  /** Publish time in seconds since 1970. */
   readonly publishedAtS: bigint;
 }

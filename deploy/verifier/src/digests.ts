@@ -1,13 +1,12 @@
 import { hexOf, utf8, type Bytes } from './encoding.ts';
 
-/** WebCrypto is missing: an old browser, or a page that was not loaded over HTTPS. */
+/** Thrown when WebCrypto is missing, in an old browser or on a page without HTTPS. */
 export class NoWebCryptoError extends Error {
   override readonly name = 'NoWebCryptoError';
 }
 
 /** @throws {NoWebCryptoError} */
 export function webCrypto(): typeof crypto.subtle {
-  // Browsers leave it out on pages without HTTPS.
   const { subtle } = crypto as { readonly subtle?: typeof crypto.subtle };
   if (!subtle) throw new NoWebCryptoError('This browser offers no WebCrypto here. Use HTTPS.');
   return subtle;
@@ -37,7 +36,7 @@ export const canonicalHash = (value: unknown): Promise<string> =>
 
 /**
  * Whether a P-256 signature over SHA-256 is valid. `point`: uncompressed; `signature`: DER, as authenticators write it. False for
- * what is neither.
+ * malformed input.
  */
 export async function isSignedByPasskey(
   point: Bytes,
@@ -54,7 +53,7 @@ export async function isSignedByPasskey(
 
 const INTEGER_BYTES = 32;
 
-/** The two integers of a DER signature, 32 bytes each, as WebCrypto takes them. */
+/** The two integers of a DER signature, 32 bytes each, in WebCrypto's format. */
 function rawOfDer(der: Bytes): Bytes | null {
   const raw = new Uint8Array(2 * INTEGER_BYTES);
   if (der[0] !== 0x30 || der[1] !== der.length - 2) return null;
@@ -70,7 +69,7 @@ function rawOfDer(der: Bytes): Bytes | null {
   return at === der.length ? raw : null;
 }
 
-/** Whether an Ed25519 signature is valid. False for a key or a signature of the wrong length. */
+/** Whether an Ed25519 signature is valid. False when the key or the signature has the wrong length. */
 export async function isSigned(
   publicKey: Bytes,
   signature: Bytes,
@@ -78,7 +77,7 @@ export async function isSigned(
 ): Promise<boolean> {
   if (publicKey.length !== 32 || signature.length !== 64) return false;
   const subtle = webCrypto();
-  // Some engines refuse bytes that are no point of the curve already here.
+  // Some engines already refuse to import bytes that are not a point of the curve.
   const key = await subtle
     .importKey('raw', publicKey, 'Ed25519', false, ['verify'])
     .catch(() => null);

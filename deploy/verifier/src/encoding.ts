@@ -5,7 +5,7 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 
-/** Null for bytes that are not UTF-8. */
+/** The text in UTF-8; null for invalid bytes. */
 export function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -27,7 +27,7 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
 export const isEqual = (left: Uint8Array, right: Uint8Array): boolean =>
   left.length === right.length && left.every((byte, at) => byte === right[at]);
 
-/** Lower-case. */
+/** Lower-case hex. */
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -48,7 +48,7 @@ function decoded(text: string): Bytes | null {
   }
 }
 
-/** Null unless it is written exactly as `base64Of` writes it: no two texts stand for the same bytes. */
+/** Null unless the text is exactly what `base64Of` writes, so that no two texts stand for the same bytes. */
 export function bytesOfBase64(text: string): Bytes | null {
   const bytes = decoded(text);
   return bytes && base64Of(bytes) === text ? bytes : null;
@@ -62,7 +62,7 @@ export function bytesOfBase64Url(text: string): Bytes | null {
 
 export { base64UrlOf };
 
-/** For keys and signatures, which are short: the time grows with the square of the length. */
+/** For keys and signatures only, which are short: the time grows with the square of the length. */
 export function base58Of(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0);
   const leading = zeros === -1 ? bytes.length : zeros;

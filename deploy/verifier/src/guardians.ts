@@ -14,12 +14,12 @@ export type GuardianSet = ValueOf<typeof guardianSetShape>;
 
 const HEAD_BYTES = 6;
 const SIGNATURE_BYTES = 66;
-/** Pythnet, and the address of Pyth's accumulator on it. */
+/** Pythnet's chain number, and the address of Pyth's accumulator on it. */
 const EMITTER = '001ae101faedac5851e32b9b23b5f9411a8c2bac4aae3ed4dd7b811dd1a72ea4aa71';
 
 const curve = ecdsa(secp256k1.Point, keccak_256);
 
-/** The set under whose index a message is signed. @throws {RangeError} when it is cut off */
+/** Index of the guardian set that signed a message. @throws {RangeError} when the message is cut off */
 export const guardianSetOf = (message: Bytes): number =>
   new DataView(message.buffer, message.byteOffset, message.byteLength).getUint32(1);
 
@@ -39,14 +39,14 @@ export function guardiansObjection(message: Bytes, pinned: readonly GuardianSet[
     const place = signature[0] ?? 0;
     const key = set.keys[place]?.toLowerCase().replace(/^0x/, '');
     if (place <= before || key === undefined || signerOf(signature, hash) !== key) {
-      return 'A signature of the price is not of the guardian that it names.';
+      return 'A signature of the price was not made by the guardian that it names.';
     }
     before = place;
   }
   return null;
 }
 
-/** The Ethereum address that signed; null when the signature is none. */
+/** The Ethereum address that signed; null for an invalid signature. */
 function signerOf(signature: Uint8Array, hash: Uint8Array): string | null {
   try {
     const recovered = concat(signature.slice(65, 66), signature.slice(1, 65));

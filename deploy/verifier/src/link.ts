@@ -1,4 +1,4 @@
-/** The links of the proof in the order of their report, with what each one says. */
+/** The links of the proof with their titles, in the order of the report. */
 export const LINK_TITLES = {
   format: 'The file is a complete proof of payment, version 1',
   'content-hash': 'The content has the hash that everything names',
@@ -34,7 +34,6 @@ export type LinkResult = 'true' | 'false' | 'not checked';
 
 export interface Outcome {
   readonly result: LinkResult;
-  /** One or two sentences: why. */
   readonly detail: string;
 }
 

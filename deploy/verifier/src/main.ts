@@ -9,7 +9,7 @@ import { NOTHING_TRUSTED, readTrusted, type Trusted } from './trusted.ts';
 import { verdictOf } from './verdict.ts';
 import { verifyProof } from './verify-proof.ts';
 
-// Exit code 0: no link is false. 1: at least one is. 2: the files could not be read.
+// Exit codes: 0 when no link is false, 1 when a link is false, 2 when a file could not be read.
 const USAGE = `node outlay-verify.mjs <proof.json> [options]
 
   --keys <file>     the issuer's keys (JSON), a file or an https address; in place of those in the proof
@@ -39,10 +39,10 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Keys from elsewhere come encrypted, so that nobody on the way replaces them. */
+/** Remote keys must come over HTTPS, so that no one can replace them on the way. */
 const ADDRESS = /^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/;
 
-/** From a file, or from the installation that issued the proof. */
+/** Reads keys from a file, or from the installation that issued the proof. */
 async function readKeys(source: string): Promise<Trusted> {
   if (!ADDRESS.test(source)) return readTrusted(await readJson(source));
   const response = await fetch(source, { signal: AbortSignal.timeout(10_000) }).catch(() => null);

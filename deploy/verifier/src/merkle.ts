@@ -1,13 +1,15 @@
 import { sha256 } from './digests.ts';
 import { bytesOfHex, concat, hexOf, utf8 } from './encoding.ts';
 
-/** The neighbours of a node on its way up. */
+/** The siblings of a node on its way to the root. */
 export type MerklePath = readonly { readonly side: 'left' | 'right'; readonly hash: string }[];
 
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-/** Lower-case hex root of the tree in which a leaf has this path (RFC 9162: leaves and nodes are hashed with other prefixes). */
+/**
+ * Lower-case hex root of the tree in which a leaf has this path (RFC 9162: leaves and nodes are hashed with different prefixes).
+ */
 export async function rootOf(leaf: string, path: MerklePath): Promise<string> {
   let node = await sha256(concat(LEAF, utf8(leaf)));
   for (const { side, hash } of path) {

@@ -7,7 +7,7 @@ const SENTENCES: Readonly<Record<MissingReason, string>> = {
   NOT_PUBLISHED_YET: 'Its day has no published root yet.',
 };
 
-/** The reasons for which a part may be missing; a signed statement is never just not applicable. */
+/** The reasons for which a part may be missing. A signed statement is always applicable. */
 const ALLOWED: Readonly<Partial<Record<MissingPart, readonly MissingReason[]>>> = {
   submission_statement: ['NOT_STORED'],
   certificate: ['NOT_STORED'],
@@ -18,11 +18,11 @@ const ALLOWED: Readonly<Partial<Record<MissingPart, readonly MissingReason[]>>> 
   'audit.payment': ['NOT_STORED', 'NOT_PUBLISHED_YET'],
 };
 
-/** The outcome of a link whose part is null: false where the file gives no reason for it. */
+/** The outcome of a link whose part is null; false when the file gives no valid reason. */
 export function missing({ missing: parts }: ProofBundle, part: MissingPart): Outcome {
   const reason = parts.find((each) => each.part === part)?.reason;
   if (!reason) return fails('It is missing without a reason.');
   return (ALLOWED[part] ?? [reason]).includes(reason)
     ? unchecked(SENTENCES[reason])
-    : fails(`It can't be missing as ${reason}.`);
+    : fails(`${reason} is not a valid reason for it to be missing.`);
 }

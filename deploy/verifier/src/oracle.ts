@@ -78,18 +78,20 @@ const SIGNATURE_BYTES = 66;
 const keccak = (...parts: readonly Uint8Array[]): Uint8Array =>
   keccak_256(concat(...parts)).slice(0, NODE_BYTES);
 
-/** The smaller of two hashes is on the left. */
+/** Hashes two nodes, with the smaller hash on the left. */
 const nodeOf = (one: Uint8Array, other: Uint8Array): Uint8Array =>
   hexOf(one) <= hexOf(other)
     ? keccak(Uint8Array.of(1), one, other)
     : keccak(Uint8Array.of(1), other, one);
 
-/** An update as Hermes serves it: the price's message, its path in a tree of hashes, and the root in a message of Wormhole's guardians. */
+/**
+ * An update from Hermes: the price's message, its path in a tree of hashes, and the root in a message of Wormhole's guardians.
+ */
 function readSignedUpdate(bytes: Bytes, feed: string): OraclePrice | string {
   const view = viewOf(bytes);
   if (hexOf(bytes.slice(0, 4)) !== '504e4155') return 'The bytes are no Pyth update.';
   let at = 7 + view.getUint8(6);
-  if (view.getUint8(at) !== 0) return 'The Pyth update is of an unknown kind.';
+  if (view.getUint8(at) !== 0) return 'The Pyth update has an unknown kind.';
   const signed = at + 3;
   at = signed + view.getUint16(at + 1);
   const root = rootIn(viewOf(bytes.slice(signed, at)));
@@ -120,7 +122,7 @@ function readSignedUpdate(bytes: Bytes, feed: string): OraclePrice | string {
   return 'The Pyth update has no price of this feed.';
 }
 
-/** The root in a Wormhole message, hex; null when it carries none. */
+/** The root in a Wormhole message, in hex; null when it has none. */
 function rootIn(message: DataView): string | null {
   // Version, guardian set and signatures; then time, nonce, emitter, sequence and consistency.
   const payload = 6 + message.getUint8(5) * SIGNATURE_BYTES + 51;

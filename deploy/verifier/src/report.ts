@@ -4,7 +4,7 @@ import { countLinks } from './verify-proof.ts';
 
 const WIDTH = 'not checked'.length;
 
-/** One line for each link, their number, and the verdict. */
+/** One line for each link, the number of links by result, and the verdict. */
 export function reportOf(links: readonly Link[], verdict: Verdict): string {
   const lines = links.map(
     ({ result, title, detail }) => `${result.padEnd(WIDTH)}  ${title}: ${detail}`,

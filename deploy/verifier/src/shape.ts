@@ -1,9 +1,9 @@
-/** Reads a value of one shape. @throws {ShapeError} naming the place that differs */
+/** Reads a value of a shape. @throws {ShapeError} that names the place that differs */
 export type Shape<Value> = (value: unknown, path: string) => Value;
 
 export type ValueOf<Of> = Of extends Shape<infer Value> ? Value : never;
 
-/** The file is not what it claims to be. */
+/** Thrown when the file is not what it claims to be. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
 }
@@ -46,7 +46,6 @@ export const orNull =
   (value, path) =>
     value === null ? null : shape(value, path);
 
-/** Also absent. */
 export const optional =
   <Value>(shape: Shape<Value>): Shape<Value | undefined> =>
   (value, path) =>
@@ -63,7 +62,7 @@ export const list =
 
 type Shapes = Readonly<Record<string, Shape<unknown>>>;
 
-/** An object with at least these members. Others are ignored: later versions may add some. */
+/** An object with at least these members. Others are ignored, because later versions may add some. */
 export const object =
   <Members extends Shapes>(
     members: Members,
@@ -80,7 +79,7 @@ export const object =
     return Object.fromEntries(read) as { [Name in keyof Members]: ValueOf<Members[Name]> };
   };
 
-/** The value, or null where it has another shape. */
+/** The value; null when it has another shape. */
 export function readOrNull<Value>(shape: Shape<Value>, value: unknown): Value | null {
   try {
     return shape(value, '');

@@ -29,7 +29,7 @@ const decision = object({
   deciderId: id(),
   actedForId: orNull(id()),
   decidedAt: text(30),
-  /** Absent or null for a decision without one. */
+  /** Absent or null for a decision without a passkey. */
   passkey: optional(
     orNull(
       object({
@@ -44,13 +44,13 @@ const decision = object({
   ),
 });
 
-/** What a statement is about; one of a kind never counts as another. */
+/** A kind of statement. A statement of one kind is never accepted as another. */
 export interface StatementKind<Statement> {
   readonly typ: string;
   readonly shape: Shape<Statement>;
 }
 
-/** Expense states: this content was submitted. */
+/** A statement of expense that this content was submitted. */
 export const SUBMISSION: StatementKind<SubmissionStatement> = {
   typ: 'outlay-submission+jws',
   shape: object(submission),
@@ -64,7 +64,7 @@ const certificate = object({
   issuedAt: text(30),
 });
 
-/** Workflow states: these people approved this content. */
+/** A statement of workflow that these people approved this content. */
 export const CERTIFICATE: StatementKind<Certificate> = {
   typ: 'outlay-approval+jws',
   shape: certificate,
@@ -77,7 +77,7 @@ const expenseStanding = object({
   statedAt: text(30),
 });
 
-/** Expense states, before a payment: this submission is approved. */
+/** A statement of expense, before a payment, that this submission is approved. */
 export const EXPENSE_STANDING: StatementKind<ExpenseStanding> = {
   typ: 'outlay-expense-standing+jws',
   shape: expenseStanding,
@@ -96,7 +96,7 @@ const peopleStanding = object({
   statedAt: text(30),
 });
 
-/** Identity states, before a payment: these are its payee and approvers. */
+/** A statement of identity, before a payment, about its payee and approvers. */
 export const PEOPLE_STANDING: StatementKind<PeopleStanding> = {
   typ: 'outlay-people-standing+jws',
   shape: peopleStanding,
@@ -109,7 +109,7 @@ const passkey = object({
   publicKey: text(2_800),
 });
 
-/** Identity states: this member has registered this passkey. */
+/** A statement of identity that this member has registered this passkey. */
 export const PASSKEY: StatementKind<ValueOf<typeof passkey>> = {
   typ: 'outlay-passkey+jws',
   shape: passkey,
@@ -128,12 +128,12 @@ export type PeopleStanding = ValueOf<typeof peopleStanding>;
 
 export type Verified<Statement> =
   | { readonly statement: Statement; readonly kid: string }
-  /** Why it is not valid. */
+  /** Why the statement is not valid. */
   | { readonly problem: string };
 
 const headerShape = object({ alg: oneOf('EdDSA'), typ: text(60), kid: text(60) });
 
-/** RFC 7638: the required members in lexical order. */
+/** As RFC 7638 requires: the required members in lexical order. */
 const thumbprintOf = async ({ crv, kty, x }: PublicKey): Promise<string> =>
   base64UrlOf(await sha256(utf8(JSON.stringify({ crv, kty, x }))));
 
@@ -144,7 +144,7 @@ async function keyNamed(kid: string, keys: readonly PublicKey[]): Promise<Public
   return null;
 }
 
-/** Verifies a statement (compact JWS, EdDSA) by these keys alone. */
+/** Verifies a statement (compact JWS, EdDSA) with these keys only. */
 export async function verifyStatement<Statement>(
   token: string,
   { typ, shape }: StatementKind<Statement>,
@@ -154,21 +154,21 @@ export async function verifyStatement<Statement>(
   const known = readOrNull(headerShape, jsonIn(header));
   const signatureBytes = bytesOfBase64Url(signature);
   if (!known || !signatureBytes || rest.length > 0)
-    return { problem: 'It is no signed statement.' };
+    return { problem: 'It is not a signed statement.' };
   if (known.typ !== typ) return { problem: 'It is a statement of another kind.' };
   const key = await keyNamed(known.kid, keys);
   const publicKey = key && bytesOfBase64Url(key.x);
-  if (!publicKey) return { problem: `No key ${known.kid} is among the keys.` };
+  if (!publicKey) return { problem: `Key ${known.kid} is not among the known keys.` };
   if (!(await isSigned(publicKey, signatureBytes, utf8(`${header}.${payload}`)))) {
     return { problem: `The signature of key ${known.kid} is not valid.` };
   }
   const statement = readOrNull(shape, jsonIn(payload));
   return statement
     ? { statement, kid: known.kid }
-    : { problem: 'The signed statement lacks what it must say.' };
+    : { problem: 'The signed statement lacks required fields.' };
 }
 
-/** What a certificate says, whether or not its signature is valid; null for a text that is none. */
+/** The decisions in a certificate, even without a valid signature; null for a text that is not a certificate. */
 export const decisionsIn = (token: string): readonly Decision[] | null =>
   readOrNull(certificate, jsonIn(token.split('.')[1] ?? ''))?.decisions ?? null;
 

@@ -1,6 +1,6 @@
 import { base58Of, bytesOfHex, isEqual, textOf, type Bytes } from './encoding.ts';
 
-/** The largest transaction of a Solana network. */
+/** Maximum bytes of a transaction on a Solana network. */
 const TRANSACTION_BYTES_MAX = 1_232;
 const SIGNATURE_BYTES = 64;
 const KEY_BYTES = 32;
@@ -21,11 +21,10 @@ export interface Instruction {
   readonly data: Bytes;
 }
 
-/** A signed Solana transaction in the legacy format, which is the one that Outlay signs. */
+/** A signed Solana transaction in the legacy format, the only one that Outlay signs. */
 export interface Transaction {
-  /** As many as there are signers. */
+  /** One signature per signer. */
   readonly signatures: readonly Bytes[];
-  /** The signed bytes. */
   readonly message: Bytes;
   /** Public keys of the signers; the first pays the fee. */
   readonly signers: readonly Bytes[];
@@ -48,7 +47,7 @@ class Reader {
 
   byte = (): number => this.take(1)[0] ?? 0;
 
-  /** Solana's compact length: seven bits a byte. Lengths of a transaction have at most two. */
+  /** Solana's compact length, with seven bits per byte. Lengths in a transaction have at most two bytes. */
   length(): number {
     const low = this.byte();
     return low < 128 ? low : (low & 127) | (this.byte() << 7);
@@ -59,7 +58,7 @@ class Reader {
   }
 }
 
-/** Null for bytes that are no legacy transaction. */
+/** Null for bytes that are not a legacy transaction. */
 export function readTransaction(bytes: Bytes): Transaction | null {
   if (bytes.length > TRANSACTION_BYTES_MAX) return null;
   try {
@@ -75,7 +74,7 @@ function parse(bytes: Bytes): Transaction | null {
   const signatures = reader.times(reader.length(), () => reader.take(SIGNATURE_BYTES));
   const message = bytes.slice(reader.at);
   const [signerCount = 0] = reader.take(3);
-  // A versioned message begins with the highest bit, which no count of signers has.
+  // A versioned message starts with the highest bit set, which no number of signers has.
   if (signerCount !== signatures.length || signerCount === 0) return null;
   const keys = reader.times(reader.length(), () => reader.take(KEY_BYTES));
   reader.take(KEY_BYTES);
@@ -101,18 +100,18 @@ export interface Transfer {
   readonly amountBaseUnits: bigint;
 }
 
-/** What a payment's transaction does. */
+/** Effects of a payment's transaction. */
 export interface PaymentActions {
   readonly transfers: readonly Transfer[];
-  /** Token accounts that are created where missing; the program refuses one that isn't the owner's. */
+  /** Token accounts that are created if missing; the program refuses one that isn't the owner's. */
   readonly tokenAccounts: readonly {
     readonly account: string;
     readonly owner: string;
     readonly mint: string;
   }[];
-  /** Null for one that is no text. */
+  /** Null for a memo that is not UTF-8. */
   readonly memos: readonly (string | null)[];
-  /** Messages whose P-256 signatures validators had to verify, or the transaction would have failed. */
+  /** Messages whose P-256 signatures validators verified, since otherwise the transaction would have failed. */
   readonly signedMessages: readonly Bytes[];
   /** Accounts that prevent a second payment. */
   readonly guards: readonly string[];
@@ -124,11 +123,11 @@ const TRANSFER_CHECKED = 12;
 const TRANSFER_BYTES = 10;
 const CREATE_IDEMPOTENT = 1;
 const CREATE_WITH_SEED = 3;
-/** One signature; its places, all in the instruction itself; a compressed key; r and s. The message follows (SIMD-0075). */
+/** One signature; its offsets, all in the instruction itself; a compressed key; r and s. The message follows (SIMD-0075). */
 const P256_HEADER = '0100' + '3100ffff' + '1000ffff' + '7100';
 const P256_MESSAGE_AT = 113;
 
-/** The message of the only form that Outlay writes; null for any other. */
+/** The message in the only format that Outlay writes; null for any other. */
 function messageOfP256(data: Bytes): Bytes | null {
   const message = data.subarray(P256_MESSAGE_AT);
   const length = [message.length & 0xff, message.length >> 8];

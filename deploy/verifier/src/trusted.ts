@@ -8,27 +8,27 @@ const trustedShape = object({
   submission: optional(keySetShape),
   certificate: optional(keySetShape),
   wallet: optional(keySetShape),
-  /** Of Wormhole, who sign Pyth's prices: the current set and earlier ones. */
+  /** Guardians of Wormhole, who sign Pyth's prices: the current set and earlier ones. */
   guardians: optional(list(guardianSetShape, 20)),
   treasuries: optional(list(address(), 1_000)),
   mint: optional(address()),
   audit_address: optional(address()),
   genesis_hash: optional(address()),
-  /** A node that the issuer lets everyone ask. */
+  /** A node that everyone may use. */
   solana_rpc_url: optional(text(500)),
 });
 
-/** What the auditor knows from elsewhere, and trusts in place of what the file says. */
+/** Keys and addresses that the auditor knows from elsewhere, and trusts more than the file. */
 export type Trusted = ValueOf<typeof trustedShape>;
 
 export const NOTHING_TRUSTED: Trusted = trustedShape({}, '');
 
-/** Reads a file of trusted keys. @throws {ShapeError} naming what differs */
+/** Reads a file of trusted keys. @throws {ShapeError} that names what differs */
 export const readTrusted = (value: unknown): Trusted => trustedShape(value, '');
 
 export type StatementName = 'submission' | 'certificate' | 'wallet';
 
-/** The keys that count for a statement, and where they are from. */
+/** The keys that count for a statement, and where they come from. */
 export function keysFor(
   name: StatementName,
   bundle: ProofBundle,

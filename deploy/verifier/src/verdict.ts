@@ -2,19 +2,19 @@ import type { ProofBundle } from './bundle.ts';
 import type { Link, LinkId } from './link.ts';
 import type { StatementName, Trusted } from './trusted.ts';
 
-/** What a proof still lacks to be proved. */
+/** What is missing for a complete proof. */
 export type Gap = 'issuer' | 'chain' | 'parts';
 
 /**
  * proved: the links hold, the signing keys are known to be the issuer's, and the payment is final on Solana. consistent: nothing
- * is false, but something of that was not checked. false: a link is wrong.
+ * is false, but one of these was not checked. false: a link is wrong.
  */
 export type Verdict =
   | { readonly kind: 'proved' }
   | { readonly kind: 'consistent'; readonly gaps: readonly Gap[] }
   | { readonly kind: 'false' };
 
-/** Links without which nothing is proved; the others may have nothing to check. */
+/** Links that every proof needs; the others may have nothing to check. */
 const NEEDED: readonly LinkId[] = [
   'content-hash',
   'submission-statement',
@@ -30,7 +30,7 @@ const NEEDED: readonly LinkId[] = [
   'mint',
 ];
 
-/** What the links prove together, with what the reader knew before. */
+/** The verdict from all links and from what the reader knew before. */
 export function verdictOf(links: readonly Link[], trusted: Trusted): Verdict {
   if (links.some(({ result }) => result === 'false')) return { kind: 'false' };
   const holds = (id: LinkId): boolean =>
@@ -59,13 +59,12 @@ const TITLES: Readonly<Record<Gap, string>> = {
   parts: 'Consistent, but incomplete',
 };
 
-/** The verdict in a few words; of several gaps, the first one. */
+/** The verdict in a few words; with several gaps it names the first. */
 export function verdictTitle(verdict: Verdict): string {
   if (verdict.kind !== 'consistent') return verdict.kind === 'proved' ? 'Proved' : 'False';
   return TITLES[verdict.gaps[0] ?? 'parts'];
 }
 
-/** The verdict in a sentence or two. */
 export function verdictText(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'proved':
@@ -77,7 +76,7 @@ export function verdictText(verdict: Verdict): string {
   }
 }
 
-/** Whether all keys of the proof are among the trusted ones: whether it claims to be from this issuer. */
+/** Whether all keys of the proof are trusted, so that it claims to be from this issuer. */
 export function isIssuedBy(bundle: ProofBundle, trusted: Trusted): boolean {
   const names: readonly StatementName[] = ['submission', 'certificate', 'wallet'];
   return names.every((name) => {

@@ -37,7 +37,7 @@ describe('three verdicts', () => {
     expect(verdictText(found)).toBe('The payment was not looked up on Solana.');
   });
 
-  test('a node that does not answer is said, and is no proof', async () => {
+  test('a node that does not answer is reported and proves nothing', async () => {
     const chain = {
       genesisHash: () => Promise.reject(new Error('down')),
       finalized: () => Promise.reject(new Error('down')),

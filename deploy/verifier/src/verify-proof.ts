@@ -10,16 +10,15 @@ import { ShapeError } from './shape.ts';
 import { NOTHING_TRUSTED, type Trusted } from './trusted.ts';
 
 export interface VerifyOptions {
-  /** What the auditor knows from elsewhere; it replaces what the file says. */
+  /** Keys and addresses that the auditor knows from elsewhere; they replace those in the file. */
   readonly trusted?: Trusted;
-  /** The receipt's file. */
   readonly receipt?: Bytes;
   readonly chain?: Chain;
 }
 
 /**
- * Checks every link of a proof of payment; with `format` alone when it is none. Reads nothing from outside but through `chain`.
- *
+ * Checks every link of a proof of payment. For a file that is not a proof it returns only the link `format`. It reads nothing
+ * from outside except through `chain`.
  * @throws {NoWebCryptoError} in a browser on a page without HTTPS
  */
 export async function verifyProof(value: unknown, options: VerifyOptions = {}): Promise<Link[]> {
@@ -47,7 +46,6 @@ function bundleIn(value: unknown): ProofBundle | string {
   }
 }
 
-/** How many links have each result. */
 export function countLinks(links: readonly Link[]): Readonly<Record<Link['result'], number>> {
   const count = (result: Link['result']): number =>
     links.filter((each) => each.result === result).length;

@@ -26,7 +26,7 @@ const ALL = { receipt: RECEIPT, chain: chainOf(GOOD) };
 const idsThat = (links: readonly Link[], result: Link['result']): LinkId[] =>
   links.filter((link) => link.result === result).map(({ id }) => id);
 
-/** The good proof, as JSON, with other values at these places, such as `payment.mint`. */
+/** A proof as JSON, with other values at these places, such as `payment.mint`. */
 function altered(values: Readonly<Record<string, unknown>>, from: ProofBundle = GOOD): unknown {
   const proof = structuredClone(from) as unknown as Record<string, unknown>;
   for (const [place, value] of Object.entries(values)) {
@@ -39,7 +39,7 @@ function altered(values: Readonly<Record<string, unknown>>, from: ProofBundle = 
   return proof;
 }
 
-/** What the good proof's statements are about. */
+/** The subject of the valid proof's statements. */
 const STANDING = {
   payoutId: GOOD.payment.payout_id,
   content: GOOD.content as never,
@@ -97,7 +97,7 @@ test('a proof that was downloaded from a running installation still holds', asyn
   expect(idsThat(links, 'true').length).toBe(18);
 });
 
-/** The place of every value in a proof, such as `payment.mint`. */
+/** The path of every value in a proof, such as `payment.mint`. */
 const placesIn = (value: unknown, path = ''): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, member]) =>
@@ -105,7 +105,7 @@ const placesIn = (value: unknown, path = ''): string[] =>
       )
     : [path];
 
-test('whatever a file has in any place, it gets an answer and no fault', async () => {
+test('any value at any place of a file gets an answer and no error', async () => {
   const junk = fc.oneof(fc.jsonValue(), fc.string(), fc.base64String(), fc.bigInt().map(String));
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...placesIn(GOOD)), junk, async (place, value) => {
@@ -175,7 +175,7 @@ describe('a signed rate', () => {
     [
       'other guardians of the same set',
       { rate: rateOf(createPriceGuardians('x')) },
-      /not of the guardian/,
+      /not made by the guardian/,
     ],
     ['another set', { rate: rateOf(createPriceGuardians('x', 4)) }, /set 4, which signed/],
     [
@@ -206,7 +206,7 @@ describe('one change makes exactly its link false', () => {
   const self = PROOFS.proofsOf(GOOD.content as never, {
     decisions: [{ ...decision('7'), stepName: 'Manager' }],
   });
-  const noOne = PROOFS.proofsOf(GOOD.content as never, { decisions: [] });
+  const unattended = PROOFS.proofsOf(GOOD.content as never, { decisions: [] });
   const address = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
   const wallet = { address, memo: '104455' };
   const later = new Date('2026-11-21T10:00:00.000Z');
@@ -233,7 +233,7 @@ describe('one change makes exactly its link false', () => {
     ],
     ['approvals', 'two approvals needed', { stages: [stage({ approvals_needed: 2 })] }],
     ['approvals', 'another stage', { stages: [stage({ name: 'Finance' })] }],
-    ['approvals', 'no one, above the limit', { certificate: noOne.certificate, stages: [] }],
+    ['approvals', 'no one, above the limit', { certificate: unattended.certificate, stages: [] }],
     ['exchange-rate', 'bytes of another kind', { 'rate.data': 'AAAA' }],
     ['exchange-rate', 'no bytes and no reason', { rate: null }],
     ['exchange-rate', 'no base64', { 'rate.data': '-' }],
@@ -313,7 +313,7 @@ describe('where the approved content names no wallet', () => {
     expect(await falseIn(stating({}), { ...ALL })).toEqual([]);
   });
 
-  test('no other one is the recipient', async () => {
+  test('no other wallet can be the recipient', async () => {
     const wallet = { address: '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE', memo: '104455' };
     expect(await falseIn(stating({ wallet }), { ...ALL })).toEqual(['recipient']);
     const other = { ...wallet, memo: null };

@@ -6,9 +6,9 @@ import { postJson } from '../upstream/http-post.ts';
 
 const INTERVAL_MS = 500;
 const TIMEOUT_MS = 1_000;
-/** Read again each time: a change shows once it has committed, which may be this much after its own time. */
+/** The list is read again from this much earlier, because a change only shows once it has committed. */
 const OVERLAP_MS = 30_000;
-/** Longer than an access token lives: nothing listed has to be remembered for longer. */
+/** Longer than an access token's lifetime, after which nothing listed is needed. */
 const KEPT_MS = 11 * 60_000;
 
 const QUESTION = `query AccessChanges($since: DateTime) {
@@ -25,28 +25,27 @@ const answer = z.object({
   }),
 });
 
-/** What a verified access token stands on. */
+/** The session or key of a verified access token. */
 export interface Grant {
   readonly principal: Principal;
   /** The member's access version that the token was issued with. */
   readonly version: number;
 }
 
-/** Whether a grant holds: `ended` is final, `outdated` asks for a new token. */
+/** Whether a grant is valid: `ended` is final, `outdated` requires a new token. */
 export type GrantState = 'good' | 'outdated' | 'ended';
 
-/** A short deny list: what ended within the life of an access token. */
+/** A short deny list of what ended within the lifetime of an access token. */
 export interface AccessWatch extends BackgroundWork {
-  /** False until the list was read once: before that no token can be judged. */
+  /** False until the list was read once; until then no token can be checked. */
   isReady(): boolean;
   stateOf(grant: LinkHolder): GrantState;
 }
 
 /**
- * Follows identity's list of ended sessions, revoked keys and changed roles, half a second behind. Asking instead of listening to
- * events makes it right after a restart and after an outage of Kafka: the first answer covers every token that still lives.
- *
- * @param onRead Called after each answer, for connections that outlive a request.
+ * Follows identity's list of ended sessions, revoked keys and changed roles, half a second behind. Polling instead of consuming
+ * events keeps it correct after a restart and after an outage of Kafka: the first response covers every valid token. @param
+ * onRead Called after each response, for connections that outlive a request.
  */
 export function createAccessWatch(
   identityUrl: string,

@@ -14,7 +14,7 @@ const SUPERGRAPH = parse(readFileSync(contractPath('graphql/supergraph.graphql')
   noLocation: true,
 });
 
-/** The scopes of which one is needed for each field of a root type: the field's `@requiresScopes`. */
+/** Returns the scopes of which each field of a root type needs one, from the field's `@requiresScopes`. */
 function scopesOf(
   rootType: 'Query' | 'Mutation' | 'Subscription',
 ): ReadonlyMap<string, readonly Scope[]> {
@@ -38,16 +38,19 @@ const SCOPES: Readonly<Record<OperationTypeNode, ReadonlyMap<string, readonly Sc
   subscription: scopesOf('Subscription'),
 };
 
-/** For endpoints that run no operation, such as an upload. @throws for a key or limited session without the scope. */
+/**
+ * Checks the scope at endpoints that run no operation, such as an upload.
+ * @throws for a key or limited session without the scope.
+ */
 export function assertScope({ scopes }: Pick<Principal, 'scopes'>, scope: Scope): void {
   if (scopes && !scopes.includes(scope)) throw scopeMissing(scope, scopes);
 }
 
-/** Scopes of which a field of a root type requires one; none for a field that no key may use. */
+/** Returns the scopes of which a root field needs one; empty for a field that no key may use. */
 export const scopesOfField = (operation: `${OperationTypeNode}`, field: string): readonly Scope[] =>
   SCOPES[operation].get(field) ?? [];
 
-/** The error for a key without the scope, or for a session that is limited to the setup of a second factor. */
+/** Returns the error for a key without the scope, or for a session that is limited to setting up a second factor. */
 export const scopeMissing = (scope: Scope, scopes: readonly Scope[]): GraphQLError =>
   scopes.includes(SETUP_SCOPE) ? setupRequired() : keyLacks(scope);
 

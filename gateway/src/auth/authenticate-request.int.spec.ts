@@ -42,7 +42,7 @@ let authenticate: Authenticate;
 /** Identity's response to the next exchange, and the request that it received. */
 let refusal: string | null;
 let asked: { key: string; address: string | undefined }[];
-/** Identity's list of what ended, and what the gateway asked it with. */
+/** Identity's list of what ended, and the query of the gateway's request. */
 let changes: { ended: string[]; members: { id: string; version: number }[] };
 let askedSince: (string | null)[];
 let access: AccessWatch;
@@ -183,7 +183,7 @@ test('a token with roles of before is outdated, and one that was issued afterwar
   expect(await ask(KEY)).toMatchObject({ principal: HOLDER });
 });
 
-test('after its start a gateway reads all that a living token could be affected by, then only what is new', async () => {
+test('after its start a gateway reads every change that may affect a valid token, then only new ones', async () => {
   await listRead();
   expect(askedSince.slice(0, 2)).toEqual([null, '2026-11-22T09:59:30.000Z']);
 });
@@ -199,7 +199,7 @@ test('before the list of ended sessions was read, no token is accepted', async (
   ).rejects.toThrow(IdentityUnavailableError);
 });
 
-/** Serves a download that never ends to whoever the guard admits. */
+/** Serves an endless download to everyone whom the guard admits. */
 async function serveLinks() {
   const guard = createLinkGuard(access);
   const server = fastify({ forceCloseConnections: true });

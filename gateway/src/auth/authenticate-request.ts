@@ -16,9 +16,9 @@ const ISSUER = 'outlay-identity';
 export interface Caller {
   /** Null without a token. */
   readonly principal: Principal | null;
-  /** What the token stands on; null without one. */
+  /** The session or key of the token; null without a token. */
   readonly grant: Grant | null;
-  /** The access token itself, an API key's included; services verify it before they change something. Null without one. */
+  /** The access token itself, or the one exchanged for an API key. Services verify it before changes. Null without a token. */
   readonly token: string | null;
 }
 
@@ -27,7 +27,7 @@ export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
 }
 
-/** Thrown for a token with roles that the member no longer has: the session can be renewed. */
+/** Thrown for a token with roles that the member no longer has. The session can be renewed. */
 export class OutdatedTokenError extends Error {
   override readonly name = 'OutdatedTokenError';
 }
@@ -50,8 +50,8 @@ const CACHE_MAX = 5_000;
 const API_KEY_PREFIX = 'outlay_';
 
 /**
- * Verifies access tokens against identity's published keys. A verified token is cached until it expires, and checked against
- * ended sessions and changed roles with every request. An API key is exchanged for a token first.
+ * Verifies access tokens with identity's published keys. A verified token is cached until it expires, and checked against ended
+ * sessions and changed roles with every request. An API key is first exchanged for a token.
  */
 export function createAuthenticator(
   identityUrl: string,
@@ -85,7 +85,7 @@ export function createAuthenticator(
     if (!access.isReady()) throw new IdentityUnavailableError('ended sessions are not known yet');
     const state = access.stateOf(grant);
     if (state === 'ended') throw endedError(grant);
-    // A key's token is at most two seconds old, and there is nothing to renew.
+    // A key's token is at most two seconds old and can't be renewed.
     if (state === 'outdated' && !isApiKey(grant.principal)) {
       throw new OutdatedTokenError('the roles have changed');
     }
@@ -124,7 +124,7 @@ export function createAuthenticator(
   };
 }
 
-/** A cached token of a key that was revoked meanwhile gets the reason that identity would give. */
+/** A cached token of a key that was revoked meanwhile gets the same reason as from identity. */
 const endedError = ({ principal }: Grant): Error =>
   isApiKey(principal)
     ? new ApiKeyRefusedError({ code: 'API_KEY_REVOKED', message: 'This API key was revoked.' })

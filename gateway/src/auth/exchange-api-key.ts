@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { postJson } from '../upstream/http-post.ts';
 
-/** How long a key's token is used without another exchange: a revoked key stops working after this. */
+/** How long a key's token is reused. A revoked key stops working after this. */
 const CACHED_MS = 2_000;
 const CACHE_MAX = 5_000;
 
@@ -38,7 +38,7 @@ export class ApiKeyRefusedError extends Error {
   }
 }
 
-/** A token for an API key. */
+/** Returns a token for an API key. */
 export type ExchangeApiKey = (key: string, request: FastifyRequest) => Promise<string>;
 
 /**

@@ -4,15 +4,14 @@ import { LinkRefusedError } from '../upstream/link-refused-error.ts';
 import type { AccessWatch } from './access-watch.ts';
 import { IdentityUnavailableError } from './authenticate-request.ts';
 
-/** Serves signed links only to those whose access still holds. The signature is the issuing service's to verify. */
+/** Serves signed links only to people whose access is still valid. The issuing service verifies the signature. */
 export interface LinkGuard {
   /**
-   * Also ends the download when the access ends before it.
-   *
+   * Also ends the download when the access ends.
    * @throws {LinkRefusedError} when the link names no one, or someone whose session or access has ended
    */
   admit(request: FastifyRequest, reply: FastifyReply): void;
-  /** Ends the downloads of those whose access has ended. */
+  /** Ends downloads of people whose access has ended. */
   recheck(): void;
 }
 

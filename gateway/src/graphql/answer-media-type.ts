@@ -1,10 +1,10 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GatewayContext } from './gateway-context.ts';
 
-/** The media type of GraphQL over HTTP, whose status says how the request went. */
+/** The media type of GraphQL over HTTP in which the HTTP status reflects the result. */
 const GRAPHQL_RESPONSE = 'application/graphql-response+json';
 
-/** Faults of the document or its variables, not of the request around them. */
+/** Errors in the document or its variables, as opposed to the request around them. */
 const DOCUMENT_FAULTS: ReadonlySet<unknown> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -14,13 +14,14 @@ const DOCUMENT_FAULTS: ReadonlySet<unknown> = new Set([
 const knowsGraphqlResponse = (accept: string | undefined): boolean =>
   (accept ?? '').includes(GRAPHQL_RESPONSE);
 
-/** Content type for a response in GraphQL's format that the server doesn't write itself. */
+/** Returns the content type for a GraphQL response that the server doesn't write itself. */
 export const graphqlContentType = (accept: string | undefined): string =>
   `${knowsGraphqlResponse(accept) ? GRAPHQL_RESPONSE : 'application/json'}; charset=utf-8`;
 
 /**
- * GraphQL over HTTP: in application/json, the only media type of older clients, a document that can't run is reported with status
- * 200, because such clients take any other status for a fault of the transport and drop the body. Apollo Server says 400 in both.
+ * Follows GraphQL over HTTP: in application/json, the only media type of older clients, a document that can't run is reported
+ * with status 200, because such clients treat any other status as a transport error and drop the body. Apollo Server uses 400 in
+ * both.
  */
 export const documentFaultStatus: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: () =>

@@ -10,7 +10,7 @@ import type { Subscription } from './subscription.ts';
 export const acceptsStream = (accept: string | undefined): boolean =>
   (accept ?? '').includes('text/event-stream');
 
-// Clients send null for what they leave out.
+// Clients send null for values that they leave out.
 const text = z
   .string()
   .nullish()
@@ -33,10 +33,9 @@ const wrongType = (name: string): GraphQLFormattedError => ({
 
 /**
  * Answers an operation over GraphQL-SSE in distinct connections mode: a subscription with a result per event until one side ends
- * the connection, a query or mutation with one result. A refusal of the caller (401, 403) is an ordinary response; a refusal of the
- * operation is a result, which clients don't retry.
- *
- * @param open Keeps the reply and sends each event as the format has it.
+ * the connection, a query or mutation with one result. A refusal of the caller (401, 403) is an ordinary response; a refusal of
+ * the operation is a result, which clients don't retry.
+ * @param open Keeps the reply open and formats each event.
  */
 export async function answerWithStream(
   apollo: ApolloServer<GatewayContext>,
@@ -62,7 +61,7 @@ export async function answerWithStream(
     });
     return reply;
   }
-  if (response.body.kind !== 'single') throw new Error('incremental delivery is not offered');
+  if (response.body.kind !== 'single') throw new Error('incremental delivery is not supported');
   const { status = 200, headers } = response.http;
   const { singleResult } = response.body;
   if (status === 401 || status === 403) {
@@ -72,7 +71,7 @@ export async function answerWithStream(
   return sendSingleResult(reply, singleResult);
 }
 
-/** One result, after which the client doesn't reconnect. */
+/** Sends one result, after which the client doesn't reconnect. */
 export function sendSingleResult(reply: FastifyReply, result: object): FastifyReply {
   takeOver(reply).end(`${nextMessage(result)}event: complete\ndata:\n\n`);
   return reply;

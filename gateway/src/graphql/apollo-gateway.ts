@@ -21,16 +21,16 @@ import { createAskPart, type GraphPart } from './own-subgraph.ts';
 import { subscriptions } from './subscriptions.ts';
 import { PreparedGateway } from './prepared/index.ts';
 
-/** Some 25 MB. Our client and the REST API have some 20,000 tokens together; the rest is for integrators. */
+/** About 25 MB. Our client and the REST API have about 20,000 tokens together; the rest is for integrators. */
 const DOCUMENT_TOKENS_MAX = 50_000;
 
-/** Plans as JSON; their memory is a multiple. */
+/** Size of the plans as JSON; in memory they take a multiple. */
 const PLANS_MAX_MIB = 3;
 
-/** Headers that a page of another origin can't send without the browser's asking first: a GET needs one of them. */
+/** Headers that a page of another origin can't send without a preflight request. A GET needs one of them. */
 const PREFLIGHTED_HEADERS = ['authorization', 'apollo-require-preflight'];
 
-/** The federated graph from the committed supergraph: nothing is composed or introspected at run time. */
+/** Creates the federated graph from the committed supergraph, without composition or introspection at run time. */
 export function createGatewayServer(
   urls: Readonly<Record<SubgraphName, string>>,
   mint: MintInternalToken,

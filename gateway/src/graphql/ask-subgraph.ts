@@ -13,10 +13,10 @@ import type { Ask } from './prepared/index.ts';
 /** Seconds after which a client should retry when a service is down. */
 export const RETRY_AFTER_S = 2;
 
-/** How long a query waits for a service that responds to no call; a slow one is given the whole timeout. */
+/** How long a query waits for a service that responds to no call; a service that is only slow gets the whole timeout. */
 const HANG_MS = 2_000;
 
-/** The error for a service that doesn't respond: its name, since when, and the seconds after which to retry. */
+/** Returns the error for a service that doesn't respond, with its name, since when, and the seconds until a retry. */
 export const serviceUnavailable = (service: string, since: Date | null = null): GraphQLError =>
   new GraphQLError(`The ${service} service is not available right now. Try again in a moment.`, {
     extensions: {
@@ -31,7 +31,7 @@ export const serviceUnavailable = (service: string, since: Date | null = null): 
 export type AskSubgraph<Name extends string = SubgraphName> = Ask<Name, Partial<GatewayContext>>;
 
 /**
- * Sends requests to subgraphs with an internal token for this viewer; a change takes their own token along. Identical
+ * Sends requests to subgraphs with an internal token for this viewer; mutations also include the viewer's own token. Identical
  * concurrent queries of one viewer are sent once; mutations are always sent.
  */
 export function createAskSubgraph(
@@ -54,7 +54,7 @@ export function createAskSubgraph(
       const posted = await (isMutation ? ask() : shareInFlight(token + body, ask));
       if (posted.status < 500 && posted.status !== 401) return posted.body;
     } catch {
-      // The kind of failure is in the logs of the service that failed.
+      // The failing service logs the kind of failure.
     }
     throw serviceUnavailable(name, post.downSince);
   };
@@ -62,7 +62,7 @@ export function createAskSubgraph(
 
 type Answer = Awaited<ReturnType<GraphQLDataSource['process']>>;
 
-/** One subgraph as Apollo's executor calls it. Requests that the fast path has already sent are not sent again. */
+/** Creates one subgraph as Apollo's executor calls it. Requests that the fast path has already sent are not sent again. */
 export const createDataSource = <Name extends string>(
   name: Name,
   ask: AskSubgraph<Name>,
@@ -83,7 +83,7 @@ export const createDataSource = <Name extends string>(
   },
 });
 
-/** @throws {GraphQLError} SERVICE_UNAVAILABLE for a text that is no response. */
+/** @throws {GraphQLError} SERVICE_UNAVAILABLE for a text that is not a response. */
 function parseAnswer(name: string, text: string): Answer {
   try {
     return JSON.parse(text) as Answer;
@@ -92,7 +92,7 @@ function parseAnswer(name: string, text: string): Answer {
   }
 }
 
-/** The span of this call is the parent of the subgraph's work; without a collector the request's own span stays. */
+/** Makes this call's span the parent of the subgraph's work; without a collector the request's own span stays the parent. */
 const here = (): { traceparent?: string } => {
   const traceparent = currentTraceparent();
   return traceparent === null ? {} : { traceparent };
@@ -130,7 +130,7 @@ class GuardedPost {
     return this.#breaker.downSince;
   }
 
-  /** @throws when there is no response. */
+  /** @throws when no response arrives. */
   async send(
     body: string,
     headers: Readonly<Record<string, string>>,
@@ -142,7 +142,7 @@ class GuardedPost {
       return posted;
     });
     try {
-      // A mutation may have been carried out: its response is worth the whole timeout.
+      // A mutation may have been executed, so waiting the whole timeout for its response is justified.
       return await (isMutation ? sent : this.#unlessHung(sent));
     } catch (error) {
       if (error instanceof NoAnswerError) this.#breaker.hung();
@@ -151,7 +151,7 @@ class GuardedPost {
     }
   }
 
-  /** As `sent`, or rejects once the subgraph has responded to no call at all for a while. */
+  /** Resolves like `sent`, or rejects once the subgraph has responded to no call for a while. */
   #unlessHung(sent: Promise<PostedResponse>): Promise<PostedResponse> {
     const startedAtMs = Date.now();
     return new Promise((resolve, reject) => {

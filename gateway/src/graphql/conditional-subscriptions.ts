@@ -4,9 +4,8 @@ import { rootSelectionsOf } from './root-fields.ts';
 const CONDITIONS: ReadonlySet<string> = new Set(['skip', 'include']);
 
 /**
- * Refuses subscriptions whose root field may be left out, as the specification of GraphQL does. Validation can't: it evaluates the
+ * Refuses subscriptions with a conditional root field, as the GraphQL specification requires. Validation can't: it evaluates the
  * condition without variables, and throws.
- *
  * @throws {GraphQLError} GRAPHQL_VALIDATION_FAILED
  */
 export function assertUnconditional(document: DocumentNode): void {

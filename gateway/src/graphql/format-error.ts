@@ -2,7 +2,7 @@ import { currentCorrelationId, type Logger } from '@outlay/platform/telemetry';
 import { THROWN_CODES } from '@outlay/schemas/error-codes';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 
-/** Logs an internal error and returns what a client sees of it: by the reference the log is searched. */
+/** Logs an internal error and returns the client's version of it, with a reference to search the log for. */
 export const maskInternalErrors =
   (log: Logger) =>
   (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
@@ -12,7 +12,10 @@ export const maskInternalErrors =
     return { ...shown, extensions: { ...shown.extensions, reference: currentCorrelationId() } };
   };
 
-/** The error that a client sees: of an internal one neither the message nor the code. `thrown`: the error before formatting. */
+/**
+ * Returns the error that a client sees, which hides the message and code of an internal one. `thrown` is the error before
+ * formatting.
+ */
 export function formatError(
   formatted: GraphQLFormattedError,
   thrown?: unknown,
@@ -38,7 +41,7 @@ export function formatError(
   };
 }
 
-/** Apollo gives a status but no code to some of its refusals, such as a persisted query under the wrong hash. */
+/** Apollo sets a status but no code on some of its refusals, such as a persisted query with a wrong hash. */
 function codeOf(extensions: Readonly<Record<string, unknown>>, thrown: unknown): string {
   const code =
     typeof extensions['code'] === 'string' ? extensions['code'] : 'INTERNAL_SERVER_ERROR';

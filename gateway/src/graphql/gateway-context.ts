@@ -11,15 +11,15 @@ export interface GatewayContext extends RecordedContext {
   readonly principal: Principal | null;
   /** The caller's own access token; null before sign-in. */
   readonly personToken: string | null;
-  /** Whether the document is one of ours (REST API, web client): a known operation that needs no limits. */
+  /** Whether the document is one of ours (REST API, web client). A known operation needs no limits. */
   readonly isTrusted: boolean;
-  /** Correlation id over all services. */
+  /** Correlation id across all services. */
   readonly correlationId: string;
   readonly traceparent: string;
   readonly clientAddress: string;
-  /** The client's name for itself; empty without one. */
+  /** The client's user agent; empty without one. */
   readonly userAgent: string;
-  /** Receives the subscription once it has passed every check; absent where the client can't receive a stream. */
+  /** Receives the subscription once it has passed every check; absent if the client can't receive a stream. */
   readonly subscribe?: (subscription: Subscription) => void;
 }
 
@@ -36,7 +36,7 @@ export function createGatewayContext(
     correlationId: request.id,
     traceparent: currentTraceparent() ?? traceparentOr(typeof given === 'string' ? given : null),
     clientAddress: request.ip,
-    // Only characters that are valid in a header; others are dropped.
+    // Keep only characters that are valid in a header.
     userAgent: (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300),
   };
 }

@@ -11,7 +11,7 @@ import { missingScope } from './missing-scope.ts';
 import { assertWithinLimits } from './operation-limits.ts';
 import { INTROSPECTION_FIELDS, rootFieldsOf } from './root-fields.ts';
 
-/** Operations that are allowed without a session: those that lead to one. */
+/** Operations that are allowed without a session because they create one. */
 const OPEN_FIELDS = new Set([
   '__typename',
   'me',
@@ -39,7 +39,7 @@ const signInFirst = (why: string): GraphQLError =>
 const badRequest = (why: string, code: string): GraphQLError =>
   new GraphQLError(why, { extensions: { code, http: { status: 400 } } });
 
-/** @throws for a document without the operation that is asked for, and for a subscription whose client can't receive a stream. */
+/** @throws for a document without the requested operation, and for a subscription whose client can't receive a stream. */
 function assertRuns(
   operation: OperationDefinitionNode | undefined,
   { operationName }: GraphQLRequest,
@@ -61,7 +61,7 @@ function assertRuns(
   }
 }
 
-/** @throws for an operation that needs a session when there is none. */
+/** @throws for an operation that needs a session when the caller has none. */
 function assertOpen(document: DocumentNode, operation: OperationDefinitionNode): void {
   const fields = rootFieldsOf(document, operation);
   if (fields.some((name) => INTROSPECTION_FIELDS.has(name))) {
@@ -72,8 +72,8 @@ function assertOpen(document: DocumentNode, operation: OperationDefinitionNode):
 
 /**
  * Decides whether an operation may run. An API key, and a session without a required second factor, is limited to its scopes.
- * Our own documents pass; others must stay within the limits, checked here again because a persisted query arrives without its
- * text, and without a session only those that lead to one are allowed.
+ * Our own documents pass; others must stay within the limits, which are checked here again because a persisted query arrives
+ * without its text. Without a session, only operations that create one are allowed.
  */
 export const guardOperations: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: () =>

@@ -7,7 +7,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The error of a request that a subgraph didn't respond to, with the part of the response that it would have filled. */
+/** The error of a request that a subgraph didn't respond to, with the missing part of the response. */
 export class MissingPartError extends GraphQLError {
   /** Path from the root to the objects that the request adds fields to; '@' means each item of a list. */
   readonly at: readonly (string | number)[];
@@ -24,8 +24,8 @@ export class MissingPartError extends GraphQLError {
 type Path = readonly (string | number)[];
 
 /**
- * Gives each missing part an error with the path of its null, as the GraphQL specification wants it; Apollo's executor leaves it
- * out. Of a field that is missing in several items of a list, the path is that of the first.
+ * Gives each missing part an error with the path of its null, as the GraphQL specification requires; Apollo's executor
+ * leaves it out. For a field that is missing in several list items, the path is that of the first.
  */
 export function locateMissingParts(errors: readonly GraphQLError[], data: unknown): GraphQLError[] {
   const located = new Set<string>();
@@ -43,7 +43,7 @@ export function locateMissingParts(errors: readonly GraphQLError[], data: unknow
   });
 }
 
-/** Of a failed request's fields the first null each; without one, of the object that they belong to. */
+/** Returns the first null for each of a failed request's fields, or for the object around them if they have none. */
 function pathsOf({ at, fields }: MissingPartError, data: unknown): Path[] {
   const ofFields = fields.flatMap((field) => firstNull(data, [...at, field]) ?? []);
   if (ofFields.length > 0) return ofFields.map(({ path }) => path);
@@ -51,7 +51,7 @@ function pathsOf({ at, fields }: MissingPartError, data: unknown): Path[] {
   return ofObject ? [ofObject.path] : [];
 }
 
-/** The first null on the way along `steps`; null when there is none, or the client did not ask for the field. */
+/** Returns the path of the first null along `steps`; null without one, or when the client did not request the field. */
 function firstNull(
   value: unknown,
   [step, ...rest]: Path,
@@ -70,7 +70,7 @@ function firstNull(
   return firstNull((value as Record<string, unknown>)[step], rest, [...path, step]);
 }
 
-/** The fields of a subgraph request: of the query itself, or of the entities that it asks for. */
+/** Returns the fields that a subgraph request selects, from the query itself or from its entities. */
 function fieldsOf(query: string): string[] {
   const { definitions } = parse(query, { noLocation: true });
   const operation = definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);

@@ -3,10 +3,10 @@ import type { DocumentNode } from 'graphql';
 import { scopesOfField } from '../auth/api-scopes.ts';
 import { INTROSPECTION_FIELDS, operationOf, rootFieldsOf } from './root-fields.ts';
 
-/** Introspection: the schema, no data. */
+/** Introspection fields, which return the schema and no data. */
 const META_FIELDS = new Set(['__typename', ...INTROSPECTION_FIELDS]);
 
-/** The scope that an operation lacks; ADMIN for an unlisted field, which no scope covers. */
+/** Returns the scope that an operation lacks; ADMIN for an unlisted field, which no scope covers. */
 export function missingScope(
   document: DocumentNode,
   operationName: string | null | undefined,

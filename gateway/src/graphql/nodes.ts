@@ -8,16 +8,16 @@ import { scopeMissing, scopesOfField } from '../auth/api-scopes.ts';
 import type { AskSubgraph } from './ask-subgraph.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
-/** Ids of one `nodes(ids:)`. */
+/** Maximum ids of one `nodes(ids:)`. */
 const IDS_MAX = 100;
 
-/** An object that exists and that the viewer may see; its subgraph resolves the rest by its key. */
+/** An object that exists and is visible to the viewer. Its subgraph resolves the rest by its key. */
 interface NodeReference {
   readonly __typename: NodeType;
   readonly globalId: string;
 }
 
-/** An error instead of a reference: execution reports it at the object's place. */
+/** An error takes the place of a reference, and execution reports it there. */
 type Found = NodeReference | GraphQLError | null;
 
 const isReference = (found: Found): found is NodeReference =>
@@ -42,7 +42,10 @@ export const nodeQueries = {
   },
 };
 
-/** What an id names, whether it exists or not; an error for an invalid one and one beyond the scopes of an API key. */
+/**
+ * Returns the reference that an id encodes, without checking that it exists; an error for an invalid id and for one beyond the
+ * scopes of an API key.
+ */
 function referenceOf(
   id: string,
   argument: string,
@@ -53,7 +56,10 @@ function referenceOf(
   return scopeProblem(type, principal) ?? { __typename: type, globalId: id };
 }
 
-/** As for the query that reads the type otherwise. The other nodes are answered, so the error has no HTTP status. */
+/**
+ * Checks the scope of the query that otherwise reads the type. The error has no HTTP status, because the other nodes are still
+ * returned.
+ */
 function scopeProblem(type: NodeType, principal?: Principal | null): GraphQLError | null {
   if (!principal?.scopes) return null;
   const { scopes } = principal;
@@ -64,8 +70,8 @@ function scopeProblem(type: NodeType, principal?: Principal | null): GraphQLErro
 }
 
 /**
- * The references whose object exists and is visible to the viewer, in their order; null for the others. A subgraph is asked once
- * for all of its own: without that, an object that doesn't exist would be answered with its global id and nulls.
+ * Returns the references whose object exists and is visible to the viewer, in order; null for the others. Each subgraph gets one
+ * request for all of its own. Without this check, a missing object would be returned with its global id and nulls.
  */
 async function findNodes(
   wanted: readonly (NodeReference | GraphQLError)[],
@@ -91,7 +97,7 @@ interface CheckResponse {
   readonly errors?: readonly GraphQLFormattedError[];
 }
 
-/** The references that the subgraph resolves for the viewer. When it doesn't respond, each is an error. */
+/** Returns the references that the subgraph resolves for the viewer. When it doesn't respond, each is an error. */
 async function checkNodes(
   subgraph: SubgraphName,
   references: readonly NodeReference[],

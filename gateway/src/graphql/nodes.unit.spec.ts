@@ -13,7 +13,7 @@ const lunch = globalIdOf('Expense', 2);
 const hidden = globalIdOf('Expense', 3);
 const maya = globalIdOf('User', 7);
 const hook = globalIdOf('Webhook', 1);
-/** What the viewer may see. */
+/** Objects that the viewer may see. */
 const VISIBLE: Readonly<Record<string, object>> = {
   [taxi]: { title: 'Taxi' },
   [lunch]: { title: 'Lunch' },
@@ -49,7 +49,7 @@ const FIELDS =
 const nodes = (...ids: readonly string[]): string =>
   `{ nodes(ids: ${JSON.stringify(ids)}) ${FIELDS} }`;
 
-/** The same for a request that is planned and for one that uses the plan. */
+/** Returns the same for the request that plans the operation and one that uses the plan. */
 async function answerTo(query: string, context: Partial<GatewayContext> = {}) {
   const [planned, prepared] = [await run(query, context), await run(query, context)].map(
     ({ data, errors = [] }) => ({
@@ -65,7 +65,7 @@ async function answerTo(query: string, context: Partial<GatewayContext> = {}) {
   return prepared;
 }
 
-test('nodes of several services arrive in the order of their ids, and what the viewer may not see is null without an error', async () => {
+test('nodes of several services arrive in the order of their ids, and hidden ones are null without an error', async () => {
   expect(await answerTo(nodes(lunch, maya, hidden, taxi))).toEqual({
     data: {
       nodes: [
@@ -139,7 +139,7 @@ test('0 and 101 ids are refused, and no service is asked', async () => {
   expect(asked).toEqual([]);
 });
 
-test('each type that implements Node is listed with a query of the API, so that its scope holds', () => {
+test('each type that implements Node is listed with a query of the API, so that its scope applies', () => {
   const source = readFileSync(contractPath('graphql/api.graphql'), 'utf8');
   const api = buildSchema(source, { assumeValid: true });
   const node = api.getType('Node');

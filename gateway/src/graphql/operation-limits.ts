@@ -16,10 +16,10 @@ import {
 import { INTROSPECTION_FIELDS } from './root-fields.ts';
 
 /**
- * Limits of one document, over all its operations and with its fragments in place. Depth leaves room for connections: edges and
- * nodes are levels too. Cost is the number of fields in the answer when every page is as long as requested. Introspection has a
- * depth and a cost of its own: the query that every tool sends is 15 levels deep and costs 36,000 by the rows below. The deepest
- * input of the API has 6 levels of lists and objects in one another.
+ * Limits of one document, over all its operations and with its fragments expanded. Depth leaves room for connections, whose
+ * edges and nodes are levels too. Cost is the number of fields in the response when every page is as long as requested.
+ * Introspection has its own depth and cost: the query that every tool sends is 15 levels deep and costs 36,000 by the rows
+ * below. The API's deepest input has 6 nested levels of lists and objects.
  */
 export const LIMITS = {
   depth: 12,
@@ -34,7 +34,8 @@ export const LIMITS = {
 } as const;
 
 /**
- * Mean length of each list in introspection of our schema, rounded up. Types wrap few others, so a chain of `ofType` thins out.
+ * Mean length of each list in introspection of our schema, rounded up. Few types wrap others, so a chain of `ofType` gets
+ * thinner.
  */
 const INTROSPECTION_ROWS: Readonly<Record<string, number>> = {
   types: 270,
@@ -43,7 +44,7 @@ const INTROSPECTION_ROWS: Readonly<Record<string, number>> = {
   ofType: 0.5,
 };
 
-/** A part's contribution to the weight of the document. */
+/** The weight that a part adds to the document. */
 interface Weight {
   readonly aliases: number;
   readonly directives: number;
@@ -83,9 +84,8 @@ const refused = (message: string, code: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
 
 /**
- * Weighs a document arithmetically, so that one of doubling fragments, small to parse and huge to expand, is refused without
- * expanding it: each fragment is weighed once, however often it is spread.
- *
+ * Weighs a document arithmetically. A document with doubling fragments, small to parse and huge to expand, is refused without
+ * expanding it, because each fragment is weighed once.
  * @throws {GraphQLError} OPERATION_TOO_COMPLEX naming the limit, GRAPHQL_VALIDATION_FAILED for a fragment that spreads itself
  */
 export function assertWithinLimits(document: DocumentNode, variables: Variables = {}): void {
@@ -101,9 +101,9 @@ export function assertWithinLimits(document: DocumentNode, variables: Variables 
 }
 
 /**
- * Validation accepts any literal for a scalar of ours, such as Decimal. Apollo's query planner visits each item of a list twice
- * (collectVariablesInValue), so that every list within a list doubles its time: forty would keep it busy for days. It fails at a
- * number that JavaScript can't represent.
+ * Refuses nested lists and numbers that would break planning. Validation accepts any literal for our scalars, such as Decimal.
+ * Apollo's query planner visits each item of a list twice (collectVariablesInValue), so that every nested list doubles its time:
+ * forty would take days. It fails at a number that JavaScript can't represent.
  */
 function assertPlannable(document: DocumentNode): void {
   let depth = 0;
@@ -211,7 +211,7 @@ class Scale {
   }
 }
 
-/** Rows that a field may return: its `first`, `limit` or number of `ids`, 1 for a field without. A page never exceeds 100. */
+/** Returns the rows that a field may return: its `first`, `limit` or number of `ids`, otherwise 1. A page never exceeds 100. */
 function pageSize(node: FieldNode, variables: Variables): number {
   const ids = node.arguments?.find(({ name }) => name.value === 'ids');
   if (ids) return idCount(ids.value, variables);
@@ -223,14 +223,14 @@ function pageSize(node: FieldNode, variables: Variables): number {
   return size >= 1 && size <= 100 ? size : 100;
 }
 
-/** NaN for anything but a number: variables are weighed before they are validated, so they may be of any type. */
+/** Returns NaN for anything but a number. Variables are weighed before they are validated, so they may have any type. */
 function numberOf(value: ValueNode, variables: Variables): number {
   if (value.kind === Kind.INT) return Number(value.value);
   const given = value.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
   return typeof given === 'number' ? given : Number.NaN;
 }
 
-/** As GraphQL reads them: a single value is a list of one. */
+/** Counts a single value as a list of one, as GraphQL does. */
 function idCount(value: ValueNode, variables: Variables): number {
   const ids =
     value.kind === Kind.LIST

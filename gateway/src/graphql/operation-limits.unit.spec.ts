@@ -9,7 +9,7 @@ const nested = (levels: number): string => `${'{ a '.repeat(levels)}${'}'.repeat
 const aliases = (count: number): string =>
   `{ ${Array.from({ length: count }, (_, index) => `a${index}: me`).join(' ')} }`;
 
-/** Fragments that each spread the next one twice: 2 ** levels fields from a few lines. */
+/** Creates fragments that each spread the next one twice, for 2 ** levels fields from a few lines. */
 function doublingFragments(levels: number): string {
   const fragments = Array.from(
     { length: levels },
@@ -18,7 +18,7 @@ function doublingFragments(levels: number): string {
   return `{ ...F0 } ${fragments.join(' ')} fragment F${levels} on User { id }`;
 }
 
-/** An introspection query in which each level selects the next one twice. */
+/** Creates an introspection query in which each level selects the next one twice. */
 function wideningIntrospection(levels: number): string {
   const fragments = Array.from(
     { length: levels },

@@ -2,14 +2,14 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { DURATION_BUCKETS_S, Histogram, type Registry } from '@outlay/platform/telemetry';
 import type { GatewayContext } from './gateway-context.ts';
 
-/** Label for external documents: clients choose their names, which would be unbounded labels. */
+/** Label for external documents, whose operation names would create unbounded labels. */
 const OTHER = 'other';
 
-/** An operation's name in metrics and traces: its own name only when the document is one of ours. */
+/** Returns an operation's name for metrics and traces: its own name only for our own documents. */
 export const operationLabel = (name: string | null | undefined, isTrusted: boolean): string =>
   isTrusted ? (name ?? 'anonymous') : OTHER;
 
-/** The operation name of one of our own documents. */
+/** Returns the operation name of one of our own documents. */
 export const operationNameIn = (document: unknown): string | null =>
   (typeof document === 'string'
     ? /^\s*(?:query|mutation)\s+(\w{1,80})/m.exec(document)?.[1]

@@ -15,12 +15,12 @@ export type GraphPart = SubgraphName | typeof OWN;
 
 const read = (file: string): string => readFileSync(contractPath(`graphql/${file}`), 'utf8');
 
-/** Composition has checked the SDL with its directives. */
+/** Composition has validated the SDL with its directives. */
 const schema = buildASTSchema(parse(sdlFilesOf(OWN).map(read).join('\n')), {
   assumeValidSDL: true,
 });
 
-/** Resolves the gateway's own part in this process, and asks services for theirs. */
+/** Resolves the gateway's own part in this process, and requests the others from their services. */
 export const createAskPart =
   (ask: AskSubgraph): AskSubgraph<GraphPart> =>
   (part, question, facts) =>

@@ -15,10 +15,10 @@ import { createGatewayContext, type GatewayContext } from './gateway-context.ts'
 import { assertWithinLimits, LIMITS } from './operation-limits.ts';
 import { resolveTrustedDocument, type TrustedDocuments } from './trusted-documents.ts';
 
-/** Room for the largest document and its variables. */
+/** Allows the largest document with its variables. */
 const BODY_MAX_BYTES = 100_000;
 
-/** Documents that are remembered as within the limits. */
+/** Maximum documents that are remembered as within the limits. */
 const CHECKED_MAX = 5_000;
 
 /** Page of the web client with the explorer. */
@@ -28,7 +28,7 @@ export interface GraphqlParts {
   readonly apollo: ApolloServer<GatewayContext>;
   readonly authenticate: Authenticate;
   readonly documents: TrustedDocuments;
-  /** Takes the streams of subscriptions. */
+  /** Opens the streams of subscriptions. */
   readonly stream: Pick<EventStream, 'open'>;
 }
 
@@ -74,10 +74,9 @@ export function registerGraphql(
 }
 
 /**
- * Validation compares a document's fields with each other and planning expands its fragments, so limits are checked before
- * both: once per document, as the server validates and plans it once. With the variables of each request they are checked by
- * guardOperations.
- *
+ * Checks limits before validation, which compares a document's fields with each other, and planning, which expands its
+ * fragments. Each document is checked once, as the server validates and plans it once. guardOperations checks them again with
+ * the variables of each request.
  * @throws {GraphQLError} as {@link assertWithinLimits} and {@link assertUnconditional}
  */
 function createSourceCheck(): (given: unknown) => void {
@@ -96,7 +95,7 @@ function createSourceCheck(): (given: unknown) => void {
   };
 }
 
-/** Null for a syntax error, which the server reports with its location. */
+/** Returns null for a syntax error, which the server reports with its location. */
 function parseOrNull(source: string): DocumentNode | null {
   try {
     return parse(source, { maxLexicalTokens: LIMITS.tokens, noLocation: true });
@@ -105,12 +104,12 @@ function parseOrNull(source: string): DocumentNode | null {
   }
 }
 
-/** Variables of a POST; a GET has them as JSON text, and an unknown page size counts as a full page. */
+/** Returns the variables of a POST. A GET has them as JSON text, where an unknown page size counts as a full page. */
 const variablesOf = (variables: unknown): Readonly<Record<string, unknown>> =>
   typeof variables === 'object' && variables !== null
     ? (variables as Readonly<Record<string, unknown>>)
     : {};
 
-/** A person with a browser, not an API client. */
+/** Whether a person opens the page with a browser, as opposed to an API client. */
 const isPageVisit = ({ headers, url }: FastifyRequest): boolean =>
   (headers.accept ?? '').includes('text/html') && !url.includes('query=');

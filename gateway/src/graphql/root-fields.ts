@@ -10,7 +10,7 @@ import {
 /** Fields that query the schema itself. */
 export const INTROSPECTION_FIELDS: ReadonlySet<string> = new Set(['__schema', '__type']);
 
-/** The operation of a document that would run; null when the name matches none. */
+/** Returns the operation of a document that would run; null when no operation has the name. */
 export function operationOf(
   document: DocumentNode,
   operationName: string | null | undefined,
@@ -23,7 +23,7 @@ export function operationOf(
   return operation?.kind === Kind.OPERATION_DEFINITION ? operation : null;
 }
 
-/** Names of the root fields of an operation, including those in fragments, without aliases. */
+/** Returns the names of an operation's root fields, including those in fragments, without aliases. */
 export const rootFieldsOf = (
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -32,7 +32,7 @@ export const rootFieldsOf = (
     selection.kind === Kind.FIELD ? [selection.name.value] : [],
   );
 
-/** The root fields of an operation and the fragments around them. */
+/** Returns the root fields of an operation and the fragments around them. */
 export const rootSelectionsOf = (
   document: DocumentNode,
   { selectionSet }: OperationDefinitionNode,
@@ -45,7 +45,7 @@ const fragmentsOf = (document: DocumentNode): ReadonlyMap<string, FragmentDefini
     ),
   );
 
-/** `seen`: fragments already visited; prevents loops. */
+/** `seen` has the fragments already visited, which prevents loops. */
 function selectionsIn(
   set: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,

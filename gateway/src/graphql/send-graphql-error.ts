@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { graphqlContentType } from './answer-media-type.ts';
 
-/** Why a request was refused before the graph saw it. */
+/** The reason for refusing a request before it reached the graph. */
 interface EarlyRefusal {
   readonly status: number;
   readonly code: string;
@@ -9,10 +9,13 @@ interface EarlyRefusal {
   readonly retryAfterSeconds: number | null;
 }
 
-/** RFC 6750: names the scheme, and that a token was sent but isn't valid any more. */
+/** Names the scheme and says that the token is no longer valid (RFC 6750). */
 const CHALLENGE = 'Bearer error="invalid_token"';
 
-/** Sends an error of authentication, rate limit or parsing in GraphQL's format. A body that isn't JSON is 400, as GraphQL over HTTP says. */
+/**
+ * Sends an error of authentication, rate limit or parsing in GraphQL's format. A body that isn't JSON gets 400, as in GraphQL
+ * over HTTP.
+ */
 export function sendGraphqlError(
   { headers, id }: FastifyRequest,
   reply: FastifyReply,

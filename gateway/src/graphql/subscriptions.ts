@@ -11,7 +11,7 @@ import type { GatewayContext } from './gateway-context.ts';
 import { rootFieldsOf } from './root-fields.ts';
 import type { Subscription } from './subscription.ts';
 
-/** The events of each field of the Subscription type, in the shape of its type. */
+/** Converts events to each field of the Subscription type. */
 const FIELDS: Readonly<Record<string, (event: LiveEvent) => object | null>> = {
   changes: ({ kind, data }) => (kind === 'change' ? data : null),
   uploads: ({ kind, data }) =>
@@ -19,8 +19,8 @@ const FIELDS: Readonly<Record<string, (event: LiveEvent) => object | null>> = {
 };
 
 /**
- * Subscriptions pass the same parser, validation, limits and guard as any operation, and then go to the stream that the request
- * waits for instead of to the subgraphs.
+ * Subscriptions pass the same parser, validation, limits and guard as any operation, and then go to the waiting stream instead
+ * of the subgraphs.
  */
 export const subscriptions: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: () =>
@@ -45,7 +45,7 @@ export const subscriptions: ApolloServerPlugin<GatewayContext> = {
         contextValue,
       }) => {
         if (operation.operation !== OperationTypeNode.SUBSCRIPTION) return Promise.resolve(null);
-        // Validation has made sure that there is one field.
+        // Validation ensures that there is exactly one field.
         const [field = ''] = rootFieldsOf(document, operation);
         const { variables } = request;
         contextValue.subscribe?.(

@@ -8,7 +8,7 @@ export type TrustedDocuments = ReadonlyMap<string, string>;
 
 const file = z.record(z.string(), z.string());
 
-/** Empty when the client was built without them; its documents then count as external. */
+/** Loads the documents; empty when the client was built without them, so that its documents count as external. */
 export function loadTrustedDocuments(webDistDir: string): TrustedDocuments {
   const path = join(webDistDir, 'trusted-documents.json');
   if (!existsSync(path)) return new Map();
@@ -21,9 +21,8 @@ export interface ResolvedRequest {
 }
 
 /**
- * Replaces the id of a trusted document (`documentId` in the body) by its text. A body with its own text stays as it is.
- *
- * @throws UNKNOWN_DOCUMENT for an id of another build: the client then sends the text.
+ * Replaces the id of a trusted document (`documentId` in the body) by its text. A body with its own text is unchanged. @throws
+ * UNKNOWN_DOCUMENT for an id of another build, after which the client sends the text.
  */
 export function resolveTrustedDocument(
   body: unknown,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { assertWellFormed } from './well-formed.ts';
 
 /**
- * Parses JSON bodies. Clients often label an empty body as JSON: it parses as undefined. A `__proto__` key and invalid Unicode
- * are refused.
+ * Parses JSON bodies. Clients often label an empty body as JSON, which parses as undefined. A `__proto__` key and invalid
+ * Unicode are refused.
  */
 export function acceptJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');

@@ -1,11 +1,11 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** What clients read beside bodies. */
+/** Response headers that pages of other origins may read. */
 const EXPOSED = ['etag', 'location', 'retry-after', 'www-authenticate', 'x-total-count'];
 const PREFLIGHT_MAX_AGE_S = 600;
 
-/** Lets pages of these origins call the API with tokens of their own; browsers send them no cookies of ours. */
+/** Lets pages of these origins call the API with their own tokens. Browsers don't send them our cookies. */
 export async function allowOrigins(
   server: FastifyInstance,
   origins: readonly string[],

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendGraphqlError } from '../graphql/send-graphql-error.ts';
 import { sendRestError, toRestError } from '../rest/facade.ts';
 
-/** GraphQL's error format on /graphql, the REST API's everywhere else. */
+/** Sends errors in GraphQL's format on /graphql, and in the REST API's format elsewhere. */
 export function answerErrors(server: FastifyInstance, log: Logger): void {
   server.setErrorHandler((error, request, reply) => {
     const refusal = toRestError(error);
@@ -20,17 +20,17 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
   );
 }
 
-/** The REST API's error format for an address that the router can't read: no route, and so no error handler, is known yet. */
+/** Sends the REST API's error format for an address that the router can't parse, before any route or error handler is known. */
 export function refuseAddress(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
   void sendRestError(reply, toRestError(error));
 }
 
-/** Time to read the answer, and what else was sent; then the connection is closed for good. */
+/** Time in ms for the client to read the response and send the rest; then the connection is closed. */
 const LEAVE_MS = 2_000;
 
 /**
- * The REST API's error format for what can't be read as a request: too long headers, a part that took too long, no HTTP. Says that
- * the connection closes, or the client would send its next request on it.
+ * Sends the REST API's error format for an unreadable request: too long headers, a part that took too long, or no HTTP. It
+ * announces that the connection closes, because the client would otherwise reuse it.
  */
 export function refuseConnection({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {

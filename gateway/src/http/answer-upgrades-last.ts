@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { takeRest } from '../upstream/take-rest.ts';
 
 /**
- * Node drops what arrives together with the end of a request that has an Upgrade header: after an early refusal that is the next
- * request of the connection, which would never be answered. Such a refusal waits for the end of the body, so that none follows yet.
+ * Delays early refusals of requests with an Upgrade header until the end of their body. Node drops bytes that arrive together
+ * with the end of such a request: after an early refusal these are the connection's next request, which would never get a
+ * response.
  */
 export function answerUpgradesLast(server: FastifyInstance): void {
   server.addHook('onSend', async ({ raw }) => {

@@ -6,7 +6,7 @@ const PATH = '/.well-known/outlay-keys.json';
 
 const parsed = (text: string): unknown => JSON.parse(text);
 
-/** Serves the keys that this installation's proofs of payment are signed with, to whoever verifies one anywhere. */
+/** Serves the keys that sign this installation's proofs of payment to everyone who verifies one. */
 export function serveIssuerKeys(server: FastifyInstance, config: Config): void {
   const keys = readTrusted({
     submission: parsed(config.SUBMISSION_PUBLIC_KEYS_FILE),

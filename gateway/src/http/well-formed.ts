@@ -4,9 +4,8 @@ import { RestError } from '../rest/rest-error.ts';
 const MAY_BE_ILL_FORMED = /\\u[dD][89a-fA-F]/;
 
 /**
- * Refuses invalid Unicode: JSON can express it, but databases can't store it.
- *
- * @param raw the raw body; checked first, because hardly any has such an escape
+ * Refuses invalid Unicode, which JSON can express but databases can't store.
+ * @param raw the raw body, checked first because few bodies have such an escape
  * @throws {RestError} 422 naming the first field that has one
  */
 export function assertWellFormed(raw: string, parsed: unknown): void {
@@ -18,7 +17,7 @@ export function assertWellFormed(raw: string, parsed: unknown): void {
   });
 }
 
-/** Deeper than any valid input; the walk must end before the stack does. */
+/** Deeper than any valid input, so that the walk ends before the stack overflows. */
 const DEPTH_MAX = 100;
 
 function illFormedPlace(value: unknown, place: string, depth = 0): string | null {

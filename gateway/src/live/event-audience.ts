@@ -7,7 +7,7 @@ export interface EventFacts {
   readonly organizationId: string;
   readonly type: string;
   readonly expenseId: string | null;
-  /** The expense may be a draft that its creator alone knows of. */
+  /** Whether the expense may be a draft that only its creator may see. */
   readonly mayBeDraft: boolean;
   readonly memberIds: readonly string[];
 }
@@ -22,7 +22,7 @@ const MEMBER_FIELDS = [
 ] as const;
 const MEMBER_LIST_FIELDS = ['assigneeIds', 'toIds'] as const;
 
-/** Events of drafts too; every other event of an expense follows its first submission. */
+/** Event types about drafts. Every other event of an expense follows its first submission. */
 const DRAFT_EVENTS: ReadonlySet<string> = new Set([
   'ExpenseCreated',
   'ExpenseUpdated',
@@ -43,7 +43,7 @@ export function factsOf(event: AnyEvent): EventFacts {
   };
 }
 
-/** Asked and answered among services before a payment: nothing that anyone sees has changed. */
+/** Messages between services before a payment, which change nothing that people see. */
 const AMONG_SERVICES: ReadonlySet<string> = new Set([
   'StandingRequested',
   'ExpenseStandingStated',
@@ -55,13 +55,13 @@ interface KnownExpense {
   wasSubmitted: boolean;
 }
 
-/** Number of expenses whose people are remembered; enough for those in progress. */
+/** Maximum expenses whose people are remembered, enough for those in progress. */
 const REMEMBERED_MAX = 20_000;
 
 /**
- * The recipients of an event: everyone it names, everyone that earlier events of the same expense named (approvers stay
- * interested in what they decided), and finance and admins from its submission on. Never another organisation. A recipient only
- * learns that something changed: the client then queries it under its own permissions.
+ * The recipients of an event: everyone it names, everyone that earlier events of the same expense named (approvers also follow
+ * what they decided), and finance and admins from its submission on, never another organisation. A recipient only learns that
+ * something changed, and the client then queries it with its own permissions.
  */
 export class EventAudience {
   readonly #known = new Map<string, KnownExpense>();

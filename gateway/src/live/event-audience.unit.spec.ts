@@ -31,7 +31,7 @@ describe('members named by an event', () => {
     });
   });
 
-  test('an event without an expense names none', () => {
+  test('an event without an expense has no expense id', () => {
     expect(factsOf(eventExample('ReceiptUploaded') as AnyEvent)).toMatchObject({
       expenseId: null,
       memberIds: ['1'],
@@ -57,7 +57,7 @@ describe('the audience of an event', () => {
     expect(audience.includes(viewerOf('5', 'approver'), facts)).toBe(false);
   });
 
-  test('of what services ask each other before a payment is no one: nothing to see has changed', () => {
+  test('messages between services before a payment have no recipients', () => {
     const facts = factsOf(eventExample('StandingRequested') as AnyEvent);
     expect(new EventAudience().includes(viewerOf('8', 'finance'), facts)).toBe(false);
     expect(new EventAudience().includes(viewerOf('1'), facts)).toBe(false);

@@ -8,12 +8,12 @@ import type { UploadStage } from '../upstream/receipt-files.ts';
 import { EventAudience, factsOf } from './event-audience.ts';
 
 const PING_MS = 15_000;
-/** Streams per person, over all tabs and devices; the oldest ends when another opens. */
+/** Maximum streams per person across tabs and devices. The oldest ends when another opens. */
 const STREAMS_PER_MEMBER_MAX = 10;
 /** A slow reader is disconnected before its backlog fills the memory. */
 const BUFFER_MAX_BYTES = 256 * 1024;
 
-/** What streams carry: that something changed, or how far an upload is. */
+/** The content of streams: that something changed, or an upload's progress. */
 export type LiveEvent =
   | {
       readonly kind: 'change';
@@ -21,7 +21,7 @@ export type LiveEvent =
     }
   | { readonly kind: 'upload'; readonly data: UploadStage & { readonly uploadId: string } };
 
-/** The text of an event in the format of one stream; null for one that its client didn't ask for. */
+/** Returns the text of an event in the format of one stream; null for one that its client didn't request. */
 export type FormatEvent = (event: LiveEvent) => string | null;
 
 interface Stream {
@@ -31,8 +31,8 @@ interface Stream {
 }
 
 /**
- * The streams of live events for signed-in clients, as server-sent events: /api/v1/events, and subscriptions of GraphQL. Audience,
- * limits and revocation are the same for both.
+ * Streams live events to signed-in clients as server-sent events, for /api/v1/events and GraphQL subscriptions. Audience, limits
+ * and revocation are the same for both.
  */
 export class EventStream {
   readonly #streams = new Set<Stream>();
@@ -46,7 +46,7 @@ export class EventStream {
     this.#ping.unref();
   }
 
-  /** Takes over a reply; it ends when the client disconnects, its access ends or the gateway stops. */
+  /** Takes over a reply, which ends when the client disconnects, its access ends or the gateway stops. */
   open(grant: Grant, reply: FastifyReply, format: FormatEvent = serverSentEvent): void {
     const { userId } = grant.principal;
     const mine = [...this.#streams].filter((stream) => stream.grant.principal.userId === userId);
@@ -85,7 +85,7 @@ export class EventStream {
     );
   }
 
-  /** Ends the streams whose session has ended or whose roles have changed; a client that may reconnects. */
+  /** Ends the streams whose session has ended or whose roles have changed. A client that still has access reconnects. */
   closeOver(holds: (grant: Grant) => boolean): void {
     for (const stream of this.#streams) if (!holds(stream.grant)) this.#close(stream);
   }
@@ -117,7 +117,9 @@ export class EventStream {
 const serverSentEvent: FormatEvent = ({ kind, data }) =>
   `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** The raw response of a stream, begun. What plugins set so far is sent with it, such as the origins that may read it. */
+/**
+ * Returns the raw response of a stream after sending its headers, including those that plugins set, such as the allowed origins.
+ */
 export function takeOver(reply: FastifyReply): ServerResponse {
   reply.hijack();
   const { raw } = reply;

@@ -9,7 +9,7 @@ import { singleSignOnRoutes } from './routes/single-sign-on.ts';
 import { walletRoutes } from './routes/wallet.ts';
 import { workflowRoutes } from './routes/workflow.ts';
 
-/** Everything that the REST API offers, in the order of its document. */
+/** All REST routes, in the order of the OpenAPI document. */
 export const ALL_ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...singleSignOnRoutes,

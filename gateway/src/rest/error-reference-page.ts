@@ -4,7 +4,7 @@ import { referencePage } from './product-page.ts';
 
 type Topic = ErrorTopics[string];
 
-/** The reference of all error codes: what each means and what to do. */
+/** Renders the reference of all error codes: what each means and what to do. */
 export const errorReferencePage = (topics: ErrorTopics): string =>
   referencePage(
     '/api/v1/docs/errors',

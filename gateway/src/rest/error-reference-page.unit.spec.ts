@@ -4,7 +4,7 @@ import { errorReferencePage } from './error-reference-page.ts';
 
 const page = errorReferencePage(ERROR_TOPICS);
 
-test('every code has an anchor, so that a program can link to what it received', () => {
+test('every code has an anchor, so that a program can link to it', () => {
   for (const { codes } of Object.values(ERROR_TOPICS)) {
     for (const code of Object.keys(codes)) expect(page).toContain(`<tr id="${code}">`);
   }

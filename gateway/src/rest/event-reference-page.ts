@@ -40,7 +40,7 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** The reference of all topics and their events: one page without scripts. */
+/** Renders the reference of all topics and their events as one page without scripts. */
 export const eventReferencePage = (api: EventApi): string =>
   referencePage(
     '/api/v1/docs/events',

@@ -13,7 +13,7 @@ import { restTexts } from './expense-texts.ts';
 import { camelCase, RestError } from './rest-error.ts';
 import { AT, described } from './shape-fields.ts';
 
-// The expense service holds the rules. Those below are applied here too, so that a refusal names every invalid field at once.
+// The expense service holds the rules. Those below are also applied here, so that a refusal names every invalid field at once.
 const currency = z
   .enum(CURRENCIES as [Currency], {
     error: ({ input }) =>
@@ -55,7 +55,7 @@ const time = {
   examples: ['2026-11-20'],
 };
 
-/** Absent and null are the same on the way in: "not given". */
+/** In input, absent and null both mean "not given". */
 const fields = {
   title: text('Title', EXPENSE_TITLE_LENGTH_MAX, 'Train to Hamburg').meta(title),
   amount: amount.nullish().meta(AMOUNT),
@@ -68,7 +68,7 @@ const fields = {
   receipt_id: described(jsonId('Receipt').nullish(), 'Id of the receipt.', 1),
 };
 
-/** What a draft is created from. */
+/** Body for creating a draft. */
 export const createBody = z
   .strictObject({
     ...fields,
@@ -86,7 +86,7 @@ export const createBody = z
   })
   .meta({ id: 'ExpenseInput', description: 'What a draft is created from.' });
 
-/** What a draft can be changed to. */
+/** Body for updating a draft. */
 export const updateBody = z
   .strictObject({
     ...fields,
@@ -97,7 +97,7 @@ export const updateBody = z
   })
   .meta({ id: 'ExpenseChange', description: 'Fields left out keep their values.' });
 
-/** Why a submission is cancelled. */
+/** Body for cancelling a submission, with its reason. */
 export const cancelBody = z.strictObject({
   reason: described(
     z.string({ error: 'Reason is required.' }),
@@ -106,7 +106,7 @@ export const cancelBody = z.strictObject({
   ),
 });
 
-/** Orders of a search, and what the graph calls them. */
+/** Sort orders of a search, with their names in the graph. */
 export const SORTS = {
   '-time': 'TIME_DESC',
   time: 'TIME_ASC',
@@ -124,7 +124,7 @@ const scope = described(
 );
 const AMOUNT_LIMIT = { examples: [100] };
 
-/** What a search can filter by. */
+/** Body of a search with its filters. */
 export const searchBody = z
   .strictObject({
     query: described(
@@ -162,7 +162,7 @@ export const searchBody = z
   })
   .meta({ id: 'ExpenseSearch', description: 'All given fields have to match.' });
 
-/** The state of an expense to answer. */
+/** Query that selects the current or a past state of an expense. */
 export const stateQuery = z.strictObject({
   as_of: z.iso
     .datetime({ offset: true, error: 'as_of must be a date and time with an offset from UTC.' })
@@ -174,14 +174,14 @@ export const stateQuery = z.strictObject({
     }),
 });
 
-/** A page of expenses, of the caller or of everyone that the caller may see. */
+/** Query for a page of expenses, the caller's own or all that the caller may see. */
 export const listQuery = z.strictObject({ ...paging, scope });
 
-/** The fields of a body as the graph names them; those that are absent stay absent. */
+/** Converts the fields of a body to the graph's names; absent fields stay absent. */
 export const toInput = (body: z.output<typeof updateBody>) =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [camelCase(name), value]));
 
-/** The version in If-Match; null when any will do. @throws 412 for what is no ETag of an expense */
+/** Returns the version in If-Match; null when any version is accepted. @throws 412 when it is not an ETag of an expense. */
 export function expectedVersion(request: FastifyRequest): number | null {
   const given = request.headers['if-match'];
   if (given === undefined || given === '*') return null;

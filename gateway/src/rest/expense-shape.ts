@@ -34,7 +34,7 @@ const VIOLATION_CODES = [
 
 const violation = z
   .object({
-    // A text of the graph, so the values are documentation that no type checks.
+    // The graph has a text here, so no type checks these values; they are documentation.
     code: described(
       z.string().meta({ enum: [...VIOLATION_CODES] }),
       'Stable, for programs.',
@@ -62,7 +62,7 @@ const rate = z
   })
   .meta({ id: 'ExchangeRate', description: 'The exchange rate that `usd_amount` was made with.' });
 
-/** What an expense says of its payment. */
+/** Fields about an expense's payment. */
 const reimbursement = {
   reimbursement_status: described(
     z.enum(['pending', 'processing', 'completed', 'failed', 'held']).nullable(),
@@ -95,7 +95,7 @@ const reimbursement = {
   ),
 };
 
-/** An expense as the REST facade shows it: snake case, integer ids, amounts as JSON numbers. */
+/** An expense in the REST format: snake case, integer ids, amounts as JSON numbers. */
 export const restExpense = z
   .object({
     id: described(rowId, 'Id of the expense.', 42),
@@ -170,7 +170,7 @@ export const restExpense = z
   })
   .meta({ id: 'Expense', description: 'An expense with its approval and reimbursement.' });
 
-/** What is paid, once its rate is frozen. */
+/** Returns the amount to be paid, once its rate is frozen. */
 function paidOf({
   reimbursement,
 }: ExpenseFieldsFragment): z.output<typeof restExpense>['reimbursement'] {
@@ -178,7 +178,7 @@ function paidOf({
   return asset && amount ? { asset, amount: jsonDecimal(amount) } : null;
 }
 
-/** An expense of the graph in the facade's shape. */
+/** Converts an expense of the graph to the REST format. */
 export const toRestExpense = (expense: ExpenseFieldsFragment): z.output<typeof restExpense> => ({
   id: Number(expense.id),
   title: expense.title,

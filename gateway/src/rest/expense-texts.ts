@@ -6,7 +6,7 @@ import {
 
 type Texts = typeof EXPENSE_TEXTS;
 
-/** A value for each text of an expense that may be empty, by its name in the REST API. */
+/** Returns a value for each optional text of an expense, by its REST name. */
 export const restTexts = <Value>(
   valueOf: (text: Texts[ExpenseTextField], field: ExpenseTextField) => Value,
 ) =>

@@ -17,16 +17,16 @@ import { jsonObject, readInput } from './request-input.ts';
 import { RestError, unauthenticated, unavailable } from './rest-error.ts';
 import type { RestParts, Route } from './route.ts';
 
-/** What the path of every route begins with. */
+/** Path prefix of all routes. */
 export const PREFIX = '/api/v1';
 
-/** Serves the routes: sign-in, access and input are checked by what each declares, in this order. */
+/** Serves the routes. It checks sign-in, access and input by each route's declaration, in this order. */
 export function registerRoutes(
   server: FastifyInstance,
   routes: readonly Route[],
   parts: RestParts,
 ): void {
-  // Left unread: the handler passes the form on as it comes in.
+  // Not read here, because the handler streams the form on.
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
   for (const route of routes) {
     const limit = limitOf(server, route);
@@ -41,7 +41,10 @@ export function registerRoutes(
   }
 }
 
-/** A route's own limit counts all its addresses, beside the limit of all routes; null without one, or where limits are off. */
+/**
+ * Returns a route's own limit, which counts all its addresses in addition to the limit of all routes; null without one, or when
+ * limits are off.
+ */
 function limitOf(server: FastifyInstance, { requestsPerMinuteMax: max }: Route) {
   if (max === undefined || !server.hasDecorator('createRateLimit')) return null;
   const countRequest = server.createRateLimit({ max, timeWindow: 60_000 });
@@ -54,7 +57,7 @@ function limitOf(server: FastifyInstance, { requestsPerMinuteMax: max }: Route) 
   };
 }
 
-/** The addresses of a path: it works with and without a trailing slash. */
+/** Returns the addresses of a path, which works with and without a trailing slash. */
 export const eitherSlash = (path: string): [string, string] => {
   const url = PREFIX + path;
   return url.endsWith('/') ? [url, url.slice(0, -1)] : [url, `${url}/`];
@@ -83,7 +86,7 @@ async function answer(
     body: route.body && readInput(route.body, bodyOf(route, request)),
     run: (document, variables, needs) => run(context, document, variables, needs),
     runAs: (token, document, variables) => {
-      // Identity has made this token for this request.
+      // Identity has created this token for this request.
       const signedIn = { principal: principalOfClaims(decodeJwt(token)), token };
       return run(createGatewayContext(request, signedIn, true), document, variables);
     },
@@ -94,10 +97,10 @@ async function answer(
 const bodyOf = ({ bodyOptional }: Route, request: FastifyRequest): unknown =>
   bodyOptional ? (request.body ?? {}) : jsonObject(request);
 
-/** The status of a success. */
+/** Returns the status of a success. */
 export const successOf = ({ answer, status }: Route): number => (answer ? (status ?? 200) : 204);
 
-/** The error that a thrown value is answered with; faults lose their reason. */
+/** Converts a thrown value to an error response. Faults lose their reason. */
 export function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof ApiKeyRefusedError) return new RestError(401, error.code, error.message);
@@ -159,7 +162,7 @@ export function toRestError(error: unknown): RestError {
   return new RestError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.');
 }
 
-/** Sends an error in the REST API's format; to a person who opens a link in a browser, as a page. */
+/** Sends an error in the REST API's format, or as a page to a person who opens a link in a browser. */
 export function sendRestError(reply: FastifyReply, error: RestError): FastifyReply {
   if (error.retryAfterSeconds !== null) void reply.header('retry-after', error.retryAfterSeconds);
   if (opensInBrowser(reply.request)) {
@@ -176,6 +179,6 @@ export function sendRestError(reply: FastifyReply, error: RestError): FastifyRep
   });
 }
 
-/** Browsers ask for HTML when a person follows a link; programs don't. */
+/** Browsers request HTML when a person follows a link; programs don't. */
 const opensInBrowser = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.accept?.startsWith('text/html') === true;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A header of a request or an answer, as the OpenAPI document describes it. */
+/** A header of a request or a response, as the OpenAPI document describes it. */
 export interface Header {
   readonly name: string;
   readonly description: string;
@@ -17,7 +17,7 @@ export const IDEMPOTENCY_KEY: Header = {
   schema: z.string().max(255),
 };
 
-/** The version that a change was made from. */
+/** The version that a change is based on. */
 export const IF_MATCH: Header = {
   name: 'If-Match',
   description:
@@ -26,7 +26,7 @@ export const IF_MATCH: Header = {
   schema: z.string(),
 };
 
-/** The client's own name for an upload. */
+/** The client's id for an upload. */
 export const UPLOAD_ID: Header = {
   name: 'X-Upload-Id',
   description:
@@ -35,7 +35,7 @@ export const UPLOAD_ID: Header = {
   schema: z.string(),
 };
 
-/** The version of what was answered. */
+/** The version of the returned object. */
 export const ETAG: Header = {
   name: 'ETag',
   description: 'Version of the expense, for If-Match.',
@@ -43,7 +43,7 @@ export const ETAG: Header = {
   schema: z.string(),
 };
 
-/** The address of what was created. */
+/** The address of the created object. */
 export const LOCATION: Header = {
   name: 'Location',
   description: 'Path of what was created.',
@@ -59,7 +59,7 @@ export const CONTENT_DISPOSITION: Header = {
   schema: z.string(),
 };
 
-/** The length of a list that was answered in part. */
+/** The length of a list that was returned in part. */
 export const TOTAL_COUNT: Header = {
   name: 'X-Total-Count',
   description: 'Matching rows across all pages.',

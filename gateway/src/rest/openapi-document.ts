@@ -47,7 +47,7 @@ const SECURITY_SCHEMES = {
   },
 };
 
-/** The OpenAPI 3.1 document: the routes, the paths beside them and what webhooks send. */
+/** Creates the OpenAPI 3.1 document from the routes, further paths and the bodies of webhooks. */
 export function openApiDocument(routes: readonly Route[]): Json {
   const { write, components } = createSchemaWriter();
   const paths: Record<string, Record<string, Json>> = {};

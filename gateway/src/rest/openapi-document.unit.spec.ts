@@ -27,7 +27,7 @@ interface Document {
   components: { schemas: Record<string, Described>; responses: Record<string, unknown> };
 }
 
-/** Paths of the fields below a schema that nothing describes. */
+/** Returns the paths of undescribed fields in a schema. */
 const undescribed = ({ properties = {}, items }: Described, at: string): string[] => [
   ...Object.entries(properties).flatMap(([name, field]) => [
     ...(field.description === undefined && field.$ref === undefined ? [`${at}.${name}`] : []),
@@ -51,7 +51,7 @@ describe('the document of all routes', () => {
 
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
 
-  test('describes every route and the paths beside them, so none is served undocumented', () => {
+  test('describes every route and the other paths, so that all are documented', () => {
     expect(operations.length).toBeGreaterThan(ALL_ROUTES.length);
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining([
@@ -67,7 +67,7 @@ describe('the document of all routes', () => {
     expect(Object.keys(document.webhooks)).toEqual(WEBHOOK_EVENT_TYPES);
   });
 
-  test('says what each parameter and field is, so nobody has to guess', () => {
+  test('describes each parameter and field', () => {
     const parameters = operations.flatMap(({ operationId, parameters = [] }) =>
       parameters
         .filter(({ description, example }) => !description || example === undefined)

@@ -10,7 +10,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** A value of a schema, put together from the examples of its fields. @throws naming a field that has none */
+/** Builds a value of a schema from the examples of its fields. @throws naming a field that has none */
 export function exampleOf(schema: Schema, components: Readonly<Record<string, Json>>): unknown {
   const { $ref, examples, properties, items, anyOf } = schema;
   if (examples) return examples[0];
@@ -26,10 +26,10 @@ export function exampleOf(schema: Schema, components: Readonly<Record<string, Js
   if (items) return [exampleOf(items, components)];
   if (anyOf?.[0]) return exampleOf(anyOf[0], components);
   if (schema.const !== undefined) return schema.const;
-  throw new Error(`a schema of the API has no example: ${JSON.stringify(schema)}`);
+  throw new Error(`a schema has no example: ${JSON.stringify(schema)}`);
 }
 
-/** Adds an example to every media type that has a schema and none of its own. */
+/** Adds an example to every media type that has a schema and no example. */
 export function withExamples(value: unknown, components: Readonly<Record<string, Json>>): unknown {
   if (Array.isArray(value)) return value.map((each) => withExamples(each, components));
   if (typeof value !== 'object' || value === null) return value;

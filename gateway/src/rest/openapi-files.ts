@@ -2,7 +2,7 @@ import { refusalOf } from './openapi-operation.ts';
 import type { Json, WriteSchema } from './openapi-schemas.ts';
 import { REFUSALS, type RefusalStatus } from './refusals.ts';
 
-/** An operation that answers something else than JSON of ours: a file, a stream, a document. */
+/** An operation that returns a file, a stream or a document instead of JSON. */
 interface FileRoute {
   readonly path: string;
   readonly operationId: string;
@@ -12,7 +12,7 @@ interface FileRoute {
   readonly needsToken?: true;
   readonly parameters?: readonly Json[];
   readonly mediaType: string;
-  /** Text unless given. */
+  /** Text by default. */
   readonly schema?: Json;
   readonly example: unknown;
   readonly answer: string;
@@ -28,7 +28,7 @@ const id = (what: string) => ({
   example: 11,
 });
 
-/** What signs a link; copied from the link, never built. */
+/** Query parameters that sign a link. Clients copy them from the link and never build them. */
 const SIGNED = [
   {
     name: 'expires',
@@ -238,7 +238,7 @@ const FILE_ROUTES: readonly FileRoute[] = [
   },
 ];
 
-/** The paths beside the REST routes, for the document. */
+/** Returns the paths of the document beside the REST routes. */
 export const fileRoutes = (write: WriteSchema): Record<string, Record<string, Json>> =>
   Object.fromEntries(FILE_ROUTES.map((route) => [route.path, { get: operationOf(route, write) }]));
 

@@ -5,7 +5,7 @@ import type { Json, WriteSchema } from './openapi-schemas.ts';
 import { refusalBody, REFUSALS, type RefusalStatus } from './refusals.ts';
 import type { PathParameter, Route } from './route.ts';
 
-/** A route as an operation of the OpenAPI document. */
+/** Converts a route to an operation of the OpenAPI document. */
 export function operationOf(route: Route, write: WriteSchema): Json {
   const { summary, description, tag, operationId, body, form, access, usesRefreshCookie } = route;
   const parameters = parametersOf(route, write);
@@ -25,7 +25,7 @@ export function operationOf(route: Route, write: WriteSchema): Json {
   };
 }
 
-/** Parameters in a path, by their names. */
+/** Describes parameters in a path by their names. */
 export const pathParameters = (
   path: string,
   known: Readonly<Record<string, PathParameter>> = {},
@@ -88,7 +88,7 @@ function responsesOf(route: Route, write: WriteSchema): Json {
   return { [successOf(route)]: success, ...Object.fromEntries(refusals) } as Json;
 }
 
-/** The name of each refusal among the components, and the code of its example. */
+/** The component name of each refusal, and the code of its example. */
 const SHARED: Readonly<Record<RefusalStatus, readonly [name: string, code: string]>> = {
   400: ['CutOff', 'UPLOAD_CUT_OFF'],
   401: ['NotSignedIn', 'UNAUTHENTICATED'],
@@ -104,7 +104,7 @@ const SHARED: Readonly<Record<RefusalStatus, readonly [name: string, code: strin
   503: ['Unavailable', 'SERVICE_UNAVAILABLE'],
 };
 
-/** The refusals that operations refer to. */
+/** Creates the refusals that operations refer to. */
 export const sharedRefusals = (write: WriteSchema): Json =>
   Object.fromEntries(
     REFUSAL_STATUSES.map((status) => [
@@ -115,7 +115,7 @@ export const sharedRefusals = (write: WriteSchema): Json =>
 
 const REFUSAL_STATUSES = Object.keys(SHARED).map((status) => Number(status) as RefusalStatus);
 
-/** A refusal as a response of the document: a reference, unless its description is its own. */
+/** Describes a refusal as a response: a reference, unless it has its own description. */
 export const refusalOf = (status: RefusalStatus, description: string, write: WriteSchema): Json =>
   description === REFUSALS[status]
     ? { $ref: `#/components/responses/${SHARED[status][0]}` }
@@ -144,7 +144,10 @@ const headersOf = (headers: readonly Header[], write: WriteSchema): Json =>
         ),
       };
 
-/** Any call can be refused for its token, its pace or a dependency; the rest follows from what the route reads and says. */
+/**
+ * Returns the refusals of a route. Any call can be refused for its token, its rate or a dependency; the rest follows from what
+ * the route reads and declares.
+ */
 function refusalsOf({ access, body, query, refusals = [] }: Route): RefusalStatus[] {
   return [
     401,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Writes a schema; what carries an id goes to the components and is referred to. */
+/** Writes a schema. One with an id becomes a component and is referenced. */
 export type WriteSchema = (schema: z.ZodType) => Json;
 
 /** Collects the components of a document while its schemas are written. */
@@ -17,7 +17,7 @@ export function createSchemaWriter(): {
       io: 'input',
       override: ({ zodSchema, jsonSchema }) => {
         dropNoise(jsonSchema);
-        // Zod drops the examples of what is transformed: they may be of the output. Ours are of the input.
+        // Zod drops the examples of transformed values, because they may be of the output. Ours are of the input.
         const examples = z.globalRegistry.get(zodSchema)?.['examples'];
         if (examples) jsonSchema.examples = examples as never;
       },
@@ -31,7 +31,7 @@ export function createSchemaWriter(): {
   return { write, components };
 }
 
-/** What zod writes beside the meaning: its own ids, bounds of safe integers, and patterns that a format already says. */
+/** Removes what zod adds beside the meaning: its own ids, bounds of safe integers, and patterns that a format implies. */
 function dropNoise(schema: z.core.JSONSchema.BaseSchema): void {
   delete schema.id;
   delete schema.readOnly;
@@ -40,14 +40,14 @@ function dropNoise(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** The document with references into its components, and short alternatives with null. */
+/** Returns the document with references to its components, and short alternatives with null. */
 export const finished = (document: Json): Json =>
   JSON.parse(
     JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/'),
     nullBesideType,
   ) as Json;
 
-/** `type: [string, null]` for the alternative of a string and null: shorter, and read by more programs. */
+/** Writes the alternative of a string and null as `type: [string, null]`, which is shorter and supported by more programs. */
 function nullBesideType(_key: string, value: unknown): unknown {
   const parsed = nullable.safeParse(value);
   if (!parsed.success) return value;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@outlay/platform/text';
 
-/** As the client's design tokens have them. */
+/** Colours from the client's design tokens. */
 const STYLE = `:root{color-scheme:light dark;--canvas:light-dark(oklch(.984 .003 220),oklch(.178 .012 235));--surface:light-dark(oklch(1 0 0),oklch(.217 .014 235));
 --sunken:light-dark(oklch(.965 .005 220),oklch(.255 .015 235));--line:light-dark(oklch(.915 .007 220),oklch(.305 .016 235));--ink:light-dark(oklch(.23 .02 235),oklch(.955 .005 220));
 --soft:light-dark(oklch(.43 .02 235),oklch(.8 .012 225));--accent:light-dark(oklch(.45 .085 222),oklch(.76 .09 212));--on-accent:light-dark(oklch(.99 .004 215),oklch(.19 .03 230))}
@@ -24,7 +24,7 @@ const DOCUMENTS = [
   ['/explorer', 'GraphQL explorer'],
 ] as const;
 
-/** A page without scripts, which the content security policy would refuse. `content` and `navigation` are HTML. */
+/** Renders a page without scripts, which the content security policy would block. `content` and `navigation` are HTML. */
 const productPage = (title: string, content: string, navigation: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} · Outlay</title><style>${STYLE}</style></head>
@@ -38,7 +38,7 @@ ${content}
 </html>
 `;
 
-/** A page of the integrators' documents. */
+/** Renders a page of the integrators' documents. */
 export const referencePage = (
   path: (typeof DOCUMENTS)[number][0],
   title: string,
@@ -53,7 +53,7 @@ export const referencePage = (
     ).join('')}</nav>`,
   );
 
-/** What a person sees who opens a link of the API in a browser that it refuses, such as one that has expired. */
+/** Renders the page for a person who opens a refused link in a browser, such as one that has expired. */
 export const refusalPage = (message: string): string =>
   productPage(
     'This page can’t be opened',

@@ -13,10 +13,10 @@ import type {
 type Missing = ProofOfPayment['missing'];
 type Content = ProofOfPayment['content'];
 
-/** Collects why parts are null. */
+/** Collects the reasons why parts are null. */
 interface Gaps {
   readonly missing: Missing;
-  /** The value; a null is noted with its reason. */
+  /** Returns the value; for a null it records the reason. */
   readonly orMissing: <Value>(
     part: MissingPart,
     value: Value | null,
@@ -35,7 +35,7 @@ function createGaps(): Gaps {
   };
 }
 
-/** An expense's parts of several services as one proof. */
+/** Combines an expense's parts from several services into one proof. */
 export function toProof(
   expense: ProofFieldsFragment,
   proof: PaymentProofFieldsFragment,
@@ -76,7 +76,7 @@ export function toProof(
   };
 }
 
-/** Names of the people whom the signed parts name by their ids. */
+/** Returns the names of the people whose ids are in the signed parts. */
 export function namesOf(
   { title, creator, workflow }: ProofFieldsFragment,
   organization: string | null,
@@ -145,7 +145,7 @@ function toPayment(
     signature: proof.signature,
     transaction: proof.transaction,
     slot: proof.slot,
-    // Nodes know it by the slot; it is not stored here.
+    // Nodes return it for the slot; it is not stored here.
     block_time: orMissing('payment.block_time', null, 'NOT_STORED'),
     finalized_at: proof.finalizedAt,
     treasury: proof.treasury,
@@ -170,7 +170,7 @@ function auditOf(
 ): AuditPath {
   if (!evidence) return orMissing(part, null, 'NOT_STORED');
   const { entry, previousHash, path, root } = evidence;
-  // A day closed before trees were kept has none, and never will.
+  // A day closed before trees were kept never has one.
   if (root && root.tree === null) return orMissing(part, null, 'NOT_STORED');
   if (!root?.publication || root.tree === null) {
     return orMissing(part, null, 'NOT_PUBLISHED_YET');
@@ -200,7 +200,7 @@ const keySet = z.object({
   keys: z.array(z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })),
 });
 
-/** With each key's thumbprint (RFC 7638), by which statements name it. */
+/** Adds each key's thumbprint (RFC 7638), by which statements name it. */
 const keySetOf = (json: string): ProofOfPayment['keys']['wallet'] => ({
   keys: keySet.parse(JSON.parse(json)).keys.map(({ kty, crv, x }) => ({
     kty,

@@ -66,7 +66,7 @@ const expense = (evidence: Partial<ProofFieldsFragment['evidence']> = {}): Proof
   },
 });
 
-/** The reason that the proof gives for a missing part. */
+/** Returns the reason that the proof gives for a missing part. */
 const reasonOf = (
   part: schemas.MissingPart,
   evidence: Partial<ProofFieldsFragment['evidence']>,
@@ -76,13 +76,13 @@ const reasonOf = (
     (each) => each.part === part,
   )?.reason;
 
-test('what the gateway writes is what its schema promises and the verifier reads', () => {
+test('the gateway writes what its schema promises and the verifier accepts', () => {
   const made: verifier.ProofBundle = {
     ...toProof(expense(), proof, NOW),
     names: namesOf(expense(), 'Acme'),
   };
   expect(schemas.proofOfPayment.parse(made)).toEqual(made);
-  // The verifier ignores what it doesn't need, such as the ids of keys.
+  // The verifier ignores fields that it doesn't need, such as the ids of keys.
   expect(made).toMatchObject(verifier.readBundle(made));
   expect(schemas.proofOfPayment.parse(downloaded)).toEqual(downloaded);
 });

@@ -12,7 +12,7 @@ import {
   rowId,
 } from './shape-fields.ts';
 
-/** The extracted values as the REST facade names them; null where nothing was detected. */
+/** Extracted values with their REST names; null when not detected. */
 const extraction = {
   extracted_amount: described(z.number().nullable(), "The receipt's total.", 86.4),
   extracted_currency: described(z.string().nullable(), 'ISO 4217 code of the total.', 'USD'),
@@ -68,7 +68,7 @@ const lines = {
     .meta({ description: "At most 10; empty when the printed sums don't confirm them." }),
 };
 
-/** A receipt as the REST facade shows it. */
+/** A receipt in the REST format. */
 export const restReceipt = z
   .object({
     id: described(rowId, 'Id of the receipt.', 11),
@@ -103,7 +103,7 @@ const recommended = (what: string, name: string) =>
     .nullable()
     .meta({ description: `The suggested ${what}; null without one.` });
 
-/** The answer to an upload: the receipt's values, how sure the reading is, and what it recommends. */
+/** The response to an upload: the receipt's values, the confidence of the reading, and the recommended action. */
 export const uploadAnswer = z
   .object({
     success: described(z.boolean(), 'Whether the receipt was read.', true),
@@ -166,7 +166,7 @@ const toRestLines = ({ lineItems, taxes }: ReceiptFieldsFragment) => ({
   })),
 });
 
-/** A receipt of the graph in the facade's shape. */
+/** Converts a receipt of the graph to the REST format. */
 export const toRestReceipt = (receipt: ReceiptFieldsFragment): z.output<typeof restReceipt> => ({
   id: Number(receipt.id),
   file_name: receipt.fileName,
@@ -180,7 +180,7 @@ export const toRestReceipt = (receipt: ReceiptFieldsFragment): z.output<typeof r
   ...toRestLines(receipt),
 });
 
-/** A receipt of the graph, just uploaded, in the facade's shape. */
+/** Converts a receipt of the graph to the response of its upload. */
 export const toUploadAnswer = (
   receipt: ReceiptFieldsFragment,
   {

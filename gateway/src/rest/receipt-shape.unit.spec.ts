@@ -58,7 +58,7 @@ const lines = {
   taxes: [{ rate: null, net: 5, tax: 0.4, gross: 5.4, confidence: 0.9, region: null }],
 };
 
-/** Decimals are numbers only once they are serialised. */
+/** Decimals become numbers when they are serialised. */
 const asSent = (shape: object): unknown => JSON.parse(JSON.stringify(shape));
 
 test('a receipt and the answer to its upload carry items and taxes as numbers, with their regions', () => {

@@ -23,7 +23,7 @@ export const refusalBody = z
   })
   .meta({ id: 'Error', description: 'Why a request was refused.' });
 
-/** Statuses that routes refuse with, and what each means. */
+/** Statuses of refusals with their meanings. */
 export const REFUSALS = {
   400: 'The upload was cut off: the connection or the multipart body ended before the file did.',
   401: 'Not signed in, or the session has ended.',

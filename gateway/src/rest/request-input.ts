@@ -4,25 +4,25 @@ import { z } from 'zod';
 import { invalid, RestError } from './rest-error.ts';
 import { described } from './shape-fields.ts';
 
-/** Ids are positive integers; anything else is treated as an unknown id. */
+/** Reads an id. Ids are positive integers; anything else is treated as an unknown id. */
 export const idParameter = (request: FastifyRequest, name = 'id'): string => {
   const value = (request.params as Record<string, string | undefined>)[name] ?? '';
   return isRowId(value) ? value : '0';
 };
 
-/** The page in the path, counted from 0; anything else becomes the first page number that has no link. */
+/** Reads the page in the path, counted from 0. Anything else becomes the first page number that has no link. */
 export const pageParameter = (request: FastifyRequest): string => {
   const { page = '' } = request.params as Record<string, string | undefined>;
   return /^(?:0|[1-9]\d?)$/.test(page) ? page : '99';
 };
 
-/** The client's Idempotency-Key, if any. */
+/** Returns the client's Idempotency-Key; null without one. */
 export const idempotencyKey = (request: FastifyRequest): string | null => {
   const value = request.headers['idempotency-key'];
   return typeof value === 'string' ? value : null;
 };
 
-/** Zod compares the length of anything that has one, and throws where that can't be compared: {"length": {"toString": 1}}. */
+/** Zod compares the length of any value that has one, and throws if it can't be compared: {"length": {"toString": 1}}. */
 function parse<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -82,7 +82,7 @@ export const paging = {
   ),
 };
 
-/** An id in JSON: a positive integer, as number or text. */
+/** Reads an id in JSON: a positive integer, as number or text. */
 export const jsonId = (name: string) =>
   z
     .union([z.number().meta({ type: 'integer', minimum: 1 }), z.string()])
@@ -90,17 +90,17 @@ export const jsonId = (name: string) =>
     .refine((value) => isRowId(value), `${name} does not exist.`)
     .meta({ description: `Id of the ${name.toLowerCase()}.`, examples: [1] });
 
-/** An id in a query, where every value is a text. */
+/** Reads an id in a query, where every value is a text. */
 export const queryId = (name: string) =>
   z
     .string({ error: `${name} must be given once.` })
     .refine((value) => isRowId(value), `${name} does not exist.`)
     .meta({ type: 'integer', minimum: 1, examples: [1] });
 
-/** Text of a JSON field. */
+/** Reads the text of a JSON field. */
 export const jsonText = (name: string) => z.string({ error: `${name} must be a text.` });
 
-/** Digits of a JSON number that every parser keeps. */
+/** Number of digits of a JSON number that every parser keeps. */
 const NUMBER_DIGITS_MAX = 15;
 
 const NO_AMOUNT = 'Amount must be a number.';
@@ -117,10 +117,13 @@ const amountText = (error: (given: { readonly input?: unknown }) => string) =>
     return z.NEVER;
   });
 
-/** Decimal notation of a JSON number or text; a number is taken with the digits that it was written with, as far as JSON keeps them. */
+/**
+ * Reads a JSON number or text as decimal notation. A number keeps the digits that it was written with, as far as JSON keeps
+ * them.
+ */
 export const jsonAmount = amountText(() => NO_AMOUNT);
 
-/** The same, with its own sentence for one that is missing. */
+/** The same, with another message for a missing amount. */
 export const requiredAmount = amountText(({ input }) =>
   input === undefined || input === null ? 'Amount is required.' : NO_AMOUNT,
 );
@@ -128,7 +131,7 @@ export const requiredAmount = amountText(({ input }) =>
 const significantDigits = (decimal: string): number =>
   decimal.replace(/\D/g, '').replace(/^0+|0+$/g, '').length;
 
-/** A number without exponent: 1e-7 is written 0.0000001. */
+/** Formats a number without exponent: 1e-7 is 0.0000001. */
 function plainNotation(value: number): string {
   const text = String(value);
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);

@@ -27,11 +27,11 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** A field name of the graph in REST spelling. */
+/** Converts a field name of the graph to REST spelling. */
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A field name of the REST API in the graph's spelling. */
+/** Converts a field name of the REST API to the graph's spelling. */
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
@@ -41,10 +41,10 @@ interface UserError {
   readonly field: string | null;
 }
 
-/** Seconds that a client should wait before retrying a dependency. */
+/** Seconds until a client should retry after a dependency failed. */
 const RETRY_AFTER_S = 2;
 
-/** Throws the refusals of a payload as a REST error; does nothing without any. */
+/** Throws the refusals of a payload as a REST error; does nothing without refusals. */
 export function throwRefusals(errors: readonly UserError[]): void {
   const [first] = errors;
   if (!first) return;
@@ -72,7 +72,7 @@ export const invalid = (field: string, message: string): RestError =>
 export const unavailable = (detail: string): RestError =>
   new RestError(503, 'SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: RETRY_AFTER_S });
 
-/** A part of the graph that the response can't do without. @throws {RestError} 503 when its service did not respond. */
+/** Returns a part of the graph that the response requires. @throws {RestError} 503 when its service did not respond. */
 export function needed<Part>(part: Part | null): Part {
   if (part === null)
     throw unavailable('A service is not available right now. Try again in a moment.');

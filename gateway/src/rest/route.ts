@@ -11,19 +11,19 @@ import type { Header } from './headers.ts';
 import type { RefusalStatus } from './refusals.ts';
 import type { Needs, RunOperation } from './run-operation.ts';
 
-/** What the routes work with; put together once by the service. */
+/** The dependencies of routes, which the service creates once. */
 export interface RestParts {
   readonly run: RunOperation;
   readonly authenticate: Authenticate;
   readonly cookieSecure: boolean;
   readonly operatorApi: OperatorApi;
-  /** What the gateway itself lacks to be ready. */
+  /** Returns what the gateway itself still needs to be ready. */
   readonly notReady: () => Promise<string[]>;
   readonly files: ReceiptFiles;
   readonly notifyUploader: (userId: string, uploadId: string, reached: UploadStage) => void;
 }
 
-/** One request to a route: its input as the route's schemas read it. */
+/** One request to a route, with its input validated by the route's schemas. */
 export interface Call<Body, Query> extends Omit<RestParts, 'run' | 'authenticate'> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -45,7 +45,7 @@ export interface Call<Body, Query> extends Omit<RestParts, 'run' | 'authenticate
   ) => Promise<Data>;
 }
 
-/** A request whose caller is known. */
+/** A request with a signed-in caller. */
 export interface SignedInCall<Body, Query> extends Call<Body, Query> {
   readonly principal: Principal;
 }
@@ -56,16 +56,16 @@ export interface PathParameter {
   readonly example: string;
 }
 
-/** What a route promises: the OpenAPI document is made from it, and requests are read by it. */
+/** The contract of a route, from which the OpenAPI document is made and requests are validated. */
 interface Contract<Body extends z.ZodType, Query extends z.ZodType, Answer extends z.ZodType> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below /api/v1, with `:name` for parameters; it works with and without a trailing slash. */
+  /** The path below /api/v1, with `:name` for parameters; it works with and without a trailing slash. */
   readonly path: string;
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Of path parameters other than `id`. */
+  /** Path parameters other than `id`. */
   readonly parameters?: Readonly<Record<string, PathParameter>>;
   /** The session's cookie is the credential. */
   readonly usesRefreshCookie?: true;
@@ -73,30 +73,30 @@ interface Contract<Body extends z.ZodType, Query extends z.ZodType, Answer exten
   readonly body?: Body;
   /** A missing body counts as an empty object. */
   readonly bodyOptional?: true;
-  /** A multipart form, which the handler passes on unread. */
+  /** A multipart form, which the handler streams on. */
   readonly form?: z.ZodType;
   readonly headers?: readonly Header[];
-  /** The body of a success; without it, the success is 204. */
+  /** The body of a success; without it, a success is 204. */
   readonly answer?: Answer;
-  /** 200 unless given. */
+  /** The status of a success; 200 by default. */
   readonly status?: 201 | 202;
   readonly answerDescription?: string;
   readonly answerHeaders?: readonly Header[];
-  /** Of one network address, beside the limit of all routes together. */
+  /** Maximum requests of one network address, in addition to the limit of all routes together. */
   readonly requestsPerMinuteMax?: number;
   /** Refusals beyond those that access, query and body imply. */
   readonly refusals?: readonly RefusalStatus[];
-  /** Where the usual description of a refusal says too little. */
+  /** Descriptions of refusals for which the general one is not specific enough. */
   readonly refusalDescriptions?: Partial<Record<RefusalStatus, string>>;
 }
 
-/** A route of any input and answer. */
+/** A route with any input and response. */
 export interface Route extends Contract<z.ZodType, z.ZodType, z.ZodType> {
   readonly access: Access;
   handle(call: Call<unknown, unknown>): Promise<unknown>;
 }
 
-/** A route for signed-in callers; unless it says otherwise, for members of an organisation. */
+/** A route for signed-in callers; by default, for members of an organisation. */
 export const signedIn = <
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,

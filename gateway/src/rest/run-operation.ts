@@ -21,7 +21,7 @@ export type RunOperation = <Data, Variables extends Record<string, unknown>>(
   needs?: Needs,
 ) => Promise<Data>;
 
-/** What a route can't do without: the query's own fields, or every part of them. */
+/** The parts that a route requires: the query's own fields, or all nested parts. */
 export type Needs = 'fields' | 'every part';
 
 /**
@@ -36,7 +36,7 @@ export const createRunOperation =
     const { body } = await inSpan(`graphql ${operationNameIn(query) ?? 'anonymous'}`, {}, () =>
       server.executeOperation({ query, variables }, { contextValue: context }),
     );
-    if (body.kind !== 'single') throw new Error('incremental delivery is not offered');
+    if (body.kind !== 'single') throw new Error('incremental delivery is not supported');
     const { data, errors } = body.singleResult;
     const [first] = errors ?? [];
     const isEnough =

@@ -11,38 +11,38 @@ export const AT = '2026-11-20T09:30:00.000Z';
 export const SIGNATURE =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
-/** An id as the facade shows it. */
+/** An id in the REST format. */
 export const rowId = z.int().min(1);
 
-/** A time as the facade shows it: ISO 8601 in UTC. */
+/** A time in the REST format: ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
-/** An enum value of the graph in the facade's spelling. */
+/** Converts an enum value of the graph to the REST spelling. */
 export const lower = <Value extends string>(value: Value): Lowercase<Value> =>
   value.toLowerCase() as Lowercase<Value>;
 
 /**
- * A decimal of the graph as a JSON number with all its digits. A float keeps 15 of them: too few for some amounts in SOL. The
- * value can only be serialised.
+ * Converts a decimal of the graph to a JSON number with all its digits. A float keeps only 15, too few for some amounts in SOL.
+ * The value can only be serialised.
  */
 export const jsonDecimal = (decimal: string): number =>
-  // TypeScript's library doesn't know it yet.
+  // TypeScript's library doesn't declare it yet.
   (JSON as unknown as { rawJSON: (text: string) => number }).rawJSON(decimal);
 
-/** The same, of a decimal that may be missing. */
+/** Converts an optional decimal. */
 export const decimalOrNull = (decimal: string | null | undefined): number | null =>
   decimal === null || decimal === undefined ? null : jsonDecimal(decimal);
 
-/** An amount of an asset as the facade shows it. */
+/** An amount of an asset in the REST format. */
 export const restAssetAmount = z.object({
   asset: described(z.enum(['PYUSD', 'SOL']), 'What the amount is of.', 'PYUSD'),
   amount: described(z.number(), 'The amount in the asset.', 51.73),
 });
 
-/** A text of digits as a number. */
+/** Converts a text of digits to a number. */
 export const numberOrNull = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
-/** The id of something that may be missing. */
+/** Returns the id of an optional object. */
 export const idOrNull = (node: { readonly id: string } | null | undefined): number | null =>
   node ? Number(node.id) : null;

@@ -36,7 +36,7 @@ const instance = {
   started_at: described(instant, 'When it began.', AT),
 };
 
-/** A workflow as the REST facade shows it; an expense without one has the status alone. */
+/** A workflow in the REST format; an expense without one only has the status. */
 export const restWorkflow = z
   .object({
     status: described(
@@ -74,7 +74,7 @@ export const restWorkflow = z
   })
   .meta({ id: 'WorkflowStatus', description: 'How far the approval of an expense is.' });
 
-/** A task of the viewer as the REST facade shows it. */
+/** A task of the viewer in the REST format. */
 export const restTask = z
   .object({
     workflow_instance: z.object(instance).meta({ description: 'The approval.' }),
@@ -128,7 +128,7 @@ const toRestStep = (step: StepFieldsFragment): z.output<typeof restStep> => ({
   escalation_reason: step.escalationReason,
 });
 
-/** A workflow of the graph in the facade's shape. */
+/** Converts a workflow of the graph to the REST format. */
 export const toRestWorkflow = (
   workflow: WorkflowFieldsFragment,
 ): z.output<typeof restWorkflow> => ({
@@ -169,7 +169,7 @@ interface PendingTask {
   readonly step: StepFieldsFragment;
 }
 
-/** A task of the graph in the facade's shape. */
+/** Converts a task of the graph to the REST format. */
 export const toRestTask = (task: PendingTask): z.output<typeof restTask> => ({
   workflow_instance: {
     id: Number(task.workflow.id),

@@ -1,25 +1,25 @@
 import { Agent as FileAgent } from 'node:http';
 import { Agent, type Dispatcher } from 'undici';
 
-/** For files, which are streamed and need Node's own streams. Connections to the subgraphs stay open. */
+/** For files, which are streamed with Node's own streams. Connections to the subgraphs stay open. */
 export const keepAliveAgent = new FileAgent({
   keepAlive: true,
   maxSockets: 64,
   maxFreeSockets: 16,
 });
 
-/** Gateway to subgraph: below the gateway's own 10 s, above the subgraph's 5 s. */
+/** Timeout of calls to subgraphs: below the gateway's own 10 s, above the subgraph's 5 s. */
 const TIMEOUT_MS = 8_000;
 
 /**
- * JSON requests use undici, whose client costs less than Node's own: a page of the graph calls five subgraphs. One request at a
- * time per connection: the next one must not queue behind a slow one.
+ * JSON requests use undici, whose client costs less than Node's own: a page of the graph calls five subgraphs. Each connection
+ * takes one request at a time, so that none queues behind a slow one.
  */
 const agent = new Agent({
   connections: 64,
   pipelining: 1,
   connect: { timeout: TIMEOUT_MS },
-  // Longer only where the server announces it; ours do (createHttpServer).
+  // Longer only if the server announces it; ours do (createHttpServer).
   keepAliveTimeout: 4_000,
 });
 
@@ -40,7 +40,7 @@ export interface PostedResponse {
   body: string;
 }
 
-/** Posts JSON and reads the whole response. @throws when there is none in time. */
+/** Posts JSON and reads the whole response. @throws when none arrives in time. */
 export const postJson = (
   url: string,
   body: string,
@@ -53,7 +53,7 @@ export const postJson = (
     body,
   });
 
-/** Gets and reads the whole response. @throws when there is none within `timeoutMs`. */
+/** Sends a GET request and reads the whole response. @throws when none arrives within `timeoutMs`. */
 export const getText = (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -65,7 +65,7 @@ function exchange(
   timeoutMs: number,
   options: Pick<Dispatcher.DispatchOptions, 'method' | 'headers'> & { readonly body?: string },
 ): Promise<PostedResponse> {
-  // Our addresses are simple: an origin and a path, which URL would parse at a cost.
+  // Our addresses are simple, an origin and a path, so parsing them with URL would only cost time.
   const pathStart = url.indexOf('/', url.indexOf('://') + 3);
   return new Promise((resolve, reject) => {
     agent.dispatch(

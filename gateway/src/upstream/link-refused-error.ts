@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** A service refused a signed link; the message is for people. */
+/** A service refused a signed link; the message is shown to people. */
 export class LinkRefusedError extends Error {
   override readonly name = 'LinkRefusedError';
   readonly status: number;
@@ -14,7 +14,7 @@ export class LinkRefusedError extends Error {
   }
 }
 
-/** The refusal that a service's response carries: a short JSON document of ours. */
+/** Reads the refusal in a service's response, a short JSON document. */
 export async function readRefusal(response: IncomingMessage): Promise<LinkRefusedError> {
   const { code, detail } = (await json(response)) as { code: string; detail: string };
   return new LinkRefusedError(response.statusCode ?? 502, code, detail);

@@ -6,17 +6,17 @@ import { getText, postJson } from './http-post.ts';
 /** Operators poll every few seconds: a slower service counts as not responding. */
 const TIMEOUT_MS = 3_000;
 
-/** A service's response; null when there was none in time. */
+/** A service's response; null when none arrived in time. */
 export interface ServiceResponse {
   readonly service: SubgraphName;
   readonly answer: { readonly status: number; readonly body: unknown } | null;
 }
 
-/** The services' side of the operators' API. */
+/** The operators' API of the services. */
 export interface OperatorApi {
-  /** Whether each service is ready; a 503 lists what it lacks. */
+  /** Returns whether each service is ready; a 503 lists what is missing. */
   readonly readiness: () => Promise<ServiceResponse[]>;
-  /** Calls an operation of these services at the same time; a dead one costs no more than one timeout. */
+  /** Calls an operation of these services concurrently, so that several dead ones cost one timeout. */
   readonly call: (
     services: readonly SubgraphName[],
     operation: OperationId,

@@ -6,10 +6,10 @@ import { readRefusal } from './link-refused-error.ts';
 import { takeRest } from './take-rest.ts';
 import { keepAliveAgent } from './http-post.ts';
 
-/** An upload takes as long as its analysis. */
+/** Timeout in ms of an upload, which includes its analysis. */
 const UPLOAD_TIMEOUT_MS = 45_000;
 
-/** receipt-ai's result of an upload: the last line of its response. */
+/** receipt-ai's result of an upload, the last line of its response. */
 export interface UploadResult {
   status: number;
   body: string;
@@ -26,14 +26,14 @@ export interface Uploader {
 /** Progress of an upload: stored, pages_rendered, text_read, fields_found. */
 export interface UploadStage {
   readonly stage: string;
-  /** The receipt that the file became, which can be used from now on. */
+  /** The receipt created from the file, which can be used from now on. */
   readonly receiptId: string;
 }
 
 export type OnStage = (reached: UploadStage) => void;
 
 export interface ReceiptFiles {
-  /** Streams the request's body to receipt-ai; nothing of the file is stored here. */
+  /** Streams the request's body to receipt-ai; the gateway stores nothing of the file. */
   readonly upload: (
     request: FastifyRequest,
     uploader: Uploader,
@@ -51,10 +51,10 @@ function forward(
   body: NodeJS.ReadableStream | null,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // A slow upload has a connection of its own, so that it doesn't take one of those that queries share.
+    // A slow upload uses its own connection, not one of those that queries share.
     const agent = body ? false : keepAliveAgent;
     const upstream = httpRequest(url, { method, headers, agent, timeout: timeoutMs }, resolve);
-    upstream.on('timeout', () => upstream.destroy(new Error(`no answer within ${timeoutMs} ms`)));
+    upstream.on('timeout', () => upstream.destroy(new Error(`no response within ${timeoutMs} ms`)));
     upstream.on('error', reject);
     if (!body) {
       upstream.end();
@@ -63,7 +63,7 @@ function forward(
     // A client that disconnects during its upload must not leave the upstream request open.
     body.on('error', (error: Error) => upstream.destroy(error));
     body.on('aborted', () => upstream.destroy(new Error('the client went away')));
-    // Before the body starts: receipt-ai's timeout begins here.
+    // Sent before the body, because receipt-ai's timeout begins here.
     upstream.flushHeaders();
     body.pipe(upstream);
   });
@@ -71,7 +71,7 @@ function forward(
 
 const STAGE_LINE = /^\{"stage":"([a-z_]+)","receiptId":"(\d+)"\}$/;
 
-/** receipt-ai writes a line of JSON per stage, and its result as the last one. */
+/** Reads a line of JSON per stage; the last one is the result. */
 async function readLines(response: IncomingMessage, onStage: OnStage): Promise<string> {
   let last = '';
   for await (const line of createInterface({ input: response })) {
@@ -109,7 +109,7 @@ export const createReceiptFiles = (url: string, mint: MintInternalToken): Receip
       response.destroy();
       return { status: response.statusCode ?? 0, body };
     } finally {
-      // What receipt-ai left unread would hold up the next request on the client's connection: it is discarded.
+      // Discard what receipt-ai left unread, which would delay the next request on the client's connection.
       request.raw.unpipe();
       await takeRest(request.raw);
     }
@@ -125,7 +125,7 @@ export const createReceiptFiles = (url: string, mint: MintInternalToken): Receip
       'content-security-policy',
       'x-content-type-options',
       'retry-after',
-      // To an object store.
+      // Redirects to an object store.
       'location',
     ] as const) {
       const value = response.headers[name];

@@ -1,10 +1,10 @@
-/** How long a subgraph that timed out is skipped before one call tries again. */
+/** How long a subgraph that timed out is skipped before one call tries again, in ms. */
 const REST_MS = 3_000;
 
 /**
- * Keeps a hung service from making every request wait for its timeout: after a timeout, calls fail at once for a while, then a
- * single one goes through and decides. A refused connection is cheap and needs no such pause. A service that has responded to
- * another call meanwhile isn't hung: the one call is slow.
+ * Keeps a hung service from delaying every request until its timeout: after a timeout, calls fail at once for a while, then a
+ * single one tests the service. A refused connection is cheap and needs no such pause. If the service responds to another call
+ * meanwhile, it isn't hung and only the one call is slow.
  */
 export class SubgraphBreaker {
   readonly #now: () => number;
@@ -18,7 +18,7 @@ export class SubgraphBreaker {
     this.#now = now;
   }
 
-  /** Whether a call may be made; an allowed one must be followed by `answered` or `hung`. */
+  /** Whether a call may be made. An allowed one must be followed by `answered` or `hung`. */
   mayCall(): boolean {
     if (!this.#isHanging) return true;
     if (this.#isProbing || this.#now() < this.#restsUntilMs) return false;
@@ -43,7 +43,7 @@ export class SubgraphBreaker {
     this.#isProbing = false;
   }
 
-  /** The connection was refused or cut. */
+  /** Records that the connection was refused or broken. */
   refused(): void {
     this.#downSinceMs ??= this.#now();
     this.#isHanging = false;

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 
-/** The rest of a refused body is read for this long, and for this long without a byte. */
+/** Limits in ms for reading the rest of a refused body: in total, and without a byte. */
 const REST_MAX_MS = 10_000;
 const REST_IDLE_MAX_MS = 1_000;
 
 /**
- * Reads the rest of a body for a while: most clients read the response only afterwards, and closing a connection with unread
+ * Reads the rest of a body for a while. Most clients read the response only afterwards, and closing a connection with unread
  * bytes resets it, which loses the response.
  */
 export async function takeRest(body: IncomingMessage): Promise<void> {

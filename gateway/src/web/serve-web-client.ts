@@ -8,7 +8,7 @@ const PAGE = 'index.html';
 
 /**
  * Serves the built web client from the same origin: hashed files cached for a year, pages always revalidated, and a page for
- * every address that is not a file, because the client has its own routes. Files that the build has compressed are sent so.
+ * every address that is not a file, because the client has its own routes. Precompressed files are sent if the build has them.
  */
 export async function serveWebClient(server: FastifyInstance, folder: string): Promise<void> {
   const pages = readPages(folder);
@@ -37,14 +37,14 @@ export async function serveWebClient(server: FastifyInstance, folder: string): P
   });
 }
 
-/** The paths with a prerendered page of their own; none when the build lists none. */
+/** Reads the paths with their own prerendered page; empty when the build lists none. */
 function readPages(folder: string): ReadonlyMap<string, string> {
   const file = join(folder, 'pages.json');
   if (!existsSync(file)) return new Map();
   return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
 }
 
-/** Hashes of the pages' inline scripts, for a content security policy. */
+/** Returns the hashes of the pages' inline scripts for a content security policy. */
 export function pageScriptHashes(folder: string): string[] {
   if (!existsSync(join(folder, PAGE)))
     throw new Error(`the web client is not built: ${join(folder, PAGE)} is missing`);

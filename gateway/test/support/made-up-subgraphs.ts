@@ -19,14 +19,14 @@ import {
 } from 'graphql';
 import { createHash } from 'node:crypto';
 
-/** How the answers are: as the schema promises, or with what goes wrong in a bad night. */
+/** Whether responses follow the schema or also contain failures. */
 export type Health = 'healthy' | 'failing';
 
 const SCALARS: Readonly<Record<string, unknown>> = { Int: 3, Float: 1.5, Boolean: true };
 
 type Sets = readonly SelectionSetNode[];
 
-/** Numbers between 0 and 1 that look random and are the same for the same text. */
+/** Returns pseudo-random numbers between 0 and 1, the same for the same text. */
 function numbersFrom(text: string): () => number {
   let place = 0;
   return () => {
@@ -36,8 +36,8 @@ function numbersFrom(text: string): () => number {
 }
 
 /**
- * Answers any query of any subgraph with made-up data that follow the schema: the same question always with the same.
- * @throws now and then, when failing
+ * Answers any query to any subgraph with invented data that follow the schema, always the same for the same query.
+ * @throws at times, when failing.
  */
 export function answerOf(
   schema: GraphQLSchema,
@@ -64,7 +64,7 @@ export function answerOf(
   return JSON.stringify(invention.happens(0.1) ? { data, errors } : { data });
 }
 
-/** Data for one document. */
+/** Invents data for one document. */
 class Invention {
   readonly #schema: GraphQLSchema;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;

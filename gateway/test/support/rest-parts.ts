@@ -2,7 +2,7 @@ import type { RestParts } from '../../src/rest/route.ts';
 
 const missing = (): Promise<never> => Promise.reject(new Error('not part of this test'));
 
-/** Parts of the REST routes; those that a test does not give fail when they are used. */
+/** Creates the parts of REST routes. Parts that a test does not provide fail when used. */
 export const restParts = (given: Partial<RestParts>): RestParts => ({
   run: missing,
   authenticate: missing,

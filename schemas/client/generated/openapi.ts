@@ -2798,7 +2798,7 @@ export interface components {
              */
             entry: string;
             /**
-             * @description Hash of the entry before. SHA-256 of it (as hex) and the entry is the entry's own hash.
+             * @description Hash of the previous entry. The entry's own hash is the SHA-256 of this hash (as hex) and the entry.
              * @example a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90
              */
             previous_hash: string;
@@ -3711,7 +3711,7 @@ export interface components {
                  */
                 by: string;
                 /**
-                 * @description Why.
+                 * @description The reason given.
                  * @example The handler is fixed
                  */
                 reason: string;
@@ -4152,7 +4152,7 @@ export interface components {
                 vendor: string | null;
                 /**
                  * Format: date
-                 * @description Calendar day of the expense, the same for everyone.
+                 * @description Calendar day of the expense, without a time zone.
                  * @example 2026-11-20
                  */
                 date: string;

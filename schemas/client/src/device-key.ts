@@ -4,20 +4,19 @@ import type { components } from '../generated/openapi.ts';
 
 type Task = components['schemas']['PendingTask'];
 
-/** A decision as its caller's key signed it; `decision_proof` of a workflow action. */
+/** A decision signed by its caller's key: `decision_proof` of a workflow action. */
 export interface DecisionProof {
   statement: string;
   signature: string;
   signed_at: string;
 }
 
-/** The key that signs the decisions of one session. Its private half never leaves the process. */
+/** The key that signs the decisions of one session. Its private half stays in the process. */
 export interface DeviceKey {
-  /** `device_key` of the sign-in. */
+  /** The `device_key` to send with the sign-in. */
   readonly publicKey: string;
   /**
-   * Signs what a task shows.
-   *
+   * Signs the content that a task shows.
    * @param statement `device_statement` of the sign-in
    * @param organizationId `user.org_id` of the sign-in
    * @throws {Error} when the content that the task shows has another hash than the task says

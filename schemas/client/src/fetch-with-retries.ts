@@ -1,9 +1,9 @@
 export interface RetryOptions {
-  /** Attempts in all, 1 to 10; 5 unless given. */
+  /** Number of attempts, 1 to 10; 5 by default. */
   readonly attemptsMax?: number;
-  /** Of each attempt, in milliseconds; 60,000 unless given. */
+  /** Timeout of each attempt in milliseconds; 60,000 by default. */
   readonly timeoutMs?: number;
-  /** For tests. */
+  /** Replaces the global `fetch`, for tests. */
   readonly fetch?: (request: Request) => Promise<Response>;
   readonly wait?: (delayMs: number) => Promise<void>;
 }
@@ -11,7 +11,7 @@ export interface RetryOptions {
 const ATTEMPTS_MAX = 5;
 const TIMEOUT_MS = 60_000;
 const FIRST_DELAY_MS = 500;
-/** The longest wait that a server can ask for. */
+/** The longest accepted Retry-After, in milliseconds. */
 const DELAY_MAX_MS = 30_000;
 
 const IDEMPOTENCY_KEY = 'idempotency-key';
@@ -22,8 +22,8 @@ const sleep = (delayMs: number): Promise<void> =>
   });
 
 /**
- * Fetches, again after 429, 503 and network errors. Writes get an Idempotency-Key, the same in each attempt. An upload has none: it is
- * repeated after 429 alone, when nothing was done.
+ * Fetches, and tries again after 429, 503 and network errors. Writes get an Idempotency-Key, the same for all attempts. An upload
+ * has no key, so it is repeated only after 429, when nothing was done.
  */
 export function fetchWithRetries(
   options: RetryOptions = {},
@@ -63,7 +63,7 @@ function withIdempotencyKey(request: Request): Request {
   return new Request(request, { headers });
 }
 
-/** Retry-After in seconds, or twice as long after each attempt. */
+/** Retry-After, or a pause that doubles with each attempt. */
 function delayMsOf(attempt: number, retryAfter: string | null): number {
   const askedMs = retryAfter === null || retryAfter === '' ? NaN : Number(retryAfter) * 1_000;
   const delayMs = askedMs >= 0 ? askedMs : FIRST_DELAY_MS * 2 ** (attempt - 1);

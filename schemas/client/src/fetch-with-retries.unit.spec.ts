@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fetchWithRetries } from './fetch-with-retries.ts';
 
-/** A server that gives these answers in turn; null breaks the connection. */
+/** A server with these answers, in order; null breaks the connection. */
 function aServer(...answers: (Response | null)[]) {
   const requests: Request[] = [];
   const waits: number[] = [];
@@ -46,7 +46,7 @@ test("the caller's own key stays, and a read needs none", async () => {
   expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['mine', null]);
 });
 
-test('it waits as long as the server says, but not for hours; without a word, longer each time', async () => {
+test('it waits as long as the server says, but not for hours; without Retry-After it waits longer each time', async () => {
   const { send, waits } = aServer(
     status(429, { 'retry-after': '7' }),
     status(503, { 'retry-after': '86400' }),

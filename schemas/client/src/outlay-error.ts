@@ -10,11 +10,10 @@ interface Refusal {
   readonly errors?: readonly FieldError[];
 }
 
-/** A refusal of the API. */
 export class OutlayError extends Error {
   override readonly name = 'OutlayError';
   readonly status: number;
-  /** Stable, for programs. */
+  /** Stable code, for programs. */
   readonly code: string;
   /** The invalid fields; empty unless the status is 422. */
   readonly errors: readonly FieldError[];
@@ -27,7 +26,7 @@ export class OutlayError extends Error {
   }
 }
 
-/** What a call answered. @throws {OutlayError} when it was refused */
+/** The data of a call's answer. @throws {OutlayError} when it was refused */
 export function answerOf<Data>({
   data,
   error,

@@ -111,7 +111,7 @@ export const failedEventOperations = {
           event: answered('Id of the event.', EVENT),
           action: answered('What was done.', 'discarded'),
           by: answered('Who did it.', 'operator@outlay.test'),
-          reason: answered('Why.', 'The handler is fixed'),
+          reason: answered('The reason given.', 'The handler is fixed'),
         }),
       ),
     }),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { described } from '../described.ts';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../subgraph-names.ts';
 
-/** An operation of the operators' API, for operators alone: a service answers it, the gateway serves it below /api/v1/ops. */
+/** An operation for operators only: a service implements it, and the gateway serves it below /api/v1/ops. */
 export interface OperatorOperation {
   readonly method: 'GET' | 'POST';
-  /** Below /api/v1/ops. */
+  /** Path below /api/v1/ops. */
   readonly path: string;
   /**
-   * 'all': every service is asked, or the one that `service` of the input names, and lists and counts are joined. 'one': the
-   * service that the input names. Otherwise always this service.
+   * Who answers. 'all': every service, or the one in the input's `service`; lists and counts are joined. 'one': the service in
+   * the input. Otherwise this service.
    */
   readonly of: 'all' | 'one' | SubgraphName;
   readonly summary: string;
@@ -34,7 +34,7 @@ export const service = described(
   'expense',
 );
 
-/** Narrows what all services are asked for to one. */
+/** Restricts a request to one service. */
 export const ofService = z.strictObject({
   service: described(service.optional(), 'Only this service; all without it.', 'expense'),
 });
@@ -52,7 +52,7 @@ const REASON = 'Give the reason in 10 to 500 characters.';
 /** No control characters: PostgreSQL and terminals cannot handle them. */
 const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
-/** What the audit records of a change, beside the operator's address. */
+/** What the audit records about a change, beside the operator's address. */
 export const note = {
   reason: described(
     text('reason')
@@ -70,22 +70,19 @@ export const note = {
   ),
 };
 
-/** A number of things. */
 export const count = (description: string) => described(z.int().min(0), description, 0);
 
 /** A time in UTC. */
 export const moment = (description: string) =>
   described(z.iso.datetime(), description, '2026-11-20T09:30:00.000Z');
 
-/** Entries of an answer. */
 export const listOf = <Entry extends z.ZodType>(description: string, entry: Entry) =>
   z.array(entry).meta({ description });
 
-/** A text of an answer. */
 export const answered = (description: string, example: string) =>
   described(z.string(), description, example);
 
-/** The service that an entry of an answer is from. */
+/** Name of the service that an entry comes from. */
 export const serviceName = answered('Name of the service.', 'expense');
 
 export const oldestAge = described(

@@ -12,7 +12,7 @@ import {
   serviceName,
 } from './operation.ts';
 
-/** How far the services are, and what operators did. */
+/** Progress of the services, and actions of operators. */
 export const progressOperations = {
   getLag: operation({
     method: 'GET',

@@ -3,18 +3,17 @@ import { z } from 'zod';
 
 const schema = z.object({
   ...envFields.subgraphFields,
-  /** Secret that download links and cursors are signed with; the same for every replica. Another one invalidates them all. */
+  /** Secret that signs download links and cursors, the same for every replica. Replacing it invalidates all of them. */
   LINK_SECRET_FILE: envFields.fileContent(),
-  /** Ed25519 key in PKCS 8 PEM: signs what is submitted, and whether it stands when it is paid. */
+  /** PKCS8 PEM of the Ed25519 key that signs submissions, and their state when they are paid. */
   SUBMISSION_KEY_FILE: envFields.fileContent(),
-  /** JSON Web Key Set of its public keys: the current one and, while it is rotated, the one before. */
+  /** JSON Web Key Set of the public keys: the current one and, during a rotation, the previous one. */
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  /** Whose signatures of prices count. */
+  /** The guardians whose signatures of prices are accepted. */
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
 });
 
 export type Config = z.output<typeof schema>;
 
-/** The only code of this service that reads the environment. */
 export const readConfig = (): Config => loadConfig(schema, process.env);

@@ -27,11 +27,11 @@ import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import type { Clock, SubmissionProofs } from './use-cases/ports.ts';
 import { createPolicyControls, createUseCases } from './use-cases/use-cases.ts';
 
-/** Keys and time, as every process of this service has them. */
+/** Keys and time, which every process of this service has. */
 export interface ExpensePorts {
-  /** Of links to exports. */
+  /** Key that signs links to exports. */
   readonly signingKey: string;
-  /** Address of the installation, without a slash at its end. */
+  /** Address of the installation, without a trailing slash. */
   readonly publicUrl: string;
   readonly submissionProofs: SubmissionProofs;
   readonly clock: Clock;
@@ -39,7 +39,7 @@ export interface ExpensePorts {
   readonly controlChangeDelayS: number;
 }
 
-/** `privateKeyPem` is an Ed25519 key, `keySet` the JSON Web Key Set that others verify its statements with. */
+/** `privateKeyPem` is an Ed25519 key; `keySet` is the JSON Web Key Set that verifies its statements. */
 export const createSubmissionProofs = (
   privateKeyPem: string,
   keySet: string,
@@ -49,7 +49,7 @@ export const createSubmissionProofs = (
   stateStanding: createStatementSigner(privateKeyPem, EXPENSE_STANDING).sign,
 });
 
-/** What requests are answered with, over one database. */
+/** Creates everything that requests need, over one database. */
 export function createRequestParts(
   { database, inTransaction }: Pick<ServiceParts, 'database' | 'inTransaction'>,
   { signingKey, publicUrl, submissionProofs, clock, controlChangeDelayS }: ExpensePorts,
@@ -81,7 +81,6 @@ export function createRequestParts(
   };
 }
 
-/** Composition root: which part is made of which. */
 export function createExpenseService(
   parts: ServiceParts,
   ports: ExpensePorts & { readonly priceGuardians: readonly GuardianSet[] },

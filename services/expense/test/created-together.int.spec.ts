@@ -19,7 +19,7 @@ afterAll(() => testkit.close());
 const TIME = '2026-11-20';
 const UNKNOWN_CATEGORY = '999999';
 
-/** A person of an organisation, whose request has its own correlation id. */
+/** A person of an organisation whose request has its own correlation id. */
 const asking = (organizationId: string, story: string, key: string | null = null) => {
   const actor = actorOf(viewerOf('4', 'employee', organizationId), key);
   return { ...actor, cause: { ...actor.cause, correlationId: story } };
@@ -124,7 +124,7 @@ const wish = fc.record({
   amount: fc.constantFrom('1.00', '1', '2.50'),
   currency: fc.constantFrom('USD', 'EUR'),
   day: fc.constantFrom('2026-11-20', '2026-11-20T23:30:00Z', '2026-11-21'),
-  /** Position of a receipt among those of the organisation; two of them are the same file. */
+  /** Index of a receipt in the organisation; two of them are the same file. */
   receipt: fc.constantFrom(null, null, 0, 1, 2),
   hasCategory: fc.constantFrom(true, false, 'unknown' as const),
   key: fc.constantFrom(null, 'key'),
@@ -171,7 +171,7 @@ function toRequest(organization: Organization, chosen: Wish, n: number): DraftRe
   };
 }
 
-/** All rows of an organisation, with ids relative to its first expense, so that two organisations can be compared. */
+/** Selects all rows of an organisation, with ids relative to its first expense, so that two organisations can be compared. */
 const EVERYTHING = `
   with own as (select *, min(id) over () as base from expenses where organization_id = $1::bigint),
     base as (select coalesce(min(id), 0) as base from own)
@@ -187,7 +187,7 @@ const EVERYTHING = `
     (select json_agg(json_build_array(key::bigint - base, topic, key = payload -> 'data' ->> 'expenseId',
         payload - '{id,time,subject,orgid,data}'::text[], (payload -> 'data') - '{expenseId,receiptId}'::text[]) order by o.id)
       from (select id, key, topic, payload::jsonb from outbox) o where payload ->> 'orgid' = $1::text and topic = 'expense.events'
-        and payload ->> 'type' like 'Expense%') as told,
+        and payload ->> 'type' like 'Expense%') as events,
     (select json_agg(json_build_array(key, actor_id, operation, (response ->> 'id')::bigint - base) order by key)
       from idempotency_keys where organization_id = $1::text) as keys
   from base`;

@@ -86,7 +86,7 @@ describe.each(['America/Los_Angeles', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati']
       },
     );
 
-    test('duplicates others of that day, the day before and the day after, and none beyond', async () => {
+    test('duplicates others of that day, the day before and the day after, but no other day', async () => {
       const purchase = { vendor: 'Saturn', amount: '99.00' };
       await create('2026-11-18', purchase);
       const alike = [];
@@ -221,7 +221,7 @@ test('91 days ago warns in the form and the approver, 90 days ago does not, and 
 describe('correcting the day', () => {
   beforeEach(() => givenZone('UTC'));
 
-  test('of a draft converts it at the rate of the day, and the history says what it replaced', async () => {
+  test('a changed day of a draft converts it at the rate of that day, and the history has the replaced value', async () => {
     await testkit.deliver(aQuote('EUR/USD', '1.10', new Date('2026-08-03T08:00:00Z')));
     await testkit.deliver(aQuote('EUR/USD', '1.15', new Date('2026-08-03T17:05:00Z')));
     await testkit.deliver(aQuote('EUR/USD', '1.12', new Date('2026-08-03T12:00:00Z')));

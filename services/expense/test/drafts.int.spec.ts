@@ -32,7 +32,7 @@ afterAll(async () => {
   await testkit.close();
 });
 
-/** Everything that the service says of one expense, and of all. */
+/** Returns everything that the service shows about one expense, and about all. */
 async function everythingFor(viewer: Viewer, id: string): Promise<Record<string, unknown>> {
   const { data, errors } = await graph.post(
     viewer,
@@ -99,7 +99,7 @@ describe('a draft that was never submitted', () => {
     const details = { amount: '900.00', currency: 'USD', vendor: 'Jeweller', time: '2026-11-20' };
     const input = { title: 'Watch', ...details };
     const { id } = valueOf(await testkit.create({ actor: actorOf(MIA), input, time: input.time }));
-    const told = async () =>
+    const shown = async () =>
       (
         await graph.post(
           MIA,
@@ -109,7 +109,7 @@ describe('a draft that was never submitted', () => {
         )
       ).data;
     const own = { message: expect.stringMatching(/^Looks like “Watch” of Nov 20: /) as string };
-    expect(await told()).toEqual({
+    expect(await shown()).toEqual({
       expense: { duplicates: [] },
       checkDraft: { duplicates: [own] },
     });
@@ -117,7 +117,7 @@ describe('a draft that was never submitted', () => {
     const named = {
       message: expect.stringMatching(/^Another expense of your organization has /) as string,
     };
-    expect(await told()).toEqual({
+    expect(await shown()).toEqual({
       expense: { duplicates: [named] },
       checkDraft: { duplicates: [own] },
     });

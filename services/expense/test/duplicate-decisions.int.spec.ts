@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const emma = actorOf(EMMA);
 
-/** Two that look alike, by their vendor; the first is submitted, so that others may know of it. */
+/** Creates two expenses with the same vendor. The first can be submitted, so that others may see it. */
 async function givenPair(vendor: string, { submitted = false } = {}) {
   const input = { vendor, amount: '31.00' };
   const first = await testkit.givenSubmitted(input);
@@ -172,7 +172,7 @@ test('an edit does not remove a mark, not even one that ends the resemblance', a
   expect(await refusals(second)).toMatchObject({ refusals: [{ code: 'MARKED_AS_DUPLICATE' }] });
 });
 
-test('a mark goes with the expense that is repeated', async () => {
+test('a mark is removed with the expense that it refers to', async () => {
   const input = { vendor: 'Pho', amount: '31.00' };
   const first = await testkit.given(input);
   const second = await testkit.given(input);
@@ -242,7 +242,7 @@ test('a creator’s KEEP takes nothing from a reviewer’s', async () => {
   expect((await shown(second)).duplicates).toMatchObject([{ decidedBy: { id: '3' } }]);
 });
 
-test('an approver who claims the other one of a pair is a party to it: their KEEP settles it for them alone', async () => {
+test('an approver who created the other expense of a pair decides as a creator: their KEEP settles it only for them', async () => {
   const input = { vendor: 'Dango', amount: '31.00', title: 'Mine' };
   const details = { ...input, categoryId: testkit.categoryId, policyId: testkit.policyId };
   const mia = actorOf(MIA);
@@ -256,7 +256,7 @@ test('an approver who claims the other one of a pair is a party to it: their KEE
   expect((await shown(id, FINN)).duplicates).toMatchObject([{ open: true }]);
 });
 
-test('"both are real" was said about what both said then: an edit of either side asks again', async () => {
+test('an edit of either expense ends "both are real", and asks again', async () => {
   const input = { vendor: 'Matcha', amount: '31.00' };
   const [first, second] = [await testkit.given(input), await testkit.given(input)];
   await resolveAs(EMMA, second, 'KEEP');

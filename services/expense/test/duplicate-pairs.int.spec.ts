@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** Few values of each field, so that many are alike. */
+/** Few values of each field, so that many expenses match. */
 const facts = fc.record({
   vendor: fc.constantFrom(null, 'Kiosk', 'The Kiosk GmbH', 'Kiosk West', 'Lidl'),
   invoiceNumber: fc.constantFrom(null, null, 'RE-1', 're 1', '2'),
   amount: fc.constantFrom('1.00', '2.50'),
   day: fc.constantFrom('2026-11-18', '2026-11-19', '2026-11-20'),
-  /** Among the receipts of the organisation; two of them are the same file, and two were read alike. */
+  /** Index among the receipts of the organisation; two of them are the same file, and two have the same reading. */
   receipt: fc.constantFrom(null, null, 0, 1, 2, 3),
 });
 
@@ -31,12 +31,12 @@ interface Facts {
   receipt: number | null;
 }
 
-/** An expense, and what it said before its last edit; its name tells it apart from those of the same content. */
+/** An expense, and its values before its last edit; a unique name distinguishes it from others with the same content. */
 const history = fc.record({ first: facts, last: facts });
 
 let organizations = 100;
 
-/** A new organisation whose receipts are uploaded; they are read when `read` is called. */
+/** A new organisation whose receipts are uploaded; `read` delivers their readings. */
 async function anOrganization() {
   organizations += 1;
   const id = String(organizations);
@@ -73,7 +73,7 @@ async function edit(organization: Organization, id: string, given: Facts): Promi
   valueOf(await testkit.update({ actor, id, expectedVersion: null, input }));
 }
 
-/** Pairs by the names of their expenses, with their reasons. */
+/** Returns pairs by the names of their expenses, with their reasons. */
 const pairsOf = async ({ id }: Organization): Promise<string[]> =>
   (
     await testkit.rows<{ pair: string }>(
@@ -84,7 +84,7 @@ const pairsOf = async ({ id }: Organization): Promise<string[]> =>
     )
   ).map(({ pair }) => pair);
 
-test('the pairs of an organisation depend on what its expenses say, not on the order of creation, edits and readings', async () => {
+test('the pairs of an organisation depend on the values of its expenses, not on the order of creation, edits and readings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(history, { minLength: 2, maxLength: 8 }), async (histories) => {
       const [forth, back] = [await anOrganization(), await anOrganization()];

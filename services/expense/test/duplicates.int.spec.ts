@@ -75,7 +75,7 @@ test('the same invoice number from the same vendor is a duplicate, whatever the 
   expect((await shown(otherVendor)).duplicates).toEqual([]);
 });
 
-/** A receipt that was read; `file` is what its hash is made of. */
+/** A receipt that was read; its hash is made of `file`. */
 async function givenRead(
   receiptId: string,
   read: Partial<EventByType['ReceiptExtracted']>,
@@ -139,7 +139,7 @@ test('a receipt that is read after its expenses were saved is compared then', as
   });
 });
 
-test('what was typed is found by what was read from another receipt', async () => {
+test('typed values are found by the values read from another receipt', async () => {
   const read = { ...BILL, currency: 'USD', vendor: 'Osteria Nuova SRL', invoiceNumber: 'ON 7' };
   const receiptId = await givenRead('35', read);
   const withReceipt = await testkit.given({ vendor: 'Z', amount: '60.00', receiptId });
@@ -271,7 +271,7 @@ test('a draft of somebody else is no evidence, not even for finance; from its su
   expect(await foundBy(FINN)).toEqual([theirs, draft]);
 });
 
-test('an invented draft does not tell what a colleague bought, nor what was read from their receipt', async () => {
+test('an unsaved draft reveals neither what a colleague bought nor what was read from their receipt', async () => {
   const bought = { vendor: 'Cancer Clinic', amount: '640.00', invoiceNumber: 'C-77' };
   const reading = { ...BILL, vendor: bought.vendor, amount: '640.00', currency: 'USD' };
   const receiptId = await givenRead('77', reading);

@@ -42,7 +42,7 @@ const sha256 = (...parts: (Buffer | string)[]): Buffer =>
     .update(Buffer.concat(parts.map((part) => Buffer.from(part as never))))
     .digest();
 
-/** The root that an entry's path leads to. */
+/** Returns the root that an entry's path leads to. */
 function rootBy({ entry, previousHash, path }: History): string {
   const leaf = sha256('\x00', sha256(previousHash, entry).toString('hex'));
   return path
@@ -96,7 +96,7 @@ test("both entries lead to their closed day's tree, and their facts are those of
   }
 });
 
-test('strangers see none of it', async () => {
+test('other members cannot see it', async () => {
   const id = await testkit.givenApproved();
   expect(await shownTo(STRANGER, id)).toBeNull();
   expect(await shownTo(viewerOf('99'), id)).toBeNull();

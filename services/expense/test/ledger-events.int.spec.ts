@@ -70,7 +70,7 @@ test('a new quote values waiting drafts, and drafts in other currencies keep wai
   valueOf(await testkit.submit({ actor: emma, id: euros }));
 });
 
-test('a quote that nothing proves converts nothing and stops no later one, whoever writes the topic', async () => {
+test('a quote without a valid proof converts nothing and does not block later ones', async () => {
   const id = await testkit.given({ amount: '70.00', currency: 'GBP' });
   const honest = aQuote('GBP/USD', '1.3100');
   const by = createPriceGuardians('of ledger-watcher');
@@ -137,7 +137,7 @@ test('a stale quote converts nothing', async () => {
   expect(await testkit.queries.find(EMMA, id)).toMatchObject({ usdAmount: null });
 });
 
-test('a claim of more than the wallet paid is said to its approvers, and what the chain moved stays', async () => {
+test('approvers see a claim of more than the wallet paid, and the amount on the chain stays', async () => {
   await testkit.deliver(aQuote('PYUSD/USD', '1.0000'));
   const signature = `${SIGNATURE.slice(0, -1)}C`;
   await testkit.deliver(aWalletTransaction({ signature }));

@@ -31,7 +31,7 @@ async function ask(id: string, asOf?: string, viewer = EMMA) {
   return { expense: (data?.['expense'] ?? null) as State | null, errors };
 }
 
-/** The moment of the newest entry. */
+/** Returns the moment of the newest entry. */
 async function lastMoment(id: string): Promise<string> {
   const [row] = await testkit.rows<{ at: Date }>(
     'select max(at) as at from activity where expense_id = $1',
@@ -40,11 +40,11 @@ async function lastMoment(id: string): Promise<string> {
   return row!.at.toISOString();
 }
 
-/** Everything that a past state promises. */
+/** Selects the fields that a past state guarantees. */
 const promised = ({ viewerCan: _now, violations, ...state }: State) => ({
   ...state,
   asOf: null,
-  // Those of a draft are computed for now.
+  // Violations of a draft are computed for now.
   violations: state.status === 'DRAFT' ? [] : violations,
 });
 
@@ -57,7 +57,7 @@ const held = (id: string) =>
     reason: 'The payee has no wallet address.',
   });
 
-test('at every moment of a life from draft to payment, an expense is what it was then', async () => {
+test('an expense can be read as it was at every moment from draft to payment', async () => {
   await testkit.deliver(aQuote('EUR/USD', '1.08'));
   const id = await testkit.given({ amount: '30.00', currency: 'EUR' });
   const seen: { at: string; state: State }[] = [];
@@ -112,7 +112,7 @@ test('before its creation there is no expense, and a moment in the future or wit
   }
 });
 
-test('who may see an expense now may see its past, and everyone else sees none of it', async () => {
+test('a person who may see an expense now may see its past, and no one else may', async () => {
   const id = await testkit.givenApproved();
   const at = await lastMoment(id);
   expect((await ask(id, at, FINN)).expense).not.toBeNull();

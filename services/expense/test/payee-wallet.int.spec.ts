@@ -17,7 +17,7 @@ afterAll(async () => {
   await testkit.close();
 });
 
-/** Identity's topic says this about the creator. */
+/** Delivers identity's event about the creator. */
 async function publish(walletAddress: string | null, active = true): Promise<void> {
   const memberId = EMMA.userId;
   await testkit.deliver(
@@ -39,7 +39,7 @@ async function publish(walletAddress: string | null, active = true): Promise<voi
   );
 }
 
-/** The payee in what is submitted after that. */
+/** Returns the payee in content that is submitted after the change. */
 async function payeeAfter(walletAddress: string | null): Promise<object> {
   await publish(walletAddress);
   const id = await testkit.givenSubmitted();
@@ -53,13 +53,13 @@ test('an expense names the wallet that its creator has when it is submitted', as
   expect(await payeeAfter(null)).toEqual({ wallet: null, memo: undefined });
 });
 
-/** As the viewer sees it. */
+/** Returns the problem as the viewer sees it. */
 async function problemOf(id: string, viewer = EMMA): Promise<unknown> {
   const query = 'query ($id: ID!) { expense(id: $id) { payeeProblem } }';
   return (await graph.post(viewer, query, { id })).data?.['expense'];
 }
 
-test('without a wallet its creator and finance are told from the draft to the decision, and a wallet ends it', async () => {
+test('creator and finance see that the wallet is missing from the draft to the decision, until it is added', async () => {
   await publish(null);
   const draft = await testkit.given();
   expect(await problemOf(draft)).toEqual({ payeeProblem: 'NO_PAYEE_WALLET' });
@@ -73,7 +73,7 @@ test('without a wallet its creator and finance are told from the draft to the de
   expect(await problemOf(draft)).toEqual({ payeeProblem: null });
 });
 
-test('a deactivated creator is named as such, and what is decided on says nothing here', async () => {
+test('a deactivated creator is shown before the decision but not afterwards', async () => {
   await publish(WALLET, false);
   expect(await problemOf(await testkit.givenSubmitted(), FINN)).toEqual({
     payeeProblem: 'PAYEE_INACTIVE',

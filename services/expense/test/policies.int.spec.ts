@@ -65,7 +65,7 @@ describe('only an admin of the organisation can change categories and policies',
     expect(await testkit.rows('select 1 from outbox')).toHaveLength(before.length);
   });
 
-  test('an admin cannot find what belongs to another organisation', async () => {
+  test('an admin cannot find objects of another organisation', async () => {
     const actor = actorOf(STRANGER);
     const { updateCategory, updatePolicy, setPolicyArchived, createPolicy } =
       testkit.parts.useCases;
@@ -86,8 +86,8 @@ describe('the catalogue', () => {
   test('a new category is published, and a second one with the same name in another case is refused', async () => {
     const { createCategory, updateCategory } = testkit.parts.useCases;
     const { id } = valueOf(await createCategory({ actor: admin, name: ' Training ' }));
-    const told = await testkit.eventsOf(`category:${id}`);
-    expect(told).toMatchObject([
+    const events = await testkit.eventsOf(`category:${id}`);
+    expect(events).toMatchObject([
       { type: 'CategoryChanged', data: { name: 'Training', bucket: null, archived: false } },
     ]);
     expect(await createCategory({ actor: admin, name: 'TRAINING' })).toMatchObject({
@@ -273,7 +273,7 @@ describe('a monthly limit', () => {
     expect((await submitOf(policyId, '90.00', '2026-10-05')).result.ok).toBe(true);
   });
 
-  test('two concurrent submissions cannot both use what is left', async () => {
+  test('two concurrent submissions cannot both use the remainder', async () => {
     const policyId = await givenPolicy({ monthlyMaxUsd: '100', enforcement: 'block' });
     const ids = [
       await testkit.given({ policyId, amount: '60.00' }, '2026-10-02'),

@@ -10,7 +10,7 @@ import { actorOf, FINN, viewerOf } from './support/people.ts';
 const HOUR_MS = 3_600_000;
 const clock = { shiftMs: 0, now: () => new Date(Date.now() + clock.shiftMs) };
 
-/** Signed in just now. */
+/** An admin who signed in just now. */
 const admin = (userId: string, organizationId = '1'): Viewer => ({
   ...viewerOf(userId, 'admin', organizationId),
   authentication: { at: 0, methods: ['pwd'], freshUntil: Date.now() / 1_000 + 3_600 },
@@ -60,7 +60,7 @@ const MADE = `policy { id name reimbursable archived } pendingChange { ${CHANGE}
 const ask = async (viewer: Viewer, query: string, variables: object): Promise<Made> =>
   (await graph.ask<{ made: Made }>(viewer, query, variables)).made;
 
-/** Every policy in the tests has a name of its own. */
+/** Gives every policy in the tests a unique name. */
 let named = 0;
 const rulesOf = (changes: object = {}) => {
   named += 1;
@@ -104,14 +104,14 @@ const stored = async (name: string) =>
     )
   )[0];
 
-/** A policy that is not reimbursed, which an admin alone makes. */
+/** Creates a policy without reimbursement, which one admin can add alone. */
 async function aCardPolicy(): Promise<{ id: string; name: string }> {
   const rules = rulesOf({ reimbursable: false });
   const { policy } = await create(ADA, rules);
   return { id: policy!.id, name: rules.name };
 }
 
-/** A reimbursed policy that both admins agreed on. */
+/** Creates a reimbursed policy with the confirmation of both admins. */
 async function aReimbursedPolicy(): Promise<{ id: string; name: string }> {
   const { name, ...rules } = rulesOf();
   await decide(BEA, (await create(ADA, { name, ...rules })).pendingChange?.id, 'CONFIRM');
@@ -120,7 +120,7 @@ async function aReimbursedPolicy(): Promise<{ id: string; name: string }> {
 
 const PENDING = [{ code: 'PENDING_CONFIRMATION' }];
 
-test('an admin alone adds no policy that is reimbursed: there is none until a second admin confirms', async () => {
+test('an admin alone cannot add a reimbursed policy: it exists once a second admin confirms it', async () => {
   const rules = rulesOf({ amountMaxUsd: '500' });
   const made = await create(ADA, rules, 'new');
   expect(made).toMatchObject({
@@ -197,7 +197,7 @@ test('an expense that is submitted while the change is pending is not reimbursed
   expect(await reimbursableIn(late, 'ExpenseSubmitted')).toBe(true);
 });
 
-test('an archived policy that is reimbursed is restored once a second admin confirms what it says; any other at once', async () => {
+test('an archived reimbursed policy is restored once a second admin confirms its rules; any other at once', async () => {
   const { id, name } = await aReimbursedPolicy();
   expect(await setArchived(ADA, id, true)).toMatchObject({
     policy: { archived: true },
@@ -238,7 +238,7 @@ test('everything else takes effect at once: a name, limits, and that it is not r
   expect(await stored(renamed.name)).toMatchObject({ id, reimbursable: false });
 });
 
-test('an archived policy is made reimbursed by no admin alone either, to be restored afterwards', async () => {
+test('an admin alone cannot make an archived policy reimbursed and restore it afterwards', async () => {
   const { id, name } = await aCardPolicy();
   await setArchived(ADA, id, true);
   expect((await update(ADA, id, rulesOf({ name }))).errors).toEqual(PENDING);
@@ -294,7 +294,7 @@ test("another organisation's admin sees and decides nothing, and other roles hav
 });
 
 test('a policy that the only admin makes is there after the delay, and not before', async () => {
-  // The worker takes what is due by the database's clock.
+  // The worker claims due items by the database's clock.
   clock.shiftMs = -HOUR_MS;
   const [category] = await testkit.parts.catalogue.categories('2', false);
   const rules = rulesOf({ categoryIds: [category?.id] });

@@ -31,7 +31,7 @@ const step = (expenseId: string) => ({
 
 const payment = (expenseId: string) => ({ payoutId: PAYOUT_ID, expenseId, payeeId: '4' });
 
-/** One event of each consumed type, in a state where it has an effect. */
+/** Returns one event of each consumed type, in a state where it has an effect. */
 const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
   OrganizationChanged: () =>
     Promise.resolve(
@@ -226,7 +226,7 @@ test.each(Object.keys(EVENTS))(
     expect(await testkit.rows('select reason from failed_events')).toEqual([]);
     expect(once).not.toBe(before);
     await testkit.deliver(event);
-    // Asked again, it is answered again: what stands may have changed.
+    // A repeated request gets a new reply, because the state may have changed since.
     if (type !== 'StandingRequested') await testkit.deliver({ ...event, id: randomUUID() });
     expect(await everything()).toBe(once);
   },

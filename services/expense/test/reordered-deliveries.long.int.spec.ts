@@ -5,7 +5,7 @@ import { anEvent } from '@outlay/platform/testing';
 import { WALLET } from './support/inbound-events.ts';
 
 const DELIVERIES = 10_000;
-/** How often each event is delivered. */
+/** Number of deliveries of each event. */
 const COPIES = 4;
 const VERSIONS = 5;
 const AT_ONCE = 8;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** Several changes of each of many members: only the last one of each member counts. */
+/** Several changes of each of many members; only the last one of each member counts. */
 function changes(): EventEnvelope[] {
   const members = Math.ceil(DELIVERIES / COPIES / VERSIONS);
   return Array.from({ length: members * VERSIONS }, (_, index) => {
@@ -40,7 +40,7 @@ function changes(): EventEnvelope[] {
   });
 }
 
-/** A shuffled order, the same in each run. */
+/** Shuffles in the same order in each run. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   let seed = 42;
   return items

@@ -142,7 +142,7 @@ describe('an export', () => {
     expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(1_201);
   });
 
-  test('contains what the filter matches and its viewer may see, and nothing else', async () => {
+  test('contains only the expenses that match the filter and that its viewer may see', async () => {
     await testkit.given({ title: 'cheap', amount: '1.00' });
     await testkit.given({ title: 'dear', amount: '900.00' });
     const dear = await download(await linkFor(EMMA, { amountMin: '100' }));
@@ -175,7 +175,7 @@ describe('an export', () => {
       const path = `/files/expenses.csv?token=${token}&holder=${holder}`;
       expect(await download(path)).toMatchObject({ status: 404 });
     }
-    // The gateway asks whether the holder's access has ended: another name must not answer for them.
+    // The gateway checks whether the holder's access has ended, so another name must not be accepted.
     const renamed = url.replace(/holder=.*/, 'holder=9.0.another-session');
     expect(await download(renamed)).toMatchObject({ status: 404 });
     expect((await download(url)).status).toBe(200);

@@ -9,7 +9,7 @@ const OURS = '1';
 const THEIRS = '2';
 
 let testkit: ExpenseTestkit;
-/** Of OURS; MIA sees it because she was assigned to it. */
+/** An expense of OURS; MIA sees it because she was assigned to it. */
 let id: string;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => testkit.close());
 
 const LIST = { filter: { scope: 'visible' }, sort: 'created_at_desc' } as const;
 
-/** Every kind of read that finds an expense by its viewers, for a viewer of OURS: its own condition finds the rows. */
+/** Every kind of read that finds an expense by its viewers, for a viewer of OURS, whose own condition finds the rows. */
 const READS: Readonly<Record<string, () => Promise<readonly unknown[]>>> = {
   findMany: () => testkit.queries.findMany(MIA, [id]),
   page: async () => (await testkit.queries.page(MIA, { ...LIST, skip: 0, limit: 9 })).items,

@@ -47,7 +47,7 @@ async function givenMember(memberId: string, firstName: string, department: stri
   await testkit.deliver(anEvent('MemberChanged', memberId, data));
 }
 
-/** A submitted expense; of another creator and in another status where the test says so. */
+/** Creates a submitted expense, with another creator or status if the test needs it. */
 async function spent(
   amount: string,
   time: string,
@@ -62,7 +62,7 @@ async function spent(
   return id;
 }
 
-/** On a day that may lie ahead. */
+/** Creates an expense on a day that may be in the future. */
 async function spentOn(day: string, amount = '10.00'): Promise<void> {
   const id = await spent(amount, '2026-11-20');
   await testkit.rows('update expenses set day = $1 where id = $2', [day, id]);

@@ -20,7 +20,7 @@ interface Asked {
   readonly orgid?: string;
 }
 
-/** The question of a payment for the newest submission. */
+/** Returns the request of a payment for the newest submission. */
 async function questionOf(expenseId: string, { orgid = '1', ...changes }: Asked = {}) {
   const submitted = (await testkit.eventsOf(expenseId)).findLast(
     ({ type }) => type === 'ExpenseSubmitted',
@@ -68,7 +68,7 @@ test('an approved submission stands with its hash, and a later change has a high
   expect(later?.version).toBeGreaterThan(stated?.version ?? Infinity);
 });
 
-test('what is not approved does not stand: a draft again, another submission, hash or organisation', async () => {
+test('a submission is invalid when the expense is a draft again or has another submission, hash or organisation', async () => {
   const approved = await testkit.givenApproved();
   const cases = [
     await ask(await testkit.givenSubmitted()),

@@ -86,7 +86,7 @@ async function perform(id: string, { version, submission }: Expense, step: Actio
   }
 }
 
-/** Submissions that no published event has ended yet. */
+/** Returns the submissions that no published event has ended yet. */
 async function openSubmissions(id: string): Promise<number> {
   const types = await testkit.typesOf(id);
   const count = (type: string): number => types.filter((each) => each === type).length;

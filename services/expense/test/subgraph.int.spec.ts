@@ -22,7 +22,7 @@ const FIELDS = `id title amount usdAmount rate { price } category { name } polic
   status violations { code severity field } duplicates { id message otherExpense { id title } }
   duplicateOf activity { kind changes { field } } viewerCan { submit { allowed code } } version`;
 
-/** Fifty duplicates of each other, under a policy with a monthly limit, so that every field of a row has to be read. */
+/** Creates fifty duplicates of each other under a policy with a monthly limit, so that every field of a row has to be read. */
 async function givenDrafts(count: number, title: string): Promise<string[]> {
   const name = `Monthly ${title}`;
   const { data } = await graph.post(
@@ -103,7 +103,7 @@ describe('a page of fifty takes as many statements as a page of one', () => {
       );
     const one = await testkit.statementsOf(() => resolve(ids.slice(0, 1)));
     const twenty = await testkit.statementsOf(() => resolve(ids));
-    // One of the twenty is another one's duplicate, and loaded already.
+    // One of the twenty is another one's duplicate and already loaded.
     expect(twenty.length).toBeLessThanOrEqual(one.length);
   });
 });

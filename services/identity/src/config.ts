@@ -7,16 +7,18 @@ const schema = z.object({
   ...mailFields,
   /** PKCS8 PEM of the Ed25519 key that signs access tokens. */
   ACCESS_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
-  /** Ed25519 key in PKCS 8 PEM: signs who the people of a payment are, and whose passkey is registered. */
+  /** PKCS8 PEM of the Ed25519 key that signs statements about members, wallets and passkeys. */
   WALLET_KEY_FILE: envFields.fileContent(),
   /** Whether anyone may create an organisation. */
   SELF_SERVICE_ORGANIZATIONS: envFields.flag().default(false),
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
   /** File with the 32-byte key, as hex, that encrypts the keys of authenticator apps and providers' client secrets. */
   SECOND_FACTOR_KEY_FILE: envFields.keyFile(),
-  /** File with the 32-byte key, as hex, that passwords are hashed with; who has the database alone tries none. */
+  /**
+   * File with the 32-byte key, as hex, that passwords are hashed with. A copy of the database alone is not enough to guess them.
+   */
   PASSWORD_PEPPER_FILE: envFields.keyFile(),
-  /** File with the 32-byte key, as hex, of the seals of rows that decide something. */
+  /** File with the 32-byte key, as hex, that seals rows with security-relevant values. */
   ROW_SEAL_KEY_FILE: envFields.keyFile(),
   /** 'true' lets identity providers run on this machine, without TLS, and in private networks. */
   SINGLE_SIGN_ON_ALLOW_PRIVATE: envFields.flag().default(false),
@@ -26,7 +28,7 @@ const schema = z.object({
 
 export type Config = z.output<typeof schema>;
 
-/** For the command that creates an organisation: of the keys it is given that of its rows' seals. */
+/** The command that creates an organisation needs only the row-seal key. */
 const commandSchema = schema.pick({
   DATABASE_URL: true,
   LOG_LEVEL: true,
@@ -35,7 +37,6 @@ const commandSchema = schema.pick({
   SMTP_URL: true,
 });
 
-/** The only readers of the environment in this service. */
 export const readConfig = (): Config => loadConfig(schema, process.env);
 export const readCommandConfig = (): z.output<typeof commandSchema> =>
   loadConfig(commandSchema, process.env);

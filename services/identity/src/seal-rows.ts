@@ -5,8 +5,8 @@ import { readConfig } from './config.ts';
 import { keepRowSeals } from './persistence/row-seals.ts';
 import { sealRows } from './persistence/seal-rows.ts';
 
-// Usage: node seal-rows.ts --confirm, while identity is stopped. Seals every row as it is with the key of ROW_SEAL_KEY_FILE, after
-// that key was replaced. Whoever changed a row before is believed from then on, so compare the tables with a backup first.
+// Usage: node seal-rows.ts --confirm, while identity is stopped. Seals every row in its current state with the key of
+// ROW_SEAL_KEY_FILE, after that key was replaced. Earlier tampering becomes valid, so compare the tables with a backup first.
 if (!process.argv.includes('--confirm')) throw new Error('check the rows, then add --confirm');
 const config = readConfig();
 const parts = await createServiceParts('identity', config, ALL_ORGANIZATIONS);

@@ -38,7 +38,7 @@ import type { Clock, DeviceTokens } from './use-cases/ports.ts';
 import { createMemberControls } from './use-cases/member-controls.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
-/** Attempts, links, tokens and keys that have expired are removed a batch at a time. */
+/** Interval in which expired attempts, links, tokens and keys are removed, a batch at a time. */
 const CLEAN_INTERVAL_MS = 10 * 60_000;
 
 interface TokenParts {

@@ -88,7 +88,7 @@ test('a change of roles outdates tokens of before it; a changed name does not', 
   expect((await claimsOf(EMMA)).ver).toBe(before.ver + 1);
 });
 
-test('only what a living token could be affected by is listed', async () => {
+test('only changes that may affect a valid token are listed', async () => {
   const { refreshToken } = await testkit.signedIn(EMMA);
   await testkit.useCases.signOut(refreshToken, NOWHERE);
   const { at, ended } = await changes();

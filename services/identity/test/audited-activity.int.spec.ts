@@ -43,7 +43,7 @@ const approval = (expenseId: string) =>
     by,
   );
 
-/** What an admin reads, newest first. */
+/** Returns what an admin reads, newest first. */
 const readLog = async (words: string[] = [], kindPrefixes: string[] | null = null) => {
   const viewer = await testkit.viewerOf('ada@acme.test');
   const filter = { actorId: null, kindPrefixes, from: null, until: null, words };
@@ -81,7 +81,7 @@ test('an approval that arrives before its submission has the title as soon as th
   expect(approved).toMatchObject({ kind: 'approval.approved', expense: { title: 'Taxi' } });
 });
 
-test('the steps of a payout are in the audit log: what the system does has no actor, a hold or release by a person has one', async () => {
+test('the steps of a payout are in the audit log, with an actor only for a hold or release by a person', async () => {
   const expenseId = anExpenseId();
   const ids = { payoutId: '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60', expenseId, payeeId: emmaId };
   const queued = { ...ids, amountUsd: '220.00', contentHash: 'a'.repeat(64) };
@@ -128,7 +128,7 @@ test('who adds or archives a policy is in the audit log; the first catalogue of 
   ]);
 });
 
-test('only an approval without a person is an entry of its own at the end of a workflow', async () => {
+test('the end of a workflow adds an entry only for an approval without a person', async () => {
   const expenseId = anExpenseId();
   const { content, contentHash } = submitted.data as EventByType['ExpenseSubmitted'];
   const ended = (decidedById: string | null) => ({

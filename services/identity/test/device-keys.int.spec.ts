@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => testkit.reset());
 afterAll(() => testkit.close());
 
-/** Whoever an access token stands for, as the gateway reads it. */
+/** Returns the actor of an access token, as the gateway reads it. */
 async function signIn(email: string): Promise<Actor & { viewer: Viewer }> {
   const viewer = principalOfClaims(decodeJwt((await testkit.signedIn(email)).accessToken));
   if (!viewer || viewer.organizationId === null) throw new Error('not a token of a member');
@@ -53,7 +53,7 @@ test('the key of a session is stated with its member, session and ways of signin
   expect(valueOf(await register(emma, key))).toBe(statement);
 });
 
-test('whoever copies an access token adds no key of their own: a second one takes a proof of the person from after the first', async () => {
+test('a copied access token cannot add a key: a second key requires a new authentication after the first', async () => {
   const emma = await signIn(EMMA);
   const [first, second] = [createTestDeviceKey(), createTestDeviceKey()];
   valueOf(await register(emma, first));
@@ -84,7 +84,7 @@ test('a session whose sign-in is long ago, an API key, a point of another shape 
   expect(await register(late, createTestDeviceKey())).toMatchObject(refused('STEP_UP_REQUIRED'));
 });
 
-test('what a session signed counts after a sign-out, and no longer once its member revokes it', async () => {
+test('signatures of a session stay valid after a sign-out, but not once its member revokes it', async () => {
   const [lost, here] = [await signIn(EMMA), await signIn(EMMA)];
   const [lostKey, key] = [createTestDeviceKey(), createTestDeviceKey()];
   valueOf(await register(lost, lostKey));

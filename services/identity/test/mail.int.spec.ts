@@ -46,7 +46,7 @@ function aTransport(failure: (attempt: number) => Error | null = () => null) {
 }
 const workerOver = (transport: MailTransport | null) =>
   createMailWorker({ database: testkit.database, transport, log, pollMs: 20 });
-/** Due immediately: now() would be rounded to the millisecond, up to half of one into the future. */
+/** Makes emails due now. The clock's now() would be rounded to the millisecond, up to half of one into the future. */
 const due = () => testkit.rows('update mail_outbox set next_attempt_at = created_at');
 const row = async () =>
   (await testkit.rows<Record<string, unknown>>('select * from mail_outbox'))[0];
@@ -95,7 +95,7 @@ test('a mail in a transaction that rolls back is not sent', async () => {
 test('a crash between sending and recording resends the mail once, under the same id', async () => {
   await enqueue();
   const { transport, sent } = aTransport();
-  // State after a killed worker: the email was sent, its row is still leased.
+  // Simulates a killed worker: the email was sent, its row is still leased.
   const crashing: MailTransport = {
     ...transport,
     send: async (mail, messageId) => {

@@ -67,7 +67,7 @@ const confirm = async (
     actor: await testkit.actorOf(by),
     facts: [{ memberId: await testkit.idOf(email), kind, madeAt }],
   });
-/** What other services last heard of a member. */
+/** Returns the newest event about a member. */
 const publishedOf = async (email: string) => {
   const [row] = await testkit.rows<{ payload: string }>(
     `select payload from outbox where payload::jsonb ->> 'type' = 'MemberChanged' and key = $1 order by id desc limit 1`,
@@ -82,7 +82,7 @@ const byAda = async (confirmer: string | null = null) => ({
   madeAt: START.toISOString(),
 });
 
-test('members of the installation have no facts: nobody made them', async () => {
+test('members created by the installation have no facts', async () => {
   valueOf(
     await testkit.useCases.updateProfile({
       actor: await testkit.actorOf(EMMA),
@@ -104,7 +104,7 @@ test('a change of manager or department is the word of the admin who made it, an
   });
 });
 
-test('an invitation is the word of whoever sent it, and so are a deactivation and a reactivation', async () => {
+test('the author of an invitation, a deactivation or a reactivation is responsible for it', async () => {
   await invite(ADA);
   expect(await publishedOf(CARL)).toEqual({
     invitation: await byAda(),
@@ -160,7 +160,7 @@ test('neither the author, nor whom it makes a decider, nor a key, nor a member w
   expect(await publishedOf(EMMA)).toEqual({ manager: await byAda() });
 });
 
-test('an account that an admin invited alone confirms nothing of that admin, whatever its roles', async () => {
+test('an account that one admin invited alone cannot confirm that admin’s changes, whatever its roles', async () => {
   await invite(ADA);
   await testkit.rows(
     `update members set roles = '{admin}', status = 'active', password_hash = 'x' where email = '${CARL}'`,
@@ -172,7 +172,7 @@ test('an account that an admin invited alone confirms nothing of that admin, wha
   expect(await publishedOf(EMMA)).toMatchObject({ role: await byAda() });
 });
 
-test('what was changed again since it was shown is not confirmed', async () => {
+test('a fact that changed after it was shown is not confirmed', async () => {
   await update(ADA, EMMA, { managerId: await testkit.idOf(ADA) });
   testkit.wait(1_000);
   await update(ADA, EMMA, { managerId: await testkit.idOf(MIA) });
@@ -183,7 +183,7 @@ test('what was changed again since it was shown is not confirmed', async () => {
   expect(await publishedOf(EMMA)).toMatchObject({ manager: { confirmedById: null } });
 });
 
-test('of several facts all are confirmed or none', async () => {
+test('several facts are confirmed together or not at all', async () => {
   await update(ADA, EMMA, { managerId: await testkit.idOf(ADA), department: null });
   const memberId = await testkit.idOf(EMMA);
   const actor = await testkit.actorOf(MIA);

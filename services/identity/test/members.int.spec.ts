@@ -50,7 +50,7 @@ const statusOf = async (email: string) =>
     await testkit.rows<{ status: string }>('select status from members where email = $1', [email])
   )[0]?.status;
 
-/** The member of a change that needed no one else. */
+/** Returns the member of a change that needed no second person. */
 const writtenBy = (result: Parameters<typeof valueOf<Proposed<{ id: string }>>>[0]) => {
   const { value } = valueOf(result);
   if (!value) throw new Error('the change was only proposed');
@@ -130,7 +130,7 @@ describe('inviting', () => {
     );
   });
 
-  test('whoever is invited by two organisations joins the first; the other link is then of no use', async () => {
+  test('a person invited by two organisations joins the first, and the other link becomes invalid', async () => {
     const links: string[] = [];
     for (const by of [ADA, RITA]) {
       expect(await invite({}, { by })).toMatchObject({ ok: true });
@@ -172,7 +172,8 @@ describe('inviting', () => {
     );
     expect(await invite({ email: 'more@acme.test' })).toMatchObject(refused('LIMIT_REACHED'));
     expect((await invite()).ok).toBe(true);
-    // All at once takes longer than a statement may on a busy machine: each deleted row is looked for among the managers.
+    // Deleting all at once exceeds the statement timeout on a busy machine, since every deleted row is looked up among the
+    // managers.
     for (let batch = 0; batch < 10; batch += 1) {
       await testkit.rows(
         `delete from members where id in (select id from members where first_name = 'Bulk' limit 500)`,
@@ -210,7 +211,7 @@ const accept = (token: string, password = 'tr0mbone lamp ice') =>
   testkit.useCases.acceptInvitation({ token, password, origin: NOWHERE });
 
 describe('accepting an invitation', () => {
-  test('who was invited by an address alone joins with the name that they state, and not without', async () => {
+  test('a person invited by address alone must give a name to join', async () => {
     const { id } = writtenBy(await invite({ firstName: 'Nina', lastName: '' }));
     const token = await testkit.linkTo(NEW);
     expect(await accept(token)).toMatchObject(refused('VALIDATION_FAILED', { field: 'lastName' }));
@@ -383,7 +384,7 @@ describe('changing members', () => {
 });
 
 describe('deactivating', () => {
-  test('ends sessions, keys and links immediately and is published; reactivating restores none of them', async () => {
+  test('ends sessions, keys and links immediately and is published; reactivating does not restore them', async () => {
     const session = await testkit.signedIn(EMMA);
     const actor = await testkit.actorOf(EMMA);
     const input = { name: 'script', scopes: ['READ'] as const };

@@ -107,7 +107,7 @@ describe("an operator's account", () => {
     expect(await testkit.auditKinds()).toEqual([]);
   });
 
-  test('ends at once when it is removed; an address that is taken makes none', async () => {
+  test('ends at once when it is removed; a used address cannot get another', async () => {
     await add();
     expect(await add()).toBe(false);
     expect(await add(ADA)).toBe(false);

@@ -31,7 +31,7 @@ afterAll(() => testkit.close());
 
 const anAuthenticator = () => createTestAuthenticator(relyingPartyOf(PUBLIC_URL));
 
-/** The challenge among the options for a new passkey. */
+/** Returns the challenge in the options for a new passkey. */
 const challengeIn = (options: string): string =>
   (JSON.parse(options) as { challenge: string }).challenge;
 
@@ -43,7 +43,7 @@ async function register(email: string, authenticator: TestAuthenticator, name = 
   return testkit.useCases.addPasskey({ actor, name, registration });
 }
 
-/** Whoever a token stands for, as the gateway reads it. */
+/** Returns the actor of a token, as the gateway reads it. */
 function actorOf(accessToken: string): SelfActor & { viewer: Principal } {
   const viewer = principalOfClaims(decodeJwt(accessToken));
   if (!viewer) throw new Error('not a token of ours');
@@ -109,7 +109,7 @@ describe('a passkey', () => {
     expect(await testkit.useCases.removePasskey({ actor, id })).toMatchObject(stepUp);
   });
 
-  test('is renamed and removed by its owner alone; removing is told to other services and the owner', async () => {
+  test('only its owner renames and removes it; a removal is published and the owner is notified', async () => {
     const authenticator = anAuthenticator();
     const { id } = valueOf(await register(EMMA, authenticator));
     const [emma, mia] = [await testkit.actorOf(EMMA), await testkit.actorOf(MIA)];

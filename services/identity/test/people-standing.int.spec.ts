@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => testkit.reset());
 afterAll(() => testkit.close());
 
-/** The question of a payment to Emma that Mia has approved, with these passkeys. */
+/** A request for a payment to Emma that Mia has approved, with these passkeys. */
 async function questionOf(passkeys: string[] = [], payee = EMMA, deviceKeys: string[] = []) {
   const payoutId = randomUUID();
   const orgid = (await testkit.viewerOf(MIA)).organizationId;
@@ -50,7 +50,7 @@ async function ask(
   const question = await questionOf(passkeys, payee, deviceKeys);
   await testkit.deliver(question);
   const [stated] = await answersTo(question.subject);
-  if (!stated) throw new Error('identity has not answered');
+  if (!stated) throw new Error('identity has not responded');
   return stated;
 }
 
@@ -105,7 +105,7 @@ test("of the passkeys asked for, only the approver's own ones of now are confirm
   expect((await ask(['mias'])).deciders[0]?.passkeys).toEqual([]);
 });
 
-test('a member of another organisation is nobody', async () => {
+test('a member of another organisation counts as unknown', async () => {
   await giveWallet(RON, WALLET);
   expect((await ask([], RON)).payee).toMatchObject({ version: 0, active: false, wallet: null });
 });

@@ -25,7 +25,7 @@ let testkit: IdentityTestkit;
 beforeAll(async () => {
   testkit = await startIdentityTestkit();
 });
-/** The testkit's key. */
+/** File with the testkit's row-seal key. */
 let rowSealKeyFile = '';
 beforeAll(async () => {
   rowSealKeyFile = join(await mkdtemp(join(tmpdir(), 'outlay-seal-')), 'row-seal.key');
@@ -104,7 +104,7 @@ test('a second run creates no second organisation: it replaces an unused link, a
 
 test('of several runs at once one creates the organisation, and the others find it', async () => {
   const runs = () => Promise.all(Array.from({ length: 6 }, () => provision()));
-  // The first round opens the connections: the second one runs all at once.
+  // The first round opens the connections, so that the second one runs concurrently.
   await runs();
   await testkit.reset();
   const results = (await runs()).map(valueOf);
@@ -141,7 +141,7 @@ test('every invalid value is named at once, and nothing is created', async () =>
   expect(await organizations()).toEqual(SEEDED);
 });
 
-/** As in a container: no key but that of row seals, and nothing of this process's environment. */
+/** Runs the command as in a container: only with the row-seal key, and without this process's environment. */
 const command = (args: readonly string[], environment: Record<string, string> = {}) =>
   run(process.execPath, [COMMAND, ...args], {
     env: {
@@ -159,7 +159,7 @@ const ARGUMENTS = [
   '--admin-last-name=New',
 ];
 
-test('the command prints a link that works when there is no mail server, and none when there is', async () => {
+test('the command prints a working link only without a mail server', async () => {
   const { stdout } = await command(ARGUMENTS);
   const [, link = ''] = /within 24 hours: (\S+)\n$/.exec(stdout) ?? [];
   expect(link).toMatch(/^https:\/\/outlay\.test\/invitation\?token=/);

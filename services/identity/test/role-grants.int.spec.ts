@@ -43,7 +43,7 @@ const decide = async (
 };
 const rolesOf = async (email: string) => (await testkit.viewerOf(email)).roles;
 
-test('an admin alone makes no second admin of their own: another admin confirms the grant', async () => {
+test('an admin alone cannot add a second admin: another admin confirms the grant', async () => {
   const { value, pendingChangeId } = valueOf(await grant(ADA, EMMA, ['employee', 'admin']));
   expect(value).toBeNull();
   expect(await decide(ADA, pendingChangeId, 'confirm')).toMatchObject(
@@ -117,7 +117,7 @@ test('a deactivated admin comes back only when another admin confirms it', async
   expect(emma?.status).toBe('active');
 });
 
-test('an admin alone does not stop requiring two-step sign-in, but starts it', async () => {
+test('an admin alone can start requiring two-step sign-in but cannot stop it', async () => {
   const require = async (requiresSecondFactor: boolean) =>
     testkit.useCases.updateOrganization({
       actor: await testkit.actorOf(ADA),

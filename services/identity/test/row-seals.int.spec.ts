@@ -121,7 +121,7 @@ test("a refresh token or a session written into the database is nobody's", async
   expect(testkit.brokenSeals).toContain('refresh_tokens');
 });
 
-test('a link to a new password that was written into the database sets none', async () => {
+test('a password link written into the database does not work', async () => {
   const token = newSecret();
   await testkit.forge(
     `insert into mail_links (member_id, kind, token_hash, expires_at)
@@ -196,7 +196,7 @@ test('the key of a session that ended stays worthless when the mark is taken awa
   expect(session.refreshToken).not.toBe('');
 });
 
-test('a fact deleted or confirmed in the database vouches for nobody', async () => {
+test('deleting or confirming a fact in the database grants nothing', async () => {
   const [actor, id] = [await testkit.actorOf(ADA), await testkit.idOf(EMMA)];
   const managerId = await testkit.idOf(ADA);
   const update = { actor, id, input: { managerId }, idempotencyKey: null };
@@ -214,7 +214,7 @@ const adaAsEmma = (userId: string, actor: Awaited<ReturnType<IdentityTestkit['ac
   viewer: { ...actor.viewer, userId },
 });
 
-test('nobody becomes an only admin by changing the rows of the others', async () => {
+test('changing the rows of other admins does not make anyone an only admin', async () => {
   const { organizationId } = await testkit.viewerOf(ADA);
   await testkit.rows(`update members set roles = '{employee,admin}' where email = $1`, [MIA]);
   await testkit.forge(`update members set roles = '{employee}' where email = $1`, [MIA]);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(() => testkit.reset());
 afterAll(() => testkit.close());
 
-/** Whoever a token stands for, as the gateway reads it. */
+/** Returns the actor of a token, as the gateway reads it. */
 function actorOf(accessToken: string): SelfActor & { viewer: Principal } {
   const viewer = principalOfClaims(decodeJwt(accessToken));
   if (!viewer) throw new Error('not a token of ours');
@@ -50,7 +50,7 @@ async function challengeFor(email: string): Promise<string> {
 const confirm = (challenge: string, code: string) =>
   testkit.useCases.confirmSignIn({ challenge, code, origin: NOWHERE });
 
-/** Someone with two-step sign-in on; their next code is a new one. */
+/** Enables two-step sign-in for someone; their next code is a new one. */
 async function enrolled(email: string) {
   const actor = actorOf((await testkit.signedIn(email)).accessToken);
   const { key, uri } = valueOf(await testkit.useCases.startSecondFactor(actor));
@@ -60,7 +60,7 @@ async function enrolled(email: string) {
   return { actor, key, uri, code, recoveryCodes };
 }
 
-test('enrolment shows the key and ten recovery codes once, stores neither readably, and tells by audit and mail', async () => {
+test('enrolment shows the key and ten recovery codes once, stores them unreadable, audits and notifies', async () => {
   const { key, uri, recoveryCodes } = await enrolled(EMMA);
   expect(uri).toContain('otpauth://totp/Outlay:emma%40acme.test?');
   expect(uri).toContain(`secret=${key}`);
@@ -207,7 +207,7 @@ describe('where the organisation requires it', () => {
   });
 });
 
-test('outside a demo an operator can only enrol; in a demo nobody is asked', async () => {
+test('outside a demo an operator can only enrol; in a demo no second factor is required', async () => {
   const olga = { email: 'olga@ops.test', firstName: 'Olga', lastName: 'Ops', password: PASSWORD };
   await addOperator(
     { database: testkit.database, passwords: testkit.ports.passwords },

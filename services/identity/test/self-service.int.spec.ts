@@ -41,7 +41,7 @@ const confirm = (token: string, password = PASSWORD) =>
 const countOf = async (table: string) =>
   (await testkit.rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
-/** A link by email, for a new organisation. */
+/** Returns an emailed link for a new organisation. */
 async function aLink(changes: { email?: string; name?: string } = {}): Promise<string> {
   valueOf(await create(changes));
   return testkit.linkTo(changes.email ?? NEW);
@@ -205,7 +205,7 @@ describe('confirming it', () => {
     expect(await countOf('organization_requests')).toBe(0);
   });
 
-  test('an invitation elsewhere blocks nothing, and ends once its address has an organisation of its own', async () => {
+  test('an invitation elsewhere blocks nothing, and ends once its address has its own organisation', async () => {
     const token = await aLink();
     valueOf(
       await testkit.useCases.inviteMember({
@@ -245,7 +245,7 @@ describe('confirming it', () => {
     expect(await confirm(token)).toMatchObject(refused('INVALID_LINK'));
   });
 
-  test('the founder starts alone: they see no one else’s members', async () => {
+  test('the founder sees no members of other organisations', async () => {
     const { user } = valueOf(await confirm(await aLink()));
     const viewer = await testkit.viewerOf(NEW);
     expect(viewer.organizationId).toBe(user.organizationId);

@@ -135,7 +135,7 @@ test('an address with a hundred failures is throttled for every account', async 
 });
 
 const RIGHT_ELSEWHERE = { password: PASSWORD, address: '192.0.2.2' };
-/** Tries wrong passwords, all at once; returns the number that was checked. */
+/** Tries wrong passwords concurrently and returns the number that was checked. */
 async function checkedOf(tries: number, address: string): Promise<number> {
   let checked = 0;
   const passwords = {
@@ -177,7 +177,7 @@ test("a stranger's wrong passwords do not lock the owner out of a known device",
   });
 });
 
-test('a known device has a limit of its own, and a token of another account or a forged one is worth nothing', async () => {
+test('a known device has its own limit, and a forged token or one of another account is ignored', async () => {
   const { deviceToken } = valueOf(await attempt());
   for (let failure = 0; failure < 10; failure += 1) {
     await attempt({ password: 'wrong', deviceToken });

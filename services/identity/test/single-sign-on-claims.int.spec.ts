@@ -42,7 +42,7 @@ const partsOf = (url: string) => {
   return { nonce: searchParams.get('nonce') ?? '', state: searchParams.get('state') ?? '' };
 };
 
-/** Emma signs in with an ID token of these claims, which are right but for what the test says. */
+/** Signs Emma in with an ID token that is valid except for these claims. */
 async function signInWith(claims: JWTPayload, { isForged = false, query = '' } = {}) {
   const { url, secret } = await start(EMMA);
   const { nonce, state } = partsOf(url);
@@ -113,7 +113,7 @@ describe('a second factor', () => {
     expect(session.secondFactor).toBe('on');
   });
 
-  test('of Outlay is asked for where the provider says of none', async () => {
+  test('of Outlay is required when the provider asked for none', async () => {
     await turnOn();
     const asked = await signInWith({ amr: ['pwd'] });
     expect(asked).toMatchObject({
@@ -122,7 +122,7 @@ describe('a second factor', () => {
     });
   });
 
-  test('that the organisation requires and no one asked for leaves the setup alone', async () => {
+  test('that the organisation requires but nobody asked for only allows its setup', async () => {
     await testkit.rows('update organizations set requires_second_factor = true');
     expect(valueOf(await signInWith({})).secondFactor).toBe('required');
     expect(valueOf(await signInWith({ acr: 'mfa' })).secondFactor).toBe('off');
@@ -133,7 +133,7 @@ describe('a provider', () => {
   const tried = async (issuer = provider.issuer) =>
     testkit.useCases.testSingleSignOn({ actor: await testkit.actorOf(ADA), issuer });
 
-  test('that publishes what it must passes the test', async () => {
+  test('that publishes the required metadata passes the test', async () => {
     expect(await tried()).toMatchObject({ ok: true });
   });
 
@@ -159,7 +159,7 @@ describe('a provider', () => {
     provider.metadata = { issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' };
     expect(await tried()).toMatchObject(refused('PROVIDER_UNAVAILABLE'));
     provider.metadata = {};
-    // With the whole address of the document the library compares no names.
+    // With the whole address of the document, the library doesn't compare issuer names.
     const documentUrl = `${provider.issuer}/.well-known/openid-configuration`;
     expect(await tried(documentUrl)).toMatchObject(refused('PROVIDER_UNAVAILABLE'));
   });

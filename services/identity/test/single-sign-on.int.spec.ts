@@ -47,14 +47,14 @@ const aPerson = (email: string, more: Partial<ProviderPerson> = {}): ProviderPer
   ...more,
 });
 
-/** The person of the provider signs in, through a browser that follows every redirect. */
+/** Signs a person of the provider in, through a browser that follows every redirect. */
 const signInAs = async (person: ProviderPerson) => {
   provider.become(person);
   const { url, secret } = await start(person.email);
   return finish(await provider.signIn(url), secret);
 };
 const rolesOf = async (email: string) => (await testkit.viewerOf(email)).roles;
-/** The data of published changes of members, oldest first. */
+/** Returns the data of published member changes, oldest first. */
 const published = async () =>
   (await testkit.rows<{ payload: string }>('select payload from outbox order by id'))
     .map(({ payload }) => parseEvent(payload))
@@ -163,7 +163,7 @@ describe('another organisation', () => {
     valueOf(await proveDomain(RITA, 'rival.test'));
     valueOf(await setUp(RITA, settingsOf(provider.issuer)));
     expect(await signInAtOwn(aPerson(EMMA))).toMatchObject(refused('SINGLE_SIGN_ON_FAILED'));
-    // Linked here, the same person at the same provider is no one there.
+    // The link is for this organisation; the same person at the same provider is unknown in the other.
     valueOf(await signInAs(aPerson(EMMA)));
     expect(await signInAtOwn(aPerson(EMMA))).toMatchObject(refused('SINGLE_SIGN_ON_FAILED'));
     const theirs = valueOf(await signInAtOwn(aPerson('new@rival.test', { sub: `sub of ${EMMA}` })));
@@ -205,7 +205,7 @@ describe('groups of the provider', () => {
     });
   });
 
-  /** As if Mia had confirmed the settings that Ada proposed. */
+  /** Sets up the provider as if Mia had confirmed the settings that Ada proposed. */
   const setUpByBoth = async () => {
     await testkit.rows(`update members set roles = '{employee,admin}' where email = '${MIA}'`);
     const [ada, mia] = [await testkit.idOf(ADA), await testkit.idOf(MIA)];
@@ -215,7 +215,7 @@ describe('groups of the provider', () => {
     return [ada, mia];
   };
 
-  test('make no admin of an account that one person alone stands for, until another confirms it', async () => {
+  test('do not make an admin of an account that only one person vouches for, until another confirms it', async () => {
     await setUpByBoth();
     const nora = aPerson('nora@acme.test', { groups: ['it'] });
     valueOf(await signInAs(nora));
@@ -227,7 +227,7 @@ describe('groups of the provider', () => {
     expect(await rolesOf('nora@acme.test')).toEqual(['employee', 'finance', 'admin']);
   });
 
-  test('make a decider by the word of whoever set the provider up, until another admin confirms them', async () => {
+  test('are the responsibility of the person who set up the provider, until another admin confirms them', async () => {
     const [ada, mia] = await setUpByBoth();
     await signInAs(aPerson('nora@acme.test', { groups: ['approvers'] }));
     const nora = await testkit.idOf('nora@acme.test');
@@ -253,7 +253,7 @@ describe('groups of the provider', () => {
     expect((await factsOf()).map(({ confirmer }) => confirmer)).toEqual([mia, mia]);
   });
 
-  test('without the claim there are none, and the roles end', async () => {
+  test('without the claim are empty, and the roles end', async () => {
     valueOf(await signInAs(aPerson(EMMA)));
     expect(await rolesOf(EMMA)).toEqual(['employee']);
   });
@@ -265,7 +265,7 @@ describe('groups of the provider', () => {
 });
 
 describe('a response of the provider', () => {
-  test('works once, and with the secret of its own browser', async () => {
+  test('works once, and only with the secret of its browser', async () => {
     provider.become(aPerson(EMMA));
     const mine = await start(EMMA);
     const theirs = await start(EMMA);
@@ -275,7 +275,7 @@ describe('a response of the provider', () => {
     expect(await finish(query, mine.secret)).toMatchObject(refused('SINGLE_SIGN_ON_FAILED'));
   });
 
-  test('is worth nothing after ten minutes, when its row is removed as well', async () => {
+  test('expires after ten minutes, when its row is also removed', async () => {
     provider.become(aPerson(EMMA));
     const { url, secret } = await start(EMMA);
     const query = await provider.signIn(url);

@@ -32,7 +32,7 @@ interface Claims {
   fresh_until: number;
 }
 
-/** The actor that a token's claims make, as the gateway reads them. */
+/** Returns the actor of a token, as the gateway reads it. */
 async function actorOfToken(email: string, accessToken: string): Promise<Actor> {
   const { sid, auth_time: at, fresh_until: freshUntil } = decodeJwt(accessToken) as Claims;
   return testkit.actorOf(email, {
@@ -44,7 +44,7 @@ async function actorOfToken(email: string, accessToken: string): Promise<Actor> 
 const signedIn = async (email: string): Promise<Actor> =>
   actorOfToken(email, (await testkit.signedIn(email)).accessToken);
 
-/** What decides where money goes or who may act, each as it is asked for. */
+/** The actions that need a step-up, each with its call. */
 const GUARDED: [string, string, (actor: Actor) => Promise<Result<unknown>>][] = [
   [
     'change the wallet',

@@ -81,7 +81,7 @@ describe('setting a wallet', () => {
     expect(mail?.text).not.toMatch(/previous|before|hold/);
   });
 
-  test('a second wallet and its removal are mailed with what becomes of payouts to the first', async () => {
+  test('emails about a second wallet and its removal explain the effect on payouts', async () => {
     for (const wallet of [aWallet(), aWallet()]) {
       await confirm(EMMA, wallet.address, await prove(EMMA, wallet));
     }

@@ -13,16 +13,16 @@ const decimal = () =>
 const schema = z.object({
   ...envFields.subgraphFields,
   SOLANA_RPC_URL: z.url(),
-  /** Websocket of the node, to see payments earlier; without it the port after SOLANA_RPC_URL's is tried, as web3.js does. */
+  /** Websocket of the node, to see payments earlier. Without it the port after SOLANA_RPC_URL's is tried, as web3.js does. */
   SOLANA_WS_URL: z.url().optional(),
   /** When given, nothing is recorded from any other chain. */
   SOLANA_GENESIS_HASH: envFields.solanaAddress().optional(),
-  /** Serves Pyth's v2 oracle accounts, which nobody signed, for a second opinion: the sandbox, or a private node. */
+  /** A node with Pyth's unsigned v2 oracle accounts, for a second opinion: the sandbox, or a private node. */
   PYTH_RPC_URL: z.url().optional(),
-  /** Serves the signed prices that money is converted by. */
+  /** Server of the signed prices that convert amounts. */
   HERMES_URL: z.url().default('https://hermes.pyth.network'),
   PYTH_API_KEY_FILE: envFields.fileContent().optional(),
-  /** Whose signatures count: Wormhole's guardians. */
+  /** The guardians whose signatures of prices count: Wormhole's. */
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
   /** 'true' compares with the price accounts that Pyth keeps on Solana itself, read from SOLANA_RPC_URL. */
   PYTH_PRICE_UPDATES: envFields.flag().prefault('false'),
@@ -35,11 +35,11 @@ const schema = z.object({
   PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
-  /** Outgoing payments worth less, in US dollars, become no expense. */
+  /** Outgoing payments below this many US dollars become no expense. */
   DUST_USD: decimal().prefault('0.10'),
 });
 
 export type Config = z.output<typeof schema>;
 
-/** The only reader of the environment in this service. */
+/** The only code of this service that reads the environment. */
 export const readConfig = (): Config => loadConfig(schema, process.env);

@@ -37,12 +37,11 @@ import { createDailyRatesWorker } from './worker/daily-rates-worker.ts';
 import { createWalletWorker } from './worker/wallet-worker.ts';
 
 const QUOTE_INTERVAL_MS = 10_000;
-/** Between two comparisons of the books with the chain. */
+/** Interval of comparing the books with the chain. */
 const PROOF_INTERVAL_MS = 20_000;
-/** Between two rounds over the wallets while the websocket is not connected. */
+/** Interval of polling the wallets while the websocket is not connected. */
 const WALLET_INTERVAL_MS = 2_000;
 
-/** Composition root: which part is made of which. */
 export function createLedgerWatcherService(
   parts: ServiceParts,
   config: Config,
@@ -85,7 +84,7 @@ export function createLedgerWatcherService(
     delayS: config.CONTROL_CHANGE_DELAY_S,
   });
   const { passTime } = contextParts.controls;
-  // A consumed event may name a new wallet: the moment that wakes the relay wakes the watcher.
+  // A consumed event may name a new wallet, so the watcher is woken together with the relay.
   const kick = (): void => {
     parts.relay.kick();
     walletWorker.kick();
@@ -133,7 +132,7 @@ const signedPrices = (config: Config): PriceFeed =>
     simulated: config.PRICES_SIMULATED,
   });
 
-/** Price accounts, which nobody signed. */
+/** Pyth's price accounts, which are unsigned. */
 const secondOpinions = (config: Config): PriceFeed[] => [
   ...(config.PYTH_RPC_URL ? [createPythFeed(config.PYTH_RPC_URL, config.PRICES_SIMULATED)] : []),
   ...(config.PYTH_PRICE_UPDATES ? [createPriceUpdateFeed(config.SOLANA_RPC_URL)] : []),
@@ -144,14 +143,14 @@ interface GraphParts {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly faucet: Faucet | null;
-  /** {signature} is replaced. */
+  /** URL in which {signature} is replaced. */
   readonly explorerTransactionUrl: string;
   readonly unitOfWork: UnitOfWork;
   /** Seconds until a change by the only admin takes effect. */
   readonly delayS: number;
 }
 
-/** What resolvers ask. */
+/** Builds what resolvers need. */
 export function createContextParts(parts: GraphParts): ContextParts {
   const { database, ledger, clock, faucet, explorerTransactionUrl, unitOfWork } = parts;
   const gate = createWalletControls(clock, parts.delayS);

@@ -183,7 +183,7 @@ describe('watcher rule 7: a node that lost a transaction', () => {
       expect(await outgoing(wallet.publicKey)).toEqual(['1.000000']);
       proxy.hidden.clear();
       await eventually(async () => expect(await outgoing(wallet.publicKey)).toHaveLength(3));
-      // The wallet's own books may have a payment before those of its token account have it.
+      // The wallet's books may have a payment before its token account's books do.
       await eventually(async () => expect(await problemOf(wallet)).toBeNull());
     });
     expect((await outgoing(wallet.publicKey)).toSorted()).toEqual([

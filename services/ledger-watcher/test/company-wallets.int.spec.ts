@@ -162,13 +162,13 @@ describe('a company wallet', () => {
     ]);
     expect(await transfers(RIVAL, { address })).toEqual([]);
     expect(await transfers(viewerOf('72', '1', 'employee'), { address })).toEqual([]);
-    // The cursor of another organisation's list is refused like one that is made up.
+    // A cursor from another organisation's list is refused like an invented one.
     for (const [viewer, after] of [
       [FINN, 'nobody'],
       [RIVAL, pageInfo.endCursor],
     ] as const) {
       expect(await answerTo(viewer, LIST, { first: 20, after })).toMatchObject({
-        errors: [{ message: 'after: not a cursor of this list' }],
+        errors: [{ message: 'after must be a cursor of this list' }],
       });
     }
   });
@@ -246,7 +246,7 @@ describe('a company wallet', () => {
 });
 
 describe("a member's wallet", () => {
-  test('leaves no trace of its payments until its holder opts in, and then shows them to nobody else', async () => {
+  test('leaves no trace of its payments until its holder opts in, and then only the holder sees them', async () => {
     const wallet = await fundedWallet(rpcUrl, RICH);
     const address = wallet.publicKey.toBase58();
     const holder = viewerOf('83', '1', 'employee');

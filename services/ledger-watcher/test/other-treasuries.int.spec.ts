@@ -42,7 +42,7 @@ test('a payment of the second treasury is a payout like the first one’s, and t
   });
   await worker.start();
   try {
-    // The treasury is watched as of the first round.
+    // Watching starts with the first round.
     await eventually(async () => {
       const rows = await ledger.database.$client.query('select address from wallets');
       expect(rows.rows).toHaveLength(2);

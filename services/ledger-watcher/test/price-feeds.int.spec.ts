@@ -96,7 +96,7 @@ describe('Hermes', () => {
     expect((await feed().read()).map(({ pair }) => pair)).toEqual(['PYUSD/USD']);
   });
 
-  test('with prices that other guardians signed, or no one, gives none', async () => {
+  test('gives no prices that other guardians signed, or that are unsigned', async () => {
     answerWith(signedUpdate([sol(), pyusd()], 125, createPriceGuardians('thief')));
     expect(await feed().read()).toEqual([]);
     const unsigned = guardians.sign([feedPrice(sol())], { signers: [] });
@@ -224,7 +224,7 @@ describe('several feeds', () => {
     const second = { read: () => Promise.resolve([]) };
     await round(down, second, feed());
     const quotes = await listQuotes(ledger.database);
-    // SOL is stale and EUR too uncertain: no price is better than either.
+    // SOL is stale and EUR too uncertain, so neither has a price.
     expect(quotes).toMatchObject([
       {
         pair: 'PYUSD/USD',
@@ -237,7 +237,7 @@ describe('several feeds', () => {
     expect(event?.data).toMatchObject({ pair: 'PYUSD/USD', proof: quotes[0]?.proof });
   });
 
-  test('with an opinion of accounts that nobody signed record only what it does not contradict', async () => {
+  test('record only what unsigned price accounts do not contradict', async () => {
     answerWith(signedUpdate([sol(), pyusd()], 125));
     const [signedSol] = (await feed().read()).filter(({ pair }) => pair === 'SOL/USD');
     if (!signedSol) throw new Error('no price');

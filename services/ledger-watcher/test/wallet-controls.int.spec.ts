@@ -215,7 +215,7 @@ test('the only admin changes wallets at once without a delay; with one the walle
   });
 });
 
-test('whoever ledger-watcher does not know as an admin yet changes no wallet', async () => {
+test('someone whom ledger-watcher does not know as an admin yet can change no wallet', async () => {
   await memberIs(ADA, ['employee']);
   const address = newAddress();
   expect((await add(ADA, address)).errors).toEqual([{ code: 'FORBIDDEN' }]);

@@ -168,7 +168,7 @@ test('watcher rules 3 and 4: SOL is published without its fee; dust, own transfe
   await aQuoteRound(ledger, rpcUrl)();
   const from = emma.wallet;
   await payAndFinish(rpcUrl, { from, to: stranger(), asset: 'SOL', baseUnits: 250_000_000n });
-  // 0.05 USD: below the floor of 0.10.
+  // 0.05 US dollars, below the limit of 0.10.
   await payAndFinish(rpcUrl, { from, to: stranger(), asset: 'PYUSD', baseUnits: 50_000n });
   await payAndFinish(rpcUrl, {
     from,
@@ -199,7 +199,7 @@ test('watcher rules 1 and 6: incoming payments are published but create no expen
   const customer = await fundedWallet(rpcUrl, RICH);
   const to = wallet.publicKey;
   const asset = 'PYUSD' as const;
-  // The treasury is watched as of the first round.
+  // Watching starts with the first round.
   await whileWatching(someRounds);
   await payAndFinish(rpcUrl, { from: customer, to, asset, baseUnits: 1_000_000n });
   await payAndFinish(rpcUrl, {
@@ -318,7 +318,7 @@ test('a notification wakes the watcher long before its next poll', async () => {
   });
   await running.start();
   try {
-    // An established subscription has no signal, so several payments are made: one of them comes after it.
+    // Nothing tells when a subscription is established, so several payments are made until one comes after it.
     await eventually(
       async () => {
         await pay(rpcUrl, { from: wallet, to: stranger(), asset: 'PYUSD', baseUnits: PYUSD_UNIT });

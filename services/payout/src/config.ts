@@ -4,37 +4,36 @@ import { treasuriesFile } from './treasuries-file.ts';
 
 const schema = z.object({
   ...envFields.subgraphFields,
-  /** JSON Web Key Set of expense's public keys: who may state what was submitted. */
+  /** JSON Web Key Set of expense, which states what was submitted. */
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  /** JSON Web Key Set of workflow's public keys: who may state what was approved. */
+  /** JSON Web Key Set of workflow, which states what was approved. */
   CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  /** JSON Web Key Set of identity's public keys: who may state who payee and approvers are. */
+  /** JSON Web Key Set of identity, which states who payee and approvers are. */
   WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  /** Whose signatures of prices count. */
+  /** The guardians whose signatures of prices count. */
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
-  /** Of payments that no person approved; the same for workflow and the signer. */
+  /** Limit in US dollars for payments that no person approved; the same for workflow and the signer. */
   AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
   SOLANA_RPC_URL: z.url(),
-  /** A second provider; with it, a transaction counts as expired only when both confirm it. */
+  /** A second provider; if set, a transaction counts as expired only when both confirm it. */
   SOLANA_WITNESS_RPC_URL: z.url().optional(),
   /** When set, nothing is signed on any other chain. */
   SOLANA_GENESIS_HASH: envFields.solanaAddress().optional(),
   PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
-  /** Address of the signer's process. */
+  /** Address of the signer process. */
   SIGNER_URL: z.url({ protocol: /^https$/ }),
-  /** The signer knows it too. */
   SIGNER_SHARED_KEY_FILE: envFields.keyFile(),
   /** A JSON list of further treasuries: name and organisation (deploy/decisions/0008). */
   TREASURIES_FILE: treasuriesFile().optional(),
-  /** Key of a wallet that only holds fees and writes the daily audit roots to the chain; without it they stay pending. */
+  /** Key of a wallet that pays fees only and writes the daily audit roots to the chain; without it they stay pending. */
   AUDIT_KEY_FILE: envFields.fileContent().optional(),
-  /** Payouts above it need a person's decision. */
+  /** Payouts above this amount need a person's decision. */
   PAYOUT_MAX_USD: envFields.money('USD').prefault('10000'),
   /** Limit of all payouts signed within 24 hours. */
   PAYOUT_DAILY_MAX_USD: envFields.money('USD').prefault('100000'),
   /** on: each payout leaves an account on the chain that prevents a second payment (deploy/decisions/0005). */
   PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('on'),
-  /** Seconds that payments wait after a change of the payee's wallet. */
+  /** Seconds until a payment is sent after a change of the payee's wallet. */
   WALLET_COOLING_OFF_S: envFields.coolingOffS(),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
   /** Interval of comparing the treasury's history with the books. */

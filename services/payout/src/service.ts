@@ -40,14 +40,14 @@ import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
 import { createNoticeWorker } from './worker/notice-worker.ts';
 import { createPayoutWorker } from './worker/payout-worker.ts';
 
-/** What a killed worker held is taken up after this; a step that takes longer keeps its lease by renewing it. */
+/** The payouts of a killed worker are taken over after this time. A longer step renews its lease. */
 const LEASE_MS = 6_000;
 const RENEW_MS = 1_500;
 
-/** How soon a new organisation has its treasury. */
+/** Interval of looking for organisations without a treasury. */
 const KEEP_INTERVAL_MS = 1_000;
 
-/** Before the first treasury is known, and while a history has more than one round reads. */
+/** Pause before the first treasury is known, and while a history has more than one round reads. */
 const RECONCILE_AGAIN_MS = 100;
 
 /** Creates organisations' treasuries, and a rail for each over the same nodes. */
@@ -88,7 +88,7 @@ function treasuryKeeper(
   });
 }
 
-/** What the signer is needed for beside payments: it creates treasuries and learns of passkeys. */
+/** The signer's other work: it creates treasuries and stores passkeys. */
 function signerWork(
   config: Config,
   registry: TreasuryRegistry,
@@ -105,7 +105,7 @@ function signerWork(
   ];
 }
 
-/** Compares each treasury with the books, one after the other: one that fails keeps no other from being compared. */
+/** Compares each treasury with the books in turn; a failure does not stop the others. */
 function reconciler(
   registry: TreasuryRegistry,
   unitOfWork: UnitOfWork,
@@ -136,8 +136,8 @@ function reconciler(
   });
 }
 
-/** Whatever commits may have queued a payout: the same moment that wakes the relay wakes the worker. */
-const alsoWaking = (
+/** Any commit may have queued a payout, so the worker is woken together with the relay. */
+const wakingAfterCommit = (
   worker: RepeatingWork,
   relay: ServiceParts['relay'],
 ): ServiceParts['relay'] => ({
@@ -166,7 +166,6 @@ const verifiersOf = (config: Config): PaymentVerifiers => ({
   deviceKey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, DEVICE_KEY),
 });
 
-/** What requests show of the settings. */
 const shownSettings = (
   config: Config,
 ): Pick<ContextParts, 'explorerUrlOf' | 'statementKeys' | 'genesisHash'> => ({
@@ -179,7 +178,6 @@ const shownSettings = (
   genesisHash: config.SOLANA_GENESIS_HASH ?? null,
 });
 
-/** Composition root: which part is made of which. */
 export function createPayoutService(
   parts: ServiceParts,
   config: Config,
@@ -230,7 +228,7 @@ export function createPayoutService(
     registerDatabaseGauges(parts.metrics, database.$client, gauges);
   }
   return createSubgraphService({
-    parts: { ...parts, relay: alsoWaking(worker, parts.relay) },
+    parts: { ...parts, relay: wakingAfterCommit(worker, parts.relay) },
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,

@@ -16,7 +16,7 @@ const entries = z
         .regex(/^[a-z][a-z0-9-]{0,39}$/, 'a name has 1 to 40 small letters, digits and hyphens')
         .refine(
           (name) => !name.startsWith('organization-'),
-          'that name is used for an own treasury',
+          "this name is reserved for an organisation's own treasury",
         ),
       organization: z.string().regex(/^[1-9]\d{0,17}$/),
     }),
@@ -24,14 +24,13 @@ const entries = z
   .min(1)
   .refine(
     (all) => new Set(all.map(({ name }) => name)).size === all.length,
-    'two treasuries have one name',
+    'two treasuries have the same name',
   )
   .refine(
     (all) => new Set(all.map(({ organization }) => organization)).size === all.length,
-    'an organisation has one second treasury at most',
+    'an organisation can have only one second treasury',
   );
 
-/** The second treasuries in a file. */
 export const treasuriesFile = () =>
   z
     .string()

@@ -38,7 +38,7 @@ test.each([
       { name: 'a', organization: '1' },
       { name: 'a', organization: '2' },
     ],
-    'one name',
+    'the same name',
   ],
   [
     'two seconds for one organisation',

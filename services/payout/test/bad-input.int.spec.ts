@@ -28,7 +28,7 @@ afterAll(() => testkit.close());
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 /** Derived so that no key can exist for it. */
 const OFF_CURVE = 'Fu76ChamBDjE8UuGLV6GP2AcPPSU6gjhkNhAyuoPm7ny';
-/** i, o and L have no other case in base58: the text would be no address, and its event would fail. */
+/** Changes the case of a character. i, o and L have no other case in base58, so the text would not be an address. */
 const otherCase = (text: string): string =>
   text.replace(/[a-hjkmnp-zA-HJKMNP-Z]/, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -113,7 +113,7 @@ describe('amounts', () => {
 });
 
 describe('a chain that lies', () => {
-  test('about balances: the simulation detects it, and nothing is signed', async () => {
+  test('about balances is detected in the simulation, and nothing is signed', async () => {
     const poor = await startPayoutTestkit({ baseUnits: 1_000_000n });
     const rail = poor.rail();
     const lying: Rail = {
@@ -206,7 +206,7 @@ test('rule 12: an account that requires a memo is paid, because a memo directly 
   }
 });
 
-/** Token-2022's Reallocate, which spl-token has no builder for: instruction 29, then the extension's number. */
+/** Token-2022's Reallocate, which spl-token can't build: instruction 29, then the extension's number. */
 const REALLOCATE_FOR_MEMO = Buffer.from([29, 8, 0]);
 
 async function requireMemos(payee: Keypair): Promise<void> {

@@ -30,7 +30,7 @@ const reconcilerOf = (of: PayoutTestkit) =>
     log: createLogger('payout-test', 'silent'),
   });
 
-/** The stop of the treasury. */
+/** The current stop of the treasury. */
 async function stopOf(of: PayoutTestkit): Promise<{ code: string | null; reason: string | null }> {
   const [row] = await of.rows<{ code: string | null; reason: string | null }>(
     'select stop_code as code, stop_reason as reason from treasuries',
@@ -130,7 +130,7 @@ test('rule 18: an entry missing on the chain shows in the balance, and stops pay
   await reconcile();
   const { code, reason } = await stopOf(testkit);
   expect(code).toBe('BOOKS_DIFFER');
-  expect(reason).toContain('0.000005 PYUSD less than the books say');
+  expect(reason).toContain('0.000005 PYUSD less than the books');
   expect(await books()).toEqual(await onChain());
 });
 
@@ -153,7 +153,7 @@ test('rule 18: an unreadable transaction version does not stop the reconciler; i
   await tap.close();
   const { code, reason } = await stopOf(testkit);
   expect(code).toBe('BOOKS_DIFFER');
-  expect(reason).toContain('0.000011 PYUSD more than the books say');
+  expect(reason).toContain('0.000011 PYUSD more than the books');
 });
 
 test('rule 18: a memo with a NUL, which any sender can write, is stored without it', async () => {

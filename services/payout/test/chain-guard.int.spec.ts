@@ -61,7 +61,7 @@ async function approvalOf(payoutId: string): Promise<Transfer['approval']> {
   };
 }
 
-/** The same payment, made by another process that doesn't know of ours. */
+/** Makes the same payment in another process, which doesn't know about ours. */
 async function payElsewhere(payoutId: string, recipient: string, from = rail): Promise<string> {
   const { guardLamports } = await from.paymentFacts(recipient);
   const signed = await from.sign({
@@ -204,7 +204,7 @@ describe('a payment missing from our books', () => {
         await rail.broadcast(bytes);
       },
     };
-    // Later than the other one, so that the two differ in their bytes.
+    // Sent later than the other one, so that their bytes differ.
     await testkit.chain.tick(3);
     const held = await working(racing, () => testkit.until(expenseId, 'HELD'));
     expect(held).toMatchObject({ reasonCode: 'PAID_BEFORE_ON_CHAIN', attemptCount: 1 });

@@ -50,7 +50,7 @@ test('unaltered content is paid, so the cases below fail because of their edits'
   expect(await payAfter('reason = reason')).toEqual({ reasonCode: null, attempts: 1 });
 });
 
-/** The rest of frozen terms, from a quote of another price. */
+/** The other columns of frozen terms, from a quote with another price. */
 const OF_A_QUOTE = `rate_source = 'x', rate_published_at = now(), price_proof = '${JSON.stringify(
   provenQuote('PYUSD/USD', '0.9998').proof,
 )}'`;

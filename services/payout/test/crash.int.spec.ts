@@ -14,19 +14,19 @@ const hanging: (() => void)[] = [];
 beforeAll(async () => {
   testkit = await startPayoutTestkit();
 });
-afterEach(() => wakeTheDead());
+afterEach(() => resumeKilled());
 afterAll(() => testkit.close());
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const EXPECTED_BASE_UNITS = 25_005_001n;
 
-/** Blocks like a killed process, until `wakeTheDead`. */
+/** Blocks like a killed process, until `resumeKilled`. */
 const hang = (): Promise<void> =>
   new Promise((resolve) => {
     hanging.push(resolve);
   });
 
-function wakeTheDead(): void {
+function resumeKilled(): void {
   for (const resume of hanging.splice(0)) resume();
 }
 
@@ -104,7 +104,7 @@ async function payThroughCrash(rail: Rail): Promise<{ wallet: string; payoutId: 
   const heir = testkit.worker();
   await heir.start();
   const { id } = await testkit.until(expenseId, 'PAID');
-  wakeTheDead();
+  resumeKilled();
   await Promise.all([dead.stop(), heir.stop()]);
   await testkit.chain.tick(40);
   expect(await testkit.chain.amountHeldBy(wallet)).toBe(EXPECTED_BASE_UNITS);
@@ -153,11 +153,11 @@ test('an answer that arrives after another worker has finished changes nothing',
   expect(types.filter((type) => type === 'PaymentSent')).toHaveLength(1);
 });
 
-test('a step longer than its lease renews it, so no other worker repeats the step', async () => {
+test('a step that takes longer than its lease renews it, so no other worker repeats the step', async () => {
   const expenseId = await testkit.approve(aWallet());
   const rail = testkit.rail();
   let factsRead = 0;
-  /** Whether the lease with which the step began would have expired by now. */
+  /** Whether the step's first lease would have expired by now. */
   const isPast = async (firstExpiry: string): Promise<boolean> => {
     const [row] = await testkit.rows<{ past: boolean }>('select now() > $1::timestamptz as past', [
       firstExpiry,
@@ -176,7 +176,7 @@ test('a step longer than its lease renews it, so no other worker repeats the ste
       return rail.paymentFacts(recipient);
     },
   };
-  // Renewed so often that a busy machine misses no lease.
+  // Renewed so often that no lease expires on a busy machine.
   const worker = () => testkit.worker({ rail: slow, leaseMs: 3_000, renewMs: 100 });
   const workers = [worker(), worker()];
   await Promise.all(workers.map((each) => each.start()));

@@ -50,7 +50,7 @@ function fates(count: number): Fate[] {
   }));
 }
 
-/** A signed payout and its outcome: the daily total has to follow. */
+/** Stores a signed payout and its outcome, which the daily total has to follow. */
 async function record(fate: Fate): Promise<void> {
   const id = randomUUID();
   const signedAt = new Date(NOW.getTime() - fate.ageMs).toISOString();
@@ -77,7 +77,7 @@ async function record(fate: Fate): Promise<void> {
 const sumOf = (all: readonly Fate[], counts: (fate: Fate) => boolean): bigint =>
   all.filter(counts).reduce((sum, { cents }) => sum + BigInt(cents), 0n);
 
-test('daily and reserved amounts are exact, to the edge of the day, whatever became of each attempt', async () => {
+test('daily and reserved amounts are exact to the edge of the day, whatever the outcome of each attempt', async () => {
   const all = fates(150);
   for (const fate of all) await record(fate);
   for (const source of ['one', 'two']) {

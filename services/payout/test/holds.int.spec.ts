@@ -65,7 +65,7 @@ async function signedCount(payoutId: string): Promise<number> {
   return rows[0]!.count;
 }
 
-test('content edited in the database is held, published and never signed', async () => {
+test('content edited in the database is held with an event and never signed', async () => {
   await testkit.database.$client.query('update controls set paused = true');
   const expenseId = await testkit.approve(aWallet());
   await testkit.rows(
@@ -83,7 +83,7 @@ test('content edited in the database is held, published and never signed', async
 test('rule 19: the kill switch keeps a payout queued until it is off', async () => {
   await testkit.database.$client.query('update controls set paused = true');
   const expenseId = await testkit.approve(aWallet());
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   const waiting = await testkit.payoutOf(expenseId);
   expect(waiting.status).toBe('QUEUED');
   expect(await signedCount(waiting.id)).toBe(0);
@@ -153,7 +153,7 @@ test('a payment waits after a change of wallet, the payee sees until when, and t
   const expenseId = await testkit.approve(wallet);
   const careful = testkit.worker({ coolingOffMs: 60_000 });
   await careful.start();
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect(await testkit.payoutOf(expenseId)).toMatchObject({
     status: 'QUEUED',
     reasonCode: 'WALLET_COOLING_OFF',
@@ -176,7 +176,7 @@ test('rule 17: on a chain with a different genesis hash nothing is signed', asyn
   });
   const expenseId = await testkit.approve(aWallet());
   await stranger.start();
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   const waiting = await testkit.payoutOf(expenseId);
   expect(waiting.status).toBe('QUEUED');
   expect(await signedCount(waiting.id)).toBe(0);

@@ -79,7 +79,7 @@ test.each([
     const before = await stops();
     await mint.change(put(offset, bytes));
     const expenses = [await testkit.approve(aWallet()), await testkit.approve(aWallet())];
-    await working(() => testkit.afterLooks());
+    await working(() => testkit.afterPolls());
     for (const id of expenses) expect((await testkit.payoutOf(id)).status).toBe('QUEUED');
     const told = (await stops()).slice(before.length);
     expect(told.map(({ org }) => org).sort()).toEqual(['1', '2']);
@@ -103,7 +103,7 @@ test.each([
   async (_name, offset, bytes) => {
     await mint.change(put(offset, bytes));
     const expenseId = await testkit.approve(aWallet());
-    await working(() => testkit.afterLooks());
+    await working(() => testkit.afterPolls());
     expect((await testkit.payoutOf(expenseId)).status).toBe('QUEUED');
     expect(await resume()).toMatchObject({ ok: true });
     const held = await working(() => testkit.until(expenseId, 'HELD'));
@@ -112,7 +112,7 @@ test.each([
     const original = Buffer.alloc(bytes.length, offset === MINT_OFFSETS.decimals ? 6 : 0);
     await mint.change(put(offset, original));
     await testkit.approve(aWallet());
-    await working(() => testkit.afterLooks());
+    await working(() => testkit.afterPolls());
     expect(await resume()).toMatchObject({ ok: true });
   },
 );

@@ -16,7 +16,7 @@ const passkey = createTestAuthenticator(RELYING_PARTY);
 const signed = (): P256Signature =>
   p256SignatureOf(passkey.assert('a'.repeat(43)), passkey.publicKey)!;
 
-/** Pays with the signature in the transaction; resolves to what the network says about it. */
+/** Pays with the signature in the transaction; resolves to the network's error. */
 async function pay(passkeySignature: P256Signature) {
   const wallet = Keypair.generate().publicKey.toBase58();
   const signature = await payByHand(testkit, wallet, { passkeySignature });

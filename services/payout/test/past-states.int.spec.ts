@@ -42,7 +42,7 @@ const changesOf = (id: string) =>
     [id],
   );
 
-test('a payout is at each moment what it was: queued, held, released, sent and paid, with its transactions', async () => {
+test('a payout can be read as it was at each moment: queued, held, released, sent and paid, with its transactions', async () => {
   const expenseId = await testkit.approve(aWallet());
   graph.as('2', 'finance');
   const queued = { at: new Date().toISOString(), state: await payout(expenseId, null) };

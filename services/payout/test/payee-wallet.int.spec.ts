@@ -46,7 +46,7 @@ const decision = (id: string): PayoutDecisionCommand => ({
   reason: 'looked at it',
 });
 
-/** A payee with a wallet of their own, and changes of it as identity publishes them. */
+/** A payee with their own wallet, and changes to it in identity's format. */
 function aPayee() {
   const wallet = aWallet();
   const id = payeeOf(wallet);
@@ -60,7 +60,7 @@ function aPayee() {
 async function expectUnpaid(expenseId: string, wallet: string, code: string): Promise<string> {
   const held = await testkit.until(expenseId, 'HELD');
   expect(held.reasonCode).toBe(code);
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect(await testkit.payoutOf(expenseId)).toMatchObject({ status: 'HELD', attemptCount: 0 });
   expect(await testkit.chain.amountHeldBy(wallet)).toBe(0n);
   return held.id;
@@ -70,7 +70,7 @@ async function expectUnpaid(expenseId: string, wallet: string, code: string): Pr
 async function expectPaidOnce(expenseId: string, wallet: string): Promise<void> {
   const paid = await testkit.until(expenseId, 'PAID');
   expect(paid).toMatchObject({ recipientAddress: wallet, attemptCount: 1 });
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect(await testkit.chain.amountHeldBy(wallet)).toBe(25_005_001n);
 }
 
@@ -104,7 +104,7 @@ test('a wallet that is removed after queueing is held and not paid', async () =>
   ]);
 });
 
-test('a colleague who has taken over the address gets nothing', async () => {
+test('a colleague who has added the same address gets nothing', async () => {
   const { wallet, has } = aPayee();
   await has(wallet);
   const expenseId = await testkit.approve(wallet);
@@ -114,7 +114,7 @@ test('a colleague who has taken over the address gets nothing', async () => {
   await expectUnpaid(expenseId, wallet, 'WALLET_NOT_CURRENT');
 });
 
-/** A rail that lets something happen between the claim and the record of what it has signed. */
+/** A rail that runs `afterSigning` between the claim and the record of the signed transaction. */
 const railThat = (afterSigning: () => Promise<unknown>): Rail => {
   const rail = testkit.rail();
   let isFirst = true;
@@ -156,7 +156,7 @@ test('a hold by a person between claim and signature wins, and nothing is sent',
   await expectUnpaid(expenseId, wallet, 'HELD_BY_PERSON');
 });
 
-test('a payment that is signed already follows its way when the wallet is removed', async () => {
+test('a payment that is already signed continues when the wallet is removed', async () => {
   await running();
   const { wallet, has } = aPayee();
   await has(wallet);
@@ -232,7 +232,7 @@ test('a payee who is active again is paid; one whose wallet has changed meanwhil
   expect(types).toEqual(['PaymentQueued', 'PaymentHeld', 'PaymentHeld']);
 });
 
-test('a wallet that was just added waits its time before it is paid', async () => {
+test('a payment to a wallet that was just added waits', async () => {
   const { wallet, id, has } = aPayee();
   await has(null);
   const content = anApprovedContent({ payeeId: id });
@@ -242,6 +242,6 @@ test('a wallet that was just added waits its time before it is paid', async () =
   await expect
     .poll(() => testkit.payoutOf(content.expenseId), { timeout: 10_000 })
     .toMatchObject({ status: 'QUEUED', reasonCode: 'WALLET_COOLING_OFF', attemptCount: 0 });
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect(await testkit.chain.amountHeldBy(wallet)).toBe(0n);
 });

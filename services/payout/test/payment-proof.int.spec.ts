@@ -39,7 +39,7 @@ const entities = (representations: readonly object[], fields: string) =>
     all: representations,
   });
 
-/** The proof of an expense whose reference carries this signature. */
+/** The proof for an expense whose reference has this signature. */
 async function proofOf(reference: object): Promise<Proof | null> {
   const { data } = await entities(
     [{ __typename: 'Expense', ...reference }],
@@ -51,7 +51,7 @@ async function proofOf(reference: object): Promise<Proof | null> {
   return entity?.paymentProof ?? null;
 }
 
-test('whoever is shown the transaction by the expense service gets the payment with its statements', async () => {
+test('whoever sees the transaction in the expense service gets the payment with its statements', async () => {
   for (const role of ['employee', 'approver', 'finance'] as const) {
     graph.as('9', role);
     const proof = await proofOf({ id: expenseId, paymentSignature });
@@ -77,7 +77,7 @@ test('without its transaction, with that of another expense and from another org
   expect(await proofOf({ id: expenseId, paymentSignature })).toBeNull();
 });
 
-test('a day leads to the transaction with the root of all organisations once that is final, for its own only', async () => {
+test('a day leads to the transaction with the root of all organisations once that is final, but only for the own organisation', async () => {
   const links = ['a'.repeat(64), 'b'.repeat(64)];
   const data = { date: '2026-11-21', entries: 2, head: 'b'.repeat(64), tree: treeRoot(links) };
   const [own, other] = ['1', '3'].map((organizationId): AuditLeaf => ({
@@ -118,7 +118,7 @@ test('a day leads to the transaction with the root of all organisations once tha
   expect(await publication()).toEqual([{ publication: null }]);
 });
 
-test('a request for many proofs is refused: each takes hashing', async () => {
+test('a request for many proofs is refused, because each takes hashing', async () => {
   graph.as('9', 'finance');
   const many = Array.from({ length: PROOFS_MAX + 1 }, (_, at) => ({
     __typename: 'Expense',

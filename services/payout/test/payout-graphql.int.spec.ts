@@ -31,7 +31,7 @@ const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const aQueuedPayout = async (): Promise<Payout> =>
   testkit.payoutOf(await testkit.approve(aWallet()));
 
-/** Held by finance. */
+/** A payout that finance has held. */
 async function aHeldPayout(): Promise<Payout> {
   const payout = await aQueuedPayout();
   graph.as('2', 'finance');
@@ -94,10 +94,10 @@ test('finance lists payouts by status, newest first; employees are refused, and 
   expect(tooMany.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   graph.as('3', 'admin', '2');
   expect(await graph.ask(ALL)).toEqual({ data: { payouts: { edges: [] } } });
-  // The cursor of another organisation's list is refused like one that is made up.
+  // A cursor from another organisation's list is refused like an invented one.
   for (const after of [edges[0]?.cursor, 'made up', id]) {
     const { errors } = await graph.ask(`{ payouts(after: "${after}") { edges { cursor } } }`);
-    expect(errors?.[0]).toMatchObject({ message: 'after: not a cursor of this list' });
+    expect(errors?.[0]).toMatchObject({ message: 'after must be a cursor of this list' });
   }
   graph.as('7', 'employee');
   const refused = await graph.ask(ALL);
@@ -159,7 +159,7 @@ test('cancelling ends a held payout, publishes the reason, and stays on record',
   await expect(testkit.rows('delete from decisions')).rejects.toThrow('append-only');
 });
 
-test('finance holds a queued payout once, with its reason on the payout and in its event; others can not', async () => {
+test('finance holds a queued payout once, with its reason on the payout and in its event; others cannot', async () => {
   const { id, expenseId, payeeId } = await aQueuedPayout();
   const hold = async (reason = 'Is this the right Emma?') => {
     const { data } = await graph.ask(decide('holdPayout'), { id, reason });
@@ -185,7 +185,7 @@ test('finance holds a queued payout once, with its reason on the payout and in i
   });
   const worker = testkit.worker();
   await worker.start();
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   await worker.stop();
   expect(await testkit.payoutOf(expenseId)).toMatchObject({ status: 'HELD', attemptCount: 0 });
   expect(
@@ -208,12 +208,12 @@ test('cancelling a queued payout ends it before anything is signed, and its expe
   });
   const worker = testkit.worker();
   await worker.start();
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   await worker.stop();
   expect(await testkit.payoutOf(expenseId)).toMatchObject({ status: 'CANCELLED', attemptCount: 0 });
 });
 
-test('cancelling a payout to a wallet that the payee removed gives the expense back', async () => {
+test('cancelling a payout to a wallet that the payee removed returns the expense', async () => {
   const wallet = aWallet();
   await testkit.deliver(aMember(payeeOf(wallet)));
   const { id } = await testkit.payoutOf(await testkit.approve(wallet));

@@ -37,7 +37,7 @@ describe('manual batches', () => {
     await worker.start();
     const expenses = [await testkit.approve(aWallet()), await testkit.approve(aWallet())];
     const left = await testkit.approve(aWallet());
-    await testkit.afterLooks();
+    await testkit.afterPolls();
     const waiting = await Promise.all(expenses.map((id) => testkit.payoutOf(id)));
     expect(waiting.map(({ status }) => status)).toEqual(['QUEUED', 'QUEUED']);
     const ids = waiting.map(({ id }) => id);

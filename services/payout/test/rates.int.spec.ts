@@ -23,7 +23,7 @@ afterAll(() => testkit.close());
 
 const DAY_MS = 86_400_000;
 
-/** Approves 100.00 of a pair's currency at a rate; the wallet that is to be paid. */
+/** Approves 100.00 in a pair's currency at a rate; returns the wallet to be paid. */
 async function approve(
   pair: string,
   price: string,
@@ -64,7 +64,7 @@ test('a rate a hundred times too high is set aside and queues nothing, whoever m
   }
 });
 
-test('a price of PYUSD that somebody else signed is passed over, and the next one is used', async () => {
+test('a price of PYUSD that others signed is skipped, and the next one is used', async () => {
   const forged = aQuote('0.5');
   const by = createPriceGuardians('of a topic writer');
   const proof = signedPriceProof('PYUSD/USD', '0.5', new Date(), { by });
@@ -91,7 +91,7 @@ const actor = {
 
 test('a daily rate a fifth too high is held until finance releases it, and one three times too high is not signed even then', async () => {
   await testkit.deliver(aQuote('0.0550', 'MXN/USD', new Date(Date.now() - DAY_MS)));
-  // Today's document is forged: it is not accepted, so it makes no forged rate usual.
+  // Today's document is forged. It is not accepted, so later forged rates are still unusual.
   await testkit.deliver(aQuote('0.1650', 'MXN/USD'));
   const usual = await approve('MXN/USD', '0.0555', '5.55');
   await testkit.until(usual.content.expenseId, 'PAID');

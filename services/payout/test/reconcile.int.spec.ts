@@ -49,7 +49,7 @@ test('rule 18: own payouts and deposits raise no alarm; money that left outside 
   const worker = testkit.worker();
   await worker.start();
   const expenseId = await testkit.approve(Keypair.generate().publicKey.toBase58());
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect((await testkit.payoutOf(expenseId)).status).toBe('QUEUED');
   await worker.stop();
 });
@@ -60,7 +60,7 @@ test('an alarm is raised once: payouts stay on after a person resumes them', asy
   expect((await stop()).isStopped).toBe(false);
 });
 
-test("attack: money sent to another organisation's treasury is no transfer between one's own, and stops the treasury", async () => {
+test("attack: money sent to another organisation's treasury is not a transfer between own treasuries, and stops the treasury", async () => {
   const theirs = Keypair.generate().publicKey.toBase58();
   await testkit.chain.fund(theirs, { baseUnits: 1n });
   const rail = testkit.rail({ treasuries: () => [{ organizationId: '2', address: theirs }] });

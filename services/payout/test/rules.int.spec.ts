@@ -12,7 +12,7 @@ import { anApproval, anApprovedContent } from './fixtures/an-approval.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { startRpcTap, type RpcTap } from './support/rpc-tap.ts';
 
-// Rules of deploy/decisions/0013-payment-rules.md on how a payment is signed and sent; the other specs name theirs.
+// Rules of deploy/decisions/0013-payment-rules.md on how a payment is signed and sent. Other specs name the rules that they test.
 let testkit: PayoutTestkit;
 let tap: RpcTap;
 
@@ -163,7 +163,7 @@ test('an exchange memo follows ours, and changing it after the approval changes 
   const [kept] = await attemptsOf(content.expenseId);
   const memos = read(kept!.signed_transaction).instructions.slice(4, -1);
   expect(memos.map(({ data }) => data.toString('utf8'))).toEqual([`${id}:1`, '1029384756']);
-  // A node's text for both memos: ours first, by which books and watcher identify the payout.
+  // A node's text for both memos. Ours comes first, because books and watcher identify the payout by it.
   const [listed] = await testkit.chain.memosOf(wallet);
   expect(listed).toBe(`[38] ${id}:1; [10] 1029384756`);
 });
@@ -181,7 +181,7 @@ test('a second memo that names another payout is ignored: the first one counts',
   expect(/[0-9a-f-]{36}:\d+/.exec(listed ?? '')?.[0]).toBe(`${id}:1`);
 });
 
-/** Of the system program. */
+/** Instruction of the system program. */
 const CREATE_ACCOUNT_WITH_SEED = 3;
 
 test('rule 16: a signature is valid only as long as its blockhash: no nonce account, no other program', async () => {
@@ -205,7 +205,7 @@ test('rule 17: a second provider on another chain is as bad as the first: nothin
   const expenseId = await testkit.approve(aWallet());
   const worker = testkit.worker({ rail });
   await worker.start();
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   await worker.stop();
   await elsewhere.close();
   expect(await attemptsOf(expenseId)).toEqual([]);

@@ -71,7 +71,7 @@ test('settings that were changed meanwhile are not overwritten: the later propos
   expect(late).toMatchObject({ change: { status: 'REFUSED' }, errors: [] });
 });
 
-test('someone who is no longer an admin leaves the other one to decide alone', async () => {
+test('someone who is no longer an admin leaves the decision to the other admin', async () => {
   await testkit.deliver(aMember(BEA, { roles: ['finance'] }));
   const made = await update(ADA, anInput({ version: 2 }));
   expect(made).toMatchObject({ settings: { version: 3 }, pendingChange: null, errors: [] });

@@ -63,7 +63,7 @@ test(
     while (kills < ROUNDS_MAX) {
       const wave = wallets.slice(expenses.length, expenses.length + PAYOUTS_PER_WAVE);
       for (const wallet of wave) expenses.push(await testkit.approve(wallet));
-      // Later processes live longer: on a busy machine a start takes seconds, and few processes have to suffice.
+      // Later processes live longer, because a start takes seconds on a busy machine and a few processes have to be enough.
       await workAndDie(100 + Math.random() * 500 + 100 * kills);
       kills += 1;
       const everyWaveIsOut = expenses.length === wallets.length;

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Call = readonly [name: string, request: object];
 
-/** Forwards what is pending to a signer that records its calls and answers as told. */
+/** Forwards pending notices to a signer that records its calls and gives this answer. */
 async function forward(answer: () => Promise<void> = () => Promise.resolve()): Promise<Call[]> {
   const calls: Call[] = [];
   const record = (name: string) => async (request: object) => {
@@ -45,7 +45,7 @@ async function forward(answer: () => Promise<void> = () => Promise.resolve()): P
   return calls;
 }
 
-/** One round of the worker. */
+/** Runs one round of the worker. */
 async function forwardTo(signer: Pick<Signer, 'pinPasskey' | 'requirePasskeys'>): Promise<void> {
   const { database, log } = testkit;
   const notices = createNoticeWorker({ database, signer, log, intervalMs: 20 });
@@ -89,7 +89,7 @@ test('while the signer is away a notice waits; one that it refuses is not sent a
   ).toEqual([{ refused_code: 'PASSKEY_NOT_PINNED' }]);
 });
 
-test('a payment without the required passkey is held with words for it, and one that has it carries the signature and is paid', async () => {
+test('a payment without the required passkey is held with its reason, and one that has it contains the signature and is paid', async () => {
   const passkey = createTestAuthenticator(RELYING_PARTY);
   const { credentialId, publicKey } = passkey;
   const credential = passkeyProofOf({

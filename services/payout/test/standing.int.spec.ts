@@ -55,7 +55,7 @@ const decision = (id: string): PayoutDecisionCommand => ({
   reason: 'looked at it',
 });
 
-/** An approved payout that has its answers, before any worker has looked at it. */
+/** An approved payout with its answers, before a worker has processed it. */
 async function approved(wallet = aWallet()): Promise<Payout> {
   const expenseId = await testkit.approve(wallet);
   await expect
@@ -89,14 +89,14 @@ const moveBack = (id: string, columns: string, values: unknown[] = []) =>
     ...values,
   ]);
 
-test('queueing asks in the same transaction, and the answers are there when the worker comes: one question a payment', async () => {
+test('queueing sends the request in the same transaction, so the worker finds the answers: one request per payment', async () => {
   const { id, expenseId } = await approved();
   await running();
   await testkit.until(expenseId, 'PAID');
   expect(await questionsAbout(id)).toBe(1);
 });
 
-test('an approval that expense has cancelled is held; a release does not waive it, and cancelling gives the expense back', async () => {
+test('an approval that expense has cancelled is held; a release does not waive it, and cancelling returns the expense', async () => {
   const wallet = aWallet();
   const { id, expenseId } = await approved(wallet);
   testkit.others.withdraw(expenseId);
@@ -148,13 +148,13 @@ test("attack: a wallet that identity has removed is not paid, though payout's ow
   await expect
     .poll(() => testkit.payoutOf(expenseId), { timeout: 10_000 })
     .toMatchObject({ status: 'QUEUED', standingAsks: 2, peopleStanding: null });
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect(await testkit.payoutOf(expenseId)).toMatchObject({ status: 'QUEUED', attemptCount: 0 });
   await testkit.deliver(aMember(payeeOf(wallet), { walletAddress: null }));
   await expectUnpaid(expenseId, wallet, 'WALLET_NOT_CURRENT');
 });
 
-test('a contradiction that lasts is one for a person, and is not asked about for ever', async () => {
+test('a lasting contradiction is held for a person, and requests end', async () => {
   const wallet = aWallet();
   await testkit.deliver(aMember(payeeOf(wallet), { walletAddress: wallet }));
   testkit.others.change(payeeOf(wallet), { walletAddress: null });
@@ -164,18 +164,18 @@ test('a contradiction that lasts is one for a person, and is not asked about for
   await expectUnpaid(expenseId, wallet, 'STANDING_NOT_CONFIRMED');
 });
 
-test('without an answer it is asked again, later and later, and says what it waits for; with the answers it is paid', async () => {
+test('without an answer requests repeat with growing pauses and the payout says what it waits for; with the answers it is paid', async () => {
   testkit.others.silence(true);
   const expenseId = await testkit.approve(aWallet());
   const { id } = await testkit.payoutOf(expenseId);
   await running();
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect(await questionsAbout(id)).toBe(1);
   await moveBack(id, 'standing_asks = 3');
   await expect
     .poll(() => testkit.payoutOf(expenseId), { timeout: 10_000 })
     .toMatchObject({ status: 'QUEUED', standingAsks: 4, reasonCode: 'AWAITING_CONFIRMATION' });
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   expect(await questionsAbout(id)).toBe(2);
   testkit.others.silence(false);
   expect(await testkit.until(expenseId, 'PAID')).toMatchObject({ reasonCode: null });
@@ -196,7 +196,7 @@ test('statements that are too old when its turn comes are replaced by new ones, 
   expect(await questionsAbout(id)).toBe(2);
 });
 
-test('a statement older than one that the signer has seen is asked for again: a change pays nothing twice and loses nothing', async () => {
+test('a statement older than one that the signer has seen is requested again: a change neither pays twice nor loses a payment', async () => {
   const first = await approved();
   await testkit.useCases.holdPayout(decision(first.id));
   testkit.others.change(APPROVER_ID, { roles: ['approver', 'finance'] });
@@ -233,7 +233,7 @@ test('attack: a statement that no service has signed, or about another payment, 
   });
 });
 
-test('an answer that arrives after a payment was signed changes nothing of what it was signed on', async () => {
+test('an answer that arrives after a payment was signed does not change the statements that it was signed with', async () => {
   const { id, expenseId, content } = await approved();
   await running();
   const paid = await testkit.until(expenseId, 'PAID');
@@ -254,7 +254,7 @@ test('a payee without an approved wallet is paid to the one that identity states
   expect(await testkit.chain.amountHeldBy(wallet)).toBe(25_005_001n);
 });
 
-// The last one: the keys stay rotated.
+// The last test, because the keys stay rotated.
 test('while the keys of all services are rotated, payments under way are paid: none is held or lost', async () => {
   const before = await Promise.all([approved(), approved()]);
   testkit.others.silence(true);

@@ -33,7 +33,7 @@ async function working<Value>(during: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** A payout that already has a treasury, as after a person's choice. */
+/** A payout that already has a treasury, as after a person's decision. */
 async function approveFor(treasury: string, wallet = aWallet()): Promise<string> {
   const expenseId = await testkit.approve(wallet);
   await testkit.rows('update payouts set treasury = $2 where expense_id = $1', [
@@ -52,18 +52,18 @@ const sourcesOf = async (expenseId: string): Promise<string[]> =>
   ).map(({ source }) => source);
 
 test('a payout is signed by its own treasury; without one it is assigned to the default and stays there', async () => {
-  const [ofSecond, ofNobody] = [await approveFor('second'), await testkit.approve(aWallet())];
-  await working(() => Promise.all([ofSecond, ofNobody].map((id) => testkit.until(id, 'PAID'))));
+  const [ofSecond, ofDefault] = [await approveFor('second'), await testkit.approve(aWallet())];
+  await working(() => Promise.all([ofSecond, ofDefault].map((id) => testkit.until(id, 'PAID'))));
   expect(await sourcesOf(ofSecond)).toEqual([two.second.source]);
-  expect(await sourcesOf(ofNobody)).toEqual([two.primary.source]);
-  expect((await testkit.payoutOf(ofNobody)).treasury).toBe('default');
+  expect(await sourcesOf(ofDefault)).toEqual([two.primary.source]);
+  expect((await testkit.payoutOf(ofDefault)).treasury).toBe('default');
 });
 
 test('a worker without the key of a payout’s treasury signs nothing for it, and another worker pays', async () => {
   const expenseId = await approveFor('second');
   const keyless = testkit.worker({ treasuries: treasuriesOfOne(two.primary), log });
   await keyless.start();
-  await testkit.afterLooks();
+  await testkit.afterPolls();
   await keyless.stop();
   expect(await sourcesOf(expenseId)).toEqual([]);
   await working(() => testkit.until(expenseId, 'PAID'));
@@ -84,8 +84,8 @@ test('the database rejects an attempt of a treasury other than the payout’s', 
     'belongs to treasury second',
   );
   await expect(signFrom(ofSecond, 'a stranger')).rejects.toThrow('belongs to treasury second');
-  const ofNobody = await testkit.approve(aWallet());
-  await expect(signFrom(ofNobody, two.second.source)).rejects.toThrow('belongs to treasury none');
+  const ofDefault = await testkit.approve(aWallet());
+  await expect(signFrom(ofDefault, two.second.source)).rejects.toThrow('belongs to treasury none');
   await expect(approveFor('unknown')).rejects.toThrow('payouts_own_treasury');
 });
 
@@ -132,7 +132,7 @@ test('money that left one treasury outside this service stops only that one, is 
   const [ofSecond, ofDefault] = [await approveFor('second'), await testkit.approve(aWallet())];
   await working(async () => {
     await testkit.until(ofDefault, 'PAID');
-    await testkit.afterLooks();
+    await testkit.afterPolls();
   });
   expect((await testkit.payoutOf(ofSecond)).status).toBe('QUEUED');
   expect(await sourcesOf(ofSecond)).toEqual([]);
@@ -154,6 +154,6 @@ test('a treasury whose address changed is stopped, and the new address is not co
   expect(stop?.reason).toContain(`was seen with the address ${two.second.address}`);
   expect(await testkit.rows(BOOKS)).toEqual(before);
   const expenseId = await approveFor('second');
-  await working(() => testkit.afterLooks());
+  await working(() => testkit.afterPolls());
   expect(await sourcesOf(expenseId)).toEqual([]);
 });

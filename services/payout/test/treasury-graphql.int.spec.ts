@@ -54,8 +54,10 @@ describe('the treasury', () => {
     await graph.field('updatePayoutSettings', UPDATE, { input });
     const { treasury } = await graph.field('treasury', VIEW);
     expect(treasury.warnings).toEqual([
-      expect.stringContaining('1 SOL for fees, less than the 2 SOL'),
-      expect.stringContaining('1000 PYUSD left to pay with, less than the 5000 PYUSD'),
+      expect.stringContaining('1 SOL for fees, below your warning threshold of 2 SOL'),
+      expect.stringContaining(
+        '1000 PYUSD left to pay with, below your warning threshold of 5000 PYUSD',
+      ),
     ]);
   });
 });
@@ -105,7 +107,7 @@ describe('settings', () => {
   test.each([
     ['a limit above the operator’s', { perPayoutMaxUsd: '10000.01' }, 'perPayoutMaxUsd'],
     ['a day above the operator’s', { perDayMaxUsd: '100000.01' }, 'perDayMaxUsd'],
-    ['an amount that is none', { warnBelowSol: '1e3' }, 'warnBelowSol'],
+    ['an invalid amount', { warnBelowSol: '1e3' }, 'warnBelowSol'],
     ['more decimals than PYUSD has', { warnBelowAmount: '0.0000001' }, 'warnBelowAmount'],
     ['a negative limit', { perDayMaxUsd: '-1' }, 'perDayMaxUsd'],
     [
@@ -204,7 +206,7 @@ describe('the kill switch', () => {
       operatorOnly: false,
     });
     const expenseId = await testkit.approve(aWallet());
-    await testkit.afterLooks();
+    await testkit.afterPolls();
     expect((await testkit.payoutOf(expenseId)).status).toBe('QUEUED');
     const refused = await graph.field('resumePayouts', control('resumePayouts'), { reason: 'x' });
     expect(codesOf(refused)).toEqual(['FORBIDDEN']);
@@ -252,7 +254,7 @@ describe('the kill switch', () => {
     const worker = testkit.worker({ rail: interrupted });
     await worker.start();
     await expect.poll(() => signed.length, { timeout: 10_000 }).toBe(1);
-    await testkit.afterLooks();
+    await testkit.afterPolls();
     await worker.stop();
     expect((await testkit.payoutOf(expenseId)).status).toBe('QUEUED');
     expect(await testkit.rows('select 1 from attempts where signature = $1', signed)).toEqual([]);

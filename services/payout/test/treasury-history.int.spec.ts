@@ -33,7 +33,7 @@ beforeAll(async () => {
   const other = { name: 'organization-2', organizationId: '2', isPrimary: true, address };
   theirs = testkit.rail({ treasury: other });
   two.treasuries.add(theirs);
-  // No reader's zone may move a day's border.
+  // The sessions' time zone must not move the end of a day.
   await testkit.rows(
     `do $$ begin execute format('alter database %I set timezone to %L', current_database(), 'Pacific/Auckland'); end $$`,
   );
@@ -191,7 +191,7 @@ test('days end at midnight in UTC, whatever zone the database has, and the block
   expect(days[3]?.amount).toBe(days[2]?.amount);
 });
 
-test('what the books took over without a transaction appears on the day it was found', async () => {
+test('corrections without a transaction appear on the day they were found', async () => {
   const [before] = (await historyOf(1)) ?? [];
   const insert = (account: string, amount: number): Promise<unknown> =>
     testkit.rows(
@@ -210,7 +210,7 @@ test('what the books took over without a transaction appears on the day it was f
   expect(days[1]?.amount).toBe(yesterday?.amount);
 });
 
-test('another organisation reads its own treasury alone; without a read one it gets null and nothing of ours', async () => {
+test('another organisation reads only its own treasury, and null while that is not read completely', async () => {
   graph.as('2', 'finance', '2');
   expect(await historyOf()).toBeNull();
   await reconcileOne(theirs);
@@ -243,7 +243,7 @@ test.each([0, -1, 366, 2_147_483_647])('%i days are refused, naming days', async
   expect(data).toEqual({ treasuryHistory: null });
   expect(errors).toMatchObject([
     {
-      message: 'days must lie between 1 and 365',
+      message: 'days must be between 1 and 365',
       path: ['treasuryHistory'],
       extensions: { code: 'BAD_USER_INPUT' },
     },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** Copies the approved payout, as of an organisation and due for some minutes. */
+/** Copies the approved payout for an organisation, due for some minutes. */
 const queue = (organizationId: string, count: number, dueForMinutes: number) =>
   testkit.rows(`
     insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, submission_proof, certificate, amount_usd, asset,

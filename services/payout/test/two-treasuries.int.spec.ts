@@ -22,7 +22,7 @@ let testkit: PayoutTestkit;
 let two: TwoTreasuries;
 
 beforeAll(async () => {
-  // One payout of 25 US dollars and a little more.
+  // Enough for one payout of 25 US dollars and a little more.
   testkit = await startPayoutTestkit({ baseUnits: 30_000_000n });
   two = await aSecondTreasury(testkit);
 });
@@ -133,7 +133,7 @@ test('the second pays while the service has stopped only the first, and the firs
   expect(paid.treasury).toBe('second');
   await letSecondPay(false);
   const waiting = await testkit.approve(aWallet());
-  await working(() => testkit.afterLooks());
+  await working(() => testkit.afterPolls());
   expect((await testkit.payoutOf(waiting)).status).toBe('QUEUED');
   await testkit.rows('update treasuries set stop_id = null');
   expect((await working(() => testkit.until(waiting, 'PAID'))).treasury).toBe('default');
@@ -146,7 +146,7 @@ test('a payout does not move because the first reserved its money for a payment 
   await working(async () => {
     await expect.poll(async () => (await testkit.payoutOf(first)).status, SOON).toBe('SENDING');
     const second = await testkit.approve(aWallet());
-    await testkit.afterLooks(20);
+    await testkit.afterPolls(20);
     expect(await attemptsOf(second)).toEqual([]);
     expect((await testkit.payoutOf(second)).status).toBe('QUEUED');
     await testkit.rows('delete from payout_settings');
@@ -204,7 +204,7 @@ test.each([
     const paid = await working(() => testkit.until(expenseId, 'PAID'), withPrimary(ofQuick));
     slow.primary.go();
     slow.second.go();
-    await testkit.afterLooks();
+    await testkit.afterPolls();
     await dozing.stop();
     await testkit.chain.tick(40);
     expect(paid.treasury).toBe(payer);

@@ -50,7 +50,7 @@ test.each([
   await testkit.rows('delete from failed_events');
 });
 
-test('the payee among the approvers proves nothing', async () => {
+test('an approval by the payee proves nothing', async () => {
   const own = anApprovedContent({ payeeWallet: aWallet(), payeeId: APPROVER_ID });
   const forged = anApproval(own);
   await testkit.deliver(forged);

@@ -23,7 +23,7 @@ async function record(organization: number, count: number): Promise<string[]> {
   return ids;
 }
 
-/** An attacker with the database's password, whom triggers don't stop. */
+/** Acts as an attacker with the database's password, whom triggers don't stop. */
 async function tamper(statement: string, values: unknown[]): Promise<void> {
   const client = await testkit.owner.$client.connect();
   try {
@@ -69,7 +69,7 @@ test.each([
     const [, second, third, fourth] = ids;
     await tamper(how, [second]);
     await tamper(how, [fourth]);
-    // A missing link is detected by the next one.
+    // The next link reveals a missing one.
     const entryId = problem === 'unlinked' ? third : second;
     expect((await stateOf(organization))?.broken).toEqual({ entryId, problem });
   },

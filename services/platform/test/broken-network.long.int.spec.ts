@@ -158,7 +158,7 @@ async function aListener(
     proxy,
     send,
     warn,
-    /** New messages arrive, and no part has requested an exit. */
+    /** Expects new messages to arrive, and no part to have requested an exit. */
     expectRecovery: async () => {
       await eventually(() => send('after'), { timeoutMs: 30_000 });
       const both = () => expect([...received]).toEqual(['before', 'after']);
@@ -168,7 +168,7 @@ async function aListener(
   };
 }
 
-/** Each test cuts a way of its own. */
+/** Each test cuts its own connections. */
 const detour = (index: number) => {
   const found = inject('kafkaDetours')[index];
   if (!found) throw new Error(`the broker has no detour ${index}`);

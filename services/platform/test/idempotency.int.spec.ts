@@ -93,7 +93,7 @@ test('without a key nothing is stored, and a key of 256 characters is refused', 
   });
 });
 
-/** Requests that are committed together; one of key 'refused' is refused. */
+/** Requests that are committed together; the one with key 'refused' is refused. */
 const together = (...keys: (string | null)[]): Promise<Outcome[]> =>
   testkit.database.transaction((tx) =>
     withIdempotencyKeys<{ id: number }, 'NO'>(
@@ -126,7 +126,7 @@ test('requests committed in one batch are stored or discarded individually', asy
     { ok: false, refusals: [{ code: 'NO' }] },
     { ok: false, refusals: [{ code: 'IDEMPOTENCY_KEY_INVALID' }] },
   ]);
-  // The repeated request had its effect before; the caller leaves out a refused one's.
+  // The repeated request had its effect before, and the refused request has none.
   expect(await effectCount()).toBe(4);
   expect(await together('new')).toMatchObject([{ ok: true, value: { id: 0 } }]);
   expect(await testkit.rows('select key from idempotency_keys order by key')).toEqual([
@@ -136,7 +136,7 @@ test('requests committed in one batch are stored or discarded individually', asy
 });
 
 test('two requests with one key are not batched: the second could not wait for the first', async () => {
-  await expect(together('same', 'same')).rejects.toThrow('two requests with one key');
+  await expect(together('same', 'same')).rejects.toThrow('two requests with the same key');
 });
 
 test('keys older than 30 days are deleted, and younger ones still return their response', async () => {

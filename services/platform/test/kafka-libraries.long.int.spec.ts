@@ -13,14 +13,14 @@ import {
 } from './support/kafka-testkit.ts';
 import { startReplayTestkit } from './support/replay-testkit.ts';
 
-// The library that is not the default, and a change from either to the other.
+// Tests of the library that is not the default, and of changes from either to the other.
 
 describe('platformatic', () => {
   offersAndRefuses('platformatic');
   outlivesOutages('platformatic');
   readsFromAnyPlace('platformatic');
 
-  test('a replay reads the same rows, and repairs the same', async () => {
+  test('a replay reads and repairs the same rows', async () => {
     const testkit = await startReplayTestkit('platformatic');
     try {
       const [wrong = ''] = await testkit.applied(25);
@@ -50,7 +50,7 @@ const BOTH_WAYS: readonly [KafkaLibrary, KafkaLibrary][] = [
 ];
 const KEYS = Array.from({ length: 40 }, (_, index) => `key-${index}`);
 
-test.each(BOTH_WAYS)('where %s stopped, %s goes on', async (from, to) => {
+test.each(BOTH_WAYS)('where %s stopped, %s continues', async (from, to) => {
   const topic = await kits[from].aTopic();
   const groupId = randomUUID();
   const consume = async (library: KafkaLibrary, last: string): Promise<string[]> => {
@@ -102,7 +102,7 @@ test.each(BOTH_WAYS)(
   },
 );
 
-test('a key has the same partition through either library, so that a switch keeps its order', async () => {
+test('a key has the same partition through either library, so that switching keeps its order', async () => {
   const topic = await kits.kafkajs.aTopic();
   for (const library of LIBRARIES) await kits[library].producer.send(interleaved(topic, KEYS, 1));
   const partitions = new Map<string, number[]>();

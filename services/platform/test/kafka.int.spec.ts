@@ -14,7 +14,7 @@ describe.each(LIBRARIES)('%s', (library) => {
   sharesGroups(library);
 });
 
-// The other library's are in kafka-libraries.long.int.spec.ts: it is not the default.
+// The tests of the other library are in kafka-libraries.long.int.spec.ts, because it is not the default.
 describe('kafkajs', () => {
   offersAndRefuses('kafkajs');
   outlivesOutages('kafkajs');

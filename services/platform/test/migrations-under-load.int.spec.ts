@@ -16,7 +16,7 @@ const COLUMN = 'alter table measured add column note text';
 const INDEX = 'create index concurrently measured_value on measured (value)';
 
 let server: TestDatabase;
-/** A session of the service, with a table of its own to work on. */
+/** A session of the service, with its own table. */
 let session: pg.Client;
 let folder: string;
 
@@ -62,7 +62,7 @@ async function indexIsValid(): Promise<boolean | undefined> {
   return rows[0]?.valid;
 }
 
-/** The process of the session that waits for a lock, 0 without one. */
+/** The process id of the session that waits for a lock; 0 when none waits. */
 async function waitingPid(): Promise<number> {
   const { rows } = await session.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -71,7 +71,7 @@ async function waitingPid(): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Holds the table as a long read does, until the returned function is called. */
+/** Locks the table like a long read, until the returned function is called. */
 async function longRead(): Promise<() => Promise<void>> {
   const reader = new pg.Client({ connectionString: server.url });
   await reader.connect();
@@ -80,7 +80,7 @@ async function longRead(): Promise<() => Promise<void>> {
   return () => reader.end();
 }
 
-test('behind a lock that stays, a migration gives up in time; a later run continues after what was applied', async () => {
+test('behind a lasting lock a migration gives up in time, and a later run continues after the applied ones', async () => {
   await add('9001_before', 'create table before_it (id integer)');
   await add('9002_note', COLUMN);
   const endRead = await longRead();
@@ -125,7 +125,7 @@ test('a concurrent index that was cut off half-way is invalid, and the next run 
   expect(await indexIsValid()).toBe(true);
 });
 
-test('an index that was built before the note of it was written is kept', async () => {
+test('an index that was built before its journal row was written is kept', async () => {
   await add('9001_value', INDEX);
   await session.query(INDEX);
   const { rows: before } = await session.query(`select 'measured_value'::regclass::oid as id`);

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { registerOperatorApi } from '../src/operations/index.ts';
 import { log, startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
-/** Stands for the access token of whoever calls. */
+/** Stands for the caller's access token. */
 const OWN_TOKEN = 'their own';
 
 let testkit: PlatformTestkit;
@@ -340,7 +340,7 @@ test('only operators start a replay or see its state', async () => {
   expect((await call('startReplay', null, replay)).status).toBe(403);
 });
 
-test("whoever owns the gateway's key operates nothing without an operator's own token", async () => {
+test("whoever owns the gateway's key can change nothing without an operator's own token", async () => {
   const token = await tokenOf('operator');
   expect(await call('listFailedKeys', token, {}, why.by, 'of someone else')).toMatchObject({
     status: 403,

@@ -31,7 +31,7 @@ afterAll(() => testkit.close());
 
 type Sent = OutgoingMessage & { readonly event: EventEnvelope };
 
-/** A broker that keeps acknowledged messages; `onSend` may refuse, or break something before the acknowledgement arrives. */
+/** A broker that keeps acknowledged messages. `onSend` may refuse, or break something before the acknowledgement arrives. */
 function aProducer(
   onSend: () => Promise<void> | void = () => undefined,
 ): EventProducer & { readonly sent: Sent[] } {
@@ -214,13 +214,13 @@ test('events too large for one broker batch are published in several, in order',
   expect(Math.max(...weights)).toBeLessThan(1_000_000);
 });
 
-/** What install.md tells to run after the topics are lost. */
+/** The command in install.md for lost topics. */
 const publishAgain = (): Promise<unknown> =>
   testkit.rows(
     'insert into outbox (id, topic, key, payload) select id, topic, key, payload from published_events on conflict do nothing',
   );
 
-test('a broker that lost its topics gets the published events again, before those that still waited', async () => {
+test('a broker that lost its topics gets the published events again, before those that were still waiting', async () => {
   const lost = aProducer();
   const relay = await startRelay(lost);
   await testkit.write('a');
@@ -236,7 +236,7 @@ test('a broker that lost its topics gets the published events again, before thos
   expect(found.sent.slice(0, 2)).toEqual(lost.sent);
 });
 
-test('published events are deleted after seven days, so that they fill no disk', async () => {
+test('published events are deleted after seven days, so that they do not fill the disk', async () => {
   await startRelay(aProducer());
   await testkit.write('old');
   await testkit.write('new');

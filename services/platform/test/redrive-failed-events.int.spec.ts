@@ -21,7 +21,7 @@ import {
 import { log, startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
 let testkit: PlatformTestkit;
-/** Events whose handler fails for good. */
+/** Events whose handler fails permanently. */
 const poisons = new Set<string>();
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function deliver(...events: Deleted[]): Promise<void> {
   for (const event of events) await dispatch(messageOf(event));
 }
 
-/** A key whose first event failed, with everything stored behind it; its handler has been corrected since. */
+/** A key whose first event failed, with later events stored behind it. Its handler has been corrected since. */
 async function failedKey(key: string, count: number): Promise<Deleted[]> {
   const events = inOrder(key, count);
   poisons.add(events[0]!.id);
@@ -86,7 +86,7 @@ const idsOf = (events: readonly Deleted[]): string[] => events.map(({ id }) => i
 
 test('a redriven key is applied in order of arrival by the same handler, audited, and unblocked', async () => {
   const events = await failedKey('in-order', 3);
-  // By time these three would be in reverse order: only the position has the right one.
+  // By time these three are in reverse order; only the position is right.
   await testkit.rows(`update failed_events set failed_at = now() - position * interval '1 hour'`);
   expect(await request('in-order')).toMatchObject({ ok: true });
   await redriveAll();

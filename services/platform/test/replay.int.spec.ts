@@ -51,7 +51,7 @@ test('wrong, missing and extra rows are named by a dry run and repaired by an ap
   expect(await testkit.everything()).toBe(planted);
   const mended = await testkit.replay({ applyAs: 'olga' });
   expect(mended).toMatchObject({ applied: true, tables: [expected] });
-  // The rows are those of the protected table still.
+  // The protected table still has its rows.
   const seen = async (): Promise<number | null> =>
     (await testkit.database.$client.query('select from receipt_directory')).rowCount;
   expect(await inOrganization('1', seen)).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ test('a replay that crashed resumes after its last committed batch', async () =>
   const { resumed, eventsApplied, tables } = await testkit.replay();
   expect(resumed).toBe(true);
   expect(tables).toMatchObject([{ added: 0, changed: 0, removed: 0 }]);
-  // A batch has at most 500 events, so at least 50 had been committed.
+  // A batch has at most 500 events, so at least 50 were committed.
   const total = tables[0]?.after.rows ?? 0;
   expect(first).toBe(550);
   expect(eventsApplied).toBeLessThanOrEqual(total - 50);

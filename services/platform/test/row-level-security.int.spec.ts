@@ -22,7 +22,7 @@ const OF_EVERY_SERVICE = {
   failed_events: 'failed events, which operators alone read',
 };
 
-/** Tables that rows of several organisations may be read from, each with the reason. */
+/** Tables whose rows several organisations may read, each with the reason. */
 const UNPROTECTED: Readonly<Partial<Record<SubgraphName, Readonly<Record<string, string>>>>> = {
   expense: {
     ended_delegations: 'ids of delegations',

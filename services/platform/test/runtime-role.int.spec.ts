@@ -19,7 +19,7 @@ const asRuntime = (address: string): string => {
 beforeAll(async () => {
   server = await createTestDatabase(inject('postgresUrl'), migrationsOf('payout'));
   other = await createTestDatabase(inject('postgresUrl'), migrationsOf('workflow'));
-  // Twice, as at every deployment.
+  // Run twice, as with every deployment.
   const immutable = readImmutableColumns(migrationsOf('payout'));
   await grantRuntimeRole(server.url, asRuntime(server.url), immutable);
   await grantRuntimeRole(server.url, asRuntime(server.url), immutable);
@@ -94,7 +94,7 @@ test.each(SUBGRAPH_NAMES)('the login of %s changes no column of facts', async (n
   }
 });
 
-test('a column that does not exist is refused: it would protect nothing', async () => {
+test('a column that does not exist is refused, because it would protect nothing', async () => {
   const granting = grantRuntimeRole(server.url, asRuntime(server.url), { payouts: ['amountt'] });
   await expect(granting).rejects.toThrow('payouts has no amountt');
 });

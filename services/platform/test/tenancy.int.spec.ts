@@ -49,10 +49,10 @@ async function seen(executor: Executor): Promise<string[]> {
 
 class Failed extends Error {}
 
-/** Ways in which a request uses the database; each returns all that it saw. */
+/** Ways in which a request uses the database; each returns all rows that it saw. */
 const REQUESTS: readonly ((database: Database) => Promise<string[][]>)[] = [
   async (database) => [await seen(database)],
-  // Plain text, and several statements at once.
+  // Plain text with several statements at once.
   async (database) => {
     const text = 'select organization_id::text as id from organization_directory';
     const answers = await database.$client.query(`${text}; ${text}`);
@@ -126,7 +126,7 @@ test("a request's entry and then a consumer's on one connection are links of one
       database.execute(
         sql`insert into activity (organization_id, expense_id, kind) values (${OURS}, 7, 'created')`,
       );
-    // After five times the server keeps the plans of a function's statements.
+    // After five calls the server keeps the plans of a function's statements.
     for (let turn = 0; turn < 8; turn += 1) await inOrganization(OURS, record);
     await acrossOrganizations(record);
     const [chain] = await acrossOrganizations(() => verifyChain(database, 'expense', OURS));

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const table = () => sql.raw(`${schema}.attempts`);
 
-/** A transaction of someone else's that holds the row until `work` has failed. */
+/** Holds the row in another transaction until `work` has failed. */
 async function whileLocked(work: () => Promise<unknown>): Promise<void> {
   const other = new pg.Client({ connectionString: inject('postgresUrl') });
   await other.connect();

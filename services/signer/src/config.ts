@@ -8,11 +8,10 @@ const schema = z
     HOST: envFields.text().default('127.0.0.1'),
     PORT: envFields.port().default(0),
     LOG_LEVEL: envFields.serviceFields.LOG_LEVEL,
-    /** Payout knows it too. */
     SIGNER_SHARED_KEY_FILE: envFields.keyFile(),
     /** Folder of the treasuries' records and of the ledger of payments. */
     SIGNER_DATA_DIR: envFields.text(),
-    /** Seals keys at rest. */
+    /** The key that encrypts treasury keys at rest. */
     VAULT_MASTER_KEY_FILE: envFields.keyFile(),
     /** file: keys sealed under the master key. transit: keys of HashiCorp Vault or OpenBao. */
     KEY_VAULT: z.enum(['file', 'transit']).default('file'),
@@ -21,29 +20,29 @@ const schema = z
     TRANSIT_MOUNT: envFields.text().default('transit'),
     SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
     CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
-    /** Of identity, which states who payee and approvers are, and whose a passkey and a device key is. */
+    /** Keys of identity, which states who payee and approvers are, and who owns a passkey or a device key. */
     WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
-    /** Whose signatures of prices count: the signer pins them itself. */
+    /** The guardians whose signatures of prices count: the signer pins them itself. */
     PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
     PUBLIC_URL: envFields.publicUrl(),
-    /** Seconds after which a passkey counts that this signer has seen for the first time. */
+    /** Seconds until a passkey counts that this signer sees for the first time. */
     PASSKEY_COOLING_OFF_S: envFields.coolingOffS(),
     /** Whether validators verify a required passkey approval too: one more signature's fee, and the passkey's public key on the chain. */
     PASSKEYS_ON_CHAIN: envFields.flag().default(true),
     /** on: signs only payments that the chain makes at most once (deploy/decisions/0005). */
     PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('on'),
-    /** Seconds until the word of an organisation's only admin counts; the same for identity and workflow. */
+    /** Seconds until a fact that an organisation's only admin made counts; the same for identity and workflow. */
     CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
-    /** Of payments that no person approved; the same for workflow and payout. */
+    /** Limit in US dollars for payments that no person approved; the same for workflow and payout. */
     AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
-    /** What binds every decision to its person at least. */
+    /** The weakest proof that binds a decision to its person. */
     APPROVAL_ASSURANCE_MIN: envFields.approvalAssuranceMin(),
     /** Payments above this need an approver's passkey, whatever the organisation requires. */
     PASSKEY_ABOVE_USD: envFields.passkeyAboveUsd(),
     PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
-    /** Of one payout, whatever its organisation and the operator allow. */
+    /** Limit for one payout, whatever its organisation and the operator allow. */
     SIGNER_MAX_PYUSD: baseUnits().prefault('100000'),
-    /** Of one organisation within 24 hours. */
+    /** Limit for one organisation within 24 hours. */
     SIGNER_DAILY_MAX_PYUSD: baseUnits().prefault('1000000'),
   })
   .refine(

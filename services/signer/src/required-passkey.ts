@@ -21,7 +21,7 @@ export interface PasskeyRules {
   readonly floor: AssuranceFloor;
   /** The product's site, as configured here. */
   readonly relyingParty: RelyingParty;
-  /** How long after this signer first saw it a passkey counts: time for its owner to notice one that isn't theirs. */
+  /** Milliseconds until a newly seen passkey counts: time for its owner to notice a passkey of someone else. */
   readonly coolingOffMs: number;
   readonly now: () => number;
 }
@@ -35,9 +35,9 @@ export interface PasskeyApproval {
 type Approval = PaymentRequest['approval'];
 
 /**
- * The passkey approval that an organisation or this signer requires for a payment: null when none is required, and a problem when there is none.
- * Someone who owns every service except the signer can make all statements, but no signature of a pinned passkey: one person
- * other than the payee must have signed this very content. Call it once the statements are verified.
+ * The passkey approval that an organisation or this signer requires for a payment; null when none is required, and a problem when
+ * it is missing. Someone who owns every service except the signer can make all statements, but no signature of a pinned passkey.
+ * So one person other than the payee must have signed this very content. Call it once the statements are verified.
  */
 export async function requiredPasskey(
   approval: Approval,
@@ -83,7 +83,7 @@ async function passkeyApprovalOf(
   const { assertion } = passkey;
   const verified = await verifyAssertion({
     assertion,
-    // The pinned key counts, not the one that is stated now.
+    // The key that was pinned counts, not the one in the statement.
     credential: pinned,
     challenge: approvalChallenge(decided),
     relyingParty,

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 export interface SignerServerOptions {
   readonly host: string;
   readonly port: number;
-  /** 32 bytes that payout and the signer share, and no one else. */
+  /** 32 bytes that only payout and the signer know. */
   readonly sharedKey: Buffer;
   readonly signer: Signer;
   readonly log: Logger;
@@ -29,7 +29,7 @@ interface Reply {
   readonly body: object;
 }
 
-/** Serves the signer over TLS with a pre-shared key: whoever does not know it gets no connection, and learns nothing. */
+/** Serves the signer over TLS with a pre-shared key: without the key there is no connection. */
 export function createSignerServer(options: SignerServerOptions): Service & { url(): string } {
   const { host, port, sharedKey, signer, log } = options;
   const routes = routesOf(signer);

@@ -49,7 +49,6 @@ function vaultOf(config: Config, masterKey: Sealer): KeyVault {
     : createFileVault(masterKey);
 }
 
-/** Composition root: which part is made of which. */
 export function createSignerService(config: Config, log: Logger): Service & { url(): string } {
   mkdirSync(config.SIGNER_DATA_DIR, { recursive: true, mode: 0o700 });
   const ledger = openPaymentLedger(join(config.SIGNER_DATA_DIR, 'payments.sqlite'), {

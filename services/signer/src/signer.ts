@@ -22,13 +22,13 @@ export interface SignerParts {
   readonly ledger: PaymentLedger;
   readonly verifiers: Verifiers;
   readonly passkeys: PasskeyRules & { readonly store: PasskeyStore };
-  /** The only token that it pays with. */
+  /** The only token that the signer pays with. */
   readonly mint: string;
-  /** What this signer has seen of expenses and members. */
+  /** The versions of expenses and members that this signer has seen. */
   readonly seen: SeenVersions;
   /** Whether it signs only payments that the chain makes at most once. */
   readonly requiresGuard: boolean;
-  /** Seconds until the word of an organisation's only admin counts. */
+  /** Seconds until a fact that an organisation's only admin made counts. */
   readonly controlChangeDelayS: number;
   /** Whether validators verify a required passkey approval too, in the transaction that pays. */
   readonly passkeysOnChain: boolean;
@@ -38,7 +38,7 @@ export interface SignerParts {
 /** Authenticator data with more extensions than this would leave no room for a guard and the payee's memo. */
 const SIGNED_MESSAGE_MAX_BYTES = 200;
 
-/** Signs what its own checks cover, and builds the transaction itself: there are no foreign bytes to judge. */
+/** Checks a payment and builds the transaction itself, so it never signs bytes from another service. */
 export function createSigner({
   keys,
   ledger,
@@ -53,10 +53,11 @@ export function createSigner({
 }: SignerParts): Signer {
   const treasuryAt = (address: string): TreasuryRecord => {
     const record = keys.find(address);
-    if (!record) throw new SigningRefusedError('UNKNOWN_TREASURY', 'No key of this treasury here.');
+    if (!record)
+      throw new SigningRefusedError('UNKNOWN_TREASURY', 'This signer has no key for the treasury.');
     return record;
   };
-  /** One account guards a payout, whichever treasuries of its organisation pay it: that of the first it was signed for. */
+  /** One account guards a payout, whichever treasuries pay it: the account of the first treasury that signed. */
   const guardBaseOf = (payer: TreasuryRecord, payoutId: string): TreasuryRecord =>
     treasuryAt(ledger.firstTreasuryOf(payoutId) ?? payer.address);
   return {
@@ -100,7 +101,7 @@ export function createSigner({
   };
 }
 
-/** What payout forwards about passkeys; each call may come twice. */
+/** Calls from payout about passkeys. Both are idempotent. */
 const passkeyCalls = (
   store: PasskeyStore,
   { passkey: verify }: Pick<Verifiers, 'passkey'>,
@@ -116,13 +117,13 @@ const passkeyCalls = (
   },
   requirePasskeys: ({ organizationId, aboveUsd }) => {
     const above = parseMoney(aboveUsd, 'USD');
-    // An unreadable amount must not make it looser.
+    // An unreadable amount must not loosen the rule.
     store.tighten(organizationId, typeof above === 'string' ? 0n : above.amountMinor);
     return Promise.resolve();
   },
 });
 
-/** Null for one that Solana cannot verify, or that is too long; this signer has verified it already. */
+/** Null for a signature that is too long or that Solana cannot verify; this signer has verified it already. */
 function signatureFor({ assertion, publicKey }: PasskeyApproval): P256Signature | null {
   const signature = p256SignatureOf(assertion, publicKey);
   return signature && signature.message.length <= SIGNED_MESSAGE_MAX_BYTES ? signature : null;

@@ -19,7 +19,6 @@ import { createTreasuryKeys } from '../src/vault/treasury-keys.ts';
 /** Far above everything that a test pays. */
 const MUCH: SigningLimits = { perPayoutMaxBaseUnits: 10n ** 12n, perDayMaxBaseUnits: 10n ** 15n };
 
-/** The site of passkeys in tests. */
 export const RELYING_PARTY = relyingPartyOf('https://outlay.test');
 
 export interface TestSigner extends Signer {
@@ -27,7 +26,7 @@ export interface TestSigner extends Signer {
   addTreasury(organizationId: string, name: string, secretKey: Uint8Array): string;
 }
 
-/** A signer in this process, with a vault and a ledger of its own. */
+/** A signer in this process, with its own vault and ledger. */
 export function aSigner(
   verifiers: Verifiers,
   {

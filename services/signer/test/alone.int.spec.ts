@@ -18,12 +18,12 @@ const THIEF = 'H6ARHf6YXhGYeQfUzQNGk6rDNnLBQKrenN712K4AQJEG';
 const MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo';
 const [ORGANIZATION, PAYEE] = ['1', '7'];
 
-/** The keys of the services, and those that a thief makes. */
+/** The keys of the services, and the keys of a thief. */
 const [services, thief] = [createApprovalProofs(), createApprovalProofs()];
 
 type Statement = 'submissionProof' | 'certificate' | 'expenseStanding' | 'peopleStanding';
 
-/** Statements that the key of each part signs. */
+/** The statements that the key of each service signs. */
 const SIGNED_BY: Readonly<Record<string, readonly Statement[]>> = {
   identity: ['peopleStanding'],
   expense: ['submissionProof', 'expenseStanding'],
@@ -83,7 +83,7 @@ interface Asked {
   readonly price?: PaymentRequest['price'];
 }
 
-/** Asks the signer for a payment; resolves to the refusal's code. */
+/** Requests a payment; resolves to the code of the refusal. */
 const pay = (signer: TestSigner, treasury: string, asked: Asked): Promise<string> =>
   signer
     .signPayment({
@@ -110,7 +110,7 @@ const pay = (signer: TestSigner, treasury: string, asked: Asked): Promise<string
       (error: unknown) => (error instanceof SigningRefusedError ? error.code : String(error)),
     );
 
-/** What a thief would rather have paid than what was approved. */
+/** What a thief would change in the approved content. */
 const STOLEN: readonly (readonly [string, Partial<ApprovedContent>])[] = [
   ['another wallet', { payeeWallet: THIEF }],
   [
@@ -161,7 +161,7 @@ describe.each(FLOORS)('%s', (_where, floor) => {
   });
 });
 
-/** Real approvals under the local stack's floor, where nothing but the statement in question is in the way. */
+/** A signer with the local stack's floor, so that only the statement under test can stop a real approval. */
 const localSigner = () => {
   const signer = aSigner(services.verifiers, { mint: MINT });
   return {
@@ -186,7 +186,7 @@ test('payout alone pays a real approval to no other wallet', async () => {
   expect(await pay(signer, treasury, asked)).toBe('RECIPIENT_NOT_APPROVED');
 });
 
-test('identity remains a root of trust: alone it names the wallet of a payee whose content names none', async () => {
+test('identity remains a root of trust: alone it can name the wallet of a payee when the content names no wallet', async () => {
   const { signer, treasury } = localSigner();
   const content = { ...approved, payeeWallet: null };
   const payoutId = randomUUID();
@@ -197,7 +197,7 @@ test('identity remains a root of trust: alone it names the wallet of a payee who
 });
 
 describe('the keys of identity, expense and workflow together', () => {
-  /** An approval of which nothing is real, with a session key that identity states and nobody's browser holds. */
+  /** An invented approval, with a session key that identity states and no browser holds. */
   const inventedPayment = async (usdAmount: string): Promise<string> => {
     const floor = { min: 'DEVICE_KEY', passkeyAboveUsd: '1000' } as const;
     const verifiers = { ...services.verifiers, assuranceMin: floor.min };
@@ -251,7 +251,7 @@ describe('the keys of identity, expense and workflow together', () => {
     expect(await inventedPayment('900.00')).toBe('signed');
   });
 
-  test('make none above it', async () => {
+  test('cannot make one above it', async () => {
     expect(await inventedPayment('1500.00')).toBe('PASSKEY_APPROVAL_REQUIRED');
   });
 });

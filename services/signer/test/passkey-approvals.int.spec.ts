@@ -24,7 +24,7 @@ const MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo';
 const COOLING_OFF_MS = 86_400_000;
 const [ORGANIZATION, PAYEE] = ['1', '7'];
 
-/** All statement keys of all services: what someone has who owns every service but the signer. */
+/** All statement keys of all services: what an attacker has who owns every service but the signer. */
 const { proofsOf, passkeyProofOf, standingsOf, verifiers } = createApprovalProofs();
 
 let now = 0;
@@ -94,7 +94,7 @@ const signedBy = (
     ...changes,
   });
 
-/** Asks for a payment of the content, approved by these decisions; resolves to the refusal's code. */
+/** Requests a payment of the content, approved by these decisions; resolves to the code of the refusal. */
 async function pay(
   content: ApprovedContent,
   decisions: CertifiedDecision[] = APPROVED.decisions,
@@ -117,7 +117,7 @@ async function pay(
       content: content as unknown as PaymentRequest['approval']['content'],
       rateProof: null,
       ...proofsOf(content, { decisions }),
-      // Identity confirms what it is asked: who owns it lets it say anything.
+      // Identity confirms everything: its owner can make it say anything.
       ...standingsOf({
         ...{ payoutId, content, statedAt: new Date() },
         deciders: decidersOf(decisions, verifiers),
@@ -224,7 +224,7 @@ test("the payee's own passkey proves nothing", async () => {
   expect(await pay(content, [decision])).toBe(REFUSED);
 });
 
-test('the rule gets stricter by a call, and never looser; other organisations have none', async () => {
+test('a call only makes the rule stricter, and other organisations have no rule', async () => {
   await signer.requirePasskeys({ organizationId: ORGANIZATION, aboveUsd: '1000' });
   expect(await pay(contentOf('25.00'))).toBe(REFUSED);
   await signer.requirePasskeys({ organizationId: ORGANIZATION, aboveUsd: '0' });
@@ -233,7 +233,7 @@ test('the rule gets stricter by a call, and never looser; other organisations ha
   expect(await pay(contentOf('0.01'))).toBe(REFUSED);
 });
 
-test('above the amount of the installation a payment needs a passkey, also where the organisation asks for none', async () => {
+test('above the amount of the installation a payment needs a passkey, also where the organisation requires none', async () => {
   const floor = { min: 'SESSION', passkeyAboveUsd: '10.00' } as const;
   signer = aSigner(verifiers, { mint: MINT, passkeys: { now: () => now, floor } });
   treasury = signer.addTreasury(ORGANIZATION, 'main', Keypair.generate().secretKey);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTransitVault } from '../src/vault/transit-vault.ts';
 import { createTreasuryKeys } from '../src/vault/treasury-keys.ts';
 
-// Answers as HashiCorp's documentation of Transit says, with real keys; no vault can be installed here.
+// A server that answers as HashiCorp's documentation of Transit says, with real keys; no vault can be installed here.
 const TOKEN = 'hvs.a-token';
 const keys = new Map<string, { privateKey: KeyObject; publicKey: KeyObject }>();
 const rawOf = (publicKey: KeyObject): Buffer =>

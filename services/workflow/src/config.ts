@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 const schema = z.object({
   ...envFields.subgraphFields,
-  /** Ed25519 key in PKCS 8 PEM: signs who approved what. */
+  /** PKCS8 PEM of the Ed25519 key that signs approvals. */
   CERTIFICATE_KEY_FILE: envFields.fileContent(),
   /** JSON Web Key Set of expense's public keys. */
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  /** JSON Web Key Set of identity's public keys: who may state whose passkey or device key it is. */
+  /** JSON Web Key Set of identity's public keys, which verify statements about passkeys and device keys. */
   WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  /** Of what an organisation may let a rule approve without people; the same for payout and the signer. */
+  /** Maximum that an organisation may let a rule approve without people; payout and the signer use the same value. */
   AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
   APPROVAL_ASSURANCE_MIN: envFields.approvalAssuranceMin(),
   PASSKEY_ABOVE_USD: envFields.passkeyAboveUsd(),
@@ -18,5 +18,4 @@ const schema = z.object({
 
 export type Config = z.output<typeof schema>;
 
-/** The only code of this service that reads the environment. */
 export const readConfig = (): Config => loadConfig(schema, process.env);

@@ -11,11 +11,11 @@ import { createCertify } from './use-cases/certify.ts';
 import type { Proofs } from './use-cases/ports.ts';
 
 export interface ProofSettings {
-  /** Ed25519 key in PKCS 8. */
+  /** PKCS8 PEM of an Ed25519 key. */
   readonly certificateKeyPem: string;
   /** JSON Web Key Set of expense. */
   readonly submissionKeySet: string;
-  /** JSON Web Key Set of identity, which states whose a passkey and a device key is. */
+  /** JSON Web Key Set of identity, which states the owners of passkeys and device keys. */
   readonly personKeySet: string;
   readonly autoApprovalMaxUsd: string;
   readonly floor: AssuranceFloor;

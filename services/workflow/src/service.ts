@@ -17,7 +17,6 @@ import type { Clock, Proofs } from './use-cases/ports.ts';
 import { createApprovalControls, createUseCases } from './use-cases/use-cases.ts';
 import { createTimerWorker } from './worker/timer-worker.ts';
 
-/** Composition root: which part is made of which. */
 export function createWorkflowService(
   parts: ServiceParts,
   {

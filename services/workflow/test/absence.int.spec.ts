@@ -42,8 +42,8 @@ const delegate = (fromId: string, toId: string, startsInHours: number, endsInHou
   });
 };
 
-/** Whether they may see the approval. */
-const statusFor = async (userId: string, expenseId: string): Promise<boolean> =>
+/** Whether the person may see the approval. */
+const maySee = async (userId: string, expenseId: string): Promise<boolean> =>
   isInvolved(
     await testkit.instanceOf(expenseId),
     userId,
@@ -60,9 +60,13 @@ test('steps of a member who leaves go to their manager, with an event and a reco
   expect(handed.steps[0]).toMatchObject({ assigneeIds: [ADA], everAssignedIds: [ADA, MIA] });
   await testkit.deliverMember(MIA, { active: false });
   expect(await testkit.instanceOf(expenseId)).toEqual(handed);
-  const told = await testkit.eventsOf(expenseId);
-  expect(told.map(({ type }) => type)).toEqual(['WorkflowStarted', 'StepAssigned', 'StepAssigned']);
-  expect(told.at(-1)?.data).toMatchObject({ assigneeIds: [ADA] });
+  const events = await testkit.eventsOf(expenseId);
+  expect(events.map(({ type }) => type)).toEqual([
+    'WorkflowStarted',
+    'StepAssigned',
+    'StepAssigned',
+  ]);
+  expect(events.at(-1)?.data).toMatchObject({ assigneeIds: [ADA] });
   const history = await testkit.queries.historyOf(viewerOf(ADA), [handed.id]);
   expect(history.at(-1)).toMatchObject({ kind: 'step.handed_over', actorId: null, stepNumber: 1 });
   expect(await testkit.decide(ADA, expenseId, { stepId, action: 'approve' })).toMatchObject({
@@ -123,9 +127,9 @@ test('a delegation ended early revokes its rights and ends once', async () => {
       id,
     });
   expect(await end(FINN)).toMatchObject({ refusals: [{ code: 'NOT_FOUND' }] });
-  expect(await statusFor(FINN, expenseId)).toBe(true);
+  expect(await maySee(FINN, expenseId)).toBe(true);
   expect(await end(MIA)).toMatchObject({ ok: true });
-  expect(await statusFor(FINN, expenseId)).toBe(false);
+  expect(await maySee(FINN, expenseId)).toBe(false);
   expect(await testkit.eventsOf(`delegation:${id}`)).toMatchObject([
     { type: 'DelegationSet', data: { delegationId: id, fromId: MIA, toId: FINN } },
     { type: 'DelegationEnded', data: { delegationId: id, fromId: MIA, toId: FINN } },
@@ -190,18 +194,18 @@ test('history rejects every update and delete, even from a superuser', async () 
 });
 
 test('categories and policies delivered twice are stored once, in their latest version', async () => {
-  const told = (name: string, version: number) =>
+  const departmentRenamed = (name: string, version: number) =>
     anEvent(
       'CategoryChanged',
       'category:8',
       { categoryId: '8', name, bucket: null, archived: false },
       { aggregateversion: version },
     );
-  const renamed = told('Journeys', 2);
-  await testkit.deliver(told('Travel', 1));
+  const renamed = departmentRenamed('Journeys', 2);
+  await testkit.deliver(departmentRenamed('Travel', 1));
   await testkit.deliver(renamed);
   await testkit.deliver(renamed);
-  await testkit.deliver(told('Travel', 1));
+  await testkit.deliver(departmentRenamed('Travel', 1));
   const { categories } = await testkit.queries.vocabulary(viewerOf(ADA));
   expect(categories.get('8')).toEqual({ name: 'Journeys', archived: false });
   expect((await testkit.queries.vocabulary(viewerOf(ADA, '2'))).categories.size).toBe(0);

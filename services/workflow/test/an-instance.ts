@@ -40,7 +40,7 @@ export const aMember = (id: string, overrides: Partial<Member> = {}): Member => 
   ...overrides,
 });
 
-/** The members above, with these added or put in the place of those with the same id. */
+/** Returns the members above, with these added or replaced by id. */
 export const membersWith = (...others: readonly Member[]): Members =>
   new Map([...members, ...others.map((member) => [member.id, member] as const)]);
 

@@ -53,7 +53,7 @@ test("a submitter's key is the submitter, who never decides on their own expense
   expect(result).toMatchObject({ refusals: [{ code: 'SELF_APPROVAL' }] });
 });
 
-test('a program with a key changes no control and no delegation, and confirms none', async () => {
+test('a program with a key cannot change or confirm controls and delegations', async () => {
   const viewer = { ...keyOf(ADA), roles: ['admin' as const] };
   const cause = testkit.causeOf(ADA);
   expect(await allowKeys(viewer)).toMatchObject(humanRequired);
@@ -85,7 +85,7 @@ test('once two admins allow it, keys approve up to the limit, and the certificat
   expect((await decide(keyOf(MIA), '40.00', 'reject')).result).toMatchObject(humanRequired);
 });
 
-test('what a key may do is known beforehand', async () => {
+test('permissions show what a key may do', async () => {
   const graph = await startWorkflowGraph(testkit);
   const { data } = await testkit.submit('900.00');
   const answer = await graph.ask<{ tasks: { workflow: { expenseId: string }; step: object }[] }>(

@@ -64,7 +64,7 @@ describe('approval times', () => {
     expect(await times()).toMatchObject([{ month: '2026-11', decided: 2 }]);
   });
 
-  test('leave out what is open or withdrawn, and what a rule approved without a person', async () => {
+  test('leave out open and withdrawn submissions, and those approved without a person', async () => {
     await decided('2026-11-02T00:00:00Z', 1, 'cancelled');
     await testkit.submit('40.00');
     await decided('2026-11-02T00:00:00Z', 0);

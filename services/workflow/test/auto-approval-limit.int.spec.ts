@@ -96,7 +96,7 @@ test('until its admins raise the limit, an organisation approves nothing without
   expect(await testkit.instanceOf(await submit('0.01'))).toMatchObject(byAdmin);
 });
 
-test('one of two admins only proposes a higher limit; once the other confirms it, it holds for the next submission and not for a running one', async () => {
+test('one of two admins only proposes a higher limit; once the other confirms it, it applies to the next submission but not to a running one', async () => {
   const proposed = await setLimit('100');
   expect(proposed).toMatchObject({
     autoApprovalLimit: null,
@@ -170,7 +170,7 @@ test('raising the limit takes a step-up, lowering it only the second admin', asy
   expect(await testkit.instanceOf(await submit('40.01'))).toMatchObject(byRule);
   await confirm(lowered);
   expect(await testkit.instanceOf(await submit('40.01'))).toMatchObject(byAdmin);
-  // Of Emma's month not enough is left.
+  // Emma's remaining limit for the month is too small.
   await testkit.deliverMember('14', { roles: ['employee'] });
   const { subject } = await testkit.submit('40.00', { creatorId: '14' });
   expect(await testkit.instanceOf(subject)).toMatchObject(byRule);
@@ -206,7 +206,7 @@ const setMonthly = async (monthlyLimitUsd: string, viewer = admin(ADA)): Promise
     )
   ).made;
 
-/** Ten expenses of a member in one moment, each within the limit; how many were approved without a person. */
+/** Submits ten expenses of a member at once, each within the limit; returns how many were approved without a person. */
 async function approvedOfTen(creatorId: string, together: boolean): Promise<number> {
   const events = Array.from({ length: 10 }, () => {
     const data = aSubmission('40.00', { creatorId });

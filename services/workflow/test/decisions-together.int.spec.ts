@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** An open step, and its approval by the assignee, with its own trace. */
+/** Opens a step and returns the assignee's approval of it, with its own trace. */
 async function aDecision(isRivals = false): Promise<DecideStepCommand> {
   const [organizationId, creatorId, approverId] = isRivals
     ? [RIVALS.organizationId, RIVALS.employeeId, RIVALS.adminId]
@@ -47,8 +47,8 @@ const decideAtOnce = (commands: readonly DecideStepCommand[]) =>
 const done = ({ expenseId }: DecideStepCommand) => ({ ok: true, value: { expenseId } });
 const refused = (code: string) => ({ ok: false, refusals: [{ code }] });
 
-/** Events since the approval started. */
-const toldOf = async ({ expenseId }: DecideStepCommand) =>
+/** Returns the events since the approval started. */
+const eventsAfterStart = async ({ expenseId }: DecideStepCommand) =>
   (await testkit.eventsOf(expenseId)).slice(2);
 
 test('thirty concurrent decisions in two organisations are answered separately, each under its own correlation id', async () => {
@@ -81,11 +81,12 @@ test('thirty concurrent decisions in two organisations are answered separately, 
   ]);
   // Claim and look up the key, lock, read, save, publish: as for one.
   expect(statements).toHaveLength(6);
-  for (const unchanged of [stranger, outdated]) expect(await toldOf(unchanged)).toEqual([]);
+  for (const unchanged of [stranger, outdated])
+    expect(await eventsAfterStart(unchanged)).toEqual([]);
   for (const approved of [repeated, ...plain, ...theirs]) {
     const { correlationId, actorId, organizationId } = approved.cause;
     const trace = { correlationid: correlationId, actorid: actorId, orgid: organizationId };
-    expect(await toldOf(approved)).toMatchObject([
+    expect(await eventsAfterStart(approved)).toMatchObject([
       { type: 'StepApproved', ...trace },
       { type: 'WorkflowCompleted', ...trace },
     ]);
@@ -108,7 +109,7 @@ test('one Idempotency-Key used on two expenses at once: the first succeeds, the 
   const key = { idempotencyKey: 'shared' };
   const answers = await decideAtOnce([{ ...first, ...key }, { ...second, ...key }, beside]);
   expect(answers).toMatchObject([done(first), refused('IDEMPOTENCY_KEY_REUSED'), done(beside)]);
-  expect(await toldOf(second)).toEqual([]);
+  expect(await eventsAfterStart(second)).toEqual([]);
 });
 
 test('of two concurrent decisions on a step in one process, one wins and the other is refused as already decided', async () => {
@@ -116,7 +117,7 @@ test('of two concurrent decisions on a step in one process, one wins and the oth
   const rejection = { ...approval, action: 'reject', reason: 'no' } as const;
   const answers = await decideAtOnce([approval, rejection]);
   expect(answers).toMatchObject([done(approval), refused('STEP_ALREADY_DECIDED')]);
-  expect((await toldOf(approval)).map(({ type }) => type)).toEqual([
+  expect((await eventsAfterStart(approval)).map(({ type }) => type)).toEqual([
     'StepApproved',
     'WorkflowCompleted',
   ]);
@@ -155,7 +156,7 @@ test('two processes that decide the same steps in opposite orders each decide so
     gate.release();
   }
   for (const command of commands) {
-    expect((await toldOf(command)).map(({ type }) => type)).toEqual([
+    expect((await eventsAfterStart(command)).map(({ type }) => type)).toEqual([
       'StepApproved',
       'WorkflowCompleted',
     ]);

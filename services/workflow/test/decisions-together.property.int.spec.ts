@@ -116,7 +116,7 @@ async function noteSteps(expenseIds: readonly string[]): Promise<void> {
   }
 }
 
-/** Ids and timestamps differ between expenses; everything else has to be equal. */
+/** Ids and timestamps differ between expenses; everything else must be equal. */
 const OWN = /^(id|\w+Id|\w+At|at|content|contentHash|submissionProof|certificate)$/;
 const PEOPLE = /^(decidedById|decidedForId|actorId|actedForId|approverId|submitterId|seatId|byId)$/;
 const withoutOwn = (value: unknown): unknown =>
@@ -126,7 +126,7 @@ const withoutOwn = (value: unknown): unknown =>
     ),
   );
 
-/** Result of an expense: its approval, its history, and its events. */
+/** Returns the result of an expense: its approval, its history, and its events. */
 async function storyOf(expenseId: string): Promise<unknown> {
   const instance = await testkit.instanceOf(expenseId);
   const history = await testkit.queries.historyOf(viewerOf(ADA), [instance.id]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** Emma's record as identity publishes it, with these roles. */
+/** Emma's record as identity publishes it, with the employee role. */
 const employee = (changes: Partial<MemberChanged>) => {
   const member: MemberChanged = {
     memberId: employeeId,

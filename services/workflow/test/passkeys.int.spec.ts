@@ -45,7 +45,7 @@ const setRule = async (aboveUsd: string | null, viewer = admin): Promise<Payload
     )
   ).made;
 
-/** By the only admin, without a delay: at once. */
+/** The only admin changes the rule without a delay, so it applies at once. */
 const requireAbove = async (aboveUsd: string | null) => (await setRule(aboveUsd)).passkeyRule;
 
 interface Request {
@@ -86,7 +86,7 @@ const signed = (challenge: string, authenticator = passkey) => ({
 
 const refused = (code: string) => ({ ok: false, refusals: [{ code }] });
 
-test('where a passkey is required, an approval without one is refused and changes nothing; other decisions need none', async () => {
+test('if a passkey is required, an approval without one is refused and changes nothing; other decisions need no passkey', async () => {
   const expenseId = await submit('50.01');
   expect(await decide(expenseId)).toMatchObject(refused('PASSKEY_REQUIRED'));
   expect(await testkit.instanceOf(expenseId)).toMatchObject({ status: 'in_progress' });
@@ -95,7 +95,7 @@ test('where a passkey is required, an approval without one is refused and change
   });
 });
 
-test('an approval signed by the passkey counts, and the certificate has what was signed', async () => {
+test('an approval signed by the passkey counts, and the certificate includes the signature', async () => {
   const expenseId = await submit('60.00');
   const request = await requestFor(expenseId);
   expect(request).toMatchObject({ rpId: 'outlay.test', credentialIds: [passkey.credentialId] });
@@ -178,14 +178,14 @@ test("another member's passkey that someone gave to the approver in the database
   ]);
 });
 
-test('up to the amount nobody is asked for a passkey, and none is asked of who cannot decide', async () => {
+test('up to the amount no passkey is required, nor of people who cannot decide', async () => {
   const below = await submit('50.00');
   expect(await requestFor(below)).toBeNull();
   expect(await decide(below)).toMatchObject({ ok: true });
   expect(await requestFor(await submit('90.00'), ADA)).toBeNull();
 });
 
-test('a passkey given where none is required is kept as evidence too', async () => {
+test('a passkey signature that is not required is also kept as evidence', async () => {
   const expenseId = await submit('20.00');
   const instance = await testkit.instanceOf(expenseId);
   const challenge = approvalChallenge({ ...instance, stepNumber: 1 });
@@ -194,7 +194,7 @@ test('a passkey given where none is required is kept as evidence too', async () 
   expect(testkit.readCertificate(certificate ?? '')?.decisions[0]?.passkey).not.toBeNull();
 });
 
-test('a removed passkey signs nothing any more, also when its removal is told twice', async () => {
+test('a removed passkey can no longer sign, even if its removal is delivered twice', async () => {
   const authenticator = await testkit.registerPasskey(MIA);
   const expenseId = await submit('80.00');
   const { challenge = '', credentialIds } = (await requestFor(expenseId)) ?? {};

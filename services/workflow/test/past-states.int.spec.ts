@@ -44,7 +44,7 @@ async function workflow(id: string, asOf: string | null, viewer = viewerOf(FINN,
   return _entities[0].workflow;
 }
 
-test('at the moment of each decision an approval is what it was then: assignees, notes, deadlines and who acts next', async () => {
+test('an approval can be read as it was at each decision: assignees, notes, deadlines and who acts next', async () => {
   const { expenseId: id } = (await testkit.submit('700.00')).data;
   const seen: { at: string; state: unknown }[] = [];
   const note = async (): Promise<void> => {

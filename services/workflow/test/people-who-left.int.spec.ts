@@ -90,7 +90,7 @@ test('a submission after they left is asked of two as well, and waits while no s
   expect((await testkit.instanceOf(expenseId)).status).toBe('approved');
 });
 
-test('the rule says what is wrong with it, on its own and where it is tested', async () => {
+test('the rule shows its problem, in the list and where it is tested', async () => {
   const problems = async () =>
     graph.ask(
       viewerOf(ADA),
@@ -123,8 +123,8 @@ test('admins hear of it once each time somebody leaves, and of every step that t
   await onlyFinnDecides();
   await liamIs({ active: false });
   await liamIs({ active: false });
-  const told = (await ofRule()).slice(before);
-  expect(told).toMatchObject([
+  const events = (await ofRule()).slice(before);
+  expect(events).toMatchObject([
     {
       type: 'ApproversMissing',
       data: {
@@ -144,7 +144,7 @@ test('admins hear of it once each time somebody leaves, and of every step that t
 const HANDOVER = `query ($id: ID!) { memberHandover(memberId: $id) {
   openSteps takers { id } delegations rules } }`;
 
-test('an admin sees what goes to whom before a member is deactivated, and nothing changes', async () => {
+test('an admin sees who takes over before a member is deactivated, and nothing changes', async () => {
   const { expenseId } = (await testkit.submit('40.00')).data;
   const before = await testkit.instanceOf(expenseId);
   expect(await graph.ask(viewerOf(ADA), HANDOVER, { id: LIAM })).toEqual({
@@ -155,7 +155,7 @@ test('an admin sees what goes to whom before a member is deactivated, and nothin
   expect((await testkit.instanceOf(expenseId)).steps[0]?.assigneeIds).toEqual([ADA, FINN]);
 });
 
-test('nobody else sees that, and an admin of another organisation learns of no one', async () => {
+test('nobody else sees that, and an admin of another organisation sees no members', async () => {
   for (const userId of [FINN, MIA, LIAM]) {
     const answer = await graph.post(viewerOf(userId), HANDOVER, { id: LIAM });
     expect(answer).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });

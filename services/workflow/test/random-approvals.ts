@@ -20,7 +20,7 @@ const roles = fc.constantFrom<Member['roles']>(
   ['finance', 'admin'],
 );
 
-/** Organisations in which anybody manages anybody, rings among them, and some have left. */
+/** Random organisations, with manager cycles and members who have left. */
 export const randomMembers = (delegating: boolean): fc.Arbitrary<Members> =>
   fc
     .array(
@@ -79,7 +79,7 @@ export interface Attempt {
   readonly actorId: string;
   readonly action: StepAction;
   readonly hoursLater: number;
-  /** Members who leave before the attempt. */
+  /** The member who leaves before the attempt; null without one. */
   readonly leaverId: string | null;
 }
 
@@ -98,7 +98,7 @@ const { content, contentHash, title, organizationId, expenseId } = anInstance([]
 
 export const BEGUN_AT = new Date('2026-11-21T09:00:00Z');
 
-/** Begins an approval of the submitter's expense, its steps numbered as ids. */
+/** Begins an approval of the submitter's expense. The ids of its steps are their numbers. */
 export function beginRandom(rule: Rule, members: Members): Transition {
   const submission = { organizationId, expenseId, submission: 1, submitterId: SUBMITTER, title };
   const begun = begin(

@@ -30,7 +30,7 @@ const TABLES = [
   'failed_events',
 ];
 
-/** All state and events of the service. */
+/** Returns all state and events of the service. */
 async function everything(): Promise<Record<string, unknown>> {
   const known: Record<string, unknown> = {};
   for (const table of TABLES) {
@@ -70,7 +70,7 @@ const policy = {
   archived: false,
 };
 
-/** In an order in which each has an effect; each is newer than the earlier events of its aggregate. */
+/** The order ensures that each event has an effect; each is newer than earlier events of its aggregate. */
 const EVENTS: (aggregateversion: number) => EventEnvelope[] = (aggregateversion) => [
   anEvent(
     'OrganizationChanged',

@@ -103,7 +103,7 @@ const statusesOf = async (id: string): Promise<unknown[]> =>
     ({ data }) => (data['change'] as { status: string }).status,
   );
 
-test('an admin alone cannot write a rule that pays himself', async () => {
+test('an admin alone cannot write a rule that pays themselves', async () => {
   const made = await create(ADA, toMyself, 'attack');
   expect(made).toMatchObject({
     rule: null,

@@ -232,7 +232,7 @@ test('a preview names the approvers and the matching rule, and the actual submis
   await archive(rule?.id ?? '');
 });
 
-test('a rule for a source matches expenses from it alone, and its source is read back as it was written', async () => {
+test('a rule for a source matches only expenses from it, and its source is returned as written', async () => {
   const { rule } = await create(meals({ name: 'Coins', conditions: [{ sources: ['SOL'] }] }));
   expect(rule).toMatchObject({ conditions: [{ sources: ['SOL'] }] });
   const matched = async (source: string): Promise<unknown> =>

@@ -11,7 +11,7 @@ const OURS = '1';
 const THEIRS = '2';
 const MIA = '2';
 
-/** Of OURS: one approval is open, the other is decided. */
+/** Approvals of OURS: one is open, the other is decided. */
 interface Ids {
   readonly open: string;
   readonly decided: string;
@@ -35,7 +35,7 @@ const mia = viewerOf(MIA);
 const now = (): Date => new Date();
 const today = (): string => now().toISOString().slice(0, 10);
 
-/** Every read that finds steps, for a viewer of OURS: its own condition finds the rows. */
+/** Every read that finds steps, for a viewer of OURS, whose own condition finds the rows. */
 const READS: Readonly<
   Record<string, (queries: WorkflowQueries, ids: Ids) => Promise<readonly unknown[]>>
 > = {

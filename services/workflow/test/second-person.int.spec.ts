@@ -81,7 +81,7 @@ describe('an admin who made himself the manager', () => {
     expect(await statusOf(expenseId)).toBe('approved');
   });
 
-  test('rejects and sends back as before: that pays nobody', async () => {
+  test('can still reject and send back, which pays nobody', async () => {
     for (const action of ['reject', 'send_back'] as const) {
       const { expenseId } = await submit();
       expect(await decide(ADA, expenseId, { action })).toMatchObject(done);
@@ -114,7 +114,7 @@ test('a manager whom someone else set, and one of the installation, approve at o
   expect(await decide(MIA, expenseId)).toMatchObject(done);
 });
 
-test('whom an admin invited alone submits for that admin, who is refused; others approve', async () => {
+test('an account that an admin invited alone counts as that admin, who may not approve its expense; others may', async () => {
   await testkit.deliverMember(CARL, {
     roles: ['employee'],
     managerId: ADA,
@@ -131,7 +131,7 @@ test('whom an admin invited alone submits for that admin, who is refused; others
   expect(await decide(MIA, others.expenseId)).toMatchObject(done);
 });
 
-test('whom an admin reactivated alone submits for that admin, too', async () => {
+test('an account that an admin reactivated alone counts as that admin, too', async () => {
   await testkit.deliverMember(EMMA, { managerId: ADA, facts: [factBy('status', ADA)] });
   const { expenseId } = await submit();
   expect(await decide(ADA, expenseId)).toMatchObject(lone(/^You reactivated Emma Employee/));
@@ -302,11 +302,11 @@ test('the certificate names every fact and who stands for it, and proves itself 
 test('the member and their new manager are told while expenses wait; without any, nobody is', async () => {
   await submit();
   await testkit.deliverMember(EMMA, { managerId: FINN, facts: [factBy('manager', ADA)] });
-  const told = { kind: 'manager', memberIds: [EMMA, FINN] };
+  const fact = { kind: 'manager', memberIds: [EMMA, FINN] };
   const statement = 'Finn Finance manages Emma Employee now.';
   expect((await testkit.eventsOf(`member:${EMMA}`)).at(-1)).toMatchObject({
     type: 'AuthorityChanged',
-    data: { ...told, statement },
+    data: { ...fact, statement },
   });
   await testkit.deliverMember('77', { managerId: MIA });
   await testkit.deliverMember('77', { managerId: FINN });

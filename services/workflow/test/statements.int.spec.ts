@@ -8,7 +8,7 @@ import type { SubgraphTestkit } from '@outlay/platform/testing';
 import { startWorkflowGraph } from './support/workflow-graph.ts';
 
 const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
-/** Statements of one transition, of claim and handler together, without begin and commit. */
+/** Maximum statements of one transition, including claim and handler, without begin and commit. */
 const STATEMENTS_MAX = 6;
 
 let testkit: WorkflowTestkit;
@@ -56,7 +56,7 @@ test('a departing member with ten open steps costs as many statements as one wit
   const one = await leave();
   for (let made = 0; made < 10; made += 1) await testkit.submit('30.00');
   expect(await leave()).toBe(one);
-  // Two more: whether they could decide before, and the rules that may name them.
+  // Two more check whether the member could decide before, and read the rules that may name them.
   expect(one).toBeLessThanOrEqual(STATEMENTS_MAX + 2);
 });
 

@@ -3,7 +3,7 @@ import { Button } from '../components/ui/button.tsx';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Sits inside the app's frame, which stays: only the page is lost. */
+  /** Whether it is inside the app's frame, which stays so that only the page is lost. */
   within?: boolean;
 }
 

@@ -13,12 +13,12 @@ void bell.preload();
 const waitingCounts = lazyPart(() => import('./waiting-counts.tsx'));
 const deviceKey = lazyPart(() => import('./device-key.tsx'));
 
-/** Everything that fetches data: a chunk of its own, so that the page's frame shows before it. */
+/** Contains everything that fetches data, in its own chunk so that the page's frame shows before it. */
 export default function DataFrame({
   bellPlace,
   children,
 }: {
-  /** Where the bell is rendered; null until that part of the frame is mounted. */
+  /** The element for the bell; null until that part of the frame is mounted. */
   bellPlace: HTMLElement | null;
   children: ReactNode;
 }) {

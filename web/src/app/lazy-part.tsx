@@ -3,13 +3,13 @@ import { loadWithRetry } from '../lib/load-with-retry.ts';
 
 export interface LazyPart<Props> {
   Part: ComponentType<Props>;
-  /** Prefetches the chunk. A failure here recurs, with its retry, when the part is rendered. */
+  /** Prefetches the chunk. A failure occurs again, with its retry, when the part is rendered. */
   preload: () => Promise<void>;
 }
 
 /**
- * A part of the page in a chunk of its own, which renders at once when the chunk is already loaded. `lazy` alone always shows a
- * fallback first, and React keeps a fallback for at least 300 ms.
+ * A part of the page in its own chunk, which renders at once when the chunk is loaded. `lazy` alone always shows a fallback
+ * first, and React keeps a fallback for at least 300 ms.
  */
 export function lazyPart<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -22,7 +22,7 @@ export function lazyPart<Props extends object = object>(
   };
   const Lazy: ComponentType<Props> = lazy(fetchPart);
   function Part(props: Props) {
-    // Kept while mounted: another component in its place would lose its state.
+    // Kept while mounted, because another component in its place would lose its state.
     const [Content] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return <Content {...props} />;
   }

@@ -37,8 +37,8 @@ export function LiveUpdates() {
 }
 
 /**
- * A page that has been hidden for a minute closes its stream: browsers allow only a few connections to one server, and
- * forgotten tabs would use them all. It catches up when shown again.
+ * Closes the stream of a page that has been hidden for a minute, because browsers allow only a few connections to one server and
+ * forgotten tabs would use them all. The page catches up when shown again.
  */
 function followWhileVisible(): () => void {
   let stream = new AbortController();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One notice: what it is, what it means, and what can be done. */
+/** A notice with its title, its meaning and the possible action. */
 export function Notice({
   title,
   children,

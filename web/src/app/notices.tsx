@@ -7,8 +7,8 @@ import { SuccessNotice } from './success-notice.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
 /**
- * Notices about the whole page, at its lower edge so that nothing jumps. Part of the first load on purpose: a chunk of its own
- * might not be loadable when it is needed.
+ * Notices about the whole page, at its lower edge so that nothing jumps. They are part of the first load, because a separate
+ * chunk might not be loadable when it is needed.
  */
 export function Notices() {
   useEffect(() => followNetwork(), []);

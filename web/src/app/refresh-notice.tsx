@@ -3,11 +3,11 @@ import { Button } from '../components/ui/button.tsx';
 import { retryFailedRefreshes, useHasFailedRefresh } from '../lib/failed-refreshes.ts';
 import { onLiveEvent } from '../lib/live-events.ts';
 
-/** Says on every page that its data could not be refreshed; the page keeps showing it. */
+/** Tells people on every page that its data could not be refreshed; the page keeps showing it. */
 export function RefreshNotice() {
   const failed = useHasFailedRefresh();
   const [busy, setBusy] = useState(false);
-  // The server can be reached again: live updates refresh what they cover, this refreshes the rest.
+  // The server can be reached again. Live updates refresh what they cover, and this refreshes the rest.
   useEffect(
     () =>
       onLiveEvent(({ kind }) => {

@@ -131,7 +131,7 @@ interface PageAt {
   page: LazyPart<object>;
 }
 
-/** The paths of all screens. */
+/** Returns the paths of all screens. */
 export const pagePaths = (): string[] =>
   [...publicPages, ...accessPages, ...appPages, ...settingsPages, ...adminPages].map(
     ({ path }) => path,

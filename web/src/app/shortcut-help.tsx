@@ -7,7 +7,7 @@ export interface ShortcutHelpProps {
 }
 
 export default function ShortcutHelp({ onClose }: ShortcutHelpProps) {
-  // Opened by a key, so the focus returns to where it was.
+  // A key opened it, so the focus returns to the previous element.
   const [opener] = useState(() => document.activeElement);
   const rows = [
     ...destinations.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),

@@ -2,7 +2,7 @@ import { screen, within, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../testing/render-app.tsx';
 
-/** The shortcuts are a lazy chunk: they work once the help opens. */
+/** Waits until the shortcuts, a lazy chunk, work: then the help opens. */
 async function whenKeysWork(press: (keys: string) => Promise<void>): Promise<HTMLElement> {
   return waitFor(
     async () => {

@@ -2,7 +2,7 @@ import { CircleCheck, X } from 'lucide-react';
 import { IconButton } from '../components/ui/button.tsx';
 import { hideSuccess, useSuccessNotice } from '../lib/success-notice.ts';
 
-/** What was just done, wherever the page went afterwards. */
+/** Confirms the last action, whatever page follows. */
 export function SuccessNotice() {
   const notice = useSuccessNotice();
   return (

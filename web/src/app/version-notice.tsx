@@ -33,7 +33,7 @@ export function VersionNotice() {
   );
 }
 
-/** The server's build, once it differs from the one that this page started with. */
+/** Returns the server's build when it differs from the one that this page started with. */
 function useNewVersion(): string | null {
   const [offered, setOffered] = useState<string | null>(null);
   useEffect(() => {

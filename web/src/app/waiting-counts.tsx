@@ -8,7 +8,7 @@ import {
 import { useSessionUser } from '../lib/use-session.ts';
 import { setWaitingCounts } from '../lib/waiting-counts.ts';
 
-/** Fetches what the navigation counts. */
+/** Fetches the counts that the navigation shows. */
 export default function WaitingCounts() {
   const isAdmin = useSessionUser().roles.includes('admin');
   const tasks = useWaitingTasksQuery().data?.pendingTaskSummary.count ?? 0;

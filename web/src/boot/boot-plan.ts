@@ -1,7 +1,7 @@
-/** What the build passes to the page about itself. */
+/** The build's information for the page. */
 export interface BootPlan {
   entry: string;
   styles: string;
-  /** The first chunks of each path; under `*` those of every other page. */
+  /** The first chunks of each path; `*` has those of every other page. */
   preloads: Readonly<Record<string, readonly string[]>>;
 }

@@ -5,8 +5,8 @@ import { showFrame } from './show-frame.ts';
 import type { BootPlan } from './boot-plan.ts';
 
 /**
- * Placeholders don't pulse for this long: content that loads sooner needs no sign, and repainting sixty times a second takes
- * more CPU than the client that is starting meanwhile.
+ * Placeholders don't pulse for this long. Content that loads sooner needs no sign, and repainting sixty times a second takes
+ * more CPU than the client that starts meanwhile.
  */
 const calmMs = 1_500;
 
@@ -23,7 +23,7 @@ const session = sessionState();
 if (session.status !== 'signed-out') showFrame(document, session.user, location.pathname);
 afterFirstPaint(() => {
   load(plan);
-  if (session.status !== 'signed-out') setTimeout(readWaysOfWriting);
+  if (session.status !== 'signed-out') setTimeout(createFormatters);
 });
 
 function afterFirstPaint(then: () => void): void {
@@ -33,10 +33,10 @@ function afterFirstPaint(then: () => void): void {
 }
 
 /**
- * A page's first formatter reads its language's tables, which takes longer than formatting a whole first response: done here,
- * while the client loads and the thread is idle.
+ * Creates the formatters while the client loads and the thread is idle: a page's first formatter reads its language's tables,
+ * which takes longer than formatting a whole first response.
  */
-function readWaysOfWriting(): void {
+function createFormatters(): void {
   new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium' }).format();
 }
 

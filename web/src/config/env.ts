@@ -3,15 +3,15 @@ export interface RuntimeConfig {
   demo: { password: string; accounts: readonly { email: string; role: string }[] } | null;
   /** Link to a public explorer with `{signature}` in it. */
   explorerTransactionUrl: string | null;
-  /** The same with `{address}`. */
+  /** Link to a public explorer with `{address}` in it. */
   explorerAddressUrl: string | null;
   /** Whether anyone may create an organisation. */
   selfService: boolean;
-  /** Whether admins can fund their treasury with invented money. */
+  /** Whether admins can fund their treasury with demo money. */
   faucet: boolean;
-  /** Where captured mail is shown, in a demo. */
+  /** Address of the mailbox with captured emails, in a demo. */
   mailboxUrl: string | null;
-  /** The build that the server has now; null while it is silent. */
+  /** The server's current build; null while it doesn't respond. */
   version: string | null;
 }
 
@@ -26,11 +26,11 @@ const configWhenSilent: RuntimeConfig = {
 };
 let loading: Promise<RuntimeConfig> | null = null;
 
-/** Fetched once per page; if the request fails, there is no demo and there are no explorer links. */
+/** Fetched once per page. If the request fails, there is no demo and there are no explorer links. */
 export function loadRuntimeConfig(): Promise<RuntimeConfig> {
   loading ??= fetch('/config.json')
     .then(async (response) => {
-      if (!response.ok) throw new Error(`config.json answered ${response.status}`);
+      if (!response.ok) throw new Error(`config.json responded with ${response.status}`);
       return (await response.json()) as RuntimeConfig;
     })
     .catch(() => {
@@ -40,13 +40,13 @@ export function loadRuntimeConfig(): Promise<RuntimeConfig> {
   return loading;
 }
 
-/** The server's build now, not the one at page load; null when unknown. */
+/** Returns the server's current build, not the one at page load; null when unknown. */
 export async function currentVersion(): Promise<string | null> {
   try {
     const response = await fetch('/config.json', { cache: 'no-store' });
     return response.ok ? ((await response.json()) as RuntimeConfig).version : null;
   } catch {
-    // Does not check whether the server can be reached.
+    // The caller doesn't use this to check whether the server can be reached.
     return null;
   }
 }
@@ -55,11 +55,11 @@ export function forgetRuntimeConfig(): void {
   loading = null;
 }
 
-/** Null when the template is missing or is not a web address. */
+/** Returns null when the template is missing or is not a web address. */
 export const transactionUrl = (config: RuntimeConfig | null, signature: string): string | null =>
   filled(config?.explorerTransactionUrl, '{signature}', signature);
 
-/** As for a transaction. */
+/** Returns the explorer link of an address, like that of a transaction. */
 export const addressUrl = (config: RuntimeConfig | null, address: string): string | null =>
   filled(config?.explorerAddressUrl, '{address}', address);
 

@@ -4,11 +4,11 @@ import { failureMessage, isPendingConfirmation, type Refusal } from './graphql-f
 export interface ActionResult {
   tone: 'success' | 'error' | 'info';
   message: string;
-  /** Proposed, and listed among the pending changes. */
+  /** Whether it was proposed and listed among the pending changes. */
   isProposed?: boolean;
 }
 
-/** The result of an action that changed nothing: it was refused, or proposed to the other admins. */
+/** Returns the result of an action that changed nothing: a refusal, or a proposal to the other admins. */
 export function resultOf(
   errors: readonly Refusal[] | null | undefined,
   fallback: string,

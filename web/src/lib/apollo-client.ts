@@ -23,8 +23,8 @@ const isFirstPage = (args: Record<string, unknown> | null): boolean =>
   (args?.['after'] ?? null) === null;
 
 /**
- * The rows of earlier pages that follow a first page loaded anew: after a live event a long list neither shrinks nor jumps.
- * None when the first page's last row isn't found in them any more.
+ * Returns the rows of earlier pages that follow a refetched first page, so that a long list neither shrinks nor jumps after a
+ * live event. Empty when they no longer contain the first page's last row.
  */
 function rowsAfter<Row>(
   existing: readonly Row[],
@@ -38,7 +38,7 @@ function rowsAfter<Row>(
   return existing.slice(end + 1).filter((row) => !fresh.has(refOf(row)));
 }
 
-/** Appends the page after a cursor; a first page loaded anew keeps the pages that follow it. */
+/** Appends the page after a cursor. A refetched first page keeps the pages that follow it. */
 const mergePages: FieldMergeFunction<Connection> = (existing, incoming, { args }) => {
   if (!existing) return incoming;
   if (!isFirstPage(args)) {
@@ -50,7 +50,7 @@ const mergePages: FieldMergeFunction<Connection> = (existing, incoming, { args }
   return { ...existing, edges: [...incoming.edges, ...following] };
 };
 
-/** Replaces the list; of an element that stays, fields that this query did not ask for stay too. */
+/** Replaces the list. Elements that stay keep fields that this query did not request. */
 const mergeOfExpense: FieldMergeFunction<readonly (StoreObject | Reference)[]> = (
   existing = [],
   incoming,
@@ -117,7 +117,7 @@ const typePolicies = {
   ApprovalRule: { keyFields: ['id', 'version'] },
 } satisfies TypePolicies;
 
-/** The fields that objects of a type are cached by, where they aren't its id alone. */
+/** Returns the fields that a type is cached by, if they aren't its id alone. */
 export function cacheKeyFields(typename: string): readonly string[] {
   const policy: TypePolicy | undefined = (typePolicies as TypePolicies)[typename];
   return Array.isArray(policy?.keyFields)
@@ -131,7 +131,7 @@ const createCache = (): InMemoryCache =>
     typePolicies,
   });
 
-/** One per session, so that no data of one user is left for the next. */
+/** Creates one client per session, so that no data of one user is left for the next. */
 export function createApolloClient(): ApolloClient {
   return new ApolloClient({
     cache: createCache(),

@@ -2,7 +2,7 @@ import { refreshSession } from './session-refresh.ts';
 import { accessToken, isAccessTokenStale, sessionState } from './session-store.ts';
 import { suspectOutage } from './server-reach.ts';
 
-/** Sends with the bearer token; on 'not signed in' renews the session once and repeats. */
+/** Sends a request with the bearer token. If it is refused as not signed in, renews the session once and repeats it. */
 export async function authorizedFetch(
   path: string,
   init: RequestInit,
@@ -15,7 +15,7 @@ export async function authorizedFetch(
   return (await refreshSession(token)) ? send(path, init, accessToken()) : response;
 }
 
-/** A valid token for the next request; fetches the first one, and renews one that is about to expire. */
+/** Returns a valid token for the next request: fetches the first one, and renews one that is about to expire. */
 export async function freshAccessToken(): Promise<string | null> {
   if (sessionState().status !== 'signed-out' && isAccessTokenStale()) {
     await refreshSession(accessToken());

@@ -22,7 +22,7 @@ const documents = Object.values(
   JSON.parse(read('../generated/trusted-documents.json')) as Record<string, string>,
 );
 
-/** Names of the fields of a selection, with those of its fragments. */
+/** Returns the names of a selection's fields, including those of its fragments. */
 function fieldsOf(
   { selections }: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
@@ -35,7 +35,7 @@ function fieldsOf(
   });
 }
 
-/** Such as `ControlChange lacks kind`. */
+/** Returns messages such as `ControlChange lacks kind`. */
 function missingKeys(document: DocumentNode): string[] {
   const fragments = new Map(
     document.definitions.flatMap((each) =>

@@ -3,7 +3,7 @@ const homes: Readonly<Record<string, string>> = {
   '/expenses/create': '/expenses/create-from-receipt',
 };
 
-/** The menu entry that a page belongs to: the longest of the paths that contain it; null when none does. */
+/** Returns the menu entry of a page: the longest of the paths that contain it; null without one. */
 export function currentArea(paths: readonly string[], pathname: string): string | null {
   const place = homes[pathname] ?? pathname;
   return paths

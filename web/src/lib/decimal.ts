@@ -1,4 +1,4 @@
-/** Decimal strings, as the API carries money: exact, never through a float. */
+/** A decimal string, as the API uses for money: exact, never converted to a float. */
 interface ScaledDecimal {
   units: bigint;
   scale: number;
@@ -22,7 +22,7 @@ function unitsAt(value: ScaledDecimal, scale: number): bigint {
   return value.units * 10n ** BigInt(scale - value.scale);
 }
 
-/** Negative, zero or positive, as `a` is below, equal to or above `b`. */
+/** Returns a negative number, zero or a positive number when `a` is below, equal to or above `b`. */
 export function compareDecimals(a: string, b: string): number {
   const [left, right] = [parse(a), parse(b)];
   const scale = Math.max(left.scale, right.scale);
@@ -30,12 +30,12 @@ export function compareDecimals(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** `a + b`, exact, with the digits of the longer one. */
+/** Returns `a + b`, exact, with the digits of the longer one. */
 export function addDecimals(a: string, b: string): string {
   return subtractDecimals(a, b.startsWith('-') ? b.slice(1) : `-${b.replace('+', '')}`);
 }
 
-/** `a - b`, exact, with the digits of the longer one. */
+/** Returns `a - b`, exact, with the digits of the longer one. */
 export function subtractDecimals(a: string, b: string): string {
   const [left, right] = [parse(a), parse(b)];
   const scale = Math.max(left.scale, right.scale);
@@ -45,12 +45,12 @@ export function subtractDecimals(a: string, b: string): string {
   return `${units < 0n ? '-' : ''}${whole}${scale === 0 ? '' : `.${digits.slice(-scale)}`}`;
 }
 
-/** Digits after the point, as written. */
+/** Returns the number of digits after the point, as written. */
 export function scaleOf(text: string): number {
   return parse(text).scale;
 }
 
-/** Change from `before` to `now` in percent with one digit, such as '12.5' or '-8.2'; null when `before` is zero. */
+/** Returns the change from `before` to `now` in percent with one digit, such as '12.5' or '-8.2'; null when `before` is zero. */
 export function percentChange(before: string, now: string): string | null {
   const [from, to] = [parse(before), parse(now)];
   if (from.units === 0n) return null;

@@ -5,11 +5,11 @@ import { RegisterDeviceKeyDocument, type DeviceProofInput } from '../generated/g
 import { base64url } from './base64url.ts';
 import { accessToken } from './session-store.ts';
 
-/** The key of this session. The browser signs with its private half and shows it to no script. */
+/** The key of this session. The browser signs with its private half and doesn't reveal it to scripts. */
 interface DeviceKey {
   sessionId: string;
   privateKey: CryptoKey;
-  /** The server's, that the key belongs to this session. */
+  /** The server's statement that the key belongs to this session. */
   statement: string;
 }
 
@@ -18,11 +18,11 @@ const entry = 'key';
 
 const store = () => createStore('outlay', 'device-keys');
 
-/** Where the browser keeps nothing, such as in some private windows, the key lives as long as the page. */
+/** If the browser stores nothing, as in some private windows, the key lives as long as the page. */
 let kept: DeviceKey | null = null;
 let registering: Promise<DeviceKey | null> | null = null;
 
-/** What the access token says of the session; null without one. */
+/** Returns the access token's claims about the session; null without one. */
 function sessionClaims(): { sid: string; fresh_until?: number } | null {
   const [, payload] = accessToken()?.split('.') ?? [];
   try {
@@ -64,7 +64,7 @@ async function register(client: ApolloClient, sessionId: string): Promise<Device
   return key;
 }
 
-/** Two tabs of one session share a key. Null where there can be none: without a session or a secure context, or refused. */
+/** Returns the key, which two tabs of one session share. Null without a session or a secure context, or after a refusal. */
 async function deviceKey(client: ApolloClient): Promise<DeviceKey | null> {
   const sessionId = sessionClaims()?.sid;
   if (sessionId === undefined || !('subtle' in crypto)) return null;
@@ -79,13 +79,13 @@ async function deviceKey(client: ApolloClient): Promise<DeviceKey | null> {
 const withLock = <Value>(work: () => Promise<Value>): Promise<Value> =>
   'locks' in navigator ? navigator.locks.request('outlay-device-key', work) : work();
 
-/** Registers a key while the sign-in is fresh, so that a later decision asks for nothing. */
+/** Registers a key while the sign-in is fresh, so that later decisions need no confirmation. */
 export async function prepareDeviceKey(client: ApolloClient): Promise<void> {
   const freshUntilS = sessionClaims()?.fresh_until ?? 0;
   if (freshUntilS * 1_000 > Date.now()) await deviceKey(client);
 }
 
-/** Signs a decision with the session's key; undefined where there is none, and the server says whether it needs one. */
+/** Signs a decision with the session's key. Undefined without one; the server reports whether it is required. */
 export async function signDecision(
   client: ApolloClient,
   decision: Omit<SignedDecision, 'signedAt'>,

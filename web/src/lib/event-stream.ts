@@ -4,7 +4,7 @@ import { wait } from './wait.ts';
 
 const delayMsMin = 1_000;
 const delayMsMax = 30_000;
-/** The gateway sends keep-alive comments; a stream that is silent for longer is dead. */
+/** The gateway sends keep-alive comments, so a stream that is silent for longer, in ms, is dead. */
 const silenceMsMax = 60_000;
 
 /** Follows the gateway's event stream until `signal` aborts; reconnects with a bounded, jittered delay. */
@@ -19,7 +19,7 @@ export async function followEventStream(signal: AbortSignal): Promise<void> {
         opened = true;
       });
     } catch {
-      // The delay below handles every kind of break.
+      // The delay below handles every kind of disconnection.
     }
     attempts = Date.now() - openedAt > delayMsMax ? 0 : attempts + 1;
     const ceilingMs = Math.min(delayMsMin * 2 ** attempts, delayMsMax);
@@ -33,7 +33,8 @@ async function readStream(signal: AbortSignal, onOpen: () => void): Promise<void
     headers: { accept: 'text/event-stream' },
     signal: AbortSignal.any([signal, silence.signal]),
   });
-  if (!response.ok || !response.body) throw new Error(`Event stream answered ${response.status}`);
+  if (!response.ok || !response.body)
+    throw new Error(`The event stream responded with ${response.status}`);
   onOpen();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let buffered = '';
@@ -53,8 +54,8 @@ function publishBlock(block: string): void {
 }
 
 /**
- * One block of an event stream; null for comments and unknown events. The gateway writes the few kinds of lines that are read
- * here; eventsource-parser reads all of them, and is 1.6 kB larger (gzip).
+ * Parses one block of an event stream; null for comments and unknown events. It supports the few kinds of lines that the gateway
+ * writes; eventsource-parser supports all of them and is 1.6 kB larger (gzip).
  */
 export function parseEventBlock(block: string): LiveEvent | null {
   let name = 'message';

@@ -2,12 +2,12 @@ import { use, useState } from 'react';
 import { draftPrefixOf } from './draft-keys.ts';
 import { SessionUserContext } from './use-session.ts';
 
-/** An older draft surprises more than it helps. */
+/** Older drafts, in ms, would surprise more than help. */
 const DRAFT_AGE_MS_MAX = 14 * 86_400_000;
 
 /**
- * Keeps unsent form input through leaving the page, a reload and an expired session, separately for each user. Only changes are kept: the
- * rest follows the server, which may be newer by then. Without a name nothing is kept, which is for forms with secrets.
+ * Keeps unsent form input through leaving the page, a reload and an expired session, separately for each user. Only changes are
+ * kept; the rest follows the server, which may be newer by then. Without a name nothing is kept, for forms with secrets.
  */
 export function useFormDraft<Values extends object>(name: string | undefined, initial: Values) {
   const userId = use(SessionUserContext)?.id;
@@ -16,7 +16,7 @@ export function useFormDraft<Values extends object>(name: string | undefined, in
   const [restored, setRestored] = useState(kept !== null);
   return {
     kept,
-    /** Whether the form shows what was kept. */
+    /** Whether the form shows kept input. */
     restored,
     keep: (values: Values) => {
       if (key !== null) writeDraft(key, changes(initial, values));
@@ -28,7 +28,7 @@ export function useFormDraft<Values extends object>(name: string | undefined, in
   };
 }
 
-/** Null when there is none, when it is too old, or when another program wrote our key. */
+/** Returns null without a draft, when it is too old, or when another program wrote our key. */
 function readDraft<Values extends object>(key: string, initial: Values): Partial<Values> | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amountProblem, decimalOf } from './read-amount.ts';
 
-/** A text that must not be blank; without the spaces around it. */
+/** A text that must not be blank, without the surrounding spaces. */
 export const requiredText = (message: string) =>
   z.string().check(z.trim(), z.minLength(1, message));
 
@@ -20,11 +20,11 @@ export function checked<Schema extends z.ZodMiniType>(
   });
 }
 
-/** At most this long, counted as people do: an emoji is one character. */
+/** A text of at most this length, counted as people do: an emoji is one character. */
 export const shortText = (charactersMax: number, message: string) =>
   z.refine<string>((text) => Array.from(text).length <= charactersMax, message);
 
-/** An amount as typed, which the checked form has as a decimal; '' for an optional one that is empty. */
+/** A typed amount, which a valid form has as a decimal; '' for an optional one that is empty. */
 export const money = (currency: string, rule: 'required' | 'optional') =>
   z.pipe(
     z.string(),

@@ -13,15 +13,15 @@ const mediumDateTime = onFirstUse(
       ...timeOfDay,
     }),
 );
-// For use within our English sentences.
+// English, because it is part of our English sentences.
 const relative = onFirstUse(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
-/** Such as 'Nov 3, 2026', in the viewer's zone. */
+/** Returns a text such as 'Nov 3, 2026' in the viewer's zone. */
 export function formatDate(iso: string): string {
   return shortDate().format(new Date(iso));
 }
 
-/** Such as 'Nov 3, 2026, 9:41 AM GMT+1', in the viewer's zone, which is named. */
+/** Returns a text such as 'Nov 3, 2026, 9:41 AM GMT+1' in the viewer's zone, which is named. */
 export function formatDateTime(iso: string): string {
   return mediumDateTime().format(new Date(iso));
 }
@@ -32,7 +32,7 @@ const relativeSteps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: numbe
   ['minute', 60],
 ];
 
-/** Such as '2 hours ago'; older than a week, the date. */
+/** Returns a text such as '2 hours ago', or the date for more than a week. */
 export function formatRelative(iso: string, now = new Date()): string {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
   if (Math.abs(seconds) >= 7 * 86_400) return formatDate(iso);
@@ -40,7 +40,7 @@ export function formatRelative(iso: string, now = new Date()): string {
   return step ? relative().format(Math.round(seconds / step[1]), step[0]) : 'just now';
 }
 
-/** Time since then in its largest unit, such as '2 hours', or '2h' where space is short; null below a minute. */
+/** Returns the elapsed time in its largest unit, such as '2 hours', or '2h' if space is short; null below a minute. */
 export function formatElapsed(
   iso: string,
   unitDisplay: 'long' | 'narrow' = 'long',

@@ -4,11 +4,11 @@ import { viewerLocale } from './viewer-locale.ts';
 const fractionMaxUnknown = 9;
 
 export interface MoneyParts {
-  /** Sign, leading symbol and grouped whole part, such as '-$1,234'. */
+  /** The sign, leading symbol and grouped whole part, such as '-$1,234'. */
   main: string;
   /** The point and the minor units, such as '.50'. */
   minor: string;
-  /** What follows the amount, such as ' PYUSD', or ' €' in locales that write it so; else empty. */
+  /** The part after the amount, such as ' PYUSD', or ' €' in some locales; otherwise empty. */
   suffix: string;
 }
 
@@ -64,13 +64,13 @@ export function moneyParts(amount: string, currency: string, locale = viewerLoca
   return { ...parts, suffix: `${parts.suffix} ${currency}` };
 }
 
-/** Such as '$1,234.50', '1.234,50 €' or '12.50 PYUSD', in the viewer's locale. */
+/** Returns a text such as '$1,234.50', '1.234,50 €' or '12.50 PYUSD' in the viewer's locale. */
 export function formatMoney(amount: string, currency: string, locale = viewerLocale): string {
   const { main, minor, suffix } = moneyParts(amount, currency, locale);
   return `${main}${minor}${suffix}`;
 }
 
-/** Such as 'EUR 25.50' and 'PYUSD 12.50': the currency by its code, since signs are shared by many. */
+/** Returns a text such as 'EUR 25.50' or 'PYUSD 12.50', with the code because several currencies share a sign. */
 export function formatMoneyWithCode(
   amount: string,
   currency: string,

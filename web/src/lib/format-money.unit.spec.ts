@@ -8,7 +8,7 @@ test.each([
   ['33.5', 'MYR', 'MYR\u00a033.50'],
   ['1500', 'JPY', '¥1,500'],
   ['1.5', 'KWD', 'KWD\u00a01.500'],
-  // Without decimals in CLDR, with two in ISO 4217.
+  // CLDR has no decimals for this currency, ISO 4217 has two.
   ['12.34', 'ALL', 'ALL\u00a012.34'],
   ['48.2', 'PYUSD', '48.20 PYUSD'],
   ['48.212841', 'PYUSD', '48.212841 PYUSD'],

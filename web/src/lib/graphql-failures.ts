@@ -6,7 +6,7 @@ export interface Refusal {
   field?: string | null;
 }
 
-/** The server's message when it refused, else our text: a library's message means nothing to a user. */
+/** Returns the server's message when it refused, else our text, because a library's message means nothing to a user. */
 export function failureMessage(
   errors: readonly Refusal[] | null | undefined,
   fallback: string,
@@ -19,7 +19,7 @@ export function failureMessage(
 export const isPendingConfirmation = (errors: readonly Refusal[] | null | undefined): boolean =>
   errors?.some(({ code }) => code === 'PENDING_CONFIRMATION') === true;
 
-/** What each service contributes to a page. */
+/** The part of a page that each service provides. */
 const partNames: Readonly<Record<string, string>> = {
   expense: 'expenses',
   identity: 'names',
@@ -30,7 +30,7 @@ const partNames: Readonly<Record<string, string>> = {
   workflow: 'approvals',
 };
 
-/** Such as 'Names are unavailable right now.', for a response that arrived without a service's parts; else our text. */
+/** Returns a text such as 'Names are unavailable right now.' for a response without a service's parts; else our text. */
 export function missingPartsMessage(error: unknown, fallback: string): string {
   const faults = CombinedGraphQLErrors.is(error) ? error.errors : [];
   const parts = new Set(faults.map(({ extensions }) => partNames[String(extensions?.['service'])]));
@@ -40,7 +40,7 @@ export function missingPartsMessage(error: unknown, fallback: string): string {
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} are unavailable right now.`;
 }
 
-/** What to say of a failed query: the missing parts beside what is `shown`; our text when nothing is. */
+/** Returns the message for a failed query: the missing parts if something is `shown`; otherwise our text. */
 export const loadFailure = (error: unknown, fallback: string, shown: unknown): string =>
   shown ? missingPartsMessage(error, fallback) : fallback;
 

@@ -25,7 +25,7 @@ export const graphqlLink = new ApolloLink((operation) => {
   });
 });
 
-/** Asks who is there when the server wants to know it before a change, and repeats the change. */
+/** Asks for a confirmation of the person when the server requires it before a change, and repeats the change. */
 async function sendConfirmed(
   operation: ApolloLink.Operation,
   signal: AbortSignal,
@@ -90,7 +90,7 @@ async function requestGraphql(
   );
   const result: unknown = await response.json().catch(() => null);
   if (!isResult(result)) {
-    throw new Error(`The server answered ${response.status} without a result.`);
+    throw new Error(`The server responded with ${response.status} and no result.`);
   }
   return withoutFailedFields(result);
 }
@@ -105,11 +105,11 @@ function withoutFailedFields(result: ApolloLink.Result): ApolloLink.Result {
   const data: Record<string, unknown> | null | undefined = result.data;
   const failed = result.errors?.length || result.extensions?.['valueCompletion'] !== undefined;
   if (data && !(failed && isLost(data))) return result;
-  if (!result.errors?.length) throw new Error('The server answered without data.');
+  if (!result.errors?.length) throw new Error('The server responded without data.');
   return { ...result, data: null };
 }
 
-/** Whether the fields that arrived are of no use alone; changes of one service are shown without those of another. */
+/** Whether the fields that arrived are useless alone. Changes of one service are shown without those of another. */
 function isLost(data: Readonly<Record<string, unknown>>): boolean {
   const fields = Object.entries(data);
   const missing = fields.filter(([, value]) => value === null).map(([name]) => name);

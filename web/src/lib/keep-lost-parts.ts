@@ -3,8 +3,8 @@ type Parts = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Parts => typeof value === 'object' && value !== null;
 
 /**
- * `next`, with `earlier`'s value wherever `next` has null: for a response that failed in part. Errors don't always say which
- * part (an unreachable service leaves no path), so every null that had a value before counts. Returns `next` itself when
+ * Returns `next` with the values of `earlier` in place of nulls, for a response that failed in part. Errors don't always say
+ * which part (an unreachable service leaves no path), so every null that had a value before counts. Returns `next` itself when
  * nothing was lost.
  */
 export function keepLostParts(next: unknown, earlier: unknown): unknown {

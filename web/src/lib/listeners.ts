@@ -1,9 +1,9 @@
-/** Those who want to know when something kept outside of React changes; `announce` calls each of them. */
+/** Listeners for changes of a value outside of React; `announce` calls each of them. */
 export function createListeners<Arguments extends readonly unknown[] = []>() {
   type Listener = (...values: Arguments) => void;
   const listeners = new Set<Listener>();
   return {
-    /** @returns what ends it */
+    /** @returns a function that ends the subscription */
     subscribe: (listener: Listener): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** The product gives a code chunk two minutes. */
+/** Time limit in ms for a code chunk, as the product specifies. */
 const chunkTimeoutMs = 120_000;
 
 /** Loads a lazy chunk, retries once, and gives up after two minutes. `load` is an import and nothing else. */

@@ -1,4 +1,4 @@
-/** A field that both sides changed, differently: the typed value stays until the user chooses. */
+/** A field that both sides changed differently. The typed value stays until the user chooses. */
 export interface Conflict<Values> {
   field: keyof Values & string;
   mine: Values[keyof Values & string];
@@ -8,12 +8,15 @@ export interface Conflict<Values> {
 export interface Merge<Values> {
   /** The typed values, plus the fields that only the other side changed. */
   values: Values;
-  /** Taken over from the other side, because the user didn't change them. */
+  /** Fields taken over from the other side, because the user didn't change them. */
   taken: (keyof Values & string)[];
   conflicts: Conflict<Values>[];
 }
 
-/** Merges the typed values with what someone else has saved meanwhile, field by field. Those in one of `pairs` are one choice. */
+/**
+ * Merges the typed values with values that someone else has saved meanwhile, field by field. The fields of a pair are merged
+ * together.
+ */
 export function mergeEdits<Values extends object>(
   base: Values,
   mine: Values,

@@ -1,18 +1,18 @@
 import { anyRole } from './placeholder-user.ts';
 
-/** Who decides on other members' expenses, or sees them. */
+/** Roles that decide on other members' expenses, or see them. */
 export const expenseReaders = ['approver', 'finance', 'admin'] as const;
-/** Who sees the organisation's money. */
+/** Roles that see the organisation's money. */
 export const moneyReaders = ['finance', 'admin'] as const;
 
 export interface Audience {
-  /** Any one of these roles suffices; omitted: everyone. */
+  /** Any one of these roles is enough; without roles, everyone sees it. */
   roles?: readonly string[];
   /** Users with this role find it elsewhere. */
   butNot?: string;
 }
 
-/** Whether users with these roles see it; the page itself refuses the others. */
+/** Whether users with these roles see the entry; the page itself refuses the others. */
 export function isOfferedTo({ roles, butNot }: Audience, viewerRoles: readonly string[]): boolean {
   if (viewerRoles.includes(anyRole)) return true;
   if (butNot !== undefined && viewerRoles.includes(butNot)) return false;

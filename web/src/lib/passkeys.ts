@@ -1,6 +1,6 @@
 import type { PasskeyAssertionInput, PasskeyRegistrationInput } from '../generated/graphql.ts';
 
-/** What the authenticator made, or why not, for the person at the page. */
+/** The authenticator's result, or a message why it failed. */
 export type PasskeyAttempt<Value> =
   | { value: Value; failure?: undefined }
   | { value?: undefined; failure: string };
@@ -11,7 +11,7 @@ interface PasskeyRequest {
   credentialIds: readonly string[];
 }
 
-/** Lets the authenticator make a passkey. `options`: the server's, as JSON. */
+/** Lets the authenticator create a passkey. `options` are the server's, as JSON. */
 export function createPasskey(options: string): Promise<PasskeyAttempt<PasskeyRegistrationInput>> {
   return attempt(async () => {
     const { startRegistration } = await import('@simplewebauthn/browser');

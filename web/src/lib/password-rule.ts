@@ -8,9 +8,9 @@ export const passwordRule =
 const charactersMin = 12;
 const charactersMax = 128;
 
-/** The part of the rule that needs no list of words; the server checks the rest. */
+/** The part of the rule that needs no word list; the server checks the rest. */
 export const newPassword = checked(z.string(), (password) => {
-  // Counts as people do: an emoji is one character.
+  // Count as people do: an emoji is one character.
   const { length } = Array.from(password);
   if (length < charactersMin) return `A password has at least ${charactersMin} characters.`;
   if (length > charactersMax) return `A password has at most ${charactersMax} characters.`;

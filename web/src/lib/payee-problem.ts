@@ -1,6 +1,6 @@
 import type { PayeeProblem } from '../generated/graphql.ts';
 
-/** Why an expense's creator can't be reimbursed, for others such as approvers. `payee`: their name. */
+/** Explains to others, such as approvers, why an expense's creator can't be reimbursed. `payee` is their name. */
 export function payeeProblemText(
   problem: PayeeProblem,
   payee: string,
@@ -17,7 +17,7 @@ export function payeeProblemText(
         text: `${payee} can't be paid while their account is deactivated.`,
       };
     default:
-      // A newer server may know more.
+      // A newer server may send other problems.
       return { title: "Can't be reimbursed yet", text: String(problem) };
   }
 }

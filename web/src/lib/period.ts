@@ -15,25 +15,25 @@ export const presetLabels = {
 export type Preset = keyof typeof presetLabels;
 
 const dayMs = 86_400_000;
-/** Longest period that the server answers: three years. */
+/** Longest period in days that the server accepts: three years. */
 export const periodDaysMax = 1_100;
 
 const dayOf = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** Year and month of a day; January is 0. */
+/** Returns the year and month of a day; January is 0. */
 function partsOf(day: string): [year: number, month: number] {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return [year, month - 1];
 }
 
-/** Whole months, `first` and `last` counted from the month of `today`. */
+/** Returns whole months; `first` and `last` are counted from the month of `today`. */
 function monthsAround(today: string, first: number, last: number): Period {
   const [year, month] = partsOf(today);
   return { from: dayOf(year, month + first, 1), to: dayOf(year, month + last + 1, 0) };
 }
 
-/** The days of a preset; `today` is the organisation's, as for every figure of the page. */
+/** Returns the days of a preset; `today` is the organisation's, as for every figure of the page. */
 export function periodOf(preset: Exclude<Preset, 'custom'>, today: string): Period {
   const [, month] = partsOf(today);
   switch (preset) {
@@ -50,7 +50,7 @@ export function periodOf(preset: Exclude<Preset, 'custom'>, today: string): Peri
   }
 }
 
-/** What is wrong with a period that someone typed; null when nothing is. */
+/** Returns the error in a typed period; null without one. */
 export function periodProblem({ from, to }: Period): string | null {
   if (from === '' || to === '') return 'Enter both dates';
   if (from > to) return 'To is before From';
@@ -59,7 +59,7 @@ export function periodProblem({ from, to }: Period): string | null {
   return null;
 }
 
-/** Share of a month (yyyy-mm) that had passed when `today` began, 0 to 100, in whole percent. */
+/** Returns the share of a month (yyyy-mm) that had passed when `today` began, 0 to 100, in whole percent. */
 export function monthElapsedPercent(month: string, today: string): number {
   const start = Date.parse(`${month}-01T00:00:00Z`);
   const [year, index] = partsOf(month);

@@ -1,11 +1,11 @@
 type Person = { firstName: string; lastName: string };
 
-/** A person's name in sentences and lists. Null: a member whose name couldn't be loaded. */
+/** Returns a person's name for sentences and lists. Null stands for a member whose name couldn't be loaded. */
 export function personName(person: Person | null): string {
   return person ? `${person.firstName} ${person.lastName}`.trim() : 'Name unavailable';
 }
 
-/** Such as 'Mia Chen, Noah Ali'; names that couldn't be loaded are counted at the end. */
+/** Returns names such as 'Mia Chen, Noah Ali'; names that couldn't be loaded are counted at the end. */
 export function personNames(people: readonly (Person | null)[]): string {
   const known = people.filter((each) => each !== null);
   const missing = people.length - known.length;

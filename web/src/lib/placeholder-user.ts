@@ -18,7 +18,7 @@ export const placeholderUser = {
   roles: [anyRole],
 } as const satisfies SessionUser;
 
-/** Replaces the placeholder's values in `text` by the user's; a title has room for a full address. */
+/** Replaces the placeholder's values in `text` with the user's; a title has room for a full address. */
 export function withUser(text: string, user: SessionUser, place: 'text' | 'title'): string {
   const address = user.wallet_address ?? '';
   return text

@@ -2,12 +2,12 @@ import { CURRENCIES, isCurrency, isNationalCurrency, scaleOf } from '@outlay/sch
 import { onFirstUse } from './on-first-use.ts';
 import { viewerLocale } from './viewer-locale.ts';
 
-/** What a typed amount says. Values are decimals as the API takes them, such as '1234.5'. */
+/** The result of reading a typed amount. Values are decimals for the API, such as '1234.5'. */
 export type AmountReading =
   | { kind: 'empty' }
-  /** `currency` is the field's, or the one that a sign or code in the text names. */
+  /** `currency` is the field's, or the one named by a sign or code in the text. */
   | { kind: 'amount'; value: string; currency: string }
-  /** The separator groups thousands or starts the decimals, and nothing in the text decides it. */
+  /** The separator either groups thousands or starts the decimals, and the text doesn't show which. */
   | { kind: 'ambiguous'; values: readonly [grouped: string, decimal: string] }
   | { kind: 'wrong'; message: string };
 
@@ -35,7 +35,7 @@ export function readAmount(text: string, currency: string, locale = viewerLocale
   return readDigits(digits.trim(), named, locale);
 }
 
-/** The amount as a decimal; null while the text is none in this currency, or can be read in two ways. */
+/** Returns the amount as a decimal; null if the text is invalid in this currency or ambiguous. */
 export function decimalOf(text: string, currency: string): string | null {
   const reading = readAmount(text, currency);
   return reading.kind === 'amount' && isIn(currency, reading) ? reading.value : null;
@@ -44,7 +44,7 @@ export function decimalOf(text: string, currency: string): string | null {
 const isIn = (currency: string, reading: { currency: string }): boolean =>
   currency === '' || reading.currency === currency;
 
-/** Why the text is no amount; null when it is one. An empty text is, unless `required`. */
+/** Returns the error in an amount; null for a valid one. An empty text is valid unless `required`. */
 export function amountProblem(
   text: string,
   currency: string,
@@ -63,7 +63,7 @@ export function amountProblem(
   }
 }
 
-/** A decimal of the API as text for a field, with the decimal separator of the viewer's locale. */
+/** Returns a decimal of the API as text for a field, with the decimal separator of the viewer's locale. */
 export const amountText = (decimal: string, locale = viewerLocale): string =>
   decimal.replace('.', separators(locale).decimal);
 
@@ -96,7 +96,7 @@ const plain = (digits: string): string => digits.replace(/[^\d]/gu, '');
 const decimal = (whole: string, fraction: string): string =>
   `${whole.replace(/^0+(?=\d)/u, '') || '0'}${fraction === '' ? '' : `.${fraction}`}`;
 
-/** Digits without a separator, in groups of three, or as in India: '1234', '1.234', '1 234 567', '12,34,567'. */
+/** Whether digits without a separator, or in groups of three or as in India: '1234', '1.234', '1 234 567', '12,34,567'. */
 const isGrouped = (digits: string): boolean =>
   /^\d*$/u.test(digits) ||
   /^\d{1,3}(?:([.,'’ ])\d{3})(?:\1\d{3})*$/u.test(digits) ||
@@ -125,8 +125,8 @@ function separators(locale: string): Separators {
 }
 
 /**
- * The currency that the words beside the digits name: the field's own where they fit it, else the one that they usually
- * mean, '' or 'another' where several are possible. Null for words that name none.
+ * Returns the currency named by the text beside the digits: the field's own if it matches, else the usual one, '' or 'another'
+ * if several are possible. Null for text that names no currency.
  */
 function currencyNamed(words: string, own: string): string | null {
   if (words === '') return own;

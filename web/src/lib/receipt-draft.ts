@@ -3,7 +3,7 @@ export type ReadableField = 'amount' | 'currency' | 'vendor' | 'date' | 'invoice
 
 /** Fractions of the page, 0 to 1, from the top left. */
 export interface ReadRegion {
-  /** Counted from 0. */
+  /** The page number, counted from 0. */
   page: number;
   x: number;
   y: number;
@@ -13,7 +13,7 @@ export interface ReadRegion {
 
 export interface ReadValue {
   value: string;
-  /** 0 to 1. */
+  /** The confidence of the reading, 0 to 1. */
   confidence: number;
   region: ReadRegion | null;
   /** Alternative readings, likeliest first. */
@@ -23,40 +23,40 @@ export interface ReadValue {
 export interface SuggestedCategory {
   id: string;
   name: string;
-  /** The reason, as a sentence. */
+  /** The reason as a sentence. */
   reason: string;
 }
 
-/** The values that a receipt offers to its expense. */
+/** The values of a receipt for its expense. */
 export interface ReceiptDraft {
   receiptId: string;
-  /** 'reading': its values are not known yet. */
+  /** 'reading' means that its values are not known yet. */
   status: 'reading' | 'read' | 'failed';
-  /** Of a long file that is still being read. */
+  /** Number of pages read, for a long file that is still being read. */
   pagesRead?: number | null;
   fileName: string;
   contentType: string;
   /** Null when the receipt itself could not be fetched. */
   url: string | null;
-  /** A picture of each page; none when the receipt could not be fetched. */
+  /** A picture of each page; empty when the receipt could not be fetched. */
   pageUrls: readonly string[];
   values: Partial<Record<ReadableField, ReadValue>>;
-  /** It takes an amount back, and is no expense. */
+  /** Whether it is a credit note, which is not an expense. */
   isCreditNote?: boolean;
   /** At most three, best first. */
   categories: readonly SuggestedCategory[];
   categoryId: string | null;
   policyId: string | null;
   recommendationReason: string | null;
-  /** The other receipts in the same file; none where there is only one. */
+  /** The other receipts in the same file; empty for a single one. */
   others?: readonly ReceiptDraft[];
 }
 
-/** What is known of a receipt that an expense is created with. */
+/** The state of the receipt with which an expense is created. */
 export interface ReceiptReading {
   /**
-   * 'none': no receipt. 'late': still being read, but no longer watched. 'gone': deleted, or unreadable and therefore not kept.
-   * 'unreachable': the receipt could not be fetched.
+   * 'none': no receipt. 'late': still being read, but the page stopped waiting. 'gone': deleted, or unreadable and therefore not
+   * kept. 'unreachable': the receipt could not be fetched.
    */
   status: 'none' | 'reading' | 'read' | 'failed' | 'late' | 'gone' | 'unreachable';
   draft: ReceiptDraft | null;

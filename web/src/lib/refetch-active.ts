@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client/core';
 
-/** Queries whose answer a change of an expense may change. */
+/** Queries whose result a change of an expense may affect. */
 export const expenseQueries = [
   'Expense',
   'ExpenseHistory',

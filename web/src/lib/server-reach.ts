@@ -29,7 +29,7 @@ function setReach(next: ServerReach): void {
   if (next === 'reached' && wasCutOff) publishLiveEvent({ kind: 'resumed' });
 }
 
-/** One failed request may be bad luck: the server is probed before the notice shows. */
+/** Probes the server before the notice shows, because a single failed request may be an accident. */
 export function suspectOutage(): void {
   if (reach === 'reached') void askServer();
 }

@@ -8,10 +8,10 @@ export interface SessionUser {
   last_name: string;
   email: string;
   wallet_address?: string | null;
-  /** Null for an operator. */
+  /** The organisation's id; null for an operator. */
   org_id: number | string | null;
   roles: readonly string[];
-  /** As of the last token; `required`: nothing but its setup is allowed. */
+  /** State at the last token; `required` allows only the setup. */
   second_factor?: SecondFactor;
 }
 
@@ -73,14 +73,14 @@ export function sessionState(): SessionState {
 
 export const subscribeToSession = subscribe;
 
-/** Null before the first one of a loading session, and when signed out. */
+/** Returns null before the first token of a loading session, and when signed out. */
 export const accessToken = (): string | null => token?.value ?? null;
 
-/** Milliseconds until the access token expires; negative once it has, and without one. */
+/** Returns the milliseconds until the access token expires; negative afterwards and without a token. */
 export const accessTokenLifetimeMs = (): number =>
   token === null ? -Infinity : token.expiresAtMs - Date.now();
 
-/** True when the token would not survive the next request. */
+/** Whether the token would expire before the next request completes. */
 export function isAccessTokenStale(): boolean {
   return accessTokenLifetimeMs() < 10_000;
 }
@@ -109,7 +109,7 @@ export type SessionUserChanges = Partial<
   Pick<SessionUser, 'first_name' | 'last_name' | 'email' | 'wallet_address'>
 >;
 
-/** Stores the changes, until the next sign-in delivers them anyway. */
+/** Stores the changes until the next sign-in, which delivers them anyway. */
 export function updateSessionUser(changes: SessionUserChanges): void {
   const user = readStoredUser();
   if (user === null || sessionState().status !== 'signed-in') return;
@@ -118,7 +118,9 @@ export function updateSessionUser(changes: SessionUserChanges): void {
   setState({ status: 'signed-in', user: updated });
 }
 
-/** A sign-out removes the user's form drafts; an expired session keeps them for the same user's next sign-in. */
+/**
+ * Ends the session. A sign-out removes the user's form drafts; an expired session keeps them for the same user's next sign-in.
+ */
 export function clearSession(options: { expired: boolean }): void {
   const user = readStoredUser();
   if (user !== null && !options.expired) removeDraftsOf(user.id);
@@ -127,7 +129,7 @@ export function clearSession(options: { expired: boolean }): void {
   setState({ status: 'signed-out', expired: options.expired });
 }
 
-/** Takes over another tab's change: a logout, a login as someone else, or the user's new name. */
+/** Adopts another tab's change: a sign-out, a sign-in as someone else, or the user's new name. */
 export function adoptStoredSession(): void {
   const user = readStoredUser();
   const session = sessionState();

@@ -1,16 +1,16 @@
-/** A sign-in at the provider in a window of its own, which the browser may separate from the page that opened it. */
+/** Channel for a sign-in at the provider in another window, which the browser may separate from the page that opened it. */
 const channelName = 'single-sign-on';
 
-/** What the provider sent back in that window, and the word that the page which waits for it has it. */
+/** The provider's response in that window, and the confirmation that the waiting page received it. */
 type Message = { query: string } | { taken: string };
 
-/** A window for the provider's page, to be led there once the address is known; null when the browser blocks it. */
+/** Opens a window that is later led to the provider's page; null when the browser blocks it. */
 export const openProviderWindow = (): Window | null =>
   window.open('about:blank', '_blank', 'popup,width=520,height=680');
 
 const takenWithinMs = 1_000;
 
-/** Hands what the provider sent back to the page that waits for it; false when none does. */
+/** Passes the provider's response to the page that waits for it; false when none does. */
 export function offerToOpener(query: string): Promise<boolean> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName);
@@ -27,7 +27,7 @@ export function offerToOpener(query: string): Promise<boolean> {
   });
 }
 
-/** What the provider sends back for the request that led to `url`; null once `signal` ends the wait. */
+/** Resolves to the provider's response for the request that led to `url`; null once `signal` aborts the wait. */
 export function queryFor(url: string, signal: AbortSignal): Promise<string | null> {
   const state = new URL(url).searchParams.get('state');
   return new Promise((resolve) => {

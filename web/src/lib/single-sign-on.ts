@@ -2,7 +2,7 @@ import { post } from './session.ts';
 import { storeSession, type SessionAnswer } from './session-store.ts';
 import { offerToOpener } from './single-sign-on-window.ts';
 
-/** Kept by this tab alone: whoever sees the address that the provider sends back can't finish the sign-in. */
+/** Kept in this tab only, so that the address that the provider sends back is not enough to finish the sign-in. */
 const secretKey = 'single-sign-on';
 
 /**
@@ -19,14 +19,13 @@ export async function startSingleSignOn(email: string): Promise<void> {
   window.location.assign(url);
 }
 
-/** `handed over`: another page waited for it, to confirm a session. */
+/** `handed over` means that another page waited for it, to confirm a session. */
 export type Finished =
   | { outcome: 'signed in' | 'handed over' }
   | { outcome: 'code needed'; challenge: string };
 
 /**
- * Signs in with what the provider sent back, once.
- *
+ * Signs in with the provider's response, once.
  * @throws {Error} with the server's detail, or the product's text when there is none.
  */
 export async function finishSingleSignOn(query: string): Promise<Finished> {

@@ -4,13 +4,13 @@ import type { Period } from './period.ts';
 /** Statuses that count as spending. */
 const spendingStatuses = ['SUBMITTED', 'APPROVED', 'PAID'] as const;
 
-/** Which expenses were counted. */
+/** Selects the counted expenses. */
 export interface SpendingContext {
   period: Period;
   scope: ExpenseScope;
 }
 
-/** The address of the list of exactly the expenses that were counted in the period. */
+/** Returns the address of the list with exactly the expenses that were counted in the period. */
 export function spendingLink(
   { period, scope }: SpendingContext,
   filter: Record<string, string> = {},
@@ -24,7 +24,7 @@ export function spendingLink(
   return `/expenses?${params.toString()}`;
 }
 
-/** The days of a month (yyyy-mm) that lie in the period. */
+/** Returns the days of a month (yyyy-mm) within the period. */
 export function within(month: string, { from, to }: Period): Period {
   const [year = 0, index = 1] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, index, 0)).toISOString().slice(0, 10);

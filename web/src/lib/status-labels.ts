@@ -7,7 +7,7 @@ import type {
 } from '../generated/graphql.ts';
 import { withUnknown } from './with-unknown.ts';
 
-/** The tone of a badge, by what a status means to people. */
+/** The tone of a badge, by the meaning of a status. */
 export type BadgeTone = 'neutral' | 'info' | 'warning' | 'success' | 'error' | 'paid';
 
 export interface StatusLabel {
@@ -27,7 +27,7 @@ const cancelled = { label: 'Cancelled', tone: 'neutral' } as const;
 const inProgress = { label: 'In progress', tone: 'warning' } as const;
 const paid = { label: 'Paid', tone: 'paid' } as const;
 
-/** In the order of an expense's life. */
+/** Labels in the order of an expense's life. */
 export const expenseStatusLabels = statusLabels<ExpenseStatus>({
   DRAFT: { label: 'Draft', tone: 'info' },
   SUBMITTED: { label: 'Submitted', tone: 'warning' },
@@ -51,7 +51,7 @@ export const stepStatusLabels = statusLabels<StepStatus>({
   CANCELLED: cancelled,
 });
 
-/** In the order of a payout's life. */
+/** Labels in the order of a payout's life. */
 export const payoutStatusLabels = statusLabels<PayoutStatus>({
   QUEUED: { label: 'Queued', tone: 'info' },
   HELD: { label: 'Held', tone: 'warning' },

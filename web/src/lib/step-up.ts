@@ -1,6 +1,6 @@
 import { createListeners } from './listeners.ts';
 
-/** A question to the person at the page: is it still you? */
+/** A request to confirm that the same person is still at the page. */
 export interface StepUpRequest {
   answer: (isConfirmed: boolean) => void;
 }
@@ -14,7 +14,7 @@ function setRequest(next: StepUpRequest | null): void {
   announce();
 }
 
-/** Asks for the password; several refused requests at once ask once. False when the person declines. */
+/** Asks for the password; several concurrent refusals ask once. False when the person declines. */
 export function confirmIdentity(): Promise<boolean> {
   answered ??= new Promise<boolean>((resolve) => setRequest({ answer: resolve })).finally(() => {
     answered = null;

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 
-/** What an action did, such as 'Expense deleted'. */
+/** Describes a completed action, such as 'Expense deleted'. */
 export interface SuccessNotice {
-  /** Differs even when the text is the same again. */
+  /** Changes even when the text is the same again. */
   readonly number: number;
   readonly text: string;
 }
@@ -14,7 +14,7 @@ const { subscribe, announce } = createListeners();
 let current: SuccessNotice | null = null;
 let count = 0;
 
-/** Confirms an action on whatever page follows, for a few seconds and to screen readers; replaces the notice before it. */
+/** Confirms an action on the next page, for a few seconds and to screen readers; replaces the previous notice. */
 export function showSuccess(text: string): void {
   count += 1;
   const notice = { number: count, text };

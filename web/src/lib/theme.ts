@@ -1,10 +1,10 @@
-/** `system`: light or dark as the device is set. */
+/** `system` follows the device's setting. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const key = 'theme';
 
-/** What was chosen in this browser. */
+/** Returns the theme chosen in this browser. */
 export const storedTheme = (): Theme =>
   THEMES.find((theme) => theme === localStorage.getItem(key)) ?? 'system';
 
@@ -14,7 +14,7 @@ export function chooseTheme(theme: Theme): void {
   applyTheme();
 }
 
-/** tokens.css draws the page in the theme that the root names; without one, in the device's. */
+/** Sets the theme on the root element, which tokens.css reads; without one the device's setting applies. */
 export function applyTheme(): void {
   const { dataset } = document.documentElement;
   const theme = storedTheme();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Both stay the same from render to render. */
+/** Both must stay the same from render to render. */
 interface AddressFormat<Query> {
   read: (params: URLSearchParams) => Query;
   write: (query: Query) => URLSearchParams;
@@ -14,7 +14,7 @@ export function useAddressQuery<Query extends object>({
 }: AddressFormat<Query>): [Query, (change: Partial<Query>) => void] {
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => read(params), [read, params]);
-  // Two changes may be made before the address shows the first: the second builds on the first.
+  // Two changes may happen before the address shows the first, so the second builds on the first.
   const wanted = useRef(params);
   useEffect(() => {
     wanted.current = params;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => undefined;
 
-/** False in a prerendered page until the client has hydrated it: its buttons do nothing before. */
+/** Returns false in a prerendered page until the client has hydrated it; its buttons do nothing before. */
 export const useIsLive = (): boolean =>
   useSyncExternalStore(
     neverChanges,

@@ -16,16 +16,16 @@ interface Shown {
   /** The raw result, before its failed parts were replaced. */
   received: unknown;
   data: unknown;
-  /** Of parts that have never been loaded. */
+  /** The error of parts that have never been loaded. */
   error: unknown;
   /** Whether its last refresh failed. */
   outdated: boolean;
 }
 
 /**
- * Keeps a query's result on the page while its refresh fails, for which Apollo returns an error in place of the data: no page
- * goes blank, and no form is lost, because of a background refresh. Such a failure is reported for the whole page instead of by
- * `error`, which is left for parts that have never been loaded. Other variables start anew.
+ * Keeps a query's result on the page while its refresh fails, for which Apollo returns an error in place of the data, so that a
+ * background refresh never clears a page or a form. Such a failure is reported for the whole page instead of by `error`, which
+ * is for parts that have never been loaded. Other variables start anew.
  */
 export function useKeptAnswer<Answer extends QueryAnswer>(answer: Answer): Answer {
   const { refetch } = answer;
@@ -63,6 +63,6 @@ function nextShown(
   if (!earlier || error === undefined) return fresh;
   const kept = keepLostParts(data, earlier.data);
   if (kept === data) return fresh;
-  // The last complete result is complete again.
+  // The result has no lost parts any more.
   return { ...fresh, data: kept, error: earlier.error && error, outdated: true };
 }

@@ -3,7 +3,7 @@ import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
 import { mergeEdits, type Conflict, type Merge } from './merge-edits.ts';
 import type { ServerForm } from './use-server-form.ts';
 
-/** Merges what someone else has saved meanwhile into the form that the user is editing. */
+/** Merges values that someone else has saved meanwhile into the form that the user is editing. */
 export function useMerge<Values extends FieldValues>(
   pair: readonly (keyof Values & string)[] = [],
 ) {

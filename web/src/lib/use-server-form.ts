@@ -17,10 +17,13 @@ import { failureMessage, isPendingConfirmation, type Refusal } from './graphql-f
 import { useWrongFields } from './use-wrong-fields.ts';
 
 interface ServerFormRules<Values extends FieldValues> {
-  /** Client-side checks; the server has the last word. */
+  /** Client-side checks; the server decides. */
   schema: z.ZodMiniType<Values, Values>;
   initial: Values;
-  /** Sends the values. Resolves to the refusals, empty on success, undefined without a response, null when it has dealt with the outcome. */
+  /**
+   * Sends the values. Resolves to the refusals: empty on success, undefined without a response, null when it has handled the
+   * result.
+   */
   send: (values: Values) => Promise<readonly Refusal[] | null | undefined>;
   onDone?: (values: Values) => unknown;
   /** Shown when the server gave no message. */
@@ -33,7 +36,7 @@ interface ServerFormRules<Values extends FieldValues> {
 
 export type ServerForm<Values extends FieldValues> = ReturnType<typeof useServerForm<Values>>;
 
-/** A form that the server has the last word on: its refusals show at their fields, the others above the form. */
+/** A form that the server validates. Refusals show at their fields, others above the form. */
 export function useServerForm<Values extends FieldValues>(rules: ServerFormRules<Values>) {
   const draft = useFormDraft(rules.draft, rules.initial);
   const { register, control, formState, setValue, setError, clearErrors, reset, handleSubmit } =
@@ -78,7 +81,7 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     wrongFields,
     busy: isSubmitting,
     proposed,
-    /** Whether the values are as last saved. */
+    /** Whether the values are unchanged since the last save. */
     saved: sent === values,
     restored: draft.restored,
     forget: draft.forget,
@@ -94,7 +97,7 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
       value: valueAt(values, name) as string,
       error: errorAt(name),
     }),
-    /** Props of a field that is no input of its own. */
+    /** Props of a field that isn't an input element. */
     choice: <Name extends FieldPath<Values>>(name: Name) => ({
       value: valueAt(values, name),
       error: errorAt(name),
@@ -113,7 +116,7 @@ const valueAt = <Values extends FieldValues, Name extends FieldPath<Values>>(
   name: Name,
 ): FieldPathValue<Values, Name> => get(values, name);
 
-/** The message at this path; `root` is that of a list as a whole. */
+/** Returns the message at this path; `root` has the message of a whole list. */
 function messageAt(errors: object, name: string): string | undefined {
   const { message, root } = get<object, ErrorAt>(errors, name, {});
   return message ?? root?.message;
@@ -124,7 +127,7 @@ interface ErrorAt {
   root?: { message?: string };
 }
 
-/** Errors by field; under 'root' the one above the form. */
+/** Returns errors by field; 'root' has the one above the form. */
 function messagesOf<Values extends FieldValues>(
   refusals: readonly Refusal[] | undefined,
   values: Values,

@@ -6,7 +6,7 @@ import {
   type SessionUser,
 } from './session-store.ts';
 
-/** The user whom the build prerenders a page for. */
+/** The user for whom the build prerenders a page. */
 const signedOut: SessionState = { status: 'signed-out', expired: true };
 
 export function useSession(): SessionState {
@@ -18,6 +18,6 @@ export const SessionUserContext = createContext<SessionUser | null>(null);
 
 export function useSessionUser(): SessionUser {
   const user = use(SessionUserContext);
-  if (!user) throw new Error('No one is signed in: this belongs behind the guard.');
+  if (!user) throw new Error('No one is signed in. Use this hook only behind the guard.');
   return user;
 }

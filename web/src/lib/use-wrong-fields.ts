@@ -12,7 +12,7 @@ export function useWrongFields(submitCount: number): {
 } {
   const formRef = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState<readonly WrongField[]>([]);
-  // Which controls a field consists of, and how they are labelled, is only known once they are drawn.
+  // The controls of a field and their labels are only known after rendering.
   useLayoutEffect(() => {
     const next = markedIn(formRef.current).map((control) => ({ label: labelOf(control), control }));
     const isSame =
@@ -20,7 +20,7 @@ export function useWrongFields(submitCount: number): {
       next.every(({ control }, index) => control === fields[index]?.control);
     if (!isSame) setFields(next);
   });
-  // For people who can't see it.
+  // Announces the first wrong field to people who can't see it, by moving the focus.
   useEffect(() => markedIn(formRef.current)[0]?.focus(), [submitCount]);
   return { formRef, wrongFields: fields };
 }

@@ -1,6 +1,6 @@
 import type { ViolationSeverity } from '../generated/graphql.ts';
 
-/** Heading of an issue with an expense. */
+/** Returns the heading of an issue with an expense. */
 export function violationTitle({
   code,
   severity,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 
-/** What the navigation counts; the frame shows before any data is fetched, so it is kept outside of the data client. */
+/** Counts in the navigation. The frame shows before any data is fetched, so they are kept outside of the data client. */
 export interface WaitingCounts {
   /** Pending tasks of the viewer. */
   tasks: number;

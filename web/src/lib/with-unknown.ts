@@ -1,10 +1,10 @@
-/** A value of the API in words, such as 'On hold' for ON_HOLD. */
+/** Returns a value of the API as text, such as 'On hold' for ON_HOLD. */
 export function valueText(value: string): string {
   const text = value.replaceAll('_', ' ').toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Labels by their value. A value that only a newer server knows gets a label made of its own words. */
+/** Labels by their value. A value that only a newer server knows gets a label from its own words. */
 export function withUnknown<Value extends string, Label>(
   labels: Readonly<Record<Value, Label>>,
   labelOf: (text: string) => Label,
@@ -17,6 +17,6 @@ export function withUnknown<Value extends string, Label>(
   });
 }
 
-/** The same for labels that are texts. */
+/** Does the same for labels that are texts. */
 export const textLabels = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
   withUnknown(labels, (text) => text);

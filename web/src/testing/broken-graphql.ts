@@ -14,7 +14,7 @@ export const graphqlFailures: Record<string, () => Promise<Response>> = {
     ),
 };
 
-/** From now on /graphql fails this way (one operation only, when named). Returns a function that restores it. */
+/** Makes /graphql (or one operation) fail this way. Returns a function that restores it. */
 export function breakGraphql(answer: () => Promise<Response>, operation?: string): () => void {
   const working = globalThis.fetch;
   vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {

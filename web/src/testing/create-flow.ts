@@ -7,7 +7,7 @@ export const createPath = '/expenses/create-from-receipt';
 export const png = new File(['x'], 'lunch.png', { type: 'image/png' });
 
 export async function chooseFile(file: File): Promise<void> {
-  // Not userEvent: it respects `accept`, and a drop or a forced choice does not.
+  // userEvent isn't used, because it respects `accept`, which a drop or a forced choice doesn't.
   fireEvent.change(await screen.findByLabelText('Choose File'), { target: { files: [file] } });
 }
 

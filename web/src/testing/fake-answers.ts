@@ -15,7 +15,7 @@ import { viewAnswers } from './fake-views.ts';
 import { aSessionUser } from './fake-people.ts';
 import { aPage } from './fake-page.ts';
 
-/** The errors of a refusal. */
+/** Returns the errors of a refusal. */
 export function refusal(code: string, message: string, field: string | null = null) {
   return [{ code, message, field }];
 }
@@ -32,7 +32,7 @@ const spendByCategory: SpendFigure[] = [
   { label: 'Software', categoryId: '3', count: 4, usdTotal: '497.00' },
 ];
 
-/** The draft check's result for the form: no issues. */
+/** A draft check without issues. */
 export function aDraftCheck(overrides: Partial<DraftCheck> = {}): DraftCheck {
   return {
     usdAmount: '128.40',

@@ -46,7 +46,7 @@ export interface ControlChangeAnswers {
 const hourMs = 3_600_000;
 const ago = (hours: number): string => new Date(Date.now() - hours * hourMs).toISOString();
 
-/** Who manages Jonas, by Priya's word alone, unless overridden. */
+/** A manager of Jonas set by Priya alone, unless overridden. */
 export const anUnconfirmedFact = (overrides: Partial<UnconfirmedFact> = {}): UnconfirmedFact => ({
   member: jonas,
   kind: 'MANAGER',

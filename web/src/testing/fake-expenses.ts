@@ -211,7 +211,7 @@ export function aStep(overrides: Partial<WorkflowStep> = {}): WorkflowStep {
   };
 }
 
-/** As `anExpense` with this id is submitted. */
+/** The submitted content of `anExpense` with this id. */
 export const aSubmittedContent = (overrides: Partial<SubmittedContent> = {}): SubmittedContent => ({
   expenseId: '10',
   submission: 1,

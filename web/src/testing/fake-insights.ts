@@ -54,7 +54,7 @@ export const someInsights = (overrides: Partial<SpendInsights> = {}): SpendInsig
   ...overrides,
 });
 
-/** Two groups of spending, and nothing that waits. */
+/** Two groups of spending and no waiting approvals. */
 export const insightAnswers = (): InsightAnswers => ({
   spendInsights: () => someInsights(),
   departmentBudgets: () => [

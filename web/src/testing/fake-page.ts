@@ -5,7 +5,7 @@ interface FakePage<Node> {
   pageInfo: PageInfo;
 }
 
-/** A page of a list; `endCursor` null: the last one. */
+/** Creates a page of a list; `endCursor` is null for the last one. */
 export function aPage<Node extends { id: string }>(
   nodes: readonly Node[],
   endCursor: string | null = null,
@@ -21,7 +21,7 @@ export function aPage<Node extends { id: string }>(
   };
 }
 
-/** The page that is asked for; cursors are the ids. */
+/** Returns the requested page; cursors are ids. */
 export function pageOf<Node extends { id: string }>(
   all: readonly Node[],
   { after, first }: { after?: string | null; first?: number | null },

@@ -61,7 +61,7 @@ export const passkeyAnswers = (): PasskeyAnswers => ({
   }),
 });
 
-/** The challenge of an approval of the first step of what `aWorkflow` shows, in organisation 1. */
+/** Returns the challenge to approve the first step of `aWorkflow` in organisation 1. */
 const challengeOf = ({ contentHash, expenseId }: WorkflowInstance): string =>
   createHash('sha256')
     .update(
@@ -72,7 +72,7 @@ const challengeOf = ({ contentHash, expenseId }: WorkflowInstance): string =>
     )
     .digest('base64url');
 
-/** What a step asks of an approver who has a passkey. */
+/** The request of a step to an approver with a passkey. */
 export const aPasskeyRequest = (overrides: Partial<PasskeyRequest> = {}): PasskeyRequest => ({
   challenge: challengeOf(aWorkflow()),
   rpId: 'localhost',
@@ -82,7 +82,7 @@ export const aPasskeyRequest = (overrides: Partial<PasskeyRequest> = {}): Passke
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 
-/** Puts an authenticator into the test's browser that answers every request; with `refusal` its person declines. */
+/** Adds an authenticator to the test's browser that accepts every request; with `refusal` its person declines. */
 export function plugInAuthenticator({ refusal }: { refusal?: string } = {}) {
   const answer = (response: object) => () => {
     if (refusal !== undefined) throw new DOMException('declined', refusal);

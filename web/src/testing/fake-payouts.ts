@@ -81,7 +81,7 @@ export function anAttempt(overrides: Partial<PayoutAttempt> = {}): PayoutAttempt
   };
 }
 
-/** Queued, unless overridden. */
+/** A queued payout, unless overridden. */
 export function aPayout(overrides: Partial<Payout> = {}): Payout {
   return {
     id: '31',

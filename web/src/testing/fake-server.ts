@@ -88,7 +88,7 @@ export interface GraphqlAnswers
   decideStep: Answer<MutationDecideStepArgs, Mutation['decideStep']>;
 }
 
-/** By method and path, such as 'POST /api/v1/auth/login'. */
+/** Responses by method and path, such as 'POST /api/v1/auth/login'. */
 export type RestAnswers = Record<string, (request: Request) => Response | Promise<Response>>;
 
 const schema = buildSchema(
@@ -97,7 +97,7 @@ const schema = buildSchema(
 
 const alwaysAnswered = buildSchema(completeResponseSchema()).getQueryType()?.getFields() ?? {};
 
-/** A query field without an answer fails, unless null can mean that there is none. */
+/** A query field without a response fails, unless null is a valid result. */
 const resolveField: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) => {
   const value: unknown = defaultFieldResolver(source, args, context, info);
   const isRequired = isNonNullType(alwaysAnswered[info.fieldName]?.type);

@@ -1,7 +1,7 @@
 import type { SavedView } from '../generated/schema.ts';
 import type { GraphqlAnswers } from './fake-server.ts';
 
-/** Saved views that are kept as long as the fake server. */
+/** Saved views that live as long as the fake server. */
 export function viewAnswers(
   views: SavedView[] = [],
 ): Pick<GraphqlAnswers, 'savedViews' | 'saveView' | 'deleteView'> {

@@ -15,7 +15,7 @@ export function renderApp(
   options: {
     answers?: Partial<GraphqlAnswers>;
     rest?: RestAnswers;
-    /** Null: signed out. */
+    /** Null when signed out. */
     user?: SessionUser | null;
   } = {},
 ): { user: UserEvent; location: () => string } {

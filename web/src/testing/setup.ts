@@ -9,7 +9,7 @@ Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.checkVisibility = () => true;
 window.scrollTo = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
-// A wide screen.
+// Simulates a wide screen.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: true }) as MediaQueryList;
 window.ResizeObserver = class {

@@ -17,7 +17,7 @@ const rateOf = (runs: readonly Taken[]): number =>
 const cpuOf = (runs: readonly Taken[]): number =>
   Number(median(runs.map(({ cpuMsEach }) => cpuMsEach)).toFixed(2));
 
-/** Our rounds beside the raw ones of the same run: medians, and the ratio round by round. */
+/** Compares our rounds with the raw ones of the same run: medians, and the ratio per round. */
 export function besideRaw(
   { column, rate, goal, ...names }: Naming,
   ours: readonly Taken[],

@@ -4,7 +4,7 @@ export interface Taken {
   readonly cpuMsEach: number;
 }
 
-/** Runs work on `count` items. */
+/** Measures work on `count` items. */
 export async function measure(count: number, work: () => Promise<void>): Promise<Taken> {
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
@@ -16,7 +16,7 @@ export async function measure(count: number, work: () => Promise<void>): Promise
   };
 }
 
-/** `work` over all items, that many at a time; the first failure ends it. */
+/** Runs `work` on all items, this many at a time; the first failure ends it. */
 export async function atOnce<Item, Value>(
   items: readonly Item[],
   concurrency: number,
@@ -36,7 +36,7 @@ export async function atOnce<Item, Value>(
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadlineMs = performance.now() + 600_000;
   while (!(await holds())) {
-    if (performance.now() > deadlineMs) throw new Error(`${what}: not within ten minutes`);
+    if (performance.now() > deadlineMs) throw new Error(`${what} took longer than ten minutes`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

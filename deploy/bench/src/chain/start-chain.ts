@@ -8,7 +8,7 @@ import { callRpc } from '@outlay/sandbox/call-rpc';
 import { awaitPostgres, preparePostgres } from '@outlay/stack/postgres';
 import { awaitPort, findNeighbouringPorts } from '@outlay/stack/processes';
 
-/** Short slots: the benchmark measures work, not waiting for finality. */
+/** Slots are short, because the benchmark measures work and not waiting for finality. */
 const SLOT_MS = 50;
 const FINALIZED_LAG_SLOTS = 6;
 const STOP_MS_MAX = 5_000;
@@ -19,7 +19,7 @@ export interface BenchChain {
   readonly close: () => Promise<void>;
 }
 
-/** A PostgreSQL and a sandbox in processes of their own, ended by `close`. */
+/** A PostgreSQL and a sandbox in their own processes, ended by `close`. */
 export async function startChain(): Promise<BenchChain> {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-chain-'));
   const [rpcPort = 0, , postgresPort = 0] = await findNeighbouringPorts(3);

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import { armedFile, type Point } from './points.ts';
 
-// Loaded before a service's own code (NODE_OPTIONS=--import), which doesn't know of it. A process dies by SIGKILL at the first
-// point armed for it, and its payout worker's clock may be wrong.
+// Loaded before a service's own code (NODE_OPTIONS=--import), which doesn't know it. A process dies by SIGKILL at the first point
+// armed for it, and its payout worker's clock may be wrong.
 const folder = process.env['CHAOS_DIR'] ?? '';
 const service = /services\/([\w-]+)\/src\/main\.ts$/.exec(process.argv[1] ?? '')?.[1];
 const CLOCK_ERROR_MAX_MS = 60_000;
@@ -18,7 +18,7 @@ function die(point: Point): void {
 
 type Method = (...args: never[]) => unknown;
 
-/** `work` between two points of one kind. */
+/** Runs `work` between the two points of a kind. */
 async function between(
   kind: 'commit' | 'publish' | 'ack' | 'send',
   work: () => unknown,
@@ -81,7 +81,7 @@ function watchSends(): void {
       : fetch(input, init);
 }
 
-/** The payout service's clock differs at every start. */
+/** Gives the payout service a different clock at every start. */
 function misplaceClock(): void {
   const errorMs = Math.round((Math.random() * 2 - 1) * CLOCK_ERROR_MAX_MS);
   const RealDate = Date;

@@ -16,7 +16,7 @@ const TOPICS = [
   'ledger.events',
 ];
 const KEPT_MAX = 2_000;
-/** So that each event is repeated about once in a run; every service handles each repetition. */
+/** Repeats each event about once in a run; every service handles each repetition. */
 const EVERY_MS = 50;
 const MEMBERS_SHARE = 0.1;
 
@@ -28,8 +28,8 @@ export interface Echo {
 /** Publishes old events again, in any order, as a broker's retries and an operator's replay may do. */
 export async function startEcho(client: KafkaClient, log: Logger): Promise<Echo> {
   const heard: ReceivedMessage[] = [];
-  /** Members rarely change: their events are kept separately, so that they are repeated as often as others. */
-  const ofMembers: ReceivedMessage[] = [];
+  /** Members rarely change, so their events are kept separately and repeated as often as others. */
+  const memberEvents: ReceivedMessage[] = [];
   let repeated = 0;
   let echoed = new Set<string>();
   const consumer: EventConsumer = createEventConsumer({
@@ -41,9 +41,9 @@ export async function startEcho(client: KafkaClient, log: Logger): Promise<Echo>
     log,
     handle: (messages) => {
       for (const message of messages) {
-        // An echo's own echo would never end.
+        // Echoing an echo would never end.
         if (echoed.delete(message.value)) continue;
-        const kept = message.topic === 'identity.events' ? ofMembers : heard;
+        const kept = message.topic === 'identity.events' ? memberEvents : heard;
         kept.push(message);
         if (kept.length > KEPT_MAX) kept.shift();
       }
@@ -54,7 +54,7 @@ export async function startEcho(client: KafkaClient, log: Logger): Promise<Echo>
   const producer = createEventProducer(client, log);
   await consumer.start();
   const timer = setInterval(() => {
-    const source = Math.random() < MEMBERS_SHARE ? ofMembers : heard;
+    const source = Math.random() < MEMBERS_SHARE ? memberEvents : heard;
     const message = source[Math.floor(Math.random() * source.length)];
     if (!message) return;
     if (echoed.size > KEPT_MAX) echoed = new Set();

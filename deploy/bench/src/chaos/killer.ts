@@ -1,11 +1,11 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { armedFile, type Point, type Victim } from './points.ts';
 
-/** An armed point not reached within this time was not on anyone's path. */
+/** A point that is not reached within this time is disarmed. */
 const REACHED_WITHIN_MS = 2_000;
-/** A killed service is back within some hundred milliseconds; without a pause it would only ever start. */
+/** A killed service is back within some hundred milliseconds. Without a pause it would do nothing but start. */
 const REST_MS = 500;
-/** Points armed at a time, of different services: one that is not on anyone's path delays no other kill. */
+/** Points of different services that are armed at the same time, so that one that is never reached delays no other kill. */
 const ARMED_AT_ONCE = 3;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -13,7 +13,7 @@ const anyOf = <Item>(items: readonly Item[]): Item =>
   items[Math.floor(Math.random() * items.length)] as Item;
 
 export interface Killer {
-  /** Kills by `service point`. */
+  /** Number of kills by `service point`. */
   readonly kills: ReadonlyMap<string, number>;
   readonly total: () => number;
   /** Resolves when `wanted` processes have died or `stop` was called. */
@@ -21,7 +21,7 @@ export interface Killer {
   readonly stop: () => void;
 }
 
-/** Arms random points, one after the other and a few at a time, until `wanted` processes have died at theirs. */
+/** Arms random points, a few at a time, until `wanted` processes have died at theirs. */
 export function startKiller(folder: string, wanted: number, victims: readonly Victim[]): Killer {
   const kills = new Map<string, number>();
   let stopped = false;

@@ -29,7 +29,7 @@ export class PatientClient {
       if (answer && answer.status < 500 && answer.status !== 429) {
         throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       }
-      if (Date.now() > deadline) throw new Error(`${method} ${path}: no answer for a minute`);
+      if (Date.now() > deadline) throw new Error(`${method} ${path} had no answer for a minute`);
       await wait(TRY_AGAIN_MS);
     }
   }
@@ -58,7 +58,7 @@ export class PatientClient {
     }
   }
 
-  /** An access token lives for minutes, a long run for hours. */
+  /** An access token lives for minutes, but a long run takes hours. */
   async #signIn(): Promise<void> {
     if (Date.now() - this.#tokenAtMs < 240_000) return;
     const response = await fetch(`${this.#url}/api/v1/auth/login`, {

@@ -1,8 +1,8 @@
 import { rowAppears } from '../ask-database.ts';
 
-/** Maximum of approved, unpaid expenses: a longer queue would only measure the queue. */
+/** Maximum approved, unpaid expenses: a longer queue would only measure the queue. */
 const UNPAID_MAX = 100;
-/** After this long without a payment the rest is submitted all the same, and the recount reports what was lost. */
+/** After this time without a payment the rest is submitted anyway, and the recount reports what was lost. */
 const WAIT_MAX_MS = 300_000;
 
 /** Holds back new submissions while too many payments are pending, so that kills hit payments until the end of a long run. */

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// Loaded before a service's own code: replaces one line of it, to verify that the harness catches such bugs.
+// Loaded before a service's own code. It replaces one line of it, to verify that the benchmark catches such bugs.
 
 interface PlantedBug {
   /** End of the changed module's path. */
@@ -9,9 +9,9 @@ interface PlantedBug {
   readonly put: string;
 }
 
-/** Each is a mistake that a reviewer might miss; `naive` is what people write without knowing the rules. */
+/** Mistakes that a reviewer might miss; `naive` is what people write without knowing the rules. */
 export const PLANTED_BUGS = {
-  /** "No status yet, so it was lost: sign again." */
+  /** Assumes that a payment without a status was lost, and signs again. */
   naive: {
     module: 'services/payout/src/domain/follow-attempt.ts',
     find: 'if (!isPast || isLagging)',
@@ -60,7 +60,7 @@ if (name !== undefined && process.argv[1]?.includes('/services/') === true) {
       const loaded = nextLoad(url, context);
       if (!url.endsWith(module)) return loaded;
       const source = Buffer.from(loaded.source as Uint8Array).toString('utf8');
-      // A bug that was not planted would make the harness look blind, or the product look safe.
+      // If a bug was not planted, the benchmark would look blind or the product safe.
       if (!source.includes(find)) throw new Error(`${module} has no ${JSON.stringify(find)}`);
       return { ...loaded, source: source.replace(find, put) };
     },

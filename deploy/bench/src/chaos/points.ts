@@ -1,4 +1,4 @@
-/** Where a process may be killed: right before or right after something irreversible. */
+/** Points where a process may be killed: right before or right after something irreversible. */
 export const POINTS = [
   'commit.before',
   'commit.after',
@@ -16,7 +16,7 @@ export interface Victim {
   readonly points: readonly Point[];
 }
 
-/** The services to kill, and their points. The relay runs in each service: its points are publish.* */
+/** The services to kill, and their points. The relay runs in each service and has the points publish.* */
 export const VICTIMS: readonly Victim[] = [
   { service: 'payout', points: POINTS },
   { service: 'payout', points: ['commit.before', 'commit.after', 'send.before', 'send.after'] },

@@ -4,7 +4,7 @@ import { askDatabase } from '../ask-database.ts';
 /** One expense of the run, and its expected result. */
 export interface Expected {
   readonly expenseId: string;
-  /** Compares millionths of a PYUSD at the payout's frozen rate with what arrived. */
+  /** Expected amount. The payout's frozen rate converts it to the millionths of a PYUSD that must have arrived. */
   readonly usdCents: number;
   readonly end: 'paid' | 'held';
 }
@@ -13,24 +13,24 @@ export interface Recount {
   readonly payments: number;
   readonly paidOnce: number;
   readonly paidTwice: number;
-  /** Approved and never paid. */
+  /** Number of approved expenses that were never paid. */
   readonly lost: number;
-  /** Paid a different amount, or to someone else. */
+  /** Number paid with a different amount or to someone else. */
   readonly paidWrong: number;
-  /** Failed or held without a reason. */
+  /** Number failed or held without a reason. */
   readonly refused: number;
-  /** Tampered ones that were held, as expected. */
+  /** Number of tampered payouts that were held, as expected. */
   readonly tamperedHeld: number;
   readonly tampered: number;
-  /** Expenses whose history has a step twice or in the wrong order. */
+  /** Number of expenses whose history has a step twice or in the wrong order. */
   readonly unordered: number;
-  /** Members whose data differs between identity and another service. */
+  /** Number of members whose data differs between identity and another service. */
   readonly projectionsDiffer: number;
-  /** Not paid a minute after approval with nothing broken any more. */
+  /** Number not paid a minute after approval, with all faults off. */
   readonly stuckOver60s: number;
-  /** From approved to paid, despite all kills. */
+  /** Longest time from approval to payment, despite all kills. */
   readonly slowestS: number;
-  /** What is known of each lost one. */
+  /** Details of each lost expense. */
   readonly lostOnes: readonly LostOne[];
 }
 
@@ -65,7 +65,7 @@ interface StoryRow {
 const MEMO = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):\d+/;
 const PAGE = 1_000;
 
-/** Everything that left the treasury, from the chain alone, without our tables. */
+/** Everything that left the treasury, from the chain alone and without our tables. */
 export async function transfersOf(rpcUrl: string, treasury: string): Promise<Transfer[]> {
   const rows: { signature: string; memo: string | null; err: unknown }[] = [];
   for (;;) {
@@ -209,7 +209,7 @@ export async function recount(
   return { ...counts, lostOnes };
 }
 
-/** PYUSD is within the guard band of a dollar: so must be the amount on the chain, paid to the payee. */
+/** PYUSD is within the guard band of a dollar, so the amount on the chain must be too, and it must be paid to the payee. */
 function isRight(
   { amount, recipient }: Transfer,
   [payout]: readonly PayoutRow[],
@@ -222,7 +222,7 @@ function isRight(
 
 const ORDER = ['expense.created', 'expense.submitted', 'expense.approved', 'expense.paid'];
 
-/** Each step at most once, and none before its predecessor. */
+/** Whether each step occurs at most once, and none before its predecessor. */
 function isInOrder(kinds: readonly string[]): boolean {
   const steps = kinds.filter((kind) => ORDER.includes(kind));
   return steps.every((kind, place) => kind === ORDER[place]);

@@ -3,7 +3,7 @@ import { askGraphql } from '@outlay/testkit';
 
 const RENAMES = 8;
 
-/** Events of one key whose order is visible: the last one decides the name. */
+/** Makes events of one key whose order is visible: the last one decides the name. */
 export async function renameAgainAndAgain(url: string): Promise<void> {
   const { token } = await RestClient.signIn(url, 'newcomer@outlay.test', DEMO_PASSWORD);
   const mutation = `mutation ($firstName: String!) {

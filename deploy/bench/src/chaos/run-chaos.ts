@@ -24,17 +24,17 @@ import { submitTampered } from './tampering.ts';
 export interface ChaosOptions {
   readonly payments: number;
   readonly kills: number;
-  /** A bug planted for this run; null: the product as it is. */
+  /** The bug planted for this run; null for the product as it is. */
   readonly bug: BugName | null;
-  /** The treasury holds only a few payments' worth at a time. */
+  /** Whether the treasury only holds money for a few payments at a time. */
   readonly tight: boolean;
-  /** Events are repeated. Off where a repetition would repair what was lost. */
+  /** Whether events are repeated. Off where a repetition would repair what was lost. */
   readonly echo: boolean;
   readonly landingDelaySlotsMax: number;
   readonly victims: readonly Victim[];
 }
 
-/** Everything at once. */
+/** Settings with all faults on. */
 export const EVERYTHING = {
   bug: null,
   tight: false,
@@ -50,10 +50,10 @@ export interface ChaosResult extends Recount {
   readonly seconds: number;
 }
 
-/** Payments still open this long after the last kill, plus some time for each, are lost or need a person. */
+/** Payments that are still open this long after the last kill, plus some time for each, are lost or need a person. */
 const SETTLE_MS = 150_000;
 const SETTLE_EACH_MS = 100;
-/** Kills that have not happened by then are given up: no process reaches their points any more. */
+/** Kills that have not happened by then are given up, because no process reaches their points any more. */
 const KILL_WITHIN_MS = 6_000;
 const TIGHT = { treasuryPyusd: 1_000, cents: 45_000, topUpEveryMs: 1_500 };
 
@@ -140,11 +140,11 @@ async function chainOf(
   return { rpcUrl: run.solanaRpcUrl, treasury: row.address, wallet };
 }
 
-/** A few cents apart, to detect a payment to another expense's payee. */
+/** Amounts a few cents apart, to detect a payment to another expense's payee. */
 const amountsOf = ({ payments, tight }: ChaosOptions): number[] =>
   Array.from({ length: payments }, (_, index) => (tight ? TIGHT.cents : 100 + (index % 400)));
 
-/** Two payments' worth, again and again: the balance never covers everything pending. */
+/** Adds money for two payments again and again, so that the balance never covers everything pending. */
 const startTopUp = (rpcUrl: string, treasury: string): NodeJS.Timeout =>
   setInterval(() => {
     const amount = String(TIGHT.cents * 2 * 10_000);

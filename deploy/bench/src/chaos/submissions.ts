@@ -4,7 +4,7 @@ import { reimbursableChoice, type ReimbursableChoice } from '@outlay/testkit';
 import { PatientClient } from './patient-client.ts';
 import type { PaymentWindow } from './payment-window.ts';
 
-/** Concurrent requests; the gateway is not under test here. */
+/** Number of concurrent requests; the gateway is not under test here. */
 const AT_ONCE = 8;
 /** An expense whose workflow has not started by then is lost; the recount reports it. */
 const APPROVE_WITHIN_MS = 180_000;
@@ -80,7 +80,7 @@ async function approve(manager: PatientClient, id: number): Promise<void> {
   }
 }
 
-/** Null until the workflow has started: before that the manager has no access. */
+/** Null until the workflow has started, because before that the manager has no access. */
 async function statusOf(manager: PatientClient, id: number): Promise<WorkflowStatus | null> {
   try {
     const path = `/expense-workflows/expenses/${id}/workflow-status`;
@@ -95,7 +95,7 @@ async function decide(manager: PatientClient, id: number, stepId: number): Promi
   const decision = { step_instance_id: stepId, action: 'approve' };
   const path = `/expense-workflows/expenses/${id}/workflow-action`;
   await manager.call('POST', path, decision).catch((error: unknown) => {
-    // The step was decided by a request whose response was lost.
+    // A request whose response was lost has decided the step.
     if (!String(error).includes('STEP_ALREADY_DECIDED')) throw error;
   });
 }

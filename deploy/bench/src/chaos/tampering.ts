@@ -9,10 +9,10 @@ const TAMPERINGS = [
   `update payouts set content = jsonb_set(content, '{usdAmount}', '"999.00"'), amount_usd = 999 where expense_id = $1`,
 ];
 const QUEUED_WITHIN_MS = 60_000;
-/** A payout that is neither held nor paid by then is counted by its actual state. */
+/** A payout that is neither held nor paid by then is counted with its actual state. */
 const DECIDED_WITHIN_MS = 30_000;
 
-/** Approves some more while payouts are paused, changes their rows by hand, and resumes payouts. */
+/** Approves more expenses while payouts are paused, changes their rows by hand, and resumes payouts. */
 export async function submitTampered(url: string, payoutDatabase: string): Promise<Expected[]> {
   const ask = (text: string, ...values: unknown[]) => askDatabase(payoutDatabase, text, values);
   await ask('update controls set paused = true');

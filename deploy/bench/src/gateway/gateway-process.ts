@@ -11,7 +11,7 @@ export interface GatewayProcess {
   readonly child: ChildProcess;
 }
 
-/** Runs a Node script on one core until it prints `ready <port>`. */
+/** Runs a Node script on one core, and resolves once it prints `ready <port>`. */
 export async function startPinned(
   name: string,
   {
@@ -31,7 +31,7 @@ export async function startPinned(
       const match = /^ready (\d+)/.exec(line);
       if (match) resolve(Number(match[1]));
     });
-    child.once('exit', () => reject(new Error(`${name} ended before it was ready`)));
+    child.once('exit', () => reject(new Error(`${name} exited before it was ready`)));
   });
   return { name, url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, child };
 }

@@ -1,4 +1,4 @@
-/** A page of twenty expenses as a list shows it, with the parts of five other subgraphs. */
+/** A page of twenty expenses as a list shows it, with fields of five other subgraphs. */
 export const LIST_QUERY = `query List($first: Int, $after: String) {
   expenses(first: $first, after: $after) {
     edges {
@@ -16,5 +16,5 @@ export const LIST_QUERY = `query List($first: Int, $after: String) {
   }
 }`;
 
-/** Its subgraphs: expense first, then the others in parallel. */
+/** The query's subgraphs: expense first, then the others in parallel. */
 export const LIST_SUBGRAPHS = ['expense', 'identity', 'receipt-ai', 'workflow', 'payout'] as const;

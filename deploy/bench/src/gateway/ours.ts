@@ -6,7 +6,7 @@ import { createAuthenticator } from '@outlay/gateway/authenticator';
 import { createGatewayServer } from '@outlay/gateway/apollo-gateway';
 import { registerGraphql } from '@outlay/gateway/graphql-endpoint';
 
-// Our gateway without the endpoints that this benchmark doesn't use: sign-in check, limits, internal tokens and graph are the
+// Our gateway without the endpoints that this benchmark doesn't use. Sign-in check, limits, internal tokens and graph are the
 // product's.
 const [, , stubUrl = '', keyPem = ''] = process.argv;
 const log = createLogger('bench', 'silent');

@@ -28,11 +28,10 @@ import { migrationsFolder } from '@outlay/stack/paths';
 import { atOnce, until } from '../chain/measure.ts';
 import type { BenchChain } from '../chain/start-chain.ts';
 
-/** As in the service. */
 const LEASE_MS = 6_000;
 const RENEW_MS = 1_500;
-/** With slots of 50 ms finality takes 350 ms: polling every second, as on a real chain, would measure the pause. */
-export const LOOK_MS = 100;
+/** With slots of 50 ms finality takes 350 ms. Polling every second, as on a real chain, would measure the pause. */
+export const POLL_INTERVAL_MS = 100;
 const APPROVALS_AT_ONCE = 8;
 const ASK_MS = 50;
 
@@ -71,15 +70,15 @@ function paying(
       limits: { perPayoutUsdMinor: MUCH, perDayUsdMinor: MUCH },
       concurrency,
       renewMs: RENEW_MS,
-      pollIntervalMs: LOOK_MS,
+      pollIntervalMs: POLL_INTERVAL_MS,
       pollMs: 25,
       log,
     });
   return { rail, worker, recognise: () => recogniseAll(unitOfWork, treasuries) };
 }
 
-/** Expense and identity beside it, which answer what payout asks of what they publish. */
-function amongOthers(database: Database, dispatch: ReturnType<typeof createEventDispatcher>) {
+/** Expense and identity, which answer payout's requests about what they have published. */
+function withOtherServices(database: Database, dispatch: ReturnType<typeof createEventDispatcher>) {
   const apply = (event: AnyEvent): Promise<void> =>
     dispatch({
       topic: EVENT_CATALOGUE[event.type].topic,
@@ -99,8 +98,8 @@ function amongOthers(database: Database, dispatch: ReturnType<typeof createEvent
 }
 
 /**
- * The payout service's parts with every rule on, over a database and a treasury of its own; without HTTP and Kafka. It signs in this
- * process, or by `signer`.
+ * The payout service's parts with every rule on, over its own database and treasury, without HTTP and Kafka. It signs in this
+ * process, or with `signer`.
  */
 export async function aPayingService(
   { postgresUrl, rpcUrl }: BenchChain,
@@ -125,7 +124,7 @@ export async function aPayingService(
     log,
     afterCommit: () => undefined,
   });
-  const { others, deliver } = amongOthers(database, dispatch);
+  const { others, deliver } = withOtherServices(database, dispatch);
   await others.start();
   const countOf = async (condition: string): Promise<number> =>
     (
@@ -145,17 +144,17 @@ export async function aPayingService(
         deliver(anApproval(anApprovedContent({ payeeWallet, usdAmount: '1.00' }))),
       );
     },
-    /** @throws when one is held or has failed: such a run is invalid. */
+    /** @throws when a payout is held or has failed, because such a run is invalid */
     untilPaid: (): Promise<void> =>
       until('all is paid', async () => {
         await new Promise((resolve) => setTimeout(resolve, ASK_MS));
-        // Uses the index of open payouts: it costs next to nothing beside the measured work.
+        // Uses the index of open payouts, which costs next to nothing beside the measured work.
         if ((await countOf(`status in ('QUEUED', 'SENDING', 'SENT')`)) > 0) return false;
         const lost = await countOf(`status in ('HELD', 'FAILED', 'CANCELLED')`);
         if (lost > 0) throw new Error(`${lost} payouts were not paid: ${await reasons()}`);
         return true;
       }),
-    /** A day's worth of paid payouts: every payment's limits are computed over them. */
+    /** Adds a day of paid payouts, over which every payment's limits are computed. */
     pretendAttempts: async (count: number): Promise<void> => {
       await database.$client.query(PAID_BEFORE, [count, rail.source, rail.name]);
       await database.$client.query('analyze');
@@ -175,7 +174,7 @@ export async function aPayingService(
   }
 }
 
-/** Spread over the last 20 hours. */
+/** Payouts spread over the last 20 hours. */
 const PAID_BEFORE = `
   with paid as (
     insert into payouts (id, organization_id, expense_id, submission, payee_id, status, treasury, content, content_hash,

@@ -11,10 +11,10 @@ import { APPROVAL_KEY_SETS } from '@outlay/payout/testing/an-approval';
 import { PYUSD_MINT } from '@outlay/payout/testing/sandbox';
 import type { Signer } from '@outlay/schemas/signer-api';
 
-/** Far above everything that a benchmark pays. */
+/** Far more than a benchmark pays. */
 const MUCH_PYUSD = '1000000000';
 
-/** The signer's service in a process of its own, as installations run it, that accepts the benchmark's approvals. */
+/** The signer in its own process, as in an installation. It accepts the benchmark's approvals. */
 export async function startSignerProcess(): Promise<{
   signer: Signer;
   close: () => Promise<void>;

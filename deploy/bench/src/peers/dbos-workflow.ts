@@ -1,7 +1,7 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { serveRuns } from '../workflow/serve-runs.ts';
 
-// The peer's cheapest durable workflow of five steps: a step does nothing but record itself.
+// The peer's cheapest durable workflow of five steps, which do nothing but record themselves.
 const [, , serverUrl = ''] = process.argv;
 const url = new URL(serverUrl);
 url.pathname = '/dbos_bench';

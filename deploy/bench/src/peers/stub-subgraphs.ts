@@ -36,7 +36,7 @@ const expenses = (): object => ({
   pageInfo: { hasNextPage: true, endCursor: '20' },
 });
 
-/** Response to a reference, by type. */
+/** The response to a reference, by type. */
 const references: Readonly<Record<string, (id: string) => object>> = {
   Expense: (id) => ({
     ...expense(id),

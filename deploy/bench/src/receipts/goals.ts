@@ -20,5 +20,5 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'photos split correctly': 90,
 };
 
-/** '' where there is no goal. */
+/** The goal by name; '' when there is none. */
 export const goalOf = (what: string): number | '' => BY_NAME[what] ?? '';

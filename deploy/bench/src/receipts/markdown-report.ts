@@ -11,7 +11,7 @@ export interface Measured {
   speed: readonly SpeedRow[];
 }
 
-/** The readable report: goal beside measurement, with 95 % Wilson intervals. */
+/** The report for people: goals beside measurements, with 95 % Wilson intervals. */
 export function markdownReport({ learnt, written, lines, splits, speed }: Measured): string {
   return `# Receipts: \`npm run bench -- receipts\`
 
@@ -57,7 +57,7 @@ function accuracyTable(rows: readonly JudgedRow[]): string {
   );
 }
 
-/** Pads columns as the formatter does, so that a new report changes figures only. */
+/** Pads columns as the formatter does, so that a new report only changes figures. */
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -7,7 +7,7 @@ export interface SpeedRow extends Readonly<Record<string, string | number>> {
   readonly goal: number | '';
 }
 
-/** Times per file in the worker with all cores; slower on a busy machine. */
+/** Times per file in the worker with all cores, which are longer on a busy machine. */
 export function speedRows(
   scans: FileMeasurement,
   pdfs: FileMeasurement,

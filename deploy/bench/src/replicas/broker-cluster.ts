@@ -9,12 +9,12 @@ const BROKERS = 3;
 export interface BrokerCluster {
   readonly brokers: string;
   readonly size: number;
-  /** Kills a broker, as a lost machine would be, and restarts it after `downMs`. */
+  /** Kills a broker as if its machine were lost, and restarts it after `downMs`. */
   readonly kill: (place: number, downMs: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Three JVMs, each broker and controller, with folders of their own. `ports`: six free ones. */
+/** Three JVMs, each a broker and controller with its own folders. `ports`: six free ports. */
 export async function startBrokers(
   folder: string,
   ports: readonly number[],

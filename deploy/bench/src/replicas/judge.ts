@@ -8,7 +8,7 @@ import { WRITES, type Acknowledged, type Write } from './writers.ts';
 const SETTLE_MAX_MS = 180_000;
 const LOOK_AGAIN_MS = 500;
 
-/** Where the row of a write is, and the column with its name. A submission's is what workflow made of its event. */
+/** Table and column that contain a write's name. A submission is found by what workflow made from its event. */
 const ROW_OF: Readonly<Record<Write, { service: SubgraphName; table: string; column: string }>> = {
   expense: { service: 'expense', table: 'expenses', column: 'title' },
   submission: { service: 'workflow', table: 'instances', column: 'title' },
@@ -17,10 +17,12 @@ const ROW_OF: Readonly<Record<Write, { service: SubgraphName; table: string; col
   delegation: { service: 'workflow', table: 'delegations', column: 'reason' },
 };
 
-/** Of rows that the writers made: a UUID. */
+/** Names of rows that the writers made: a UUID. */
 const NAME = '^[0-9a-f-]{36}$';
 
-/** Who applies the events of the load; ledger-watcher is concerned only by expenses from wallets, and payout by approved ones. */
+/**
+ * Services that apply the events of the load. ledger-watcher only handles expenses from wallets, and payout only approved ones.
+ */
 const CONSUMERS_OF: Readonly<Record<string, readonly SubgraphName[]>> = {
   ExpenseCreated: ['receipt-ai', 'notification'],
   ExpenseSubmitted: ['workflow', 'receipt-ai', 'notification'],
@@ -30,18 +32,18 @@ const CONSUMERS_OF: Readonly<Record<string, readonly SubgraphName[]>> = {
 };
 
 export interface Verdict {
-  /** Acknowledged writes without a row. */
+  /** Number of acknowledged writes without a row. */
   readonly lost: number;
-  /** Rows of a write beyond its first. */
+  /** Number of rows of a write beyond its first. */
   readonly doubled: number;
-  /** Events that the services' databases say are published. */
+  /** Number of events that are published according to the services' databases. */
   readonly events: number;
   readonly missingInTopics: number;
-  /** Events in the topics whose change is in no database. */
+  /** Number of events in the topics whose change is in no database. */
   readonly unfounded: number;
-  /** Copies in the topics: a relay that died after sending sends again, and consumers take the first. */
+  /** Number of copies in the topics: a relay that died after sending sends again, and consumers use the first copy. */
   readonly sentAgain: number;
-  /** Events that a consumer has not applied, each by type, consumer and id. */
+  /** Events that a consumer has not applied, by type, consumer and id. */
   readonly notApplied: readonly string[];
   readonly failedEvents: number;
   readonly unpublished: number;
@@ -60,7 +62,7 @@ interface Options {
   readonly acknowledged: readonly Acknowledged[];
 }
 
-/** Waits until nothing is left to publish and to apply, and compares databases and topics with the answers. */
+/** Waits until everything is published and applied, and compares databases and topics with the answers. */
 export async function judge(options: Options): Promise<Verdict> {
   const beganMs = performance.now();
   let state = await stateOf(options);

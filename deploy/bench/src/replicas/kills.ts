@@ -6,7 +6,7 @@ import type { PostgresCluster } from './patroni-cluster.ts';
 import type { ServiceFleet } from './service-fleet.ts';
 import type { Acknowledged } from './writers.ts';
 
-/** Nine kills; longer runs repeat them. The proxy is not among them: there is one in this run. */
+/** Nine kills, which longer runs repeat. The proxy is left out, because this run has only one. */
 const ORDER = [
   'broker',
   'primary',
@@ -20,12 +20,12 @@ const ORDER = [
 ] as const;
 type Kind = (typeof ORDER)[number];
 
-/** Of the services that the load writes to; their second replicas in the second round. */
+/** Services that the load writes to; the second round kills their second replicas. */
 const SERVICES: readonly SubgraphName[] = ['expense', 'workflow', 'identity'];
 
 const BEFORE_MS = 3_000;
 const DOWN_MS = 4_000;
-/** A primary that returns before its key has expired takes it again, and no other takes over. */
+/** A primary that returns before its key has expired takes it again, so no other server takes over. */
 const MACHINE_DOWN_MS = 20_000;
 const RESUME_MAX_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
@@ -43,7 +43,10 @@ export interface Victims {
   readonly fleet: ServiceFleet;
 }
 
-/** Kills in turn with SIGKILL, each when PostgreSQL is whole again and every service has answered a write since the last one. */
+/**
+ * Kills in turn with SIGKILL. Before each kill PostgreSQL must be whole again, and every service must have answered a write since
+ * the last kill.
+ */
 export async function killInTurn(
   victims: Victims,
   count: number,
@@ -64,7 +67,7 @@ export async function killInTurn(
   return kills;
 }
 
-/** Seconds from a kill until every service has answered a write that was sent after it; null when one has not. */
+/** Seconds from a kill until every service has answered a write that was sent after it; null when a service has not. */
 export function resumedAfterS(
   { atMs }: Kill,
   acknowledged: readonly Acknowledged[],
@@ -80,7 +83,7 @@ export function resumedAfterS(
 async function killOne(victims: Victims, turn: number): Promise<Kill> {
   const { brokers, etcd, postgres, fleet } = victims;
   const kind = ORDER[turn % ORDER.length] ?? 'primary';
-  /** How many of this kind came before. */
+  /** The number of earlier kills of this kind. */
   const before = Array.from({ length: turn }, (_, each) => ORDER[each % ORDER.length]).filter(
     (each) => each === kind,
   ).length;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import type { Command } from '@outlay/stack/processes';
 
-/** Also when the benchmark fails, nothing stays behind; told to end, Patroni ends its PostgreSQL too. */
+/** All processes are ended, even if the benchmark fails. Patroni also ends its PostgreSQL then. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGTERM')));
 
@@ -14,7 +14,7 @@ export class MachineProcess {
   readonly #onOwnExit: () => unknown;
   #child: ChildProcess | null = null;
 
-  /** `onOwnExit`: called when it ends without having been killed by the benchmark. */
+  /** `onOwnExit` is called when the process ends without being killed by the benchmark. */
   constructor(command: Command, logFile: string, onOwnExit: () => unknown = () => undefined) {
     this.#command = command;
     this.#logFile = logFile;

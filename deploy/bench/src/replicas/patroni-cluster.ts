@@ -10,15 +10,15 @@ const SERVERS = 3;
 const WHOLE_MAX_MS = 120_000;
 const LOOK_AGAIN_MS = 200;
 
-/** Patroni's timing, seconds. */
+/** Patroni's timing in seconds. */
 export interface FailoverTiming {
-  /** How long the primary's key outlives it: what the loss of its machine costs at least. */
+  /** Time that the primary's key outlives it, which is the shortest outage after the loss of its machine. */
   readonly ttlS: number;
   readonly loopWaitS: number;
   readonly retryTimeoutS: number;
 }
 
-/** A server with its Patroni, as on a machine of its own. */
+/** A server with its Patroni, like one machine. */
 interface Machine {
   readonly name: string;
   readonly port: number;
@@ -31,7 +31,7 @@ export type PostgresRole = 'leader' | 'sync_standby' | 'replica';
 
 export interface PostgresCluster {
   readonly machines: readonly Pick<Machine, 'name' | 'port' | 'apiPort'>[];
-  /** Kills all processes of the machine with that role, and restarts it after `downMs`. Returns its name once they are gone. */
+  /** Kills all processes of the machine with that role, and restarts it after `downMs`. Returns its name once they have ended. */
   readonly lose: (role: PostgresRole, downMs: number) => Promise<Loss>;
   /** Resolves when a primary, a synchronous standby and a replica run. @throws after two minutes */
   readonly whole: () => Promise<void>;
@@ -40,7 +40,7 @@ export interface PostgresCluster {
 
 export interface Loss {
   readonly name: string;
-  /** When its processes were killed, on the clock of `performance.now()`. */
+  /** When its processes were killed, by `performance.now()`. */
   readonly atMs: number;
   /** Resolves when it has been started again. */
   readonly back: Promise<void>;
@@ -51,11 +51,11 @@ interface Settings {
   readonly tools: FailoverTools;
   readonly etcdHosts: readonly string[];
   readonly timing: FailoverTiming;
-  /** Six free ones. */
+  /** Six free ports. */
   readonly ports: readonly number[];
 }
 
-/** Three servers, one of which Patroni makes the primary, and one its synchronous standby. */
+/** Three servers: Patroni makes one the primary, and another its synchronous standby. */
 export async function startPostgresCluster(settings: Settings): Promise<PostgresCluster> {
   const { prefix, owner } = await chooseLauncher();
   const machines: Machine[] = [];
@@ -63,7 +63,7 @@ export async function startPostgresCluster(settings: Settings): Promise<Postgres
     const name = `postgres${place + 1}`;
     const home = join(settings.folder, name);
     await mkdir(home);
-    // Patroni keeps a file of passwords beside the data.
+    // Patroni keeps a file with passwords beside the data.
     if (owner !== null) await chown(home, owner, owner);
     const [port = 0, apiPort = 0] = [settings.ports[place], settings.ports[SERVERS + place]];
     const dataDir = join(home, 'data');
@@ -71,7 +71,7 @@ export async function startPostgresCluster(settings: Settings): Promise<Postgres
     await writeFile(file, JSON.stringify(configurationOf(settings, { name, port, apiPort, home })));
     const [command, ...args] = withPrefix(prefix, settings.tools.patroni);
     const patroni = new MachineProcess(
-      // The machine may have the client library of another version, or none.
+      // The machine may have no client library, or another version of it.
       {
         file: command,
         args: [...args, file],
@@ -102,8 +102,9 @@ export async function startPostgresCluster(settings: Settings): Promise<Postgres
 }
 
 /**
- * All processes: a server whose Patroni alone dies goes on serving. The server's first process is held and dies last. Its end would
- * have a session that waits for a standby show its change to others for a moment, which no lost machine does.
+ * Kills all processes, because a server whose Patroni alone dies continues to serve. The server's first process is stopped and
+ * killed last. If it died earlier, a session that waits for a standby would briefly show its change to others, which no lost
+ * machine does.
  */
 async function loseMachine({ patroni, dataDir }: Machine): Promise<void> {
   const pidFile = await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '');
@@ -132,7 +133,7 @@ interface MemberFacts {
   readonly state: string;
 }
 
-/** As the first machine that responds sees them. */
+/** The roles as the first machine that responds sees them. */
 async function rolesOf(machines: readonly Machine[]): Promise<readonly MemberFacts[]> {
   for (const { apiPort } of machines) {
     const answer = await fetch(`http://127.0.0.1:${apiPort}/cluster`, {
@@ -159,7 +160,7 @@ async function untilWhole(machines: readonly Machine[]): Promise<void> {
   }
 }
 
-/** What `deploy/docs/install.md` shows, as JSON, which YAML includes. */
+/** The configuration in `deploy/docs/install.md` as JSON, which is valid YAML. */
 function configurationOf(
   { tools, etcdHosts, timing, folder }: Settings,
   { name, port, apiPort, home }: { name: string; port: number; apiPort: number; home: string },
@@ -178,7 +179,7 @@ function configurationOf(
         retry_timeout: timing.retryTimeoutS,
         maximum_lag_on_failover: 1_048_576,
         synchronous_mode: true,
-        // While etcd elects a leader the primary would otherwise step down.
+        // Without this the primary would step down while etcd elects a leader.
         failsafe_mode: true,
         primary_start_timeout: 0,
         postgresql: {
@@ -205,7 +206,7 @@ function configurationOf(
         replication: { username: 'postgres' },
       },
       pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
-      // A socket's path may not be longer than a hundred characters.
+      // A socket's path may have at most about a hundred characters.
       parameters: { unix_socket_directories: folder.length < 60 ? home : '' },
     },
   };

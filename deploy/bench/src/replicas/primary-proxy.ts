@@ -8,8 +8,8 @@ import type { PostgresCluster } from './patroni-cluster.ts';
 const CHECKED_MS = 3_000;
 
 /**
- * HAProxy at `port`, which connects to the primary alone: Patroni's API says which server it is. Sessions with a server that no
- * longer is are ended, so that no client waits for it.
+ * HAProxy at `port`, which only connects to the primary. Patroni's API says which server that is. Sessions with a former primary
+ * are ended, so that no client waits for it.
  */
 export async function startPrimaryProxy(
   folder: string,

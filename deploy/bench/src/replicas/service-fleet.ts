@@ -33,18 +33,18 @@ export interface ServiceFleet {
   readonly urlsOf: (service: SubgraphName) => readonly string[];
   /** Kills a replica, restarts it after `downMs`, and resolves when it is ready. */
   readonly kill: (service: SubgraphName, place: number, downMs: number) => Promise<void>;
-  /** Replicas that ended although nothing had killed them, by service. */
+  /** Replicas that ended without being killed, by service. */
   readonly ownExits: readonly string[];
   readonly stop: () => Promise<void>;
 }
 
 interface Settings {
   readonly folder: string;
-  /** Address of the database server, without a database. */
+  /** Address of the database server without a database. */
   readonly server: string;
   readonly kafkaBrokers: string;
   readonly keys: StackKeys;
-  /** FLEET_PORTS free and neighbouring ones. */
+  /** FLEET_PORTS free, adjacent ports. */
   readonly ports: readonly number[];
 }
 
@@ -56,7 +56,7 @@ interface Replica {
   readonly process: MachineProcess;
 }
 
-/** Every service as two replicas, with a chain and a signer of which there is one, for the demo's organisations. */
+/** Two replicas of every service, with one chain and one signer, for the demo's organisations. */
 export async function startFleet(settings: Settings): Promise<ServiceFleet> {
   const databaseUrl = (service: SubgraphName): string => `${settings.server}/${service}`;
   await createDatabases(`${settings.server}/postgres`, SUBGRAPH_NAMES);
@@ -112,7 +112,7 @@ function aReplica(
   return { service, place, name, url: `http://127.0.0.1:${port}`, process };
 }
 
-/** Fourteen processes start on few cores. */
+/** Fourteen processes start on few cores, which takes time. */
 const START_MAX_MS = 180_000;
 
 const portOf = ({ ports }: Settings, service: SubgraphName, place: number): number =>
@@ -135,13 +135,13 @@ function addressesOf(
     solanaGenesisHash: SANDBOX_GENESIS_HASH,
     explorerTransactionUrl: 'https://explorer.solana.com/tx/{signature}',
     explorerAddressUrl: 'https://explorer.solana.com/address/{address}',
-    // No mail is sent: nothing listens there.
+    // Nothing listens at this address, so no mail is sent.
     smtpUrl: 'smtp://127.0.0.1:9',
     publicUrl: 'http://localhost:3000',
   };
 }
 
-/** The chain's sandbox and the signer. */
+/** Starts the chain's sandbox and the signer, which have no replicas. */
 async function startSingleParts(
   { folder, keys, ports }: Settings,
   addresses: StackAddresses,

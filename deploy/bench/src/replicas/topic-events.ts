@@ -5,7 +5,7 @@ import type { KafkaClient } from '@outlay/platform/kafka';
 const READ_MAX_MS = 120_000;
 const LOOK_AGAIN_MS = 100;
 
-/** How often each event, by its id, is in the topics, from the first message to the last one now. */
+/** Number of copies of each event in the topics by event id, from the first message to the present end. */
 export async function countEvents(
   kafka: KafkaClient,
   topics: readonly string[],

@@ -3,13 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MintInternalToken } from '@outlay/platform/auth';
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 
-/** Pause of a writer after an answer, which leaves the machine time, and after a failure. */
+/** Milliseconds that a writer pauses after an answer, which leaves the machine free time. */
 const ANSWERED_MS = 25;
 const FAILED_MS = 100;
 const ANSWER_MAX_MS = 10_000;
 const DAY_MS = 86_400_000;
 
-/** What is written, by a text that occurs once in the run: ids could be given again after a loss, and would hide it. */
+/**
+ * Kinds of writes. Each has a text that occurs once in the run, because an id could be assigned again after a loss and hide it.
+ */
 export const WRITES = ['expense', 'submission', 'category', 'department', 'delegation'] as const;
 export type Write = (typeof WRITES)[number];
 
@@ -21,30 +23,29 @@ const SERVICE_OF: Readonly<Record<Write, SubgraphName>> = {
   delegation: 'workflow',
 };
 
-/** Catalogues have at most 1,000 entries. */
+/** Order of writes; catalogues have at most 1,000 entries. */
 const TURNS: readonly Write[] = [
   ...(['expense', 'department', 'expense', 'delegation', 'expense', 'category'] as const),
 ];
 
-/** A write whose answer was no refusal. */
+/** A write that was answered without a refusal. */
 export interface Acknowledged {
   readonly write: Write;
   readonly service: SubgraphName;
-  /** The text by which its row is found. */
   readonly name: string;
-  /** When it was sent and answered, on the clock of `performance.now()`. */
+  /** When it was sent and answered, by `performance.now()`. */
   readonly sentMs: number;
   readonly atMs: number;
 }
 
 export interface Writers {
   readonly acknowledged: readonly Acknowledged[];
-  /** Why the others were refused, or cut off. */
+  /** Why the other writes were refused or interrupted. */
   readonly failed: readonly string[];
   readonly stop: () => Promise<void>;
 }
 
-/** Who writes, and with what. */
+/** The organisation that writes, with its ids. */
 export interface Company {
   readonly organizationId: string;
   readonly adminId: string;
@@ -60,7 +61,7 @@ interface Options {
   readonly urlsOf: (service: SubgraphName) => readonly string[];
 }
 
-/** Writers whose requests follow each other, each to the next replica of its service. A failed request is not repeated. */
+/** Writers that send one request after the other, each to the next replica of its service. A failed request is not repeated. */
 export function startWriters(options: Options): Writers {
   const acknowledged: Acknowledged[] = [];
   const failed: string[] = [];
@@ -104,14 +105,14 @@ export function startWriters(options: Options): Writers {
 interface Request {
   readonly write: Write;
   readonly name: string;
-  /** Of the request in the run. */
+  /** Number of the request in the run. */
   readonly place: number;
-  /** Of the expense that is submitted. */
+  /** Id of the submitted expense. */
   readonly id: string | undefined;
 }
 
 interface Outcome {
-  /** Null when it was answered without a refusal. */
+  /** Null when the request was answered without a refusal. */
   readonly problem: string | null;
   readonly id?: string | null;
 }
@@ -170,7 +171,7 @@ function operationOf(company: Company, { write, name, place, id }: Request): obj
         variables: { name },
       };
     case 'delegation': {
-      // Two of one member may not overlap.
+      // Delegations of one member may not overlap.
       const startMs = Date.now() + DAY_MS + place * 60_000;
       const [startsAt, endsAt] = [new Date(startMs), new Date(startMs + 1_000)];
       return {
@@ -182,5 +183,5 @@ function operationOf(company: Company, { write, name, place, id }: Request): obj
   }
 }
 
-/** Different ones: expenses that look like duplicates are not submitted. */
+/** Amounts differ, because expenses that look like duplicates can't be submitted. */
 const amountOf = (place: number): string => (1 + place / 100).toFixed(2);

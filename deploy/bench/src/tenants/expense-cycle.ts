@@ -2,27 +2,27 @@ import { writeInvoice } from '@outlay/stack/demo-data';
 import type { Tenant } from './tenant.ts';
 import type { WebhookInbox } from './webhook-inbox.ts';
 
-/** Milliseconds of each part of an expense's way. */
+/** Milliseconds of each phase of an expense. */
 export interface CycleTimes {
-  /** Upload until the fields are read. */
+  /** From upload until the fields are read. */
   readonly receipt: number;
-  /** Creating and submitting, both answers. */
+  /** From creating to the answer of the submission. */
   readonly requests: number;
-  /** Submitted until the webhook of it arrives. */
+  /** From submission until its webhook arrives. */
   readonly webhook: number;
-  /** Approved until the payment is final and its webhook arrives. */
+  /** From approval until the payment is final and its webhook arrives. */
   readonly payment: number;
 }
 
 const EVENT_MAX_MS = 120_000;
 
-/** A member uploads an invoice, submits it, another approves it, and it is paid. @throws when a part fails */
+/** A member uploads an invoice and submits it, another one approves it, and it is paid. @throws when a phase fails */
 export async function expenseCycle(
   { spender, approver, choice, name }: Tenant,
   inbox: WebhookInbox,
   number: number,
 ): Promise<CycleTimes> {
-  // Little, or the treasury would be empty before the run is over.
+  // Small amounts, so that the treasury lasts for the run.
   const total = `${1 + (number % 9)}.50`;
   const invoice = writeInvoice({
     vendor: `${name} Supplies`,

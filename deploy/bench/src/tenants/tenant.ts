@@ -10,7 +10,7 @@ import {
 
 const PASSWORD = 'marble otter violin';
 
-/** An organisation of two: one spends, the other approves. */
+/** An organisation of two members: one spends, the other approves. */
 export interface Tenant {
   readonly name: string;
   readonly spender: RestClient;

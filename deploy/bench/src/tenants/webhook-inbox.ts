@@ -12,7 +12,7 @@ interface Arrival {
   readonly data: Delivery['data'];
 }
 
-/** Receives the webhooks of all tenants: a push tells when something happened without the load of a poll. */
+/** Receives the webhooks of all tenants, which report events without the load of polling. */
 export interface WebhookInbox {
   readonly url: string;
   /** Resolves with the first event of a type about an expense. @throws after `timeoutMs` */

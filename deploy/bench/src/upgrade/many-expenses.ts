@@ -2,15 +2,15 @@ import type { Database } from '@outlay/platform/postgres';
 import { randomInt } from 'node:crypto';
 import type { Operation } from '../load.ts';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 100_000;
-/** The load is one organisation's, of a hundred. */
+/** The load belongs to one of this many organisations. */
 const ORGANIZATIONS = 100;
 
-/** Fills the table of expenses, before anything serves. */
+/** Fills the table of expenses before any service runs. */
 export async function insertExpenses(database: Database, count: number): Promise<void> {
   const client = await database.$client.connect();
-  // Statements of requests are bounded; these write the whole table.
+  // Statements of requests have a timeout, but these write the whole table.
   await client.query('set statement_timeout = 0');
   for (let inserted = 0; inserted < count; inserted += BATCH) {
     await client.query(

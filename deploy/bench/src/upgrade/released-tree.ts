@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '@outlay/stack/paths';
 
-/** Packages whose links to their dependencies an older tree needs. */
+/** Packages whose links to dependencies an older tree needs. */
 const PACKAGES = ['schemas', 'services/platform', 'services/expense'];
 
-/** A commit's tree in a folder of its own, using the packages installed here. The caller deletes it. */
+/** Checks out a commit into its own folder, with the packages installed here. The caller deletes it. */
 export async function checkOut(commit: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-upgrade-'));
   const archive = execFileSync('git', ['archive', commit, 'schemas', 'services', 'package.json'], {

@@ -18,8 +18,8 @@ import { migrationsFolder } from '@outlay/stack/paths';
 import { deliveryOf } from './deliver-together.ts';
 import { serveRuns } from './serve-runs.ts';
 
-// Our approvals: a submission arrives as an event, five approvers decide one after the other; every change has its history, its
-// content hash and its events in the outbox. Without HTTP and Kafka, like the peer.
+// Our approvals: a submission arrives as an event, and five approvers decide one after the other. Every change has its history,
+// its content hash and its events in the outbox. Like the peer it runs without HTTP and Kafka.
 const [, , serverUrl = ''] = process.argv;
 const log = createLogger('bench', 'silent');
 const clock = { now: () => new Date() };

@@ -3,8 +3,8 @@ import { createEventDispatcher, createGroupDispatcher } from '@outlay/platform/i
 import type { ReceivedMessage } from '@outlay/platform/kafka';
 
 /**
- * Delivers like the consumer of one partition: messages that arrive while others are being applied are then taken together; key
- * by key where that fails.
+ * Delivers like the consumer of one partition: messages that arrive while others are applied are taken together, and key by key
+ * if that fails.
  */
 export function deliveryOf(
   options: Parameters<typeof createGroupDispatcher>[0],

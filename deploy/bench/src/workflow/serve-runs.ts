@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline';
 
 const CONCURRENCY = 16;
 
-/** Measurement of one command `run <count>` on standard input. */
+/** Measurement of a command `run <count>` on standard input. */
 export interface Run {
   readonly perSecond: number;
-  /** CPU of this process, without the database's. */
+  /** CPU of this process, without the database. */
   readonly cpuMsPerWorkflow: number;
 }
 
 /**
- * Prints `ready 0`, then runs as many workflows as each line of standard input requests, sixteen at once, and prints the
+ * Prints `ready 0`. For each line of standard input it runs the requested number of workflows, sixteen at once, and prints the
  * measurements.
  */
 export function serveRuns(runOne: (index: number) => Promise<unknown>): void {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** One statement as logged by the server: its text with $1, $2 ..., and its parameters. */
+/** One statement in the server's log: its text with $1, $2 ..., and its parameters. */
 export interface CapturedStatement {
   readonly text: string;
-  /** Null is SQL's. */
+  /** Null is SQL's null. */
   readonly values: readonly (string | null)[];
 }
 
@@ -12,7 +12,7 @@ export const LOG_EVERYTHING = [
   `alter system set log_statement = 'all'`,
   `alter system set log_parameter_max_length = -1`,
   `alter system set log_line_prefix = '%a|%p|'`,
-  // Parameters are in the details.
+  // Parameters are in the details, which 'terse' leaves out.
   `alter system set log_error_verbosity = 'default'`,
   'select pg_reload_conf()',
 ];

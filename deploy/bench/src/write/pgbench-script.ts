@@ -4,15 +4,15 @@ import type { CapturedStatement } from './captured-transaction.ts';
 export interface Varying {
   /** The id from the first insert; later statements use it. */
   readonly id: string;
-  /** Also part of the vendor's name: otherwise all expenses would be duplicates of each other. */
+  /** Also part of the vendor's name, because otherwise all expenses would be duplicates of each other. */
   readonly idempotencyKey: string;
 }
 
-/** pgbench takes any `:name` for a variable, also within texts. */
+/** pgbench takes any `:name` for a variable, even in texts. */
 const literal = (text: string): string =>
   `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll(':', '\\x3a')}'`;
 
-/** A concatenation is text; a JSON column accepts only a literal or a cast. */
+/** A concatenation is text, but a JSON column accepts only a literal or a cast. */
 function isJson(value: string): boolean {
   try {
     return typeof JSON.parse(value) === 'object';

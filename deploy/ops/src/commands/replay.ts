@@ -36,7 +36,7 @@ export const listProjections = async (): Promise<PrintedRow[]> =>
 export async function projectionsOf(service: SubgraphName): Promise<string[]> {
   const { projections } = await callOperation('listReplays', { service });
   if (projections.length > 0) return projections.map(({ projection }) => projection);
-  throw new OperatorError(`${service} listens to no events: it has nothing to replay.`);
+  throw new OperatorError(`${service} consumes no events, so it has nothing to replay.`);
 }
 
 /** Starts a replay and waits until it is over. @throws {OperatorError} with the refusal, or why it failed */

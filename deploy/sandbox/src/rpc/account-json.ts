@@ -11,9 +11,9 @@ export interface AccountView {
   readonly dataSlice?: { readonly offset: number; readonly length: number } | null | undefined;
 }
 
-/** Base58 is quadratic, so nodes refuse it for larger accounts. */
+/** Base58 takes quadratic time, so nodes refuse it for larger accounts. */
 const BASE58_BYTES_MAX = 128;
-/** The rent epoch of every account since rent collection ended: u64::MAX, which JSON parsers round alike. */
+/** The rent epoch of every account since rent collection ended: u64::MAX, as JSON parsers round it. */
 const RENT_EPOCH_EXEMPT = 18446744073709552000;
 
 export function accountJson(account: AccountState, view: AccountView, decimalsOf: DecimalsOf) {
@@ -43,13 +43,13 @@ function accountData(
   if (encoding === 'base64' || encoding === 'jsonParsed')
     return [bytes.toString('base64'), 'base64'] as const;
   if (encoding === 'base64+zstd')
-    throw new RpcError(RPC_ERROR.invalidParams, 'base64+zstd is not served here');
+    throw new RpcError(RPC_ERROR.invalidParams, 'base64+zstd is not supported');
   if (bytes.length > BASE58_BYTES_MAX) {
     throw new RpcError(
       RPC_ERROR.invalidRequest,
       'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
     );
   }
-  // Without an encoding the legacy response is given: a bare string.
+  // Without an encoding the legacy response is a bare string.
   return encoding === 'base58' ? ([bs58.encode(bytes), 'base58'] as const) : bs58.encode(bytes);
 }

@@ -16,7 +16,7 @@ export interface RpcReply {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** Handles one request. Any input results in a reply object, never an exception. */
+/** Answers one request. Any input results in a reply object, never an exception. */
 export function answer(
   methods: RpcMethods,
   body: unknown,
@@ -51,7 +51,7 @@ function idOf(body: unknown): RpcReply['id'] {
   return id.success ? id.data.id : null;
 }
 
-/** Some library values are bigint; all of them fit a JSON number. */
+/** Some library values are bigint, but all of them fit a JSON number. */
 export function serialize(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'bigint' ? Number(item) : item,

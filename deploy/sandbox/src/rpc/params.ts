@@ -44,7 +44,7 @@ const readConfigFields = {
   minContextSlot: z.number().int().nonnegative().nullish(),
 };
 
-/** The trailing options object: may be missing or null, and may have unknown fields. */
+/** The last parameter with options, which may be missing or null and may have unknown fields. */
 export function config<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.preprocess((value) => value ?? {}, z.object({ ...readConfigFields, ...shape }));
 }
@@ -75,7 +75,7 @@ export interface ReadConfig {
   readonly minContextSlot?: number | null | undefined;
 }
 
-/** @throws RpcError -32016 when this node is behind the slot that the client has already seen. */
+/** @throws RpcError -32016 when this node is behind the slot that the client has already seen */
 export function requireContextSlot(
   chain: Chain,
   { commitment: level, minContextSlot }: ReadConfig,

@@ -10,7 +10,7 @@ export interface RpcContext {
   readonly faults: Faults;
   readonly faucet: Faucet;
   readonly identity: SandboxIdentity;
-  /** Notifies subscribers of changes outside a slot. */
+  /** Notifies subscribers of changes outside of slots. */
   readonly notify: () => void;
 }
 
@@ -19,7 +19,7 @@ export type RpcMethods = Readonly<Record<string, RpcMethod>>;
 
 export const API_VERSION = '3.1.0';
 
-/** Wraps a value with the slot of the reading. */
+/** Adds the slot at which a value was read. */
 export function withContext<Value>(chain: Chain, commitment: Commitment, value: Value) {
   return { context: { slot: chain.clock.at(commitment), apiVersion: API_VERSION }, value };
 }

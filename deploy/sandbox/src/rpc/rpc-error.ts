@@ -1,4 +1,4 @@
-/** Codes of JSON-RPC 2.0 and of Agave's RPC. */
+/** Error codes of JSON-RPC 2.0 and of Agave's RPC. */
 export const RPC_ERROR = {
   parse: -32700,
   invalidRequest: -32600,
@@ -13,7 +13,7 @@ export const RPC_ERROR = {
   minContextSlotNotReached: -32016,
 } as const;
 
-/** Thrown by a method to respond with an error object. */
+/** Thrown by a method to answer with an error object. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;

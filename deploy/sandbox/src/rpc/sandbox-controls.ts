@@ -18,11 +18,11 @@ const faultChanges = z.strictObject({
   staleSlots: z.number().int().nonnegative().max(STALE_SLOTS_MAX).optional(),
   freezeSlots: z.boolean().optional(),
   freezePrices: z.boolean().optional(),
-  /** Ends every fault before applying the other changes. */
+  /** Ends all faults before the other changes apply. */
   reset: z.boolean().optional(),
 });
 
-/** Amounts may exceed what JSON numbers represent exactly, so decimal strings are accepted too. */
+/** Amounts may be too large for exact JSON numbers, so decimal strings are accepted too. */
 const amount = z
   .union([z.number().int().nonnegative(), z.string().regex(/^\d{1,20}$/)])
   .transform((value) => BigInt(value))
@@ -35,7 +35,7 @@ const accountData = z.object({
   executable: z.boolean().optional(),
 });
 
-/** Powers that no real chain has: for demos and tests. */
+/** Methods for demos and tests that no real chain has. */
 export function sandboxControls({ chain, faults, faucet, notify }: RpcContext): RpcMethods {
   return {
     sandbox_mintPyusd: (params) => {
@@ -50,7 +50,7 @@ export function sandboxControls({ chain, faults, faucet, notify }: RpcContext): 
       const [tokenAccount] = readParams(params, address);
       return faucet.setPyusdFrozen(tokenAccount, false);
     },
-    /** Visible at `confirmed` and `finalized` when their slots come. */
+    /** The change is visible at `confirmed` and `finalized` when their slots come. */
     sandbox_setAccount: (params) => {
       const [key, account] = readParams(params, address, accountData);
       chain.setAccount(key, {
@@ -68,7 +68,7 @@ export function sandboxControls({ chain, faults, faucet, notify }: RpcContext): 
       for (let made = 0; made < (slots ?? 1); made++) chain.tick();
       return chain.clock.slot;
     },
-    /** Changes the named faults and returns all of them. */
+    /** Changes the given faults and returns all of them. */
     sandbox_fault: (params) => {
       const [{ reset, ...changes }] = readParams(params, faultChanges);
       if (reset === true) faults.reset();

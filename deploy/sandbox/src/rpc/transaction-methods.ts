@@ -21,7 +21,7 @@ import type { RpcContext, RpcMethods } from './rpc-context.ts';
 
 const SIGNATURES_MAX = 256;
 const SIGNATURE_ROWS_MAX = 1_000;
-/** A node's status cache; older statuses need `searchTransactionHistory`. */
+/** Slots in a node's status cache; older statuses need `searchTransactionHistory`. */
 const STATUS_CACHE_SLOTS = 300;
 
 const wire = z.string().max(16_384);
@@ -111,7 +111,7 @@ function sendingMethods({ chain, faults, faucet }: RpcContext): RpcMethods {
       return withContext(chain, options.commitment, {
         ...value,
         accounts: accounts ?? null,
-        // Nodes return them only on request.
+        // Nodes return inner instructions only on request.
         ...(options.innerInstructions === true && { innerInstructions }),
       });
     },

@@ -66,10 +66,8 @@ const CONTENT: ApprovedContent = {
   source: 'fiat',
 };
 
-/** A signed update with that rate. */
 const RATE = signedPriceProof('EUR/USD', '1.16123', PUBLISHED_AT);
 
-/** The set that signed it. */
 export const GUARDIANS = [{ index: testGuardians.set.index, keys: [...testGuardians.set.keys] }];
 
 /** Signed bytes and their signature. */
@@ -120,7 +118,7 @@ const memoOf = (memo: string): VersionedTransaction =>
 const entryOf = (kind: string): string =>
   JSON.stringify({ at: PUBLISHED_AT.toISOString(), expenseId: '42', kind, organizationId: '1' });
 
-/** The audit part of an entry at the second of five places of its day. */
+/** The audit part of an entry, at the second of five places in its day. */
 function auditOf(kind: string): NonNullable<ProofBundle['audit']['approval']> {
   const entry = entryOf(kind);
   const previousHash = sha256Hex('before');
@@ -162,7 +160,7 @@ export const PROOFS = createApprovalProofs();
 const keysOf = (keySet: string): ProofBundle['keys']['wallet'] =>
   JSON.parse(keySet) as ProofBundle['keys']['wallet'];
 
-/** A proof in which everything holds. */
+/** A proof in which every link is true. */
 export function aProof(changes: Partial<ApprovedContent> = {}): ProofBundle {
   const content = { ...CONTENT, ...changes };
   const { submissionProof, certificate } = PROOFS.proofsOf(content);
@@ -216,7 +214,7 @@ export function aProof(changes: Partial<ApprovedContent> = {}): ProofBundle {
 
 const PASSKEY = createTestAuthenticator(relyingPartyOf('https://outlay.example'));
 
-/** The same, approved with a passkey whose signature the transaction carries: over the approval, or over something else. */
+/** The same proof, approved with a passkey. The transaction has its signature of the approval, or of another challenge. */
 export function aPasskeyProof(challenge?: string): ProofBundle {
   const proof = aProof();
   const { credentialId, publicKey } = PASSKEY;

@@ -21,10 +21,10 @@ import {
 } from 'graphql';
 import { UnsupportedPlanError } from './unsupported-plan-error.ts';
 
-/** The merged data from subgraphs; more than requested, since it includes keys. */
+/** The merged data from subgraphs, which also includes keys that the client did not request. */
 export type Merged = Record<string, unknown>;
 
-/** Selects from one value what the client requested. @throws {UnsupportedPlanError} for a value that the schema doesn't allow. */
+/** Selects the requested parts of one value. @throws {UnsupportedPlanError} for a value that the schema doesn't allow. */
 type Shape = (value: unknown) => unknown;
 
 interface Place {
@@ -33,9 +33,8 @@ interface Place {
 }
 
 /**
- * Compiles once per document a function that selects the requested fields from the merged data, in their order. It doesn't
+ * Compiles a function, once per document, that selects the requested fields from the merged data, in their order. It doesn't
  * propagate nulls: anything that the schema doesn't allow throws and goes to the fallback.
- *
  * @throws {UnsupportedPlanError} for documents with directives or introspection, which always use the fallback.
  */
 export function compileAnswerShape(
@@ -135,7 +134,7 @@ function compileValue(
   };
 }
 
-/** For non-null values. */
+/** Compiles the shape of non-null values. */
 function compilePresent(
   type: GraphQLOutputType,
   sets: readonly SelectionSetNode[],
@@ -153,7 +152,7 @@ function compilePresent(
     const shape = compileObject(type, sets, place);
     return (value) => shape(objectIn(value));
   }
-  // By the object's __typename; each type is compiled on first use.
+  // Shapes by the object's __typename; each type is compiled on first use.
   const shapes = new Map<unknown, (value: Merged) => Merged>();
   return (value) => {
     const object = objectIn(value);

@@ -8,7 +8,7 @@ type Fetch = Extract<Node, { kind: 'Fetch' }>;
 type Path = Extract<Node, { kind: 'Flatten' }>['path'];
 type Requirements = NonNullable<Fetch['requires']>;
 
-/** A compiled plan: everything that doesn't depend on the request is done. */
+/** A compiled plan, with everything done that doesn't depend on the request. */
 export type Step =
   | { readonly kind: 'sequence' | 'parallel'; readonly steps: readonly Step[] }
   | FetchStep;
@@ -18,7 +18,7 @@ export interface FetchStep {
   readonly subgraph: string;
   readonly isMutation: boolean;
   readonly variableNames: readonly string[];
-  /** The request, ready for its variables. */
+  /** The start of the request body, to which the variables are added. */
   readonly bodyStart: string;
   readonly bodyEnd: string;
   /** The type it extends; null for the root. */
@@ -28,7 +28,7 @@ export interface FetchStep {
 export interface EntityPlace {
   /** Path from the root; '@' means each item of a list. */
   readonly path: readonly string[];
-  /** Representation of an object that the subgraph extends; null when the object is not one of its types. */
+  /** Returns the representation of an object that the subgraph extends; null when the object has another type. */
   readonly represent: Represent;
 }
 
@@ -40,7 +40,7 @@ export function compilePlan({ node }: QueryPlan, isSubType: IsSubType): Step {
   return compileNode(node, [], isSubType);
 }
 
-/** Whether an object of this type is of that type: itself, an interface or a union. */
+/** Whether an object's type is this type, or belongs to this interface or union. */
 export type IsSubType = (condition: string, typename: unknown) => boolean;
 
 function compileNode(node: Node, path: Path, isSubType: IsSubType): Step {

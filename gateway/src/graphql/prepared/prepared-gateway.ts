@@ -21,7 +21,7 @@ type Loaded = Awaited<ReturnType<ApolloGateway['load']>>;
 type Executor = Loaded['executor'];
 type RequestContext = Parameters<Executor>[0];
 
-/** An operation with everything compiled that its next requests share. */
+/** An operation with everything compiled that later requests share. */
 interface PreparedOperation {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
@@ -29,15 +29,15 @@ interface PreparedOperation {
   readonly shape: (data: Merged) => Merged;
 }
 
-/** By document, which Apollo Server parses once, and operation name; null for those that always use the fallback. */
+/** Prepared operations by document, which Apollo Server parses once, and operation name; null if it always uses the fallback. */
 type PreparedOperations = WeakMap<DocumentNode, Map<string, PreparedOperation | null>>;
 
-/** Added to the context of a request that continues in Apollo's executor; the data sources take what was received already. */
+/** Added to the context of a request that continues in Apollo's executor, whose data sources reuse received responses. */
 export interface RecordedContext {
   readonly recorded?: RecordedAnswers;
 }
 
-/** What the gateway is given beside Apollo's options. */
+/** Options of the gateway besides Apollo's. */
 interface Given<Name extends string, Context> {
   /** Sends the requests of the fast path. */
   readonly ask: Ask<Name, Context>;
@@ -47,9 +47,9 @@ interface Given<Name extends string, Context> {
 
 /**
  * Apollo's gateway with a fast path for operations that it has planned before. Apollo's executor walks the document, the schema
- * and OpenTelemetry's hooks anew for every request, a third of the cost of a federated page; here that is compiled once per
- * document. Anything unexpected, be it a subgraph error or a null in a non-null field, falls back to Apollo's executor with the
- * responses already received: error handling has one implementation, Apollo's.
+ * and OpenTelemetry's hooks for every request, a third of the cost of a federated page; here that is compiled once per document.
+ * Anything unexpected, such as a subgraph error or a null in a non-null field, falls back to Apollo's executor with the
+ * responses already received, so that only Apollo handles errors.
  */
 export class PreparedGateway<
   Name extends string,
@@ -89,7 +89,7 @@ export class PreparedGateway<
       });
       return { data: prepared.shape(data) };
     } catch {
-      // Reported again by Apollo, in its own words.
+      // Apollo reports the error again, with its own message.
       return fallback({ ...request, context: { ...context, recorded } });
     }
   }
@@ -102,7 +102,7 @@ const locating =
     return result.errors ? { ...result, errors: locateErrors(result.errors, result.data) } : result;
   };
 
-/** Whether the variables fit their types; if not, Apollo reports which don't. */
+/** Whether the variables match their types; if not, Apollo reports which don't. */
 const areValid = (
   { schema, operation }: PreparedOperation,
   variables: Readonly<Record<string, unknown>>,

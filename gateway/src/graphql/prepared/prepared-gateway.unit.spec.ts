@@ -33,7 +33,7 @@ const files = globSync(['web/src/**/*.graphql', 'gateway/src/rest/operations/*.g
 const parsed = files.map((file) => parse(readFileSync(root + file, 'utf8')));
 const operations = operationsOf(parsed);
 
-/** Each operation of the files with its fragments, as the web client's build and the REST API send it. */
+/** Returns each operation of the files with its fragments, as the web client's build and the REST API send it. */
 function operationsOf(documents: readonly DocumentNode[]): [name: string, source: string][] {
   const definitions = documents.flatMap((document) => document.definitions);
   const fragments = new Map(
@@ -62,8 +62,8 @@ function operationsOf(documents: readonly DocumentNode[]): [name: string, source
 let asked: string[] = [];
 let health: Health = 'healthy';
 let seed = '';
-/** How often Apollo's executor sent a request. */
-let askedTheLongWay = 0;
+/** Number of requests that Apollo's executor sent. */
+let fallbackRequests = 0;
 const ask: AskSubgraph<GraphPart> = (subgraph, { body }) => {
   asked.push(`${subgraph} ${body}`);
   try {
@@ -79,7 +79,7 @@ const gateway = new PreparedGateway(
       const source = createDataSource(name as never, ask);
       return {
         process: (options) => {
-          askedTheLongWay += 1;
+          fallbackRequests += 1;
           return source.process(options as Parameters<typeof source.process>[0]);
         },
       };
@@ -97,13 +97,13 @@ afterAll(() => gateway.stop());
 
 async function run(document: DocumentNode, source: string, variables: object = {}) {
   asked = [];
-  askedTheLongWay = 0;
+  fallbackRequests = 0;
   const request = { request: { variables }, document, queryHash: source, context: {}, metrics: {} };
   const result = await executor(request as unknown as Parameters<Executor>[0]);
-  return { answer: JSON.parse(JSON.stringify(result)) as unknown, asked, askedTheLongWay };
+  return { answer: JSON.parse(JSON.stringify(result)) as unknown, asked, fallbackRequests };
 }
 
-/** A value for each required field; nothing for others. */
+/** Returns a value for each required field, and undefined for others. */
 function valueFor(type: GraphQLInputType): unknown {
   if (!isNonNullType(type)) return undefined;
   const given: GraphQLInputType = type.ofType;
@@ -140,8 +140,8 @@ describe.each(operations)('%s', (_name, source) => {
     async (given) => {
       [health, seed] = ['healthy', given];
       const { byApollo, prepared } = await askTwice(source);
-      expect(byApollo.askedTheLongWay).toBeGreaterThan(0);
-      expect(prepared).toEqual({ ...byApollo, askedTheLongWay: 0 });
+      expect(byApollo.fallbackRequests).toBeGreaterThan(0);
+      expect(prepared).toEqual({ ...byApollo, fallbackRequests: 0 });
     },
   );
 
@@ -165,7 +165,7 @@ test.each([
   [health, seed] = ['healthy', 'a'];
   const { byApollo, prepared } = await askTwice(source);
   expect(prepared).toEqual(byApollo);
-  expect(prepared.askedTheLongWay).toBe(1);
+  expect(prepared.fallbackRequests).toBe(1);
 });
 
 test('invalid values are refused by Apollo without a subgraph request', async () => {

@@ -4,7 +4,7 @@ export interface Question {
   readonly isMutation: boolean;
 }
 
-/** Resolves to the text of a subgraph's response. `Context` is that of the client's request. */
+/** Sends a request and resolves to the text of a subgraph's response. `Context` is that of the client's request. */
 export type Ask<Name extends string, Context> = (
   subgraph: Name,
   question: Question,

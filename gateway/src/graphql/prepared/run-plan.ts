@@ -64,7 +64,7 @@ async function askFor(step: FetchStep, variables: Variables, ask: Ask): Promise<
 
 interface Entities {
   readonly objects: Merged[];
-  /** The representation of each object. */
+  /** Representations of the objects. */
   readonly representations: Merged[];
 }
 
@@ -98,7 +98,7 @@ function merge(target: Merged, source: Merged): void {
   for (const key of Object.keys(source)) target[key] = combine(target[key], source[key]);
 }
 
-/** Objects are merged deeply, lists of equal length item by item; otherwise the newer value wins. */
+/** Merges objects deeply and lists of equal length item by item; otherwise the newer value wins. */
 function combine(known: unknown, added: unknown): unknown {
   if (Array.isArray(known)) {
     return Array.isArray(added) && added.length === known.length

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AskSubgraph } from '../ask-subgraph.ts';
 import { startGateway } from '../testing/start-gateway.ts';
 
-/** The payout service has two payouts; the expense service has the expense of the first one only. */
+/** The payout service has two payouts; the expense service only has the expense of the first one. */
 const ask: AskSubgraph = (subgraph) => {
   const edges = ['1', '2'].map((id) => ({ node: { id, expense: { __typename: 'Expense', id } } }));
   const data =

@@ -12,8 +12,8 @@ type Gateway = PreparedGateway<GraphPart, Partial<GatewayContext>>;
 type Executor = Awaited<ReturnType<Gateway['load']>>['executor'];
 
 /**
- * A gateway over the committed supergraph whose subgraphs answer by `askSubgraph`; stopped after the file's tests. Resolves queries: the
- * first request of one plans it, further ones use the plan.
+ * Starts a gateway over the committed supergraph with `askSubgraph` as the subgraphs, and stops it after the file's tests. The
+ * first request of a query plans it, later ones use the plan.
  */
 export function startGateway(
   askSubgraph: AskSubgraph,

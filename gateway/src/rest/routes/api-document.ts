@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { errorReferencePage } from '../error-reference-page.ts';
 import { inlineScriptHashes } from '../../web/inline-script-hashes.ts';
 
-/** The OpenAPI document, its reference page and that of error codes. */
+/** Serves the OpenAPI document, its reference page and that of error codes. */
 export async function registerApiDocument(server: FastifyInstance): Promise<void> {
   const document = JSON.parse(readFileSync(contractPath('openapi/openapi.json'), 'utf8')) as Record<
     string,
@@ -37,7 +37,7 @@ export async function registerApiDocument(server: FastifyInstance): Promise<void
   });
 }
 
-/** The page starts its viewer from an inline script, which the default policy forbids. */
+/** Allows the page's inline script, which starts its viewer and which the default policy forbids. */
 function allowScriptsOf(html: string, reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '');
   const hashes = inlineScriptHashes(html).join(' ');

@@ -60,7 +60,7 @@ const toRestPolicy = (policy: PolicyFieldsFragment): z.output<typeof restPolicy>
   reimbursable: policy.reimbursable,
 });
 
-/** `org_id` may name the caller's own organisation only; left out, it means that. */
+/** Checks that `org_id`, if present, is the caller's own organisation, which is the default. */
 function assertOwnOrganization(principal: Principal, organizationId: string | undefined): void {
   if (organizationId !== undefined && organizationId !== principal.organizationId) {
     throw new RestError(403, 'FORBIDDEN', 'This organisation is not yours.');

@@ -5,10 +5,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { eventReferencePage, type EventApi } from '../event-reference-page.ts';
 import { notFound } from '../rest-error.ts';
 
-/** Documents change with the version only, and none is secret. */
+/** Documents only change with the version and contain no secrets. */
 const CACHE = 'public, max-age=3600';
 
-/** The schemas that events name, the AsyncAPI document and its reference page; for everyone. */
+/** Serves the schemas of events, the AsyncAPI document and its reference page to everyone. */
 export function registerEventDocuments(server: FastifyInstance): void {
   const schemas = readSchemas();
   server.get(`${EVENT_SCHEMAS_PATH}*`, (request, reply) => {
@@ -30,7 +30,7 @@ export function registerEventDocuments(server: FastifyInstance): void {
   );
 }
 
-/** Each schema by its path, such as expense/expense-paid.v1.schema.json. */
+/** Reads the schemas by their paths, such as expense/expense-paid.v1.schema.json. */
 function readSchemas(): ReadonlyMap<string, string> {
   const folder = contractPath('events/');
   return new Map(

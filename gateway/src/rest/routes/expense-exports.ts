@@ -5,7 +5,7 @@ import { keepAliveAgent } from '../../upstream/http-post.ts';
 import { readRefusal } from '../../upstream/link-refused-error.ts';
 import { unavailable } from '../rest-error.ts';
 
-/** Idle timeout of both connections: the expense service's and the reader's. */
+/** Idle timeout in ms of both connections: the expense service's and the reader's. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 /** Headers of the expense service that are passed on; all others are dropped. */
@@ -18,7 +18,7 @@ const PASSED_HEADERS = [
 ] as const;
 
 /**
- * GET /files/expenses.csv: streams an export to anyone with its link, while the access of the person whom it names holds; the
+ * GET /files/expenses.csv: streams an export to anyone with its link, while the access of the person named in it is valid. The
  * expense service checks the signature.
  */
 export function registerExpenseExports(
@@ -41,14 +41,14 @@ function open(url: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const upstream = httpRequest(url, { agent: keepAliveAgent, timeout: IDLE_TIMEOUT_MS }, resolve);
     upstream.on('timeout', () =>
-      upstream.destroy(new Error(`nothing moved within ${IDLE_TIMEOUT_MS} ms`)),
+      upstream.destroy(new Error(`no data within ${IDLE_TIMEOUT_MS} ms`)),
     );
     upstream.on('error', reject);
     upstream.end();
   });
 }
 
-/** A disconnected reader ends the upstream request too: the stream is destroyed with the response. */
+/** Also ends the upstream request when the reader disconnects: the stream is destroyed with the response. */
 function pass(file: IncomingMessage, reply: FastifyReply): FastifyReply {
   for (const name of PASSED_HEADERS) {
     const value = file.headers[name];

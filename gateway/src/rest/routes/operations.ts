@@ -38,7 +38,7 @@ const unavailableServices = described(
 
 type Part = z.output<typeof health>['parts'][number];
 
-/** The operators' API: what the contract declares, answered by the services, and the health of the parts. */
+/** The operators' API, declared in the contract and served by the services, and the health of the parts. */
 export const operationsRoutes: readonly Route[] = [
   signedIn({
     method: 'GET',
@@ -95,7 +95,7 @@ function routeOf(id: OperationId): Route {
   };
 }
 
-/** Asks the services that an operation concerns and joins their answers. */
+/** Sends an operation to the services that it concerns and joins their responses. */
 async function perform(
   id: OperationId,
   { of, method, answer }: OperatorOperation,
@@ -115,7 +115,7 @@ async function perform(
   return of === 'all' ? join(answer, responses) : onlyAnswer(responses);
 }
 
-/** The audit names a person, not a number: without an address from identity, nothing is changed. */
+/** Reads the operator's address from identity. The audit needs it, so nothing is changed without it. */
 async function namesOf(
   { run }: SignedInCall<unknown, unknown>,
   name: string | undefined,
@@ -125,7 +125,7 @@ async function namesOf(
   return (name === undefined ? me.email : `${me.email} (${name})`).slice(0, 100);
 }
 
-/** Lists are put together and counts added. A service without the operation (404) has nothing to add. */
+/** Concatenates lists and adds counts. A service without the operation (404) adds nothing. */
 function join(answerSchema: z.ZodObject, responses: readonly ServiceResponse[]): object {
   const fields = Object.entries(answerSchema.shape);
   const whole: Record<string, unknown> = Object.fromEntries(
@@ -157,10 +157,10 @@ function onlyAnswer([response]: readonly ServiceResponse[]): object {
 }
 
 const serviceRefusal = z.object({ code: z.string(), message: z.string() });
-/** Refusals that name something which is not there. */
+/** Refusals for objects that don't exist. */
 const NOT_FOUND = new Set(['NO_SUCH_FAILED_EVENT', 'NO_SUCH_PROJECTION', 'NOT_FOUND']);
 
-/** Passes on a service's refusal with its REST status; any other response counts as a failing service. */
+/** Throws a service's refusal with its REST status; any other response counts as a failing service. */
 function throwRefused(body: unknown): void {
   const refusal = serviceRefusal.safeParse(body).data;
   if (!refusal) return;

@@ -6,7 +6,7 @@ import { idParameter } from '../request-input.ts';
 import { notFound, RestError, unavailable } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
 
-/** What auditors verify without us. */
+/** Routes that let auditors verify payments on their own. */
 export const proofRoutes: readonly Route[] = [
   signedIn({
     method: 'GET',
@@ -27,7 +27,7 @@ export const proofRoutes: readonly Route[] = [
       if (expense.status !== 'PAID') {
         throw new RestError(409, 'EXPENSE_NOT_PAID', 'Only paid expenses have a proof of payment.');
       }
-      // A paid expense has one: a service does not answer.
+      // A paid expense has a proof, so a service did not respond.
       if (!expense.paymentProof) {
         throw unavailable('The proof is not available right now. Try again in a moment.');
       }

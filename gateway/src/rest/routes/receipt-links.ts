@@ -7,8 +7,8 @@ import { LinkRefusedError } from '../../upstream/link-refused-error.ts';
 import { unavailable } from '../rest-error.ts';
 
 /**
- * What signed links open, for whoever holds one while the access of the person whom it names holds; receipt-ai checks the signature.
- * Not part of the OpenAPI document.
+ * Serves signed links to everyone who has one, while the access of the person named in it is valid. receipt-ai checks the
+ * signature. Not part of the OpenAPI document.
  */
 export function registerReceiptLinks(
   server: FastifyInstance,
@@ -31,7 +31,7 @@ export function registerReceiptLinks(
   }
 }
 
-/** The service's own refusal of the link, or that it doesn't respond. */
+/** Returns the service's refusal of the link, or the error that it doesn't respond. */
 const refused =
   (what: 'file' | 'page') =>
   (error: unknown): never => {

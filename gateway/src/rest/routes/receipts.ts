@@ -24,7 +24,7 @@ const uploadForm = z.object({
   }),
 });
 
-/** The graph's names of what was read, where the REST API has its own. */
+/** REST names of fields whose names differ in the graph. */
 const REST_FIELDS: ReadonlyMap<string | null, string> = new Map([
   ['amount', 'extracted_amount'],
   ['currency', 'extracted_currency'],
@@ -64,7 +64,7 @@ const updateBody = z
   })
   .meta({ id: 'ReceiptChange', description: 'Fields left out keep their values.' });
 
-/** What receipt-ai says of an upload: the receipt it became, or the refusal. */
+/** receipt-ai's response to an upload: the new receipt, or the refusal. */
 const uploadResult = z.union([
   z.object({
     receiptId: z.string(),
@@ -116,7 +116,7 @@ const upload = signedIn({
     const result = parsed.data;
     if ('code' in result) {
       const refusal = uploadRefused(result.status ?? status, result.code, result.message);
-      // The rest of an upload that was too slow is not read.
+      // Stop reading the rest of an upload that was too slow.
       if (refusal.status === REQUEST_TIMEOUT) void reply.header('connection', 'close');
       throw refusal;
     }

@@ -16,12 +16,12 @@ import { RestError, throwRefusals, unauthenticated } from '../rest-error.ts';
 import { open, signedIn, type Route } from '../route.ts';
 import { described, rowId } from '../shape-fields.ts';
 
-/** The cookie is sent with the session endpoints only. */
+/** The cookie is only sent to the session endpoints. */
 const COOKIE = 'outlay_refresh';
 const COOKIE_PATH = '/api/v1/auth';
 const COOKIE_MAX_AGE_S = 14 * 86_400;
 
-/** Recognises the device at the next sign-in, however the session ends. */
+/** Recognises the device at the next sign-in, even after the session ended. */
 export const DEVICE_COOKIE = 'outlay_device';
 const DEVICE_COOKIE_MAX_AGE_S = 365 * 86_400;
 
@@ -137,7 +137,7 @@ const toRestUser = (user: User): z.output<typeof restUser> => ({
 
 const SECOND_FACTOR = { OFF: 'off', ON: 'on', REQUIRED: 'required' } as const;
 
-/** Sets the cookies that renew the session and recognise the device, and answers what the caller may see of it. */
+/** Sets the cookies that renew the session and recognise the device, and returns the session as the caller may see it. */
 export function openSession(
   reply: FastifyReply,
   secure: boolean,
@@ -185,7 +185,7 @@ export const sessionRoutes: readonly Route[] = [
       throwRefusals(errors);
       if (!session) throw unauthenticated();
       const opened = openSession(reply, cookieSecure, session);
-      // An operator decides nothing, and who has to set up a second factor does that first.
+      // Operators don't decide, and a session without a required second factor must first set it up.
       const mayDecide = session.user.organizationId !== null && session.secondFactor !== 'REQUIRED';
       if (publicKey === undefined || !mayDecide) return opened;
       const variables = { publicKey };

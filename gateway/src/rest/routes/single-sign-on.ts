@@ -64,7 +64,7 @@ const codeBody = z.object({
   ),
 });
 
-/** Signing in at the identity provider of the person's organisation. */
+/** Signing in through the identity provider of the person's organisation. */
 export const singleSignOnRoutes: readonly Route[] = [
   open({
     method: 'POST',

@@ -23,7 +23,7 @@ const SESSION = {
   },
 };
 
-/** What the facade answers when the graph returns `data`. */
+/** Returns the facade's response when the graph returns `data`. */
 async function post(path: string, payload: object, data: object) {
   const server = fastify();
   await server.register(cookie);

@@ -139,7 +139,7 @@ export const workflowRoutes: readonly Route[] = [
             : null,
         },
       });
-      // Names the REST field that the reason came from.
+      // Uses the name of the REST field that contains the reason.
       const reasonField = body.action === 'escalate' ? 'escalation_reason' : 'rejection_reason';
       throwRefusals(
         decideStep.errors.map((error) =>
@@ -182,13 +182,16 @@ export const workflowRoutes: readonly Route[] = [
   }),
 ];
 
-/** Without a hash in the body the decision is on what was submitted; empty where the caller sees no approval, which is refused. */
+/**
+ * Returns the current content hash, for a decision without a hash in its body. Empty if the caller sees no approval, which is
+ * refused.
+ */
 async function currentHash(run: Call<unknown, unknown>['run'], expenseId: string): Promise<string> {
   const { expenseWorkflow } = await run(RestContentHashDocument, { expenseId });
   return 'contentHash' in expenseWorkflow ? expenseWorkflow.contentHash : '';
 }
 
-/** Empty for an expense that its creator has just deleted. */
+/** Returns an empty workflow for an expense that its creator has just deleted. */
 function toRestExpenseWorkflow({
   expense,
   workflow,

@@ -12,14 +12,14 @@ export interface SubmittedFacts {
   readonly policy: Policy;
 }
 
-/** The content of a submission and its canonical hash; payout recomputes the hash before it signs. */
+/** Returns the content of a submission and its canonical hash. Payout recomputes the hash before it signs. */
 export function approvedContentOf(
   expense: Expense,
   facts: SubmittedFacts,
 ): { content: ApprovedContent; contentHash: string } {
   const { usdAmount, categoryId, policyId, rate } = expense;
   if (!usdAmount || !categoryId || !policyId) {
-    throw new Error('only a checked expense can be submitted');
+    throw new Error('only a validated expense can be submitted');
   }
   const content: ApprovedContent = {
     expenseId: expense.id,

@@ -1,26 +1,26 @@
 const DAY_MS = 86_400_000;
 
-/** A calendar day is a text, yyyy-mm-dd: the same for everyone, in every time zone. It compares and sorts as text. */
+/** A calendar day is a text, yyyy-mm-dd, that is the same in every time zone. It compares and sorts as text. */
 const startMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** The day of an instant in UTC. */
+/** Returns the day of an instant in UTC. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The day of an instant in an IANA time zone. */
+/** Returns the day of an instant in an IANA time zone. */
 export const dayIn = (timeZone: string, at: Date): string =>
   // Swedish dates are ISO 8601.
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
 
-/** The instant that stands for a day where only instants fit. */
+/** Returns the instant that represents a day in formats that need instants. */
 export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
-/** The last instant of a day in UTC. */
+/** Returns the last instant of a day in UTC. */
 export const endOf = (day: string): Date => new Date(startMs(day) + DAY_MS - 1);
 
 export const shiftDays = (day: string, days: number): string =>
   utcDay(new Date(startMs(day) + days * DAY_MS));
 
-/** Days from one to the other; negative when `to` is earlier. */
+/** Returns the days from one to the other; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((startMs(to) - startMs(from)) / DAY_MS);
 
@@ -28,6 +28,6 @@ const SHORT = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
 const withoutYears = new Intl.DateTimeFormat('en-US', SHORT);
 const withYears = new Intl.DateTimeFormat('en-US', { ...SHORT, year: 'numeric' });
 
-/** Such as 'Nov 3', or with its year 'Nov 3, 2026'. */
+/** Formats a day as 'Nov 3', or with its year as 'Nov 3, 2026'. */
 export const dayText = (day: string, withYear: boolean): string =>
   (withYear ? withYears : withoutYears).format(startMs(day));

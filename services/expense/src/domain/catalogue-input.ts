@@ -28,11 +28,11 @@ const DESCRIPTION = { field: 'description', label: 'Description', lengthMax: 1_0
 const AGE_MAX_DAYS = 3_650;
 const CATEGORIES_MAX = 500;
 
-/** A category's name, trimmed. */
+/** Returns a category's name, trimmed. */
 export const readCategoryName = (given: string): Result<string, 'VALIDATION_FAILED'> =>
   readRequiredText(given, NAME);
 
-/** Validates every field; one refusal per invalid field. Whether the categories exist is checked elsewhere. */
+/** Validates every field, with one refusal per invalid field. The caller checks whether the categories exist. */
 export function readPolicyInput(input: PolicyInput): Result<PolicyRules, 'VALIDATION_FAILED'> {
   const problems: Invalid[] = [];
   const name = readText(input.name, NAME, problems);

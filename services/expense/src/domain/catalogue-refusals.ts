@@ -23,7 +23,10 @@ export const policyNotFound = (): Refusal => refuse('NOT_FOUND', 'Policy not fou
 export const nameTaken = (): Refusal =>
   refuse('NAME_TAKEN', 'This name is already in use, possibly by an archived one.', 'name');
 
-/** Nothing is deleted, because existing expenses keep it; an archived one can be used again under another name. */
+/**
+ * Entries are archived instead of deleted, because existing expenses refer to them. An archived entry can be reused under
+ * another name.
+ */
 export const catalogueFull = (kind: 'categories' | 'policies'): Refusal =>
   refuse(
     'LIMIT_REACHED',

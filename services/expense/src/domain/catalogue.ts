@@ -1,4 +1,4 @@
-/** Categories of an organisation, and likewise policies, archived ones included: as many as one list shows. */
+/** Maximum categories of an organisation, and maximum policies, including archived ones: as many as one list shows. */
 export const CATALOGUE_MAX = 1_000;
 
 /** A category, owned by an organisation. */
@@ -6,9 +6,9 @@ export interface Category {
   readonly id: string;
   readonly organizationId: string;
   readonly name: string;
-  /** The OCR's own kind for this category, such as meals; null for none. */
+  /** The matching category of the OCR, such as meals; null without one. */
   readonly bucket: string | null;
-  /** Kept by existing expenses; not offered for new ones. */
+  /** Archived categories stay on existing expenses but are not offered for new ones. */
   readonly archived: boolean;
 }
 
@@ -18,7 +18,7 @@ export type RequiredField = (typeof REQUIRED_FIELDS)[number];
 /** Whether a violation of a policy warns or blocks the submission. */
 export type Enforcement = 'warn' | 'block';
 
-/** The rules of an organisation under a name. */
+/** A named set of rules of an organisation. */
 export interface Policy {
   readonly id: string;
   readonly organizationId: string;
@@ -26,7 +26,7 @@ export interface Policy {
   readonly description: string | null;
   readonly categoryIds: readonly string[];
   readonly reimbursable: boolean;
-  /** US dollars as a decimal text; null for no limit. */
+  /** US dollars as a decimal string; null for no limit. */
   readonly amountMaxUsd: string | null;
   /** US dollars per person and calendar month; null for no limit. */
   readonly monthlyMaxUsd: string | null;

@@ -2,7 +2,10 @@ import { parseDecimal } from '@outlay/platform/money';
 import { daysBetween } from './calendar-day.ts';
 import type { DuplicateReason } from './duplicates.ts';
 
-/** One statement about a purchase, typed or read; null where it says nothing. Equal texts mean the same: they are folded. */
+/**
+ * One description of a purchase, as typed or as read; null for missing values. Texts are normalised, so equal texts mean the
+ * same.
+ */
 export interface PurchaseFacts {
   /** Words of the vendor's name, without case, accents, punctuation and legal form. */
   readonly vendor: string | null;
@@ -16,21 +19,21 @@ export interface PurchaseFacts {
   readonly day: string | null;
 }
 
-/** What two expenses are compared by. */
+/** The values by which two expenses are compared. */
 export interface ComparedExpense {
   readonly creatorId: string;
-  /** A wallet paid it: its counterparty is an address, and its signature makes it a payment of its own. */
+  /** Whether a wallet paid it. Its counterparty is then an address, and its signature makes it a separate payment. */
   readonly isWalletPayment: boolean;
   /** SHA-256 of the receipt's file. */
   readonly fileHash: string | null;
   readonly entry: PurchaseFacts;
-  /** As read from the receipt; null without one. */
+  /** The values read from the receipt; null without one. */
   readonly reading: PurchaseFacts | null;
 }
 
 type Comparison = (one: PurchaseFacts, other: PurchaseFacts) => boolean;
 
-/** Reasons why two expenses look like one purchase, strongest first; the same in either order, and none for most. */
+/** Returns the reasons why two expenses look like one purchase, strongest first. The order of the arguments doesn't matter. */
 export function signsBetween(one: ComparedExpense, other: ComparedExpense): DuplicateReason[] {
   if (isSplit(one, other)) return [];
   const agree = (comparison: Comparison): boolean =>
@@ -50,7 +53,7 @@ export function signsBetween(one: ComparedExpense, other: ComparedExpense): Dupl
 const statementsOf = ({ entry, reading }: ComparedExpense): readonly PurchaseFacts[] =>
   reading ? [entry, reading] : [entry];
 
-/** An empty number is no difference. */
+/** An empty number is not a difference. */
 function compareNumbers(
   one: ComparedExpense,
   other: ComparedExpense,
@@ -62,13 +65,13 @@ function compareNumbers(
   return ours.some((number) => theirs.includes(number)) ? 'same' : 'different';
 }
 
-/** One name begins the other: people shorten names, and printed ones carry branches and cities. */
+/** Whether one name starts with the other: people shorten names, and printed ones include branches and cities. */
 const isSameVendor: Comparison = ({ vendor: one }, { vendor: other }) =>
   one !== null &&
   other !== null &&
   (`${one} `.startsWith(`${other} `) || `${other} `.startsWith(`${one} `));
 
-/** In another time zone, or after midnight, a purchase has the day before or after. */
+/** In another time zone, or after midnight, a purchase has the previous or next day. */
 const isSameOccasion: Comparison = ({ day: one }, { day: other }) =>
   one !== null && other !== null && Math.abs(daysBetween(one, other)) <= 1;
 
@@ -84,7 +87,7 @@ const isSameValue: Comparison = (one, other) =>
   isSameOccasion(one, other) &&
   isSameVendor(one, other);
 
-/** Another file of one receipt is read alike: saved again, resized, photographed twice. */
+/** Whether another file of the same receipt was read with the same values, for example after resizing or a second photo. */
 function isSameReading(one: PurchaseFacts | null, other: PurchaseFacts | null): boolean {
   if (!one || !other || one.day === null || one.day !== other.day) return false;
   if (!isSameAmount(one, other)) return false;
@@ -94,7 +97,10 @@ function isSameReading(one: PurchaseFacts | null, other: PurchaseFacts | null): 
     : isSameVendor(one, other);
 }
 
-/** A payment from somebody's wallet, and an expense that they made of its receipt: the vendors are not comparable. */
+/**
+ * Whether one is a wallet payment and the other an expense from its receipt by the same person. Their vendors are not
+ * comparable.
+ */
 const isPaidByWallet = (one: ComparedExpense, other: ComparedExpense): boolean =>
   one.isWalletPayment !== other.isWalletPayment &&
   one.creatorId === other.creatorId &&
@@ -111,7 +117,7 @@ const isSameUsd: Comparison = ({ usdAmount: one }, { usdAmount: other }) => {
   return larger > 0n && (larger - smaller) * 100n <= larger * USD_DIFFERENCE_MAX_PERCENT;
 };
 
-/** Two people who shared a bill claim their parts, and both have its receipt: together they are at most its total. */
+/** Whether two people share a bill: both have its receipt, and their parts add up to at most its total. */
 function isSplit({ entry: one, ...left }: ComparedExpense, right: ComparedExpense): boolean {
   const { entry: other } = right;
   const { currency } = one;
@@ -124,11 +130,11 @@ function isSplit({ entry: one, ...left }: ComparedExpense, right: ComparedExpens
   return totals.length > 0 && totals.every((total) => claimed <= total);
 }
 
-/** Enough for every currency and asset; amounts of different scales become comparable. */
+/** Enough decimals for every currency and asset, so that amounts of different scales are comparable. */
 const SCALE = 18;
 
 function unitsOf(amount: string): bigint {
   const decimal = parseDecimal(amount);
-  if (!decimal || decimal.scale > SCALE) throw new Error(`${amount} is no amount`);
+  if (!decimal || decimal.scale > SCALE) throw new Error(`invalid amount ${amount}`);
   return decimal.units * 10n ** BigInt(SCALE - decimal.scale);
 }

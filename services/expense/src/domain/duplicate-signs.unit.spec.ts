@@ -30,7 +30,7 @@ const compared = ({ entry, reading, facts }: Given = {}): ComparedExpense => ({
 
 const signsOf = (one: Given, other: Given) => signsBetween(compared(one), compared(other));
 
-/** What nobody would call alike. */
+/** Values that differ in every respect. */
 const ELSEWHERE = { vendor: 'ikea', amount: '1', usdAmount: '1.00', day: '2026-01-01' };
 
 describe('what was typed', () => {
@@ -96,7 +96,7 @@ describe('what was read', () => {
     expect(signsOf(one, other('1'))).toContain('same_reading');
   });
 
-  test('the number alone tells that two readings are one receipt, where no vendor was read', () => {
+  test('without a vendor, the number alone shows that two readings are of one receipt', () => {
     const reading = { ...receipt, vendor: null, invoiceNumber: '1' };
     expect(signsOf({ entry: ELSEWHERE, reading }, { reading })).toContain('same_reading');
     const without = { ...reading, invoiceNumber: null };
@@ -153,7 +153,7 @@ describe('across currencies', () => {
     expect(signsOf(payment({ usdAmount: '300.00' }), {})).toEqual([]);
   });
 
-  test('two payments from a wallet are two: each has a signature of its own', () => {
+  test('two payments from a wallet are not duplicates, because each has its own signature', () => {
     expect(signsOf(payment(), payment())).toEqual([]);
   });
 });
@@ -175,7 +175,7 @@ const anyExpense = fc.record({
   reading: fc.option(statement),
 });
 
-test('what is alike is alike in either order, and the strongest reason comes first', () => {
+test('the order of two expenses does not matter, and the strongest reason comes first', () => {
   fc.assert(
     fc.property(anyExpense, anyExpense, (one, other) => {
       const signs = signsBetween(one, other);

@@ -19,18 +19,18 @@ export const DUPLICATE_REASONS = [
 ] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
-/** keep: both are real; discard: this one is the duplicate. */
+/** `keep` means that both are real, `discard` that this one is the duplicate. */
 export const DUPLICATE_CHOICES = ['keep', 'discard'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
-/** A creator of either expense states; anyone else who may decide settles it for all. */
+/** A creator of either expense makes a statement; anyone else who may decide settles the pair for all. */
 export const DECIDED_AS = ['creator', 'reviewer'] as const;
 export type DecidedAs = (typeof DECIDED_AS)[number];
 
 /** A person's decision on a pair. */
 export interface DuplicateDecision {
   readonly choice: DuplicateChoice;
-  /** The one that is the duplicate; null when both are real. */
+  /** The expense marked as the duplicate; null when both are real. */
   readonly markedExpenseId: string | null;
   readonly decidedAs: DecidedAs;
   readonly decidedById: string;
@@ -43,12 +43,12 @@ export interface DuplicateWarning {
   readonly id: string;
   readonly expenseId: string;
   readonly otherExpenseId: string;
-  /** Strongest first, at least one. */
+  /** At least one reason, strongest first. */
   readonly reasons: readonly DuplicateReason[];
   readonly decision: DuplicateDecision | null;
 }
 
-/** Whether this person still has something to decide: a creator's statement settles it for themselves only. */
+/** Whether this person still has to decide. A creator's statement settles the pair for themselves only. */
 export const isOpen = ({ decision }: DuplicateWarning, userId: string): boolean =>
   decision === null ||
   (decision.choice === 'keep' &&
@@ -60,8 +60,8 @@ export const isMarked = ({ expenseId, decision }: DuplicateWarning): boolean =>
   decision?.markedExpenseId === expenseId;
 
 /**
- * The expense that this one repeats, if the viewer may see one: the newest earlier one, else the first later one. Null once it
- * was settled that both are real, and where the other one was marked.
+ * Returns the expense that this one repeats, if the viewer may see it: the newest earlier one, else the first later one. Null
+ * after a decision that both are real, and when the other one was marked.
  */
 export function duplicateOf(
   warnings: readonly DuplicateWarning[],
@@ -81,8 +81,8 @@ export function duplicateOf(
 const isDecided = (status: ExpenseStatus): boolean => status === 'approved' || status === 'paid';
 
 /**
- * Statuses in which a decision is allowed. A submitter can't decide until the expense comes back to them, and an approved or
- * paid expense can no longer be discarded.
+ * Returns the statuses in which a decision is allowed. A submitter can't decide until the expense comes back to them, and an
+ * approved or paid expense can no longer be discarded.
  */
 export const statusesForDuplicate = (
   choice: DuplicateChoice,
@@ -92,16 +92,16 @@ export const statusesForDuplicate = (
     choice === 'discard' ? !isDecided(status) : !isCreator || isEditable(status),
   );
 
-/** Who decides on a pair from the page of one of its expenses. */
+/** The person who decides on a pair on the page of one of its expenses. */
 export interface DuplicateDecider {
   readonly userId: string;
-  /** An approver of the expense, finance or an admin. */
+  /** Whether they are an approver of the expense, finance or an admin. */
   readonly reviews: boolean;
-  /** Finance or an admin. */
+  /** Whether they are finance or an admin. */
   readonly oversees: boolean;
 }
 
-/** Whether this person may decide so now. A mark is taken back, or moved, by who set it, finance and admins. */
+/** Whether this person may make this decision now. Only the person who set a mark, finance and admins can remove or move it. */
 export function decideDuplicate(
   expense: Pick<Expense, 'creatorId' | 'status'>,
   decider: DuplicateDecider,
@@ -125,7 +125,10 @@ const SIGNS: Readonly<Record<DuplicateReason, string>> = {
   same_value: 'about the same amount in US dollars, at most a day apart',
 };
 
-/** One sentence; `other` is null for a viewer who may not see the other expense, and then nothing of it is revealed. */
+/**
+ * Describes a pair in one sentence. `other` is null when the viewer may not see the other expense, and then nothing about it is
+ * revealed.
+ */
 export const duplicateMessage = (
   [reason]: readonly DuplicateReason[],
   other: Pick<Expense, 'title' | 'day'> | null,

@@ -13,17 +13,15 @@ import {
   valuesBefore,
 } from './recorded-values.ts';
 
-/** The entries up to a moment. */
+/** Returns the entries up to a moment. */
 export const entriesUntil = (
   entries: readonly ActivityEntry[],
   at: Date | undefined,
 ): ActivityEntry[] => entries.filter((entry) => at === undefined || entry.at <= at);
 
 /**
- * The expense as it was at a moment: its current state, with the entries after the moment undone, newest first. Null before it
- * was created.
- *
- * @param entries its whole history, oldest first.
+ * Returns the expense as it was at a moment, by undoing the entries after it, newest first. Null before it was created. @param
+ * entries its whole history, oldest first.
  */
 export function expenseAt(
   current: Expense,
@@ -40,7 +38,7 @@ export function expenseAt(
   return withDerived(state, current, entries.slice(0, known));
 }
 
-/** What follows from the rest of a state. */
+/** Adds the values that follow from the rest of a state. */
 function withDerived(state: Expense, current: Expense, entries: readonly ActivityEntry[]): Expense {
   const { status, walletOrigin, receiptId } = state;
   const submission = entries.filter(({ kind }) => kind === 'expense.submitted').length;
@@ -54,7 +52,7 @@ function withDerived(state: Expense, current: Expense, entries: readonly Activit
   };
 }
 
-/** Entries about steps are notes of another service's events: they change no expense. */
+/** Entries about steps come from another service's events and don't change the expense. */
 const changesExpense = (kind: ActivityKind): boolean =>
   kind !== 'expense.created' && !kind.startsWith('step.');
 
@@ -68,13 +66,13 @@ function undo(after: Expense, entry: ActivityEntry): Expense {
   return { ...details, ...usd, ...submission, ...undoApproval(after, entry), reimbursement };
 }
 
-/** When it was approved, before a payment that could not be made ended the approval. */
+/** Restores the approval time that a failed payment cleared. */
 const undoApproval = (after: Expense, { changes }: ActivityEntry): Pick<Expense, 'approvedAt'> => {
   const { approvedAt = null } = valuesBefore(approvalValues(after), changes);
   return { approvedAt: approvedAt === null ? null : new Date(approvedAt) };
 };
 
-/** The fields that a creator fills in, and the status. */
+/** Restores the fields that a creator fills in, and the status. */
 function undoDetails(after: Expense, { changes }: ActivityEntry): Expense {
   const before = new Map(changes.map((change) => [change.field, change.before]));
   const plain = Object.fromEntries(

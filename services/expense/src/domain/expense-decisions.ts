@@ -42,18 +42,20 @@ export function decideSubmit(expense: Expense, userId: string): Decision {
   return decideAmount(expense);
 }
 
-/** An amount that pays nothing would be approved and then due for ever. */
+/** Refuses an amount that rounds to nothing: it would be approved but never paid. */
 export function decideAmount({ amount, usdAmount }: UsdPart): Decision {
   if (amount.amountMinor === 0n) return amountRequired();
   if (usdAmount?.amountMinor !== 0n) return ok(null);
   return amountTooSmall(`${formatMoney(amount)} ${amount.currency}`);
 }
 
-/** Tomorrow is allowed: where the creator is, it may have begun. `today` is the organisation's. */
+/**
+ * Refuses a later day than tomorrow, since the next day may have begun where the creator is. `today` is the organisation's day.
+ */
 export const decideDay = (day: string, today: string): Result<null, 'VALIDATION_FAILED'> =>
   day > shiftDays(today, 1) ? dateInFuture() : ok(null);
 
-/** The day is corrected before the first submission only; that of a wallet payment is the chain's. */
+/** The day can be changed before the first submission only. The day of a wallet payment comes from the chain. */
 const isDayFixed = ({ submission, walletOrigin }: Expense): boolean =>
   submission > 0 || walletOrigin !== null;
 
@@ -67,14 +69,14 @@ export function decideDateEdit(expense: Expense, userId: string): Decision {
   return decision.ok && isDayFixed(expense) ? dateFixed() : decision;
 }
 
-/** What a submission is decided on, besides the expense. */
+/** Facts for the decision on a submission, besides the expense. */
 export interface SubmissionFacts {
   readonly violations: readonly Violation[];
-  /** The organisation's day. */
+  /** The organisation's current day. */
   readonly today: string;
 }
 
-/** Without a US dollar value an expense can't be submitted: rules and payouts are both in dollars. */
+/** An expense without a US dollar value can't be submitted, because rules and payouts use dollars. */
 export function decideContent(
   expense: SubmittedPart,
   { violations, today }: SubmissionFacts,
@@ -93,7 +95,7 @@ export function decideCancel(expense: Expense, userId: string): Decision {
 
 export type WorkflowOutcome = 'approved' | 'rejected' | 'sent_back' | 'cancelled';
 
-/** The status of a submitted expense after its workflow's result; null when it stays unchanged. */
+/** Returns the status of a submitted expense after its workflow's result; null when it stays unchanged. */
 export const statusAfterWorkflow = (
   outcome: WorkflowOutcome,
 ): Exclude<ExpenseStatus, 'draft' | 'submitted' | 'paid'> | null =>

@@ -21,7 +21,10 @@ import {
 import type { ExpenseDetails } from './expense.ts';
 import { invalid, readText } from './printable-text.ts';
 
-/** Input from a form or an API, not yet validated: decimals as text, `time` as an ISO date or date-time. In an edit, absent means unchanged. */
+/**
+ * Unvalidated input from a form or an API: decimals as text, `time` as an ISO date or date-time. In an edit, absent fields stay
+ * unchanged.
+ */
 export type ExpenseInput = {
   readonly [Field in TextField | IdField | 'amount' | 'currency' | 'time']?: string | null;
 };
@@ -37,8 +40,8 @@ const lengthMaxOf = (field: TextField): number => {
 type Invalid = Refusal<'VALIDATION_FAILED'>;
 
 /**
- * Merges an input over `current` (null when creating) and validates every field; one refusal per invalid field. Whether
- * categories, policies and receipts exist is checked elsewhere: that needs the database.
+ * Merges an input over `current` (null when creating) and validates every field, with one refusal per invalid field. The caller
+ * checks in the database whether categories, policies and receipts exist.
  */
 export function readExpenseInput(
   input: ExpenseInput,
@@ -72,7 +75,8 @@ export function readExpenseInput(
   };
   const refused = refuseAll(problems);
   if (refused) return refused;
-  if (!title || !amount || !day) throw new Error('a checked input has title, amount and date');
+  if (!title || !amount || !day)
+    throw new Error('a validated input must have a title, an amount and a day');
   return ok({ title, amount, day, ...details });
 }
 
@@ -95,7 +99,7 @@ function readAmount(
     problems.push(invalid('amount', 'Amount is required.'));
     return null;
   }
-  // SOL has the most decimals: what it refuses, every currency does.
+  // SOL has the most decimals, so an amount that it refuses is invalid in every currency.
   const scale = currency ?? 'SOL';
   const parsed = parseMoney(given, scale);
   if (typeof parsed !== 'string') return currency && parsed;
@@ -121,7 +125,7 @@ function amountMessage(
   }
 }
 
-/** A day, or a date-time: the day as written counts, whatever its time and zone. */
+/** A day or a date-time. The written day counts, whatever its time and zone. */
 const WRITTEN_DAY = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
 const YEAR_MIN = '1990';
 
@@ -136,7 +140,7 @@ function readDay(
     return null;
   }
   const day = WRITTEN_DAY.exec(given)?.[1];
-  // Date turns 31 February into March; the parsed day must equal the input.
+  // Date turns 31 February into March, so the parsed day must equal the input.
   const valid =
     day !== undefined &&
     !Number.isNaN(Date.parse(given)) &&

@@ -3,7 +3,7 @@ import { refuse, refuseAll, type Refused } from '@outlay/platform/result';
 import type { ExpenseStatus } from './expense.ts';
 import type { Violation } from './violation.ts';
 
-/** Refusal codes of expense mutations; the REST API maps them to statuses. */
+/** Refusal codes of expense mutations. The REST API maps them to statuses. */
 export type ExpenseRefusalCode =
   | 'NOT_FOUND'
   | 'VALIDATION_FAILED'
@@ -72,7 +72,7 @@ export const amountTooSmall = (amount: string): Refusal =>
     'amount',
   );
 
-/** Waiting helps only where somebody publishes a rate. */
+/** Only some currencies have a feed that may publish a rate later. */
 export const rateUnavailable = (currency: Currency): Refusal =>
   hasRate(currency)
     ? refuse(
@@ -101,7 +101,7 @@ export const receiptCurrencyMismatch = (read: string, given: string): Refusal =>
 export const staleVersion = (): Refusal =>
   refuse('STALE_VERSION', 'This expense was changed by someone else. Reload and try again.');
 
-/** One refusal per blocking violation; null without any. */
+/** Returns one refusal per blocking violation; null without any. */
 export const policyViolated = (violations: readonly Violation[]): Refusal | null =>
   refuseAll(
     violations

@@ -1,6 +1,6 @@
 import type { ExpenseSource, ExpenseStatus } from './expense.ts';
 
-/** Filters of a list. Absent members don't filter. */
+/** Filters of a list. Absent fields don't filter. */
 export interface ExpenseFilter {
   readonly query?: string;
   readonly status?: readonly ExpenseStatus[];
@@ -10,9 +10,9 @@ export interface ExpenseFilter {
   readonly creatorId?: string;
   /** Name of the creator's current department. */
   readonly department?: string;
-  /** Compared as `vendor_key` does. */
+  /** Compared in the same way as `vendor_key`. */
   readonly vendor?: string;
-  /** Only expenses without these. */
+  /** Only expenses without these values. */
   readonly without?: readonly ExpenseDetail[];
   readonly currency?: string;
   /** First day, yyyy-mm-dd. */
@@ -24,7 +24,7 @@ export interface ExpenseFilter {
   readonly scope: 'mine' | 'visible';
 }
 
-/** What an expense may lack, and what it can be grouped by. */
+/** Details that an expense may lack, and by which expenses can be grouped. */
 export type ExpenseDetail = 'category' | 'department' | 'policy' | 'vendor';
 
 export type ExpenseSort =

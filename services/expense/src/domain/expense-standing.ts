@@ -2,13 +2,13 @@ import type { ExpenseStanding } from '@outlay/platform/approval-proof';
 import type { StandingRequested } from '@outlay/schemas/events';
 import type { ExpenseStatus } from './expense.ts';
 
-/** An expense at this moment. */
+/** The current state of an expense. */
 export interface StandingFacts {
   readonly id: string;
   readonly organizationId: string;
   readonly status: ExpenseStatus;
   readonly submission: number;
-  /** Hash of the content that this service signed as that submission; null without one. */
+  /** Hash of the content that this service signed for that submission; null without one. */
   readonly contentHash: string | null;
   readonly version: number;
 }
@@ -16,8 +16,8 @@ export interface StandingFacts {
 type Asked = Pick<StandingRequested, 'payoutId' | 'expenseId' | 'submission' | 'contentHash'>;
 
 /**
- * What expense states of the submission that a payment is for. It stands while the expense is approved: one that was given back,
- * submitted again or paid does not. `expense`: null where the organisation has none.
+ * States whether the submission of a payment is still valid. It is valid while the expense is approved, but not once it is
+ * returned, submitted again or paid. `expense` is null when the organisation doesn't have it.
  */
 export function expenseStandingOf(
   organizationId: string,

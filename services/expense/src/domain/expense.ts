@@ -13,7 +13,7 @@ export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
 
 export type ExpenseSource = (typeof EXPENSE_SOURCES)[number];
 
-/** How an expense came about that no wallet payment made: from a receipt, or without one. */
+/** Returns how an expense was created, from a receipt or without one. Wallet payments have their own source. */
 export const sourceOf = (hasReceipt: boolean): ExpenseSource => (hasReceipt ? 'fiat' : 'manual');
 
 export const REIMBURSEMENT_STATUSES = [
@@ -27,14 +27,14 @@ export type ReimbursementStatus = (typeof REIMBURSEMENT_STATUSES)[number];
 
 /** The quote used to convert an amount. */
 export interface ExchangeRate {
-  /** As the feed names it, such as EUR/USD. */
+  /** The name in the feed, such as EUR/USD. */
   readonly pair: string;
-  /** US dollars for one unit of the currency, as a decimal text. */
+  /** US dollars for one unit of the currency, as a decimal string. */
   readonly price: string;
   readonly confidence: string;
   readonly source: string;
   readonly publishedAt: Date;
-  /** The bytes that the quote was made from; null in a past state with another rate than today's. */
+  /** The bytes that prove the quote; null in a past state with another rate than the current one. */
   readonly proof: PriceProof | null;
 }
 
@@ -43,7 +43,7 @@ export interface Reimbursement {
   readonly status: ReimbursementStatus;
   readonly payoutId: string;
   readonly amountUsd: string | null;
-  /** What is paid; null until the rate is frozen, like the amount in it. */
+  /** The asset that is paid; null, like the amount in it, until the rate is frozen. */
   readonly asset: string | null;
   readonly amount: string | null;
   readonly rate: string | null;
@@ -51,7 +51,7 @@ export interface Reimbursement {
   readonly reason: string | null;
 }
 
-/** Texts that may be left empty. */
+/** Texts that may be empty. */
 type ExpenseTexts = Readonly<Record<ExpenseTextField, string | null>>;
 
 /** The fields that a creator fills in. */
@@ -62,7 +62,7 @@ export interface ExpenseDetails extends ExpenseTexts {
   readonly policyId: string | null;
   readonly expenseType: string;
   readonly receiptId: string | null;
-  /** Calendar day, yyyy-mm-dd. Of a wallet payment: that of its time in the organisation's zone. */
+  /** Calendar day, yyyy-mm-dd. For a wallet payment, the day of its time in the organisation's zone. */
   readonly day: string;
 }
 
@@ -71,9 +71,9 @@ export interface WalletOrigin {
   readonly signature: string;
   readonly account: string;
   readonly time: Date;
-  /** What the chain moved, whatever the expense claims. */
+  /** The amount that the chain moved, whatever the expense claims. */
   readonly paid: Money;
-  /** Already paid by a company wallet: never reimbursed. */
+  /** Whether a company wallet has paid it, so that it is never reimbursed. */
   readonly alreadyPaid: boolean;
 }
 
@@ -93,11 +93,11 @@ export interface Expense extends ExpenseDetails {
   readonly rate: ExchangeRate | null;
   /** Number of submissions; 0 before the first. */
   readonly submission: number;
-  /** Signed statement of what was submitted last; null before the first submission. */
+  /** Signed statement about the latest submission; null before the first submission. */
   readonly submissionProof: string | null;
   readonly reimbursement: Reimbursement | null;
   readonly walletOrigin: WalletOrigin | null;
-  /** Violations of its latest submission; null if it was never submitted. */
+  /** Violations of the latest submission; null if it was never submitted. */
   readonly submittedViolations: readonly Violation[] | null;
   /** Incremented with every change. */
   readonly version: number;

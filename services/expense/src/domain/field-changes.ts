@@ -13,7 +13,7 @@ export const PLAIN_FIELDS = [
   'receiptId',
 ] as const;
 
-/** The changes of an edit, field by field, as text; empty without any. */
+/** Returns the changes of an edit as text, field by field; empty without changes. */
 export function changesBetween(before: ExpenseDetails, after: ExpenseDetails): FieldChange[] {
   const changes: FieldChange[] = PLAIN_FIELDS.filter((field) => before[field] !== after[field]).map(
     (field) => ({ field, before: before[field], after: after[field] }),

@@ -2,7 +2,7 @@ import { formatMoney } from '@outlay/platform/money';
 import type { ExpenseSort } from './expense-search.ts';
 import type { Expense } from './expense.ts';
 
-/** End of a page: the sort value, and the id that breaks ties. */
+/** The end of a page: the sort value, and the id that breaks ties. */
 export interface Position {
   readonly value: string;
   readonly id: string;

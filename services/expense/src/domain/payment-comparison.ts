@@ -2,7 +2,9 @@ import { formatMoney } from '@outlay/platform/money';
 import type { Expense } from './expense.ts';
 import type { Violation } from './violation.ts';
 
-/** What a wallet paid is a fact of the chain: whoever claims another amount or currency does so in sight of the approvers. */
+/**
+ * Compares an expense with its wallet payment, which is a fact of the chain. Approvers see another claimed amount or currency.
+ */
 export function compareWithPayment({
   amount,
   walletOrigin,

@@ -22,6 +22,6 @@ test.each<[Money, string]>([
   ]);
 });
 
-test('an expense without a wallet payment is compared with none', () => {
+test('an expense without a wallet payment is not compared with a payment', () => {
   expect(compareWithPayment({ amount: PAID, walletOrigin: null })).toEqual([]);
 });

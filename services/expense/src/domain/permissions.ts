@@ -12,11 +12,17 @@ import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { markedAsDuplicate } from './expense-refusals.ts';
 import type { Expense } from './expense.ts';
 
-/** An expense is more than its creator's once it was submitted, withdrawn or sent back as it may be; a company wallet's at once. */
+/**
+ * Whether people besides the creator may see an expense: after its first submission, even if it is withdrawn or sent back; for a
+ * company wallet immediately.
+ */
 export const isShared = ({ submission, walletOrigin }: Expense): boolean =>
   submission > 0 || walletOrigin?.alreadyPaid === true;
 
-/** Whether someone of the organisation may see an expense. `decides`: they are or were its approver, or stand in for one now. */
+/**
+ * Whether someone of the organisation may see an expense. `decides` means that they are or were its approver, or stand in for
+ * one now.
+ */
 export function maySee(expense: Expense, viewer: Viewer, decides: boolean): boolean {
   if (expense.creatorId === viewer.userId) return true;
   if (hasRole(viewer, 'finance', 'admin')) return isShared(expense);
@@ -36,7 +42,7 @@ const PAST_STATE: Permission = {
   reason: 'This is a past state. Actions apply to the current one.',
 };
 
-/** Nothing can be done with a past state. */
+/** Past states allow no action. */
 export const PAST_PERMISSIONS = {
   edit: PAST_STATE,
   changeDate: PAST_STATE,
@@ -45,16 +51,16 @@ export const PAST_PERMISSIONS = {
   cancel: PAST_STATE,
 } as const;
 
-/** A decision, formatted for a page. */
+/** Formats a decision for a page. */
 export const toPermission = (decision: Result<unknown>): Permission => {
   if (decision.ok) return { allowed: true, code: null, reason: null };
   const [{ code, message }] = decision.refusals;
   return { allowed: false, code, reason: message };
 };
 
-/** What permissions are decided on, besides the expense. */
+/** Facts for permissions, besides the expense. */
 export type PermissionFacts = SubmissionFacts & {
-  /** As the duplicate of another expense. */
+  /** Whether it is marked as the duplicate of another expense. */
   readonly isMarked: boolean;
 };
 
@@ -68,7 +74,7 @@ function decideSubmission(
   return decision.ok ? decideContent(expense, facts) : decision;
 }
 
-/** What this person may do with the expense now, by the same decisions as the mutations. `facts` are the current ones. */
+/** Returns what this person may do with the expense now, by the same decisions as the mutations. `facts` are current. */
 export const permissionsOf = (
   expense: Expense,
   userId: string,

@@ -2,7 +2,7 @@ import { changedFields, type ChangedField, type DescribedPart } from '@outlay/pl
 import type { PolicyRules } from './catalogue-input.ts';
 import type { Category, RequiredField } from './catalogue.ts';
 
-/** What differs between two states of a policy; `before` is null for one that no expense can have yet. */
+/** Returns the differences between two states of a policy; `before` is null for a policy that expenses can't use yet. */
 export const policyDiff = (
   before: PolicyRules | null,
   after: PolicyRules,

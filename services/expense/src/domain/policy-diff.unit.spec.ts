@@ -30,7 +30,7 @@ test('a new policy is shown with all that it says, also that it has no limit', (
   );
 });
 
-test('of a changed policy only what differs is shown', () => {
+test('the diff of a changed policy only shows differences', () => {
   const before = aPolicy({ reimbursable: false, categoryIds: ['2', '3'], ageMaxDays: 30 });
   const after = aPolicy({ categoryIds: ['3', '2'], amountMaxUsd: '0.00', enforcement: 'block' });
   expect(policyDiff(before, after, categories)).toEqual([

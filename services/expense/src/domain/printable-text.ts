@@ -18,14 +18,14 @@ export interface TextRule {
   readonly field: string;
   /** Display name of the field. */
   readonly label: string;
-  /** In characters. */
+  /** Maximum length in characters. */
   readonly lengthMax: number;
   readonly required?: boolean;
 }
 
 /**
- * The trimmed text without hidden characters, null when empty; errors are added to `problems`. Half a surrogate pair, from a text
- * cut in the middle of an emoji, is replaced as the database would: its JSON refuses it.
+ * Returns the trimmed text without hidden characters, null when empty, and adds errors to `problems`. Half a surrogate pair,
+ * from a text cut within an emoji, is replaced, because the database refuses it in JSON.
  */
 export function readText(
   given: string | null | undefined,
@@ -43,7 +43,7 @@ export function readText(
   return value === '' ? null : value;
 }
 
-/** A required text, trimmed. */
+/** Returns a required text, trimmed. */
 export function readRequiredText(
   given: string,
   rule: TextRule,

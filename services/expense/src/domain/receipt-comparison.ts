@@ -6,7 +6,7 @@ import type { Expense } from './expense.ts';
 import { isSameVendor } from './same-vendor.ts';
 import type { Violation } from './violation.ts';
 
-/** Values of a receipt as read, never as corrected; null where nothing was read with confidence. */
+/** Values of a receipt as read, never as corrected; null for values that were not read with confidence. */
 export interface ReadReceipt {
   /** Decimal string with the printed scale. */
   readonly amount: string | null;
@@ -15,37 +15,37 @@ export interface ReadReceipt {
   readonly vendor: string | null;
   /** ISO yyyy-mm-dd. */
   readonly date: string | null;
-  /** What the file hides and its page does not show. */
+  /** Values in hidden text or data of the file that its page does not show. */
   readonly differences: readonly HiddenDifference[];
-  /** What its owner entered in place of the reading. */
+  /** Values that its owner entered to correct the reading. */
   readonly corrections: readonly ReceiptCorrection[];
-  /** Null while the owner's name is not known. */
+  /** Null until the owner's name is known. */
   readonly ownerName: string | null;
 }
 
 /** A value that a receipt's owner entered in place of the one read. */
 export interface ReceiptCorrection {
   readonly field: HiddenDifference['field'];
-  /** Null where nothing was read. */
+  /** Null when no value was read. */
   readonly read: string | null;
-  /** Null where the owner cleared the field. */
+  /** Null when the owner cleared the field. */
   readonly value: string | null;
 }
 
-/** A value in hidden text or embedded data of a receipt's file, against what its page shows. */
+/** A value in hidden text or embedded data of a receipt's file, compared with what its page shows. */
 export interface HiddenDifference {
   readonly field: 'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber';
   readonly hidden: string;
-  /** Null where the page shows no such value. */
+  /** Null when the page shows no such value. */
   readonly shown: string | null;
 }
 
-/** PYUSD counts as a dollar, and receipts never name it. */
+/** PYUSD counts as US dollars, and receipts never name it. */
 const printedCurrency = (currency: string): string => (currency === 'PYUSD' ? 'USD' : currency);
 
 /**
- * Refuses the receipt's own number under another currency: 33.50 MYR submitted as 33.50 USD is a mistake, a different number is a
- * conversion. A currency that was misread and corrected refuses nothing; its approver sees both.
+ * Refuses the receipt's number under another currency: 33.50 MYR submitted as 33.50 USD is a mistake, while a different number
+ * is a conversion. A corrected currency is not refused, because its approver sees both.
  */
 export function decideReceiptCurrency(
   given: Money,
@@ -58,7 +58,7 @@ export function decideReceiptCurrency(
   return isSameNumber(given, amount) ? receiptCurrencyMismatch(printed, currency) : ok(null);
 }
 
-/** A correction's value, else the one read. */
+/** Returns a correction's value, or else the value read. */
 function countingValue(
   receipt: Pick<ReadReceipt, 'amount' | 'currency' | 'corrections'>,
   field: 'amount' | 'currency',
@@ -77,11 +77,11 @@ function isSameNumber({ amountMinor, currency }: Money, text: string): boolean {
 
 type Compared = Pick<Expense, 'amount' | 'vendor' | 'day'>;
 
-/** What is wrong with an expense's receipt, and between both. */
+/** Returns the problems of an expense's receipt and the differences between both. */
 export const compareWithReceipt = (expense: Compared, read: ReadReceipt | null): Violation[] =>
   read ? [...mismatches(expense, read), ...correctedValues(read), ...hiddenValues(read)] : [];
 
-/** The input fields in which a difference is corrected. */
+/** The input fields that correct a difference. */
 const INPUT_FIELDS = {
   amount: 'amount',
   currency: 'currency',
@@ -90,7 +90,7 @@ const INPUT_FIELDS = {
   invoiceNumber: 'invoiceNumber',
 } as const;
 
-/** Each value with its currency, as it counted: a corrected amount may have a corrected currency. */
+/** Shows each corrected amount with the currency in force, which may be corrected too. */
 const correctedValues = (receipt: ReadReceipt): Violation[] =>
   receipt.corrections.map(({ field, read, value }) => {
     const by = receipt.ownerName === null ? '' : ` by ${receipt.ownerName}`;
@@ -129,7 +129,9 @@ const hiddenValues = ({ differences, currency }: ReadReceipt): Violation[] =>
     };
   });
 
-/** What differs between an expense and its receipt, in one sentence; empty where nothing does. Only a wrong currency blocks. */
+/**
+ * Returns the differences between an expense and its receipt in one violation; empty without any. Only a wrong currency blocks.
+ */
 function mismatches(expense: Compared, read: ReadReceipt): Violation[] {
   const isOtherMoney = differsInMoney(expense.amount, read);
   const isOtherVendor =
@@ -157,7 +159,7 @@ function mismatches(expense: Compared, read: ReadReceipt): Violation[] {
   ];
 }
 
-/** An amount in SOL was paid from a wallet: its receipt is in the money of the shop. */
+/** An amount in SOL was paid from a wallet, while its receipt is in the shop's currency. */
 function differsInMoney(given: Money, { amount, currency }: ReadReceipt): boolean {
   if (given.currency === 'SOL') return false;
   const isOtherCurrency =
@@ -165,7 +167,7 @@ function differsInMoney(given: Money, { amount, currency }: ReadReceipt): boolea
   return isOtherCurrency || (amount !== null && !isSameNumber(given, amount));
 }
 
-/** More than a day apart: in another time zone it may be the day before or after. */
+/** Whether the days are more than a day apart. In another time zone it may be the previous or next day. */
 const isOtherDay = (day: string, printed: string): boolean =>
   Math.abs(daysBetween(day, printed)) > 1;
 

@@ -8,10 +8,10 @@ import {
 } from './expense.ts';
 import type { Violation } from './violation.ts';
 
-/** Values by field name, as text; null where there is none. */
+/** Values as text by field name; null for missing values. */
 export type RecordedValues = Readonly<Record<string, string | null>>;
 
-/** The value in US dollars, and its rate without the oracle's bytes. */
+/** Returns the value in US dollars and its rate, without the oracle's bytes. */
 export const usdValues = ({
   usdAmount,
   rate,
@@ -32,7 +32,7 @@ export const submissionValues = ({
   violations: submittedViolations && JSON.stringify(submittedViolations),
 });
 
-/** Recorded only where an approval ends: otherwise the entry of the approval has its time. */
+/** Recorded only when an approval ends; otherwise the entry of the approval has its time. */
 export const approvalValues = ({ approvedAt }: Pick<Expense, 'approvedAt'>): RecordedValues => ({
   approvedAt: approvedAt?.toISOString() ?? null,
 });
@@ -50,13 +50,13 @@ export const reimbursementValues = ({
   'reimbursement.reason': reimbursement?.reason ?? null,
 });
 
-/** What differs between two states. */
+/** Returns the differences between two states. */
 export const changesOfValues = (before: RecordedValues, after: RecordedValues): FieldChange[] =>
   Object.keys(after)
     .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 
-/** The values before these changes. */
+/** Returns the values before these changes. */
 export const valuesBefore = (
   values: RecordedValues,
   changes: readonly FieldChange[],
@@ -67,7 +67,7 @@ export const valuesBefore = (
   ),
 });
 
-/** The bytes of a rate are not recorded: they are known only while the rate is the one of `later`. */
+/** The bytes of a rate are not recorded, so they are known only while the rate equals that of `later`. */
 export function usdFrom(
   values: RecordedValues,
   later: ExchangeRate | null,

@@ -3,8 +3,8 @@ import type { Category, Policy } from './catalogue.ts';
 import type { ExpenseDetails } from './expense.ts';
 import { invalid } from './printable-text.ts';
 
-/** The objects that an input refers to; null where this organisation has none. */
-export interface NamedThings {
+/** The objects that an input refers to; null for those that this organisation doesn't have. */
+export interface ReferencedObjects {
   readonly category: Category | null;
   readonly policy: Policy | null;
   readonly receipt: { readonly ownerId: string } | null;
@@ -14,12 +14,12 @@ type Chosen = Pick<ExpenseDetails, 'categoryId' | 'policyId' | 'receiptId'>;
 
 /**
  * Refuses categories and policies that don't exist or are archived, a policy for other categories, and receipts of other
- * members; null when all is valid. Previous values (`current`) may stay, archived or not.
+ * members; null when all is valid. Values in `current` may stay, even if archived.
  */
-export function checkNamedThings(
+export function checkReferencedObjects(
   chosen: Chosen,
   current: Chosen | null,
-  { category, policy, receipt }: NamedThings,
+  { category, policy, receipt }: ReferencedObjects,
   creatorId: string,
 ): Refused<'VALIDATION_FAILED'> | null {
   const problems: Refusal<'VALIDATION_FAILED'>[] = [];

@@ -1,4 +1,4 @@
-/** Words that say what a business is, not which. */
+/** Words that don't identify a business. */
 const COMMON = new Set(
   'AND AUTO BAR CAFE CITY CO COM COMPANY CORP DER DIE ENTERPRISE GMBH GROUP HOTEL INC INTERNATIONAL KEDAI LIMITED LLC LTD MARKET PTE PTY PVT RESTAURANT RESTORAN SARL SDN BHD SERVICE SERVICES SHOP STORE THE TRADING UND WWW'.split(
     ' ',
@@ -15,8 +15,8 @@ const wordsOf = (name: string): string[] =>
     .filter(Boolean);
 
 /**
- * Whether two names may be the same business: one contains the other, or they share a word that is its own. Generous, because
- * people shorten names and printed names carry legal forms and branches.
+ * Whether two names may be the same business: one contains the other, or they share an identifying word. Tolerant, because
+ * people shorten names and printed names include legal forms and branches.
  */
 export function isSameVendor(left: string, right: string): boolean {
   const [leftWords, rightWords] = [wordsOf(left), wordsOf(right)];

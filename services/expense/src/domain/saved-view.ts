@@ -18,7 +18,7 @@ import { invalid, readText } from './printable-text.ts';
 export interface SavedView {
   readonly id: string;
   readonly name: string;
-  /** Parameters of the list's address. */
+  /** The query string of the list's address. */
   readonly search: string;
 }
 
@@ -33,7 +33,7 @@ const NAME = {
 const SEARCH = { field: 'search', label: 'Search', lengthMax: VIEW_SEARCH_LENGTH_MAX } as const;
 const PARAMETERS: ReadonlySet<string> = new Set(EXPENSE_LIST_PARAMETERS);
 
-/** Validates both fields; the search is empty or names parameters of the list. */
+/** Validates both fields. The search is empty or contains parameters of the list. */
 export function readView(given: NewView): Result<NewView, 'VALIDATION_FAILED'> {
   const problems: Refusal<'VALIDATION_FAILED'>[] = [];
   const name = readText(given.name, NAME, problems) ?? '';

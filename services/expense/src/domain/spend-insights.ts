@@ -27,7 +27,7 @@ export interface Period {
 
 export const dayCount = ({ from, to }: Period): number => daysBetween(from, to) + 1;
 
-/** First day of the month that lies `months` after that of `day`. */
+/** Returns the first day of the month that is `months` after the month of `day`. */
 function monthStart(day: string, months = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return utcDay(new Date(Date.UTC(year, month - 1 + months, 1)));
@@ -36,7 +36,7 @@ function monthStart(day: string, months = 0): string {
 const isWholeMonths = ({ from, to }: Period): boolean =>
   from === monthStart(from) && shiftDays(to, 1) === monthStart(to, 1);
 
-/** Its months as yyyy-mm, in order. */
+/** Returns the months of a period as yyyy-mm, in order. */
 export function monthsOf({ from, to }: Period): string[] {
   const months = [];
   for (let first = monthStart(from); first <= to; first = monthStart(first, 1)) {
@@ -45,7 +45,7 @@ export function monthsOf({ from, to }: Period): string[] {
   return months;
 }
 
-/** The period right before, of as many months; of as many days where the period has parts of a month. */
+/** Returns the period right before, with as many months, or as many days if the period has partial months. */
 export function periodBefore(period: Period): Period {
   const to = shiftDays(period.from, -1);
   return isWholeMonths(period)
@@ -61,10 +61,10 @@ export interface SpendTotal {
 
 export interface SpendRow extends SpendTotal {
   readonly kind: 'group' | 'none' | 'others';
-  /** A month, an id, or a name; null unless `group`. */
+  /** A month, an id, or a name; null for rows that aren't a group. */
   readonly key: string | null;
   readonly label: string;
-  /** Null for a month of which the period has only a part. */
+  /** Null for a month that is only partly in the period. */
   readonly previousUsdTotal: string | null;
 }
 
@@ -80,28 +80,28 @@ export interface SpendInsights {
 
 export interface DepartmentBudget {
   readonly department: string;
-  /** US dollars with two decimals, for the month. */
+  /** US dollars with two decimals for the month. */
   readonly budgetUsd: string;
   readonly spentUsd: string;
 }
 
-/** The calendar month of a day. */
+/** Returns the calendar month of a day. */
 export function monthOf(day: string): Period {
   const from = monthStart(day);
   return { from, to: shiftDays(monthStart(from, 1), -1) };
 }
 
-/** Without expenses. */
+/** The total without expenses. */
 export const NONE: SpendTotal = { count: 0, usdTotal: '0.00' };
 
 /** Spending of a calendar month. */
 export interface MonthSpending extends SpendTotal {
   readonly month: string;
-  /** With its days in the period before. */
+  /** Also includes its days in the previous period. */
   readonly usdTotalWithBefore: string;
 }
 
-/** Every month of the period, each compared with the month before it. */
+/** Returns every month of the period, each compared with the month before it. */
 export function monthRows(period: Period, spending: readonly MonthSpending[]): SpendRow[] {
   const byMonth = new Map(spending.map((each) => [each.month, each]));
   const whole = isWholeMonths(period);

@@ -27,11 +27,11 @@ export const currencyOfPair = (pair: string): Currency | null =>
 /** The quotes of a currency that can convert an expense. */
 export interface Quotes {
   readonly newest: Quote | null;
-  /** The last one published until the end of the expense's day, in UTC. */
+  /** The last quote published until the end of the expense's day, in UTC. */
   readonly ofDay: Quote | null;
 }
 
-/** Value of an amount in US dollars, and the rate. Both null without a fresh quote. */
+/** The value of an amount in US dollars, and the rate. Both are null without a fresh quote. */
 export interface UsdValue {
   readonly usdAmount: Money | null;
   readonly rate: ExchangeRate | null;
@@ -49,8 +49,8 @@ export function toUsd(amount: Money, quote: Quote | null, now: Date): UsdValue {
 }
 
 /**
- * The value at the rate of a day: of a past day (in UTC, as quotes are kept) the last one that was published on it or was still
- * valid at its end; where none was recorded, and for today, the newest.
+ * Returns the value at the rate of a day. For a past day (in UTC, like quotes) this is the last quote that was published on it
+ * or still valid at its end. Without one, and for today, it is the newest quote.
  */
 export function toUsdOn(
   { day, amount }: Pick<Expense, 'day' | 'amount'>,
@@ -65,7 +65,7 @@ export function toUsdOn(
   return toUsd(amount, newest, now);
 }
 
-/** Says that a rate is of a later day than the expense; null when it is not. A wallet payment has the rate of its time. */
+/** Returns a note when a rate is from a later day than the expense; otherwise null. A wallet payment has the rate of its time. */
 export function rateNote({
   day,
   rate,

@@ -71,14 +71,14 @@ describe('the rate of a day', () => {
     expect(priceOn('2026-11-03', { newest, ofDay })).toBe('1.10');
   });
 
-  test('is the newest where none of the day was recorded, and for today and tomorrow', () => {
+  test('is the newest if the day has no quote, and for today and tomorrow', () => {
     expect(priceOn('2026-11-02', { newest, ofDay: null })).toBe(newest.price);
     expect(priceOn('2026-11-04', { newest, ofDay })).toBe(newest.price);
     expect(priceOn('2026-11-21', { newest, ofDay: newest })).toBe(newest.price);
     expect(priceOn('2026-11-22', { newest, ofDay: newest })).toBe(newest.price);
   });
 
-  test('is none for today when the newest is stale', () => {
+  test('is missing for today when the newest quote is stale', () => {
     const stale = quote({ publishedAt: new Date('2026-11-21T08:00:00Z') });
     expect(priceOn('2026-11-21', { newest: stale, ofDay: stale })).toBeNull();
   });

@@ -16,6 +16,6 @@ export interface Violation {
     | 'RECEIPT_HIDDEN_VALUE';
   readonly message: string;
   readonly severity: 'warn' | 'block';
-  /** The input field that fixes it. */
+  /** The input field to correct. */
   readonly field: string;
 }

@@ -13,9 +13,9 @@ export type RuledExpense = Pick<
   'usdAmount' | 'receiptId' | 'day' | 'categoryId' | RequiredField
 >;
 
-/** Further input of the rules, besides the policy. */
+/** Facts for the rules, besides the expense and the policy. */
 export interface RuleFacts {
-  /** The organisation's day. */
+  /** The organisation's current day. */
   readonly today: string;
   /** US dollars that the person has spent under this policy in the expense's calendar month, without this expense. */
   readonly monthSpentUsd: string;
@@ -23,18 +23,18 @@ export interface RuleFacts {
 
 type Finding = Pick<Violation, 'code' | 'message' | 'field'>;
 
-/** US dollars of a policy limit in cents; limits are stored with two decimals. */
+/** Converts a policy limit from US dollars to cents. Limits are stored with two decimals. */
 export function centsOf(text: string): bigint {
   const decimal = parseDecimal(text);
   if (!decimal) throw new Error(`${text} is not a decimal`);
   return rescale(decimal, 2);
 }
 
-/** Such as $1,939.00. */
+/** Formats cents, such as $1,939.00. */
 const dollars = (cents: bigint): string =>
   `$${groupThousands(formatMoney({ amountMinor: cents, currency: 'USD' }))}`;
 
-/** All violations of the expense's policy and of its date, in the same words for creator and approver. */
+/** Returns all violations of the expense's policy and of its date, with the same text for creator and approver. */
 export function violationsOf(
   expense: RuledExpense,
   policy: Policy | null,
@@ -54,7 +54,7 @@ function policyViolations(expense: RuledExpense, policy: Policy, facts: RuleFact
   return [...uncheckedLimits(expense, policy), ...findings];
 }
 
-/** Limits are in US dollars: without a rate nobody knows whether they hold. */
+/** Without a rate, limits in US dollars can't be checked. */
 const uncheckedLimits = ({ usdAmount }: RuledExpense, policy: Policy): Violation[] =>
   usdAmount ||
   [policy.amountMaxUsd, policy.monthlyMaxUsd, policy.receiptRequiredAboveUsd].every(
@@ -79,7 +79,7 @@ function limitsText({ amountMaxUsd, monthlyMaxUsd, receiptRequiredAboveUsd }: Po
   return ` (${texts.join(', ')})`;
 }
 
-/** Whatever the policy says; never blocks. */
+/** Returns warnings about the date, which apply to every policy and never block. */
 const dateViolations = (day: string, today: string): Violation[] =>
   daysBetween(day, today) > LONG_AGO_DAYS
     ? [

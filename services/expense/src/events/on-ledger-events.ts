@@ -13,13 +13,13 @@ import {
 } from '../use-cases/draft-from-wallet-transaction.ts';
 import type { Clock } from '../use-cases/ports.ts';
 
-/** What events about prices need. */
+/** Dependencies of events about prices. */
 export interface PricePorts {
   readonly clock: Clock;
   readonly checkQuote: CheckQuote;
 }
 
-/** A quote that nothing proves is passed over: whoever writes the topic makes no rates. */
+/** Ignores a quote without a valid proof, so that write access to the topic is not enough to set rates. */
 export const onQuoteRecorded =
   ({ clock, checkQuote }: PricePorts): EventHandler<'QuoteRecorded'> =>
   async (event, tx) => {
@@ -32,14 +32,16 @@ export const onQuoteRecorded =
     await convertWaitingExpenses(scopeFor, clock, quote, scopeFor(event.orgid).expenses);
   };
 
-/** A wire amount, whose schema allows any decimal, as money; throws when it has more decimals than its currency. */
+/**
+ * Converts an amount of an event, whose schema allows any decimal, to money. Throws when it has more decimals than its currency.
+ */
 function money(amount: string, currency: Currency): Money {
   const parsed = parseMoney(amount, currency);
   if (typeof parsed === 'string') throw new Error(`${amount} ${currency}: ${parsed}`);
   return parsed;
 }
 
-/** The value of a payment, where its rate is proven and gives it; else the draft waits for a proven quote. */
+/** Returns the value of a payment if its rate is proven and matches; otherwise the draft waits for a proven quote. */
 function valueOf(
   { amount, asset, usdAmount, rate, rateProof }: WalletTransactionObserved,
   checkQuote: CheckQuote,

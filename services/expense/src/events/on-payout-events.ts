@@ -38,7 +38,7 @@ export const onPaymentBroadcast: EventHandler<'PaymentBroadcast'> = (event, tx) 
     },
   });
 
-/** A check holds it, not the person whose approval caused it, unless it is a person's own decision. */
+/** The system holds a payment, not the person whose approval caused it, unless a person decided to hold it. */
 export const onPaymentHeld: EventHandler<'PaymentHeld'> = (event, tx) => {
   const actorId = event.data.code === 'HELD_BY_PERSON' ? event.actorid : null;
   return recordPaymentNews(scopeOf(tx, { ...causeOfEvent(event), actorId }), {

@@ -19,13 +19,13 @@ export const onReceiptUploaded = handlerOfMany<'ReceiptUploaded'>((events, tx) =
   ),
 );
 
-/** Of a receipt that expenses name already, too: they are compared again with what was read. */
+/** Expenses that already have this receipt are compared again with the values read. */
 export const onReceiptExtracted: EventHandler<'ReceiptExtracted'> = async ({ orgid, data }, tx) => {
   await projectReading(data, tx);
   await refreshPairsOfReceipt(tx, orgid, data.receiptId);
 };
 
-/** For a rebuilt directory: pairs are not part of it. */
+/** Rebuilds the directory; pairs of duplicates are not part of it. */
 export const projectReceiptExtracted: EventHandler<'ReceiptExtracted'> = ({ data }, tx) =>
   projectReading(data, tx);
 
@@ -34,7 +34,7 @@ async function projectReading(
   tx: Transaction,
 ): Promise<void> {
   const { receiptId, amount, currency, uncertain, differences = [], corrections = [] } = data;
-  // A comparison with what may be misread would warn about nothing.
+  // Comparing uncertain values would cause wrong warnings.
   const certain = (field: 'vendor' | 'date' | 'invoiceNumber') =>
     uncertain.includes(field) ? null : data[field];
   await createDirectoryProjection(tx).saveReadReceipt(receiptId, {
@@ -52,7 +52,7 @@ export const onReceiptDeleted: EventHandler<'ReceiptDeleted'> = async (event, tx
   await removeReceipt(scopeOf(tx, causeOfEvent(event)), event.orgid, event.data.receiptId);
 };
 
-/** For a rebuilt directory: what was decided then is decided again, without another event. */
+/** Rebuilds the directory by repeating the decision, without another event. */
 export const projectReceiptDeleted: EventHandler<'ReceiptDeleted'> = async ({ data }, tx) => {
   await releaseReceipt(tx, data.receiptId);
 };

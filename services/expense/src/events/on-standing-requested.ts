@@ -6,7 +6,10 @@ import { readAskedExpenses, type AskedExpense } from '../persistence/asked-expen
 import { SOURCE } from '../persistence/unit-of-work.ts';
 import type { OutcomePorts } from '../use-cases/record-workflow-outcome.ts';
 
-/** Answers whether the expenses of payments stand approved now, many at once. The system answers, not the person who caused it. */
+/**
+ * Replies whether the expenses of payments are approved now, many at once. The system replies, not the person who caused the
+ * payment.
+ */
 export const onStandingRequested = ({ clock, submissionProofs }: OutcomePorts) =>
   handlerOfMany<'StandingRequested'>(async (events, tx) => {
     const found = await readAskedExpenses(

@@ -17,7 +17,7 @@ async function recordStep(event: StepEvent, tx: Transaction, activity: NewActivi
   if (expense) await scope.record(expense, activity);
 }
 
-/** Assignees may see the expense from now on. */
+/** Gives assignees access to the expense. */
 export const onStepAssigned: EventHandler<'StepAssigned'> = async (event, tx) => {
   // The rule assigns them, not the person whose action triggered it.
   const scope = scopeOf(tx, { ...causeOfEvent(event), actorId: null });
@@ -27,7 +27,7 @@ export const onStepAssigned: EventHandler<'StepAssigned'> = async (event, tx) =>
   await scope.record(expense, { kind: 'step.assigned', note: event.data.stepName });
 };
 
-/** Everyone who has decided may see the expense permanently, also as a delegate. */
+/** Gives everyone who has decided permanent access to the expense, including delegates. */
 export const onStepDecided = async (event: DecisionEvent, tx: Transaction): Promise<void> => {
   const { expenseId, approverId } = event.data;
   const { expenses } = scopeOf(tx, causeOfEvent(event));

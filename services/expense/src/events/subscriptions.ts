@@ -36,7 +36,6 @@ export const SUBSCRIBED_TOPICS = [
   'ledger.events',
 ] as const;
 
-/** All events that the expense service consumes. */
 export const createSubscriptions = ({
   clock,
   checkQuote,

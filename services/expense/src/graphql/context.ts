@@ -5,31 +5,25 @@ import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { dayIn } from '../domain/calendar-day.ts';
 import { isPrintable } from '../domain/printable-text.ts';
-import type {
-  Actor,
-  CatalogueQueries,
-  Clock,
-  Directory,
-  ExpenseQueries,
-  SavedViews,
-  Signer,
-} from '../use-cases/ports.ts';
+import type { Actor, CatalogueQueries, Clock, Signer } from '../use-cases/ports.ts';
+import type { ExpenseQueries, SavedViews } from '../use-cases/queries.ts';
+import type { Directory } from '../use-cases/directory.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
-/** What every resolver of one request is given. */
+/** The context of every resolver in a request. */
 export interface Context {
   readonly useCases: UseCases;
   readonly queries: ExpenseQueries;
   readonly catalogue: CatalogueQueries;
   readonly savedViews: SavedViews;
   readonly signer: Signer;
-  /** Address of the installation, without a slash at its end. */
+  /** Address of the installation, without a trailing slash. */
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly controls: ControlDesk;
   readonly loaders: Loaders;
-  /** The organisation's calendar day. */
+  /** Returns the organisation's calendar day. */
   readonly today: () => Promise<string>;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
@@ -49,7 +43,7 @@ export type ContextParts = Pick<
   | 'controls'
 > & { readonly directory: Directory };
 
-/** A key that cannot be stored counts as empty, which is refused by name. */
+/** A key that can't be stored counts as empty, which is refused with its own error. */
 const readKey = (key: string | null | undefined): string | null =>
   key === null || key === undefined ? null : isPrintable(key) ? key : '';
 

@@ -6,7 +6,7 @@ import { violationsOf } from '../domain/violations.ts';
 import type { Context } from './context.ts';
 import type { ExpenseModel } from './expense-model.ts';
 
-/** Violations if the expense were submitted now; the rows of a request share their lookups. */
+/** Returns the violations if the expense were submitted now. The rows of a request share their lookups. */
 export async function currentViolations(
   expense: Expense,
   { loaders, today }: Context,
@@ -25,7 +25,7 @@ export async function currentViolations(
   ];
 }
 
-/** Violations that come from comparing the expense with what was read from its receipt. */
+/** Violations that come from comparing an expense with its receipt. */
 const OF_RECEIPT: ReadonlySet<Violation['code']> = new Set([
   'RECEIPT_MISMATCH',
   'RECEIPT_CORRECTED',
@@ -33,8 +33,9 @@ const OF_RECEIPT: ReadonlySet<Violation['code']> = new Set([
 ]);
 
 /**
- * Current ones for a draft; for all others those at submission. While an approval runs, a receipt that was read after the
- * submission is compared too: its approvers see what differs. Of a past state only what was stored: policies have changed since.
+ * Returns the current violations of a draft, and those at submission of other expenses. During an approval, a receipt that was
+ * read after the submission is compared too, for its approvers. A past state has only the stored ones, because policies have
+ * changed since.
  */
 export async function shownViolations(
   expense: ExpenseModel,
@@ -42,7 +43,7 @@ export async function shownViolations(
 ): Promise<readonly Violation[]> {
   const { status, submittedViolations, receiptId, asOf } = expense;
   if (asOf) return status === 'draft' ? [] : (submittedViolations ?? []);
-  // Null in expenses submitted before violations were stored: the current ones are the best available.
+  // Null when violations were not stored; the current ones are the best available then.
   if (status === 'draft' || submittedViolations === null)
     return currentViolations(expense, context);
   const isCompared = submittedViolations.some(({ code }) => OF_RECEIPT.has(code));

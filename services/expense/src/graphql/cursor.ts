@@ -4,7 +4,7 @@ import type { Expense } from '../domain/expense.ts';
 import { positionOf, type Position } from '../domain/page-position.ts';
 import type { Signer } from '../use-cases/ports.ts';
 
-/** Opaque to clients; contains nothing that the row itself doesn't show. */
+/** Returns a cursor that is opaque to clients and contains only values of the row itself. */
 export function cursorOf(signer: Signer, expense: Expense, sort: ExpenseSort): string {
   const { value, id } = positionOf(expense, sort);
   return signer.sign('cursor', JSON.stringify([sort, value, id]));
@@ -15,5 +15,5 @@ export function readCursor(signer: Signer, cursor: string, sort: ExpenseSort): P
   const payload = signer.open('cursor', cursor);
   const [madeFor, value = '', id = ''] = payload === null ? [] : (JSON.parse(payload) as string[]);
   if (madeFor === sort) return { value, id };
-  throw badInput('after: not a cursor of this list');
+  throw badInput('after must be a cursor of this list');
 }

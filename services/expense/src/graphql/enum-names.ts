@@ -1,7 +1,7 @@
 import type { RequiredField } from '../domain/catalogue.ts';
 import type { RequiredField as RequiredFieldName } from '../generated/resolver-types.ts';
 
-/** The contract's spelling of an enum value, and back. */
+/** Converts an enum value to the contract's spelling and back. */
 export const upper = <Value extends string>(value: Value): Uppercase<Value> =>
   value.toUpperCase() as Uppercase<Value>;
 

@@ -7,17 +7,17 @@ import type { Context } from './context.ts';
 
 /** An expense as its fields are resolved. */
 export interface ExpenseModel extends Expense {
-  /** The moment that this state is of; absent for the current one. */
+  /** The moment of this state; absent for the current one. */
   readonly asOf?: Date;
 }
 
-/** Its history, oldest first; of a past state, up to that moment. */
+/** Returns the history, oldest first; for a past state only up to its moment. */
 export const activityOf = async (
   { id, asOf }: ExpenseModel,
   { loaders }: Context,
 ): Promise<ActivityEntry[]> => entriesUntil(await loaders.activity.load(id), asOf);
 
-/** An expense, or its state at a moment; null for one that did not exist then or is hidden from the viewer. */
+/** Returns an expense, or its state at a moment; null if it did not exist then or is hidden from the viewer. */
 export async function readExpense(
   { id, at }: ReferencedState,
   { loaders, viewer }: Context,

@@ -6,14 +6,10 @@ import type { Category, Policy } from '../domain/catalogue.ts';
 import type { DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
-import type {
-  CatalogueQueries,
-  Directory,
-  EntryProof,
-  ExpenseQueries,
-  MonthQuestion,
-  Payee,
-} from '../use-cases/ports.ts';
+import type { EntryProof } from '@outlay/platform/audit-chain';
+import type { CatalogueQueries } from '../use-cases/ports.ts';
+import type { ExpenseQueries } from '../use-cases/queries.ts';
+import type { Directory, MonthQuestion, Payee } from '../use-cases/directory.ts';
 
 /** Lookups with one statement per kind and request, for any number of rows. */
 export interface Loaders {
@@ -22,20 +18,20 @@ export interface Loaders {
   readonly policy: DataLoader<string, Policy | null>;
   readonly activity: DataLoader<string, readonly ActivityEntry[]>;
   readonly duplicates: DataLoader<string, readonly DuplicateWarning[]>;
-  /** By the entry's id; a request that wants more than a few is refused. */
+  /** Loads by the entry's id. A request for more than a few is refused. */
   readonly entryProof: DataLoader<string, EntryProof | null>;
   /** Whether the viewer is or was an approver of the expense. */
   readonly isApprover: DataLoader<string, boolean>;
-  /** US dollars, as from Directory.monthSpent. */
+  /** Loads US dollars, as from Directory.monthSpent. */
   readonly monthSpent: DataLoader<MonthQuestion, string, string>;
-  /** By the organisation's id. */
+  /** Loads by the organisation's id. */
   readonly timeZone: DataLoader<string, string>;
   /** Null for a receipt that was deleted or is not known yet. */
   readonly readReceipt: DataLoader<string, ReadReceipt | null>;
   readonly payee: DataLoader<string, Payee | null>;
 }
 
-/** Related objects of each expense, in the order of the ids. */
+/** Loads related objects of each expense, in the order of the ids. */
 const createByExpenseLoader = <Row extends { readonly expenseId: string }>(
   load: (expenseIds: readonly string[]) => Promise<readonly Row[]>,
 ): DataLoader<string, readonly Row[]> =>
@@ -44,7 +40,7 @@ const createByExpenseLoader = <Row extends { readonly expenseId: string }>(
     return ids.map((id) => rows.get(id) ?? []);
   });
 
-/** Entries per request: the path of each takes hashing all entries of its day. */
+/** Maximum entries per request, because each path requires hashing all entries of its day. */
 const ENTRY_PROOFS_MAX = 20;
 
 function createEntryProofLoader(

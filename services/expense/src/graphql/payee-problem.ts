@@ -2,10 +2,10 @@ import type { PayeeProblem } from '../generated/resolver-types.ts';
 import type { Context } from './context.ts';
 import type { ExpenseModel } from './expense-model.ts';
 
-/** Before it is decided on: what is approved shows its payout. */
+/** Statuses before the decision. An approved expense shows its payout instead. */
 const BEFORE_DECISION: readonly string[] = ['draft', 'sent_back', 'submitted'];
 
-/** Why the creator couldn't be paid at the moment; null where nothing is to be paid to them, and for a past state. */
+/** Returns why the creator can't be paid at the moment; null when nothing is to be paid, and for a past state. */
 export async function payeeProblemOf(
   { asOf, status, policyId, walletOrigin, creatorId }: ExpenseModel,
   { loaders }: Context,

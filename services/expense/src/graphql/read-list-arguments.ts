@@ -27,7 +27,7 @@ function readAmount(name: string, value: string | null | undefined): string | un
   return value;
 }
 
-/** Longer texts are not a search. */
+/** Longer texts are refused as searches. */
 const TEXT_LENGTH_MAX = 1_000;
 
 function readText(name: string, text: string | null | undefined): string | undefined {
@@ -40,16 +40,16 @@ function readText(name: string, text: string | null | undefined): string | undef
 const readOptionalDay = (name: string, day: string | null | undefined): string | undefined =>
   day === null || day === undefined ? undefined : readDay(name, day);
 
-/** An unknown currency has no expenses. */
+/** An unknown currency matches no expenses. */
 const readCurrency = (currency: string | null | undefined): string | undefined =>
   currency === null || currency === undefined ? undefined : isCurrency(currency) ? currency : '';
 
-/** An empty selection doesn't filter: a form without a tick means all. */
+/** An empty selection doesn't filter: a form without ticks means all. */
 const readChoices = <Value extends string>(
   values: readonly Value[] | null | undefined,
 ): Lowercase<Value>[] | undefined => (values?.length ? values.map(lower) : undefined);
 
-/** The SDL's filter in the domain's terms. */
+/** Converts the SDL's filter to the domain's. */
 export function readFilter(input: FilterInput | null | undefined): ExpenseFilter {
   const filter = {
     query: readText('query', input?.query),

@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 
 type Changed = Result<{ id: string }>;
 
-/** The object after the mutation; null when nothing was changed. */
+/** Returns the object after the mutation; null when nothing was changed. */
 const reload = async <Value>(
   result: Changed,
   loader: DataLoader<string, Value | null>,
@@ -24,7 +24,7 @@ export const toExpensePayload = async (
   return { expense: await reload(result, loaders.expense), errors: userErrorsOf(result) };
 };
 
-/** A new expense is returned as it was written; a repeated request's in its current state. */
+/** Returns a new expense as it was written, but the current state for a repeated request. */
 export const toCreatedPayload = (
   result: Awaited<ReturnType<Context['useCases']['createExpense']>>,
   context: Context,

@@ -13,7 +13,7 @@ export interface ExportRouteOptions extends ExportPorts {
   readonly log: Logger;
 }
 
-/** GET /files/expenses.csv: the rows of an export link, streamed batch by batch at the reader's pace. */
+/** GET /files/expenses.csv: streams the rows of an export link, batch by batch at the reader's pace. */
 export function registerExportRoute(server: HttpServer, options: ExportRouteOptions): void {
   const { signer, clock, log } = options;
   server.get('/files/expenses.csv', (request, reply) => {
@@ -29,7 +29,7 @@ export function registerExportRoute(server: HttpServer, options: ExportRouteOpti
     }
     const rows = eachInOrganization(wanted.viewer.organizationId, exportExpenses(options, wanted));
     const file = Readable.from(rows, { objectMode: false });
-    // The reader sees an aborted download: half a file must not look complete.
+    // Abort the download for the reader, so that a partial file doesn't look complete.
     file.on('error', (error) => log.error({ err: error }, 'export failed'));
     const day = clock.now().toISOString().slice(0, 10);
     return reply
@@ -42,7 +42,7 @@ export function registerExportRoute(server: HttpServer, options: ExportRouteOpti
   });
 }
 
-/** A stream asks for its next batch from wherever it is read: each is read for the organisation. */
+/** Reads each batch for the organisation, because a stream may ask for the next batch from any context. */
 async function* eachInOrganization<Value>(
   organizationId: string,
   values: AsyncGenerator<Value>,

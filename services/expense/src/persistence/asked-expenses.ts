@@ -8,7 +8,7 @@ export type AskedExpense = Pick<
   'id' | 'organizationId' | 'status' | 'submission' | 'submissionProof' | 'version'
 >;
 
-/** Expenses by id, of all organisations. */
+/** Returns expenses of all organisations, by id. */
 export async function readAskedExpenses(
   tx: Transaction,
   ids: readonly string[],

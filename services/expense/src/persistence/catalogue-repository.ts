@@ -14,7 +14,7 @@ export const toCategory = (row: typeof categories.$inferSelect): Category => ({
   archived: row.archived,
 });
 
-/** The ids of a policy's categories, aggregated in the same statement: a list costs one query at any length. */
+/** The ids of a policy's categories, aggregated in the same statement, so that a list of any length costs one query. */
 export const categoryIdsOfPolicy = sql<string[]>`coalesce(
   (select array_agg(pc.category_id::text order by pc.category_id) from ${policyCategories} pc
    where pc.policy_id = ${policies.id}), '{}')`;
@@ -91,7 +91,7 @@ const columnsOf = ({ categoryIds: _categoryIds, requiredFields, ...rules }: Poli
   requiredFields: [...requiredFields],
 });
 
-/** Reads and writes of the catalogue in one transaction. */
+/** Reads and writes the catalogue in one transaction. */
 export function createCatalogueRepository(executor: Executor): CatalogueRepository {
   const linkCategories = async (policyId: bigint, ids: readonly string[]): Promise<void> => {
     await executor
@@ -154,7 +154,7 @@ export function createCatalogueRepository(executor: Executor): CatalogueReposito
           ),
         )
         .returning();
-      if (!row) throw new Error('the policy is not as it was read, although it was locked');
+      if (!row) throw new Error('the policy changed although it was locked');
       await executor.delete(policyCategories).where(eq(policyCategories.policyId, row.id));
       await linkCategories(row.id, policy.categoryIds);
       return toPolicy(row, policy.categoryIds);

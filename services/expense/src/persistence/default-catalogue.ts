@@ -3,7 +3,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { eq } from 'drizzle-orm';
 import { categories, policies, policyCategories } from './tables.ts';
 
-/** Initial catalogue of a new organisation; admins change it later. Buckets are the OCR's kinds of spending. */
+/** Initial catalogue of a new organisation, which admins change later. Buckets are the OCR's categories. */
 const CATEGORIES = [
   { name: 'Meals', bucket: 'meals' },
   { name: 'Travel', bucket: null },

@@ -26,7 +26,7 @@ export interface ReceiptFacts {
 
 /** Writes to the projections, for event handlers only. */
 export const createDirectoryProjection = (tx: Transaction) => ({
-  /** Events of different members. */
+  /** Saves events about different members. */
   saveMembers: (members: readonly MemberFacts[]): Promise<void> => saveMembers(tx, members),
   saveReceipts: async (receipts: readonly ReceiptFacts[]): Promise<void> => {
     const column = (name: keyof ReceiptFacts) =>
@@ -37,7 +37,7 @@ export const createDirectoryProjection = (tx: Transaction) => ({
         ${column('ownerId')}::bigint[], ${column('sha256')}::text[])
       on conflict do nothing`);
   },
-  /** Values read from a receipt, and its owner's corrections; no effect on a deleted one. */
+  /** Saves the values read from a receipt and its owner's corrections. Does nothing for a deleted one. */
   saveReadReceipt: async (
     receiptId: string,
     read: Omit<ReadReceipt, 'ownerName'> & { readonly invoiceNumber: string | null },
@@ -55,7 +55,7 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       })
       .where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
   },
-  /** A time zone unknown to this PostgreSQL counts as none. */
+  /** A time zone unknown to this PostgreSQL is saved as null. */
   saveOrganization: async (organizationId: string, timeZone: string | null): Promise<void> => {
     const known = sql`(select name from pg_timezone_names where name = ${timeZone})`;
     await tx

@@ -13,7 +13,12 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
-import type { Directory, MonthQuestion, ReferenceRequest, References } from '../use-cases/ports.ts';
+import type {
+  Directory,
+  MonthQuestion,
+  ReferenceRequest,
+  References,
+} from '../use-cases/directory.ts';
 import { categoryIdsOfPolicy, toCategory, toPolicy } from './catalogue-repository.ts';
 import { only } from './only.ts';
 import {
@@ -85,10 +90,10 @@ export const createDirectory = (executor: Executor): Directory => ({
   monthSpent: (organizationId, questions) => readMonthSpent(executor, organizationId, questions),
 });
 
-/** Of an organisation without one. */
+/** Time zone of an organisation without its own. */
 const DEFAULT_TIME_ZONE = 'UTC';
 
-/** Name of a receipt's owner, who alone corrects it. */
+/** Selects the name of a receipt's owner, the only person who can correct it. */
 const ownerName = sql<string | null>`(
   select owner.name from ${memberDirectory} owner where owner.member_id = ${receiptDirectory.ownerId})`;
 
@@ -102,13 +107,13 @@ const readOf = (row: typeof receiptDirectory.$inferSelect, name: string | null):
   differences: row.hiddenDifferences,
 });
 
-/** Row ids; an invalid text matches nothing. */
+/** Converts ids to row ids; invalid ones match nothing. */
 const rowIds = (ids: readonly (string | null)[]): SQL =>
   sql`${sql.param(ids.map((id) => (id !== null && isRowId(id) ? id : null)))}::bigint[]`;
 
 const asked = (column: string): SQL => sql.raw(`asked.${column}`);
 
-/** The newest quote of the asked pair, and the last one until the asked day. */
+/** Creates lookups for the newest quote of a pair, and for the last one until a day. */
 function quoteLookups(executor: Executor) {
   const ofPair = eq(quotes.pair, asked('pair'));
   const lookup = (name: string, condition: SQL | undefined) =>
@@ -125,7 +130,7 @@ const quoteColumns = ({ pair, price, confidence, source, publishedAt, proof }: Q
   ...{ pair, price, confidence, source, publishedAt, proof },
 });
 
-/** The objects of each request, in order; one statement. */
+/** Returns the objects of each request, in order, with one statement. */
 export async function readReferences(
   executor: Executor,
   requests: readonly ReferenceRequest[],

@@ -7,12 +7,12 @@ import { duplicatePairs, expenses } from './tables.ts';
 type Located = Pick<Expense, 'id' | 'organizationId'>;
 
 /**
- * Serialises changes of an organisation's pairs until the transaction ends: of two expenses that are written at once, the
- * second is compared with the first.
+ * Serialises changes of an organisation's pairs until the transaction ends, so that the second of two concurrent expenses is
+ * compared with the first.
  */
 async function lockPairs(tx: Transaction, given: readonly Located[]): Promise<void> {
   const organizations = [...new Set(given.map(({ organizationId }) => organizationId))];
-  // In one order: two transactions that lock the same organisations don't wait for each other.
+  // A fixed order prevents deadlocks between transactions that lock the same organisations.
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended('duplicates:' || id, 0))
     from (select id from unnest(${sql.param(organizations)}::text[]) as id order by id) as ordered`);
@@ -21,9 +21,9 @@ async function lockPairs(tx: Transaction, given: readonly Located[]): Promise<vo
 const COLUMNS = 'organization_id bigint, lower_id bigint, higher_id bigint, reasons text[]';
 
 /**
- * Compares these expenses with all others and stores what is alike now, for both sides. A pair that is alike no more goes,
- * unless one of it is marked as the duplicate: changing a cent must not remove a mark. "Both are real" was said about what both
- * said then: it ends with an edit, and with another sign. Returns the ids of those that are alike.
+ * Compares these expenses with all others and stores the current pairs for both sides. A pair that no longer matches is removed,
+ * unless one expense is marked as the duplicate: a change by a cent must not remove a mark. "Both are real" ends with an edit or
+ * a new reason, because it was about the old values. Returns the ids of expenses with a pair.
  */
 export async function refreshPairs(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function refreshPairs(
     const stays = sql`duplicate_pairs.choice = 'discard' or ${cause !== 'edited'} and duplicate_pairs.reasons = excluded.reasons`;
     const kept = (column: string) =>
       sql`${sql.raw(column)} = case when ${stays} then duplicate_pairs.${sql.raw(column)} end`;
-    // Two expenses of one batch find each other: the pair is one all the same.
+    // Two expenses of one batch find each other, but form a single pair.
     await tx.execute(sql`
       insert into ${duplicatePairs} (organization_id, lower_expense_id, higher_expense_id, reasons)
       select distinct on (lower_id, higher_id) organization_id, lower_id, higher_id, reasons
@@ -68,7 +68,7 @@ export async function refreshPairs(
   return new Set(found.flatMap(({ expenseId, otherExpenseId }) => [expenseId, otherExpenseId]));
 }
 
-/** A receipt may be read after its expense was written, and be of several expenses. */
+/** A receipt may be read after its expense was written, and belong to several expenses. */
 export async function refreshPairsOfReceipt(
   tx: Transaction,
   organizationId: string,
@@ -84,7 +84,7 @@ export async function refreshPairsOfReceipt(
   await refreshPairs(tx, given, 'informed');
 }
 
-/** Removes all pairs of an expense that is deleted or rejected, with the decisions on them. */
+/** Removes all pairs of a deleted or rejected expense, with the decisions on them. */
 export async function removePairs(tx: Transaction, expense: Located): Promise<void> {
   await lockPairs(tx, [expense]);
   const id = BigInt(expense.id);
@@ -97,7 +97,7 @@ const factsOf = ({ vendor, invoiceNumber, amount, day, receiptId }: Expense) => 
   ...[vendor, invoiceNumber, amount.amountMinor, amount.currency, day, receiptId],
 ];
 
-/** Compares a changed expense again, if anything that is compared has changed. */
+/** Compares a changed expense again if a compared value has changed. */
 export async function refreshAfterUpdate(
   tx: Transaction,
   before: Expense,

@@ -11,7 +11,7 @@ import { visibleTo } from './expense-filter.ts';
 import { only } from './only.ts';
 import { duplicatePairs, expenses, expenseViewers } from './tables.ts';
 
-/** The pair as seen from one of its expenses. */
+/** Converts a pair to the view from one of its expenses. */
 const toWarning = (
   row: typeof duplicatePairs.$inferSelect,
   expenseId: bigint,
@@ -42,7 +42,7 @@ const toWarning = (
 const pairsOf = (expenseId: bigint): SQL | undefined =>
   or(eq(duplicatePairs.lowerExpenseId, expenseId), eq(duplicatePairs.higherExpenseId, expenseId));
 
-/** Pairs of one transaction. */
+/** Creates the repository of pairs in one transaction. */
 export const createDuplicateRepository = (tx: Transaction): DuplicateRepository => ({
   find: async (expense, warningId) => {
     if (!isRowId(warningId)) return null;
@@ -124,8 +124,8 @@ async function decide(
 const others = alias(expenses, 'other');
 
 /**
- * The pairs of expenses that the viewer may see, newest first. A draft of somebody else that was never submitted is no evidence
- * and is not mentioned; what blocks a submission always is.
+ * Returns the pairs of expenses that the viewer may see, newest first. Another person's draft that was never submitted is not
+ * mentioned; a pair that blocks a submission always is.
  */
 export async function readDuplicates(
   executor: Executor,

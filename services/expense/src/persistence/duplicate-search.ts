@@ -6,10 +6,10 @@ import type { DuplicateProbe, DuplicateSearch, FoundDuplicate } from '../use-cas
 import { seenBy } from './expense-viewers.ts';
 import { expenses, receiptDirectory } from './tables.ts';
 
-/** More duplicates than this help no one. */
+/** Maximum duplicates that are returned; more would not be useful. */
 const FOUND_MAX = 20;
 
-/** Rows that one index lookup hands to the comparison: it bounds the cost where very many are alike. */
+/** Maximum rows of one index lookup, which bounds the cost when very many expenses match. */
 const LOOKUP_MAX = 50;
 
 const COLUMNS = `id bigint, organization_id bigint, creator_id bigint, vendor text, invoice_number text, amount numeric,
@@ -25,7 +25,7 @@ export const createDuplicateSearch = (executor: Executor): DuplicateSearch => ({
   },
 });
 
-/** Duplicates of these expenses; drafts are compared too, and shown to their creators only. */
+/** Finds duplicates of these expenses. Drafts are compared too, and shown to their creators only. */
 export const searchDuplicatesOf = (
   executor: Executor,
   expenseIds: readonly string[],
@@ -52,7 +52,7 @@ const toCompared = ({ creator, hash, ...facts }: FactsRow) => ({
   fileHash: hash,
 });
 
-/** Facts of an expense as JSON, folded as the lookups fold them. `row` is an expense or a probe, `receipt` its receipt. */
+/** Selects facts of an expense as JSON, normalised as in the lookups. `row` is an expense or a probe, `receipt` its receipt. */
 const factsOf = (row: string, receipt: string, isWalletPayment: string): SQL =>
   sql.raw(`json_build_object('creator', ${row}.creator_id::text, 'isWalletPayment', ${isWalletPayment}, 'hash', ${receipt}.sha256,
     'entry', json_build_object('vendor', vendor_words(${row}.vendor), 'invoiceNumber', invoice_key(${row}.invoice_number),
@@ -62,15 +62,15 @@ const factsOf = (row: string, receipt: string, isWalletPayment: string): SQL =>
       'currency', ${receipt}.read_currency, 'usdAmount', case ${receipt}.read_currency when 'USD' then ${receipt}.read_amount end,
       'day', ${receipt}.read_date) end)`);
 
-/** Values that differ by more than the domain's one percent are not worth a comparison. */
+/** Skips values that differ by more than the domain's one percent. */
 const nearly = (amount: string, usdAmount: string): SQL =>
   sql.raw(
     `(${amount} = s.amount or ${usdAmount} between s.usd_amount * 0.98 and s.usd_amount * 1.02)`,
   );
 
 /**
- * Expenses that may be duplicates, found by file, vendor and day, number, or creator and day, each with its index: combined,
- * PostgreSQL would scan all expenses. A probe is looked up by what was typed and by what was read.
+ * Finds possible duplicates by file, vendor and day, number, or creator and day, each with its own index; as one condition,
+ * PostgreSQL would scan all expenses. A probe is looked up by typed and by read values.
  */
 const lookups = (): SQL => sql`
   select p.id as probe_id, e.id from probe p
@@ -103,7 +103,7 @@ const lookups = (): SQL => sql`
       and e.day between p.day - 1 and p.day + 1 and (e.wallet_signature is not null) <> p.is_wallet_payment
       and e.usd_amount between p.usd_amount * 0.98 and p.usd_amount * 1.02 limit ${LOOKUP_MAX}) c`;
 
-/** One statement for any number of probes; the domain decides on what it finds. The newest come first. */
+/** Compares any number of probes in one statement; the domain decides on the results. The newest come first. */
 async function compare(
   executor: Executor,
   given: SQL,

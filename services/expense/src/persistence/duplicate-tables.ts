@@ -10,8 +10,8 @@ import {
 } from '../domain/duplicates.ts';
 
 /**
- * Pairs of expenses that look like one purchase, each once. No foreign keys: concurrent edits of the two would wait for each
- * other.
+ * Pairs of expenses that look like one purchase, each once. Without foreign keys, because concurrent edits of both would wait
+ * for each other.
  */
 export const duplicatePairs = pgTable(
   'duplicate_pairs',
@@ -20,10 +20,10 @@ export const duplicatePairs = pgTable(
     organizationId: reference().notNull(),
     lowerExpenseId: reference().notNull(),
     higherExpenseId: reference().notNull(),
-    /** Strongest first. */
+    /** Ordered by strength, strongest first. */
     reasons: text().array().$type<DuplicateReason[]>().notNull(),
     choice: text().$type<DuplicateChoice>(),
-    /** The one that is the duplicate. */
+    /** The expense marked as the duplicate. */
     markedExpenseId: reference(),
     decidedAs: text().$type<DecidedAs>(),
     decidedById: reference(),

@@ -5,7 +5,7 @@ import type { ExpenseDetail, ExpenseFilter, ExpenseSort } from '../domain/expens
 import { seenBy } from './expense-viewers.ts';
 import { expenses, memberDirectory } from './tables.ts';
 
-/** Rows visible to the viewer; `mine` narrows them to their own. */
+/** Matches rows visible to the viewer; `mine` selects only their own. */
 export function visibleTo(viewer: Viewer, executor: Executor, scope: 'mine' | 'visible'): SQL {
   const inOrganization = eq(expenses.organizationId, BigInt(viewer.organizationId));
   const visible =
@@ -13,18 +13,20 @@ export function visibleTo(viewer: Viewer, executor: Executor, scope: 'mine' | 'v
   return and(inOrganization, visible) ?? inOrganization;
 }
 
-/** Further words are ignored. */
+/** Maximum words of a search; further words are ignored. */
 const WORDS_MAX = 10;
 
-/** One folded word as a pattern; LIKE's special characters are escaped, also when folding has produced them. */
+/**
+ * Returns a pattern for one normalised word. LIKE's special characters are escaped, including those that normalising produced.
+ */
 const containing = (word: string): SQL =>
   sql`${expenses.searchText} like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
-/** Every word must occur somewhere. */
+/** Every word must occur in the expense. */
 const searching = (query: string): SQL | undefined =>
   and(...query.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX).map(containing));
 
-/** Whether the creator's department is this one; any without a name. */
+/** Whether the creator is in this department; without a name, in any. */
 const createdIn = (department?: string): SQL => sql`exists (
   select 1 from ${memberDirectory} m where m.member_id = ${expenses.creatorId}
     and ${department === undefined ? sql`m.department is not null` : sql`m.department = ${department}`})`;
@@ -59,7 +61,7 @@ export function matching(filter: ExpenseFilter): SQL | undefined {
   );
 }
 
-/** Amounts of different currencies are compared in dollars; without a rate, as they are. */
+/** Amounts of different currencies are compared in dollars, or as they are without a rate. */
 const comparableAmount = sql`coalesce(${expenses.usdAmount}, ${expenses.amount})`;
 
 const SORTS: Readonly<Record<ExpenseSort, { by: SQL; cast: string; descending: boolean }>> = {

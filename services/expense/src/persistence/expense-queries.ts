@@ -8,7 +8,7 @@ import type { ActivityKind } from '../domain/activity.ts';
 import type { ExpenseFilter } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { SpendTotal } from '../domain/spend-insights.ts';
-import type { ExpenseQueries } from '../use-cases/ports.ts';
+import type { ExpenseQueries } from '../use-cases/queries.ts';
 import { readDuplicates } from './duplicate-repository.ts';
 import { behind, matching, orderedBy, visibleTo } from './expense-filter.ts';
 import { toExpense } from './expense-row.ts';
@@ -125,11 +125,11 @@ async function totalUpTo(
       usdTotal: sql<string>`coalesce(sum(${found.usdAmount}), 0.00)::text`,
     })
     .from(found);
-  if (!row) throw new Error('an aggregate always has one row');
+  if (!row) throw new Error('the aggregate returned no row');
   return row;
 }
 
-/** The expenses among these that the viewer may see: data about an expense is visible to no one else. */
+/** Selects those of the expenses that the viewer may see. Data about an expense is visible to no one else. */
 const visibleIds = (database: Database, viewer: Viewer, ids: readonly string[]) =>
   database
     .select({ id: expenses.id })

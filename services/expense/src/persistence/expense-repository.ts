@@ -12,13 +12,13 @@ import { expenseColumns, expenses } from './tables.ts';
 
 const single = (rows: ExpenseRow[]): ExpenseRow => {
   const [row] = rows;
-  if (!row) throw new Error('the expense is not as it was read, although it was locked');
+  if (!row) throw new Error('the expense changed although it was locked');
   return row;
 };
 
 /**
- * Writes of one transaction; every update names what was read, so a change in between throws and nothing is overwritten. Pairs of
- * duplicates follow.
+ * Writes of one transaction. Every update includes what was read, so that a concurrent change throws instead of being
+ * overwritten. Pairs of duplicates are updated too.
  */
 export const createExpenseRepository = (tx: Transaction): ExpenseRepository => ({
   insert: async (expense) => {

@@ -79,7 +79,7 @@ export const toExpense = (row: ExpenseRow): Expense => ({
   version: row.version,
 });
 
-/** Columns of the members in a patch; the others stay unchanged. */
+/** Returns the columns of the fields in a patch; the others stay unchanged. */
 export function toColumns(patch: ExpensePatch): ExpenseColumns {
   const { amount, usdAmount, rate, reimbursement, walletOrigin, ...plain } = patch;
   const { categoryId, policyId, receiptId, submittedViolations, ...rest } = plain;

@@ -4,10 +4,10 @@ import type { Executor } from '@outlay/platform/postgres';
 import { and, eq, gt, or, sql, type SQL } from 'drizzle-orm';
 import { expenses } from './tables.ts';
 
-/** The twin of `isShared` in SQL. */
+/** The SQL equivalent of `isShared`. */
 export const isShared: SQL = sql`(${expenses.submission} > 0 or ${expenses.alreadyPaid})`;
 
-/** The twin of `maySee` in SQL, within the viewer's organisation. */
+/** The SQL equivalent of `maySee`, within the viewer's organisation. */
 export function seenBy(executor: Executor, viewer: Viewer): SQL | undefined {
   const own = eq(expenses.creatorId, BigInt(viewer.userId));
   if (hasRole(viewer, 'finance', 'admin')) return or(own, isShared);

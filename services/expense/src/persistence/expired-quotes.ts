@@ -5,10 +5,10 @@ import { getTableName, sql } from 'drizzle-orm';
 import { shiftDays, utcDay } from '../domain/calendar-day.ts';
 import { quotes } from './tables.ts';
 
-/** Older expenses are converted at the newest rate; a year and a month covers what is handed in late. */
+/** Older expenses are converted at the newest rate. A year and a month covers late expenses. */
 const KEPT_DAYS = 400;
 
-/** Deletes a batch of quotes of days long past; returns their number. */
+/** Deletes a batch of old quotes and returns their number. */
 export const deleteExpiredQuotes = (database: Database, now: Date): Promise<number> =>
   deleteBatch(
     database,
@@ -16,7 +16,7 @@ export const deleteExpiredQuotes = (database: Database, now: Date): Promise<numb
     sql`day < ${shiftDays(utcDay(now), -KEPT_DAYS)}::date`,
   );
 
-/** Deletes expired quotes each hour. */
+/** Deletes expired quotes every hour. */
 export const createQuoteExpiry = (database: Database, log: Logger): RepeatingWork =>
   createRowExpiry({
     name: 'expired quotes',

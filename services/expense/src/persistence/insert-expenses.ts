@@ -28,7 +28,7 @@ const UNTOUCHED = {
 } as const;
 const VERSION = 1;
 
-/** A row as JSON, which has no large integers; a column that is left out is null. */
+/** Returns a row as JSON, in which large integers are texts; a missing column is null. */
 function rowOf({ organizationId, creatorId, createdAt, ...expense }: NewExpense): object {
   const values: ExpenseColumns = {
     alreadyPaid: false,
@@ -48,7 +48,7 @@ function rowOf({ organizationId, creatorId, createdAt, ...expense }: NewExpense)
 }
 
 /**
- * Writes new expenses in one statement; their ids ascend in the given order. The ids are drawn before the insert, because its
+ * Writes new expenses in one statement, with ascending ids in the given order. The ids are drawn before the insert, because its
  * result doesn't say which row is which.
  */
 export async function insertExpenses(

@@ -11,17 +11,17 @@ export const receiptDirectory = pgTable(
     organizationId: reference().notNull(),
     ownerId: reference().notNull(),
     sha256: text().notNull(),
-    /** The values as printed; null while nothing is read with confidence. */
+    /** The values as printed; null while no value is read with confidence. */
     readAmount: text(),
     readCurrency: text(),
     readVendor: text(),
     readDate: text(),
-    /** What the file hides and its page does not show. */
+    /** Values that the file hides and its page does not show. */
     hiddenDifferences: jsonb().$type<HiddenDifference[]>().notNull().default([]),
     readInvoiceNumber: text(),
     readVendorStem: text().generatedAlwaysAs(sql`vendor_stem(read_vendor)`),
     readInvoiceKey: text().generatedAlwaysAs(sql`invoice_key(read_invoice_number)`),
-    /** What its owner corrected, beside the reading. */
+    /** Values that its owner corrected. */
     corrections: jsonb().$type<ReceiptCorrection[]>().notNull().default([]),
   },
   (table) => [

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { ReceiptHolds } from '../use-cases/ports.ts';
 import { expenses, receiptDirectory } from './tables.ts';
 
-/** Settles between a submission and a deletion of the same receipt: both lock its row, after the rows of expenses. */
+/** Orders a submission and a deletion of the same receipt: both lock its row, after the rows of expenses. */
 export const createReceiptHolds = (tx: Transaction): ReceiptHolds => ({
   hold: async (organizationId, receiptId) => {
     const { rows } = await tx.execute(sql`
@@ -13,7 +13,10 @@ export const createReceiptHolds = (tx: Transaction): ReceiptHolds => ({
   release: (receiptId) => releaseReceipt(tx, receiptId),
 });
 
-/** Forgets a receipt, unless content that was submitted names it. Of two statements, the second sees what the lock waited for. */
+/**
+ * Forgets a receipt, unless submitted content refers to it. The second of two statements sees the changes that the lock waited
+ * for.
+ */
 export async function releaseReceipt(tx: Transaction, receiptId: string): Promise<boolean> {
   await tx.execute(sql`select from ${receiptDirectory} where receipt_id = ${receiptId} for update`);
   await tx.execute(sql`

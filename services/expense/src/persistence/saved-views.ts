@@ -4,7 +4,7 @@ import { isRowId } from '@outlay/platform/text';
 import { SAVED_VIEWS_MAX } from '@outlay/schemas/expense-list';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { SavedView } from '../domain/saved-view.ts';
-import type { SavedViews } from '../use-cases/ports.ts';
+import type { SavedViews } from '../use-cases/queries.ts';
 import { savedViews } from './tables.ts';
 import type { InTransaction } from './unit-of-work.ts';
 
@@ -33,7 +33,7 @@ export const createSavedViews = (database: Database, inTransaction: InTransactio
     inTransaction(async (tx) => {
       const { organizationId, userId } = viewer;
       const key = `saved-views:${organizationId}:${userId}`;
-      // The count below must include views that the member saves at the same time.
+      // The count below must include views that the member saves concurrently.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
       const named = and(ownedBy(viewer), eq(savedViews.name, name));
       const [replaced] = await tx.update(savedViews).set({ search }).where(named).returning();

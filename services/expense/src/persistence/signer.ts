@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Signer } from '../use-cases/ports.ts';
 
-/** Texts of the form payload.signature, both base64url. */
+/** Signs texts in the format payload.signature, both base64url. */
 export function createSigner(key: string): Signer {
   const signatureOf = (purpose: string, encoded: string): string =>
     createHmac('sha256', key).update(`${purpose}.${encoded}`).digest('base64url');

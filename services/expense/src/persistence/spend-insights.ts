@@ -19,7 +19,7 @@ import { categories, expenses, memberDirectory, policies } from './tables.ts';
 const spendingScope = (viewer: Viewer): 'mine' | 'visible' =>
   hasRole(viewer, 'finance', 'admin') ? 'visible' : 'mine';
 
-/** Groups of insights; the rest is one row. A period has fewer months than this, with those before it. */
+/** Maximum groups of insights; the rest is one row. A period with the months before it has fewer months than this. */
 const GROUPS_MAX: Readonly<Record<SpendGroup, number>> = {
   month: 100,
   category: 50,
@@ -29,7 +29,7 @@ const GROUPS_MAX: Readonly<Record<SpendGroup, number>> = {
   policy: 50,
 };
 
-/** What an expense is grouped by, as text; null for none. */
+/** The key of each group as text; null for expenses without one. */
 const KEYS: Readonly<Record<SpendGroup, SQL>> = {
   month: sql`to_char(${expenses.day}, 'YYYY-MM')`,
   category: sql`${expenses.categoryId}`,
@@ -42,7 +42,7 @@ const KEYS: Readonly<Record<SpendGroup, SQL>> = {
 const WITH_CREATOR = sql`left join ${memberDirectory}
   on ${memberDirectory.memberId} = ${expenses.creatorId}`;
 
-/** Name of a group by its key; null for its key itself. */
+/** The name of a group by its key; null to show the key itself. */
 const LABELS: Readonly<Partial<Record<SpendGroup, SQL>>> = {
   category: sql`(select c.name from ${categories} c where c.id = key::bigint)`,
   policy: sql`(select p.name from ${policies} p where p.id = key::bigint)`,
@@ -64,7 +64,7 @@ interface GroupRow extends Record<string, unknown> {
   readonly previous_usd: string;
 }
 
-/** Spending of a period by group, and of the period before it. */
+/** Returns the spending of a period by group, and of the period before it. */
 export async function readSpendInsights(
   database: Database,
   viewer: Viewer,
@@ -97,7 +97,7 @@ export async function readSpendInsights(
   };
 }
 
-/** Largest groups first, one row for those after the last place, each with the sums over all. */
+/** Returns the largest groups first and the others as one row, each with the sums over all. */
 function groupsOf(period: Period, groupBy: SpendGroup, counted: SQL | undefined): SQL {
   const places = sql.raw(GROUPS_MAX[groupBy].toString());
   return sql`
@@ -155,12 +155,12 @@ function toRow(row: GroupRow, groupBy: Exclude<SpendGroup, 'month'>): SpendRow {
     return { kind: 'none', key: null, label, ...sums };
   }
   const name = row.label ?? `member ${row.key}`;
-  // A vendor is found again by its name, which is compared as the groups are.
+  // A vendor is found by its name, which is compared in the same way as the groups.
   const key = groupBy === 'vendor' ? name : row.key;
   return { kind: 'group', key, label: name, ...sums };
 }
 
-/** Departments with a budget, by name, and what their members have spent in a month. */
+/** Returns departments with a budget, by name, and the spending of their members in a month. */
 export async function readDepartmentBudgets(
   database: Database,
   { organizationId }: Viewer,
@@ -190,7 +190,7 @@ export async function readDepartmentBudgets(
   }));
 }
 
-/** Approved expenses of the organisation that will be reimbursed and are not yet paid. */
+/** Returns the total of the organisation's approved expenses that will be reimbursed and are not yet paid. */
 export async function readReimbursementsDue(
   database: Database,
   { organizationId }: Viewer,
@@ -201,6 +201,6 @@ export async function readReimbursementsDue(
     where ${expenses.organizationId} = ${organizationId} and ${expenses.status} = 'approved'
       and ${policies.reimbursable} and not ${expenses.alreadyPaid}`);
   const [row] = rows;
-  if (!row) throw new Error('an aggregate always has one row');
+  if (!row) throw new Error('the aggregate returned no row');
   return { count: row.count, usdTotal: row.total };
 }

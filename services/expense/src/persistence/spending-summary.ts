@@ -2,7 +2,7 @@ import type { Viewer } from '@outlay/platform/auth';
 import { oneOf, type Database } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
 import { SPENDING_STATUSES } from '../domain/spend-insights.ts';
-import type { ExpenseSummary, SpendFigure } from '../use-cases/ports.ts';
+import type { ExpenseSummary, SpendFigure } from '../use-cases/queries.ts';
 import { visibleTo } from './expense-filter.ts';
 import { categories, expenses } from './tables.ts';
 
@@ -13,7 +13,7 @@ const totalWhere = (condition: SQL) =>
   sql<string>`round(coalesce(sum(${DOLLARS}) filter (where ${condition}), 0), 2)::text`;
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-/** The figures on the dashboard, over the viewer's own expenses. */
+/** Returns the figures of the dashboard for the viewer's own expenses. */
 export async function summarise(
   database: Database,
   viewer: Viewer,
@@ -48,7 +48,7 @@ async function readTotals(
     })
     .from(expenses)
     .where(visibleTo(viewer, database, 'mine'));
-  if (!row) throw new Error('an aggregate always has one row');
+  if (!row) throw new Error('the aggregate returned no row');
   const { createdCount, submittedCount, usdTotal } = row;
   return {
     createdCount,
@@ -59,10 +59,10 @@ async function readTotals(
   };
 }
 
-/** Without a zone, as days are. */
+/** Calendar days have no time zone. */
 const monthStart = (day: string): SQL => sql`date_trunc('month', ${day}::date::timestamp)`;
 
-/** The last twelve calendar months, as rows of (month), and the viewer's spending in them, counted as insights count it. */
+/** Selects the last twelve calendar months as rows of (month), and the viewer's spending in them, counted as in insights. */
 const spendingOf = ({ organizationId, userId }: Viewer, today: string): SQL => {
   const lastMonth = monthStart(today);
   return sql`

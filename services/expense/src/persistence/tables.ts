@@ -109,7 +109,7 @@ export const expenses = pgTable(
     receiptId: reference(),
     status: text().$type<ExpenseStatus>().notNull(),
     source: text().$type<ExpenseSource>().notNull(),
-    /** The calendar day, the same for everyone. */
+    /** The calendar day, which is the same in every time zone. */
     day: date({ mode: 'string' }).notNull(),
     createdAt: moment().notNull(),
     submittedAt: moment(),
@@ -118,13 +118,13 @@ export const expenses = pgTable(
     submission: integer().notNull().default(0),
     walletSignature: text(),
     walletAccount: text(),
-    /** Time of the payment; null for an expense that no wallet payment made. */
+    /** Time of the payment; null for an expense without a wallet payment. */
     walletTime: moment(),
-    /** What the chain moved, whatever `amount` claims; never updated. */
+    /** The amount that the chain moved, whatever `amount` claims; never updated. */
     walletAmount: numeric(),
     walletCurrency: text(),
     alreadyPaid: boolean().notNull().default(false),
-    /** Violations of the submission, as its approvers read them; null before the first. */
+    /** Violations of the submission, as its approvers see them; null before the first. */
     submittedViolations: jsonb().$type<Violation[]>(),
     submissionProof: text(),
     reimbursementStatus: text().$type<ReimbursementStatus>(),
@@ -136,12 +136,12 @@ export const expenses = pgTable(
     reimbursementSignature: text(),
     reimbursementReason: text(),
     version: integer().notNull().default(1),
-    /** Folded text for searching; fold_text and vendor_key are in the migration. */
+    /** Normalised text for searching; fold_text and vendor_key are in the migration. */
     searchText: text().generatedAlwaysAs(
       sql`fold_text(title || ' ' || coalesce(vendor, '') || ' ' || coalesce(invoice_number, '') || ' ' || coalesce(description, ''))`,
     ),
     vendorKey: text().generatedAlwaysAs(sql`vendor_key(vendor)`),
-    /** What duplicates are found by; the functions are in the migration. */
+    /** Columns for finding duplicates; the functions are in the migration. */
     vendorStem: text().generatedAlwaysAs(sql`vendor_stem(vendor)`),
     invoiceKey: text().generatedAlwaysAs(sql`invoice_key(invoice_number)`),
   },
@@ -175,7 +175,7 @@ export const expenses = pgTable(
       .on(table.currency, table.id)
       .where(sql`${table.usdAmount} is null`),
     index().on(table.organizationId, table.receiptId),
-    // Carries the sums of insights, so that they read no rows of the table.
+    // Includes the sums of insights, so that they read no rows of the table.
     index('expenses_spending')
       .on(
         table.organizationId,
@@ -186,7 +186,7 @@ export const expenses = pgTable(
         table.usdAmount,
       )
       .where(sql`${table.status} in ('submitted', 'approved', 'paid')`),
-    // One expense per wallet transaction and account, however often it is delivered.
+    // One expense per wallet transaction and account, even if it is delivered again.
     uniqueIndex('expenses_wallet_transaction').on(table.walletSignature, table.walletAccount),
   ],
 );
@@ -198,10 +198,10 @@ const {
   invoiceKey: _invoiceKey,
   ...readColumns
 } = getTableColumns(expenses);
-/** Columns that are read: all but those that only searches use. */
+/** Columns that are read: all except those that only searches use. */
 export const expenseColumns = readColumns;
 
-/** Assignees, and members who have decided on an expense; they may see it. A delegate sees it until the delegation ends. */
+/** Assignees, and members who have decided on an expense, who may see it. A delegate sees it until the delegation ends. */
 export const expenseViewers = pgTable(
   'expense_viewers',
   {
@@ -221,7 +221,7 @@ export const activity = pgTable(
     organizationId: reference().notNull(),
     expenseId: reference().notNull(),
     kind: text().notNull(),
-    // The time of writing, not of the transaction's start: an entry that waited for a lock comes later.
+    // The time of writing, not of the transaction's start, so that an entry that waited for a lock comes later.
     at: moment()
       .notNull()
       .default(sql`clock_timestamp()`),
@@ -252,7 +252,7 @@ export const departmentDirectory = pgTable(
     departmentId: bigint({ mode: 'bigint' }).primaryKey(),
     organizationId: reference().notNull(),
     name: text().notNull(),
-    /** Per calendar month; null for no budget. */
+    /** Budget per calendar month in US dollars; null for no budget. */
     monthlyBudgetUsd: numeric({ precision: 20, scale: 2 }),
   },
   (table) => [index().on(table.organizationId)],
@@ -261,7 +261,7 @@ export const departmentDirectory = pgTable(
 /** Projected from identity.events. */
 export const organizationDirectory = pgTable('organization_directory', {
   organizationId: bigint({ mode: 'bigint' }).primaryKey(),
-  /** IANA time zone; null for one that this PostgreSQL doesn't know, which means UTC. */
+  /** IANA time zone; null, which means UTC, for one that this PostgreSQL doesn't know. */
   timeZone: text(),
 });
 

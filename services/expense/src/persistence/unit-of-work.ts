@@ -12,7 +12,7 @@ import { createReceiptHolds } from './receipt-holds.ts';
 
 export const SOURCE = 'expense';
 
-/** Repositories of a business action inside `tx`; event handlers open it over the dispatcher's transaction. */
+/** Creates the repositories of a business action inside `tx`. Event handlers use the dispatcher's transaction. */
 export function scopeOf(tx: Transaction, cause: Cause): Scope {
   const { organizationId, actorId } = cause;
   return {

@@ -10,7 +10,7 @@ export const savedViews = pgTable(
     organizationId: reference().notNull(),
     memberId: reference().notNull(),
     name: text().notNull(),
-    /** Parameters of the list's address. */
+    /** The query string of the list's address. */
     search: text().notNull(),
   },
   (table) => [

@@ -1,13 +1,13 @@
 import { isRowId } from '@outlay/platform/text';
-import type { Directory } from './ports.ts';
+import type { Directory } from './directory.ts';
 
-/** How long the event of a just uploaded receipt may take to arrive: milliseconds usually, over a second on a busy machine. */
+/** Maximum time until the event of a just uploaded receipt arrives: usually milliseconds, over a second on a busy machine. */
 const RECEIPT_WAIT_MS = 2_000;
 const RECEIPT_POLL_MS = 40;
 
 /**
- * An upload responds before its event has arrived here; a short, bounded wait avoids a refusal. It happens before the
- * transaction, so that no connection is held meanwhile.
+ * Waits for a short, bounded time, because an upload responds before its event has arrived here. The wait is before the
+ * transaction, so that it holds no connection.
  */
 export async function awaitReceipt(
   directory: Pick<Directory, 'knowsReceipt'>,

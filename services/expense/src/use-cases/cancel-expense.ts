@@ -22,7 +22,7 @@ type Cancelled = Result<
   ExpenseRefusalCode | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID'
 >;
 
-/** Withdraws a submitted expense, which becomes a draft; its workflow ends without a decision. */
+/** Withdraws a submitted expense, which becomes a draft. Its workflow ends without a decision. */
 export const cancelExpense =
   ({ unitOfWork }: UseCasePorts) =>
   async ({ actor, id, reason, visible }: CancelExpenseCommand): Promise<Cancelled> => {

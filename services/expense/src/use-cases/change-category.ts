@@ -17,9 +17,9 @@ type Changed = Result<{ id: string }, CatalogueRefusalCode | IdempotencyCode>;
 export interface UpdateCategoryCommand {
   readonly actor: Actor;
   readonly id: string;
-  /** Null: unchanged. */
+  /** Null keeps the name. */
   readonly name: string | null;
-  /** Null: unchanged. */
+  /** Null keeps the state. */
   readonly archived: boolean | null;
 }
 

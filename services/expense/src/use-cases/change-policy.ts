@@ -45,7 +45,7 @@ async function propose<Payload>(
   control: PolicyControl<Payload>,
   payload: Payload,
 ): Promise<Changed> {
-  const refused = adminsAlone(viewer);
+  const refused = requireHumanAdmin(viewer);
   if (refused) return refused;
   return unitOfWork.run(cause, (scope) =>
     scope.once(idempotencyKey, control.kind, payload, () =>
@@ -54,6 +54,6 @@ async function propose<Payload>(
   );
 }
 
-/** Whether a policy is paid at all is a person's choice: a program with a key makes none. */
-const adminsAlone = (viewer: Viewer): Refused<CatalogueRefusalCode> | null =>
+/** A person must decide whether a policy is reimbursed, not a program with an API key. */
+const requireHumanAdmin = (viewer: Viewer): Refused<CatalogueRefusalCode> | null =>
   hasRole(viewer, 'admin') ? requireHuman(viewer) : adminsOnly();

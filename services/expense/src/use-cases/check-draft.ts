@@ -9,19 +9,14 @@ import { categoryAndPolicyRequired, notFound } from '../domain/expense-refusals.
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
 import { compareWithPayment } from '../domain/payment-comparison.ts';
 import { compareWithReceipt } from '../domain/receipt-comparison.ts';
-import { checkNamedThings } from '../domain/reference-check.ts';
+import { checkReferencedObjects } from '../domain/reference-check.ts';
 import { rateNote, toUsdOn, type UsdValue } from '../domain/usd-conversion.ts';
 import type { Violation } from '../domain/violation.ts';
 import { violationsOf } from '../domain/violations.ts';
 import { awaitReceipt } from './await-receipt.ts';
-import type {
-  Clock,
-  Directory,
-  DuplicateSearch,
-  ExpenseQueries,
-  FoundDuplicate,
-  References,
-} from './ports.ts';
+import type { Clock, DuplicateSearch, FoundDuplicate } from './ports.ts';
+import type { ExpenseQueries } from './queries.ts';
+import type { Directory, References } from './directory.ts';
 
 export interface DraftCheckPorts {
   readonly directory: Directory;
@@ -33,7 +28,7 @@ export interface DraftCheckPorts {
 export interface DraftToCheck {
   /** The expense that is being edited; null for a new one. */
   readonly expenseId: string | null;
-  /** Without a date, that of the expense counts; for a new one, the organisation's day. */
+  /** Without a date, the date of the expense counts; for a new one, the organisation's day. */
   readonly input: Omit<ExpenseInput, 'title' | 'expenseType'>;
 }
 
@@ -55,7 +50,7 @@ const NOTHING: Omit<DraftCheck, 'errors'> = {
   duplicates: [],
 };
 
-/** Checks these values as a submission would, with what the viewer may see; saves nothing. */
+/** Checks these values like a submission, with what the viewer may see, and saves nothing. */
 export const checkDraft =
   (ports: DraftCheckPorts) =>
   async (viewer: Viewer, draft: DraftToCheck): Promise<DraftCheck> => {
@@ -97,8 +92,8 @@ async function measure(
     pair: pairOf(details.amount.currency),
   });
   const today = dayIn(references.timeZone, now);
-  const refused = checkNamedThings(details, expense, references, userId)?.refusals ?? [];
-  // What was read from somebody else's receipt is not for this viewer.
+  const refused = checkReferencedObjects(details, expense, references, userId)?.refusals ?? [];
+  // Values read from another person's receipt are hidden from this viewer.
   const receipt = references.receipt?.ownerId === userId ? references.receipt : null;
   const unclassified =
     details.categoryId && details.policyId ? [] : categoryAndPolicyRequired().refusals;
@@ -141,7 +136,7 @@ function dateErrors(day: string, expense: Expense | null, today: string): readon
   return decision.ok ? [] : decision.refusals;
 }
 
-/** An unchanged amount and day keep its stored quote. */
+/** An unchanged amount and day keep their stored quote. */
 function valueOf(
   details: ExpenseDetails,
   expense: Expense | null,

@@ -4,13 +4,13 @@ import { currencyOfPair, toUsd, type Quote, type UsdValue } from '../domain/usd-
 import type { Clock, Scope } from './ports.ts';
 import { publishExpenseUpdated } from './publish-expense-updated.ts';
 
-/** Conversions of one statement, and statements per quote; the next quote of the pair takes the next ones. */
+/** Maximum conversions of one statement, and statements per quote. The next quote of the pair converts the rest. */
 const BATCH_MAX = 50;
 const BATCHES_MAX = 20;
 
 /**
- * Converts drafts without a rate to US dollars, now that a quote of their currency has arrived. A quote belongs to no
- * organisation, an expense does: `scopeFor` opens the scope of its events.
+ * Converts drafts without a rate to US dollars after a quote of their currency has arrived. A quote has no organisation but an
+ * expense does, so `scopeFor` opens the scope of its events.
  */
 export async function convertWaitingExpenses(
   scopeFor: (organizationId: string) => Scope,

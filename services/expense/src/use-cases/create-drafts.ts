@@ -6,31 +6,32 @@ import { dayIn } from '../domain/calendar-day.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import { decideDay } from '../domain/expense-decisions.ts';
 import { sourceOf, type Expense, type ExpenseDetails } from '../domain/expense.ts';
-import { checkNamedThings } from '../domain/reference-check.ts';
+import { checkReferencedObjects } from '../domain/reference-check.ts';
 import { toUsdOn } from '../domain/usd-conversion.ts';
-import type { Actor, Clock, NewExpense, References } from './ports.ts';
+import type { Actor, Clock, NewExpense } from './ports.ts';
+import type { References } from './directory.ts';
 
 /** A validated new draft, and its requester. */
 export interface DraftRequest {
   readonly actor: Actor;
   readonly details: ExpenseDetails;
-  /** The input as sent: the Idempotency-Key is bound to it. */
+  /** The input as sent, to which the Idempotency-Key is bound. */
   readonly given: unknown;
 }
 
-/** A new draft with its initial state: a response needs no read. */
+/** A new draft with its initial state, so that the response needs no read. */
 export interface FreshExpense {
   readonly expense: Expense;
   readonly category: Category | null;
   readonly policy: Policy | null;
-  /** The organisation's. */
+  /** The organisation's IANA time zone. */
   readonly timeZone: string;
   /** Whether it has duplicates. */
   readonly hasDuplicates: boolean;
 }
 
 export type CreatedDraft = Result<
-  /** `fresh` is null in the response to a repeated request: the expense may have changed since. */
+  /** `fresh` is null in the response to a repeated request, because the expense may have changed since. */
   { id: string; fresh: FreshExpense | null },
   'VALIDATION_FAILED' | IdempotencyCode
 >;
@@ -43,7 +44,7 @@ export interface NewDraft {
 }
 
 /**
- * Creates drafts of any number of people in one transaction, with the same results as one after the other. A repeated
+ * Creates drafts of any number of people in one transaction, with the same results as one after another. A repeated
  * Idempotency-Key gets the first response; `decideOne` decides the others.
  */
 export type CommitDrafts = (
@@ -59,7 +60,7 @@ export interface CreateDraftsPorts {
   readonly clock: Clock;
 }
 
-/** Each request has its own result; a refused one writes nothing, and the others are written. */
+/** Creates drafts. Each request has its own result: a refused one writes nothing and doesn't affect the others. */
 export const createDrafts =
   ({ commitDrafts, clock }: CreateDraftsPorts) =>
   (requests: readonly DraftRequest[]): Promise<CreatedDraft[]> => {
@@ -67,7 +68,7 @@ export const createDrafts =
     return commitDrafts(requests, (request, references) => decideOne(request, references, now));
   };
 
-/** Two requests with the same lock key are not written together: the second waits for the first one's result. */
+/** Requests with the same lock key are not written together, so that the second waits for the first one's result. */
 export const keyOfDraft = ({ actor: { viewer, idempotencyKey } }: DraftRequest): string =>
   idempotencyKey === null
     ? randomUUID()
@@ -78,7 +79,7 @@ function decideOne(
   references: References,
   now: Date,
 ): Result<NewDraft, 'VALIDATION_FAILED'> {
-  const refused = checkNamedThings(details, null, references, viewer.userId);
+  const refused = checkReferencedObjects(details, null, references, viewer.userId);
   if (refused) return refused;
   const { receipt, quotes, timeZone } = references;
   const decision = decideDay(details.day, dayIn(timeZone, now));

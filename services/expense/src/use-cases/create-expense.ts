@@ -14,7 +14,7 @@ export interface CreateExpensePorts extends Pick<UseCasePorts, 'directory'> {
   readonly createDraft: (request: DraftRequest) => Promise<CreatedDraft>;
 }
 
-/** Creates a draft of the actor. */
+/** Creates a draft for the actor. */
 export const createExpense =
   ({ directory, createDraft }: CreateExpensePorts) =>
   async ({ actor, input, time }: CreateExpenseCommand): Promise<CreatedDraft> => {

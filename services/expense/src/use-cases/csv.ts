@@ -1,9 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Starts of formulas within a text: a spreadsheet may begin a cell after a semicolon or tab, and a row at a line break. */
+/** Starts of formulas within a text. A spreadsheet may begin a cell after a semicolon or tab, and a row at a line break. */
 const INNER_FORMULA = /(?:^\s+|[;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
 
-/** Lines by RFC 4180; an apostrophe turns what a spreadsheet may run as a formula into text. `bom`: marks the file as UTF-8. */
+/**
+ * Formats lines by RFC 4180. An apostrophe turns what a spreadsheet may run as a formula into text. `bom` marks the file as
+ * UTF-8.
+ */
 export const csvLines = (
   rows: readonly (readonly (string | null)[])[],
   { bom = false } = {},

@@ -3,7 +3,7 @@ import { decideDelete } from '../domain/expense-decisions.ts';
 import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 
-/** Deletes a draft or sent-back expense of the actor; its receipt stays and can be used again. */
+/** Deletes a draft or sent-back expense of the actor. Its receipt stays and can be used again. */
 export const deleteExpense =
   ({ unitOfWork }: UseCasePorts) =>
   ({

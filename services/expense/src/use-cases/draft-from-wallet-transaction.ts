@@ -20,7 +20,7 @@ export interface WalletPayment {
 
 const shortAddress = (address: string): string => `${address.slice(0, 5)}…${address.slice(-5)}`;
 
-/** Creates exactly one draft of an outgoing wallet payment; a repeated event changes nothing. */
+/** Creates one draft for an outgoing wallet payment; a repeated event changes nothing. */
 export async function draftFromWalletTransaction(
   scope: Scope,
   clock: Clock,
@@ -44,7 +44,7 @@ export async function draftFromWalletTransaction(
     receiptId: null,
     status: 'draft',
     source: currency === 'SOL' ? 'sol' : 'pyusd',
-    // Computed once: a later change of the zone moves no expense.
+    // Computed once: a later change of the zone doesn't move the expense.
     day: dayIn(timeZone, payment.time),
     createdAt: clock.now(),
     usdAmount: payment.usdAmount,

@@ -4,9 +4,10 @@ import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
 import { csvLines } from './csv.ts';
 import { positionOf, type Position } from '../domain/page-position.ts';
-import type { CatalogueQueries, ExpenseQueries, Signer } from './ports.ts';
+import type { CatalogueQueries, Signer } from './ports.ts';
+import type { ExpenseQueries } from './queries.ts';
 
-/** Content of a link: viewer, filter, sort order. */
+/** The content of a link: viewer, filter and sort order. */
 export interface ExportRequest {
   readonly viewer: Viewer;
   readonly filter: ExpenseFilter;
@@ -15,10 +16,10 @@ export interface ExportRequest {
 
 const LIFETIME_MS = 300_000;
 const BATCH_ROWS = 500;
-/** Ends an export that new expenses would extend forever: 1,000,000 rows. */
+/** Ends an export that new expenses would extend forever, after 1,000,000 rows. */
 const BATCHES_MAX = 2_000;
 
-/** Public path of the export; the link itself contains the permission. */
+/** Returns the public path of the export. The link itself contains the permission. */
 export function linkToExport(
   signer: Signer,
   request: ExportRequest,
@@ -30,7 +31,7 @@ export function linkToExport(
   return { path: `/files/expenses.csv?${search.toString()}`, expiresAt };
 }
 
-/** The content of a link; null when it is invalid, has expired, or names another holder than it was made for. */
+/** Returns the content of a link; null when it is invalid, has expired, or has another holder than it was created for. */
 export function openExportLink(
   signer: Signer,
   { token, holder }: { readonly token: string; readonly holder: string },
@@ -116,7 +117,7 @@ export interface ExportPorts {
   readonly catalogue: CatalogueQueries;
 }
 
-/** The file in chunks, each read on demand: memory stays that of one batch. */
+/** Yields the file in chunks, each read on demand, so that memory holds only one batch. */
 export async function* exportExpenses(
   ports: ExportPorts,
   { viewer, filter, sort }: ExportRequest,
@@ -152,8 +153,8 @@ async function toLines(
     catalogue.policiesByIds(organizationId, distinct(expenses.map((each) => each.policyId))),
     queries.memberNames(viewer, distinct(expenses.map((each) => each.creatorId))),
   ]);
-  const nameIn = (things: readonly { id: string; name: string }[], id: string | null) =>
-    things.find((thing) => thing.id === id)?.name ?? null;
+  const nameIn = (named: readonly { id: string; name: string }[], id: string | null) =>
+    named.find(({ id: namedId }) => namedId === id)?.name ?? null;
   return csvLines(
     expenses.map((expense) => {
       const cells = toCells(expense, {

@@ -162,7 +162,7 @@ test('after any commands, the state at the time of each entry is the one that th
     }),
     { numRuns: 400 },
   );
-  // Sequences that never got past a draft would prove little.
+  // Ensures that the sequences get past a draft.
   expect([...kinds]).toEqual(
     expect.arrayContaining(['expense.withdrawn', 'expense.rate_recorded', 'expense.paid']),
   );

@@ -19,7 +19,7 @@ export interface PolicyId {
 
 export interface PolicyUpdate extends PolicyId {
   readonly input: PolicyInput;
-  /** Refuses unless the policy still has this version; null to overwrite any version. */
+  /** The version that the policy must still have; null to overwrite any version. */
   readonly expectedVersion: number | null;
 }
 
@@ -29,7 +29,7 @@ export interface PolicyArchiving extends PolicyId {
 
 export type PolicyControl<Payload> = Control<Scope, Payload, PolicyId, CatalogueRefusalCode>;
 
-/** A new policy. One that is reimbursed is confirmed; any other takes effect at once. */
+/** Adds a policy. A reimbursed one needs a confirmation; any other takes effect at once. */
 export const policyCreatedControl: PolicyControl<PolicyInput> = {
   kind: 'policy.created',
   prepare: async (scope, input) => {
@@ -53,8 +53,8 @@ export const policyCreatedControl: PolicyControl<PolicyInput> = {
 };
 
 /**
- * New rules from now on; submitted expenses keep the violations of their submission. A policy that becomes reimbursed is confirmed
- * with all that is changed beside it; any other change takes effect at once.
+ * Changes a policy for later submissions; submitted expenses keep their violations. A change to reimbursed needs a confirmation,
+ * together with all other changes in it; any other change takes effect at once.
  */
 export const policyUpdatedControl: PolicyControl<PolicyUpdate> = {
   kind: 'policy.updated',
@@ -75,7 +75,7 @@ export const policyUpdatedControl: PolicyControl<PolicyUpdate> = {
   },
 };
 
-/** Archives or restores a policy. One that is reimbursed is restored once it is confirmed, with everything it says. */
+/** Archives or restores a policy. Restoring a reimbursed one needs a confirmation of all its rules. */
 export const policyArchivedControl: PolicyControl<PolicyArchiving> = {
   kind: 'policy.restored',
   prepare: async (scope, { id, archived }) => {
@@ -96,7 +96,10 @@ async function lockPolicy({ organizationId, catalogue }: Scope, id: string) {
   return policy;
 }
 
-/** Names are unique within the organisation; categories belong to it, archived ones only if the policy already had them. */
+/**
+ * Checks that the name is unique and the categories belong to the organisation. Archived ones are allowed if the policy already
+ * had them.
+ */
 async function checkRules(
   { organizationId, catalogue }: Scope,
   rules: PolicyRules,

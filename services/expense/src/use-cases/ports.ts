@@ -3,94 +3,18 @@ import type {
   SubmissionStatement,
   VerifyStatement,
 } from '@outlay/platform/approval-proof';
-import type { EntryProof } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ControlScope } from '@outlay/platform/controls';
 import type { ViewGrant } from '@outlay/platform/expense-viewers';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
-import type { ActivityEntry, ActivityKind, FieldChange } from '../domain/activity.ts';
+import type { ActivityKind, FieldChange } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { PolicyRules } from '../domain/catalogue-input.ts';
 import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense, ExpenseStatus } from '../domain/expense.ts';
-import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
-import type { NewView, SavedView } from '../domain/saved-view.ts';
-import type { ReadReceipt } from '../domain/receipt-comparison.ts';
-import type {
-  DepartmentBudget,
-  Period,
-  SpendGroup,
-  SpendInsights,
-  SpendTotal,
-} from '../domain/spend-insights.ts';
-import type { Quotes } from '../domain/usd-conversion.ts';
-
-/** References of an expense; null where it has none. */
-export interface ReferenceRequest {
-  readonly organizationId: string;
-  readonly creatorId: string;
-  readonly categoryId: string | null;
-  readonly policyId: string | null;
-  readonly receiptId: string | null;
-  /** Of the expense: its rate is that of the day. */
-  readonly day: string;
-  /** Price feed of the currency; null for US dollars. */
-  readonly pair: string | null;
-}
-
-/** The referenced objects, as far as this organisation has them. */
-export interface References {
-  readonly category: Category | null;
-  readonly policy: Policy | null;
-  readonly receipt: KnownReceipt | null;
-  /** The creator's; null without one, or while the member is not known yet. */
-  readonly wallet: { readonly address: string; readonly memo: string | null } | null;
-  readonly quotes: Quotes;
-  /** The organisation's; UTC without one. */
-  readonly timeZone: string;
-}
-
-export interface KnownReceipt {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly sha256: string;
-  readonly read: ReadReceipt;
-}
-
-/** Reads the objects that an expense refers to: its organisation's catalogue and projections of other services. */
-export interface Directory {
-  /** One statement for any number of references. */
-  references(request: ReferenceRequest): Promise<References>;
-  /** IANA time zone of an organisation; UTC without one. */
-  timeZone(organizationId: string): Promise<string>;
-  knowsReceipt(organizationId: string, receiptId: string): Promise<boolean>;
-  /** What was read from the receipts; unknown ids are missing. */
-  readReceipts(
-    organizationId: string,
-    receiptIds: readonly string[],
-  ): Promise<(ReadReceipt & { readonly id: string })[]>;
-  payees(organizationId: string, memberIds: readonly string[]): Promise<Payee[]>;
-  /**
-   * US dollars that each person has submitted, had approved or paid under a policy in the calendar month of `day`; in the
-   * order of the requests, in one statement.
-   */
-  monthSpent(organizationId: string, questions: readonly MonthQuestion[]): Promise<string[]>;
-}
-
-/** Whether a member could be reimbursed at the moment. */
-export interface Payee {
-  readonly id: string;
-  readonly hasWallet: boolean;
-  readonly active: boolean;
-}
-
-export interface MonthQuestion {
-  readonly creatorId: string;
-  readonly policyId: string;
-  readonly day: string;
-}
+import type { Directory } from './directory.ts';
 
 /** Categories and policies of one organisation. */
 export interface CatalogueQueries {
@@ -103,9 +27,9 @@ export interface CatalogueQueries {
   policiesByIds(organizationId: string, ids: readonly string[]): Promise<Policy[]>;
 }
 
-/** Writes of the catalogue inside one transaction. */
+/** Writes the catalogue inside one transaction. */
 export interface CatalogueRepository extends CatalogueQueries {
-  /** Locks this organisation's catalogue until the transaction ends: names are checked before they are written. */
+  /** Locks this organisation's catalogue until the transaction ends, so that names can be checked before they are written. */
   lock(organizationId: string): Promise<void>;
   isNameTaken(
     kind: 'category' | 'policy',
@@ -113,7 +37,7 @@ export interface CatalogueRepository extends CatalogueQueries {
     name: string,
     exceptId: string | null,
   ): Promise<boolean>;
-  /** Whether the organisation has as many as allowed, archived ones included. */
+  /** Whether the organisation has the maximum number, including archived ones. */
   isFull(kind: 'category' | 'policy', organizationId: string): Promise<boolean>;
   insertCategory(organizationId: string, name: string): Promise<Category>;
   updateCategory(category: Category): Promise<void>;
@@ -143,26 +67,25 @@ export type ExpensePatch = Partial<
 /** Expenses inside one transaction. */
 export interface ExpenseRepository {
   insert(expense: NewExpense): Promise<Expense>;
-  /** The row, locked until the transaction ends; null when the organisation has none with this id. */
+  /** Locks the row until the transaction ends; null when the organisation has no expense with this id. */
   lock(organizationId: string, id: string): Promise<Expense | null>;
   /**
-   * Writes `patch` and increments the version, if the expense is unchanged since it was read.
-   *
-   * @throws when it has changed: it was locked, so that is a fault.
+   * Writes `patch` and increments the version.
+   * @throws when the expense has changed since it was read, which is a fault because it was locked.
    */
   update(expense: Expense, patch: ExpensePatch): Promise<Expense>;
-  /** Writes `patch` if the expense has the status `from`, in one statement; null, and nothing changed, when it has not. */
+  /** Writes `patch` in one statement if the expense has the status `from`; otherwise returns null and changes nothing. */
   transition(from: TransitionGuard, patch: ExpensePatch): Promise<Expense | null>;
   delete(expense: Expense): Promise<void>;
   findByWalletTransaction(signature: string, account: string): Promise<string | null>;
-  /** Open expenses of a currency without a rate. */
+  /** Locks open expenses of a currency without a rate. */
   lockWithoutRate(currency: string, max: number): Promise<Expense[]>;
-  /** Drafts and sent-back expenses with a receipt. */
+  /** Locks drafts and sent-back expenses with a receipt. */
   lockWithReceipt(organizationId: string, receiptId: string): Promise<Expense[]>;
-  /** Gives assignees access to the expense: delegates until their delegation ends. */
+  /** Gives assignees access to the expense; delegates until their delegation ends. */
   grantView(grant: ViewGrant): Promise<void>;
   endDelegatedViews(delegationId: string): Promise<void>;
-  /** Serialises this person's submissions from here on: the month's sum must include concurrent ones. */
+  /** Serialises this person's submissions until the transaction ends, so that the month's sum includes concurrent ones. */
   lockSpending(organizationId: string, creatorId: string): Promise<void>;
 }
 
@@ -170,11 +93,11 @@ export interface TransitionGuard {
   readonly organizationId: string;
   readonly expenseId: string;
   readonly status: ExpenseStatus;
-  /** Omitted where it doesn't matter. */
+  /** Omitted when any submission matches. */
   readonly submission?: number;
 }
 
-/** Values that duplicates of a form are found by. */
+/** Values of a form by which duplicates are found. */
 export type DuplicateProbe = Pick<
   Expense,
   | 'organizationId'
@@ -189,15 +112,15 @@ export type DuplicateProbe = Pick<
 
 export type FoundDuplicate = Pick<DuplicateWarning, 'otherExpenseId' | 'reasons'>;
 
-/** Pairs inside one transaction. They follow every write of an expense without a call. */
+/** Pairs inside one transaction. Every write of an expense updates them without a call. */
 export interface DuplicateRepository {
-  /** Locked until the transaction ends. */
+  /** Locks the pair until the transaction ends. */
   find(expense: Expense, warningId: string): Promise<DuplicateWarning | null>;
   /** Whether a person marked it as the duplicate of another. */
   isMarked(expense: Expense): Promise<boolean>;
-  /** Null when the organisation has no such expense any more. */
+  /** Returns null when the organisation no longer has the expense. */
   creatorOf(organizationId: string, expenseId: string): Promise<string | null>;
-  /** @throws when the expense is in none of `statuses`: it was locked and checked, so that is a fault. */
+  /** @throws when the expense has none of `statuses`, which is a fault because it was locked and checked. */
   decide(
     warning: DuplicateWarning,
     decision: DuplicateDecision,
@@ -206,20 +129,20 @@ export interface DuplicateRepository {
   isApprover(expenseId: string, memberId: string): Promise<boolean>;
 }
 
-/** Finds duplicates of a form among the viewer's expenses and those that were submitted. */
+/** Finds duplicates of a form among the viewer's expenses and submitted ones. */
 export interface DuplicateSearch {
   /**
-   * At most twenty expenses that the viewer may see, newest first: an invented draft must not tell what colleagues bought. A saved
-   * one is compared with theirs, and leaves a trace.
+   * Returns at most twenty expenses that the viewer may see, newest first. An unsaved form must not reveal what colleagues
+   * bought; a saved draft is compared with theirs, which leaves a record.
    */
   search(viewer: Viewer, probe: DuplicateProbe): Promise<FoundDuplicate[]>;
 }
 
-/** Keeps the receipts that submitted content names. */
+/** Keeps the receipts that submitted content refers to. */
 export interface ReceiptHolds {
-  /** Until the transaction ends, no deletion of the receipt takes effect; false for one that is deleted. */
+  /** Blocks a deletion of the receipt until the transaction ends; false when it is already deleted. */
   hold(organizationId: string, receiptId: string): Promise<boolean>;
-  /** Forgets a deleted receipt; false for one that submitted content names. */
+  /** Forgets a deleted receipt; false when submitted content refers to it. */
   release(receiptId: string): Promise<boolean>;
 }
 
@@ -229,7 +152,7 @@ export interface NewActivity {
   readonly changes?: readonly FieldChange[];
 }
 
-/** Writes of one business action, in one transaction: state, history and events together or not at all. */
+/** Writes of one business action in one transaction: state, history and events together or not at all. */
 export interface Scope extends ControlScope {
   readonly expenses: ExpenseRepository;
   readonly duplicates: DuplicateRepository;
@@ -247,10 +170,10 @@ export interface Scope extends ControlScope {
   ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
-/** Statements of this service: what was submitted, and whether it still stands. */
+/** Signs what was submitted, and whether it is still valid. */
 export interface SubmissionProofs {
   readonly sign: (statement: SubmissionStatement) => string;
-  /** Null for anything that this service has not signed. */
+  /** Returns null for anything that this service has not signed. */
   readonly verify: VerifyStatement<SubmissionStatement>;
   readonly stateStanding: (statement: ExpenseStanding) => string;
 }
@@ -259,92 +182,16 @@ export interface UnitOfWork {
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
 }
 
-/** An entry of a history with its actor; null for the system itself. */
+/** An entry of a history with its actor; null for the system. */
 export interface ActivityRecord extends NewActivity {
   readonly expense: Expense;
   readonly actorId: string | null;
 }
 
-/** Reads for lists and pages; each is scoped to what the viewer may see. */
-export type { EntryProof };
-
-export interface ExpenseQueries {
-  find(viewer: Viewer, id: string): Promise<Expense | null>;
-  findMany(viewer: Viewer, ids: readonly string[]): Promise<Expense[]>;
-  page(viewer: Viewer, request: PageRequest): Promise<{ items: Expense[]; totalCount: number }>;
-  after(viewer: Viewer, request: KeysetRequest): Promise<{ items: Expense[]; hasMore: boolean }>;
-  /** `today`: the organisation's day, whose month is "this month". */
-  summary(viewer: Viewer, today: string): Promise<ExpenseSummary>;
-  /** Names of members of the viewer's organisation, by id; without those that are not known. */
-  memberNames(viewer: Viewer, memberIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Spending by group: the organisation's for finance and admins, for everyone else their own. */
-  insights(viewer: Viewer, period: Period, groupBy: SpendGroup): Promise<SpendInsights>;
-  /** Departments of the organisation with a budget, by name, with their spending in `month`. */
-  departmentBudgets(viewer: Viewer, month: Period): Promise<DepartmentBudget[]>;
-  /** Of the organisation. */
-  reimbursementsDue(viewer: Viewer): Promise<SpendTotal>;
-  /** Of the matches of a filter, over at most `max`. */
-  total(viewer: Viewer, filter: ExpenseFilter, max: number): Promise<SpendTotal>;
-  /** Histories of the expenses that the viewer may see, oldest entry first. */
-  activity(viewer: Viewer, expenseIds: readonly string[]): Promise<ActivityEntry[]>;
-  /** Warnings about expenses that the viewer may be told of. */
-  duplicates(viewer: Viewer, expenseIds: readonly string[]): Promise<DuplicateWarning[]>;
-  /** What proves that these entries of visible expenses are in the published history. */
-  entryProofs(viewer: Viewer, entryIds: readonly string[]): Promise<EntryProof[]>;
-  /** The expenses among these that the viewer decides, or has decided. */
-  approvedBy(viewer: Viewer, expenseIds: readonly string[]): Promise<string[]>;
-}
-
-/** A member's own saved views, each call in a transaction of its own. */
-export interface SavedViews {
-  /** By name. */
-  list(viewer: Viewer): Promise<SavedView[]>;
-  /** Replaces the view of the same name; null, and nothing saved, when it would be one too many. */
-  save(viewer: Viewer, view: NewView): Promise<SavedView | null>;
-  /** Whether the member had this view. */
-  delete(viewer: Viewer, id: string): Promise<boolean>;
-}
-
-export interface PageRequest {
-  readonly filter: ExpenseFilter;
-  readonly sort: ExpenseSort;
-  readonly skip: number;
-  readonly limit: number;
-}
-
-export interface KeysetRequest {
-  readonly filter: ExpenseFilter;
-  readonly sort: ExpenseSort;
-  readonly first: number;
-  /** Sort value and id of the previous page's last row. */
-  readonly after: { readonly value: string; readonly id: string } | null;
-}
-
-export interface MonthlyFigure {
-  readonly count: number;
-  readonly usdTotal: string;
-}
-
-export interface SpendFigure extends MonthlyFigure {
-  /** A month as yyyy-mm, or a category's name. */
-  readonly label: string;
-  readonly categoryId: string | null;
-}
-
-export interface ExpenseSummary {
-  readonly createdCount: number;
-  readonly submittedCount: number;
-  readonly usdTotal: string;
-  readonly thisMonth: MonthlyFigure;
-  readonly lastMonth: MonthlyFigure;
-  readonly byMonth: readonly SpendFigure[];
-  readonly byCategory: readonly SpendFigure[];
-}
-
 /** Signs texts that clients carry: cursors and links. */
 export interface Signer {
   sign(purpose: 'cursor' | 'export', payload: string): string;
-  /** The payload, or null when the text was not signed here for this purpose. */
+  /** Returns the payload; null when the text was not signed here for this purpose. */
   open(purpose: 'cursor' | 'export', text: string): string | null;
 }
 
@@ -361,7 +208,7 @@ export interface Actor {
 
 export interface UseCasePorts {
   readonly unitOfWork: UnitOfWork;
-  /** Outside any transaction. */
+  /** Reads outside any transaction. */
   readonly directory: Directory;
   readonly clock: Clock;
 }

@@ -2,7 +2,7 @@ import type { FieldChange } from '../domain/activity.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { Scope } from './ports.ts';
 
-/** Tells others what changed of an expense, as it is now. */
+/** Publishes the current values of the changed fields. */
 export const publishExpenseUpdated = (
   scope: Scope,
   { id, creatorId, day, receiptId }: Expense,

@@ -36,8 +36,8 @@ export async function recordPaymentNews(scope: Scope, news: PaymentNews): Promis
 }
 
 /**
- * Gives an approved expense back to its creator, because only another submission can be paid: to another wallet, or approved
- * again. Nothing is due for this one any more.
+ * Returns an approved expense to its creator, because only another submission can be paid: to another wallet, or approved again.
+ * Nothing is due for this one.
  */
 export async function returnUnpaid(
   scope: Scope,

@@ -24,7 +24,7 @@ export interface OutcomePorts {
   readonly submissionProofs: SubmissionProofs;
 }
 
-/** Applies the result of a submission's workflow; results of other submissions change nothing. */
+/** Applies the result of a submission's workflow. Results of other submissions change nothing. */
 export async function recordWorkflowOutcome(
   scope: Scope,
   { clock, submissionProofs }: OutcomePorts,
@@ -44,8 +44,8 @@ export async function recordWorkflowOutcome(
 }
 
 /**
- * Payments follow this event, not the workflow's: withdrawal and approval meet at the expense's row, so the first one to commit
- * wins, and an expense withdrawn at the same moment is never paid.
+ * Payments follow this event, not the workflow's. A withdrawal and an approval both lock the expense's row, so the first to
+ * commit wins and a withdrawn expense is never paid.
  */
 const publishApproval = (
   scope: Scope,
@@ -68,13 +68,12 @@ const publishApproval = (
     },
   });
 
-/** What proves that the submitted content was approved. */
+/** Proof that the submitted content was approved. */
 type Proven = Pick<ExpenseApproved, 'submissionProof' | 'certificate'>;
 
 /**
- * Nothing but the submitted content can be approved, whatever workflow's database says.
- *
- * @throws when it differs: the event is set aside for an operator.
+ * Ensures that only the submitted content is approved, whatever workflow's database says.
+ * @throws when it differs; the event is then set aside for an operator.
  */
 function provenApproval(
   { submissionProof }: Expense,
@@ -87,8 +86,9 @@ function provenApproval(
     submitted !== contentHash ||
     submitted !== canonicalHash(content)
   ) {
-    throw new Error('CONTENT_CHANGED: the approved content is not the one that was submitted');
+    throw new Error('CONTENT_CHANGED: the approved content differs from the submitted content');
   }
-  if (certificate === null) throw new Error('UNPROVEN_APPROVAL: workflow has not certified it');
+  if (certificate === null)
+    throw new Error('UNPROVEN_APPROVAL: workflow did not certify the approval');
   return { submissionProof, certificate };
 }

@@ -3,8 +3,8 @@ import type { Scope } from './ports.ts';
 import { publishExpenseUpdated } from './publish-expense-updated.ts';
 
 /**
- * Decides on the deletion of a receipt. Where submitted content names it, nothing happens: receipt-ai keeps the file. Otherwise drafts
- * lose it, no later submission can name it, and receipt-ai may remove the file.
+ * Decides on the deletion of a receipt. If submitted content refers to it, receipt-ai keeps the file. Otherwise drafts lose it,
+ * no later submission can use it, and receipt-ai may remove the file.
  */
 export async function removeReceipt(
   scope: Scope,

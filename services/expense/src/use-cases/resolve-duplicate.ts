@@ -29,8 +29,8 @@ export interface ResolveDuplicateCommand {
 }
 
 /**
- * Records a person's decision on a pair; repeating the decision changes nothing. A submitted expense that is marked as the
- * duplicate becomes a draft, and can't be submitted until the mark is taken back.
+ * Records a person's decision on a pair; repeating it changes nothing. A submitted expense that is marked as the duplicate
+ * becomes a draft, and can't be submitted until the mark is removed.
  */
 export const resolveDuplicate =
   ({ unitOfWork, clock }: UseCasePorts) =>
@@ -66,7 +66,7 @@ export const resolveDuplicate =
     });
   };
 
-/** Whoever claims one of the two is a party to both. */
+/** The creator of either expense decides as a creator. */
 async function decidedAs(
   scope: Scope,
   { creatorId, organizationId }: Expense,
@@ -77,7 +77,7 @@ async function decidedAs(
   return userId === creatorId || userId === other ? 'creator' : 'reviewer';
 }
 
-/** The same decision changes nothing, and a creator's statement takes nothing from a reviewer's. */
+/** Whether the decision changes anything. A creator's statement doesn't override a reviewer's. */
 function isNews(made: DuplicateDecision, current: DuplicateDecision | null): boolean {
   if (current === null) return true;
   const isWeaker = current.decidedAs === 'reviewer' && made.decidedAs === 'creator';

@@ -7,13 +7,13 @@ import {
   type NewView,
   type SavedView,
 } from '../domain/saved-view.ts';
-import type { SavedViews } from './ports.ts';
+import type { SavedViews } from './queries.ts';
 
 export interface SavedViewPorts {
   readonly savedViews: SavedViews;
 }
 
-/** Saves a view of the viewer; one of the same name is replaced. */
+/** Saves a view of the viewer and replaces one of the same name. */
 export const saveView =
   ({ savedViews }: SavedViewPorts) =>
   async (

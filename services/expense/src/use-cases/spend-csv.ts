@@ -1,7 +1,7 @@
 import type { SpendInsights } from '../domain/spend-insights.ts';
 import { csvLines } from './csv.ts';
 
-/** The rows of insights as a file for spreadsheets. */
+/** Formats the rows of insights as a CSV file. */
 export const spendCsv = ({ groupBy, rows }: SpendInsights): string =>
   csvLines(
     [

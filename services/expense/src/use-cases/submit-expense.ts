@@ -27,7 +27,7 @@ type Submitted = Result<
 
 export type SubmitPorts = UseCasePorts & { readonly submissionProofs: SubmissionProofs };
 
-/** Submits an expense for approval; its content is frozen with a hash, which this service signs. */
+/** Submits an expense for approval. Its content is frozen with a hash, which this service signs. */
 export const submitExpense =
   ({ unitOfWork, clock, submissionProofs }: SubmitPorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Submitted> =>
@@ -114,7 +114,7 @@ const submittedEvent = (
   data: { expenseId, creatorId, title, vendor, date, receiptId, ...proven },
 });
 
-/** Only for a policy with a monthly limit; two concurrent submissions must not both use up the remainder. */
+/** Returns the month's spending for a policy with a monthly limit; two concurrent submissions must not both use the remainder. */
 async function spentInMonth(scope: Scope, expense: Expense, policy: Policy): Promise<string> {
   if (policy.monthlyMaxUsd === null) return '0';
   const { organizationId, creatorId, day } = expense;

@@ -7,7 +7,7 @@ import { notFound, staleVersion, type ExpenseRefusalCode } from '../domain/expen
 import { sourceOf, type Expense, type ExpenseDetails } from '../domain/expense.ts';
 import { changesBetween } from '../domain/field-changes.ts';
 import { changesOfValues, usdValues } from '../domain/recorded-values.ts';
-import { checkNamedThings } from '../domain/reference-check.ts';
+import { checkReferencedObjects } from '../domain/reference-check.ts';
 import { toUsdOn } from '../domain/usd-conversion.ts';
 import { awaitReceipt } from './await-receipt.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
@@ -60,7 +60,7 @@ async function applyEdit(
   return saveEdit(scope, expense, details.value, changes, now);
 }
 
-/** Their change converts the amount again. */
+/** A change of these fields converts the amount again. */
 const VALUE_FIELDS: ReadonlySet<string> = new Set(['amount', 'currency', 'date']);
 
 async function saveEdit(
@@ -78,7 +78,7 @@ async function saveEdit(
     ...details,
     pair: revalue ? pairOf(details.amount.currency) : null,
   });
-  const refused = checkNamedThings(details, expense, references, creatorId);
+  const refused = checkReferencedObjects(details, expense, references, creatorId);
   if (refused) return refused;
   const { receipt, quotes, timeZone } = references;
   const decision = decideDay(details.day, dayIn(timeZone, now));

@@ -24,12 +24,13 @@ import { deleteView, saveView, type SavedViewPorts } from './saved-views.ts';
 import { submitExpense, type SubmitPorts } from './submit-expense.ts';
 import { updateExpense } from './update-expense.ts';
 
-/** A fraction of what a create takes when several are under way. */
+/** Waiting time in ms for further drafts, a fraction of what creating several takes. */
 const GATHER_MS = 15;
 
 /**
- * One transaction at a time: it holds the end of the organisation's audit chain until it is on disk, so a second one would wait for it
- * anyway; what arrives meanwhile goes together. And of two look-alikes that come to this process at once, the second sees the first.
+ * Commits one transaction at a time and gathers later requests meanwhile: each holds the end of the organisation's audit chain
+ * until it is on disk, so a second one would wait anyway. The second of two similar expenses in this process also sees the
+ * first.
  */
 const draftsCommittedTogether = (ports: CreateDraftsPorts): CreateExpensePorts['createDraft'] =>
   createGroupCommit({
@@ -40,7 +41,7 @@ const draftsCommittedTogether = (ports: CreateDraftsPorts): CreateExpensePorts['
     gatherMs: GATHER_MS,
   });
 
-/** Every change here that makes expenses be paid. */
+/** Every change in this service that decides which expenses are reimbursed. */
 export const createPolicyControls = (clock: Clock, delayS: number): ControlGate<Scope> =>
   createControlGate({
     clock,
@@ -48,7 +49,7 @@ export const createPolicyControls = (clock: Clock, delayS: number): ControlGate<
     controls: [policyCreatedControl, policyUpdatedControl, policyArchivedControl],
   });
 
-/** What people can do here, over the given ports. */
+/** Creates all use cases of expense. */
 export const createUseCases = (
   ports: SubmitPorts & DraftCheckPorts & CreateDraftsPorts & SavedViewPorts & PolicyPorts,
 ) => ({

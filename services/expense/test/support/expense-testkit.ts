@@ -20,7 +20,7 @@ import type { Clock, SubmissionProofs } from '../../src/use-cases/ports.ts';
 
 type UseCases = ContextParts['useCases'];
 
-/** The service's parts over a database of their own, with a category and a policy of organisation 1. */
+/** The service's parts over their own database, with a category and a policy of organisation 1. */
 export interface ExpenseTestkit extends ServiceTestkit {
   readonly create: UseCases['createExpense'];
   readonly update: UseCases['updateExpense'];
@@ -32,18 +32,18 @@ export interface ExpenseTestkit extends ServiceTestkit {
   readonly queries: ContextParts['queries'];
   readonly categoryId: string;
   readonly policyId: string;
-  /** A draft of Emma that has all that a submission needs; returns its id. */
+  /** Creates a draft of Emma with everything that a submission needs, and returns its id. */
   readonly given: (input?: ExpenseInput, time?: string) => Promise<string>;
   readonly givenSubmitted: (input?: ExpenseInput, time?: string) => Promise<string>;
   readonly givenApproved: () => Promise<string>;
-  /** The end of the workflow of the newest submission. */
+  /** Returns the completion of the newest submission's workflow. */
   readonly completionOf: (
     expenseId: string,
     changes?: Parameters<typeof aCompletion>[2],
   ) => Promise<ReturnType<typeof aCompletion>>;
   readonly typesOf: (aggregateId: string) => Promise<string[]>;
   readonly kindsOf: (expenseId: string) => Promise<string[]>;
-  /** Of this service's statements. */
+  /** Public key set of this service's statements. */
   readonly submissionKeySet: string;
   readonly submissionProofs: SubmissionProofs;
   readonly statusOf: (expenseId: string) => Promise<string | undefined>;
@@ -71,7 +71,7 @@ function createViews({ rows, eventsOf }: ServiceTestkit): Views {
   };
 }
 
-/** By the guardians of tests. */
+/** Accepts quotes signed by the test guardians. */
 const checkQuote = createQuoteCheck(createPriceProver([testGuardians.set]), {
   log: createLogger('expense-test', 'silent'),
 });
@@ -84,7 +84,7 @@ const anOrganization = (organizationId: string) =>
     { orgid: organizationId },
   );
 
-/** `timeZone` is that of the database sessions: nothing may depend on it. */
+/** `timeZone` is the zone of the database sessions, which must not affect results. */
 export async function startExpenseTestkit(
   timeZone = 'UTC',
   clock: Clock = { now: () => new Date() },

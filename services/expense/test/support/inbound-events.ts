@@ -6,7 +6,7 @@ export const PAYOUT_ID = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
 export const SIGNATURE =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
-/** Result of the workflow of an expense's newest submission. */
+/** The result of the workflow of an expense's newest submission. */
 export function aCompletion(
   expenseId: string,
   published: readonly StoredEvent[],
@@ -94,7 +94,7 @@ export const aReceipt = (
     sha256,
   });
 
-/** What was read from a receipt. */
+/** An event with the values read from a receipt. */
 export const aReading = (receiptId: string, read: Partial<EventByType['ReceiptExtracted']>) =>
   anEvent('ReceiptExtracted', receiptId, {
     ...{ receiptId, ownerId: '4', engine: 'test' },

@@ -9,7 +9,7 @@ import { aPolicy } from '../fixtures/an-expense.ts';
 
 const START_MS = Date.parse('2026-11-21T08:00:00Z');
 
-/** One expense with its history in memory, for the real use cases; every entry has a second of its own. */
+/** One expense with its history in memory, for the real use cases. Every entry is a second later than the previous one. */
 export class ExpenseInMemory {
   expense: Expense;
   readonly entries: ActivityEntry[] = [];
@@ -45,7 +45,7 @@ export class ExpenseInMemory {
     return Promise.resolve(this.expense);
   };
 
-  /** As far as the use cases of one expense need it. */
+  /** Implements what the use cases of one expense need. */
   get scope(): Scope {
     const expenses: Partial<Scope['expenses']> = {
       lock: () => Promise.resolve(this.expense),

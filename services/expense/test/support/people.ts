@@ -25,7 +25,7 @@ export const actorOf = (viewer: Viewer, idempotencyKey: string | null = null): A
   },
 });
 
-/** The value of a result that has to be a success. */
+/** Returns the value of a result that must be a success. */
 export function valueOf<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(JSON.stringify(result.refusals));
   return result.value;

@@ -1,7 +1,7 @@
 import type { SubgraphTestkit } from '@outlay/platform/testing';
 import { EMMA } from './people.ts';
 
-/** An expense's duplicates, as a viewer reads them. */
+/** An expense's duplicates as a viewer reads them. */
 export interface ShownDuplicates {
   readonly status: string;
   readonly duplicateOf: string | null;

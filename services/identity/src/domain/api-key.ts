@@ -14,7 +14,7 @@ const DAYS = { min: 1, max: 365, default: 90 } as const;
 const DAY_MS = 86_400_000;
 const NAME_MAX = 100;
 
-/** An API key, without its secret. */
+/** An API key without its secret. */
 export interface ApiKey {
   readonly id: string;
   readonly memberId: string;
@@ -27,7 +27,7 @@ export interface ApiKey {
   readonly revokedAt: Date | null;
 }
 
-/** `outlay_<8 characters of prefix>_<43 characters of secret>`. */
+/** The format is `outlay_<8 characters of prefix>_<43 characters of secret>`. */
 const KEY = /^outlay_([a-z2-7]{8})_[A-Za-z0-9_-]{43}$/;
 
 export const formatKey = (publicId: string, secret: string): string =>
@@ -36,7 +36,7 @@ export const formatKey = (publicId: string, secret: string): string =>
 /** The visible prefix of a key. */
 export const prefixOf = (publicId: string): string => `outlay_${publicId}`;
 
-/** The prefix of a key; null for an invalid key. */
+/** Returns the prefix of a key, or null for an invalid key. */
 export const publicIdOf = (key: string): string | null => KEY.exec(key)?.[1] ?? null;
 
 export interface ApiKeyInput {

@@ -12,25 +12,25 @@ interface Limit {
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Limits by kind and subject. An address may belong to a whole office, so its limit is higher than an account's. */
+/** Limits by kind and subject. A whole office may share an address, so its limit is higher than an account's. */
 export const LIMITS = {
-  /** Sign-ins of an email address, known or not, on devices that are new to it; cleared by a success. */
+  /** Sign-ins to an email address, known or not, from devices that are new to it. A success clears them. */
   account: { max: 10, windowMs: QUARTER_HOUR_MS },
-  /** Sign-ins on a device that has signed in to the account before; cleared by a success. */
+  /** Sign-ins from a device that has signed in to the account before. A success clears them. */
   device: { max: 10, windowMs: QUARTER_HOUR_MS },
   /** Failed sign-ins from a network address. */
   address: { max: 100, windowMs: QUARTER_HOUR_MS },
   /** Wrong current passwords of a signed-in member, when changing it or confirming who they are. */
   password_change: { max: 10, windowMs: QUARTER_HOUR_MS },
-  /** Codes of a second factor, by account or known device; cleared by a right one. */
+  /** Second-factor codes, by account or known device. A correct code clears them. */
   second_factor: { max: 10, windowMs: HOUR_MS },
-  /** Passkeys that a signed-in member confirms with; cleared by a right one. */
+  /** Passkey confirmations by a signed-in member. A success clears them. */
   passkey: { max: 10, windowMs: QUARTER_HOUR_MS },
   /** Sign-ins with a passkey that a network address starts. */
   passkey_challenge: { max: 200, windowMs: QUARTER_HOUR_MS },
-  /** Single sign-ons that a network address starts: each calls a provider. */
+  /** Single sign-ons that a network address starts. Each one calls a provider. */
   single_sign_on: { max: 200, windowMs: QUARTER_HOUR_MS },
-  /** Calls of one admin to a provider or a name server, to test what they set up. */
+  /** Calls by one admin to a provider or a name server to test the settings. */
   single_sign_on_test: { max: 30, windowMs: QUARTER_HOUR_MS },
   /** Password resets requested for an email address, known or not. */
   reset_account: { max: 5, windowMs: HOUR_MS },
@@ -42,7 +42,7 @@ export const LIMITS = {
   organization_address: { max: 20, windowMs: HOUR_MS },
   /** Passwords typed to confirm one organisation. */
   organization_confirmation: { max: 10, windowMs: HOUR_MS },
-  /** Invitations of one admin: a whole company at once. */
+  /** Invitations sent by one admin. The limit allows inviting a whole company at once. */
   invitation: { max: 200, windowMs: HOUR_MS },
   /** Challenges and signatures for a member's wallet. */
   wallet_change: { max: 20, windowMs: QUARTER_HOUR_MS },
@@ -52,17 +52,17 @@ export const LIMITS = {
 
 export type ThrottleKind = keyof typeof LIMITS;
 
-/** No window is longer: older rows no longer count. */
+/** Rows older than the longest window no longer count. */
 export const WINDOW_MAX_MS = HOUR_MS;
 
-/** Seconds until another attempt is allowed; 0 when one is allowed now. */
+/** Returns the seconds until another attempt is allowed, or 0 when one is allowed now. */
 export const retryAfterSeconds = (
   kind: ThrottleKind,
   window: AttemptWindow | null,
   now: Date,
 ): number => (window && window.attempts >= LIMITS[kind].max ? restOf(kind, window, now) : 0);
 
-/** Seconds until another attempt is allowed, when this attempt has already been counted; 0 when it is allowed. */
+/** Returns the seconds until another attempt is allowed after this attempt was counted, or 0 when this one is allowed. */
 export const waitAfterCounting = (kind: ThrottleKind, window: AttemptWindow, now: Date): number =>
   window.attempts > LIMITS[kind].max ? restOf(kind, window, now) : 0;
 

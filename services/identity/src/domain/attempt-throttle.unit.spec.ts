@@ -40,7 +40,7 @@ describe('throttling by number of requests', () => {
     expect(waitAfterCounting('reset_account', window(6), after(1_000))).toBe(3_599);
   });
 
-  test('rows are kept for the longest window, so none is dropped too early', () => {
+  test('rows are kept for the longest window', () => {
     expect(Math.max(...Object.values(LIMITS).map((limit) => limit.windowMs))).toBe(WINDOW_MAX_MS);
   });
 });

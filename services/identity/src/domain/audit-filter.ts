@@ -12,19 +12,19 @@ const KIND_PREFIXES = {
 
 export type AuditTopic = keyof typeof KIND_PREFIXES;
 
-/** Entries of the audit log that match all of it; null matches every entry. */
+/** Selects the audit log entries that match every field; a null field matches every entry. */
 export interface AuditFilter {
   readonly actorId: string | null;
-  /** First parts of names; null for all. */
+  /** First parts of entry names, or null for all entries. */
   readonly kindPrefixes: readonly string[] | null;
   readonly from: Date | null;
-  /** Excluded. */
+  /** The end of the period; it is excluded. */
   readonly until: Date | null;
-  /** Each is in what the entry shows; empty for all. */
+  /** Words that the displayed entry must contain; empty for all entries. */
   readonly words: readonly string[];
 }
 
-/** More words narrow no further, and each costs a scan. */
+/** Each word costs a scan, and more words hardly narrow the result. */
 const WORDS_MAX = 5;
 
 export const wordsOf = (search: string): string[] =>

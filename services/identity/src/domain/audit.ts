@@ -1,11 +1,11 @@
-/** One field of an audit entry. Never contains secrets. */
+/** One changed field in an audit entry. It never contains secrets. */
 export interface AuditChange {
   readonly field: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Stable names of what other services report. */
+/** Stable names of activities that other services report. */
 export type ActivityKind =
   | 'expense.submitted'
   | 'expense.withdrawn'
@@ -80,22 +80,22 @@ export type AuditKind =
 export interface AuditEntry {
   readonly id: string;
   readonly at: Date;
-  /** Null when no one was signed in, or the system acted. */
+  /** Null when no one was signed in or when the system acted. */
   readonly actorId: string | null;
   readonly kind: string;
   /** The changed object, such as `member 12`. */
   readonly subject: string;
   readonly changes: readonly AuditChange[];
   readonly address: string | null;
-  /** Null for entries that concern no expense. */
+  /** Null for entries that don't concern an expense. */
   readonly expense: AuditedExpense | null;
 }
 
-/** An expense as it was submitted; both null when its submission isn't in the log. */
+/** An expense as it was submitted. Both fields are null when the log doesn't have its submission. */
 export interface AuditedExpense {
   readonly id: string;
   readonly title: string | null;
-  /** With its currency, such as `86.40 EUR`. */
+  /** The amount with its currency, such as `86.40 EUR`. */
   readonly amount: string | null;
 }
 
@@ -103,8 +103,8 @@ export interface AuditedExpense {
 export const expenseSubject = (expenseId: string): string => `expense ${expenseId}`;
 
 /**
- * The expense that an entry concerns, as it was submitted last before. `submissions`: all of this expense, oldest first. Two
- * services' clocks can differ: an entry from before every submission has the first one.
+ * Returns the expense of an entry, as last submitted before the entry. `submissions` has all submissions of the expense, oldest
+ * first. Clocks of two services can differ: an entry from before every submission gets the first one.
  */
 export function auditedExpenseOf(
   { subject, at }: Pick<AuditEntry, 'subject' | 'at'>,

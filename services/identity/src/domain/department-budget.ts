@@ -1,7 +1,7 @@
 import { formatMoney, parseMoney } from '@outlay/platform/money';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 
-/** A monthly budget in US dollars with two decimals, above 0; null for none. */
+/** Reads a monthly budget above 0, in US dollars with two decimals, or null for no budget. */
 export function readBudget(text: string | null): Result<string | null, 'VALIDATION_FAILED'> {
   if (text === null) return ok(null);
   const amount = parseMoney(text, 'USD');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readBudget } from './department-budget.ts';
 
 describe('a monthly budget', () => {
-  test('is kept with two decimals; none clears it', () => {
+  test('is kept with two decimals; null clears it', () => {
     expect(readBudget('2500')).toEqual({ ok: true, value: '2500.00' });
     expect(readBudget(' 0.5 ')).toEqual({ ok: true, value: '0.50' });
     expect(readBudget(null)).toEqual({ ok: true, value: null });

@@ -1,4 +1,4 @@
-/** Keyboard rows; a sequence along one is no secret. */
+/** Rows of a keyboard. A sequence along one row is easy to guess. */
 export const KEYBOARD_ROWS = [
   '1234567890',
   'qwertyuiop',

@@ -114,7 +114,7 @@ export const selfServiceOff = (): Refusal =>
 export const invalidApiKey = (): Refusal =>
   refuse('INVALID_API_KEY', 'This API key does not exist.');
 
-/** Only for the caller who has the whole key. */
+/** Shown only to a caller who has the whole key. */
 export const apiKeyEnded = (code: 'API_KEY_REVOKED' | 'API_KEY_EXPIRED', why: string): Refusal =>
   refuse(code, `${why} Create a new one under Settings, API keys.`);
 

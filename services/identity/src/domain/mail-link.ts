@@ -8,5 +8,5 @@ export const LINK_LIFETIME_MS: Readonly<Record<LinkKind, number>> = {
   password_reset: 3_600_000,
 };
 
-/** Of an invitation that is shown to an operator instead of emailed: it may stay in a log. */
+/** Lifetime of an invitation link that an operator sees instead of an email, since it may stay in a log. */
 export const SHOWN_LINK_LIFETIME_MS = DAY_MS;

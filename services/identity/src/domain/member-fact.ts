@@ -1,7 +1,7 @@
 import { refuse, type Refused } from '@outlay/platform/result';
 import type { AuditChange } from './audit.ts';
 
-/** What of a member makes someone a decider, or the account a colleague. */
+/** The facts about a member that let someone decide, or that make the account a colleague. */
 export const MEMBER_FACT_KINDS = [
   'invitation',
   'role',
@@ -12,30 +12,30 @@ export const MEMBER_FACT_KINDS = [
 ] as const;
 export type MemberFactKind = (typeof MEMBER_FACT_KINDS)[number];
 
-/** Who stands for a fact. */
-export interface Word {
-  /** Null: the installation, or an only admin's after the delay. */
+/** The people who are responsible for a fact. */
+export interface Authorship {
+  /** Null for the installation, and for a change by an only admin that took effect after the delay. */
   readonly authorId: string | null;
-  /** The second person; null for none. */
+  /** The second person, or null without one. */
   readonly confirmedById: string | null;
   readonly madeAt: Date;
 }
 
-/** The newest of its kind, of one member. */
-export interface MemberFact extends Word {
+/** The newest fact of its kind about one member. */
+export interface MemberFact extends Authorship {
   readonly kind: MemberFactKind;
 }
 
-/** A fact that one person alone stands for, as another admin sees it. */
+/** A fact that only one person is responsible for, as shown to another admin. */
 export interface UnconfirmedFact extends MemberFact {
   readonly memberId: string;
-  /** The member's. */
+  /** The member's manager. */
   readonly managerId: string | null;
   readonly authorId: string;
   readonly statement: string;
 }
 
-/** At most these in one confirmation. */
+/** The maximum number of facts in one confirmation. */
 export const CONFIRMED_FACTS_MAX = 100;
 
 const KIND_OF_FIELD: Readonly<Record<string, MemberFactKind>> = {
@@ -45,34 +45,34 @@ const KIND_OF_FIELD: Readonly<Record<string, MemberFactKind>> = {
   status: 'status',
 };
 
-/** The facts that a change of a member makes anew. */
+/** The kinds of facts that a change to a member replaces. */
 export const factsIn = (changes: readonly AuditChange[]): MemberFactKind[] =>
   changes.flatMap(({ field }) => KIND_OF_FIELD[field] ?? []);
 
-/** Kinds that bring an account to life: it counts as its author until a second person stands for it. */
-const LIVENING: readonly MemberFactKind[] = ['invitation', 'status'];
+/** Kinds that create or reactivate an account. The account counts as its author's until a second person confirms it. */
+const ACCOUNT_KINDS: readonly MemberFactKind[] = ['invitation', 'status'];
 
-/** Who alone brought an account to life; null when a second person stands for it, or the installation. */
-export const madeAloneBy = (memberId: string, facts: readonly MemberFact[]): string | null =>
+/** Returns who alone created or reactivated an account, or null when a second person or the installation confirmed it. */
+export const soleAuthorOf = (memberId: string, facts: readonly MemberFact[]): string | null =>
   facts.find(
     ({ kind, authorId, confirmedById }) =>
-      LIVENING.includes(kind) && confirmedById === null && authorId !== memberId,
+      ACCOUNT_KINDS.includes(kind) && confirmedById === null && authorId !== memberId,
   )?.authorId ?? null;
 
-/** Facts that a second admin stands for, too, once they have confirmed this one: whoever gives an account a role vouches for it. */
+/** Returns the facts that a second admin also confirms by confirming this one: whoever gives an account a role vouches for it. */
 export const vouchedWith = (kind: MemberFactKind): readonly MemberFactKind[] =>
-  kind === 'role' ? LIVENING : [];
+  kind === 'role' ? ACCOUNT_KINDS : [];
 
-/** Roles come from one place: set here, or given by groups. */
+/** Roles have one source: they are set here or given by groups. */
 const REPLACES: Partial<Record<MemberFactKind, MemberFactKind>> = {
   role: 'single_sign_on',
   single_sign_on: 'role',
 };
 
-/** The fact that a new one takes the place of, besides an older one of its kind. */
+/** Returns the kind of fact that a new fact replaces, besides an older one of the same kind. */
 export const replacedBy = (kind: MemberFactKind): MemberFactKind | undefined => REPLACES[kind];
 
-/** A member's facts once `confirmedById` stands for those of these kinds that one other person made. */
+/** Returns the member's facts after `confirmedById` confirms facts of these kinds, all made by one other person. */
 export const factsConfirmed = (
   facts: readonly MemberFact[],
   kinds: readonly MemberFactKind[],
@@ -87,21 +87,21 @@ export const factsConfirmed = (
       : fact,
   );
 
-/** A member's facts once one is made anew. */
+/** Returns the member's facts after one of them is replaced. */
 export function factsAfter(
   facts: readonly MemberFact[],
   kind: MemberFactKind,
-  word: Word,
+  authorship: Authorship,
 ): MemberFact[] {
   const kept = facts.filter((fact) => fact.kind !== kind && fact.kind !== replacedBy(kind));
   const others =
-    word.confirmedById === null
+    authorship.confirmedById === null
       ? kept
-      : factsConfirmed(kept, vouchedWith(kind), word.confirmedById);
-  return [...others, { kind, ...word }];
+      : factsConfirmed(kept, vouchedWith(kind), authorship.confirmedById);
+  return [...others, { kind, ...authorship }];
 }
 
-/** Whether a fact is about this admin: they can't be the second person who stands for it. */
+/** Whether a fact is about this admin, who then can't confirm it as the second person. */
 export const isConcerned = (
   adminId: string,
   { memberId, kind, managerId }: Pick<UnconfirmedFact, 'memberId' | 'kind' | 'managerId'>,
@@ -122,7 +122,7 @@ interface Described {
   readonly isActive: boolean;
 }
 
-/** What a fact says, in one sentence. */
+/** Describes a fact in one sentence. */
 export function statementOf(
   kind: MemberFactKind,
   { name, managerName, department, roles, isActive }: Described,

@@ -8,7 +8,10 @@ type Checked<Value> = Result<Value, 'VALIDATION_FAILED'>;
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
-/** Addresses that mail servers accept without quoting; stricter than the standard, which allows addresses that no one has. */
+/**
+ * Accepts the addresses that mail servers accept without quoting. It is stricter than the standard, which allows addresses that
+ * no one uses.
+ */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
@@ -20,7 +23,7 @@ export function readEmail(email: string): Checked<string> {
   return refuse('VALIDATION_FAILED', 'Enter an email address such as name@company.com.', 'email');
 }
 
-/** An address typed to sign in: existing accounts may have unusual ones. */
+/** Reads an address typed to sign in, since existing accounts may have unusual ones. */
 export const readAccount = (email: string): Checked<string> =>
   readLine(normalizeEmail(email), { field: 'email', label: 'Email', max: EMAIL_MAX });
 
@@ -30,14 +33,14 @@ export const readFirstName = (text: string): Checked<string> =>
 export const readLastName = (text: string): Checked<string> =>
   readLine(text, { field: 'lastName', label: 'Last name', max: NAME_MAX });
 
-/** Someone who is invited by their address alone states their name when they join. */
+/** Someone who is invited by email address alone gives a name when joining. */
 export const readInvitedLastName = (text: string): Checked<string> =>
   text.trim() === '' ? ok('') : readLastName(text);
 
 export const readDepartmentName = (text: string): Checked<string> =>
   readLine(text, { field: 'name', label: 'Name', max: NAME_MAX });
 
-/** Each role once, in the product's order. */
+/** Returns each role once, in the product's order. */
 export function readRoles(roles: readonly Role[]): Checked<Role[]> {
   const chosen = ROLES.filter((role) => roles.includes(role));
   return chosen.length > 0
@@ -45,7 +48,7 @@ export function readRoles(roles: readonly Role[]): Checked<Role[]> {
     : refuse('VALIDATION_FAILED', 'Choose at least one role.', 'roles');
 }
 
-/** The department of an input; null means none. */
+/** Finds the department of an input; null means no department. */
 export function findDepartment(
   name: string | null,
   departments: readonly Department[],
@@ -58,7 +61,7 @@ export function findDepartment(
     : refuse('VALIDATION_FAILED', 'No department has this name.', 'department');
 }
 
-/** All values, or all refusals. */
+/** Returns all values, or all refusals. */
 export function allOf<Values extends Record<string, unknown>>(checks: {
   [Name in keyof Values]: Checked<Values[Name]>;
 }): Checked<Values> {

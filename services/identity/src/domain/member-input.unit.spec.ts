@@ -52,7 +52,7 @@ describe('names and roles', () => {
     expect(readRoles([])).toMatchObject({ refusals: [{ field: 'roles' }] });
   });
 
-  test('a department is found by name in any case; an empty name means none', () => {
+  test('a department is found by name in any case; an empty name means no department', () => {
     const sales = { id: '1', name: 'Sales' };
     expect(findDepartment(' sales', [sales])).toEqual({ ok: true, value: sales });
     expect(findDepartment('', [sales])).toEqual({ ok: true, value: null });
@@ -118,7 +118,7 @@ describe('settings of an organisation', () => {
   });
 });
 
-test('an audit entry contains only differences; list order and unchanged fields are none', () => {
+test('an audit entry contains only differences, without list order and unchanged fields', () => {
   const before = { name: 'a', roles: ['x', 'y'], manager: null };
   const after = { name: 'b', roles: ['y', 'x'], manager: 'member 2' };
   expect(changesBetween(before, after, ['name', 'roles', 'manager'])).toEqual([

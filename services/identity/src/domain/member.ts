@@ -1,6 +1,6 @@
 import { DECIDING_ROLES, type Role } from '@outlay/platform/auth';
 
-/** Of an organisation, deactivated ones included: lists of members end here. The SDL names it. */
+/** Maximum members of an organisation, including deactivated ones. Lists of members end here, as the SDL states. */
 export const MEMBERS_MAX = 5_000;
 
 /** Invited members have a link by email and no password yet. */
@@ -17,10 +17,10 @@ export interface BudgetedDepartment extends Department {
   readonly monthlyBudgetUsd: string | null;
 }
 
-/** A role of an organisation, or that of an operator's account. */
+/** A role in an organisation, or the role of an operator's account. */
 export type AccountRole = Role | 'operator';
 
-/** Someone who can sign in: a member of an organisation, or an operator, who belongs to none. */
+/** Someone who can sign in: a member of an organisation, or an operator without one. */
 export interface Account {
   readonly id: string;
   readonly organizationId: string | null;
@@ -32,19 +32,19 @@ export interface Account {
   readonly department: Department | null;
   /** Wallet for reimbursements; null until set. */
   readonly walletAddress: string | null;
-  /** Memo of payments to it; null where none is required. */
+  /** Memo for payments to the wallet; null when it needs no memo. */
   readonly walletMemo: string | null;
-  /** When it or its memo was last set or removed; null for the initial wallet. */
+  /** When the wallet or its memo was last set or removed; null for the initial wallet. */
   readonly walletChangedAt: Date | null;
-  /** Whether its payments become drafts. */
+  /** Whether payments from the wallet become drafts. */
   readonly walletWatched: boolean;
   readonly status: MemberStatus;
   readonly lastSignInAt: Date | null;
-  /** Counts changes of roles and status: an access token of an earlier version is outdated. */
+  /** Increases with every change of roles or status. Access tokens of an earlier version are outdated. */
   readonly accessVersion: number;
   readonly accessChangedAt: Date | null;
   readonly hasSecondFactor: boolean;
-  /** Of its approvers, finance and admins; false for an operator, who belongs to none. */
+  /** Whether approvers, finance and admins of the organisation need a second factor; false for an operator. */
   readonly organizationRequiresSecondFactor: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface Member extends Account {
 export const isMember = (account: Account | null): account is Member =>
   account !== null && account.organizationId !== null;
 
-/** Part of every change of roles or status, so that access tokens of before are refused. */
+/** Part of every change of roles or status, so that older access tokens are refused. */
 export const outdateTokens = (
   { accessVersion }: Account,
   now: Date,
@@ -66,7 +66,7 @@ export const outdateTokens = (
   accessChangedAt: now,
 });
 
-/** Email addresses are compared without case and surrounding space. */
+/** Email addresses are compared without case and surrounding spaces. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 export const isActiveAdmin = (member: Member | null): member is Member =>
@@ -77,18 +77,18 @@ interface Viewer {
   readonly roles: readonly Role[];
 }
 
-/** The last sign-in is visible to the member and admins only. */
+/** Only the member and admins can see the last sign-in. */
 export const maySeeSignIns = (viewer: Viewer, member: Account): boolean =>
   viewer.userId === member.id || viewer.roles.includes('admin');
 
 /**
- * An address leads to everything that its owner ever received and spent. An approver sees the one that they decide on, as part of the
- * expense.
+ * A wallet address reveals everything that its owner ever received and spent. Approvers see it only as part of an expense that
+ * they decide on.
  */
 export const maySeeWallet = (viewer: Viewer, member: Account): boolean =>
   viewer.userId === member.id ||
   viewer.roles.some((role) => role === 'finance' || role === 'admin');
 
-/** Whoever decides on a payment must see that its wallet is new. */
+/** An approver of a payment must see that its wallet is new. */
 export const maySeeWalletChange = (viewer: Viewer, member: Account): boolean =>
   viewer.userId === member.id || viewer.roles.some((role) => DECIDING_ROLES.includes(role));

@@ -11,7 +11,7 @@ export interface OrganizationRequestInput {
   readonly password: string;
 }
 
-/** An organisation that someone asked for and has not confirmed. */
+/** An organisation that someone requested but has not confirmed. */
 export interface OrganizationRequest {
   readonly name: string;
   readonly firstName: string;
@@ -20,15 +20,15 @@ export interface OrganizationRequest {
   readonly passwordHash: string;
 }
 
-/** Whom the hash of its password is good for, until there is a member. */
+/** Binds the password hash to the request until the member exists. */
 export const requestOwner = (tokenHash: string): string => `organization request ${tokenHash}`;
 
 export const REQUEST_LIFETIME_MS = 86_400_000;
 
-/** Unconfirmed organisations of everyone; further ones are refused until some have expired. */
+/** Maximum unconfirmed organisations across the installation. Further requests are refused until some have expired. */
 export const REQUESTS_MAX = 5_000;
 
-/** The checked input, with the password as typed. */
+/** Returns the validated input, with the password as typed. */
 export function readOrganizationRequest(
   input: OrganizationRequestInput,
 ): Result<OrganizationRequestInput, 'VALIDATION_FAILED'> {

@@ -27,7 +27,7 @@ type Settings = Omit<Organization, 'id'>;
 export const readOrganizationName = (text: string): Result<string, 'VALIDATION_FAILED'> =>
   readLine(text, { field: 'name', label: 'Name', max: 200 });
 
-/** The settings after a change; omitted and null values stay unchanged. */
+/** Returns the settings after a change; omitted and null values stay unchanged. */
 export function readOrganization(
   input: OrganizationInput,
   current: Settings,
@@ -50,7 +50,7 @@ export function readOrganization(
   });
 }
 
-/** An IANA name; Intl also accepts offsets such as +01:00, which ignore daylight saving time. */
+/** Whether this is an IANA name. Intl also accepts offsets such as +01:00, which ignore daylight saving time. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
   try {

@@ -3,21 +3,21 @@ import { refuse, type Refused, type Result } from '@outlay/platform/result';
 import { readLine } from '@outlay/platform/text';
 
 export const PASSKEYS_PER_MEMBER_MAX = 10;
-/** A challenge is worth one attempt within this time. */
+/** A challenge allows one attempt within this time. */
 export const PASSKEY_CHALLENGE_LIFETIME_MS = 5 * 60_000;
 
 const NAME_MAX = 60;
 
-/** A member's passkey (WebAuthn): its public key, and what its owner sees of it. */
+/** A member's passkey (WebAuthn): the public key, and the details shown to its owner. */
 export interface Passkey {
   readonly id: string;
   readonly memberId: string;
   readonly name: string;
-  /** Base64url, chosen by the authenticator. */
+  /** Chosen by the authenticator, in base64url. */
   readonly credentialId: string;
   /** COSE key in base64url. */
   readonly publicKey: string;
-  /** Of its newest signature; 0 for authenticators without a counter. */
+  /** Counter of the newest signature; 0 for authenticators without a counter. */
   readonly counter: number;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
@@ -30,7 +30,7 @@ export interface PasskeyRegistration {
   readonly attestationObject: string;
 }
 
-/** What a challenge is for: one for a sign-in is worth nothing at a step-up. */
+/** The purpose of a challenge. A sign-in challenge can't be used for a step-up. */
 export type PasskeyPurpose = 'register' | 'step_up' | 'sign_in';
 
 export const readPasskeyName = (text: string): Result<string, 'VALIDATION_FAILED'> =>
@@ -39,13 +39,13 @@ export const readPasskeyName = (text: string): Result<string, 'VALIDATION_FAILED
 export const passkeyNotFound = (): Refused<'NOT_FOUND'> =>
   refuse('NOT_FOUND', 'Passkey not found.');
 
-/** Whether it can be one: anything else is looked up nowhere. */
+/** Whether a text has the format of a credential id. Other texts are not looked up. */
 export const isCredentialId = (text: string): boolean => /^[\w-]{1,1400}$/.test(text);
 
-/** Neutral: a wrong signature, another member's passkey and an expired challenge look the same. */
+/** The same refusal for a wrong signature, another member's passkey and an expired challenge. */
 export const passkeyInvalid = (): Refused<'PASSKEY_INVALID'> =>
   refuse('PASSKEY_INVALID', "This passkey didn't work. Try again.");
 
-/** The method of RFC 8176 that a passkey is. */
+/** Returns the RFC 8176 method of a passkey. */
 export const methodOfPasskey = ({ isSynced }: { isSynced: boolean }): AuthenticationMethod =>
   isSynced ? 'swk' : 'hwk';

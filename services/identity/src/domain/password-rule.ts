@@ -4,16 +4,16 @@ import { GUESSED_WORDS, KEYBOARD_ROWS } from './guessed-words.ts';
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
-/** Longest entered password that is hashed to compare it, in UTF-16 units: no stored one is longer, and hashing costs time. */
+/** Longest password, in UTF-16 units, that is hashed for a comparison. No stored password is longer, and hashing costs time. */
 export const PASSWORD_INPUT_MAX = 1_000;
 
-/** Characters that must remain once everything that is guessed first is removed. */
+/** Minimum number of distinct characters that remain after removing easily guessed parts. */
 const UNGUESSED_MIN = 5;
 const RUN_MIN = 3;
 
 /**
- * Password rule by NIST 800-63B: long enough, not the member's address, not a commonly guessed one. No rule about capitals,
- * digits or symbols: they make passwords worse.
+ * Checks a password by NIST 800-63B: long enough, not the member's address and not a commonly guessed one. Requiring capitals,
+ * digits or symbols would make passwords worse.
  */
 export function checkPassword(
   password: string,
@@ -22,7 +22,7 @@ export function checkPassword(
 ): Result<string, 'VALIDATION_FAILED'> {
   const failed = (message: string): Result<string, 'VALIDATION_FAILED'> =>
     refuse('VALIDATION_FAILED', message, field);
-  // Counts as people do: an emoji is one character.
+  // Count as people do: an emoji is one character.
   const length = Array.from(password).length;
   if (length < PASSWORD_MIN) return failed(`A password has at least ${PASSWORD_MIN} characters.`);
   if (length > PASSWORD_MAX) return failed(`A password has at most ${PASSWORD_MAX} characters.`);
@@ -37,14 +37,14 @@ export function checkPassword(
   return ok(password);
 }
 
-/** The distinct characters that remain without common words, the account's name, sequences and repetitions. */
+/** Returns the distinct characters that remain without common words, the account's name, sequences and repetitions. */
 function unguessedOf(lower: string, account: string): ReadonlySet<string> {
   const words = account.length >= RUN_MIN ? [account, ...GUESSED_WORDS] : GUESSED_WORDS;
   const rest = words.reduce((text, word) => text.replaceAll(word, ' '), withoutRepeatedUnit(lower));
   return new Set(Array.from(withoutRuns(rest)).filter((sign) => sign.trim() !== ''));
 }
 
-/** `abcdabcdabcd` adds nothing to `abcd`. */
+/** A repeated unit adds nothing: `abcdabcdabcd` is as weak as `abcd`. */
 const withoutRepeatedUnit = (text: string): string => text.replace(/^(.{1,6}?)\1+$/u, '$1');
 
 /** Removes sequences such as `aaa`, `123`, `fedcba`, `qwert`. */
@@ -72,7 +72,7 @@ function follows(signs: readonly string[], start: number, end: number): boolean 
   return first.some((step, way) => step !== null && Math.abs(step) <= 1 && step === next[way]);
 }
 
-/** Distance of two characters in the alphabet and on the keyboard; null where undefined. */
+/** Returns the distance of two characters in the alphabet and on the keyboard; null where undefined. */
 function stepsBetween(left: string, right: string): readonly (number | null)[] {
   const row = KEYBOARD_ROWS.find((keys) => keys.includes(left) && keys.includes(right));
   return [

@@ -6,30 +6,30 @@ import type {
 import type { StandingRequested } from '@outlay/schemas/events';
 import type { Member } from './member.ts';
 
-/** A member at this moment. */
+/** The current state of a member. */
 export interface Person extends Pick<
   Member,
   'id' | 'organizationId' | 'status' | 'roles' | 'walletAddress' | 'walletMemo' | 'walletChangedAt'
 > {
-  /** Version of the member's newest event: each change of roles, status, wallet or passkeys publishes one. */
+  /** Version of the member's newest event. Each change of roles, status, wallet or passkeys publishes one. */
   readonly version: number;
-  /** Ids of their passkeys, as far as they were asked for. */
+  /** Ids of the requested passkeys that belong to the member. */
   readonly passkeys: readonly string[];
-  /** Keys of their sessions that are not revoked, as far as they were asked for. */
+  /** The requested session keys that belong to the member and are not revoked. */
   readonly deviceKeys: readonly string[];
 }
 
-/** Whom a request names, as far as they exist. */
+/** The people named in a request who exist. */
 export interface AskedPeople {
-  /** By id, of all organisations. */
+  /** People of all organisations, by id. */
   readonly people: ReadonlyMap<string, Person>;
-  /** Active admins of the organisation. */
+  /** Number of active admins of the organisation. */
   readonly adminCount: number;
 }
 
 type Asked = Pick<StandingRequested, 'payoutId' | 'payeeId' | 'deciders'>;
 
-/** What identity states of a payment's people: a member of another organisation is nobody here. */
+/** States the current facts about a payment's people. A member of another organisation counts as unknown. */
 export function peopleStandingOf(
   organizationId: string,
   { payoutId, payeeId, deciders }: Asked,

@@ -3,42 +3,42 @@ import { readEmail, readFirstName, readLastName } from './member-input.ts';
 import type { SingleSignOnRules } from './single-sign-on.ts';
 import { domainOf } from './single-sign-on-domain.ts';
 
-/** Claims of a verified ID token and of userinfo, as received: any of them may be missing or of another type. */
+/** Claims of a verified ID token and of userinfo, as received. Any of them may be missing or have another type. */
 export type ProviderClaims = Readonly<Record<string, unknown>>;
 
-/** What a provider says of a person, checked. */
+/** A person as a provider describes them, after validation. */
 export interface ProvenPerson {
-  /** The person's name at the provider, which never belongs to someone else. */
+  /** The person's id at the provider, which is never reassigned to someone else. */
   readonly subject: string;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly groups: readonly string[];
-  /** Whether the provider has asked for a second factor. */
+  /** Whether the provider asked for a second factor. */
   readonly hasSecondFactor: boolean;
-  /** When the person was last asked to sign in there; null when the provider doesn't say. */
+  /** When the provider last asked the person to sign in; null when it doesn't say. */
   readonly authenticatedAt: Date | null;
 }
 
-/** As the standard has it. */
+/** The format of a subject in the OpenID Connect standard. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
-/** Google signs in everyone with an account of any kind under one issuer; only `hd` says that the organisation manages it. */
+/** Google uses one issuer for every kind of account. Only `hd` says that the organisation manages the account. */
 const GOOGLE = 'https://accounts.google.com';
-/** Clocks may differ by this. */
+/** Maximum difference between clocks. */
 const SKEW_MS = 60_000;
-/** A person who was asked at the provider longer ago than this is asked again. */
+/** Maximum age of a sign-in at the provider, in seconds. Older ones require a new sign-in there. */
 export const SIGN_IN_AGE_MAX_S = 86_400;
 const GROUPS_MAX = 1_000;
 
 const failed = (why: string) => refuse('SINGLE_SIGN_ON_FAILED', why);
 
-/** Whether userinfo has to be asked for what the ID token doesn't say. */
+/** Whether userinfo is needed for claims that the ID token lacks. */
 export const lacksClaims = (claims: ProviderClaims, groupsClaim: string | null): boolean =>
   claims['email'] === undefined || (groupsClaim !== null && claims[groupsClaim] === undefined);
 
 /**
- * The person whom the claims name; refused unless their address is verified, as far as the provider says, and of a proved domain of
- * the organisation. Issuer, audience, nonce, signature and expiry have been verified before.
+ * Reads the person from the claims. Refuses an address that is unverified or not in a proven domain of the organisation. The
+ * caller has verified issuer, audience, nonce, signature and expiry.
  */
 export function readPerson(
   claims: ProviderClaims,
@@ -71,16 +71,19 @@ export function readPerson(
   });
 }
 
-/** Whether the person was asked recently enough to sign in, as far as the provider says. */
+/** Whether the person signed in at the provider recently enough, as far as the provider says. */
 export const isRecent = ({ authenticatedAt }: ProvenPerson, now: Date): boolean =>
   authenticatedAt === null ||
   authenticatedAt.getTime() >= now.getTime() - SIGN_IN_AGE_MAX_S * 1_000 - SKEW_MS;
 
-/** Whether the person was asked again since `startedAt`; not when the provider doesn't say. */
+/** Whether the provider asked the person again since `startedAt`; false when the provider doesn't say. */
 export const isAskedSince = ({ authenticatedAt }: ProvenPerson, startedAt: Date): boolean =>
   authenticatedAt !== null && authenticatedAt.getTime() >= startedAt.getTime() - SKEW_MS;
 
-/** When the person of a sign-in was last asked: the oldest moment that was allowed when the provider doesn't say. Never later than `now`. */
+/**
+ * Returns when the person last signed in at the provider, never later than `now`. When the provider doesn't say, the earliest
+ * allowed time counts.
+ */
 export const provedAt = ({ authenticatedAt }: ProvenPerson, now: Date): Date =>
   new Date(
     Math.min(
@@ -91,17 +94,17 @@ export const provedAt = ({ authenticatedAt }: ProvenPerson, now: Date): Date =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A single text counts as a list of one; what is no text is left out. */
+/** Reads a single text as a list of one, and skips values that are not text. */
 const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value.slice(0, GROUPS_MAX) : [value]).filter(
     (each) => typeof each === 'string',
   );
 
-/** Seconds since 1970, as the standard has it. */
+/** Reads seconds since 1970, as in the standard. */
 const momentOf = (value: unknown): Date | null =>
   typeof value === 'number' && value > 0 && value < 1e11 ? new Date(value * 1_000) : null;
 
-/** From the claims, else from the address: a name can be changed in the profile. */
+/** Reads the name from the claims, or else from the address. Members can change it in their profile. */
 function nameOf(claims: ProviderClaims, email: string) {
   const [first = '', ...rest] = textOf(claims['name']).trim().split(/\s+/);
   const given = readFirstName(textOf(claims['given_name']) || first);

@@ -29,7 +29,7 @@ const personOf = (claims: ProviderClaims, rules: Partial<SingleSignOnRules> = {}
   return person.value;
 };
 
-test('an address is taken in its normal form, a name from what there is', () => {
+test('an address is normalised, and a name comes from the available claims', () => {
   expect(personOf({ given_name: 'Ed', family_name: 'Editor' })).toMatchObject({
     email: 'ed@acme.test',
     firstName: 'Ed',
@@ -65,7 +65,7 @@ test('an account of Google has to be managed by the organisation', () => {
   expect(read({ hd: 'acme.test' }, google)).toMatchObject({ ok: true });
 });
 
-test('groups are texts of the claim that the settings name, and none without it', () => {
+test('groups come from the claim named in the settings; without it they are empty', () => {
   expect(personOf({ groups: ['a', 7, null, 'b'] }).groups).toEqual(['a', 'b']);
   expect(personOf({ groups: 'a' }).groups).toEqual(['a']);
   expect(personOf({}).groups).toEqual([]);
@@ -74,7 +74,7 @@ test('groups are texts of the claim that the settings name, and none without it'
   expect(lacksClaims({ email: 'x' }, null)).toBe(false);
 });
 
-test('a second factor is what the settings name, in amr or acr', () => {
+test('amr or acr shows a second factor by the values in the settings', () => {
   expect(personOf({ amr: ['pwd', 'mfa'] }).hasSecondFactor).toBe(true);
   expect(personOf({ acr: 'urn:two' }).hasSecondFactor).toBe(true);
   expect(personOf({ amr: ['pwd', 'otp'], acr: '1' }).hasSecondFactor).toBe(false);

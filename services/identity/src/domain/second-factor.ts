@@ -3,28 +3,28 @@ import type { Account } from './member.ts';
 
 /** A second factor as stored. */
 export interface StoredSecondFactor {
-  /** The authenticator app's key, sealed for this member. */
+  /** The authenticator app's key, encrypted for this member. */
   readonly sealedKey: string;
-  /** Null until the member has shown a code. */
+  /** Null until the member has entered a code. */
   readonly since: Date | null;
-  /** Of the newest accepted code: it and older ones are not accepted again. */
+  /** Time step of the newest accepted code. This step and earlier ones are not accepted again. */
   readonly lastStep: number | null;
-  /** Hashes of those that are left. */
+  /** Hashes of the unused codes. */
   readonly recoveryCodes: readonly string[];
 }
 
-/** Of the signed-in account, as it sees it. */
+/** The second factor of the signed-in account, as shown to its owner. */
 export interface SecondFactor {
   readonly state: SecondFactorState;
   readonly since: Date | null;
   readonly recoveryCodesLeft: number;
 }
 
-/** `required`: needed and not set up, so that the session can do nothing else. */
+/** `required` means that it is needed but not set up, so the session can't do anything else. */
 export type SecondFactorState = 'off' | 'on' | 'required';
 
 export interface SecondFactorRule {
-  /** Whether operators need one, as everywhere but in a demo. */
+  /** Whether operators need a second factor. Only a demo turns this off. */
   readonly operatorsNeedSecondFactor: boolean;
 }
 
@@ -40,10 +40,10 @@ export function secondFactorState(
   return isRequired ? 'required' : 'off';
 }
 
-/** Each is worth both factors: a passkey verifies its owner, and with `mfa` the organisation's provider has asked for both. */
+/** These methods count as both factors: a passkey verifies its owner, and with `mfa` the provider asked for both. */
 const BOTH_FACTORS: readonly AuthenticationMethod[] = ['hwk', 'swk', 'mfa'];
 
-/** The same for a session, which may have begun with both factors. */
+/** Returns the second factor of a session, which may have begun with both factors. */
 export function secondFactorOf(
   account: Account,
   rule: SecondFactorRule,
@@ -54,10 +54,10 @@ export function secondFactorOf(
   return state === 'required' && hasBoth ? 'off' : state;
 }
 
-/** Of which each replaces one code of the app, once. */
+/** Number of recovery codes. Each replaces one code of the app once. */
 export const RECOVERY_CODE_COUNT = 10;
 
-/** Recovery codes are typed by hand from paper. */
+/** People type recovery codes from paper. */
 export const normalizeCode = (typed: string): string =>
   typed.replace(/[\s-]/g, '').toLowerCase().slice(0, 64);
 

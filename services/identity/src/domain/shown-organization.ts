@@ -1,11 +1,11 @@
 import type { SingleSignOnDomain } from './single-sign-on-domain.ts';
 
-/** So many of its domains are shown. */
+/** Maximum domains that an email shows. */
 const SHOWN_MAX = 2;
 
 /**
- * An organisation in an email to someone who may not know it: anyone can call theirs "Acme". With the domains that it has proved, or
- * the word that it has proved none.
+ * Describes an organisation to someone who may not know it: its proven domains, or a note that it has none, since anyone can
+ * name an organisation "Acme".
  */
 export function shownOrganization(
   name: string,

@@ -8,7 +8,7 @@ test('an organisation is shown with the domain that it has proved, not with one 
   expect(shownOrganization('Acme', [CLAIMED, PROVED])).toBe('Acme (acme.test)');
 });
 
-test('one that has proved none is unverified, whatever it calls itself', () => {
+test('one without a proven domain is unverified, whatever its name', () => {
   expect(shownOrganization('PayPal', [CLAIMED])).toBe('PayPal (unverified)');
   expect(shownOrganization('PayPal', [])).toBe('PayPal (unverified)');
 });

@@ -1,11 +1,11 @@
 import { ok, refuse, type Result } from '@outlay/platform/result';
 
-/** A domain whose addresses the organisation's provider may name once it is proved. */
+/** A domain of an organisation. Its provider may name people with addresses in it once the domain is proven. */
 export interface SingleSignOnDomain {
   readonly domain: string;
-  /** Part of the DNS record that proves it. */
+  /** The value in the DNS record that proves the domain. */
   readonly token: string;
-  /** Null until then. */
+  /** Null until the domain is proven. */
   readonly provedAt: Date | null;
 }
 
@@ -21,10 +21,10 @@ export function readDomain(text: string): Result<string, 'VALIDATION_FAILED'> {
     : refuse('VALIDATION_FAILED', 'Enter a domain such as example.com.', 'domain');
 }
 
-/** The part after the last @ of a normalised address. */
+/** Returns the part after the last @ of a normalised address. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
-/** The DNS record of type TXT that proves a domain. */
+/** Returns the TXT record that proves a domain. */
 export const recordOf = ({ domain, token }: Pick<SingleSignOnDomain, 'domain' | 'token'>) => ({
   name: `_outlay.${domain}`,
   value: `outlay-domain=${token}`,

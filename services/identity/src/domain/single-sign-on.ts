@@ -1,54 +1,54 @@
 import { DECIDING_ROLES, type Role } from '@outlay/platform/auth';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { readLine } from '@outlay/platform/text';
-import type { Word } from './member-fact.ts';
+import type { Authorship } from './member-fact.ts';
 import { allOf, readRoles } from './member-input.ts';
 
-/** The roles that a group of the provider gives, beside employee. */
+/** The roles that members of a provider's group get, in addition to employee. */
 export interface GroupRoles {
   readonly group: string;
   readonly roles: readonly Role[];
 }
 
-/** What an admin states of the organisation's identity provider, beside its secret. */
+/** The identity provider settings that an admin enters, without the client secret. */
 export interface SingleSignOnRules {
-  /** As its ID tokens name it. */
+  /** The issuer as named in ID tokens. */
   readonly issuer: string;
   readonly clientId: string;
   /** Whether people who aren't members yet become employees. */
   readonly createsMembers: boolean;
-  /** Whether members with an address of a proved domain may sign in in no other way; never true for admins. */
+  /** Whether members with an address in a proven domain must sign in through the provider. Admins are never required to. */
   readonly isRequired: boolean;
-  /** Null: roles are managed here. */
+  /** Null when roles are managed here. */
   readonly groupsClaim: string | null;
   readonly groupRoles: readonly GroupRoles[];
-  /** Values of amr and acr that stand for a second factor. */
+  /** Values of amr and acr that count as a second factor. */
   readonly secondFactorValues: readonly string[];
 }
 
 /** The identity provider of an organisation (OpenID Connect). */
 export interface SingleSignOn extends SingleSignOnRules {
   readonly organizationId: string;
-  /** The client secret, sealed for this organisation. */
+  /** The client secret, encrypted for this organisation. */
   readonly sealedSecret: string;
-  /** Who stands for these settings, and so for the roles that groups give. */
-  readonly word: Word;
+  /** The people responsible for these settings, and so for the roles that groups give. */
+  readonly authorship: Authorship;
 }
 
 export interface SingleSignOnInput extends SingleSignOnRules {
-  /** Null keeps the present one. */
+  /** Null keeps the current secret. */
   readonly clientSecret: string | null;
 }
 
-/** Which addresses of providers are called. */
+/** Which provider addresses may be called. */
 export interface AddressPolicy {
-  /** For a sandbox: providers on this machine, also without TLS, and in private networks. */
+  /** For a sandbox: allows providers on this machine, in private networks and without TLS. */
   readonly allowPrivate: boolean;
-  /** Why a host is refused that is an IP address; null for public ones and for names. */
+  /** Returns why a host that is an IP address is refused; null for public addresses and for names. */
   readonly problemWithHost: (host: string) => string | null;
 }
 
-/** How long a person has at the provider. */
+/** How long a person may take at the provider. */
 export const REQUEST_LIFETIME_MS = 10 * 60_000;
 
 const ISSUER_MAX = 500;
@@ -65,7 +65,7 @@ type Checked<Value> = Result<Value, 'VALIDATION_FAILED'>;
 const invalid = (message: string, field: string): Failed =>
   refuse('VALIDATION_FAILED', message, field);
 
-/** The address of a provider that may be called: https and public, as far as its name tells. */
+/** Reads the address of a provider, which must be https and public, as far as its name tells. */
 export function readIssuer(
   text: string,
   addresses: AddressPolicy,
@@ -82,7 +82,9 @@ export function readIssuer(
   return problem === null ? ok(issuer) : refuse('ADDRESS_NOT_ALLOWED', problem, 'issuer');
 }
 
-/** Why an address of a provider is not called; null when it is. Names are checked again once they are resolved. */
+/**
+ * Returns why a provider's address is refused, or null when it may be called. Names are checked again after they are resolved.
+ */
 export function problemWithProvider(
   { protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>,
   { allowPrivate, problemWithHost }: AddressPolicy,
@@ -132,7 +134,7 @@ function readValues(values: readonly string[]): Checked<string[]> {
   return ok([...read]);
 }
 
-/** The checked settings. The secret of one provider is never sent to another: both have to be entered together. */
+/** Returns the validated settings. A secret is never sent to another provider, so both must be entered together. */
 export function readSingleSignOn(
   input: SingleSignOnInput,
   current: SingleSignOn | null,
@@ -166,7 +168,7 @@ export function readSingleSignOn(
 
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
-/** The settings field by field in plain words, for a diff; the secret by its presence alone. */
+/** Describes the settings field by field for a diff; of the secret it shows only whether it is set. */
 export const describeSingleSignOn = (
   settings: SingleSignOnRules | null,
 ): Readonly<Record<string, string | null>> =>
@@ -184,7 +186,10 @@ export const describeSingleSignOn = (
         ),
       };
 
-/** A member's roles after a sign-in: their groups decide on each role that a group can give; others are managed here and stay. */
+/**
+ * Returns a member's roles after a sign-in. Groups decide on each role that a group can give; other roles are managed here and
+ * stay.
+ */
 export function rolesAfterSignIn(
   { groupsClaim, groupRoles }: SingleSignOnRules,
   groups: readonly string[],

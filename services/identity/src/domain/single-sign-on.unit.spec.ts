@@ -51,7 +51,7 @@ describe('the address of a provider', () => {
     expect(readIssuer(text, strict)).toMatchObject({ refusals: [{ code, field: 'issuer' }] });
   });
 
-  test('without TLS is taken in a sandbox, on the same machine alone', () => {
+  test('without TLS is allowed only in a sandbox and on the same machine', () => {
     expect(readIssuer('http://localhost:9000', sandbox)).toMatchObject({ ok: true });
     expect(readIssuer('http://id.acme.test', sandbox)).toMatchObject({ ok: false });
   });
@@ -102,7 +102,7 @@ describe('settings', () => {
 });
 
 describe('roles after a sign-in', () => {
-  test('are what the groups give, beside employee, of the roles that a group can give', () => {
+  test('are those of the groups and employee, for roles that a group can give', () => {
     expect(rolesAfterSignIn(input(), ['money', 'other'], ['admin'])).toEqual([
       'employee',
       'approver',

@@ -1,14 +1,14 @@
 /** The message that a member signs with their wallet to prove control of it. */
 export interface WalletChallenge {
   readonly address: string;
-  /** Its UTF-8 bytes are signed. */
+  /** The wallet signs its UTF-8 bytes. */
   readonly message: string;
   readonly expiresAt: Date;
 }
 
 export const CHALLENGE_LIFETIME_MS = 10 * 60_000;
 
-/** The message that a wallet shows before signing: for whom, for what, and until when. */
+/** The message that a wallet shows before signing: the account, the purpose and the expiry. */
 export const challengeMessage = (facts: {
   readonly address: string;
   readonly email: string;

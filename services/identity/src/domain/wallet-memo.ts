@@ -3,10 +3,10 @@ import type { RefusalCode } from './identity-refusals.ts';
 
 const MEMO_CHARS_MAX = 120;
 
-/** No control, format or half characters: an exchange compares exactly what is visible. */
+/** Excludes control, format and half characters, since an exchange compares exactly what is visible. */
 const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u;
 
-/** The memo of payments to a wallet, trimmed; null for none. */
+/** Returns the trimmed memo for payments to a wallet; null without one. */
 export function readWalletMemo(text: string | null): Result<string | null, RefusalCode> {
   const memo = text?.trim() ?? '';
   if (memo === '') return ok(null);

@@ -4,20 +4,20 @@ import type { EventType } from '@outlay/schemas/events';
 import { expenseSubject, type ActivityKind } from '../domain/audit.ts';
 import { addAuditEntry } from '../persistence/audit-entries.ts';
 
-/** What an event of another service adds to the audit log. */
+/** The audit entry that another service's event adds. */
 interface Activity {
   readonly kind: ActivityKind;
-  /** Null for one that concerns no single expense. */
+  /** Null when the activity doesn't concern a single expense. */
   readonly expenseId: string | null;
-  /** Of one that concerns no expense; all payouts without it. */
+  /** The subject of an activity that doesn't concern an expense; the default is all payouts. */
   readonly subject?: string;
-  /** Kept as changes without a value before; null values are left out. */
+  /** Recorded as changes without a previous value; null values are left out. */
   readonly facts: Readonly<Record<string, string | null>>;
-  /** The system acted, even when a person caused the event. */
+  /** Records the system as the actor, even when a person caused the event. */
   readonly isAutomatic?: true;
 }
 
-/** Null for an event that adds nothing. */
+/** Returns null for an event that adds no entry. */
 type ActivityOf<Type extends EventType> = (event: EventEnvelope<Type>) => Activity | null;
 
 const PAYOUTS = 'payouts';
@@ -27,7 +27,7 @@ const decision = (
   { expenseId, stepName: step, ...rest }: { expenseId: string; stepName: string; reason?: string },
 ): Activity => ({ kind, expenseId, facts: { step, reason: rest.reason ?? null } });
 
-/** Null for the first catalogue of an organisation, which the system creates. */
+/** Returns null for an organisation's first catalogue, which the system creates. */
 const catalogueChange = (
   thing: 'category' | 'policy',
   { actorid, aggregateversion }: Pick<EventEnvelope, 'actorid' | 'aggregateversion'>,
@@ -64,7 +64,7 @@ const auditing =
     });
   };
 
-/** Approvals, payouts and the catalogue in the audit log: each event adds its entry, with the event's time and actor. */
+/** Records approvals, payouts and the catalogue in the audit log. Each event adds its entry, with the event's time and actor. */
 export const auditedActivity = {
   ExpenseSubmitted: auditing(({ data: { expenseId, title, vendor, content } }) => {
     const { amount, currency } = content.amount;
@@ -110,13 +110,13 @@ export const auditedActivity = {
     subject: `delegation ${delegationId}`,
     facts: { absent: payee(fromId), delegate: payee(toId) },
   })),
-  // A decision of a person has an event of its own.
+  // A person's decision has its own event.
   WorkflowCompleted: auditing(({ data: { expenseId, outcome, decidedById } }) =>
     outcome === 'approved' && decidedById === null
       ? { kind: 'approval.automatic', expenseId, facts: {}, isAutomatic: true }
       : null,
   ),
-  // The first event of a payout; later ones of this type are a person's release, or it waited for its payee.
+  // Only the first event of a payout adds an entry. Later ones of this type follow a person's release, or a wait for the payee.
   PaymentQueued: auditing(
     ({ aggregateversion, actorid, data: { expenseId, payeeId, amountUsd } }) => {
       const isAutomatic = aggregateversion === 1 || actorid === null;

@@ -8,11 +8,14 @@ import type { Clock } from '../use-cases/ports.ts';
 
 export interface StandingPorts {
   readonly clock: Clock;
-  /** Signs who payee and approvers are: payments depend on it. */
+  /** Signs who the payee and approvers are. Payments depend on it. */
   readonly statePeople: (statement: PeopleStanding) => string;
 }
 
-/** Answers who the people of payments are now, many at once. The system answers, not the person who caused the payment. */
+/**
+ * Returns the current facts about the people of payments, many at once. The system replies, not the person who caused the
+ * payment.
+ */
 export const onStandingRequested = ({ clock, statePeople }: StandingPorts) =>
   handlerOfMany<'StandingRequested'>(async (events, tx) => {
     const asked = events.map(({ data }) => data);

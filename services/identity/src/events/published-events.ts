@@ -4,7 +4,7 @@ import type { MemberFact } from '../domain/member-fact.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { PasskeyChange } from '../use-cases/ports.ts';
 
-/** Current state of a member. Invited members can't act yet, so they are published as inactive. */
+/** Publishes the current state of a member. Invited members can't act yet, so they are inactive. */
 export const memberChanged = (
   member: Member,
   facts: readonly MemberFact[],
@@ -41,7 +41,7 @@ export const organizationChanged = (
   },
 });
 
-/** References to a department by name, such as in a rule, change from the previous name to the new one. */
+/** Other services replace the previous name, for example in a rule, with the new one. */
 export const departmentChanged = (
   { id, name, monthlyBudgetUsd }: BudgetedDepartment,
   { previousName, deleted = false }: { previousName: string | null; deleted?: boolean },
@@ -51,7 +51,7 @@ export const departmentChanged = (
   data: { departmentId: id, name, previousName, deleted, monthlyBudgetUsd },
 });
 
-/** In order with the member's other events. */
+/** Ordered with the member's other events. */
 export function passkeyChanged({ id: memberId }: Member, change: PasskeyChange): AnyOutgoingEvent {
   const { credentialId } = change;
   const data = { memberId, credentialId };

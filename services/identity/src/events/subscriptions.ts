@@ -22,7 +22,6 @@ const onControlChanged = (
   return auditControlChange(tx, by, new Date(event.time), event.data.change);
 };
 
-/** All events that the identity service consumes. */
 export const createSubscriptions = (ports: StandingPorts): Subscriptions => ({
   ApprovalControlChanged: onControlChanged,
   PayoutControlChanged: onControlChanged,

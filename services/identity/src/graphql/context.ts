@@ -20,26 +20,26 @@ export interface Context {
   readonly useCases: UseCases;
   readonly queries: IdentityQueries;
   readonly clock: Clock;
-  /** Where identity providers send people back to. */
+  /** Address to which identity providers send people back. */
   readonly redirectUri: string;
   readonly viewerOrNull: Viewer | null;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
-  /** Whoever has signed in; null before. */
+  /** The signed-in person; null before sign-in. */
   readonly selfOrNull: Principal | null;
   readonly origin: Origin;
   readonly cause: () => Cause;
   readonly controls: ControlDesk;
   readonly actor: () => Actor;
-  /** For what concerns one's own account. @throws UNAUTHENTICATED before sign-in. */
+  /** The signed-in person, for actions on their own account. @throws UNAUTHENTICATED before sign-in. */
   readonly self: () => SelfActor;
   /** Members of the viewer's organisation. */
   readonly members: DataLoader<string, Member | null>;
-  /** Organisations of members in this response; a viewer who may see a member may see their organisation. */
+  /** Organisations of members in this response. A viewer who may see a member may see their organisation. */
   readonly organizations: DataLoader<string, Organization | null>;
-  /** Of the viewer's organisation. */
+  /** Departments of the viewer's organisation. */
   readonly departments: DataLoader<string, DepartmentWithCount | null>;
-  /** The viewer's own; every key of the organisation for an admin. */
+  /** The viewer's own API keys; for an admin all keys of the organisation. */
   readonly apiKeys: DataLoader<string, ApiKey | null>;
 }
 

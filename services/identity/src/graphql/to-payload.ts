@@ -14,7 +14,7 @@ interface Errors {
 export const shownState = (state: SecondFactorState): ShownState =>
   state.toUpperCase() as ShownState;
 
-/** Whose session was just opened. Their request had no viewer, and they may read what is theirs. */
+/** The person whose session was just opened. Their request had no viewer, and they may read their own data. */
 export type SignedIn = Account & { readonly signedIn: true };
 
 type SessionModel = Omit<Session, 'secondFactor' | 'user'> & {
@@ -35,7 +35,7 @@ export const toSessionPayload = (
   errors: userErrorsOf(result),
 });
 
-/** With SECOND_FACTOR_REQUIRED a challenge comes along. */
+/** A SECOND_FACTOR_REQUIRED refusal includes a challenge. */
 export const toSignInPayload = (result: Result<Session> | (Refused & { challenge: string })) => ({
   ...toSessionPayload(result),
   challenge: 'challenge' in result ? result.challenge : null,
@@ -51,7 +51,7 @@ export const toDonePayload = (result: Result<unknown>): Errors & { done: boolean
   errors: userErrorsOf(result),
 });
 
-/** The member after the change: cached reads are dropped. */
+/** Returns the member after the change, without cached reads. */
 export async function toMemberPayload(
   result: Result<{ id: string }>,
   { members }: Context,
@@ -61,7 +61,7 @@ export async function toMemberPayload(
   return { member: await members.clear(id).load(id), errors: [] };
 }
 
-/** The member after a change that may have been proposed instead. */
+/** Returns the member after a change that may have become a proposal. */
 export async function toProposedMemberPayload(
   result: Result<Proposed<{ id: string }>>,
   context: Context,

@@ -4,7 +4,7 @@ import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
 export const invitationMail = (facts: {
   firstName: string;
   inviterName: string;
-  /** As `shownOrganization` names it. */
+  /** The name as `shownOrganization` writes it. */
   organizationName: string;
   url: string;
 }): Pick<OutgoingMail, 'subject' | 'text' | 'html'> =>

@@ -2,7 +2,7 @@ import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
 
 type Letter = Pick<OutgoingMail, 'subject' | 'text' | 'html'>;
 
-/** Sends the link that confirms a new organisation. Without any name: anyone can enter some other person's address. */
+/** Sends the link that confirms a new organisation. It contains no name, because anyone can enter another person's address. */
 export const confirmOrganizationMail = ({ url }: { url: string }): Letter =>
   composeMail({
     subject: 'Confirm your organisation on Outlay',
@@ -14,7 +14,7 @@ export const confirmOrganizationMail = ({ url }: { url: string }): Letter =>
     footnote: "The link works once, within 24 hours. If this wasn't you, ignore this email.",
   });
 
-/** Tells the owner of an account that it already exists; only this email says so. */
+/** Tells the owner of an account that it already exists. Only this email says so. */
 export const accountExistsMail = ({ publicUrl }: { publicUrl: string }): Letter =>
   composeMail({
     subject: 'You already have an Outlay account',

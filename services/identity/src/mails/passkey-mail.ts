@@ -1,6 +1,6 @@
 import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
 
-/** Notifies a member, so that a passkey that isn't theirs doesn't go unnoticed. */
+/** Notifies a member, so that they notice a passkey that isn't theirs. */
 export function passkeyMail({
   firstName,
   publicUrl,
@@ -10,7 +10,7 @@ export function passkeyMail({
   firstName: string;
   publicUrl: string;
   change: 'added' | 'removed';
-  /** Of the passkey. */
+  /** Name of the passkey. */
   name: string;
 }): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
   const text =

@@ -1,6 +1,6 @@
 import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
 
-/** Notifies a member, so that an unauthorised change doesn't go unnoticed. */
+/** Notifies a member, so that they notice an unauthorised change. */
 export const passwordChangedMail = (facts: {
   firstName: string;
   publicUrl: string;

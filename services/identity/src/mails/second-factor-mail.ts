@@ -4,7 +4,7 @@ export type SecondFactorChange =
   | { readonly kind: 'turned_on' | 'turned_off' }
   | { readonly kind: 'recovery_code_used'; readonly left: number };
 
-/** Notifies a member, so that an unauthorised change doesn't go unnoticed. */
+/** Notifies a member, so that they notice an unauthorised change. */
 export function secondFactorMail({
   firstName,
   publicUrl,

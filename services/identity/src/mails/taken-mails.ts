@@ -2,7 +2,7 @@ import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
 
 type Mail = Pick<OutgoingMail, 'subject' | 'text' | 'html'>;
 
-/** To whoever has an account already: the organisation that invited them isn't told so. */
+/** Notifies someone who already has an account. The organisation that invited them doesn't learn about it. */
 export const invitedElsewhereMail = (facts: {
   firstName: string;
   organizationName: string;

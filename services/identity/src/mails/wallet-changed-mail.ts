@@ -1,6 +1,6 @@
 import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
 
-/** Notifies a member of the new payment address, so that an unauthorised change doesn't go unnoticed. */
+/** Notifies a member of the new payment address, so that they notice an unauthorised change. */
 export const walletChangedMail = ({
   firstName,
   previous,
@@ -9,11 +9,11 @@ export const walletChangedMail = ({
   publicUrl,
 }: {
   firstName: string;
-  /** Null: there was none. */
+  /** Null when the member had no wallet. */
   previous: string | null;
-  /** Null: removed. */
+  /** Null when the wallet was removed. */
   address: string | null;
-  /** Memo of payments to it; null: none. */
+  /** Memo for payments to the wallet; null without one. */
   memo: string | null;
   publicUrl: string;
 }): Pick<OutgoingMail, 'subject' | 'text' | 'html'> =>

@@ -30,17 +30,20 @@ export interface ListedOperator {
   readonly lastSignInAt: string | null;
 }
 
-/** Who uses the machine, for the operators' audit. */
+/** The user of the machine, recorded in the operators' audit. */
 export type By = string;
 
-/** Makes an operator's account, on the machine alone. False when the address is taken, by a member or an operator. */
+/**
+ * Creates an operator's account; this is possible only on the machine. Returns false when a member or an operator has the
+ * address.
+ */
 export const addOperator = (
   { database, passwords }: { readonly database: Database; readonly passwords: PasswordHasher },
   { email, password, ...account }: NewOperator,
   by: By,
 ): Promise<boolean> =>
   database.transaction(async (tx) => {
-    // The trigger lets no other statement make an operator.
+    // The trigger rejects every other statement that creates an operator.
     await tx.execute(sql`select set_config('outlay.grants_operator', 'on', true)`);
     const id = await nextMemberId(tx);
     const row = {
@@ -67,7 +70,7 @@ export const addOperator = (
     return true;
   });
 
-/** Ends an operator's account, sessions included. False when there is none that is active. */
+/** Ends an operator's account and its sessions. Returns false without an active account. */
 export const removeOperator = (database: Database, email: string, by: By): Promise<boolean> =>
   database.transaction(async (tx) => {
     const now = new Date();
@@ -97,7 +100,7 @@ export const removeOperator = (database: Database, email: string, by: By): Promi
     return true;
   });
 
-/** Sorted by address. */
+/** Returns the operators, sorted by address. */
 export const listOperators = async (database: Database): Promise<ListedOperator[]> =>
   (
     await selectMembers(database).where(isNull(members.organizationId)).orderBy(asc(members.email))

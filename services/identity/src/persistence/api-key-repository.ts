@@ -6,7 +6,8 @@ import { isMember } from '../domain/member.ts';
 import type { ApiKeyRepository } from '../use-cases/repositories.ts';
 import { selectMembers, toAccount } from './member-row.ts';
 import { apiKeySeal } from './row-seals.ts';
-import { apiKeys, members } from './tables.ts';
+import { members } from './tables.ts';
+import { apiKeys } from './sign-in-tables.ts';
 
 export const toApiKey = ({
   keyHash: _keyHash,
@@ -46,7 +47,7 @@ export const createApiKeyRepository = (tx: Transaction): ApiKeyRepository => ({
       return null;
     }
     const [member] = await selectMembers(tx).where(eq(members.id, stored.memberId));
-    // An operator's account has no keys.
+    // Operators' accounts have no keys.
     const account = member ? toAccount(member) : null;
     return isMember(account)
       ? { key: toApiKey(stored), keyHash: stored.keyHash, member: account }

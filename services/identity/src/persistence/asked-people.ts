@@ -6,13 +6,14 @@ import type { MemberStatus } from '../domain/member.ts';
 import type { Person } from '../domain/people-standing.ts';
 import { readActiveAdminIds } from './member-repository.ts';
 import { deviceKeySeal, memberSeal, passkeySeal } from './row-seals.ts';
-import { deviceKeys, members, passkeys, secondFactors } from './tables.ts';
+import { members } from './tables.ts';
+import { deviceKeys, passkeys, secondFactors } from './sign-in-tables.ts';
 
 export interface PeopleRequest {
   readonly memberIds: readonly string[];
-  /** Ids of passkeys that may be theirs. */
+  /** Ids of passkeys to look up. */
   readonly passkeys: readonly string[];
-  /** Keys of sessions that may be theirs. */
+  /** Session keys to look up. */
   readonly deviceKeys: readonly string[];
 }
 
@@ -34,7 +35,7 @@ interface PersonRow extends Record<string, unknown> {
   readonly deviceKeys: { publicKey: string; sessionId: string; seal: string | null }[];
 }
 
-/** Members by id, with their versions and keys: one statement, so that all are of one moment. */
+/** Reads members by id with their versions and keys, in one statement for a consistent state. */
 export async function readPeople(
   tx: Transaction,
   asked: PeopleRequest,
@@ -59,7 +60,7 @@ export async function readPeople(
   return new Map(rows.map((row) => [row.id, toPerson(row)]));
 }
 
-/** A person whose row somebody else has changed is stated as one who left; changed keys as removed ones. */
+/** Treats a person whose row was tampered with as having left, and tampered keys as removed. */
 function toPerson({ passkeys: ofPerson, deviceKeys: ofSessions, ...row }: PersonRow): Person {
   const { id, organizationId, roles, status, walletAddress, walletMemo } = row;
   const walletChangedAt = row.walletChangedAt === null ? null : new Date(row.walletChangedAt);
@@ -78,7 +79,7 @@ function toPerson({ passkeys: ofPerson, deviceKeys: ofSessions, ...row }: Person
   };
 }
 
-/** Active admins of each organisation that has any. */
+/** Counts the active admins of each organisation that has any. */
 export async function countAdmins(
   tx: Transaction,
   organizationIds: readonly string[],

@@ -3,11 +3,11 @@ import { toRowId } from '@outlay/platform/text';
 import type { AuditChange, AuditKind } from '../domain/audit.ts';
 import { auditLog } from './tables.ts';
 
-/** An entry to append. */
+/** A new entry. */
 export interface NewAuditEntry {
   readonly organizationId: string;
   readonly at: Date;
-  /** Null when no one was signed in, or the system acted. */
+  /** Null when no one was signed in or when the system acted. */
   readonly actorId: string | null;
   readonly kind: AuditKind;
   readonly subject: string;
@@ -15,7 +15,7 @@ export interface NewAuditEntry {
   readonly address: string | null;
 }
 
-/** Appends to the audit log; the row is chained when the transaction commits. */
+/** Appends an entry to the audit log. The row is chained when the transaction commits. */
 export async function addAuditEntry(
   tx: Transaction,
   { organizationId, actorId, changes, ...entry }: NewAuditEntry,

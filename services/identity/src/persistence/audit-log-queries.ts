@@ -7,7 +7,7 @@ import { auditedExpenseOf, expenseSubject, type AuditEntry } from '../domain/aud
 import type { AuditFilter } from '../domain/audit-filter.ts';
 import { auditLog, members } from './tables.ts';
 
-/** Newest first, with the expense as it was submitted last; at most `first + 1`, to detect a next page. */
+/** Returns entries, newest first, with the expense as last submitted; at most `first + 1`, to detect a next page. */
 export async function readAuditLog(
   database: Database,
   { organizationId }: Viewer,
@@ -40,13 +40,13 @@ export async function readAuditLog(
   }));
 }
 
-/** Entries about other services arrive in no order of time, so ids alone don't say which is newer. */
+/** Entries about other services don't arrive in order of time, so ids alone don't say which is newer. */
 const isBefore = ({ value, id }: Position): SQL =>
   sql`(${auditLog.at}, ${auditLog.id}) < (${new Date(value).toISOString()}::timestamptz, ${toRowId(id)})`;
 
 type Row = Pick<typeof auditLog.$inferSelect, 'at' | 'subject' | 'changes'>;
 
-/** All submissions of the expenses among `subjects`, by subject. */
+/** Returns all submissions of the expenses among `subjects`, by subject. */
 async function readSubmissions(
   database: Database,
   organization: bigint,
@@ -85,11 +85,11 @@ function conditionsOf(
   ];
 }
 
-/** Values alone: the names of fields are the code's. */
+/** Searches the values only, since field names come from the code. */
 const valuesOf = (changes: SQL): SQL =>
   sql`concat(jsonb_path_query_array(${changes}, '$[*].before'), jsonb_path_query_array(${changes}, '$[*].after'))`;
 
-/** Entries that show `word`: names of people and expenses too, which the rows hold as ids. */
+/** Matches entries that show `word`, including names of people and expenses, which the rows store as ids. */
 function contains(organization: bigint, word: string): SQL {
   const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const people = sql`select id from ${members} where organization_id = ${organization}

@@ -11,7 +11,7 @@ const KINDS = {
   expired: 'control.expired',
 } as const satisfies Record<ControlChange['status'], AuditKind>;
 
-/** A change to a control, of this or another service, in the audit log that admins read. */
+/** Records a change to a control, in this or another service, in the audit log that admins read. */
 export async function auditControlChange(
   tx: Transaction,
   { organizationId, actorId }: { organizationId: string; actorId: string | null },

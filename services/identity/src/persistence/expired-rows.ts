@@ -3,15 +3,15 @@ import { sql, type SQL } from 'drizzle-orm';
 import { WINDOW_MAX_MS } from '../domain/attempt-throttle.ts';
 
 const DAY_MS = 86_400_000;
-/** Ended sessions are kept this long, to detect the reuse of a token. */
+/** Ended sessions are kept this long to detect reused tokens. */
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 
-/** Longer than anything approved waits to be paid. */
+/** Device keys are kept longer than any approved payment waits. */
 const DEVICE_KEYS_KEPT_MS = 400 * DAY_MS;
 
 const before = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString();
 
-/** Obsolete rows, as one `where` per table. Refresh tokens are deleted with their sessions, or when they expire. */
+/** The `where` condition for obsolete rows of each table. Refresh tokens are deleted with their sessions, or when they expire. */
 const expired = (now: Date): readonly (readonly [table: string, condition: SQL])[] => [
   ['attempt_windows', sql`started_at < ${before(now, WINDOW_MAX_MS)}`],
   ['mail_links', sql`expires_at < ${before(now, 0)}`],

@@ -17,10 +17,12 @@ import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
 import { readPasskeys } from './passkey-repository.ts';
 import { isLinked, readDomains, readSingleSignOn } from './single-sign-on-repository.ts';
-import { apiKeys, departments, mailLinks, members } from './tables.ts';
-import { organizationRequests, organizations, secondFactors, sessions } from './tables.ts';
+import { departments, mailLinks, members } from './tables.ts';
+import { apiKeys } from './sign-in-tables.ts';
+import { organizationRequests, organizations } from './tables.ts';
+import { secondFactors, sessions } from './sign-in-tables.ts';
 
-/** Maximum rows of a list; the SDL names them. */
+/** Maximum rows of a list, as the SDL states. */
 const LIST_MAX = 1_000;
 const SESSIONS_MAX = 100;
 
@@ -197,7 +199,7 @@ async function secondFactor(
   accountId: string,
 ): Promise<SecondFactor> {
   const [row] = await selectMembers(database).where(eq(members.id, toRowId(accountId)));
-  if (!row) throw new Error('a signed-in account without a row');
+  if (!row) throw new Error('the signed-in account does not exist');
   const [factor] = await database
     .select()
     .from(secondFactors)

@@ -13,7 +13,7 @@ const originOf = ({ actorId, correlationId, traceparent = null }: Cause) => ({
   userAgent: null,
 });
 
-/** Grants of roles as the API shows and decides them. */
+/** Role grants as the API shows and decides them. */
 export const createMemberDesk = (
   executor: Executor,
   unitOfWork: UnitOfWork,

@@ -15,7 +15,7 @@ import type { MemberFactRepository } from '../use-cases/repositories.ts';
 import { factsSeal } from './row-seals.ts';
 import { departments, memberFacts, members } from './tables.ts';
 
-/** Those that a page lists. */
+/** Maximum facts that a page lists. */
 const LISTED_MAX = 200;
 
 const idOrNull = (id: string | null): bigint | null => (id === null ? null : toRowId(id));
@@ -23,7 +23,7 @@ const idOrNull = (id: string | null): bigint | null => (id === null ? null : toR
 const ofKinds = (memberId: string, kinds: readonly MemberFactKind[]) =>
   and(eq(memberFacts.memberId, toRowId(memberId)), inArray(memberFacts.kind, [...kinds]));
 
-/** @throws {BrokenSealError} when somebody else than identity has changed one: without them nobody's word counts */
+/** @throws {BrokenSealError} when someone tampered with the facts, which must not grant rights then. */
 async function readFacts(executor: Executor, memberId: string): Promise<MemberFact[]> {
   const rows = await executor
     .select()
@@ -45,7 +45,7 @@ async function readFacts(executor: Executor, memberId: string): Promise<MemberFa
 }
 
 export const createMemberFactRepository = (tx: Transaction): MemberFactRepository => {
-  /** What the facts are once a change is written, from what they verifiably were. */
+  /** Seals the facts as they are after a change, based on facts with a valid seal. */
   const seal = async (memberId: string, facts: readonly MemberFact[]): Promise<void> => {
     await tx
       .update(members)
@@ -100,7 +100,7 @@ export const createMemberFactRepository = (tx: Transaction): MemberFactRepositor
   };
 };
 
-/** Newest first; at most 200. */
+/** Returns unconfirmed facts, newest first; at most 200. */
 export async function readUnconfirmedFacts(
   executor: Executor,
   organizationId: string,

@@ -27,15 +27,16 @@ import {
   toMember,
 } from './member-row.ts';
 import { memberSeal } from './row-seals.ts';
-import { members, organizations, secondFactors } from './tables.ts';
+import { members, organizations } from './tables.ts';
+import { secondFactors } from './sign-in-tables.ts';
 
-/** Any real manager chain is shorter; bounds a cycle that got into the table by hand. */
+/** Longer than any real manager chain; bounds a cycle that was written to the table by hand. */
 const CHAIN_MAX = 1_000;
 
 const within = (organizationId: string, id: string): SQL | undefined =>
   and(eq(members.organizationId, toRowId(organizationId)), eq(members.id, toRowId(id)));
 
-/** Guards a write: a row that has changed since, or was not believed when it was read, gets no new seal. */
+/** Guards a write: a row that has changed since it was read, or had a broken seal, gets no new seal. */
 export const isAsRead = (account: Account): SQL =>
   eq(members.seal, memberSeal.of(sealedColumns(account)));
 
@@ -50,7 +51,7 @@ const byEmail = (
   tx: Transaction,
 ): Pick<MemberRepository, 'credentialsByEmail' | 'findByEmail' | 'invitedAdmin'> => ({
   credentialsByEmail: async (email) => {
-    // An address has one account, whichever organisation it is in.
+    // An address has one account across all organisations.
     const [row] = await acrossOrganizations(() =>
       selectMembers(tx).where(
         and(eq(sql`lower(${members.email})`, email), isNotNull(members.passwordHash)),
@@ -185,8 +186,8 @@ async function managersFrom(
 }
 
 /**
- * The active admins of an organisation. Where there seems to be one, a member whose row somebody else has changed counts as another:
- * nobody becomes an only admin, who needs no second person, by changing rows.
+ * Returns the active admins of an organisation. If only one has a valid seal, a member with a broken seal counts as another
+ * admin, so that no one becomes the only admin, who needs no second person, by tampering with rows.
  */
 export async function readActiveAdminIds(
   executor: Executor,

@@ -2,7 +2,8 @@ import type { Executor } from '@outlay/platform/postgres';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { isMember, type Account, type Member } from '../domain/member.ts';
 import { factsSeal, memberSeal } from './row-seals.ts';
-import { departments, members, organizations, secondFactors } from './tables.ts';
+import { departments, members, organizations } from './tables.ts';
+import { secondFactors } from './sign-in-tables.ts';
 
 const columns = {
   ...getTableColumns(members),
@@ -11,7 +12,7 @@ const columns = {
   organizationRequiresSecondFactor: sql<boolean>`coalesce(${organizations.requiresSecondFactor}, false)`,
 };
 
-/** Members with what other tables say of them, to be filtered by the caller. */
+/** Selects members with data from other tables; the caller adds the filter. */
 export const selectMembers = (executor: Executor) =>
   executor
     .select(columns)
@@ -22,17 +23,17 @@ export const selectMembers = (executor: Executor) =>
 
 type MemberRow = typeof members.$inferSelect & {
   readonly departmentName: string | null;
-  /** Absent in a row that was just written, of someone who has never signed in. */
+  /** Absent in a row that was just inserted, for someone who has never signed in. */
   readonly hasSecondFactor?: boolean;
   readonly organizationRequiresSecondFactor?: boolean;
 };
 
-/** Whether identity wrote the row. Alarms when not. */
+/** Whether the row has a valid seal. Raises an alarm if not. */
 export const isIntact = (row: MemberRow): boolean =>
   memberSeal.isIntact({ ...row, hasSecondFactor: row.hasSecondFactor ?? false }, row.seal);
 
-/** An account whose row somebody else has changed decides nothing, and is paid nowhere. */
-const UNBELIEVED = {
+/** An account with a broken seal can't decide, and isn't paid. */
+const WITHOUT_RIGHTS = {
   roles: [],
   walletAddress: null,
   walletMemo: null,
@@ -61,16 +62,16 @@ export const toAccount = (row: MemberRow): Account => ({
   accessChangedAt: row.accessChangedAt,
   hasSecondFactor: row.hasSecondFactor ?? false,
   organizationRequiresSecondFactor: row.organizationRequiresSecondFactor ?? false,
-  ...(!isIntact(row) && UNBELIEVED),
+  ...(!isIntact(row) && WITHOUT_RIGHTS),
 });
 
-/** The columns of an account that its seal covers. */
+/** Returns the columns of an account that its seal covers. */
 export const sealedColumns = (account: Account) => ({
   ...account,
   departmentId: account.department?.id ?? null,
 });
 
-/** The id of a member to be inserted: its password's hash and its seal are bound to it. */
+/** Returns the id of the next member. The password's hash and the seal are bound to it. */
 export async function nextMemberId(executor: Executor): Promise<bigint> {
   const { rows } = await executor.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('members', 'id'))::text as id`,
@@ -78,10 +79,10 @@ export async function nextMemberId(executor: Executor): Promise<bigint> {
   return BigInt(rows[0]?.id ?? 0);
 }
 
-/** Of someone new. */
+/** The wallet of a new member. */
 export const NO_WALLET = { walletAddress: null, walletMemo: null, walletChangedAt: null };
 
-/** What every new member's row is sealed with: nobody has stated a fact of them, and they have no second factor. */
+/** Returns the seals of a new member's row, without facts and without a second factor. */
 export const sealsOfNew = (
   row: Omit<Parameters<typeof memberSeal.of>[0], 'hasSecondFactor'>,
 ): { seal: string; factsSeal: string } => ({
@@ -89,7 +90,7 @@ export const sealsOfNew = (
   factsSeal: factsSeal.of({ memberId: row.id, facts: [] }),
 });
 
-/** @throws for an operator's row: queries by organisation never return one. */
+/** @throws for an operator's row, which queries by organisation never return. */
 export function toMember(row: MemberRow): Member {
   const account = toAccount(row);
   if (!isMember(account)) throw new Error(`account ${account.id} belongs to no organisation`);

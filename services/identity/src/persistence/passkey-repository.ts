@@ -4,7 +4,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { isCredentialId, type Passkey } from '../domain/passkey.ts';
 import type { PasskeyRepository } from '../use-cases/repositories.ts';
 import { passkeySeal } from './row-seals.ts';
-import { passkeyChallenges, passkeys } from './tables.ts';
+import { passkeyChallenges, passkeys } from './sign-in-tables.ts';
 
 const toPasskey = ({ seal: _seal, ...row }: typeof passkeys.$inferSelect): Passkey => ({
   ...row,
@@ -12,7 +12,7 @@ const toPasskey = ({ seal: _seal, ...row }: typeof passkeys.$inferSelect): Passk
   memberId: row.memberId.toString(),
 });
 
-/** Oldest first. */
+/** Returns a member's passkeys, oldest first. */
 export const readPasskeys = async (executor: Executor, memberId: string): Promise<Passkey[]> =>
   (
     await executor
@@ -62,7 +62,7 @@ export const createPasskeyRepository = (tx: Transaction): PasskeyRepository => (
   },
   saveChallenge: async ({ memberId, ...challenge }) => {
     const owner = memberId === null ? null : toRowId(memberId);
-    // A person's newest challenge replaces the others for the same purpose.
+    // A person's newest challenge replaces earlier ones for the same purpose.
     if (owner !== null) {
       await tx
         .delete(passkeyChallenges)

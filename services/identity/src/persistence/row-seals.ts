@@ -17,31 +17,31 @@ interface Kept {
   readonly onBroken: OnBrokenSeal;
 }
 
-/** The process has one database and one key: every repository and query reads and writes under it. */
+/** The process has one database and one key, which every repository and query uses. */
 let kept: Kept | null = null;
 
-/** Sets the key that the process seals rows with, before it reads or writes any. */
+/** Sets the key that seals rows. Call it before reading or writing any. */
 export function keepRowSeals(key: Buffer, onBroken: OnBrokenSeal): void {
   const mailKey = Buffer.from(hkdfSync('sha256', key, '', 'outlay mails', key.length));
   kept = { rows: createRowSeal(key), mails: createSealer(mailKey), onBroken };
 }
 
 const current = (): Kept => {
-  if (kept === null) throw new Error('the key of row seals is not set');
+  if (kept === null) throw new Error('the row-seal key is not set');
   return kept;
 };
 
-/** Seals what waits to be mailed: links that sign someone in. */
+/** Encrypts emails in the outbox, since their links sign someone in. */
 export const mailSealer = (): Sealer => current().mails;
 
-/** A row that is needed has no valid seal: what asked for it fails. */
+/** A required row has no valid seal, so the operation fails. */
 export class BrokenSealError extends Error {
   constructor(table: string) {
     super(`ROW_SEAL_BROKEN: a row of ${table} was changed outside of identity`);
   }
 }
 
-/** The seal of a table's rows over what `factsOf` names. */
+/** Creates the seal of a table's rows over the facts that `factsOf` returns. */
 const sealing = <Row>(table: string, factsOf: (row: Row) => SealedFacts) => {
   const isIntact = (row: Row, seal: string | null): boolean => {
     const { rows, onBroken } = current();
@@ -51,7 +51,7 @@ const sealing = <Row>(table: string, factsOf: (row: Row) => SealedFacts) => {
   };
   return {
     of: (row: Row): string => current().rows.seal(table, factsOf(row)),
-    /** Alarms when not: such a row must not be used. */
+    /** Whether the seal is valid. Raises an alarm if not; the row must not be used then. */
     isIntact,
     /** @throws {BrokenSealError} */
     require: (row: Row, seal: string | null): void => {
@@ -73,11 +73,11 @@ interface MemberColumns {
   readonly walletMemo: string | null;
   readonly walletChangedAt: Date | null;
   readonly status: MemberStatus;
-  /** Of another table; here so that deleting its row shows. */
+  /** Stored in another table; included here so that deleting its row breaks the seal. */
   readonly hasSecondFactor: boolean;
 }
 
-/** Who a member is, what makes them a decider, and where they are paid. The password's hash is bound by its pepper. */
+/** Covers who a member is, what lets them decide, and where they are paid. The pepper binds the password's hash. */
 export const memberSeal = sealing('members', (row: MemberColumns) => ({
   id: row.id,
   organizationId: row.organizationId,
@@ -97,7 +97,7 @@ interface FactsOfMember {
   readonly facts: readonly MemberFact[];
 }
 
-/** All facts of a member together: a missing one would count as the installation's. */
+/** Covers all facts of a member together, because a missing one would count as the installation's. */
 export const factsSeal = sealing('member_facts', ({ memberId, facts }: FactsOfMember) => ({
   memberId,
   facts: facts
@@ -141,7 +141,7 @@ interface DeviceKeyColumns {
   readonly sessionId: string;
 }
 
-/** A revoked key has no seal any more: taking the mark away brings it back to nobody. */
+/** A revoked key has no seal, so clearing the mark doesn't make it valid again. */
 export const deviceKeySeal = sealing('device_keys', (row: DeviceKeyColumns) => ({
   publicKey: row.publicKey,
   memberId: row.memberId,
@@ -156,7 +156,7 @@ interface ApiKeyColumns {
   readonly expiresAt: Date;
 }
 
-/** Whoever writes a key acts as its member. A revoked one has no seal any more. */
+/** Anyone who could write a key could act as its member. A revoked key has no seal. */
 export const apiKeySeal = sealing('api_keys', (row: ApiKeyColumns) => ({
   publicId: row.publicId,
   memberId: row.memberId,
@@ -202,7 +202,7 @@ interface MailLinkColumns {
   readonly expiresAt: Date;
 }
 
-/** Whoever has a link sets a password. */
+/** Anyone with a link can set a password. */
 export const mailLinkSeal = sealing('mail_links', (row: MailLinkColumns) => ({
   memberId: row.memberId,
   kind: row.kind,
@@ -241,7 +241,7 @@ interface ControlChangeColumns {
   readonly expiresAt: Date;
 }
 
-/** Of a pending change: whoever writes one gives roles, or names the provider that signs members in. */
+/** Anyone who could write a pending change could grant roles, or replace the provider that signs members in. */
 export const controlChangeSeal = sealing('control_changes', (row: ControlChangeColumns) => ({
   id: row.id,
   organizationId: row.organizationId,
@@ -270,7 +270,7 @@ interface ProviderColumns {
   readonly madeAt: Date | null;
 }
 
-/** Whoever names the provider signs in as anyone of the organisation. */
+/** Anyone who could replace the provider could sign in as any member. */
 export const providerSeal = sealing('single_sign_on', (row: ProviderColumns) => ({
   organizationId: row.organizationId,
   issuer: row.issuer,

@@ -18,19 +18,17 @@ import {
   sessionSeal,
 } from './row-seals.ts';
 import { singleSignOn, singleSignOnIdentities } from './single-sign-on-tables.ts';
+import { mailLinks, memberFacts, members } from './tables.ts';
 import {
   apiKeys,
   deviceKeys,
-  mailLinks,
-  memberFacts,
-  members,
   passkeys,
   refreshTokens,
   secondFactors,
   sessions,
-} from './tables.ts';
+} from './sign-in-tables.ts';
 
-/** Seals every row as it is. */
+/** Seals every row in its current state. */
 export async function sealRows(tx: Transaction): Promise<void> {
   await sealMembers(tx);
   await sealTable(tx, secondFactors, secondFactorSeal.of);
@@ -77,7 +75,7 @@ async function sealMembers(tx: Transaction): Promise<void> {
 async function sealTable(
   tx: Transaction,
   table: PgTable,
-  /** Of a row of the table. */
+  /** Returns the seal of a row. */
   sealOf: (row: never) => string | null,
 ): Promise<void> {
   const place = sql<string>`ctid::text`;

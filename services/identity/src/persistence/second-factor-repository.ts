@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import type { SecondFactorRepository } from '../use-cases/repositories.ts';
 import { selectMembers } from './member-row.ts';
 import { memberSeal, secondFactorSeal } from './row-seals.ts';
-import { members, secondFactors } from './tables.ts';
+import { members } from './tables.ts';
+import { secondFactors } from './sign-in-tables.ts';
 
 export const createSecondFactorRepository = (tx: Transaction): SecondFactorRepository => ({
   lock: async (accountId) => {
@@ -33,7 +34,7 @@ export const createSecondFactorRepository = (tx: Transaction): SecondFactorRepos
   },
 });
 
-/** A member's seal says whether they have a second factor; written before the second factor's own row. */
+/** A member's seal says whether they have a second factor. It is written before the second factor's own row. */
 async function sealMember(
   tx: Transaction,
   accountId: string,
@@ -41,7 +42,7 @@ async function sealMember(
 ): Promise<void> {
   const id = toRowId(accountId);
   const [row] = await selectMembers(tx).where(eq(members.id, id)).for('update', { of: members });
-  if (!row) throw new Error(`no account ${accountId}`);
+  if (!row) throw new Error(`account ${accountId} does not exist`);
   memberSeal.require(row, row.seal);
   await tx
     .update(members)

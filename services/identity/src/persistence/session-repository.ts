@@ -3,7 +3,7 @@ import { toRowId } from '@outlay/platform/text';
 import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { SessionRepository } from '../use-cases/repositories.ts';
 import { deviceKeySeal, refreshTokenSeal, sessionSeal } from './row-seals.ts';
-import { deviceKeys, refreshTokens, sessions } from './tables.ts';
+import { deviceKeys, refreshTokens, sessions } from './sign-in-tables.ts';
 
 /** Active sessions of a member. */
 const openOf = (memberId: string, now: Date) =>

@@ -19,8 +19,8 @@ import {
 
 type ProviderRow = typeof singleSignOn.$inferSelect;
 
-/** A provider that somebody else than identity wrote signs nobody in. */
-const believed = (row: ProviderRow | undefined): SingleSignOn | null =>
+/** A provider with a broken seal can't sign anyone in. */
+const withValidSeal = (row: ProviderRow | undefined): SingleSignOn | null =>
   row && providerSeal.isIntact(row, row.seal) ? toSettings(row) : null;
 
 const toSettings = ({
@@ -33,14 +33,14 @@ const toSettings = ({
 }: ProviderRow): SingleSignOn => ({
   ...settings,
   organizationId: organizationId.toString(),
-  word: {
+  authorship: {
     authorId: authorId?.toString() ?? null,
     confirmedById: confirmedById?.toString() ?? null,
     madeAt,
   },
 });
 
-/** The organisation's provider; null until one is set. */
+/** Returns the organisation's provider; null until one is set. */
 export async function readSingleSignOn(
   executor: Executor,
   organizationId: string,
@@ -49,10 +49,10 @@ export async function readSingleSignOn(
     .select()
     .from(singleSignOn)
     .where(eq(singleSignOn.organizationId, toRowId(organizationId)));
-  return believed(row);
+  return withValidSeal(row);
 }
 
-/** By name. */
+/** Returns the domains, sorted by name. */
 export const readDomains = (
   executor: Executor,
   organizationId: string,
@@ -65,7 +65,7 @@ export const readDomains = (
     .orderBy(asc(domain));
 };
 
-/** Whether a member has signed in at the provider of now. */
+/** Whether a member has signed in at the current provider. */
 export async function isLinked(
   executor: Executor,
   organizationId: string,
@@ -170,15 +170,15 @@ export const createSingleSignOnRepository = (tx: Transaction): SingleSignOnRepos
         eq(singleSignOnDomains.organizationId, singleSignOn.organizationId),
       )
       .where(and(eq(singleSignOnDomains.domain, domain), isNotNull(singleSignOnDomains.provedAt)));
-    return believed(row);
+    return withValidSeal(row);
   },
-  save: async ({ organizationId: id, word, ...settings }) => {
+  save: async ({ organizationId: id, authorship, ...settings }) => {
     const organizationId = toRowId(id);
     const columns = {
       ...settings,
-      authorId: word.authorId ? toRowId(word.authorId) : null,
-      confirmedById: word.confirmedById ? toRowId(word.confirmedById) : null,
-      madeAt: word.madeAt,
+      authorId: authorship.authorId ? toRowId(authorship.authorId) : null,
+      confirmedById: authorship.confirmedById ? toRowId(authorship.confirmedById) : null,
+      madeAt: authorship.madeAt,
       groupRoles: [...settings.groupRoles],
       secondFactorValues: [...settings.secondFactorValues],
     };
@@ -214,7 +214,7 @@ export const createSingleSignOnDomainRepository = (
       );
     },
     isTaken: async (domain) => {
-      // A domain works for one organisation, whichever it is.
+      // A domain works for one organisation only.
       const [row] = await acrossOrganizations(() =>
         tx
           .select({ domain: singleSignOnDomains.domain })

@@ -13,28 +13,28 @@ import {
 import type { GroupRoles } from '../domain/single-sign-on.ts';
 import { members, organizations } from './tables.ts';
 
-/** The identity provider of an organisation (OpenID Connect). */
+/** Identity providers of organisations (OpenID Connect). */
 export const singleSignOn = pgTable('single_sign_on', {
   organizationId: bigint({ mode: 'bigint' })
     .primaryKey()
     .references(() => organizations.id),
   issuer: text().notNull(),
   clientId: text().notNull(),
-  /** AES-256-GCM under SECOND_FACTOR_KEY_FILE. */
+  /** Encrypted with AES-256-GCM and the key of SECOND_FACTOR_KEY_FILE. */
   sealedSecret: text().notNull(),
   createsMembers: boolean().notNull(),
   isRequired: boolean().notNull(),
   groupsClaim: text(),
   groupRoles: jsonb().$type<readonly GroupRoles[]>().notNull(),
   secondFactorValues: text().array().$type<readonly string[]>().notNull(),
-  /** Who stands for these settings; null for the installation. */
+  /** The admin responsible for these settings; null for the installation. */
   authorId: bigint({ mode: 'bigint' }),
   confirmedById: bigint({ mode: 'bigint' }),
   madeAt: moment().notNull(),
   seal: text(),
 });
 
-/** Domains whose addresses an organisation's provider may name, once they are proved by a DNS record. */
+/** Domains of organisations. A provider may name people with addresses in them once a DNS record proves the domain. */
 export const singleSignOnDomains = pgTable(
   'single_sign_on_domains',
   {
@@ -42,7 +42,7 @@ export const singleSignOnDomains = pgTable(
       .notNull()
       .references(() => organizations.id),
     domain: text().notNull(),
-    /** Public: it stands in the DNS. */
+    /** Not secret, since it is in the DNS. */
     token: text().notNull(),
     provedAt: moment(),
   },
@@ -54,7 +54,7 @@ export const singleSignOnDomains = pgTable(
   ],
 );
 
-/** Sign-ins at a provider that have begun; a row is deleted when the browser comes back. */
+/** Sign-ins at a provider that have begun. A row is deleted when the browser comes back. */
 export const singleSignOnRequests = pgTable(
   'single_sign_on_requests',
   {
@@ -62,7 +62,7 @@ export const singleSignOnRequests = pgTable(
     organizationId: bigint({ mode: 'bigint' })
       .notNull()
       .references(() => organizations.id),
-    /** Null for a sign-in; else whose step-up it is. */
+    /** The member of a step-up; null for a sign-in. */
     memberId: bigint({ mode: 'bigint' }).references(() => members.id),
     startedAt: moment().notNull(),
     expiresAt: moment().notNull(),
@@ -70,7 +70,7 @@ export const singleSignOnRequests = pgTable(
   (table) => [index().on(table.memberId), index().on(table.expiresAt)],
 );
 
-/** Who a person at an organisation's provider is here. */
+/** Links people at an organisation's provider to members. */
 export const singleSignOnIdentities = pgTable(
   'single_sign_on_identities',
   {

@@ -1,4 +1,3 @@
-import type { ApiScope, AuthenticationMethod } from '@outlay/platform/auth';
 import { moment, oneOf } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import {
@@ -15,14 +14,12 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core';
 import type { AuditChange } from '../domain/audit.ts';
 import { MEMBER_FACT_KINDS, type MemberFactKind } from '../domain/member-fact.ts';
 import type { AccountRole, MemberStatus } from '../domain/member.ts';
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { DateOrder } from '../domain/organization.ts';
-import type { PasskeyPurpose } from '../domain/passkey.ts';
 
 export const organizations = pgTable('organizations', {
   id: bigserial({ mode: 'bigint' }).primaryKey(),
@@ -40,7 +37,7 @@ export const departments = pgTable(
       .notNull()
       .references(() => organizations.id),
     name: text().notNull(),
-    /** Per calendar month; null for no budget. */
+    /** Budget per calendar month in US dollars; null for no budget. */
     monthlyBudgetUsd: numeric({ precision: 20, scale: 2 }),
   },
   (table) => [uniqueIndex('departments_name').on(table.organizationId, sql`lower(${table.name})`)],
@@ -59,25 +56,25 @@ export const members = pgTable(
     managerId: bigint({ mode: 'bigint' }),
     departmentId: bigint({ mode: 'bigint' }).references(() => departments.id),
     walletAddress: text(),
-    /** Memo of payments to the address, where an exchange requires one. */
+    /** Memo for payments to the address, if an exchange requires one. */
     walletMemo: text(),
     walletChangedAt: moment(),
-    /** Its holder has turned it on, and nobody else can. */
+    /** Whether payments from the wallet become drafts. Only its owner can turn this on. */
     walletWatched: boolean().notNull().default(false),
     /** Null until an invitation was accepted. */
     passwordHash: text(),
     status: text().$type<MemberStatus>().notNull().default('active'),
     lastSignInAt: moment(),
-    /** Counts changes of roles and status; access tokens carry it. */
+    /** Increases with every change of roles or status; access tokens include it. */
     accessVersion: integer().notNull().default(0),
     accessChangedAt: moment(),
-    /** See `row-seals.ts`; null never verifies. */
+    /** See `row-seals.ts`; null is never valid. */
     seal: text(),
-    /** Of all its rows in `member_facts`. */
+    /** Seal of all rows of the member in `member_facts`. */
     factsSeal: text(),
   },
   (table) => [
-    // Of those who have joined: an invitation must not tell that another organisation knows the address.
+    // Unique among members who have joined: an invitation must not reveal that another organisation has the address.
     uniqueIndex('members_joined_email')
       .on(sql`lower(${table.email})`)
       .where(sql`${table.passwordHash} is not null`),
@@ -100,7 +97,7 @@ export const members = pgTable(
   ],
 );
 
-/** Who stands for what makes a member a decider, the newest fact of each kind. No row: the installation. */
+/** The newest fact of each kind that lets a member decide, with the people responsible. Without a row it is the installation. */
 export const memberFacts = pgTable(
   'member_facts',
   {
@@ -109,7 +106,7 @@ export const memberFacts = pgTable(
       .references(() => members.id),
     organizationId: bigint({ mode: 'bigint' }).notNull(),
     kind: text().$type<MemberFactKind>().notNull(),
-    /** Null: the installation. */
+    /** Null for the installation. */
     authorId: bigint({ mode: 'bigint' }),
     confirmedById: bigint({ mode: 'bigint' }),
     madeAt: moment().notNull(),
@@ -124,74 +121,7 @@ export const memberFacts = pgTable(
   ],
 );
 
-/** Two-step sign-in, one per account; in force once `since` is set. */
-export const secondFactors = pgTable('second_factors', {
-  memberId: bigint({ mode: 'bigint' })
-    .primaryKey()
-    .references(() => members.id),
-  /** AES-256-GCM under SECOND_FACTOR_KEY_FILE. */
-  sealedKey: text().notNull(),
-  since: moment(),
-  /** Time step of the newest accepted code. */
-  lastStep: integer(),
-  /** SHA-256 of those that are left. */
-  recoveryCodes: text().array().notNull(),
-  seal: text(),
-});
-
-/** Public keys of members' passkeys; what they hold is no secret. */
-export const passkeys = pgTable(
-  'passkeys',
-  {
-    id: bigserial({ mode: 'bigint' }).primaryKey(),
-    memberId: bigint({ mode: 'bigint' })
-      .notNull()
-      .references(() => members.id),
-    name: text().notNull(),
-    credentialId: text().notNull().unique(),
-    /** COSE key in base64url. */
-    publicKey: text().notNull(),
-    /** 32 bits, unsigned. */
-    counter: bigint({ mode: 'number' }).notNull(),
-    createdAt: moment().notNull(),
-    lastUsedAt: moment(),
-    seal: text(),
-  },
-  (table) => [index().on(table.memberId)],
-);
-
-/** Keys of sessions, which sign decisions outside of every service. They outlive their sessions: payments are looked at later. */
-export const deviceKeys = pgTable(
-  'device_keys',
-  {
-    /** Uncompressed point of P-256 in base64url. */
-    publicKey: text().primaryKey(),
-    memberId: bigint({ mode: 'bigint' })
-      .notNull()
-      .references(() => members.id),
-    sessionId: uuid().notNull(),
-    registeredAt: moment().notNull(),
-    /** When its session was ended by anything but a sign-out: what it signed counts no longer. */
-    revokedAt: moment(),
-    seal: text(),
-  },
-  (table) => [index().on(table.sessionId), index().on(table.registeredAt)],
-);
-
-/** Challenges for passkeys; a row is deleted when it is used. */
-export const passkeyChallenges = pgTable(
-  'passkey_challenges',
-  {
-    challenge: text().primaryKey(),
-    purpose: text().$type<PasskeyPurpose>().notNull(),
-    /** Null for a sign-in. */
-    memberId: bigint({ mode: 'bigint' }).references(() => members.id),
-    expiresAt: moment().notNull(),
-  },
-  (table) => [index().on(table.memberId), index().on(table.expiresAt)],
-);
-
-/** Links sent by email, one of each kind per member: a new one replaces the old. */
+/** Links sent by email, one of each kind per member. A new one replaces the old. */
 export const mailLinks = pgTable(
   'mail_links',
   {
@@ -206,7 +136,7 @@ export const mailLinks = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.kind] })],
 );
 
-/** Organisations that await the confirmation by email; they leave nothing when they expire. */
+/** Organisations that wait for their confirmation by email. Expired ones are deleted. */
 export const organizationRequests = pgTable(
   'organization_requests',
   {
@@ -233,80 +163,6 @@ export const walletChallenges = pgTable(
     expiresAt: moment().notNull(),
   },
   (table) => [index().on(table.expiresAt)],
-);
-
-/** Throttled attempts, counted per kind and subject (an account, an address, an admin) within a window. */
-export const attemptWindows = pgTable(
-  'attempt_windows',
-  {
-    kind: text().notNull(),
-    subject: text().notNull(),
-    startedAt: moment().notNull(),
-    attempts: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.kind, table.subject] }), index().on(table.startedAt)],
-);
-
-/** Signed-in browsers and devices. A session is the family of its refresh tokens. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    id: uuid().primaryKey(),
-    memberId: bigint({ mode: 'bigint' })
-      .notNull()
-      .references(() => members.id),
-    startedAt: moment().notNull(),
-    lastUsedAt: moment().notNull(),
-    expiresAt: moment().notNull(),
-    endedAt: moment(),
-    /** When the person last proved who they are, and how. */
-    authenticatedAt: moment().notNull(),
-    authenticatedBy: text().array().$type<AuthenticationMethod[]>().notNull(),
-    address: text(),
-    userAgent: text(),
-    seal: text(),
-  },
-  (table) => [index().on(table.memberId), index().on(table.expiresAt), index().on(table.endedAt)],
-);
-
-export const refreshTokens = pgTable(
-  'refresh_tokens',
-  {
-    tokenHash: text().primaryKey(),
-    familyId: uuid()
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    memberId: bigint({ mode: 'bigint' })
-      .notNull()
-      .references(() => members.id),
-    expiresAt: moment().notNull(),
-    usedAt: moment(),
-    seal: text(),
-  },
-  (table) => [index().on(table.familyId), index().on(table.memberId), index().on(table.expiresAt)],
-);
-
-export const apiKeys = pgTable(
-  'api_keys',
-  {
-    id: bigserial({ mode: 'bigint' }).primaryKey(),
-    memberId: bigint({ mode: 'bigint' })
-      .notNull()
-      .references(() => members.id),
-    name: text().notNull(),
-    /** The characters after `outlay_` that identify the key; not secret. */
-    publicId: text().notNull().unique(),
-    /** SHA-256 of the whole key. That suffices: 256 random bits can't be guessed, so a slow hash would protect nothing. */
-    keyHash: text().notNull(),
-    scopes: text().array().$type<ApiScope[]>().notNull(),
-    createdAt: moment().notNull(),
-    expiresAt: moment().notNull(),
-    lastUsedAt: moment(),
-    revokedAt: moment(),
-    /** Null once it is revoked. */
-    seal: text(),
-  },
-  (table) => [index().on(table.memberId), index().on(table.revokedAt)],
 );
 
 /** Changes to members, settings, keys and sessions, with their actors. Append-only by trigger. */

@@ -8,7 +8,7 @@ import { members, walletChallenges } from './tables.ts';
 
 export const createWalletRepository = (tx: Transaction): WalletRepository => ({
   otherHolder: async (address, { id, organizationId }, where) => {
-    // Serialises members who prove the same key at the same moment.
+    // Serialises members who prove the same key at the same time.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`);
     const select = () =>
       selectMembers(tx)

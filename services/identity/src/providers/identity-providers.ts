@@ -29,32 +29,32 @@ import type { IdentityProviders, ProviderResponse } from '../use-cases/ports.ts'
 import { createProviderFetch } from './provider-fetch.ts';
 import { requestSecretsOf } from './request-secrets.ts';
 
-/** For all calls of one step together: the gateway waits no longer than 8 s. */
+/** Timeout for all calls of one step together. The gateway waits at most 8 s. */
 const TIMEOUT_MS = 6_000;
 
 const SCOPE = 'openid email profile';
 
 export interface IdentityProvidersOptions {
   readonly publicUrl: string;
-  /** Seals client secrets. */
+  /** Encrypts client secrets. */
   readonly sealer: Sealer;
   readonly allowPrivate: boolean;
-  /** For all calls of one step together. */
+  /** Timeout for all calls of one step together. */
   readonly timeoutMs?: number;
 }
 
-// The rule for addresses is ours: without TLS it allows this machine alone, and in a sandbox only.
+// Our address policy decides: it allows calls without TLS only to this machine and only in a sandbox.
 // oxlint-disable-next-line typescript/no-deprecated -- the library marks what is for such places
 const WITHOUT_TLS = allowInsecureRequests;
 
-/** A step that failed because the provider doesn't do what OpenID Connect asks. */
+/** A step failed because the provider doesn't follow OpenID Connect. */
 class ProviderError extends Error {
   override readonly name = 'ProviderError';
 }
 
 const ownerOf = (organizationId: string): string => `single sign-on ${organizationId}`;
 
-/** As the provider says, else as the standard has it. */
+/** Uses the method that the provider announces, or else the standard's default. */
 const clientSecret =
   (secret: string): ClientAuth =>
   (server, ...rest) => {
@@ -65,7 +65,7 @@ const clientSecret =
     authenticate(server, ...rest);
   };
 
-/** Providers of OpenID Connect, with the authorization code flow and PKCE. */
+/** Calls OpenID Connect providers, using the authorization code flow with PKCE. */
 export function createIdentityProviders(options: IdentityProvidersOptions): IdentityProviders {
   const { publicUrl, sealer, allowPrivate, timeoutMs = TIMEOUT_MS } = options;
   const addresses: AddressPolicy = { allowPrivate, problemWithHost };
@@ -126,7 +126,7 @@ async function discover(
     execute: [enableNonRepudiationChecks, ...(addresses.allowPrivate ? [WITHOUT_TLS] : [])],
   });
   const metadata = config.serverMetadata();
-  // The library accepts an issuer of many tenants, whose people could then name addresses of this organisation.
+  // The library accepts a multi-tenant issuer, whose other tenants could then name addresses of this organisation.
   if (URL.parse(metadata.issuer)?.href !== server.href) {
     throw new ProviderError(`It names itself ${metadata.issuer}.`);
   }
@@ -176,16 +176,16 @@ async function exchange(
   }
 }
 
-/** Codes of the library for calls that got no complete response. */
+/** Library error codes for calls without a complete response. */
 const UNANSWERED = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
 
-/** Whether the provider has responded, and said no or something wrong. */
+/** Whether the provider responded with a refusal or an invalid response. */
 const isOfResponse = (error: unknown): boolean =>
   error instanceof AuthorizationResponseError ||
   error instanceof ResponseBodyError ||
   (error instanceof ClientError && error.code !== undefined && !UNANSWERED.includes(error.code));
 
-/** For people who set it up: what failed, without anything that was sent. */
+/** Describes the failure for admins, without anything that was sent. */
 function reasonOf(error: unknown): string {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     return sentence(error.error_description ?? error.error);

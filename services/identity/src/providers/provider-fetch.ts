@@ -5,14 +5,14 @@ import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { problemWithProvider, type AddressPolicy } from '../domain/single-sign-on.ts';
 
-/** Documents of real providers have a few thousand bytes; userinfo with many groups has more. */
+/** Real provider documents have a few thousand bytes; userinfo with many groups has more. */
 const ANSWER_MAX_BYTES = 256 * 1_024;
 
 type Fetched = Parameters<CustomFetch>[1];
 
 /**
- * Calls addresses that an organisation, or the provider that it names, chooses. The name is resolved for every call, and the
- * connection uses exactly the address that was checked. No redirects, no proxy, no kept connection; it ends with `signal`.
+ * Calls addresses that an organisation or its provider chooses. It resolves the name for every call and connects to exactly the
+ * address that was checked. It follows no redirects, uses no proxy, keeps no connection, and stops with `signal`.
  */
 export function createProviderFetch(addresses: AddressPolicy, signal: AbortSignal): CustomFetch {
   const lookup = addresses.allowPrivate ? undefined : createPublicLookup();
@@ -64,10 +64,10 @@ function exchange(
   });
 }
 
-/** The library sends forms alone. */
+/** The library only sends forms. */
 function textOf(body: NonNullable<Fetched['body']>): string {
   if (typeof body === 'string' || body instanceof URLSearchParams) return String(body);
-  throw new Error('an unexpected kind of body');
+  throw new Error('unexpected type of body');
 }
 
 const hasBody = (status: number): boolean => status !== 204 && status !== 304;

@@ -3,8 +3,8 @@ import { hkdfSync } from 'node:crypto';
 const SECRET_BYTES = 32;
 
 /**
- * What a request at a provider needs, derived from the secret that the browser alone keeps: the database never holds what finishes
- * a sign-in, and who sees the state, the nonce or the verifier learns none of the others.
+ * Derives the values of a provider request from a secret that only the browser keeps. The database can't finish a sign-in, and
+ * knowing the state, the nonce or the verifier doesn't reveal the others.
  */
 export function requestSecretsOf(secret: string) {
   const derive = (purpose: string): string =>

@@ -11,7 +11,7 @@ import { seedOrganizations } from './seed-organizations.ts';
 
 // Usage: node main.ts <organizations.json>; existing organisations and operators stay unchanged.
 const [path] = process.argv.slice(2);
-if (!path) throw new Error('name the file with the organisations');
+if (!path) throw new Error('pass the path of the file with the organisations');
 const config = readConfig();
 const parts = await createServiceParts('identity', config, ALL_ORGANIZATIONS);
 keepRowSeals(config.ROW_SEAL_KEY_FILE, createSealAlarm(parts.log));

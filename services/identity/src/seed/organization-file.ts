@@ -19,7 +19,7 @@ const organization = z.object({
     .min(1),
 });
 
-/** Accounts that operate the installation and belong to no organisation. */
+/** Accounts that operate the installation and don't belong to an organisation. */
 const operators = z.object({
   operators: z.array(
     z.object({

@@ -10,7 +10,10 @@ import { departments, members, organizations } from '../persistence/tables.ts';
 import type { PasswordHasher } from '../use-cases/ports.ts';
 import type { SeededOrganization } from './organization-file.ts';
 
-/** Creates missing organisations, each with its members and events in one transaction. Whoever seeds vouches for their wallets. */
+/**
+ * Creates missing organisations, each with its members and events in one transaction. The person who seeds vouches for the
+ * wallets.
+ */
 export async function seedOrganizations(
   database: Database,
   passwords: PasswordHasher,
@@ -25,7 +28,10 @@ export async function seedOrganizations(
   }
 }
 
-/** Identified by its first member, whose address can't be changed: admins can rename organisations. */
+/**
+ * Whether an organisation exists, found by its first member's address. Admins can rename an organisation but can't change that
+ * address.
+ */
 async function isSeeded(
   tx: Transaction,
   { members: [first] }: SeededOrganization,

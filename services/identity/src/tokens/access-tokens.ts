@@ -11,13 +11,13 @@ type KeyClaims = Pick<Viewer, 'apiKeyId' | 'scopes'>;
 export const ACCESS_TOKEN_ISSUER = 'outlay-identity';
 const ALGORITHM = 'EdDSA';
 
-/** A secret of its own, so that knowing a refresh token does not tell the next one. */
+/** A separate secret, so that a refresh token doesn't reveal the next one. */
 const refreshSecretOf = (privateKeyPem: string): Buffer =>
   Buffer.from(hkdfSync('sha256', privateKeyPem, '', 'outlay refresh tokens', 32));
 
 /**
- * Signs access tokens and publishes the public key. A session's token says when its person was last authenticated, which is fresh for
- * `stepUpS`. Refresh tokens follow from each other under a key derived from the same.
+ * Signs access tokens and publishes the public key. A session's token says when its person last authenticated, which is fresh
+ * for `stepUpS` seconds. Each refresh token is derived from the previous one, with a key derived from the private key.
  */
 export async function createAccessTokens(
   privateKeyPem: string,

@@ -3,12 +3,12 @@ import { Secret, TOTP } from 'otpauth';
 import { normalizeCode } from '../domain/second-factor.ts';
 import type { AuthenticatorCodes } from '../use-cases/ports.ts';
 
-/** What every authenticator app supports: SHA-1, six digits, thirty seconds. */
+/** Parameters that every authenticator app supports: SHA-1, six digits, thirty seconds. */
 const PARAMETERS = { issuer: 'Outlay', algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Clocks may differ by one step. */
 const WINDOW_STEPS = 1;
 
-/** RFC 6238 codes; keys are sealed, each for its own account. */
+/** Codes by RFC 6238. Each key is encrypted for its account. */
 export function createAuthenticatorCodes({ seal, open }: Sealer): AuthenticatorCodes {
   const ownerOf = (accountId: string): string => `totp ${accountId}`;
   return {

@@ -3,7 +3,7 @@ import type { DeviceTokens } from '../use-cases/ports.ts';
 
 const TOKEN = /^([\w-]{22})\.([\w-]{43})$/;
 
-/** Tokens `<device>.<HMAC over device and account>`, under a key derived from the one that signs access tokens. */
+/** Tokens `<device>.<HMAC of device and account>`, with a key derived from the one that signs access tokens. */
 export function createDeviceTokens(privateKeyPem: string): DeviceTokens {
   const secret = Buffer.from(hkdfSync('sha256', privateKeyPem, '', 'outlay device tokens', 32));
   const proofOf = (device: string, email: string): Buffer =>

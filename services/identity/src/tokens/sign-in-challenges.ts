@@ -10,12 +10,12 @@ const content = z.object({
   accountId: z.string(),
   email: z.string(),
   method: z.enum(['pwd', 'sso']),
-  /** A hash of the hash: a password that was changed meanwhile voids the challenge. */
+  /** Hash of the password hash. A changed password voids the challenge. */
   passwordMark: z.string(),
   expiresAt: z.number(),
 });
 
-/** Sealed instead of stored: what is used once is the code. */
+/** Encrypted instead of stored, since only the code has to work once. */
 export const createSignInChallenges = ({ seal, open }: Sealer): SignInChallenges => ({
   issue: ({ accountId, email, method, passwordHash }, now) => {
     const expiresAt = now.getTime() + CHALLENGE_LIFETIME_MS;
@@ -27,7 +27,7 @@ export const createSignInChallenges = ({ seal, open }: Sealer): SignInChallenges
       const read = content.parse(JSON.parse(open(OWNER, challenge).toString()));
       return read.expiresAt > now.getTime() ? read : null;
     } catch {
-      // Whoever sends it may have made it up.
+      // The challenge may be invented.
       return null;
     }
   },

@@ -9,7 +9,7 @@ const SIGNATURE_BYTES = 64;
 const ADDRESS_LENGTH_MAX = 44;
 const SIGNATURE_LENGTH_MAX = 88;
 
-/** The public key of an address; null for an invalid address. */
+/** Returns the public key of an address; null for an invalid address. */
 function keyOf(address: string): Uint8Array | null {
   const key = address.length <= ADDRESS_LENGTH_MAX ? bs58.decodeUnsafe(address) : undefined;
   return key && isUsableEd25519Key(key) && bs58.encode(key) === address ? key : null;
@@ -27,7 +27,7 @@ function isSigned(challenge: WalletChallenge, signature: string): boolean {
   return readSignature(signature).some((bytes) => verify(null, message, publicKey, bytes));
 }
 
-/** Some texts are valid base58 and base64: either decoding may be the intended one. */
+/** Some texts are valid in base58 and base64, so both decodings are tried. */
 function readSignature(given: string): Uint8Array[] {
   const text = given.trim();
   if (text.length > SIGNATURE_LENGTH_MAX) return [];
@@ -35,7 +35,7 @@ function readSignature(given: string): Uint8Array[] {
   return readings.filter((bytes) => bytes?.length === SIGNATURE_BYTES) as Uint8Array[];
 }
 
-/** Ed25519 over base58 keys, as in Solana's wallets. */
+/** Verifies Ed25519 signatures with base58 keys, as in Solana's wallets. */
 export const solanaWalletProofs: WalletProofs = {
   isAddress: (text) => keyOf(text) !== null,
   isSigned,

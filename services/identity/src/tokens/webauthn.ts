@@ -5,10 +5,12 @@ import { randomBytes } from 'node:crypto';
 import type { Authenticators } from '../use-cases/ports.ts';
 
 const CHALLENGE_BYTES = 32;
-/** EdDSA, ES256 and RS256: what authenticators have. */
+/** EdDSA, ES256 and RS256, which authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Passkeys of the product's public address. An authenticator has to verify the person, and need not say what it is. */
+/**
+ * Verifies passkeys for the product's public address. An authenticator must verify the person, but need not identify its model.
+ */
 export function createAuthenticators(publicUrl: string): Authenticators {
   const relyingParty = relyingPartyOf(publicUrl);
   return {
@@ -47,11 +49,11 @@ export function createAuthenticators(publicUrl: string): Authenticators {
         });
         if (!verified) return null;
         const { id, publicKey, counter } = registrationInfo.credential;
-        // What is signed, not what stands beside it.
+        // Use the signed key, not the copy beside it.
         const encoded = Buffer.from(publicKey).toString('base64url');
         return { credentialId: id, publicKey: encoded, counter };
       } catch {
-        // The library throws for what doesn't fit; whoever sent it may have made it up.
+        // The library throws for input that doesn't fit, which may be invented.
         return null;
       }
     },

@@ -15,8 +15,8 @@ export const wrongCode = (): Refused<'INVALID_CODE'> =>
   refuse('INVALID_CODE', 'This code is not correct, or was already used.', 'code');
 
 /**
- * Accepts a code of the authenticator app or a recovery code, each once: the member's row is locked, so that of two requests with
- * the same code one is refused. Count the attempt first.
+ * Accepts a code of the authenticator app or a recovery code, each once. The member's row is locked, so that only one of two
+ * requests with the same code succeeds. Count the attempt first.
  */
 export async function acceptCode(
   scope: Scope,

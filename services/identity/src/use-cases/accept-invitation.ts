@@ -15,7 +15,7 @@ import { hashOfToken } from './secret-token.ts';
 export interface AcceptInvitationCommand {
   readonly token: string;
   readonly password: string;
-  /** Needed where the invitation has no last name; else the invitation's. */
+  /** Required when the invitation has no last name; otherwise the invitation's name is used. */
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;
   readonly origin: Origin;

@@ -9,18 +9,18 @@ import {
 } from '../domain/passkey.ts';
 import type { PasskeyRequest, Scope, UseCasePorts } from './ports.ts';
 
-/** A challenge signed by a passkey. */
+/** A challenge that a passkey signed. */
 export interface SignedChallenge extends PasskeyAssertion {
   readonly credentialId: string;
 }
 
-/** What a challenge was given out for; no member for a sign-in. */
+/** The purpose of a challenge; a sign-in has no member. */
 interface Asked {
   readonly purpose: PasskeyPurpose;
   readonly memberId: string | null;
 }
 
-/** Gives out a challenge for passkeys to sign: once, within five minutes, by this member and for this purpose. */
+/** Creates a challenge for passkeys. It works once, within five minutes, for this member and this purpose. */
 export async function requestPasskey(
   scope: Scope,
   { authenticators, clock }: UseCasePorts,
@@ -34,8 +34,8 @@ export async function requestPasskey(
 }
 
 /**
- * The challenge that was signed, used up; null when it isn't one of ours. Let the transaction commit whatever the verification
- * finds, so that a challenge is worth one attempt.
+ * Consumes the signed challenge; null when it isn't one of ours. Commit the transaction whatever the verification finds, so that
+ * a challenge allows one attempt.
  */
 export async function takeChallenge(
   scope: Scope,
@@ -49,7 +49,7 @@ export async function takeChallenge(
   return isOurs ? challenge : null;
 }
 
-/** How a passkey has just proved its owner; null when it hasn't. Notes the use. */
+/** Returns the method by which the passkey verified its owner, and records the use; null when the signature is invalid. */
 export async function acceptPasskey(
   scope: Scope,
   { authenticators, clock }: UseCasePorts,

@@ -6,7 +6,7 @@ import {
   tooManyMembers,
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
-import { madeAloneBy } from '../domain/member-fact.ts';
+import { soleAuthorOf } from '../domain/member-fact.ts';
 import { outdateTokens, type Member } from '../domain/member.ts';
 import type { ProvenPerson } from '../domain/provider-claims.ts';
 import { rolesAfterSignIn, type SingleSignOn } from '../domain/single-sign-on.ts';
@@ -16,15 +16,16 @@ import type { Scope, UseCasePorts } from './ports.ts';
 export interface Admission {
   readonly provider: SingleSignOn;
   readonly person: ProvenPerson;
-  /** For someone who has no password. */
+  /** Used for someone who has no password. */
   readonly newPasswordHash: string;
 }
 
 type Found = Result<Member, RefusalCode>;
 
 /**
- * The id of the member whom a person at the organisation's provider is. At the first sign-in a member with the same address is
- * linked, an invited one joins, and someone new becomes a member if the organisation wants that. The organisation is locked.
+ * Returns the id of the member who is this person at the organisation's provider. The first sign-in links a member with the same
+ * address, activates an invited one, or adds a new member if the organisation allows that. The caller has locked the
+ * organisation.
  */
 export async function admitPerson(
   scope: Scope,
@@ -74,7 +75,7 @@ async function findByAddress(scope: Scope, admission: Admission): Promise<Found>
     );
   }
   if (!member && (await scope.members.isFull(organizationId))) return tooManyMembers();
-  // An address has one account, over all organisations.
+  // An address has one account across all organisations.
   if (await scope.members.credentialsByEmail(person.email)) {
     return singleSignOnFailed('This address belongs to an account elsewhere. Ask an admin.');
   }
@@ -91,7 +92,7 @@ async function insert(scope: Scope, { provider, person }: Admission): Promise<Me
     department: null,
   });
   if (!member) throw new Error('the address was taken while it was locked');
-  await noteProviders(scope, member, 'invitation', provider);
+  await recordProviderFacts(scope, member, 'invitation', provider);
   return member;
 }
 
@@ -115,16 +116,16 @@ async function join(
 }
 
 /**
- * What the provider says of a person is the word of whoever set it up, and of no second person: the admin who confirmed the
- * settings has not seen whom the provider names since.
+ * The person who set up the provider is responsible for what it says about people, without a second person: the admin who
+ * confirmed the settings has not seen whom the provider named later.
  */
-async function noteProviders(
+async function recordProviderFacts(
   scope: Scope,
   member: Member,
   kind: 'invitation' | 'single_sign_on',
-  { word }: Admission['provider'],
+  { authorship }: Admission['provider'],
 ): Promise<void> {
-  await scope.facts.note(member, [kind], { ...word, confirmedById: null });
+  await scope.facts.note(member, [kind], { ...authorship, confirmedById: null });
 }
 
 const auditLink = (
@@ -144,8 +145,8 @@ const auditLink = (
   });
 
 /**
- * The roles that the groups give. Nobody becomes an admin by them whom one person alone stands for: that account is that person's,
- * who would confirm their own changes with it.
+ * Returns the roles that the groups give. Someone whom only one person vouches for doesn't become an admin: that person could
+ * use the account to confirm their own changes.
  */
 async function rolesGiven(
   scope: Scope,
@@ -154,11 +155,11 @@ async function rolesGiven(
 ): Promise<readonly Role[]> {
   const given = rolesAfterSignIn(provider, person.groups, roles);
   if (!given.includes('admin') || roles.includes('admin')) return given;
-  const isTheirOwn = madeAloneBy(id, await scope.facts.of(id)) === null;
+  const isTheirOwn = soleAuthorOf(id, await scope.facts.of(id)) === null;
   return isTheirOwn ? given : given.filter((role) => role !== 'admin');
 }
 
-/** Sets the roles that the groups give; the last admin stays one, so that someone can mend the groups. */
+/** Sets the roles that the groups give. The last admin stays one, so that someone can correct the groups. */
 async function applyGroups(
   scope: Scope,
   { clock }: Pick<UseCasePorts, 'clock'>,
@@ -171,7 +172,7 @@ async function applyGroups(
   const roles = isLast ? [...given, 'admin' as const] : given;
   const changes = memberChangesBetween(member, { ...member, roles });
   if (changes.length === 0) return;
-  await noteProviders(scope, member, 'single_sign_on', admission.provider);
+  await recordProviderFacts(scope, member, 'single_sign_on', admission.provider);
   const patch = { roles, ...outdateTokens(member, clock.now()) };
   const changed = await scope.members.update(member, patch);
   await scope.audit({

@@ -6,9 +6,9 @@ import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 export interface AdminContext {
   readonly scope: Scope;
-  /** The admin's current state, not their token's. */
+  /** The admin's current state, not the one in their token. */
   readonly admin: Member;
-  /** Locked: serialises admins of one organisation. */
+  /** Locked, which serialises admins of one organisation. */
   readonly organization: Organization;
   readonly now: Date;
 }

@@ -28,7 +28,7 @@ export const createDepartment =
       return ok({ id: department.id });
     });
 
-/** Members and rules take over the new name: an event per member, and DepartmentChanged for rules. */
+/** Renames a department for its members, with an event for each, and publishes DepartmentChanged for rules. */
 export const renameDepartment =
   (ports: UseCasePorts) =>
   ({ actor, id, name: given }: { actor: Actor; id: string; name: string }): Promise<Changed> =>
@@ -45,16 +45,20 @@ export const renameDepartment =
       const after = { ...before, name: name.value };
       await scope.departments.rename(organization.id, after);
       await publishChange(context, after, before.name, 'department.renamed');
-      // A rule may have named the new name before: then this puts the members under it.
-      const word = { authorId: actor.viewer.userId, confirmedById: null, madeAt: context.now };
+      // A rule may already refer to the new name, and now applies to these members.
+      const authorship = {
+        authorId: actor.viewer.userId,
+        confirmedById: null,
+        madeAt: context.now,
+      };
       for (const member of await scope.departments.members(organization.id, id)) {
-        await scope.facts.note(member, ['department'], word);
+        await scope.facts.note(member, ['department'], authorship);
         await scope.publishMember(member);
       }
       return ok({ id });
     });
 
-/** Null clears the budget. The last change wins. */
+/** Sets or, with null, clears the budget. The last change wins. */
 export const setDepartmentBudget =
   (ports: UseCasePorts) =>
   ({ actor, id, monthlyBudgetUsd }: BudgetCommand): Promise<Changed> =>

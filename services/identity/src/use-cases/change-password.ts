@@ -65,8 +65,8 @@ const wrongPassword = (): Changed =>
   refuse('INVALID_CREDENTIALS', 'Your current password is not correct.', 'currentPassword');
 
 /**
- * Revokes the member's API keys, since someone with the old password may have created one. Audits the new password and notifies
- * the member by email.
+ * Revokes the member's API keys, since someone with the old password may have created one. Records the change in the audit log
+ * and notifies the member by email.
  */
 export async function finishNewPassword(
   scope: Scope,

@@ -61,7 +61,7 @@ export const startWalletChange =
             'address',
           );
         }
-        // Another organisation's wallets are compared only once their key has signed: others learn nothing about them.
+        // Wallets of other organisations are compared only after their key has signed, so that others learn nothing about them.
         if (await scope.wallets.otherHolder(address, member, 'organization')) return walletTaken();
         const expiresAt = new Date(ports.clock.now().getTime() + CHALLENGE_LIFETIME_MS);
         const nonce = newSecret();
@@ -78,7 +78,7 @@ export interface ConfirmWalletChangeCommand {
   readonly signature: string;
 }
 
-/** Sets the wallet whose key has signed the challenge, and consumes the challenge. */
+/** Consumes the challenge and sets the wallet whose key signed it. */
 export const confirmWalletChange =
   (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl' | 'walletProofs'>) =>
   ({ actor, address, signature }: ConfirmWalletChangeCommand): Promise<Changed> =>
@@ -107,18 +107,18 @@ export const confirmWalletChange =
       const stepUp = requireStepUp(actor.viewer, now);
       if (stepUp) return stepUp;
       await scope.wallets.dropChallenge(member.id);
-      // A memo belongs to its address: with another one it would send the money to a stranger's account.
+      // A memo belongs to its address. With another one the money would go to a stranger's account.
       const patch = {
         walletAddress: address,
         walletMemo: null,
-        // Consent is to one wallet: its payments tell where their holder spends.
+        // The member consented for one wallet only, because its payments reveal their spending.
         walletWatched: false,
         walletChangedAt: now,
       };
       return change(scope, ports, { member, patch, kind: 'wallet.changed' });
     });
 
-/** Someone elsewhere has the key of this member's wallet: they should know. */
+/** Warns a member when someone in another organisation proves the key of the same wallet. */
 async function warnHolder(
   scope: Scope,
   { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
@@ -133,7 +133,7 @@ async function warnHolder(
   });
 }
 
-/** Payouts to it are held until it is added again. */
+/** Removes the wallet. Payouts to it are held until it is added again. */
 export const removeWallet =
   (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl'>) =>
   ({ actor }: { actor: Actor }): Promise<Changed> =>
@@ -152,7 +152,7 @@ export const removeWallet =
       return change(scope, ports, { member, patch, kind: 'wallet.removed' });
     });
 
-/** Sets the memo of payments from the next submission on. Counts as a change of the wallet: it may send money elsewhere. */
+/** Sets the memo for payments of later submissions. This counts as a change of the wallet, because it may redirect money. */
 export const setWalletMemo =
   (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl'>) =>
   ({ actor, memo }: { actor: Actor; memo: string | null }): Promise<Changed> =>
@@ -171,7 +171,7 @@ export const setWalletMemo =
       return change(scope, ports, { member, patch, kind: 'wallet.memo_changed' });
     });
 
-/** Sets whether the wallet's payments become drafts: off until its holder alone turns it on. */
+/** Sets whether the wallet's payments become drafts. This is off until the member turns it on. */
 export const setWalletWatched =
   (ports: Pick<UseCasePorts, 'unitOfWork' | 'publicUrl'>) =>
   ({ actor, watched }: { actor: Actor; watched: boolean }): Promise<Changed> =>

@@ -11,13 +11,13 @@ import {
 import type { Member } from '../domain/member.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
-import { personBehind } from './words.ts';
+import { personBehind } from './authorship.ts';
 
-/** A fact as it was shown. */
+/** A fact as the admin saw it. */
 export interface ShownFact {
   readonly memberId: string;
   readonly kind: MemberFactKind;
-  /** Null: whichever is the newest. */
+  /** Null for the newest fact of this kind. */
   readonly madeAt: Date | null;
 }
 
@@ -26,7 +26,7 @@ export interface ConfirmFactsCommand {
   readonly facts: readonly ShownFact[];
 }
 
-/** Stands for facts that another admin made, all or none; returns their number. Confirmed twice they stay confirmed. */
+/** Confirms facts that another admin made, all or none, and returns their number. Confirming again changes nothing. */
 export const confirmFacts =
   (ports: UseCasePorts) =>
   async ({ actor, facts }: ConfirmFactsCommand): Promise<Result<number, RefusalCode>> => {

@@ -22,8 +22,8 @@ export interface ConfirmOrganizationCommand {
 }
 
 /**
- * Creates an organisation and its first admin by the link of an email, once, and signs in. The password proves that whoever opens
- * the link also asked for it: no one can make a stranger confirm an account whose password they know.
+ * Creates an organisation and its first admin with an emailed link, once, and signs in. The password proves that the person who
+ * opens the link also requested it. Otherwise a stranger could confirm an account whose password the requester knows.
  */
 export const confirmOrganization =
   (ports: UseCasePorts) =>
@@ -38,7 +38,7 @@ export const confirmOrganization =
     });
     if (!wanted) return invalidLink();
     if (waitS > 0) return tooManyAttempts(waitS);
-    // No password is longer; hashing it would only cost time.
+    // Don't spend time on hashing a password that is too long.
     const fits = Array.from(password).length <= PASSWORD_MAX;
     if (
       !fits ||
@@ -47,7 +47,7 @@ export const confirmOrganization =
       return refuse('INVALID_CREDENTIALS', 'Incorrect password.', 'password');
     }
     return unitOfWork.run(origin, async (scope): Promise<Confirmed> => {
-      // The order matters: of two confirmations for one address, the second one finds it taken.
+      // Lock first: the second of two confirmations for one address then finds it taken.
       await scope.members.lockEmail(wanted.email);
       const isLive = await scope.organizationRequests.take(tokenHash, clock.now());
       const taken = await scope.members.credentialsByEmail(wanted.email);
@@ -74,7 +74,7 @@ async function foundOrganization(
     department: null,
   });
   if (!member) throw new Error('the address was taken while it was locked');
-  // Only now there is an id to bind the hash to; this happens once per organisation.
+  // The hash needs the id of the new member. Hashing under the lock is acceptable once per organisation.
   const passwordHash = await passwords.hash(member.id, password);
   const admin = await scope.members.update(member, { passwordHash, status: 'active' });
   await scope.organizationRequests.endAll(email);

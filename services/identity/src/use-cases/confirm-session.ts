@@ -6,7 +6,7 @@ import type { Proof } from '../domain/session.ts';
 import { issueAccessToken } from './open-session.ts';
 import type { Scope, Session, UseCasePorts } from './ports.ts';
 
-/** A fresh access token of a session whose person has just proved who they are. */
+/** A fresh access token of a session whose person has just authenticated. */
 export type Proved = Result<Pick<Session, 'accessToken' | 'expiresIn'>, RefusalCode>;
 
 interface Confirmation {
@@ -15,7 +15,7 @@ interface Confirmation {
   readonly method: AuthenticationMethod;
 }
 
-/** Notes in the session, and in a new access token of it, that its person has proved who they are, and how. */
+/** Records in the session, and in a new access token, when and how its person authenticated. */
 export async function confirmSession(
   scope: Scope,
   ports: UseCasePorts,

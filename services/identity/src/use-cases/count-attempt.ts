@@ -3,8 +3,8 @@ import type { Clock, Scope } from './ports.ts';
 import type { ThrottleKey } from './repositories.ts';
 
 /**
- * Counts an attempt under each key and returns the seconds until it is allowed; 0 when it is allowed now. Counted before anything is
- * checked, in a transaction that commits first: attempts at the same time can't exceed the limit together.
+ * Counts an attempt under each key and returns the seconds until it is allowed; 0 when it is allowed now. The transaction that
+ * counts commits before anything is checked, so that concurrent attempts can't exceed the limit.
  */
 export async function countAttempt(
   scope: Scope,

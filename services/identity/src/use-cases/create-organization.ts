@@ -24,7 +24,7 @@ export interface CreateOrganizationCommand {
 /** Every request takes at least this long, so that its duration doesn't reveal whether the address is in use. */
 export const ORGANIZATION_REQUEST_MS = 500;
 
-/** Seconds after which it is worth trying again when there are too many unconfirmed organisations. */
+/** Seconds to wait when there are too many unconfirmed organisations. */
 const FULL_WAIT_S = 3_600;
 
 /** Emails a link that confirms a new organisation; the response never reveals whether the address is in use. */
@@ -50,7 +50,7 @@ async function request(
   ];
   const waitS = await unitOfWork.run(origin, (scope) => countAttempt(scope, ports, keys));
   if (waitS > 0) return tooManyRequests(waitS);
-  // Hashed for addresses in use as well: the response takes the same time.
+  // Also hash for addresses in use, so that the response takes the same time.
   const token = newSecret();
   const passwordHash = await passwords.hash(requestOwner(hashOfToken(token)), password);
   const wanted = { ...facts, passwordHash };
@@ -63,7 +63,7 @@ async function sendMail(
   { wanted, token }: { readonly wanted: OrganizationRequest; readonly token: string },
 ): Promise<Done> {
   const now = clock.now();
-  // Before the address is looked up: the refusal reveals nothing about it.
+  // Check this before looking up the address, so that the refusal doesn't reveal whether it is in use.
   if (await scope.organizationRequests.areTooMany(now)) return tooManyRequests(FULL_WAIT_S);
   const tokenHash = hashOfToken(token);
   const isKnown = (await scope.members.credentialsByEmail(wanted.email)) !== null;

@@ -6,9 +6,9 @@ import {
   ownAccount,
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
-import type { Word } from '../domain/member-fact.ts';
+import type { Authorship } from '../domain/member-fact.ts';
 import { isActiveAdmin, outdateTokens, type Member, type MemberStatus } from '../domain/member.ts';
-import { grantedRoles, takesAdmin } from '../domain/role-grant.ts';
+import { grantedRoles, removesAdminRole } from '../domain/role-grant.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
@@ -18,9 +18,9 @@ import {
   type MemberControl,
   type ProposedMember,
 } from './role-grants.ts';
-import { wordOf } from './words.ts';
+import { authorshipOf } from './authorship.ts';
 
-/** Ends what a member can do: sessions, keys and links; every gateway refuses their access tokens within two seconds. */
+/** Ends the member's sessions, keys and links. Every gateway refuses their access tokens within two seconds. */
 export const deactivateMemberControl = ({
   clock,
 }: Pick<UseCasePorts, 'clock'>): MemberControl<{ readonly id: string }> => ({
@@ -32,7 +32,7 @@ export const deactivateMemberControl = ({
     if (!found.ok) return found;
     const member = found.value;
     const isDone = member.status === 'deactivated';
-    const isTaken = takesAdmin(proposerId, member, []);
+    const isTaken = removesAdminRole(proposerId, member, []);
     const status = { field: 'status', before: member.status, after: 'deactivated' };
     return ok({
       title: `Deactivate ${fullName(member)}`,
@@ -40,8 +40,8 @@ export const deactivateMemberControl = ({
       concernsId: isTaken ? member.id : null,
       asksStepUp: !isDone,
       apply: async (confirmation) => {
-        const word = await wordOf(scope, proposerId, confirmation);
-        if (!isDone) await deactivate(context, member, word);
+        const authorship = await authorshipOf(scope, proposerId, confirmation);
+        if (!isDone) await deactivate(context, member, authorship);
         return { id };
       },
     });
@@ -67,17 +67,21 @@ async function findToDeactivate(
   return member.id === admin.id ? ownAccount() : ok(member);
 }
 
-async function deactivate(context: AdminContext, member: Member, word: Word): Promise<void> {
+async function deactivate(
+  context: AdminContext,
+  member: Member,
+  authorship: Authorship,
+): Promise<void> {
   const { scope, now } = context;
-  await changeStatus(context, member, 'deactivated', word);
+  await changeStatus(context, member, 'deactivated', authorship);
   await scope.sessions.revokeAll(member.id, now);
   await scope.apiKeys.revokeAll(member.id, now);
   await scope.links.endAll(member.id);
-  // Reactivated, they are recognised by their address again: the provider may have a new account for them.
+  // After a reactivation, the address identifies them again, since the provider may have a new account for them.
   await scope.singleSignOn.unlink(member.id);
 }
 
-/** Lets a member in again, with the password of before; who never had one is invited again and needs a new link. */
+/** Reactivates a member with the previous password. Someone who never had one gets a new invitation. */
 export const reactivateMemberControl = ({
   clock,
 }: Pick<UseCasePorts, 'clock'>): MemberControl<{ readonly id: string }> => ({
@@ -94,10 +98,10 @@ export const reactivateMemberControl = ({
       diff: isDone || grantedRoles([], member.roles).length === 0 ? [] : [roles],
       asksStepUp: !isDone,
       apply: async (confirmation) => {
-        const word = await wordOf(scope, proposerId, confirmation);
+        const authorship = await authorshipOf(scope, proposerId, confirmation);
         const credentials = isDone ? null : await scope.members.lockCredentials(member.id);
         const status = credentials?.passwordHash ? 'active' : 'invited';
-        if (!isDone) await changeStatus(context, member, status, word);
+        if (!isDone) await changeStatus(context, member, status, authorship);
         return { id };
       },
     });
@@ -115,10 +119,10 @@ async function changeStatus(
   { scope, now }: AdminContext,
   member: Member,
   status: MemberStatus,
-  word: Word,
+  authorship: Authorship,
 ): Promise<void> {
   const changed = await scope.members.update(member, { status, ...outdateTokens(member, now) });
-  await scope.facts.note(member, ['status'], word);
+  await scope.facts.note(member, ['status'], authorship);
   await scope.audit({
     organizationId: member.organizationId,
     kind: status === 'deactivated' ? 'member.deactivated' : 'member.reactivated',

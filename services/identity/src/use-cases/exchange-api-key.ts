@@ -22,7 +22,10 @@ export interface ApiKeyToken {
 
 type Exchanged = Result<ApiKeyToken, RefusalCode>;
 
-/** Gives the gateway a one-minute token for a valid key. Wrong keys are throttled per address; an ended one is no guess. */
+/**
+ * Gives the gateway a one-minute token for a valid key. Wrong keys are throttled per address; expired or revoked keys are not,
+ * since they aren't guesses.
+ */
 export const exchangeApiKey =
   ({ unitOfWork, tokens, clock }: UseCasePorts) =>
   ({ key: secret, origin }: { key: string; origin: Origin }): Promise<Exchanged> =>
@@ -46,7 +49,7 @@ export const exchangeApiKey =
       return ok({ accessToken, expiresIn: KEY_TOKEN_LIFETIME_S, scopes });
     });
 
-/** The key of this secret with its member; null when there is none. */
+/** Returns the key with this secret and its member; null for an unknown secret. */
 async function findKey(
   scope: Scope,
   secret: string,

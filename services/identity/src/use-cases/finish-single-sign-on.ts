@@ -21,8 +21,8 @@ export interface FinishSingleSignOnCommand {
 }
 
 /**
- * Opens a session for the person whom the organisation's provider names: always of that organisation, whose provider can name no
- * one else's member. A provider that asked for no second factor is followed by our own, if the member has one.
+ * Opens a session for the person whom the organisation's provider names. It is always a member of that organisation. If the
+ * provider asked for no second factor, the member's own one follows.
  */
 export const finishSingleSignOn =
   (ports: UseCasePorts) =>
@@ -32,7 +32,7 @@ export const finishSingleSignOn =
     if (!isRecent(answer.value.person, ports.clock.now())) {
       return singleSignOnFailed('Your sign-in at the provider is too old. Sign in there again.');
     }
-    // A new member's password is one that no one knows. Hashing is slow: it runs outside the transaction.
+    // A new member gets a random password that no one knows. Hashing is slow, so it runs outside the transaction.
     const newPasswordHash = await ports.passwords.hash('nobody', newSecret());
     return ports.unitOfWork.run(origin, (scope) =>
       admit(scope, ports, answer.value, { origin, newPasswordHash }),
@@ -47,7 +47,7 @@ async function admit(
 ): Promise<SignedIn> {
   const { clock, challenges } = ports;
   const { organizationId } = provider;
-  // Locked first, as for every change of members; the settings may have changed since the request began.
+  // Lock first, as for every change of members. The settings may have changed since the request began.
   await scope.organizations.lock(organizationId);
   const current = await scope.singleSignOn.find(organizationId);
   if (current?.issuer !== provider.issuer || current.clientId !== provider.clientId) {

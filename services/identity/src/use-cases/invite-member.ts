@@ -19,7 +19,7 @@ import {
   readRoles,
 } from '../domain/member-input.ts';
 import { grantedRoles } from '../domain/role-grant.ts';
-import { factsIn, type Word } from '../domain/member-fact.ts';
+import { factsIn, type Authorship } from '../domain/member-fact.ts';
 import type { Member } from '../domain/member.ts';
 import { shownOrganization } from '../domain/shown-organization.ts';
 import { invitationMail } from '../mails/invitation-mail.ts';
@@ -35,12 +35,12 @@ import {
   type ProposedMember,
 } from './role-grants.ts';
 import { sendLink } from './send-link.ts';
-import { wordOf } from './words.ts';
+import { authorshipOf } from './authorship.ts';
 
 export interface InviteMemberInput {
   readonly email: string;
   readonly firstName: string;
-  /** Absent for someone who is invited by their address alone. */
+  /** Absent when someone is invited by email address alone. */
   readonly lastName?: string | undefined;
   readonly roles: readonly Role[];
   readonly managerId?: string | null | undefined;
@@ -83,8 +83,8 @@ export const inviteMemberControl = (
           ? changesBetween(before, { email, roles }, ['email', 'roles'])
           : [],
       apply: async (confirmation) => {
-        const word = await wordOf(scope, proposerId, confirmation);
-        return invite(ports, context, { newMember: newMember.value, invited, word });
+        const authorship = await authorshipOf(scope, proposerId, confirmation);
+        return invite(ports, context, { newMember: newMember.value, invited, authorship });
       },
     });
   },
@@ -105,9 +105,9 @@ export const inviteMember = (ports: UseCasePorts) => {
 
 interface Invitation {
   readonly newMember: NewMember;
-  /** Whose invitation is renewed. */
+  /** The member whose invitation is renewed. */
   readonly invited: Member | null;
-  readonly word: Word;
+  readonly authorship: Authorship;
 }
 
 async function invite(
@@ -121,7 +121,7 @@ async function invite(
   return { id: member.id };
 }
 
-/** To someone who has an account elsewhere, no link but a notice; the inviting organisation sees no difference. */
+/** Sends a notice instead of a link to someone with an account elsewhere. The inviting organisation sees no difference. */
 async function sendInvitation(
   { scope, admin, organization }: AdminContext,
   ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
@@ -179,7 +179,7 @@ async function readNewMember(
 
 async function saveInvited(
   { scope }: AdminContext,
-  { newMember, invited: known, word }: Invitation,
+  { newMember, invited: known, authorship }: Invitation,
 ): Promise<Member | null> {
   const { email, organizationId, ...details } = newMember;
   const member = known
@@ -188,7 +188,7 @@ async function saveInvited(
   if (!member) return null;
   const changes = changesBetween(known ? auditable(known) : {}, auditable(member), AUDITED_FIELDS);
   const made = factsIn(changes).filter((kind) => kind !== 'status');
-  await scope.facts.note(member, ['invitation', ...made], word);
+  await scope.facts.note(member, ['invitation', ...made], authorship);
   await scope.audit({
     organizationId,
     kind: known ? 'member.invitation_renewed' : 'member.invited',

@@ -17,7 +17,7 @@ const newPublicId = (): string =>
     () => PUBLIC_ID_SIGNS[randomInt(PUBLIC_ID_SIGNS.length)] ?? '',
   ).join('');
 
-/** Returned only to the creator: the secret can't be recovered from what is stored. */
+/** Returned to the creator only, since the stored hash doesn't reveal the secret. */
 export interface CreatedApiKey {
   readonly id: string;
   readonly secret: string;
@@ -36,7 +36,7 @@ export const createApiKey =
     unitOfWork.run(actor.origin, async (scope) => {
       const { viewer } = actor;
       const now = clock.now();
-      // Locked, so that two requests can't both create the last allowed key.
+      // Lock the member, so that two requests can't both create the last allowed key.
       const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
       const namesInUse = await scope.apiKeys.liveNames(member.id, now);
@@ -66,7 +66,7 @@ export const createApiKey =
       return ok({ id: key.id, secret });
     });
 
-/** Revokes one's own key, or any of the organisation for an admin; a revoked key stays so. */
+/** Revokes one's own key or, as an admin, any key of the organisation. A revoked key stays revoked. */
 export const revokeApiKey =
   ({ unitOfWork, clock }: UseCasePorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Result<null, RefusalCode>> =>

@@ -23,7 +23,7 @@ const askedOf = (memberId: string) => ({ purpose: 'register', memberId }) as con
 const tooMany = (): Refused<'LIMIT_REACHED'> =>
   refuse('LIMIT_REACHED', `You have ${PASSKEYS_PER_MEMBER_MAX} passkeys. Remove one first.`);
 
-/** Options for a new passkey, as the browser takes them (JSON). */
+/** Creates the options for a new passkey as JSON for the browser. */
 export const startPasskey =
   (ports: UseCasePorts) =>
   (actor: Actor): Promise<Result<string, RefusalCode>> =>
@@ -45,7 +45,7 @@ export interface AddPasskeyCommand {
   readonly registration: PasskeyRegistration;
 }
 
-/** Registers the passkey, and states and publishes whose it is. */
+/** Registers the passkey, and signs and publishes a statement about its owner. */
 export const addPasskey =
   (ports: UseCasePorts) =>
   ({ actor, name: given, registration }: AddPasskeyCommand): Promise<Changed> => {
@@ -115,7 +115,10 @@ export const removePasskey =
       return ok(null);
     });
 
-/** Audits a change and notifies the member. The entry has the public key: in the audit chain, a swapped one shows. */
+/**
+ * Records a change in the audit log and notifies the member. The entry has the public key, so that the audit chain reveals a
+ * swapped key.
+ */
 async function report(
   scope: Scope,
   { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,

@@ -7,7 +7,7 @@ import { removeSingleSignOnControl, setSingleSignOnControl } from './set-single-
 import { updateMemberControl } from './update-member.ts';
 import { updateOrganizationControl } from './update-organization.ts';
 
-/** Every change here that decides who decides. */
+/** Every change in this service that needs a second person. */
 export const createMemberControls = (
   ports: Pick<UseCasePorts, 'clock' | 'publicUrl'> & { readonly delayS: number },
 ): ControlGate<MemberScope> =>

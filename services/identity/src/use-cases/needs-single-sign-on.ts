@@ -3,8 +3,8 @@ import { domainOf } from '../domain/single-sign-on-domain.ts';
 import type { Scope } from './ports.ts';
 
 /**
- * Whether an account may sign in at the organisation's provider alone. Never an admin, who must be able to mend the settings, nor
- * someone with an address of another domain, whom the provider can't name.
+ * Whether an account must sign in through the organisation's provider. Admins never do, because they must be able to correct the
+ * settings; nor does someone with an address in another domain, whom the provider can't name.
  */
 export async function needsSingleSignOn(
   scope: Scope,

@@ -11,7 +11,7 @@ type Issuers = Pick<UseCasePorts, 'tokens' | 'clock' | 'operatorsNeedSecondFacto
 interface NewProof {
   readonly origin: Origin;
   readonly methods: Proof['methods'];
-  /** When the person proved who they are, if it was not just now. */
+  /** When the person authenticated, if not just now. */
   readonly provedAt?: Date;
 }
 
@@ -40,8 +40,8 @@ export async function startSession(
 }
 
 /**
- * Continues a session: the next pair of tokens of its family. The next refresh token is derived from the one used, so that a family
- * has one branch, whatever is repeated.
+ * Continues a session with the next pair of tokens of its family. The next refresh token is derived from the previous one, so
+ * that repeated requests can't branch the family.
  */
 export async function continueSession(
   scope: Scope,
@@ -65,7 +65,7 @@ interface Continuation {
 }
 
 interface NextTokens {
-  /** Of the session. */
+  /** The session's id. */
   readonly id: string;
   readonly refreshToken: string;
   readonly expiresAt: Date;
@@ -89,7 +89,7 @@ async function issueTokens(
   };
 }
 
-/** An access token of a session; it allows nothing but the setup of a second factor while one is required. */
+/** Issues an access token for a session. While a second factor is required but missing, the token only allows setting it up. */
 export async function issueAccessToken(
   { tokens, ...rule }: Issuers,
   account: Account,

@@ -40,13 +40,13 @@ import type {
   WalletRepository,
 } from './repositories.ts';
 
-/** Origin of a request. */
+/** The origin of a request. */
 export interface Origin {
   /** Null before sign-in. */
   readonly actorId: string | null;
   readonly correlationId: string;
   readonly traceparent: string | null;
-  /** As the gateway saw it; null when unknown. */
+  /** The network address that the gateway saw; null when unknown. */
   readonly address: string | null;
   readonly userAgent: string | null;
 }
@@ -57,14 +57,14 @@ export interface Actor {
   readonly origin: Origin;
 }
 
-/** Whoever has signed in, for what concerns their own account. */
+/** The signed-in person, for actions on their own account. */
 export interface SelfActor {
   readonly viewer: Principal;
   readonly origin: Origin;
 }
 
 export interface NewAuditEntry {
-  /** Null for an operator's own account: the entry is then an operator's, and no organisation's. */
+  /** Null for an operator's own account; the entry then belongs to the operators' audit. */
   readonly organizationId: string | null;
   readonly kind: AuditKind;
   readonly subject: string;
@@ -75,7 +75,7 @@ export interface NewAuditEntry {
 
 export type IdempotencyRefusal = 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID';
 
-/** Writes of one business action, in one transaction: state, audit, events and emails together or not at all. */
+/** Writes of one business action in one transaction: state, audit, events and emails together or not at all. */
 export interface Scope {
   readonly organizations: OrganizationRepository;
   readonly organizationRequests: OrganizationRequestRepository;
@@ -91,7 +91,7 @@ export interface Scope {
   readonly wallets: WalletRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly attempts: AttemptRepository;
-  /** Proposed changes of an organisation. */
+  /** Proposed changes in an organisation. */
   controlsOf(organizationId: string): ControlScope;
   audit(entry: NewAuditEntry): Promise<void>;
   /** Publishes the current state of a member, the organisation or a department. */
@@ -111,7 +111,7 @@ export interface Scope {
   ): Promise<Result<Value, Code | IdempotencyRefusal>>;
 }
 
-/** What other services learn of a member's passkeys. */
+/** A change to a member's passkeys, as other services learn about it. */
 export type PasskeyChange =
   | { readonly kind: 'registered'; readonly credentialId: string; readonly statement: string }
   | { readonly kind: 'removed'; readonly credentialId: string };
@@ -120,7 +120,7 @@ export interface UnitOfWork {
   run<Value>(origin: Origin, work: (scope: Scope) => Promise<Value>): Promise<Value>;
 }
 
-/** A hash is good for its owner alone: the id of an account, or `requestOwner`. */
+/** Hashes passwords. A hash is valid only for its owner: the id of an account, or `requestOwner`. */
 export interface PasswordHasher {
   hash(owner: string, password: string): Promise<string>;
   verify(owner: string, passwordHash: string, password: string): Promise<boolean>;
@@ -133,31 +133,31 @@ export interface WalletProofs {
 }
 
 export interface TokenIssuer {
-  /** A signed token with the account, its organisation and roles, and the session. */
+  /** Signs a token with the account, its organisation and roles, and the session. */
   accessToken(
     account: Account,
     session: { id: string; proof: Proof; scopes: readonly TokenScope[] | null },
   ): Promise<string>;
-  /** A token for an API key, limited to its scopes. */
+  /** Signs a token for an API key, limited to its scopes. */
   keyToken(
     member: Member,
     key: { apiKeyId: string; scopes: readonly ApiScope[] },
     lifetimeS: number,
   ): Promise<string>;
-  /** The one refresh token that can follow this one. */
+  /** Returns the only refresh token that can follow this one. */
   refreshTokenAfter(refreshToken: string): string;
   readonly accessLifetimeS: number;
 }
 
-/** Recognise a device that has signed in to an account before. */
+/** Recognises devices that have signed in to an account before. */
 export interface DeviceTokens {
   issue(email: string): string;
-  /** The device of a token that was issued for this account; null for any other. */
+  /** Returns the device of a token that was issued for this account; null for any other token. */
   deviceOf(token: string, email: string): string | null;
 }
 
 export interface NewAuthenticatorKey {
-  /** Base32. */
+  /** The key in base32. */
   readonly key: string;
   readonly uri: string;
   readonly sealedKey: string;
@@ -166,16 +166,16 @@ export interface NewAuthenticatorKey {
 /** Codes of authenticator apps. */
 export interface AuthenticatorCodes {
   createKey(account: Account): NewAuthenticatorKey;
-  /** The time step whose code was typed, now or one step around; null for a wrong code. */
+  /** Returns the time step of the code, now or one step around; null for a wrong code. */
   stepOf(account: Account, sealedKey: string, typed: string, now: Date): number | null;
 }
 
-/** What a browser needs to let a passkey sign a challenge. */
+/** The data with which a browser lets a passkey sign a challenge. */
 export interface PasskeyRequest {
-  /** Base64url. */
+  /** The challenge in base64url. */
   readonly challenge: string;
   readonly rpId: string;
-  /** Empty: any passkey of the site. */
+  /** Empty to allow any passkey of the site. */
   readonly credentialIds: readonly string[];
 }
 
@@ -183,13 +183,13 @@ export interface PasskeyRequest {
 export interface Authenticators {
   readonly rpId: string;
   newChallenge(): string;
-  /** For the browser, as JSON. */
+  /** Creates the options for the browser, as JSON. */
   creationOptions(
     member: Member,
     challenge: string,
     knownCredentialIds: readonly string[],
   ): Promise<string>;
-  /** Null for a registration that doesn't answer the challenge on this site, or without a verified person. */
+  /** Returns null for a registration that doesn't match the challenge and this site, or didn't verify the person. */
   readRegistration(
     registration: PasskeyRegistration,
     challenge: string,
@@ -201,44 +201,44 @@ export interface Authenticators {
   ): Promise<VerifiedAssertion | null>;
 }
 
-/** The address to which a provider sent the browser back, and the secret of its request. */
+/** The address to which a provider sent the browser back, with the secret of its request. */
 export interface ProviderResponse {
-  /** The query of the address. */
+  /** The query string of the address. */
   readonly query: string;
   readonly secret: string;
 }
 
 type ProviderFailure = 'PROVIDER_UNAVAILABLE' | 'SINGLE_SIGN_ON_FAILED';
 
-/** Organisations' identity providers (OpenID Connect). Each call is bounded in time and goes to allowed addresses only. */
+/** Identity providers of organisations (OpenID Connect). Each call is bounded in time and goes to allowed addresses only. */
 export interface IdentityProviders {
   readonly addresses: AddressPolicy;
-  /** Where providers send people back to. */
+  /** Address to which providers send people back. */
   readonly redirectUri: string;
   sealSecret(organizationId: string, clientSecret: string): string;
   /** Reads the provider's published settings. */
   check(issuer: string): Promise<Result<null, 'PROVIDER_UNAVAILABLE'>>;
-  /** What the provider gives back in the query of a request with this secret. */
+  /** Returns the state that the provider sends back for a request with this secret. */
   stateOf(secret: string): string;
-  /** Where the person signs in; for a step-up the provider is told to ask them again. */
+  /** Returns the address where the person signs in. For a step-up it tells the provider to ask them again. */
   signInUrl(
     provider: SingleSignOn,
     request: { readonly secret: string; readonly email: string; readonly isStepUp: boolean },
   ): Promise<Result<string, 'PROVIDER_UNAVAILABLE'>>;
-  /** The person's claims, with issuer, audience, nonce, signature and expiry verified. */
+  /** Returns the person's claims, with issuer, audience, nonce, signature and expiry verified. */
   claimsOf(
     provider: SingleSignOn,
     response: ProviderResponse,
   ): Promise<Result<ProviderClaims, ProviderFailure>>;
 }
 
-/** Records of the DNS. */
+/** Looks up DNS records. */
 export interface DomainRecords {
-  /** Values of the TXT records of a name; none when it can't be looked up. */
+  /** Returns the values of a name's TXT records; empty when the lookup fails. */
   textsOf(name: string): Promise<readonly string[]>;
 }
 
-/** The first step of a sign-in that needs a second one. */
+/** The first step of a sign-in that needs a second step. */
 export type FirstStep = Extract<AuthenticationMethod, 'pwd' | 'sso'>;
 
 interface SignInChallenge {
@@ -248,15 +248,15 @@ interface SignInChallenge {
   readonly passwordMark: string;
 }
 
-/** What the first step of a sign-in is worth until the second. */
+/** Proofs that the first step of a sign-in succeeded. */
 export interface SignInChallenges {
   issue(
     proved: Pick<SignInChallenge, 'accountId' | 'email' | 'method'> & { passwordHash: string },
     now: Date,
   ): string;
-  /** Null for one that has expired or was made up. */
+  /** Returns null for an expired or invented challenge. */
   read(challenge: string, now: Date): SignInChallenge | null;
-  /** Whether the account still has the password of then. */
+  /** Whether the account still has the password of the first step. */
   isFor(challenge: SignInChallenge, passwordHash: string | null): boolean;
 }
 
@@ -268,7 +268,7 @@ export interface Session {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly expiresIn: number;
-  /** After a sign-in with a password; else null. */
+  /** Set after a sign-in with a password; otherwise null. */
   readonly deviceToken: string | null;
   readonly secondFactor: SecondFactorState;
   readonly user: Account;
@@ -288,9 +288,9 @@ export interface UseCasePorts extends SecondFactorRule {
   readonly selfService: boolean;
   /** Base address of links in emails, without a trailing slash. */
   readonly publicUrl: string;
-  /** Signs whose passkey it is: approvals that a passkey signs depend on it. */
+  /** Signs the owner of a passkey. Approvals that a passkey signs depend on it. */
   readonly statePasskey: (statement: PasskeyStatement) => string;
-  /** Signs whose session a device key belongs to: decisions that the key signs depend on it. */
+  /** Signs the owner of a device key. Decisions that the key signs depend on it. */
   readonly stateDeviceKey: (statement: DeviceKeyStatement) => string;
   readonly authenticators: Authenticators;
   readonly providers: IdentityProviders;

@@ -20,24 +20,24 @@ export interface ProvisionOrganizationInput {
 
 export interface ProvisionOrganizationCommand {
   readonly input: ProvisionOrganizationInput;
-  /** Whether there is a mail server; without one the caller gets the link. */
+  /** Whether there is a mail server; otherwise the caller gets the link. */
   readonly byMail: boolean;
   readonly origin: Origin;
 }
 
 export interface ProvisionedOrganization {
   readonly organizationId: string;
-  /** Whether it is new, its admin was invited again, or its admin has joined and nothing changed. */
+  /** Whether it is new, its admin was invited again, or nothing changed because its admin has joined. */
   readonly outcome: 'created' | 'renewed' | 'unchanged';
-  /** Works once, within SHOWN_LINK_LIFETIME_MS; null when it was emailed, or nothing changed. */
+  /** Works once, within SHOWN_LINK_LIFETIME_MS; null when it was emailed or nothing changed. */
   readonly link: string | null;
 }
 
 type Provisioned = Result<ProvisionedOrganization, RefusalCode>;
 
 /**
- * Creates an organisation and invites its first admin, for whoever operates the installation. Repeated for the same name and
- * address it creates nothing: an invitation that was not accepted is renewed.
+ * Creates an organisation and invites its first admin, for operators of the installation. Repeating it for the same name and
+ * address doesn't create another one, but renews an invitation that was not accepted.
  */
 export const provisionOrganization =
   (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl'>) =>
@@ -51,7 +51,7 @@ export const provisionOrganization =
     if (!read.ok) return read;
     const { name, email } = read.value;
     return ports.unitOfWork.run(origin, async (scope): Promise<Provisioned> => {
-      // Of two runs at once, the second one finds the first one's admin.
+      // Of two concurrent runs, the second one finds the first one's admin.
       await scope.members.lockEmail(email);
       const known = await scope.members.credentialsByEmail(email);
       if (known) return unchanged(known.account);
@@ -79,7 +79,7 @@ export const provisionOrganization =
     });
   };
 
-/** An account belongs to one organisation, or to none as an operator's. */
+/** An account belongs to one organisation, or to none if it is an operator's. */
 const unchanged = ({ organizationId, roles }: Account): Provisioned =>
   organizationId !== null && roles.includes('admin')
     ? ok({ organizationId, outcome: 'unchanged', link: null })

@@ -13,7 +13,7 @@ import type { SingleSignOn } from '../domain/single-sign-on.ts';
 import type { SingleSignOnDomain } from '../domain/single-sign-on-domain.ts';
 
 export interface DepartmentWithCount extends BudgetedDepartment {
-  /** Active members. */
+  /** Number of active members. */
   readonly memberCount: number;
 }
 
@@ -24,7 +24,7 @@ export interface InvitedPerson {
   readonly organizationName: string;
 }
 
-/** What ended or outdated access tokens; see the schema. */
+/** Changes that ended or outdated access tokens; see the schema. */
 export interface AccessChanges {
   readonly ended: readonly string[];
   readonly members: readonly { readonly id: string; readonly version: number }[];
@@ -33,40 +33,40 @@ export interface AccessChanges {
 /** Settings for admins. */
 export interface SingleSignOnView {
   readonly provider: SingleSignOn | null;
-  /** By name. */
+  /** Sorted by name. */
   readonly domains: readonly SingleSignOnDomain[];
 }
 
 /** Reads for pages and lists; each is scoped to what the viewer may see. */
 export interface IdentityQueries {
   members(viewer: Viewer, ids: readonly string[]): Promise<Member[]>;
-  /** Sorted by name; deactivated and invited ones for admins only. */
+  /** Returns members sorted by name. Only admins see deactivated and invited ones. */
   allMembers(viewer: Viewer): Promise<Member[]>;
-  /** That one admin alone stands for, newest first. */
+  /** Returns the facts that only one admin is responsible for, newest first. */
   unconfirmedFacts(viewer: Viewer): Promise<UnconfirmedFact[]>;
-  /** For organisations of members that the viewer already sees. */
+  /** Returns the organisations of members whom the viewer already sees. */
   organizations(ids: readonly string[]): Promise<Organization[]>;
-  /** All of the organisation, or those with these ids. */
+  /** Returns all departments of the organisation, or those with these ids. */
   departments(viewer: Viewer, ids?: readonly string[]): Promise<DepartmentWithCount[]>;
-  /** An operator's own account. */
+  /** Returns an operator's own account. */
   operator(id: string): Promise<Account | null>;
-  /** An account's active ones, most recently used first. */
+  /** Returns an account's active sessions, most recently used first. */
   sessions(accountId: string, now: Date): Promise<DeviceSession[]>;
   secondFactor(accountId: string): Promise<SecondFactor>;
-  /** Whether the viewer has signed in at the provider of now. */
+  /** Whether the viewer has signed in at the current provider. */
   usesSingleSignOn(viewer: Viewer): Promise<boolean>;
-  /** Of the viewer's organisation. */
+  /** Returns the settings of the viewer's organisation. */
   singleSignOn(viewer: Viewer): Promise<SingleSignOnView>;
-  /** The viewer's own, oldest first. */
+  /** Returns the viewer's own passkeys, oldest first. */
   passkeys(viewer: Viewer): Promise<Passkey[]>;
-  /** The viewer's own; every key of the organisation for an admin. Newest first, or those with these ids. */
+  /** Returns the viewer's own keys, or for an admin every key of the organisation; newest first. `ids` selects some of them. */
   apiKeys(viewer: Viewer, ids?: readonly string[]): Promise<ApiKey[]>;
   apiKey(viewer: Viewer, id: string): Promise<ApiKey | null>;
-  /** Newest first. */
+  /** Returns entries, newest first. */
   auditLog(viewer: Viewer, filter: AuditFilter, page: Page): Promise<AuditEntry[]>;
   accessChanges(since: Date): Promise<AccessChanges>;
   invitation(tokenHash: string, now: Date): Promise<InvitedPerson | null>;
-  /** Whose link confirms an organisation. */
+  /** Returns the organisation that a link confirms. */
   organizationRequest(
     tokenHash: string,
     now: Date,

@@ -9,7 +9,7 @@ import { hashOfToken } from './secret-token.ts';
 const QUERY_MAX = 8_000;
 const SECRET_MAX = 100;
 
-/** What a provider said at the end of a request that began here. */
+/** The provider's result of a request that began here. */
 export interface ProviderAnswer {
   readonly request: SingleSignOnRequest;
   readonly provider: SingleSignOn;
@@ -17,8 +17,8 @@ export interface ProviderAnswer {
 }
 
 /**
- * Uses the request up, and lets the provider say who the person is. The provider is called outside of any transaction. `memberId`:
- * whose step-up it has to be; null for a sign-in.
+ * Consumes the request and reads the person from the provider, outside of any transaction. `memberId` is the member of a
+ * step-up, or null for a sign-in.
  */
 export async function readProviderResponse(
   ports: UseCasePorts,

@@ -9,7 +9,7 @@ type Refreshed = Result<Session, 'INVALID_REFRESH_TOKEN'>;
 const invalid = (): Refreshed =>
   refuse('INVALID_REFRESH_TOKEN', 'Your session has ended. Sign in again.');
 
-/** Exchanges a refresh token for the next session; reads roles and wallet anew. */
+/** Exchanges a refresh token for the next session, with current roles and wallet. */
 export const refreshSession =
   (ports: UseCasePorts) =>
   (refreshToken: string, origin: Origin): Promise<Refreshed> =>

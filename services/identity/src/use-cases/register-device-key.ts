@@ -20,8 +20,8 @@ const invalid = (): Refused<'DEVICE_KEY_INVALID'> =>
   );
 
 /**
- * Registers the key that signs a session's decisions, and states whose it is. Returns the statement (JWS). Idempotent. A second key
- * takes a proof of the person from after the first: whoever copies an access token can't add their own key.
+ * Registers the key that signs a session's decisions, and returns the statement about its owner (JWS). Idempotent. A second key
+ * requires that the person authenticated after the first was added, so that a copied access token can't add another key.
  */
 export const registerDeviceKey =
   (ports: UseCasePorts) =>
@@ -63,7 +63,7 @@ export const registerDeviceKey =
     });
   };
 
-/** A proof from before the session's key was registered has been used up by it. */
+/** Whether the person authenticated after the session's key was registered. An earlier proof was already used for that key. */
 const provenAfter = (
   known: DeviceKey | null,
   { authentication, scopes }: Viewer,

@@ -4,7 +4,7 @@ import type { LinkKind } from '../domain/mail-link.ts';
 import type { Account, BudgetedDepartment, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { OrganizationRequest } from '../domain/organization-request.ts';
-import type { MemberFact, MemberFactKind, Word } from '../domain/member-fact.ts';
+import type { MemberFact, MemberFactKind, Authorship } from '../domain/member-fact.ts';
 import type { Passkey, PasskeyPurpose } from '../domain/passkey.ts';
 import type { StoredSecondFactor } from '../domain/second-factor.ts';
 import type { Proof, RefreshToken } from '../domain/session.ts';
@@ -12,23 +12,23 @@ import type { SingleSignOn } from '../domain/single-sign-on.ts';
 import type { SingleSignOnDomain } from '../domain/single-sign-on-domain.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 
-/** Reads and writes of a business action inside its transaction. Invalid ids match nothing. */
+/** Reads and writes organisations inside the transaction of a business action. Invalid ids match nothing. */
 export interface OrganizationRepository {
-  /** Locked until the transaction ends: serialises changes to members and settings of one organisation. */
+  /** Locks until the transaction ends, which serialises changes to members and settings of one organisation. */
   lock(id: string): Promise<Organization | null>;
   find(id: string): Promise<Organization | null>;
   update(organization: Organization): Promise<void>;
-  /** With default settings. */
+  /** Inserts an organisation with default settings. */
   insert(name: string): Promise<Organization>;
 }
 
 export interface OrganizationRequestRepository {
   save(request: OrganizationRequest & { tokenHash: string; expiresAt: Date }): Promise<void>;
-  /** Whether as many are unconfirmed as may be. */
+  /** Whether the maximum of unconfirmed requests is reached. */
   areTooMany(now: Date): Promise<boolean>;
-  /** Null for an invalid or expired link. */
+  /** Returns null for an invalid or expired link. */
   find(tokenHash: string, now: Date): Promise<OrganizationRequest | null>;
-  /** Consumes the link: of two concurrent calls, one gets true. */
+  /** Consumes the link. Of two concurrent calls, one gets true. */
   take(tokenHash: string, now: Date): Promise<boolean>;
   /** Ends every request of an address. */
   endAll(email: string): Promise<void>;
@@ -63,52 +63,52 @@ export type MemberPatch = Partial<
 >;
 
 export interface MemberRepository {
-  /** Until the transaction ends no other one invites this address or joins with it. */
+  /** Blocks other invitations of this address, and joins with it, until the transaction ends. */
   lockEmail(email: string): Promise<void>;
   find(organizationId: string, id: string): Promise<Member | null>;
   lock(organizationId: string, id: string): Promise<Member | null>;
-  /** Of the account that has joined with this address; there is one at most, over all organisations. */
+  /** Returns the account that has joined with this address, across all organisations. */
   credentialsByEmail(email: string): Promise<Credentials | null>;
-  /** Invited and deactivated ones included. */
+  /** Includes invited and deactivated members. */
   findByEmail(organizationId: string, email: string): Promise<Member | null>;
-  /** Who is invited as an admin with this address, to the oldest organisation of this name. */
+  /** Returns the invited admin with this address in the oldest organisation of this name. */
   invitedAdmin(organizationName: string, email: string): Promise<Member | null>;
-  /** Locked until the transaction ends. */
+  /** Locks the row until the transaction ends. */
   lockCredentials(id: string): Promise<Credentials | null>;
-  /** An invited member without a password; null when the email address has just been taken. */
+  /** Inserts an invited member without a password; null when the email address has just been taken. */
   insert(member: NewMember): Promise<Member | null>;
-  /** @throws when the row has changed since it was read, or was not believed: it was locked, so that is a fault. */
+  /** @throws when the row has changed since it was read or has a broken seal, which is a fault because it was locked. */
   update<Some extends Account>(account: Some, patch: MemberPatch): Promise<Some>;
-  /** A member, their manager, that one's manager, and so on upwards. */
+  /** Returns a member, their manager, that manager's manager, and so on upwards. */
   chainFrom(organizationId: string, id: string): Promise<Member[]>;
-  /** Whether the organisation has as many members as it may. */
+  /** Whether the organisation has the maximum number of members. */
   isFull(organizationId: string): Promise<boolean>;
   hasOtherAdmin(member: Member): Promise<boolean>;
-  /** Tokens of those who decide where money goes and have no second factor: the organisation's rule has changed. */
+  /** Outdates the tokens of deciding members without a second factor, because the organisation now requires one. */
   outdateWithoutSecondFactor(organizationId: string, now: Date): Promise<void>;
 }
 
 export interface MemberFactRepository {
-  /** A member's. */
+  /** Returns the facts of a member. */
   of(memberId: string): Promise<MemberFact[]>;
-  /** Facts that were just made, by the same people. Roles come from one place: `role` replaces `single_sign_on`, and the other way round. */
+  /** Records new facts with the same authors. Roles have one source: `role` replaces `single_sign_on`, and vice versa. */
   note(
     member: Pick<Member, 'id' | 'organizationId'>,
     kinds: readonly MemberFactKind[],
-    word: Word,
+    authorship: Authorship,
   ): Promise<void>;
   /** Adds the second person, unless there is one. */
   confirm(memberId: string, kind: MemberFactKind, confirmedById: string): Promise<void>;
 }
 
 export interface SecondFactorRepository {
-  /** Locked until the transaction ends. */
+  /** Locks the row until the transaction ends. */
   lock(accountId: string): Promise<StoredSecondFactor | null>;
   save(accountId: string, factor: StoredSecondFactor): Promise<void>;
   remove(accountId: string): Promise<void>;
 }
 
-/** A challenge given out for a passkey to sign. */
+/** A challenge that a passkey should sign. */
 export interface PasskeyChallenge {
   readonly challenge: string;
   readonly purpose: PasskeyPurpose;
@@ -119,24 +119,24 @@ export interface PasskeyChallenge {
 export type NewPasskey = Omit<Passkey, 'id' | 'lastUsedAt'>;
 
 export interface PasskeyRepository {
-  /** A member's, oldest first. */
+  /** Returns a member's passkeys, oldest first. */
   all(memberId: string): Promise<Passkey[]>;
   byCredentialId(credentialId: string): Promise<Passkey | null>;
-  /** Null when the credential is registered already, by whomever. */
+  /** Returns null when anyone has already registered the credential. */
   insert(passkey: NewPasskey): Promise<Passkey | null>;
   rename(memberId: string, id: string, name: string): Promise<Passkey | null>;
   remove(memberId: string, id: string): Promise<Passkey | null>;
   noteUse(id: string, counter: number, now: Date): Promise<void>;
   /** Replaces the member's challenge for the same purpose. */
   saveChallenge(challenge: PasskeyChallenge & { readonly expiresAt: Date }): Promise<void>;
-  /** Uses a challenge up: of two concurrent calls, one gets true. False for an unknown or expired one. */
+  /** Consumes a challenge. Of two concurrent calls, one gets true. False for an unknown or expired one. */
   takeChallenge(challenge: PasskeyChallenge, now: Date): Promise<boolean>;
 }
 
 /** A sign-in at a provider that has begun. */
 export interface SingleSignOnRequest {
   readonly organizationId: string;
-  /** Null for a sign-in; else whose step-up it is. */
+  /** The member of a step-up; null for a sign-in. */
   readonly memberId: string | null;
   readonly startedAt: Date;
 }
@@ -150,35 +150,35 @@ export interface ProviderIdentity {
 
 export interface SingleSignOnRepository {
   find(organizationId: string): Promise<SingleSignOn | null>;
-  /** Of the organisation that has proved the domain. */
+  /** Returns the provider of the organisation that has proven the domain. */
   findByDomain(domain: string): Promise<SingleSignOn | null>;
   save(settings: SingleSignOn): Promise<void>;
-  /** With its requests and identities. */
+  /** Removes the provider with its requests and identities. */
   remove(organizationId: string): Promise<void>;
   saveRequest(
     request: SingleSignOnRequest & { readonly stateHash: string; readonly expiresAt: Date },
   ): Promise<void>;
-  /** Uses a request up: of two concurrent calls, one gets it. Null for an unknown or expired one. */
+  /** Consumes a request. Of two concurrent calls, one gets it. Null for an unknown or expired one. */
   takeRequest(stateHash: string, now: Date): Promise<SingleSignOnRequest | null>;
-  /** The member whom a person at the provider is. */
+  /** Returns the member who is this person at the provider. */
   memberOf(identity: ProviderIdentity): Promise<string | null>;
-  /** The person at the provider whom a member is. */
+  /** Returns the person's id at the provider for a member. */
   subjectOf(memberId: string, issuer: string): Promise<string | null>;
   link(identity: ProviderIdentity, memberId: string, now: Date): Promise<void>;
-  /** Forgets who a member is at any provider. */
+  /** Removes a member's links to all providers. */
   unlink(memberId: string): Promise<void>;
 }
 
 export interface SingleSignOnDomainRepository {
-  /** By name. */
+  /** Returns the domains, sorted by name. */
   all(organizationId: string): Promise<SingleSignOnDomain[]>;
-  /** Until the transaction ends no other one proves this domain. */
+  /** Blocks others from proving this domain until the transaction ends. */
   lock(domain: string): Promise<void>;
-  /** Whether any organisation has proved it. */
+  /** Whether any organisation has proven it. */
   isTaken(domain: string): Promise<boolean>;
   insert(organizationId: string, domain: SingleSignOnDomain): Promise<void>;
   prove(organizationId: string, domain: string, now: Date): Promise<void>;
-  /** False when there is no such domain. */
+  /** Returns false when the organisation doesn't have this domain. */
   remove(organizationId: string, domain: string): Promise<boolean>;
 }
 
@@ -203,25 +203,25 @@ export interface DeviceKey {
 
 export interface SessionRepository {
   start(session: NewSession & { proof: Proof }): Promise<void>;
-  /** The person of an open session has proved again who they are; false when it has ended. */
+  /** Records that the person of an open session authenticated again; false when the session has ended. */
   prove(memberId: string, sessionId: string, proof: Proof): Promise<boolean>;
   touch(session: Omit<NewSession, 'memberId'>): Promise<void>;
-  /** Signs one session of a member out; false when there is no such active session. What its key signed still counts. */
+  /** Signs one session of a member out; false when it is not active. Signatures of its key stay valid. */
   end(memberId: string, sessionId: string, now: Date): Promise<boolean>;
-  /** Ends one session of a member together with its keys; false when there is no such active session. */
+  /** Ends one session of a member together with its keys; false when it is not active. */
   revoke(memberId: string, sessionId: string, now: Date): Promise<boolean>;
   /** Ends every active session of a member together with their keys, except `exceptId`; returns their number. */
   revokeAll(memberId: string, now: Date, exceptId?: string | null): Promise<number>;
-  /** The session's newest key; null without one. */
+  /** Returns the session's newest key; null without one. */
   deviceKeyOf(sessionId: string): Promise<DeviceKey | null>;
-  /** False when the key is known already, whose ever it is. */
+  /** Returns false when the key is already registered, for anyone. */
   saveDeviceKey(key: Omit<DeviceKey, 'revokedAt'>): Promise<boolean>;
-  /** Does nothing for a token that is there: a repeated refresh yields the same one. */
+  /** Does nothing for a stored token, since a repeated refresh returns the same one. */
   saveRefreshToken(
     tokenHash: string,
     token: Pick<RefreshToken, 'familyId' | 'memberId' | 'expiresAt'>,
   ): Promise<void>;
-  /** The token and its session locked until the transaction ends. */
+  /** Locks the token and its session until the transaction ends. */
   lockRefreshToken(tokenHash: string): Promise<RefreshToken | null>;
   markRefreshTokenUsed(tokenHash: string, now: Date): Promise<void>;
 }
@@ -234,9 +234,9 @@ export interface LinkRepository {
     tokenHash: string;
     expiresAt: Date;
   }): Promise<void>;
-  /** Owner of a link; null for an invalid or expired one. */
+  /** Returns the owner of a link; null for an invalid or expired one. */
   find(kind: LinkKind, tokenHash: string, now: Date): Promise<Member | null>;
-  /** Consumes the link: of two concurrent calls, one gets its member and the other null. */
+  /** Consumes the link. Of two concurrent calls, one gets its member and the other null. */
   take(kind: LinkKind, tokenHash: string, now: Date): Promise<string | null>;
   /** Ends every link of a member. */
   endAll(memberId: string): Promise<void>;
@@ -244,8 +244,8 @@ export interface LinkRepository {
 
 export interface WalletRepository {
   /**
-   * The other member, of the same organisation or of any, who has this wallet. Concurrent calls for the same one wait until this
-   * transaction ends.
+   * Returns another member with this wallet, in the same organisation or in any. Concurrent calls for the same wallet wait until
+   * this transaction ends.
    */
   otherHolder(
     address: string,
@@ -254,7 +254,7 @@ export interface WalletRepository {
   ): Promise<Member | null>;
   /** Replaces the member's challenge. */
   saveChallenge(memberId: string, challenge: WalletChallenge): Promise<void>;
-  /** Null when there is none or it has expired. */
+  /** Returns null without a challenge, or when it has expired. */
   challenge(memberId: string, now: Date): Promise<WalletChallenge | null>;
   dropChallenge(memberId: string): Promise<void>;
 }
@@ -265,15 +265,15 @@ export interface ApiKeyRepository {
   findByPublicId(
     publicId: string,
   ): Promise<{ key: ApiKey; keyHash: string; member: Member } | null>;
-  /** Names of the member's keys that are neither revoked nor expired. */
+  /** Returns the names of the member's keys that are neither revoked nor expired. */
   liveNames(memberId: string, now: Date): Promise<string[]>;
   noteUse(id: string, now: Date): Promise<void>;
-  /** False when it was already revoked. */
+  /** Returns false when it was already revoked. */
   revoke(id: string, now: Date): Promise<boolean>;
   revokeAll(memberId: string, now: Date): Promise<number>;
 }
 
-/** What is throttled: a kind and its subject. */
+/** A kind of attempt and its subject. */
 export interface ThrottleKey {
   readonly kind: ThrottleKind;
   readonly subject: string;
@@ -281,9 +281,9 @@ export interface ThrottleKey {
 
 export interface AttemptRepository {
   find(key: ThrottleKey): Promise<AttemptWindow | null>;
-  /** Counts one more attempt and returns the count; starts a new window when the last one has ended. */
+  /** Counts one more attempt and returns the count. Starts a new window when the last one has ended. */
   add(key: ThrottleKey, now: Date): Promise<AttemptWindow>;
-  /** Takes one counted attempt back. */
+  /** Reverses one counted attempt. */
   takeBack(key: ThrottleKey): Promise<void>;
   clear(key: ThrottleKey): Promise<void>;
 }

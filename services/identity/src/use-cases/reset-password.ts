@@ -32,7 +32,7 @@ async function request(ports: UseCasePorts, given: string, origin: Origin): Prom
     const waitS = await countRequest(scope, ports, email.value, origin.address);
     if (waitS > 0) return tooManyRequests(waitS);
     const member = (await scope.members.credentialsByEmail(email.value))?.account ?? null;
-    // An operator's password is set on the machine alone.
+    // Operators' passwords are set on the machine only.
     if (!isMember(member) || member.status !== 'active') return ok(null);
     await sendLink(scope, ports, { member, kind: 'password_reset' }, (url) =>
       passwordResetMail({ firstName: member.firstName, url }),
@@ -73,7 +73,7 @@ export interface ResetPasswordCommand {
   readonly origin: Origin;
 }
 
-/** Sets a new password for the owner of a link, ends every session of the member and revokes their API keys. */
+/** Sets a new password for the owner of a link, ends all sessions of the member and revokes their API keys. */
 export const resetPassword =
   (ports: UseCasePorts) =>
   async ({ token, newPassword, origin }: ResetPasswordCommand): Promise<Done> => {

@@ -5,7 +5,7 @@ import type { SelfActor, UseCasePorts } from './ports.ts';
 
 type Done = Result<null, RefusalCode>;
 
-/** Ends one of the viewer's own sessions; others' are not found. */
+/** Ends one of the viewer's own sessions. Others' sessions are reported as not found. */
 export const revokeSession =
   ({ unitOfWork, clock }: UseCasePorts) =>
   ({ actor: { viewer, origin }, id }: { actor: SelfActor; id: string }): Promise<Done> =>
@@ -21,7 +21,7 @@ export const revokeSession =
       return ok(null);
     });
 
-/** Ends every session of the viewer but the current one. */
+/** Ends every session of the viewer except the current one. */
 export const revokeOtherSessions =
   ({ unitOfWork, clock }: UseCasePorts) =>
   ({ viewer, origin }: SelfActor): Promise<Done> =>

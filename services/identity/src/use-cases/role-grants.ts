@@ -5,7 +5,7 @@ import { isActiveAdmin } from '../domain/member.ts';
 import type { AdminContext } from './as-admin.ts';
 import type { Actor, Clock, Scope, UseCasePorts } from './ports.ts';
 
-/** A transaction over one organisation whose roles are granted. */
+/** A transaction over the organisation in which roles are granted. */
 export type MemberScope = Scope & ControlScope;
 
 export type MemberControl<Payload> = Control<MemberScope, Payload, { id: string }, RefusalCode>;
@@ -13,7 +13,7 @@ export type MemberControl<Payload> = Control<MemberScope, Payload, { id: string 
 /** A change of a member, or its proposal. */
 export type ProposedMember = Result<Proposed<{ id: string }>, RefusalCode | ProposalCode>;
 
-/** The admin who proposed a change, at the moment at which it takes effect. */
+/** The admin who proposed a change, in their current state when it takes effect. */
 export async function proposerContext(
   scope: MemberScope,
   proposerId: string,

@@ -15,7 +15,7 @@ interface LinkRequest {
   readonly kind: LinkKind;
 }
 
-/** Makes a single-use link for a member, which replaces their previous one of this kind. */
+/** Creates a single-use link for a member and replaces their previous one of this kind. */
 export async function newLink(
   scope: Scope,
   { clock, publicUrl }: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
@@ -28,7 +28,7 @@ export async function newLink(
   return { url: `${publicUrl}${PAGES[kind]}?token=${token}`, dedupeKey: `${kind}:${tokenHash}` };
 }
 
-/** Emails a member a single-use link, which replaces their previous one of this kind. */
+/** Emails a member a single-use link and replaces their previous one of this kind. */
 export async function sendLink(
   scope: Scope,
   ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,

@@ -18,9 +18,9 @@ import {
   type MemberControl,
   type ProposedMember,
 } from './role-grants.ts';
-import { wordOf } from './words.ts';
+import { authorshipOf } from './authorship.ts';
 
-/** The proposal holds the secret sealed; null keeps the present one. */
+/** The proposal holds the encrypted secret; null keeps the current one. */
 interface SingleSignOnChange extends SingleSignOnRules {
   readonly sealedSecret: string | null;
 }
@@ -39,7 +39,7 @@ function differences(before: SingleSignOn | null, after: SingleSignOnChange | nu
   return [...changesBetween(was, is, fields), ...(after?.sealedSecret ? [secret] : [])];
 }
 
-/** Sets who signs members in, and the roles that their groups give. */
+/** Sets the provider that signs members in, and the roles that its groups give. */
 export const setSingleSignOnControl = ({
   clock,
 }: Pick<UseCasePorts, 'clock'>): MemberControl<SingleSignOnChange> => ({
@@ -61,8 +61,13 @@ export const setSingleSignOnControl = ({
       asksStepUp: true,
       apply: async (confirmation) => {
         if (diff.length > 0) {
-          const word = await wordOf(scope, proposerId, confirmation);
-          await scope.singleSignOn.save({ ...change, organizationId: id, sealedSecret, word });
+          const authorship = await authorshipOf(scope, proposerId, confirmation);
+          await scope.singleSignOn.save({
+            ...change,
+            organizationId: id,
+            sealedSecret,
+            authorship,
+          });
           await report(context, 'single_sign_on.changed', diff);
         }
         return { id };
@@ -71,13 +76,13 @@ export const setSingleSignOnControl = ({
   },
 });
 
-/** The secret of one provider is never sent to another. */
+/** Keeps the secret unless the provider changes, so that it is never sent to another one. */
 const keptSecret = (current: SingleSignOn | null, change: SingleSignOnChange): string | null =>
   current?.issuer === change.issuer && current.clientId === change.clientId
     ? current.sealedSecret
     : null;
 
-/** Ends single sign-on and forgets who is who at the provider. Members keep their roles. */
+/** Ends single sign-on and removes members' links to the provider. Members keep their roles. */
 export const removeSingleSignOnControl = ({
   clock,
 }: Pick<UseCasePorts, 'clock'>): MemberControl<Record<string, never>> => ({
@@ -115,7 +120,7 @@ export interface SetSingleSignOnCommand {
   readonly idempotencyKey: string | null;
 }
 
-/** Proposes the settings of the organisation's provider. */
+/** Proposes settings for the organisation's provider. */
 export const setSingleSignOn = (ports: UseCasePorts) => {
   const control = setSingleSignOnControl(ports);
   const { providers } = ports;
@@ -134,14 +139,14 @@ export const setSingleSignOn = (ports: UseCasePorts) => {
     );
 };
 
-/** Proposes to end single sign-on. */
+/** Proposes ending single sign-on. */
 export const removeSingleSignOn = (ports: UseCasePorts) => {
   const control = removeSingleSignOnControl(ports);
   return (actor: Actor): Promise<ProposedMember> =>
     asAdmin(ports, actor, (context) => proposeMember(ports, context, actor, control, {}));
 };
 
-/** Reads what a provider publishes of itself. It is called outside of any transaction. */
+/** Reads a provider's published settings, outside of any transaction. */
 export const testSingleSignOn =
   (ports: UseCasePorts) =>
   async (command: { actor: Actor; issuer: string }): Promise<Result<null, RefusalCode>> => {

@@ -13,13 +13,13 @@ type Setup = Pick<NewAuthenticatorKey, 'key' | 'uri'>;
 
 const notStarted = () => refuse('NOT_FOUND', 'Start the setup again.');
 
-/** The viewer's own account, locked; null when it is no longer active. */
+/** Returns the viewer's own account, locked; null when it is no longer active. */
 async function lockOwn(scope: Scope, { viewer }: SelfActor): Promise<Credentials | null> {
   const credentials = await scope.members.lockCredentials(viewer.userId);
   return credentials?.account.status === 'active' ? credentials : null;
 }
 
-/** Makes a key for an authenticator app. It counts once the member has shown a code of it. */
+/** Creates a key for an authenticator app. It is active once the member has entered a code. */
 export const startSecondFactor =
   ({ unitOfWork, clock, codes }: UseCasePorts) =>
   (actor: SelfActor): Promise<Result<Setup, RefusalCode>> =>
@@ -38,7 +38,7 @@ export const startSecondFactor =
       return ok({ key, uri });
     });
 
-/** Turns two-step sign-in on and returns the recovery codes, which are stored as hashes only. */
+/** Turns two-step sign-in on and returns the recovery codes, of which only hashes are stored. */
 export const confirmSecondFactor =
   (ports: UseCasePorts) =>
   async ({
@@ -69,7 +69,7 @@ export const confirmSecondFactor =
         const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);
         const hashes = recoveryCodes.map((each) => hashOfToken(normalizeCode(each)));
         const confirmed = { ...factor, since: now, lastStep, recoveryCodes: hashes };
-        // A session that could do nothing else gets its rights with the next token.
+        // A session that was limited to this setup gets its rights with the next token.
         await scope.members.update(account, outdateTokens(account, now));
         await scope.secondFactors.save(account.id, confirmed);
         await scope.attempts.clear(throttle);
@@ -91,7 +91,7 @@ export const turnOffSecondFactor =
       const stepUp = requireStepUp(actor.viewer, now);
       if (stepUp) return stepUp;
       const { account } = own;
-      // Where one is required, the session can do nothing but set up another.
+      // If a second factor is required, the session can now only set up another one.
       await scope.members.update(account, outdateTokens(account, now));
       await scope.secondFactors.remove(account.id);
       await reportChange(scope, ports, account, { kind: 'turned_off' });

@@ -18,17 +18,17 @@ import type { ThrottleKey } from './repositories.ts';
 
 type SignedIn = Result<Session, 'INVALID_CREDENTIALS' | 'RATE_LIMITED' | 'SINGLE_SIGN_ON_REQUIRED'>;
 
-/** Whoever signs it says who signs in. */
+/** The passkey identifies the member. */
 const ASKED = { purpose: 'sign_in', memberId: null } as const;
 
-/** The same for an unknown passkey, a wrong signature and a member who has left. */
+/** The same refusal for an unknown passkey, a wrong signature and a member who has left. */
 const invalid = (): Refused<'INVALID_CREDENTIALS'> =>
   refuse('INVALID_CREDENTIALS', "This passkey didn't work. Try again, or use your password.");
 
 const keysOf = ({ address }: Origin, kind: ThrottleKey['kind']): ThrottleKey[] =>
   address === null ? [] : [{ kind, subject: address }];
 
-/** A challenge for whichever passkey the person chooses. Throttled by address: each costs a row. */
+/** Creates a challenge for any passkey of the site. Throttled by address, because each costs a row. */
 export const startPasskeySignIn =
   (ports: UseCasePorts) =>
   (origin: Origin): Promise<Result<PasskeyRequest, 'RATE_LIMITED'>> =>
@@ -37,7 +37,7 @@ export const startPasskeySignIn =
       return waitS > 0 ? tooManyRequests(waitS) : ok(await requestPasskey(scope, ports, ASKED, []));
     });
 
-/** Opens a session for the member whose passkey signed the challenge: it is worth a password and a code. */
+/** Opens a session for the member whose passkey signed the challenge. It counts as a password and a code. */
 export const signInWithPasskey =
   (ports: UseCasePorts) =>
   async ({ signed, origin }: { signed: SignedChallenge; origin: Origin }): Promise<SignedIn> => {
@@ -52,7 +52,7 @@ export const signInWithPasskey =
     return ports.unitOfWork.run(origin, async (scope): Promise<SignedIn> => {
       const current = await scope.members.lockCredentials(passkey.memberId);
       if (current?.account.status !== 'active') return invalid();
-      // Read again under the lock: it may have been removed, and its counter may have moved.
+      // Read again under the lock: it may have been removed, or its counter may have changed.
       const held = await scope.passkeys.byCredentialId(signed.credentialId);
       const method = held && (await acceptPasskey(scope, ports, held, { signed, challenge }));
       if (method === null) return invalid();

@@ -14,7 +14,7 @@ import { createTurns } from './turns.ts';
 export interface SignInCommand {
   readonly email: string;
   readonly password: string;
-  /** From an earlier sign-in on the same device. */
+  /** Issued by an earlier sign-in on the same device. */
   readonly deviceToken?: string | null | undefined;
   readonly origin: Origin;
 }
@@ -26,7 +26,7 @@ export interface ConfirmSignInCommand {
   readonly origin: Origin;
 }
 
-/** The first step was right, and the account has a second factor: the challenge is worth a session together with a code. */
+/** The first step succeeded, and the account has a second factor. The challenge and a code open a session. */
 export type Challenged = Refused<'SECOND_FACTOR_REQUIRED'> & { readonly challenge: string };
 
 type SignedIn =
@@ -44,7 +44,7 @@ const invalid = (): Refused<'INVALID_CREDENTIALS'> =>
 export const signIn = (ports: UseCasePorts): ((command: SignInCommand) => Promise<SignedIn>) => {
   const { passwords } = ports;
   const dummyHash = passwords.hash('nobody', randomUUID());
-  // One account's attempts follow each other: those with the right password are not refused for being many at once.
+  // Attempts for one account run one after another, so that correct passwords aren't refused for being concurrent.
   const inTurn = createTurns();
   return async ({ email: given, password, deviceToken, origin }) => {
     const email = readAccount(given);
@@ -82,7 +82,7 @@ async function attemptSignIn(
     password,
   );
   return unitOfWork.run(origin, async (scope): Promise<SignedIn> => {
-    // Read again under a lock: a member who was deactivated, or changed the password, meanwhile gets no session.
+    // Read again under a lock: a member who was deactivated or changed the password meanwhile gets no session.
     const current = credentials && (await scope.members.lockCredentials(credentials.account.id));
     if (!matches || current?.account.status !== 'active' || current.passwordHash !== checkedHash) {
       return invalid();
@@ -103,7 +103,7 @@ async function attemptSignIn(
   });
 }
 
-/** What a device that has signed in before is counted by, and the token that it gets for the next time. */
+/** Returns the throttle key of a known device, and the device's token for the next sign-in. */
 function deviceOf({ devices }: UseCasePorts, email: string, deviceToken: string | null) {
   const device = deviceToken && devices.deviceOf(deviceToken, email);
   const accountKey: ThrottleKey = device
@@ -112,7 +112,7 @@ function deviceOf({ devices }: UseCasePorts, email: string, deviceToken: string 
   return { accountKey, newDeviceToken: () => (device ? deviceToken : devices.issue(email)) };
 }
 
-/** The second step: a code for the challenge that the first one got. */
+/** The second step: checks a code for the challenge of the first step. */
 export const confirmSignIn =
   (ports: UseCasePorts) =>
   async (command: ConfirmSignInCommand): Promise<Confirmed> => {

@@ -43,7 +43,7 @@ const report = (
     subject: `domain ${domain}`,
   });
 
-/** Adds a domain to be proved; one that is there stays as it is. */
+/** Adds a domain to be proven; an existing one stays unchanged. */
 export const addDomain =
   (ports: UseCasePorts) =>
   ({ actor, domain: given }: DomainCommand): Promise<Changed> =>
@@ -95,7 +95,7 @@ async function saveProved(context: AdminContext, looked: SingleSignOnDomain): Pr
   const { scope, organization, now } = context;
   await scope.singleSignOnDomains.lock(looked.domain);
   const domain = await findDomain(context, looked.domain);
-  // Removed and added again meanwhile, it has another token.
+  // A domain that was removed and added again meanwhile has another token.
   if (domain?.token !== looked.token) return domainNotFound();
   if (domain.provedAt) return ok(domain);
   if (await scope.singleSignOnDomains.isTaken(domain.domain)) return domainTaken();

@@ -9,7 +9,7 @@ import type { Origin, Scope, SelfActor, UseCasePorts } from './ports.ts';
 import type { ThrottleKey } from './repositories.ts';
 import { hashOfToken, newSecret } from './secret-token.ts';
 
-/** Where the browser goes, and what it keeps until it comes back. */
+/** The address to open, and the secret that the browser keeps until it comes back. */
 export interface StartedSingleSignOn {
   readonly url: string;
   readonly secret: string;
@@ -20,11 +20,14 @@ type Started = Result<StartedSingleSignOn, RefusalCode>;
 interface Request {
   readonly provider: SingleSignOn;
   readonly email: string;
-  /** Whose step-up it is; null for a sign-in. */
+  /** The member of a step-up; null for a sign-in. */
   readonly memberId: string | null;
 }
 
-/** Leads to the provider of the organisation that has proved the domain. No account is looked up: the response tells of none. */
+/**
+ * Leads to the provider of the organisation that has proven the domain. It looks up no account, so the response doesn't reveal
+ * whether one exists.
+ */
 export const startSingleSignOn =
   (ports: UseCasePorts) =>
   async ({ email: given, origin }: { email: string; origin: Origin }): Promise<Started> => {
@@ -56,7 +59,7 @@ export const startSingleSignOnStepUp =
     return request ? begin(ports, origin, request) : singleSignOnOff();
   };
 
-/** Of a member whom the provider knows. */
+/** Returns the request for a member whom the provider knows. */
 async function requestOf(
   scope: Scope,
   organizationId: string | null,
@@ -70,7 +73,7 @@ async function requestOf(
   return subject === null ? null : { provider, email: member.email, memberId };
 }
 
-/** The provider's settings are read outside of any transaction. */
+/** Starts the request. The provider's settings are read outside of any transaction. */
 async function begin(
   { providers, unitOfWork, clock }: UseCasePorts,
   origin: Origin,

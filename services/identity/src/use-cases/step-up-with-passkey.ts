@@ -15,7 +15,7 @@ import type { PasskeyRequest, SelfActor, UseCasePorts } from './ports.ts';
 const askedOf = (userId: string) => ({ purpose: 'step_up', memberId: userId }) as const;
 const throttleOf = (userId: string) => ({ kind: 'passkey', subject: userId }) as const;
 
-/** A challenge for one of the viewer's passkeys. */
+/** Creates a challenge for one of the viewer's passkeys. */
 export const startPasskeyStepUp =
   (ports: UseCasePorts) =>
   ({ viewer, origin }: SelfActor): Promise<Result<PasskeyRequest, RefusalCode>> =>
@@ -27,7 +27,7 @@ export const startPasskeyStepUp =
       return ok(await requestPasskey(scope, ports, askedOf(viewer.userId), ids));
     });
 
-/** Confirms the person of a session by a passkey, which is worth a password and a code: who has it was verified by it. */
+/** Confirms the person of a session by a passkey, which counts as a password and a code because it verifies its owner. */
 export async function stepUpWithPasskey(
   ports: UseCasePorts,
   { viewer, origin }: SelfActor,

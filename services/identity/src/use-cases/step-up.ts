@@ -20,8 +20,8 @@ export interface StepUpCommand {
 }
 
 /**
- * Confirms that the person of a session is still the one who signed in: with a passkey; at the provider; with a code where there is
- * a second factor, so that a password alone gets no further than at the sign-in; otherwise with the password.
+ * Confirms that the person of a session is still the one who signed in: by a passkey, at the provider, by a code if there is a
+ * second factor, or otherwise by the password. With a second factor the password alone is not enough.
  */
 export const stepUp =
   (ports: UseCasePorts) =>

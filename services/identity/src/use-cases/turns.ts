@@ -1,4 +1,4 @@
-/** Runs work of one name after the other; work of different names runs at once. */
+/** Runs work with the same name one after another, and work with different names concurrently. */
 export function createTurns(): <Value>(name: string, work: () => Promise<Value>) => Promise<Value> {
   const last = new Map<string, Promise<unknown>>();
   return async (name, work) => {

@@ -10,9 +10,9 @@ import {
   readLastName,
   readRoles,
 } from '../domain/member-input.ts';
-import { factsIn, type Word } from '../domain/member-fact.ts';
+import { factsIn, type Authorship } from '../domain/member-fact.ts';
 import { isActiveAdmin, outdateTokens, type Member } from '../domain/member.ts';
-import { grantedRoles, takesAdmin } from '../domain/role-grant.ts';
+import { grantedRoles, removesAdminRole } from '../domain/role-grant.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { findManager, memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
@@ -23,15 +23,15 @@ import {
   type MemberControl,
   type ProposedMember,
 } from './role-grants.ts';
-import { wordOf } from './words.ts';
+import { authorshipOf } from './authorship.ts';
 
 export interface UpdateMemberInput {
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;
   readonly roles?: readonly Role[] | null | undefined;
-  /** Null: no manager. */
+  /** Null removes the manager. */
   readonly managerId?: string | null | undefined;
-  /** Null: none. */
+  /** Null removes the department. */
   readonly department?: string | null | undefined;
 }
 
@@ -59,22 +59,22 @@ export const updateMemberControl = ({
     if (!planned.ok) return planned;
     const { member, patch, changes } = planned.value;
     const roles = patch.roles ?? member.roles;
-    const isTaken = takesAdmin(proposerId, member, roles);
+    const isTaken = removesAdminRole(proposerId, member, roles);
     return ok({
       title: `Change the roles of ${fullName(member)}`,
       diff: isTaken || grantedRoles(member.roles, roles).length > 0 ? changes : [],
       concernsId: isTaken ? member.id : null,
       asksStepUp: changesRoles(changes),
       apply: async (confirmation) => {
-        const word = await wordOf(scope, proposerId, confirmation);
-        await save(context, member, { patch, changes, word });
+        const authorship = await authorshipOf(scope, proposerId, confirmation);
+        await save(context, member, { patch, changes, authorship });
         return { id: member.id };
       },
     });
   },
 });
 
-/** Changes a member, or proposes it when they get a deciding role or are no admin any more. */
+/** Changes a member, or proposes the change when they get a deciding role or lose the admin role. */
 export const updateMember = (ports: UseCasePorts) => {
   const control = updateMemberControl(ports);
   return ({
@@ -143,14 +143,18 @@ const changesRoles = (changes: readonly AuditChange[]): boolean =>
 async function save(
   { scope, now }: AdminContext,
   member: Member,
-  { patch, changes, word }: { patch: MemberPatch; changes: readonly AuditChange[]; word: Word },
+  {
+    patch,
+    changes,
+    authorship,
+  }: { patch: MemberPatch; changes: readonly AuditChange[]; authorship: Authorship },
 ): Promise<void> {
   if (changes.length === 0) return;
   const updated = await scope.members.update(member, {
     ...patch,
     ...(changesRoles(changes) && outdateTokens(member, now)),
   });
-  await scope.facts.note(member, factsIn(changes), word);
+  await scope.facts.note(member, factsIn(changes), authorship);
   await scope.audit({
     organizationId: member.organizationId,
     kind: changesRoles(changes) ? 'member.roles_changed' : 'member.changed',

@@ -22,7 +22,7 @@ const auditable = (organization: Organization) => ({
   requiresSecondFactor: String(organization.requiresSecondFactor),
 });
 
-/** Changes an organisation's settings. Members without a second factor are held to a new requirement at once. */
+/** Changes an organisation's settings. A new requirement of a second factor applies at once. */
 export const updateOrganizationControl = ({
   clock,
 }: Pick<UseCasePorts, 'clock'>): MemberControl<OrganizationInput> => ({
@@ -43,7 +43,7 @@ export const updateOrganizationControl = ({
   },
 });
 
-/** Changes an organisation's settings; to stop requiring a second factor is proposed. */
+/** Changes an organisation's settings. Ending the second-factor requirement becomes a proposal. */
 export const updateOrganization = (ports: UseCasePorts) => {
   const control = updateOrganizationControl(ports);
   return ({ actor, input }: { actor: Actor; input: OrganizationInput }): Promise<ProposedMember> =>

@@ -45,15 +45,15 @@ import { updateOrganization } from './update-organization.ts';
 import { updateProfile } from './update-profile.ts';
 
 /**
- * A password, a link or a token leads to an account of any organisation, whoever is signed in where it is used: a browser sends
- * its session along.
+ * These actions find an account of any organisation by a password, link or token, even if the browser sends the session of
+ * someone else.
  */
 const beforeSignIn =
   <Given extends unknown[], Value>(useCase: (...given: Given) => Promise<Value>) =>
   (...given: Given): Promise<Value> =>
     acrossOrganizations(() => useCase(...given));
 
-/** All use cases of identity, over one set of ports. */
+/** Creates all use cases of identity. */
 export const createUseCases = (ports: UseCasePorts) => ({
   signIn: beforeSignIn(signIn(ports)),
   confirmSignIn: beforeSignIn(confirmSignIn(ports)),

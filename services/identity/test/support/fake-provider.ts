@@ -3,21 +3,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Token {
-  /** Over those of a right ID token. */
+  /** Replaces claims of a valid ID token. */
   readonly claims: JWTPayload;
   /** Signed with a key that the provider doesn't publish. */
   readonly isForged?: boolean;
 }
 
-/** A provider that says whatever the test wants: for what a right one never does. */
+/** A provider with configurable behaviour, for responses that a correct one never sends. */
 export interface FakeProvider {
   readonly issuer: string;
-  /** Published of itself, over what is right. */
+  /** Replaces fields of valid metadata. */
   metadata: Readonly<Record<string, unknown>>;
   token: Token;
-  /** Requests at the token endpoint. */
+  /** Number of requests at the token endpoint. */
   tokenRequests: number;
-  /** Leaves requests at these paths without a response. */
+  /** Paths at which requests get no response. */
   silentAt: readonly string[];
   readonly close: () => Promise<void>;
 }

@@ -39,14 +39,14 @@ export const START = new Date('2026-11-21T09:00:00Z');
 
 export const STEP_UP_S = 300;
 
-/** A real hash takes most of a test's time. */
+/** A hash with the real cost takes most of a test's time. */
 const CHEAP_PASSWORDS = createArgon2Passwords(Buffer.alloc(32, 1), {
   memoryCost: 8,
   timeCost: 1,
   parallelism: 1,
 });
 
-/** Two testkits of a file are one process. */
+/** Shared by two testkits of a file, which run in one process. */
 export const ROW_SEAL_KEY = Buffer.alloc(32, 2);
 
 export const NOWHERE: Origin = {
@@ -57,7 +57,7 @@ export const NOWHERE: Origin = {
   userAgent: null,
 };
 
-/** Fresh for as long as a test moves its clock. */
+/** An authentication that stays fresh while a test moves its clock. */
 const justNow = (start: Date) =>
   ({
     at: Math.floor(start.getTime() / 1_000),
@@ -74,7 +74,7 @@ const person = (email: string, firstName: string, roles: string[], managerEmail?
   ...(managerEmail && { managerEmail }),
 });
 
-/** What the testkit is seeded with. */
+/** The organisations that every testkit starts with. */
 export const ORGANIZATIONS = [
   {
     name: 'Acme',
@@ -99,14 +99,14 @@ export interface StoredMail {
   readonly text: string;
 }
 
-/** The service's parts over a database of their own, and a clock that only the test moves. */
+/** The service's parts over their own database, and a clock that only the test moves. */
 export interface IdentityTestkit extends ServiceTestkit {
   readonly ports: UseCasePorts;
-  /** Tables of rows that were not used, since the start or a reset. */
+  /** Tables of the rows with broken seals, since the start or a reset. */
   readonly brokenSeals: string[];
-  /** Changes rows as somebody who has the database, but not identity's keys; `rows` seals what it changes. */
+  /** Changes rows like someone who has the database but not identity's keys. `rows` seals its changes. */
   readonly forge: ServiceTestkit['rows'];
-  /** Of the key that states wallets and passkeys. */
+  /** Public key set of the key that states wallets and passkeys. */
   readonly walletKeySet: string;
   readonly controls: ControlDesk;
   readonly useCases: UseCases;
@@ -114,7 +114,7 @@ export interface IdentityTestkit extends ServiceTestkit {
   readonly tokens: Awaited<ReturnType<typeof createAccessTokens>>;
   readonly clock: { now(): Date };
   readonly redirectUri: string;
-  /** TXT records of the DNS, by name. */
+  /** TXT records by name. */
   readonly dnsTexts: Map<string, readonly string[]>;
   readonly wait: (ms: number) => void;
   readonly idOf: (email: string) => Promise<string>;
@@ -122,20 +122,20 @@ export interface IdentityTestkit extends ServiceTestkit {
   readonly actorOf: (email: string, changes?: Partial<Viewer>) => Promise<Actor>;
   readonly signedIn: (email: string, password?: string) => Promise<Session>;
   readonly mailsTo: (email: string) => Promise<StoredMail[]>;
-  /** The token in a person's newest email. */
+  /** Returns the token in a person's newest email. */
   readonly linkTo: (email: string) => Promise<string>;
   readonly auditKinds: () => Promise<string[]>;
-  /** Members, sessions and keys as they were at the start; the audit log cannot be emptied. */
+  /** Restores members, sessions and keys to their initial state. The audit log can't be emptied. */
   readonly reset: () => Promise<void>;
 }
 
-/** The value of a result that has to be a success. */
+/** Returns the value of a result that must be a success. */
 export function valueOf<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(JSON.stringify(result.refusals));
   return result.value;
 }
 
-/** What a refusal with this code looks like. */
+/** The result of a refusal with this code. */
 export const refused = (code: string, details: object = {}) => ({
   ok: false,
   refusals: [{ code, ...details }],
@@ -151,7 +151,7 @@ function createViews(
       [email],
     );
     return stored.map((mail) => {
-      // One that was given up is empty.
+      // An abandoned email is empty.
       const { html: _html, ...read } = mail.text === '' ? mail : openMail(mailSealer(), mail);
       return read;
     });
@@ -197,7 +197,7 @@ const DELETE_ROWS = `do $$ begin
   delete from member_facts; delete from departments; delete from members; delete from organizations;
 end $$`;
 
-/** What a test writes counts as written by identity. */
+/** Seals the rows that a test writes. */
 const sealing =
   ({ rows, database }: ServiceTestkit): ServiceTestkit['rows'] =>
   async <Row extends object>(query: string, values?: unknown[]) => {
@@ -212,13 +212,13 @@ function sealsOf(testkit: ServiceTestkit): Pick<IdentityTestkit, 'rows' | 'forge
   return { rows: sealing(testkit), forge: testkit.rows, brokenSeals };
 }
 
-/** What identity states, under one key. */
+/** Statements that identity signs with one key. */
 const statementsUnder = (privateKeyPem: string) => ({
   statePasskey: createStatementSigner(privateKeyPem, PASSKEY).sign,
   stateDeviceKey: createStatementSigner(privateKeyPem, DEVICE_KEY).sign,
 });
 
-/** A service's database, with people who are stated by `statePeople`, and its rows sealed. */
+/** Starts the service over a database with its rows sealed, and with people stated by `statePeople`. */
 async function startSealedService(clock: IdentityTestkit['clock'], privateKeyPem: string) {
   const statePeople = createStatementSigner(privateKeyPem, PEOPLE_STANDING).sign;
   const testkit = await createServiceTestkit({
@@ -234,7 +234,7 @@ function newSigningKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** `start`: where the clock stands at first, and after a reset. `timeoutMs`: of identity providers. */
+/** `start` is the clock's time at first and after a reset. `timeoutMs` is the timeout of identity providers. */
 export async function startIdentityTestkit({
   delayS = 0,
   start = START,

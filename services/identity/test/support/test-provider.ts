@@ -15,12 +15,12 @@ export interface ProviderPerson {
 
 export const CLIENT = { id: 'outlay', secret: 'a secret of the organisation' } as const;
 
-/** A certified OpenID provider on a port of this machine, where whoever the test names signs in without typing. */
+/** A certified OpenID provider on a port of this machine, which signs in the person named by the test without a form. */
 export interface TestProvider {
   readonly issuer: string;
-  /** Who signs in from now on. */
+  /** Sets the person who signs in from now on. */
   readonly become: (person: ProviderPerson) => void;
-  /** What a browser does with the address, until it is sent back; returns the query of where it is sent. */
+  /** Follows the address like a browser until it is sent back, and returns the query of that address. */
   readonly signIn: (url: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }

@@ -72,7 +72,7 @@ function tokenEntry(transaction: LandedTransaction, index: number): AccountEntry
   return { before, after, lines: lines({ kind, delta: after - before }) };
 }
 
-/** Increase of an owner's wrapped SOL, over all their accounts. */
+/** Increase of an owner's wrapped SOL over all their accounts. */
 function wrappedChangeOf({ tokensBefore, tokensAfter }: LandedTransaction, owner: string): bigint {
   const held = (balances: readonly TokenBalance[]): bigint =>
     balances

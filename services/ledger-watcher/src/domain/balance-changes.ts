@@ -14,7 +14,7 @@ export interface LandedTransaction {
   readonly signature: string;
   readonly slot: number;
   readonly blockTime: Date;
-  /** The first one pays the fee. */
+  /** The first account pays the fee. */
   readonly accounts: readonly string[];
   readonly feeLamports: bigint;
   readonly lamportsBefore: readonly bigint[];

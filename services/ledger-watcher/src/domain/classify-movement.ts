@@ -14,7 +14,7 @@ export type ExpenseOutcome = (typeof EXPENSE_OUTCOMES)[number];
 
 export interface MovementFacts {
   readonly direction: Direction;
-  /** False for the treasury: its payments are no one's expenses. */
+  /** False for the treasury: its payments belong to no one. */
   readonly hasOwner: boolean;
   /** 'own': another watched wallet of the same organisation. */
   readonly counterparty: 'treasury' | 'own' | 'stranger';
@@ -26,9 +26,9 @@ export interface MovementFacts {
 }
 
 /**
- * Decides what a movement means for expenses. A payout's mark explains money that leaves the treasury or reaches a member, and
- * never hides a payment that a member makes. Incoming money never becomes an expense, so a payout seen before its event only
- * gets another label.
+ * Decides what a movement means for expenses. A payout's signature or memo explains money that leaves the treasury or reaches a
+ * member, and never hides a payment that a member makes. Incoming money never becomes an expense, so a payout that is seen before
+ * its event only gets another label.
  */
 export function classifyMovement(facts: MovementFacts): ExpenseOutcome {
   const { direction, counterparty, hasOwner } = facts;
@@ -51,12 +51,12 @@ const SENTENCES: Readonly<Record<ExpenseOutcome, string>> = {
   not_watched_for_expenses: 'Not watched for expenses',
 };
 
-/** The result of a movement, in words. */
+/** The outcome of a movement, in words. */
 export const outcomeSentence = (outcome: ExpenseOutcome): string => SENTENCES[outcome];
 
 /** The memo of services/payout: payout id and attempt number. */
 const PAYOUT_MEMO = /\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):\d{1,4}\b/;
 
-/** The payout named by a memo; null without one. */
+/** The payout named by a memo; null when it names none. */
 export const payoutIdOfMemo = (memo: string | null): string | null =>
   (memo && PAYOUT_MEMO.exec(memo)?.[1]) ?? null;

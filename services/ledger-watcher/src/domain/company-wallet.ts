@@ -1,4 +1,3 @@
-/** A wallet of the organisation. */
 export interface CompanyWallet {
   readonly address: string;
   readonly label: string;

@@ -8,15 +8,15 @@ export interface Movement {
   /** The wallet itself for SOL, its token account for PYUSD. */
   readonly account: string;
   readonly direction: Direction;
-  /** Above zero. */
+  /** More than zero. */
   readonly amount: Money;
-  /** The main sender or recipient; null without one (issued or burnt). */
+  /** The main sender or recipient; null for money that was issued or burnt. */
   readonly counterparty: string | null;
 }
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** The owner with the largest opposite change, strangers before own wallets: the outgoing part counts. */
+/** The owner with the largest opposite change. Strangers come before own wallets, because the outgoing part counts. */
 function counterpartyOf(
   others: readonly BalanceChange[],
   direction: Direction,

@@ -8,7 +8,7 @@ import {
 
 /** A price in US dollars (for USD/CAD: of one US dollar in Canadian dollars) from an oracle or a central bank. */
 export interface Quote {
-  /** Such as EUR/USD. */
+  /** Currency pair, such as EUR/USD. */
   readonly pair: string;
   readonly price: string;
   readonly confidence: string;
@@ -17,7 +17,6 @@ export interface Quote {
   readonly simulated: boolean;
   readonly publishedAt: Date;
   readonly slot: number;
-  /** The source bytes. */
   readonly proof: PriceProof;
 }
 
@@ -31,7 +30,6 @@ const SKEW_MAX_MS = 10_000;
 export interface Reading {
   readonly pair: string;
   readonly published: PublishedPrice;
-  /** Source names for people. */
   readonly source: string;
   readonly simulated: boolean;
   readonly proof: PriceProof;
@@ -56,7 +54,7 @@ export function quoteFrom(reading: Reading, now: Date): Quote | null {
   };
 }
 
-/** Two sources that differ by more than 2 % are not both right. */
+/** When two sources differ by more than 2 %, one is wrong. */
 const DIFFERENCE_SHARE_MAX = 50n;
 
 /** Whether a second source is far from a quote; false where it has no price. */

@@ -56,7 +56,7 @@ test.each([
   expect(quoteFrom(reading, new Date(now)) !== null).toBe(usable);
 });
 
-test('a price that a second source contradicts by more than 2 % is not recorded, and silence contradicts nothing', () => {
+test('a price that a second source contradicts by more than 2 % is not recorded, and a source without a price contradicts nothing', () => {
   const quoteAt = (price: string, pair = 'SOL/USD'): Quote => {
     const quote = quoteFrom(aReading(), NOW);
     if (!quote) throw new Error('no quote');

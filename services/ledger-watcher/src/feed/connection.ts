@@ -2,7 +2,7 @@ import { tracedRpc } from '@outlay/platform/telemetry';
 import { Connection, type FetchFn } from '@solana/web3.js';
 import { ChainUnavailableError } from '../use-cases/ports.ts';
 
-/** A slower node counts as down. */
+/** A slower node counts as down (milliseconds). */
 const READ_TIMEOUT_MS = 5_000;
 
 type Fetch = (input: string, init: RequestInit) => Promise<Response>;
@@ -12,7 +12,7 @@ export const fetchWithTimeout = tracedRpc((input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) }),
 ) as Fetch;
 
-/** A connection with bounded requests: none outlives its timeout, and no library retries it unnoticed. */
+/** A connection with bounded requests: each has a timeout, and the library retries none. */
 export const connectTo = (rpcUrl: string): Connection =>
   new Connection(rpcUrl, {
     commitment: 'confirmed',

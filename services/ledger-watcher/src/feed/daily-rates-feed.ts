@@ -27,20 +27,21 @@ export function createDailyRatesFeed({
 }: DailyRatesOptions): PriceFeed {
   const readPrices = async (): Promise<Reading[]> => {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) throw new ChainUnavailableError(`daily rates: answered ${response.status}`);
+    if (!response.ok)
+      throw new ChainUnavailableError(`the daily rates answered ${response.status}`);
     return readingsOf(await bytesOf(response), simulated);
   };
   return { read: () => read('daily rates', readPrices) };
 }
 
-/** Reads no further than a document of the day can be long. */
+/** Stops reading beyond the size that a day's document can have. */
 async function bytesOf({ body }: Response): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
     length += part.length;
     if (length > DAILY_RATES_BYTES_MAX) {
-      throw new ChainUnavailableError('daily rates: a response over the size limit');
+      throw new ChainUnavailableError('the daily rates are over the size limit');
     }
     parts.push(part);
   }

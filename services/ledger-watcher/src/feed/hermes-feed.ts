@@ -23,7 +23,7 @@ const answer = z.object({
 
 export interface HermesOptions {
   readonly url: string;
-  /** Null where the server wants none. */
+  /** Null for a server that needs no key. */
   readonly apiKey: string | null;
   readonly guardians: readonly GuardianSet[];
   /** Whether the prices come from the sandbox. */
@@ -31,7 +31,7 @@ export interface HermesOptions {
   readonly timeoutMs?: number;
 }
 
-/** Prices from Pyth's Hermes, from what the pinned guardians signed only: other parts of the response are ignored. */
+/** Prices from Pyth's Hermes. Only what the pinned guardians signed is used: other parts of the response are ignored. */
 export function createHermesFeed({
   url,
   apiKey,
@@ -44,7 +44,7 @@ export function createHermesFeed({
   for (const pair of PYTH_PAIRS) target.searchParams.append('ids[]', FEED_IDS[pair]);
   target.searchParams.set('encoding', 'base64');
   target.searchParams.set('parsed', 'false');
-  // A pair missing from Hermes must not cost the others.
+  // A pair that Hermes lacks must not fail the others.
   target.searchParams.set('ignore_invalid_price_ids', 'true');
 
   async function readPrices(): Promise<Reading[]> {

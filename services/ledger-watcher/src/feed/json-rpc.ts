@@ -18,9 +18,8 @@ const reply = z.object({
 });
 
 /**
- * A call without web3.js, which validates every field of a response at a higher cost than reading a transaction, and refuses
- * shapes that nothing here depends on. Callers validate what they read.
- *
+ * A call without web3.js, which validates fields that nothing here reads and takes longer for it than for the transaction.
+ * Callers validate what they read.
  * @throws {NodeError} with the node's error, and any network error
  */
 export async function callNode(

@@ -5,7 +5,7 @@ import type { Reading } from '../domain/quote.ts';
 import type { PriceFeed } from '../use-cases/ports.ts';
 import { connectTo, read } from './connection.ts';
 
-/** Pyth's programs on Solana: the one that derives the addresses, and the only one that may write them. */
+/** Pyth's programs on Solana: the first derives the addresses, and only the second may write them. */
 const PUSH_ORACLE = new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT');
 const RECEIVER = new PublicKey('rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ');
 const SHARD = Buffer.alloc(2);
@@ -14,7 +14,7 @@ const SHARD = Buffer.alloc(2);
 export const priceUpdateAddress = (pair: PythPair): PublicKey =>
   PublicKey.findProgramAddressSync([SHARD, Buffer.from(FEED_IDS[pair], 'hex')], PUSH_ORACLE)[0];
 
-/** Prices from the accounts of Pyth's receiver on Solana: no key needed, and no price where no one publishes one. */
+/** Prices from the accounts of Pyth's receiver on Solana. They need no key, and are missing where no one publishes them. */
 export function createPriceUpdateFeed(rpcUrl: string): PriceFeed {
   const connection = connectTo(rpcUrl);
   const addresses = PYTH_PAIRS.map(priceUpdateAddress);

@@ -5,7 +5,7 @@ const LAMPORTS = 5_000_000_000;
 /** 10,000 PYUSD in millionths. */
 const PYUSD_BASE_UNITS = '10000000000';
 
-/** The sandbox's own source of money; no other chain knows the second method. */
+/** The sandbox's faucet; no other chain has the second method. */
 export const createSandboxFaucet = (rpcUrl: string): Faucet => ({
   fund: async (address) => {
     await callNode(rpcUrl, 'requestAirdrop', [address, LAMPORTS]);

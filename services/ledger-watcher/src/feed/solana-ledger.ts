@@ -15,7 +15,9 @@ export interface SolanaLedgerOptions {
 
 type Checked = <Value>(what: string, work: () => Promise<Value>) => Promise<Value>;
 
-/** Reads only from the configured chain. Checked again after every failure: another node may have the address now. */
+/**
+ * Reads only from the configured chain. The chain is checked again after each failure, because another node may have the address.
+ */
 function createChainCheck(connection: Connection, genesisHash: string | null): Checked {
   let isRight = genesisHash === null;
   return async (what, work) => {

@@ -37,7 +37,7 @@ type Balance = NonNullable<z.output<typeof tokenBalances>>[number];
 
 function toTokenBalance(balance: Balance): TokenBalance {
   const { accountIndex, mint, owner, uiTokenAmount } = balance;
-  if (owner === undefined) throw new Error(`no owner of token account ${accountIndex}`);
+  if (owner === undefined) throw new Error(`token account ${accountIndex} has no owner`);
   return { accountIndex, mint, owner, amount: BigInt(uiTokenAmount.amount) };
 }
 
@@ -54,7 +54,7 @@ export function toLandedTransaction(
   return {
     signature: row.signature,
     slot,
-    // A node without a block's time gets one within minutes of now: the block was just listed as new.
+    // A node without the block's time gets the present: the block was just listed as new.
     blockTime: at ?? new Date(),
     accounts,
     feeLamports: BigInt(meta.fee),

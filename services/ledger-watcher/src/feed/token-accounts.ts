@@ -16,7 +16,7 @@ const AMOUNT_AT = 64;
 export const mintOf = (data: Buffer): string =>
   new PublicKey(data.subarray(0, MINT_END)).toBase58();
 
-/** Base units. @throws {RangeError} for data that is too short to be a token account. */
+/** A token account's balance in base units. @throws {RangeError} for data that is too short to be a token account. */
 export const amountOf = (data: Buffer): bigint => data.readBigUInt64LE(AMOUNT_AT);
 
 /** The address that wallets send PYUSD to by default. */

@@ -10,7 +10,7 @@ import { landedTransaction, toLandedTransaction } from './to-landed-transaction.
 /** Below 1, a single version 1 transaction from a stranger would block the reader. */
 const TRANSACTION_VERSION_MAX = 1;
 const UNSUPPORTED_VERSION = -32015;
-/** After this many refusals a listed transaction is quarantined: it must not block those behind it. */
+/** A listed transaction is quarantined after this many refusals, so that it does not block later ones. */
 const REFUSALS_MAX = 20;
 
 /**
@@ -52,7 +52,8 @@ export function createTransactionReader(
         ? unreadable(signature, String(error))
         : refused(signature, error.message);
     }
-    if (found === null) return refused(signature, 'the node lists it and does not have it');
+    if (found === null)
+      return refused(signature, 'the node lists the transaction but does not have it');
     try {
       const transaction = toLandedTransaction(row, landedTransaction.parse(found));
       refusals.delete(signature);

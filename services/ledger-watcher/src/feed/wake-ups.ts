@@ -7,11 +7,11 @@ export interface WakeUps {
   readonly start: () => void;
   readonly stop: () => void;
   readonly isConnected: () => boolean;
-  /** The addresses to listen to from now on; those known already stay. */
+  /** Addresses to listen to from now on; earlier ones stay. */
   readonly follow: (addresses: readonly string[]) => void;
 }
 
-/** Where web3.js looks for the websocket of an RPC: on the next port, where one is given. */
+/** The websocket of an RPC, where web3.js looks for it: on the next port, if the URL has a port. */
 export function wsUrlOf(rpcUrl: string): string {
   const url = new URL(rpcUrl);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -20,10 +20,10 @@ export function wsUrlOf(rpcUrl: string): string {
 }
 
 /**
- * Calls `onNews` when an account that is followed changes for good. Only a hint: what is lost with a connection is found by the
- * next poll, so nothing is ever read from a notification. A lost connection is opened again with growing pauses, 60 s at most.
+ * Calls `onChange` when a followed account has a finalized change. This is only a hint: the next poll finds what a lost connection
+ * missed, and nothing is read from a notification. A lost connection is opened again with growing pauses of at most 60 s.
  */
-export function createWakeUps(wsUrl: string, onNews: () => void, log: Logger): WakeUps {
+export function createWakeUps(wsUrl: string, onChange: () => void, log: Logger): WakeUps {
   const followed = new Set<string>();
   let socket: WebSocket | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ export function createWakeUps(wsUrl: string, onNews: () => void, log: Logger): W
       followed.forEach(subscribe);
     });
     opened.addEventListener('message', ({ data }) => {
-      if (typeof data === 'string' && data.includes('"accountNotification"')) onNews();
+      if (typeof data === 'string' && data.includes('"accountNotification"')) onChange();
     });
     // An error is always followed by `close`; without a listener it would end the process.
     opened.addEventListener('error', () => undefined);

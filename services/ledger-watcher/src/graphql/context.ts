@@ -21,7 +21,7 @@ export interface Context {
     readonly transfers: (viewer: Viewer, page: TransferPage) => Promise<WalletTransfer[]>;
     readonly transfersByIds: (viewer: Viewer, ids: readonly string[]) => Promise<WalletTransfer[]>;
   };
-  /** Of wallets visible to the viewer. */
+  /** Loads transfers of wallets that the viewer may see. */
   readonly transfers: ByIdLoader<WalletTransfer>;
   readonly explorerUrlOf: (signature: string) => string;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */

@@ -7,12 +7,12 @@ import { accountBooks, ledgerLines } from './tables.ts';
 type BooksRow = typeof accountBooks.$inferSelect;
 type NewLine = typeof ledgerLines.$inferInsert;
 
-/** Books locked by this transaction, in their resulting state: no one else can change them meanwhile. */
+/** Books that this transaction has locked, with its own entries, so that no one else can change them meanwhile. */
 interface OpenBooks {
   readonly state: BooksRow;
-  /** Their slot when they were locked: only that slot's lines must be queried. */
+  /** Slot of the books when they were locked: only lines of that slot must be queried. */
   readonly lockedAtSlot: number | null;
-  /** Booked by this transaction. */
+  /** Signatures that this transaction has booked. */
   readonly booked: Set<string>;
 }
 
@@ -103,7 +103,7 @@ interface Position {
   readonly slot: number;
 }
 
-/** Whether a transaction is in the books; within a slot only its lines show it. */
+/** Whether a transaction is in the books. Within a slot only its lines tell. */
 async function isBooked(
   tx: Transaction,
   { state, lockedAtSlot, booked }: OpenBooks,
@@ -120,7 +120,7 @@ async function isBooked(
   return line !== undefined;
 }
 
-/** Before the lines of the transaction that opens the books are written. */
+/** The newest line before the transaction that opens the books writes its own. */
 async function newestLine(tx: Transaction): Promise<bigint> {
   const [row] = await tx.select({ id: max(ledgerLines.id) }).from(ledgerLines);
   return row?.id ?? 0n;

@@ -17,7 +17,7 @@ const toCompanyWallet = (row: typeof wallets.$inferSelect): CompanyWallet => ({
   watchedSince: row.watchedSince,
 });
 
-/** The treasury is none. */
+/** The treasury is not a company wallet. */
 const isCompanyWallet = (organizationId: string, address: string) =>
   and(
     eq(wallets.address, address),
@@ -27,8 +27,8 @@ const isCompanyWallet = (organizationId: string, address: string) =>
   );
 
 /**
- * Also against the wallets of other organisations. A member's is never free, watched or not: an admin would otherwise turn on what
- * its holder alone may.
+ * Also checked against the wallets of other organisations. A member's wallet is never free, watched or not: an admin could
+ * otherwise turn on what only its holder may.
  */
 async function isFree(executor: Executor, address: string): Promise<boolean> {
   const [taken] = await acrossOrganizations(() =>
@@ -92,12 +92,12 @@ export const createCompanyWallets = (executor: Executor): CompanyWallets => ({
       watchedSince,
     };
     const { address: _address, ...set } = values;
-    // The address may have been another organisation's.
+    // Another organisation may have had the address before.
     const added = await acrossOrganizations(() =>
       executor
         .insert(wallets)
         .values(values)
-        // A member's wallet that no one claims any more is free; all others are taken.
+        // A member's wallet that no one claims any more may be replaced, every other row stays.
         .onConflictDoUpdate({
           target: wallets.address,
           set,

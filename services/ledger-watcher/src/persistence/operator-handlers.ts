@@ -40,7 +40,7 @@ export const createOperatorHandlers = (database: Database): OperatorHandlers => 
       if (accepted.length === 0) {
         return refuse(
           'NO_PROBLEM',
-          `${account} has no problem to accept: npm run ops -- wallets problems lists them.`,
+          `${account} has no problem to accept. List the problems with npm run ops -- wallets problems.`,
         );
       }
       await tx

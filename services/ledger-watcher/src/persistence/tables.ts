@@ -51,7 +51,7 @@ export const quoteHistory = pgTable(
   ],
 );
 
-/** Projected from identity.events. */
+/** Members, projected from identity.events. */
 export const memberDirectory = pgTable(
   'member_directory',
   {
@@ -66,17 +66,17 @@ export const memberDirectory = pgTable(
   (table) => [index().on(table.organizationId), index().on(table.walletAddress)],
 );
 
-/** Addresses whose movements are recorded. A wallet that no one claims any more stays, unwatched. */
+/** Addresses whose movements are recorded. A wallet that no one claims any more stays without being watched. */
 export const wallets = pgTable('wallets', {
   address: text().primaryKey(),
   organizationId: reference().notNull(),
-  /** Owner of the expenses from its payments: the holder, or a company wallet's custodian; null for the treasury. */
+  /** Owner of the drafts from its payments: the holder, or a company wallet's custodian; null for the treasury. */
   ownerId: reference(),
   companyWallet: boolean().notNull(),
   /** Label of a company wallet; null for the treasury and for members' wallets. */
   label: text(),
   watched: boolean().notNull(),
-  /** Earlier transactions are not recorded. */
+  /** Movements before this time are not recorded. */
   watchedSince: moment().notNull(),
 });
 
@@ -86,7 +86,7 @@ export const treasuries = pgTable(
   {
     address: text().primaryKey(),
     organizationId: reference().notNull(),
-    /** The organisation's own treasury, which is watched; not a second one. */
+    /** True for the organisation's own treasury, which is watched; false for a second one. */
     isPrimary: boolean().notNull(),
   },
   (table) => [index().on(table.organizationId)],
@@ -121,12 +121,12 @@ export const walletTransfers = pgTable(
     rate: jsonb().$type<Rate>(),
     payoutId: text(),
     outcome: text().$type<ExpenseOutcome>().notNull(),
-    /** The draft created from it, from expense.events. */
+    /** The draft from this transfer, projected from expense.events. */
     expenseId: reference(),
     recordedAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    // A transaction listed under the wallet and its token accounts is one row all the same.
+    // A transaction may be listed under the wallet and its token accounts, but is one row.
     unique().on(table.signature, table.account, table.asset),
     index().on(table.ownerId, table.slot, table.id),
     index().on(table.walletAddress, table.slot, table.id),
@@ -137,7 +137,7 @@ export const walletTransfers = pgTable(
   ],
 );
 
-/** Unreadable transactions, which the cursor has passed. */
+/** Unreadable transactions that the cursor has passed. */
 export const quarantinedTransactions = pgTable(
   'quarantined_transactions',
   {
@@ -145,7 +145,7 @@ export const quarantinedTransactions = pgTable(
     address: text().notNull(),
     slot: bigint({ mode: 'number' }).notNull(),
     reason: text().notNull(),
-    /** The wire bytes in base64; null when the node doesn't return them either. */
+    /** The wire bytes in base64; null when the node doesn't return them. */
     raw: text(),
     quarantinedAt: moment().notNull().defaultNow(),
   },
@@ -161,12 +161,12 @@ export const accountBooks = pgTable('account_books', {
   walletAddress: text().notNull(),
   opening: baseUnits(30).notNull(),
   balance: baseUnits(30).notNull(),
-  /** Newest transaction in them. */
+  /** Newest transaction in the books. */
   signature: text().notNull(),
   slot: bigint({ mode: 'number' }).notNull(),
-  /** Lines after this one belong to this opening. */
+  /** Only lines after this one belong to the opening. */
   openedAfterLine: bigint({ mode: 'bigint' }).notNull(),
-  /** Why recording has stopped; null when all is well. */
+  /** Why recording has stopped; null while it works. */
   problem: text(),
   problemSince: moment(),
   /** Who accepted the gap, and why: the next transaction books it as unexplained. */

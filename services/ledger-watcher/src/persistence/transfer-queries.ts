@@ -71,10 +71,10 @@ const toTransfer = ({
 
 const ownedBy = ({ userId }: Viewer): SQL => eq(walletTransfers.ownerId, BigInt(userId));
 
-/** The viewer's own wallets; for finance and admins the company's too. Where a member spends is their own, as its drafts are. */
+/** The viewer's own wallets; for finance and admins also the company's. Only members see their own spending, as with drafts. */
 function visibleTo(executor: Executor, viewer: Viewer): SQL | undefined {
   if (!hasRole(viewer, 'finance', 'admin')) return ownedBy(viewer);
-  const isOfCompany = exists(
+  const isCompanyMovement = exists(
     executor
       .select({ one: sql`1` })
       .from(wallets)
@@ -86,7 +86,7 @@ function visibleTo(executor: Executor, viewer: Viewer): SQL | undefined {
         ),
       ),
   );
-  return or(ownedBy(viewer), isOfCompany);
+  return or(ownedBy(viewer), isCompanyMovement);
 }
 
 const isAfter = ({ value, id }: Position): SQL =>

@@ -94,10 +94,7 @@ export async function linkExpense(
     );
 }
 
-/**
- * Stores the signature of a payout of ours, and corrects the label of movements recorded before; none of them can have become
- * an expense.
- */
+/** Stores the signature of a payout, and corrects the label of movements recorded before it. None of them can be an expense. */
 export async function savePayoutSignature(
   tx: Transaction,
   { signature, payoutId }: { signature: string; payoutId: string },

@@ -32,7 +32,7 @@ const scopeOf = (
   },
 });
 
-/** Book lines and events of a step are written together at its end, in order: a chunk of transactions has many. */
+/** Book lines and events of a step are written together at its end, in order, because a chunk has many. */
 export const createUnitOfWork = (
   inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
 ): UnitOfWork => ({

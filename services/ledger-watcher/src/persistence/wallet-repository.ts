@@ -54,7 +54,6 @@ export const createDirectory = (database: Database): Directory => ({
   },
 });
 
-/** The active admins of an organisation. */
 export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /** Watched wallets and their reading positions. */
@@ -81,17 +80,17 @@ export interface MemberFacts {
   readonly organizationId: string;
   readonly name: string;
   readonly walletAddress: string | null;
-  /** Whether its payments become drafts. */
+  /** Whether the member's payments become drafts. */
   readonly walletWatched: boolean;
   readonly roles: readonly Role[];
   readonly active: boolean;
 }
 
 /**
- * Assigns an address to the first member who claimed it (the lowest id), so that no one takes over another's payments by
- * claiming their wallet. It is watched only while they have that turned on, and never without a claimant. A company wallet stays
- * one when members of its organisation claim it, the treasury in any case; one that another organisation's admin added without
- * proof is given to the member who proved it.
+ * Assigns an address to the member who claimed it first (the lowest id), so that no one takes over another's payments by claiming
+ * their wallet. It is watched only while that member has it turned on. A company wallet stays one when members of its
+ * organisation claim it, and so does the treasury. A wallet that another organisation's admin added without proof goes to the
+ * member who proved it.
  */
 async function assignWallet(tx: Transaction, address: string, since: Date): Promise<void> {
   const [holder] = await tx
@@ -101,13 +100,16 @@ async function assignWallet(tx: Transaction, address: string, since: Date): Prom
     .orderBy(asc(memberDirectory.memberId))
     .limit(1);
   if (!holder?.walletWatched) {
-    const isOfStrangers =
+    const isUnprovenCompanyWallet =
       holder && and(isNotNull(wallets.ownerId), ne(wallets.organizationId, holder.organizationId));
     await tx
       .update(wallets)
       .set({ companyWallet: false, watched: false })
       .where(
-        and(eq(wallets.address, address), or(eq(wallets.companyWallet, false), isOfStrangers)),
+        and(
+          eq(wallets.address, address),
+          or(eq(wallets.companyWallet, false), isUnprovenCompanyWallet),
+        ),
       );
     return;
   }
@@ -132,7 +134,7 @@ async function assignWallet(tx: Transaction, address: string, since: Date): Prom
         watched: true,
         watchedSince: since,
       },
-      // A change of name alone changes nothing here.
+      // A new label alone changes nothing else.
       setWhere: sql`case when ${wallets.companyWallet}
         then ${wallets.ownerId} is not null and ${wallets.organizationId} <> excluded.organization_id
         else not ${wallets.watched} or ${wallets.ownerId} is distinct from excluded.owner_id end`,
@@ -167,7 +169,7 @@ export interface Treasury {
   readonly isPrimary: boolean;
 }
 
-/** Stores a treasury. An organisation's own is watched from then on; the one that it replaces no longer. */
+/** Stores a treasury. An organisation's own one is watched from then on, and the one that it replaces no longer. */
 export async function saveTreasury(
   tx: Transaction,
   { address, isPrimary, ...treasury }: Treasury,

@@ -3,9 +3,7 @@ import type { GaugeStatement } from '@outlay/platform/telemetry';
 /** Base units of one coin. */
 const UNITS = { PYUSD: '1000000', SOL: '1000000000' } as const;
 
-/**
- * Balances of the treasuries by their books, whether books match the chain, and the age of prices.
- */
+/** Gauges for the treasuries' balances in the books, for whether books match the chain, and for the age of prices. */
 export const LEDGER_GAUGES: GaugeStatement = {
   gauges: {
     outlay_treasury_balance: {

@@ -1,12 +1,12 @@
 import type { ChainBalance } from '../domain/balance.ts';
 import { ChainUnavailableError, type Balances, type Clock, type Ledger } from './ports.ts';
 
-/** Maximum age of balances on screens. */
+/** Maximum age of a balance shown, in milliseconds. */
 const CACHE_MS = 2_000;
 const CACHE_MAX = 1_000;
 
 export interface BalanceReader {
-  /** From the chain, at most 2 s old; the last reading while the chain doesn't respond; null without one. */
+  /** The chain's balance, at most 2 s old; the last reading while the chain doesn't respond; null when there was no reading. */
   readonly read: (address: string) => Promise<ChainBalance | null>;
 }
 
@@ -21,7 +21,7 @@ export function createBalanceReader({
   balances,
   clock,
 }: BalanceReaderPorts): BalanceReader {
-  /** Promises, so that concurrent callers share one request. */
+  /** The cache holds promises, so that concurrent callers share one request. */
   const cache = new Map<string, { readAtMs: number; balance: Promise<ChainBalance | null> }>();
 
   async function readFresh(address: string): Promise<ChainBalance | null> {
@@ -43,7 +43,7 @@ export function createBalanceReader({
       const balance = readFresh(address);
       if (cache.size >= CACHE_MAX) cache.clear();
       cache.set(address, { readAtMs: nowMs, balance });
-      // An error is returned to current callers and not cached.
+      // Current callers get the error, and later ones read again.
       balance.catch(() => cache.delete(address));
       return balance;
     },

@@ -28,7 +28,7 @@ const LABEL = { field: 'label', label: 'The label', max: LABEL_LENGTH_MAX } as c
 
 const added = (field: string, after: string) => ({ field, before: null, after });
 
-/** Watches a wallet of the organisation from its effect on: its payments become drafts of its custodian, already paid. */
+/** Watches a wallet of the organisation: its payments become drafts of its custodian, already paid. */
 export const walletAddedControl = (
   clock: Clock,
 ): Control<Scope, NewCompanyWallet, CompanyWallet, AddRefusalCode> => ({
@@ -63,7 +63,7 @@ export const walletAddedControl = (
   },
 });
 
-/** Starts or stops watching; recorded data stays, and payments made meanwhile never become drafts. */
+/** Starts or stops watching. Recorded data stays, and payments made while it was stopped never become drafts. */
 export const walletWatchControl = (
   clock: Clock,
 ): Control<Scope, WatchChange, CompanyWallet, 'NOT_FOUND'> => ({
@@ -74,7 +74,7 @@ export const walletWatchControl = (
     const inWords = (isWatched: boolean): string => (isWatched ? 'Watched' : 'Not watched');
     return ok({
       title: `${watched ? 'Watch' : 'Stop watching'} company wallet “${wallet.label}”`,
-      // Labels are not unique.
+      // Labels are not unique, so the diff names the address.
       diff:
         wallet.watched === watched
           ? []

@@ -6,16 +6,16 @@ import type { Directory, Faucet } from './ports.ts';
 export interface FundTreasuryPorts {
   readonly directory: Pick<Directory, 'treasuryOf'>;
   readonly reader: BalanceReader;
-  /** Null on a chain whose money is real. */
+  /** Null on a chain with real money. */
   readonly faucet: Faucet | null;
 }
 
 type RefusalCode = 'FORBIDDEN' | 'NO_FAUCET' | 'TREASURY_UNAVAILABLE' | 'ALREADY_FUNDED';
 
-/** Millionths of a PYUSD: 1,000. A treasury that has this much needs no more to try things out. */
+/** 1,000 PYUSD in millionths: enough for a demo. */
 const ENOUGH_PYUSD = 1_000_000_000n;
 
-/** Gives the treasury of the viewer's organisation invented money, so that a demo can pay. */
+/** Gives invented money to the treasury of the viewer's organisation, for a demo. */
 export const fundTreasury =
   ({ directory, reader, faucet }: FundTreasuryPorts) =>
   async (viewer: Viewer): Promise<Result<null, RefusalCode>> => {

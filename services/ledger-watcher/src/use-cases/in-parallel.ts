@@ -1,7 +1,10 @@
-/** Concurrent requests that a public RPC node tolerates. */
+/** Number of concurrent requests that a public RPC node tolerates. */
 const PARALLEL_MAX = 8;
 
-/** `work` over all items, 8 at a time, results in the order of the items. All items run; then the first failure is thrown. */
+/**
+ * Runs `work` on all items, 8 at a time, and returns results in the items' order. After all have run, the first failure is
+ * thrown.
+ */
 export async function inParallel<Item, Value>(
   items: readonly Item[],
   work: (item: Item) => Promise<Value>,

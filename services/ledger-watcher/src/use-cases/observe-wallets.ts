@@ -35,7 +35,7 @@ export interface ObserveWalletsPorts {
   readonly dustUsd: Decimal;
   /** Called for every unreadable transaction: a person has to check it. */
   readonly onQuarantine: (address: string, signature: string, reason: string) => void;
-  /** Called each time an account is met whose recording has stopped. */
+  /** Called each time the worker comes to an account whose recording has stopped. */
   readonly onProblem: (account: string, problem: string) => void;
   /** Called with the addresses of every round, before they are read. */
   readonly onRound: (addresses: readonly string[]) => void;
@@ -47,7 +47,7 @@ interface Place {
   readonly cursor: Cursor | null;
 }
 
-/** One round over all watched wallets and their token accounts. 'again' when more is left than one round takes. */
+/** One round over all watched wallets and their token accounts; 'again' when more is left. */
 export function observeWallets(ports: ObserveWalletsPorts): () => Promise<'again' | undefined> {
   const finder = createTokenAccountFinder(ports.ledger, ports.clock);
 
@@ -143,9 +143,9 @@ const readChunk = (
   inParallel(rows, async (row) => ({ row, found: await ledger.transaction(row) }));
 
 /**
- * Rows, events and cursor in one transaction: after a crash the chunk is either complete or not started. 'blocked' when a
- * transaction doesn't start with the previous one's final balance: one is missing in between, and no drafts are created until
- * it arrives or a person accepts the gap.
+ * Writes rows, events and cursor in one transaction, so that after a crash the chunk is either complete or not started. 'blocked'
+ * when a transaction doesn't start with the previous one's final balance. Then a transaction is missing, and no drafts are
+ * created until it arrives or a person accepts the gap.
  */
 async function recordChunk(
   ports: ObserveWalletsPorts,
@@ -188,7 +188,7 @@ async function bookRow(
 ): Promise<string | null> {
   if (found.kind === 'unreadable') {
     await scope.transfers.quarantine(address, row, found);
-    // Its effect is unknown: the books reopen after it.
+    // The effect of this transaction is unknown: the books reopen after it.
     await scope.books.reopen(address);
     return null;
   }
@@ -199,7 +199,7 @@ async function bookRow(
   return entry && scope.books.post({ account: address, walletAddress }, at, entry);
 }
 
-/** The movements of a transaction. A failed one only paid its fee. */
+/** The movements of a transaction. A failed transaction only paid its fee. */
 const movedBy = async (
   scope: Scope,
   { view }: Place,

@@ -14,14 +14,13 @@ export interface Clock {
   now(): Date;
 }
 
-/** Thrown when a node doesn't respond, or is on another chain. Says nothing about the chain's state. */
+/** Thrown when a node doesn't respond, or is on another chain. It says nothing about the chain's state. */
 export class ChainUnavailableError extends Error {
   override readonly name = 'ChainUnavailableError';
 }
 
-/** A source of prices. */
 export interface PriceFeed {
-  /** Current prices; pairs without one are missing. @throws {ChainUnavailableError} */
+  /** Current prices; pairs without a price are missing. @throws {ChainUnavailableError} */
   read(): Promise<Reading[]>;
 }
 
@@ -29,16 +28,16 @@ export interface PriceFeed {
 export interface SignatureRow {
   readonly signature: string;
   readonly slot: number;
-  /** It landed, failed, and only cost its fee. */
+  /** True when the transaction landed, failed, and only cost its fee. */
   readonly failed: boolean;
   readonly memo: string | null;
-  /** Null when the node does not know. */
+  /** Null when the node does not know the time. */
   readonly blockTime: Date | null;
 }
 
 export type ReadTransaction =
   | { readonly kind: 'landed'; readonly transaction: LandedTransaction }
-  /** It exists and is unreadable; `raw` has its wire bytes in base64 if the node returns them. */
+  /** The transaction exists but is unreadable; `raw` has its wire bytes in base64 if the node returns them. */
   | { readonly kind: 'unreadable'; readonly reason: string; readonly raw: string | null };
 
 /** The chain, as read by this service. Every method throws {ChainUnavailableError} when it doesn't respond. */
@@ -88,9 +87,9 @@ export interface NewTransfer {
 }
 
 export interface Quotes {
-  /** Whether it is newer than the stored one of its pair. */
+  /** Returns whether the quote is newer than the stored one. */
   save(quote: Quote): Promise<boolean>;
-  /** The newest one published at or before `time`. */
+  /** The newest quote published at or before `time`. */
   at(pair: string, time: Date): Promise<Quote | null>;
   /** Removes history published before `time`. */
   forgetBefore(time: Date): Promise<void>;
@@ -98,7 +97,7 @@ export interface Quotes {
 
 /** Filters of a transfer list. */
 export interface TransferPage extends Page {
-  /** Null: the viewer's own wallets. */
+  /** Null for the viewer's own wallets. */
   readonly address: string | null;
 }
 
@@ -106,18 +105,18 @@ export interface TransferPage extends Page {
 export interface CompanyWallets {
   /** Treasury first, then by label. */
   all(organizationId: string): Promise<CompanyWallet[]>;
-  /** Null when the organisation has none at this address, the treasury excluded. */
+  /** Null when the organisation has no wallet at this address. Treasuries are left out. */
   find(organizationId: string, address: string): Promise<CompanyWallet | null>;
-  /** Whether no wallet that is watched, or belongs to an organisation, has this address. */
+  /** Whether the address is neither watched nor an organisation's wallet. */
   isFree(address: string): Promise<boolean>;
-  /** Of an active member of the organisation; null for anyone else. */
+  /** Name of an active member of the organisation; null for anyone else. */
   memberName(organizationId: string, memberId: string): Promise<string | null>;
-  /** False when the address is taken. */
+  /** Returns false when the address is in use. */
   add(
     organizationId: string,
     wallet: { address: string; label: string; custodianId: string; watchedSince: Date },
   ): Promise<boolean>;
-  /** The wallet after the change; null when the organisation has none at this address, the treasury excluded. */
+  /** The wallet after the change; null when the organisation has no wallet at this address. Treasuries are left out. */
   setWatched(change: {
     organizationId: string;
     address: string;
@@ -128,8 +127,8 @@ export interface CompanyWallets {
 
 export interface Books {
   /**
-   * Adds a transaction to an account's books; the first one opens them. Idempotent. Returns the problem when the account did
-   * not start with the books' balance: a transaction is missing in between.
+   * Adds a transaction to an account's books; the first transaction opens them. Idempotent. Returns the problem when the account
+   * did not start with the books' balance: a transaction is missing in between.
    */
   post(
     account: { readonly account: string; readonly walletAddress: string },
@@ -153,7 +152,7 @@ export interface BookedBalance {
 export interface BookedBalances {
   /** All watched accounts, except those with an accepted difference. */
   all(): Promise<BookedBalance[]>;
-  /** Null ends the problem. False when the books have advanced since `signature`. */
+  /** Null clears the problem. Returns false when the books have advanced since `signature`. */
   setProblem(account: string, signature: string, problem: string | null): Promise<boolean>;
 }
 
@@ -162,19 +161,19 @@ export interface Scope extends ControlScope {
   readonly companyWallets: CompanyWallets;
   readonly quotes: Quotes;
   readonly transfers: {
-    /** New ones only, in order. */
+    /** Returns only the new ones, in order. */
     insert(transfers: readonly NewTransfer[]): Promise<NewTransfer[]>;
     quarantine(
       address: string,
       row: SignatureRow,
       problem: { reason: string; raw: string | null },
     ): Promise<void>;
-    /** Advances; an older position changes nothing. */
+    /** Moves the cursor forward; an older position changes nothing. */
     saveCursor(cursor: Cursor): Promise<void>;
   };
   readonly books: Books;
   readonly payouts: {
-    /** Our payouts by signature; others are omitted. */
+    /** Ids of our payouts by signature; other signatures are left out. */
     idsOf(signatures: readonly string[]): Promise<ReadonlyMap<string, string>>;
   };
   publish(event: AnyOutgoingEvent): Promise<void>;
@@ -192,15 +191,15 @@ export interface Wallets {
 }
 
 export interface Directory {
-  /** Address of the organisation's own treasury; null until it was created. */
+  /** Address of the organisation's own treasury; null before it is created. */
   treasuryOf(organizationId: string): Promise<string | null>;
-  /** The wallets of an organisation but the treasury: its own by label, then its members' by member. */
+  /** The organisation's wallets without the treasury: its own by label, then its members' by member. */
   walletsOf(organizationId: string): Promise<KnownWallet[]>;
 }
 
-/** A source of invented money. */
+/** Gives away invented money. */
 export interface Faucet {
-  /** Gives an address some SOL and PYUSD. @throws when the chain doesn't respond */
+  /** Funds an address with SOL and PYUSD. @throws when the chain doesn't respond */
   fund(address: string): Promise<void>;
 }
 

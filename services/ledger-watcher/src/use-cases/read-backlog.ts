@@ -6,9 +6,8 @@ const PAGE_SIZE = 1_000;
 const PAGES_MAX = 1_000;
 
 export interface Backlog {
-  /** Oldest first, one page at most. */
+  /** At most one page, oldest first. */
   readonly rows: readonly SignatureRow[];
-  /** More are left after these. */
   readonly hasMore: boolean;
   /** The newest row before the start; the cursor of an address without new transactions. */
   readonly history: SignatureRow | null;
@@ -20,15 +19,15 @@ const isBefore = (row: SignatureRow, since: Date): boolean =>
   Math.floor(row.blockTime.getTime() / 1_000) < Math.floor(since.getTime() / 1_000);
 
 /**
- * Transactions of an address after its cursor and since its wallet is watched. The node lists the newest first, and recording
- * starts with the oldest: the walk goes back to the cursor and keeps only the last page, so memory is bounded and there is no
- * gap after an outage of any length.
+ * Transactions of an address after its cursor and since its wallet is watched. The node lists the newest first, but recording
+ * starts with the oldest. So this walks back to the cursor and keeps only the last page: memory is bounded, and an outage of any
+ * length leaves no gap.
  */
 export async function readBacklog(
   ledger: Pick<Ledger, 'signatures'>,
   { address, wallet, cursor }: { address: string; wallet: WatchedWallet; cursor: Cursor | null },
 ): Promise<Backlog> {
-  // A node that has pruned the cursor's signature lists everything: the slot says where to stop.
+  // A node that has pruned the cursor's signature lists everything, so the slot says where to stop.
   const isHistory = (row: SignatureRow): boolean =>
     (cursor !== null && (row.slot < cursor.slot || row.signature === cursor.signature)) ||
     isBefore(row, wallet.watchedSince);

@@ -3,21 +3,21 @@ import { isContradicted, quoteFrom, type Quote } from '../domain/quote.ts';
 import type { Clock, PriceFeed, UnitOfWork } from './ports.ts';
 import { systemCause } from './system-cause.ts';
 
-/** Payments older than this are not priced any more when they are found. */
+/** Older payments are not priced any more when they are found. */
 const HISTORY_MS = 7 * 24 * 3_600_000;
 const FORGET_EVERY_MS = 3_600_000;
 
 export interface RecordQuotesPorts {
-  /** The first one that has a usable price of a pair gives it. */
+  /** For each pair, the first feed with a usable price gives the quote. */
   readonly feeds: readonly PriceFeed[];
-  /** Sources that nobody signed. They give no quote; one that they contradict is not recorded. */
+  /** Unsigned sources. They give no quotes, but a quote that they contradict is not recorded. */
   readonly opinions?: readonly PriceFeed[];
   readonly log: Logger;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
 }
 
-/** One look at the feed: every price that was published since the last one is stored and told, in one transaction each. */
+/** Reads all feeds once. Each price that was published since the last time is stored and published in its own transaction. */
 export function recordQuotes(ports: RecordQuotesPorts): () => Promise<undefined> {
   const { feeds, opinions = [], unitOfWork, clock, log } = ports;
   let forgottenAtMs = 0;
@@ -26,7 +26,10 @@ export function recordQuotes(ports: RecordQuotesPorts): () => Promise<undefined>
     const others = await opinionsOf(opinions, clock);
     for (const quote of quotes) {
       if (isContradicted(quote, others)) {
-        log.error({ pair: quote.pair, price: quote.price }, 'a price was contradicted');
+        log.error(
+          { pair: quote.pair, price: quote.price },
+          'a second source contradicts the price',
+        );
       } else await record(unitOfWork, quote);
     }
     const nowMs = clock.now().getTime();
@@ -39,8 +42,8 @@ export function recordQuotes(ports: RecordQuotesPorts): () => Promise<undefined>
 }
 
 /**
- * One usable quote per pair. A feed that cannot be asked is passed over while another answers.
- * @throws {ChainUnavailableError} when none can be asked
+ * One usable quote for each pair. A feed that fails is skipped while another answers.
+ * @throws {ChainUnavailableError} when all feeds fail
  */
 async function freshQuotes(feeds: readonly PriceFeed[], clock: Clock): Promise<Quote[]> {
   const answers = await Promise.allSettled(feeds.map((feed) => feed.read()));
@@ -58,7 +61,7 @@ async function freshQuotes(feeds: readonly PriceFeed[], clock: Clock): Promise<Q
   return [...quotes.values()];
 }
 
-/** Whatever can be asked; a second source that is down stops nothing. */
+/** Quotes of the second sources; a source that is down is skipped. */
 const opinionsOf = async (feeds: readonly PriceFeed[], clock: Clock): Promise<Quote[]> => {
   const answers = await Promise.allSettled(feeds.map((feed) => feed.read()));
   const now = clock.now();

@@ -14,15 +14,15 @@ import type { NewTransfer, Scope, SignatureRow, WatchedWallet } from './ports.ts
 /** Context for classifying a wallet's transaction. */
 export interface WalletView {
   readonly wallet: WatchedWallet;
-  /** Watched wallets of the same organisation, itself included. */
+  /** Watched wallets of the organisation, including this one. */
   readonly ownAddresses: ReadonlySet<string>;
-  /** Addresses of every treasury of ours. */
+  /** Addresses of all treasuries of all organisations. */
   readonly treasuries: ReadonlySet<string>;
   readonly assetMint: string;
   readonly dustUsd: Decimal;
 }
 
-/** Aggregate id of a movement: stable, and short enough for an envelope's subject, which signature plus account is not. */
+/** Aggregate id of a movement. Signature plus account would be too long for an envelope's subject. */
 export const movementId = (signature: string, account: string, asset: string): string =>
   createHash('sha256').update(`${signature}:${account}:${asset}`).digest('base64url');
 
@@ -64,7 +64,7 @@ interface PricedMovement {
   readonly isDust: boolean;
 }
 
-/** A transfer between two treasuries pays no one: each is the other's own wallet. */
+/** A transfer between two treasuries pays no one: both belong to us. */
 function counterpartyOf(
   { counterparty }: Movement,
   { wallet, ownAddresses, treasuries }: WalletView,
@@ -85,9 +85,9 @@ function judge(
   const { counterparty, direction, amount } = movement;
   const isOfTreasury = treasuries.has(wallet.address);
   const isFromTreasury = counterparty !== null && treasuries.has(counterparty);
-  const isTreasurys = isOfTreasury || isFromTreasury;
-  // Anyone can write a memo; one on the treasury's money was signed by the treasury.
-  const payoutId = knownPayoutId ?? (isTreasurys ? payoutIdOfMemo(row.memo) : null);
+  const movesTreasuryMoney = isOfTreasury || isFromTreasury;
+  // Anyone can write a memo, but money leaves the treasury only with its signature.
+  const payoutId = knownPayoutId ?? (movesTreasuryMoney ? payoutIdOfMemo(row.memo) : null);
   const outcome = classifyMovement({
     direction,
     hasOwner: wallet.ownerId !== null,

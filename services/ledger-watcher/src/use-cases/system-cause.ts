@@ -2,8 +2,8 @@ import type { Cause } from '@outlay/platform/outbox';
 import { randomUUID } from 'node:crypto';
 
 /**
- * Events need an organisation, and a market price has none: events of the installation itself use the first one. Consumers of
- * QuoteRecorded ignore it.
+ * Events need an organisation, but a market price has none. Events of the installation use the first organisation, and consumers
+ * of QuoteRecorded ignore it.
  */
 export const SYSTEM_ORGANIZATION_ID = '1';
 

@@ -1,8 +1,8 @@
 import type { Clock, Ledger } from './ports.ts';
 
 /**
- * Interval of searching a wallet's token accounts. The default PYUSD account needs no search, and a late found account is read
- * from its start, so nothing is missed: only unusual accounts appear this much later.
+ * Interval of searching a wallet's token accounts, in milliseconds. The default PYUSD account needs no search, and other accounts
+ * are read from their start once found, so nothing is missed.
  */
 const SEARCH_EVERY_MS = 30_000;
 

@@ -15,7 +15,7 @@ import {
   type ReadBalancesPorts,
 } from './read-balances.ts';
 
-/** Every change here that decides whose drafts a wallet's payments become. */
+/** All changes that decide whose drafts a wallet's payments become. */
 export const createWalletControls = (clock: Clock, delayS: number): ControlGate<Scope> =>
   createControlGate({
     clock,
@@ -23,7 +23,7 @@ export const createWalletControls = (clock: Clock, delayS: number): ControlGate<
     controls: [walletAddedControl(clock), walletWatchControl(clock)],
   });
 
-/** What people can do here, over the given ports. */
+/** Everything that people can do in this service. */
 export const createUseCases = (
   ports: ReadBalancesPorts &
     CompanyWalletPorts &

@@ -1,2 +1,2 @@
-/** A source that stays down is asked this seldom at most. */
+/** Longest pause before a source that is down is tried again. */
 export const BACKOFF_MAX_MS = 30_000;

@@ -3,7 +3,7 @@ import type { Logger } from '@outlay/platform/telemetry';
 import { createDailyRatesFeed, type DailyRatesOptions } from '../feed/daily-rates-feed.ts';
 import { recordQuotes, type RecordQuotesPorts } from '../use-cases/record-quotes.ts';
 
-/** Between two readings of a document that changes once a day. */
+/** The document changes once a day. */
 const INTERVAL_MS = 1_800_000;
 const RETRY_MS = 10_000;
 
@@ -12,7 +12,7 @@ export interface DailyRatesWorkerOptions
   readonly log: Logger;
 }
 
-/** Records the reference rates of the day. A failure is retried after seconds, then less and less often. */
+/** Records the reference rates of the day. A failure is retried after seconds, then with growing pauses. */
 export function createDailyRatesWorker({
   log,
   unitOfWork,

@@ -9,15 +9,15 @@ export interface WalletWorkerOptions extends Omit<
   'onQuarantine' | 'onProblem' | 'onRound'
 > {
   readonly pollMs: number;
-  /** Wakes the worker before its next poll is due. */
+  /** Websocket whose notifications wake the worker before its next poll. */
   readonly wsUrl: string;
   readonly log: Logger;
 }
 
-/** With a connected websocket, polling only covers lost notifications: this many times less often. */
+/** Polls are this many times rarer while the websocket is connected: they only cover lost notifications. */
 const CONNECTED_FACTOR = 5;
 
-/** Follows every watched wallet. */
+/** Watches all wallets. */
 export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork {
   const { log } = options;
   /** The newest logged problem of each account. */

@@ -17,7 +17,7 @@ export interface AskedLedger {
   readonly delayS?: number;
 }
 
-/** What resolvers ask, with nothing cached. */
+/** What resolvers need, without caches. */
 export const contextPartsOf = ({
   ledger: { database, unitOfWork },
   rpcUrl,
@@ -34,7 +34,7 @@ export const contextPartsOf = ({
     delayS,
   });
 
-/** Asks the subgraph with nothing cached. */
+/** Queries the subgraph without caches. */
 export async function askLedger<Data>(
   asked: AskedLedger,
   viewer: Viewer | null,

@@ -9,7 +9,7 @@ export async function payAndFinish(rpcUrl: string, payment: Payment): Promise<st
   return signature;
 }
 
-/** Block times are whole seconds: what has happened must lie before the second in which watching begins. */
+/** Block times are whole seconds, so what has happened must lie before the second in which watching begins. */
 export async function nextBlockTime(): Promise<void> {
   const second = (): number => Math.floor(Date.now() / 1_000);
   const now = second();

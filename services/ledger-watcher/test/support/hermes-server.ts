@@ -8,7 +8,7 @@ export interface HermesAnswer {
 
 export interface HermesServer {
   readonly url: string;
-  /** What the next requests are answered; null: nothing, ever. */
+  /** The answer to the next requests; null to leave them unanswered. */
   answer: HermesAnswer | null;
   /** Parameters of the newest request. */
   readonly lastRequest: () => Pick<IncomingMessage, 'url' | 'headers'> | null;

@@ -21,7 +21,7 @@ import { PYUSD_MINT } from './sandbox-payments.ts';
 
 export const clock = { now: () => new Date() };
 
-/** The service's parts over a database of their own; events are read from the outbox. */
+/** The service's parts over their own database; events are read from the outbox. */
 export async function startLedgerTestkit(serverUrl: string) {
   const testkit = await createServiceTestkit({ service: 'ledger-watcher', serverUrl });
   const { database } = testkit;
@@ -102,7 +102,7 @@ export const aWalletWorker = (
   };
 };
 
-/** As payout publishes the treasuries of organisation 1. */
+/** Stores treasuries of organisation 1, as payout publishes them. */
 export const saveTreasuries = (
   { inTransaction }: Pick<LedgerTestkit, 'inTransaction'>,
   own: string,
@@ -115,7 +115,7 @@ export const saveTreasuries = (
     }
   });
 
-/** Hands a handler the contract's own example of its event, changed where the test says so. */
+/** Passes the contract's example of an event to a handler, with the test's changes. */
 export async function deliver<Type extends EventType>(
   { inTransaction }: LedgerTestkit,
   handler: EventHandler<Type>,

@@ -12,7 +12,7 @@ export interface RpcProxy {
   readonly url: string;
   /** Refuses calls whose body contains a key, with that key's JSON-RPC error. */
   readonly refusals: Map<string, { code: number; message: string }>;
-  /** Transactions that lists of an address leave out, as a node that lost them would. */
+  /** Transactions left out of an address's list, as by a node that lost them. */
   readonly hidden: Set<string>;
   /** How often the transactions of each address were requested. */
   readonly looks: ReadonlyMap<string, number>;
@@ -24,7 +24,7 @@ interface SignatureList {
   readonly result?: readonly { readonly signature: string }[];
 }
 
-/** Answers with a list without what is hidden. */
+/** Answers with the list without the hidden transactions. */
 async function answerWithout(
   hidden: ReadonlySet<string>,
   answer: IncomingMessage,
@@ -68,7 +68,7 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
         forward.on('error', () => outgoing.destroy());
         forward.end(body);
       };
-      // A caller that hangs up half-way gets no answer.
+      // A caller that hangs up early gets no answer.
       text(incoming).then(pass, () => outgoing.destroy());
     });
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

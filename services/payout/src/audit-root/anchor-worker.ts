@@ -18,13 +18,13 @@ export interface AnchorWorkerOptions {
   readonly database: Database;
   readonly chain: MemoChain;
   readonly log: Logger;
-  /** After this long without a new leaf, all leaves of a day have arrived. */
+  /** Milliseconds without a new leaf after which a day's leaves count as complete. */
   readonly settleMs?: number;
   readonly idleMs?: number;
   readonly pollIntervalMs?: number;
 }
 
-/** The worker that writes daily roots to the chain, when the service has a key for it. */
+/** The worker that writes daily roots to the chain; only a service with a key for it has one. */
 export const createAnchorWork = (
   config: Config,
   database: Database,
@@ -41,9 +41,9 @@ export const createAnchorWork = (
       ];
 
 /**
- * Writes one root over all histories closed since the last one, as a memo, with the care of a payment: the bytes are stored
- * before sending, only they are rebroadcast, and nothing else is signed while they can still land. One process does this at a
- * time, under a database lock on a connection of its own, never in a transaction.
+ * Writes one root over all histories closed since the last root, as a memo. It is as careful as with a payment: the bytes are
+ * stored before sending, only they are rebroadcast, and nothing else is signed while they can still land. One process does this
+ * at a time, under a database lock on its own connection, never in a transaction.
  */
 export function createAnchorWorker(options: AnchorWorkerOptions): BackgroundWork {
   const { log, idleMs = 30_000, pollIntervalMs = 2_000 } = options;

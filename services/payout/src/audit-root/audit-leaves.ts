@@ -26,13 +26,13 @@ export const keepLeaf = (history: string) =>
 export type Anchor = typeof auditAnchors.$inferSelect;
 export type NewAnchor = typeof auditAnchors.$inferInsert;
 
-/** The pending transaction; null without one. */
+/** The pending transaction; null when nothing is pending. */
 export async function openAnchor(executor: Executor): Promise<Anchor | null> {
   const [row] = await executor.select().from(auditAnchors).where(eq(auditAnchors.state, 'SIGNED'));
   return row ?? null;
 }
 
-/** Leaves per transaction: as many as a day of a large installation has. */
+/** Leaves per transaction: a day of a large installation. */
 const LEAVES_MAX = 100_000;
 
 type LeafRow = typeof auditLeaves.$inferSelect;
@@ -46,7 +46,7 @@ const toLeaf = ({ organizationId, entries, ...row }: LeafRow): AuditLeaf => ({
   tree: row.tree,
 });
 
-/** Pending leaves, once none has arrived for `settleMs`: those of a day arrive together and are written together. */
+/** Pending leaves, once none has arrived for `settleMs`, because the leaves of a day arrive together and are written together. */
 export async function settledLeaves(executor: Executor, settleMs: number): Promise<AuditLeaf[]> {
   const rows = await executor
     .select()
@@ -63,14 +63,14 @@ export async function settledLeaves(executor: Executor, settleMs: number): Promi
   return rows.map(toLeaf);
 }
 
-/** Stores the signed bytes and their leaves. @throws when one of the leaves is no longer pending */
+/** Stores the signed bytes and their leaves. @throws when a leaf is no longer pending */
 export async function storeAnchor(
   tx: Transaction,
   anchor: NewAnchor,
   leaves: readonly AuditLeaf[],
 ): Promise<Anchor> {
   const [stored] = await tx.insert(auditAnchors).values(anchor).returning();
-  if (!stored) throw new Error('an insert answers its row');
+  if (!stored) throw new Error('an insert returns its row');
   const column = (name: keyof AuditLeaf) => sql.param(leaves.map((leaf) => leaf[name]));
   const { rowCount } = await tx.execute(sql`
     update audit_leaves l set anchor_id = ${stored.id}
@@ -86,7 +86,7 @@ export async function storeAnchor(
 export interface PublishedLeaf {
   readonly leaf: AuditLeaf;
   readonly anchor: Anchor;
-  /** Everything that the transaction's root is over. */
+  /** All leaves under the transaction's root. */
   readonly leaves: readonly AuditLeaf[];
 }
 
@@ -110,7 +110,7 @@ export async function publishedLeaf(
       ),
     );
   if (!found) return null;
-  // The root is over the days of all organisations: the path to it says nothing about theirs but hashes.
+  // The root covers all organisations, but the path to it shows only hashes of the others.
   const rows = await acrossOrganizations(() =>
     executor
       .select()
@@ -121,14 +121,14 @@ export async function publishedLeaf(
   return { leaf: toLeaf(found.leaf), anchor: found.anchor, leaves: rows.map(toLeaf) };
 }
 
-/** It is in a finalized block. */
+/** Marks the transaction as included in a finalized block. */
 export const finishAnchor = (tx: Transaction, { id }: Anchor, slot: number): Promise<unknown> =>
   tx
     .update(auditAnchors)
     .set({ state: 'FINAL', slot: BigInt(slot), finalAt: sql`now()` })
     .where(and(eq(auditAnchors.id, id), eq(auditAnchors.state, 'SIGNED')));
 
-/** It can never land any more: its leaves are pending again. */
+/** Gives up a transaction that can never land: its leaves are pending again. */
 export async function expireAnchor(tx: Transaction, { id }: Anchor): Promise<void> {
   const expired = await tx
     .update(auditAnchors)

@@ -45,7 +45,7 @@ export const auditAnchors = pgTable(
 export const auditLeaves = pgTable(
   'audit_leaves',
   {
-    /** Service that keeps the history. */
+    /** Name of the service that keeps the history. */
     history: text().notNull(),
     organizationId: reference().notNull(),
     date: date().notNull(),

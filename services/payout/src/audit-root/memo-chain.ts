@@ -6,7 +6,7 @@ import type { Anchor } from './audit-leaves.ts';
 export type MemoState =
   | { readonly kind: 'waits' }
   | { readonly kind: 'final'; readonly slot: number }
-  /** Refused, or expired without being in a finalized block. */
+  /** The transaction was refused, or expired before a finalized block included it. */
   | { readonly kind: 'gone' };
 
 export interface SignedMemo {
@@ -48,7 +48,7 @@ export function createMemoChain(rpcUrl: string, signer: MemoSigner): MemoChain {
         .catch(() => undefined);
     },
     stateOf: async ({ signature, lastValidBlockHeight }) => {
-      // The height first: otherwise a block between the two requests would be missed.
+      // The height is read first: otherwise a block between the two requests would be missed.
       const { blockHeight } = await read('height', () => connection.getEpochInfo('finalized'));
       const { value } = await read('status', () =>
         connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),

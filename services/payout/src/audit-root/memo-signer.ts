@@ -11,14 +11,14 @@ import bs58 from 'bs58';
 const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 const AUDIT_MEMO = /^outlay-audit-root:v1:\d{1,9}:[0-9a-f]{64}$/;
 
-/** Signs audit roots only, with a key that holds no money but fees. */
+/** Signs audit roots only, with a key whose wallet only pays fees. */
 export interface MemoSigner {
   readonly address: string;
   /** @throws when the memo is not an audit root */
   sign(memo: string, blockhash: string): { signature: string; signedTransaction: string };
 }
 
-/** A signer for a Solana key file. @throws when it is invalid; the message never shows its content */
+/** A signer for a Solana key file. @throws when it is invalid; the message doesn't show the content */
 export function createMemoSigner(content: string): MemoSigner {
   const keypair = Keypair.fromSecretKey(readKeyFile('AUDIT_KEY_FILE', content));
   return {

@@ -20,10 +20,10 @@ import { doubtOfRate, PYUSD_PAIR, type PaymentVerifier, type Quotes } from './pr
 import { isWaived } from './waivers.ts';
 
 export const QUOTE_AGE_MAX_MS = 120_000;
-/** Terms without an attempt bind nobody: older ones are frozen anew, and the signer takes prices of an hour. */
+/** Terms without an attempt are frozen anew after this time, because the signer accepts only prices of the last hour. */
 export const UNUSED_TERMS_AGE_MAX_MS = 1_800_000;
 
-/** US dollars for one PYUSD, in ten thousandths. Outside this band a person decides. */
+/** US dollars for one PYUSD, in ten thousandths. At a price outside this band a person decides. */
 const BAND = { low: 9_800n, high: 10_200n, scale: 4 } as const;
 
 export interface PaymentLimits {
@@ -33,12 +33,12 @@ export interface PaymentLimits {
 
 export interface PricingFacts {
   readonly verifier: PaymentVerifier;
-  /** Null for a member who is not known. */
+  /** Null for an unknown member. */
   readonly payee: Payee | null;
   readonly quotes: Quotes;
   /** The organisation's limits; a release waives them. */
   readonly limits: PaymentLimits;
-  /** Never waived. */
+  /** The operator's limits; a release doesn't waive them. */
   readonly operatorLimits: PaymentLimits;
   readonly now: Date;
 }
@@ -63,12 +63,13 @@ export interface PricedPayment {
   readonly recipient: PayeeWallet;
 }
 
-/** The memo approved together with the wallet; null without one. */
+/** The memo approved together with the wallet; null when it has none. */
 export const memoOf = (content: ApprovedContent): string | null =>
   content.payeeWallet === null ? null : (content.payeeMemo ?? null);
 
 /**
- * The checks that don't need the chain: approval, wallet, price, limit. Waits for a fresh quote instead of holding the payout.
+ * The checks that don't need the chain: approval, wallet, price and limit. Without a fresh quote the payout waits and is not
+ * held.
  */
 export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment | Hold | Wait {
   if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');
@@ -90,7 +91,7 @@ export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment
   return { kind: 'priced', terms, recipient };
 }
 
-/** Content, its hash and the derived columns must all agree, the frozen amount included. */
+/** Whether content, hash and derived columns agree, including the frozen amount. */
 export function isContentIntact(payout: Payout): boolean {
   const { content, terms } = payout;
   const usd = parseMoney(content.usdAmount, 'USD');
@@ -118,7 +119,7 @@ function isSameAmount(terms: FrozenTerms, usd: Money): boolean {
   return convertInverse(usd, price, terms.amount.currency).amountMinor === terms.amount.amountMinor;
 }
 
-/** Terms of an attempt stay; those of a payout that was never signed stay only a while. */
+/** The terms of an attempt stay; the terms of a payout that was never signed expire. */
 const keptTerms = ({ terms, attemptCount }: Payout, now: Date): FrozenTerms | null =>
   terms === null ||
   attemptCount > 0 ||
@@ -126,13 +127,13 @@ const keptTerms = ({ terms, attemptCount }: Payout, now: Date): FrozenTerms | nu
     ? terms
     : null;
 
-/** Whether the frozen price is the one that its proof proves: the signer asks for it. */
+/** Whether the proof confirms the frozen price, which the signer checks too. */
 function isProven({ rate, priceProof }: FrozenTerms, { price }: PaymentVerifier): boolean {
   const proven = provenOrNull(PYUSD_PAIR, priceProof, price);
   return proven !== null && isSameDecimal(proven.price, rate);
 }
 
-/** By the price in the quote's proof: its other columns could have been changed. */
+/** Takes the price from the quote's proof, because its other columns could have been changed. */
 function freezeTerms(
   payout: Payout,
   { quotes, verifier, now }: PricingFacts,
@@ -155,7 +156,7 @@ function freezeTerms(
   };
 }
 
-/** Also checked for frozen terms: a rate altered by hand, amount included, can't exceed the band. */
+/** Also checked for frozen terms, so that a rate altered by hand, amount included, can't leave the band. */
 const isRateAllowed = (payout: Payout, rate: Decimal | null): boolean =>
   rate !== null && (isInsideBand(rate) || isWaived(payout, 'RATE_OUT_OF_BAND'));
 

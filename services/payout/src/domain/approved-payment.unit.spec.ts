@@ -65,7 +65,7 @@ test('terms that were never signed are kept for half an hour, so that the signer
   });
 });
 
-describe('content that differs from what was approved is held', () => {
+describe('content that differs from the approved content is held', () => {
   const content = anApprovedContent({ payeeWallet: A_WALLET });
   const other = 'Fu76ChamBDjE8UuGLV6GP2AcPPSU6gjhkNhAyuoPm7ny';
   test.each([
@@ -106,7 +106,7 @@ test.each([
   expect(price(aPayout(), { ...factsAt('1'), payee: aPayee(changes) })).toBe(code);
 });
 
-test('an approved wallet of a member who is not known is not paid', () => {
+test('an approved wallet of an unknown member is not paid', () => {
   expect(price(aPayout(), { ...factsAt('1'), payee: null })).toBe('WALLET_NOT_CURRENT');
 });
 
@@ -146,13 +146,13 @@ test("no release waives the operator's limit", () => {
   }
 });
 
-test('a price of PYUSD that nobody signed, or others, freezes nothing: it waits for a proven one', () => {
+test("a price of PYUSD without the guardians' signatures is not used: the payout waits for a proven one", () => {
   const proven = quoteAt('0.9998', 1_000);
   const by = createPriceGuardians('thief');
   const proof = signedPriceProof('PYUSD/USD', '0.5', now, { by });
   const atHalf = { ...factsAt('1'), quotes: quotesOf({ ...proven, price: '0.5', proof }) };
   expect(price(aPayout(), atHalf)).toBe('wait');
-  // Only the bytes count: a column that was changed by hand freezes no other price.
+  // Only the proof's bytes count: a column changed by hand has no effect.
   const changed = { ...factsAt('1'), quotes: quotesOf({ ...proven, price: '0.5' }) };
   expect(pricePayment(aPayout(), changed)).toMatchObject({ terms: { rate: '0.9998' } });
 });
@@ -188,7 +188,7 @@ describe('the exchange rate of the content', () => {
     expect(price(payoutAt('EUR/USD', '1.1000', '11000.00'))).toBe('UNPROVEN_RATE');
   });
 
-  test('of a day, further than 10 % from the last accepted one, holds the payout until a person releases it', () => {
+  test('holds the payout until a release when a daily rate is more than 10 % from the last accepted one', () => {
     const usual = payoutAt(PESO, '0.0550', '5.50');
     expect(price(usual, factsWith('0.0510'))).toBe('priced');
     expect(price(usual, factsWith('0.0499'))).toBe('RATE_UNUSUAL');

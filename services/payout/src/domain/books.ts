@@ -4,18 +4,18 @@ import { feeEntry, treasuryEntry, type JournalEntry, type TreasuryAsset } from '
 import type { AttemptState } from './payout.ts';
 import { RENT_MAX_LAMPORTS } from './reservation.ts';
 
-/** A finalized transaction that touched the treasury, read from balances and never from its instructions. */
+/** A finalized transaction that touched the treasury, read from balances and not from instructions. */
 export interface Movement {
   readonly signature: string;
   readonly slot: number;
-  /** Null when the node doesn't know it. */
+  /** Null when the node doesn't know the time. */
   readonly blockTime: Date | null;
   /** Change of the treasury's PYUSD account, in base units. */
   readonly baseUnitsDelta: bigint;
-  /** Change of the treasury's wallet. */
+  /** Change of the treasury's wallet in lamports. */
   readonly lamportsDelta: bigint;
   readonly isSignedByTreasury: boolean;
-  /** Total change of our other treasuries; null when it touched none. */
+  /** Total change of our other treasuries; null when the transaction touched none. */
   readonly elsewhere: Elsewhere | null;
   readonly memo: string | null;
 }
@@ -23,7 +23,7 @@ export interface Movement {
 export interface Elsewhere {
   readonly baseUnitsDelta: bigint;
   readonly lamportsDelta: bigint;
-  /** Whether all treasuries that lost something have signed. */
+  /** Whether all treasuries that lost money have signed. */
   readonly isSigned: boolean;
 }
 
@@ -35,9 +35,9 @@ export interface OwnAttempt {
 }
 
 /**
- * own: an attempt of ours. between: a transfer between our treasuries. inflow: nothing left. seized: money left without the
- * treasury's signature, which only the issuer can do. given_up: an attempt of ours that counted as expired. unexplained: signed
- * with the treasury's key and no attempt of ours.
+ * own: one of our attempts. between: a transfer between our treasuries. inflow: nothing left. seized: money left without the
+ * treasury's signature, which only the issuer can do. given_up: one of our attempts that counted as expired. unexplained: signed
+ * with the treasury's key, but not one of our attempts.
  */
 export type MovementKind = 'own' | 'between' | 'inflow' | 'seized' | 'given_up' | 'unexplained';
 
@@ -49,7 +49,7 @@ export function kindOf(movement: Movement, attempt: OwnAttempt | null): Movement
   return movement.isSignedByTreasury ? 'unexplained' : 'seized';
 }
 
-/** Signed by all treasuries that lost something, and nothing else left but fees and an account's rent. */
+/** Whether all treasuries that lost money signed, and nothing left them but fees and an account's rent. */
 function isBetweenOwn(movement: Movement): boolean {
   const { elsewhere, isSignedByTreasury } = movement;
   if (!elsewhere) return false;
@@ -63,7 +63,7 @@ function isBetweenOwn(movement: Movement): boolean {
   );
 }
 
-/** Whether money left. */
+/** Whether money left the treasury. */
 export const hasLost = ({
   baseUnitsDelta,
   lamportsDelta,
@@ -86,7 +86,7 @@ export interface Stop {
 
 const MEMO = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{1,6}/;
 
-/** Why a movement stops payouts, naming the transaction; null for explained ones. */
+/** Why a movement stops payouts, naming the transaction; null for an explained movement. */
 export function stopFor(movement: Movement, kind: MovementKind): Stop | null {
   const { signature, memo } = movement;
   const what = lossOf(movement);
@@ -123,7 +123,7 @@ const shown = (amountMinor: bigint, currency: TreasuryAsset): string =>
 const lossOf = ({ baseUnitsDelta, lamportsDelta }: Movement): string =>
   baseUnitsDelta < 0n ? shown(baseUnitsDelta, PAID_ASSET) : shown(lamportsDelta, 'SOL');
 
-/** Entries for a movement that no attempt books, so that the books keep matching the chain. */
+/** Entries for a movement that no attempt books, so that the books match the chain. */
 export function entriesFor(movement: Movement, kind: MovementKind): JournalEntry[] {
   if (kind === 'own') return [];
   if (kind === 'between') return entriesBetween(movement);
@@ -132,7 +132,7 @@ export function entriesFor(movement: Movement, kind: MovementKind): JournalEntry
   );
 }
 
-/** Neither deposit nor expense: over all treasuries these sum to zero. The difference is the transaction's cost. */
+/** Neither deposit nor expense: these entries sum to zero over all treasuries. The difference is the cost of the transaction. */
 function entriesBetween({ baseUnitsDelta, lamportsDelta, elsewhere }: Movement): JournalEntry[] {
   const arrived = elsewhere && elsewhere.lamportsDelta > 0n ? elsewhere.lamportsDelta : 0n;
   const lamportsAcross = lamportsDelta < -arrived ? -arrived : lamportsDelta;
@@ -172,7 +172,7 @@ export function stopForDifference(difference: Balances, slot: number): Stop {
   );
   return {
     code: 'BOOKS_DIFFER',
-    reason: `At slot ${slot} the chain holds ${parts.join(' and ')} than the books say, in no transaction that could be found.`,
+    reason: `At slot ${slot} the chain holds ${parts.join(' and ')} than the books, and no transaction explains it.`,
   };
 }
 

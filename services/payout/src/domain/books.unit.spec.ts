@@ -23,7 +23,7 @@ const movement = (changes: Partial<Movement> = {}): Movement => ({
   memo: null,
   ...changes,
 });
-/** The amount received by another treasury of ours. */
+/** The amount that another of our treasuries received. */
 const elsewhere = (changes: Partial<Elsewhere> = {}): Elsewhere => ({
   baseUnitsDelta: 25n,
   lamportsDelta: 0n,
@@ -86,7 +86,7 @@ test.each([
   expect(kindOf(of, own)).toBe(kind);
 });
 
-test('explained entries stop nothing; an unexplained one is reported with its amount, transaction and memo', () => {
+test('explained entries stop no payouts; an unexplained one is reported with its amount, transaction and memo', () => {
   expect(stopFor(movement(), 'own')).toBeNull();
   expect(stopFor(movement({ baseUnitsDelta: 1n }), 'inflow')).toBeNull();
   expect(stopFor(movement(), 'seized')?.code).toBe('SEIZED_BY_ISSUER');
@@ -103,7 +103,7 @@ test('a foreign memo is shown only if it names a payout', () => {
   expect(stop?.reason.length).toBeLessThan(200);
 });
 
-test('each asset that moved is booked by its effect, and our own transactions are booked once', () => {
+test('each asset that moved is booked by its effect, and our own transactions are booked only once', () => {
   expect(entriesFor(movement(), 'own')).toEqual([]);
   const swap = entriesFor(movement({ baseUnitsDelta: -3n, lamportsDelta: 7n }), 'unexplained');
   expect(swap.map(({ kind }) => kind)).toEqual(['unexplained', 'deposit']);

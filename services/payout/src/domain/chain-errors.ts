@@ -47,7 +47,7 @@ function customCodeOf(error: ChainError): number | null {
 const nameOf = (error: ChainError): string =>
   typeof error === 'string' ? error : (Object.keys(error)[0] ?? 'unknown');
 
-/** Meaning of a simulation error before signing; 'later' when it says nothing about the payment itself. */
+/** What a simulation error before signing means; 'later' when it says nothing about the payment. */
 export function holdAfterSimulation(error: ChainError): HoldCode | 'later' {
   const name = nameOf(error);
   if (name === 'BlockhashNotFound' || name === 'AccountInUse') return 'later';
@@ -57,7 +57,7 @@ export function holdAfterSimulation(error: ChainError): HoldCode | 'later' {
   return CUSTOM_CODES[customCodeOf(error) ?? -1]?.hold ?? 'SIMULATION_FAILED';
 }
 
-/** Code and message of a payment that the chain executed and refused; the fee is spent, no PYUSD moved. */
+/** Code and message of a payment that the chain executed and refused. The fee was spent, but no PYUSD moved. */
 export function failureOf(error: ChainError): { code: string; reason: string } {
   const known = CUSTOM_CODES[customCodeOf(error) ?? -1];
   if (known) return { code: known.code, reason: known.reason };

@@ -1,10 +1,9 @@
 import { hold, type Hold } from './holds.ts';
 import { hindranceOf, type MintSettings } from './mint-guard.ts';
 
-/** A treasury's funds. */
 export interface TreasuryAccounts {
   readonly lamports: bigint;
-  /** Null when it has no PYUSD account yet. */
+  /** Null for a treasury without a PYUSD account. */
   readonly tokenAccount: { readonly balance: bigint; readonly frozen: boolean } | null;
 }
 
@@ -14,10 +13,10 @@ export interface PaymentFacts {
   /** Null when there is no Token-2022 mint at the address. */
   readonly mint: MintSettings | null;
   readonly treasury: TreasuryAccounts;
-  /** The same for the second treasury; null when not requested. */
+  /** The second treasury's funds; null when not requested. */
   readonly beside: TreasuryAccounts | null;
   readonly recipient: {
-    /** Address of the recipient's PYUSD account, whether it exists or not. */
+    /** Address of the recipient's PYUSD account, even before it exists. */
     readonly tokenAddress: string;
     readonly isTreasury: boolean;
     readonly isOnCurve: boolean;
@@ -28,7 +27,7 @@ export interface PaymentFacts {
     readonly isSystemAccount: boolean;
     readonly tokenAccount: { readonly frozen: boolean; readonly ownedByRecipient: boolean } | null;
   };
-  /** Lamports for the payee's token account; 0 when it exists. */
+  /** Lamports for the payee's token account; 0 when the account exists. */
   readonly rentLamports: bigint;
   /** Lamports for the guard against a second payment; 0 without guards. */
   readonly guardLamports: bigint;
@@ -37,15 +36,15 @@ export interface PaymentFacts {
 /** The organisation's settings for an address. */
 export interface RecipientRule {
   readonly allowListOnly: boolean;
-  /** Its allow list entry; null without one. */
+  /** Its allow list entry; null when it is not on the list. */
   readonly listed: { readonly isVault: boolean } | null;
 }
 
 const PYUSD_DECIMALS = 6;
-/** Always stays in the treasury: fees of this and of pending payments. */
+/** Lamports that always stay in the treasury, for the fees of this and pending payments. */
 export const SOL_FLOOR_LAMPORTS = 5_000_000n;
 
-/** What must hold before anything is signed; null when it all does. */
+/** The first reason not to sign a payment; null when there is no objection. */
 export function objectionTo(facts: PaymentFacts, rule: RecipientRule): Hold | null {
   return objectionToMint(facts) ?? objectionToRecipient(facts, rule) ?? objectionToTreasury(facts);
 }
@@ -61,7 +60,7 @@ function objectionToRecipient(
 ): Hold | null {
   if (recipient.isTreasury) return hold('RECIPIENT_IS_TREASURY');
   if (allowListOnly && !listed) return hold('NOT_ON_ALLOW_LIST');
-  // No one can sign for an address off the curve: it may be a vault only if a person has allowed it.
+  // No one can sign for an address off the curve. It may be a vault, which a person has to allow.
   const isWallet = recipient.isOnCurve || listed?.isVault === true;
   if (!isWallet || !recipient.isSystemAccount) return hold('RECIPIENT_NOT_A_WALLET');
   if (recipient.tokenAccount?.frozen) return hold('RECIPIENT_FROZEN');

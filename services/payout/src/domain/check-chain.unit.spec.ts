@@ -123,7 +123,7 @@ test("the operator's daily limit covers all organisations and is never waived; a
   );
 });
 
-test('a payee who keeps closing the account to collect its rent gets no more new ones until a person decides', () => {
+test('a payee who keeps closing the account to collect its rent gets no new account until a person decides', () => {
   const opened = anExposure({ accountsOpened: ACCOUNTS_OPENED_PER_DAY_MAX });
   expect(reservation({ exposure: opened })).toBe('reserved');
   expect(reservation({ exposure: opened, rentLamports: 1n })).toBe('PAYEE_ACCOUNT_COST');
@@ -133,7 +133,7 @@ test('a payee who keeps closing the account to collect its rent gets no more new
   expect(reservation({ exposure: opened, rentLamports: 1n, payout })).toBe('reserved');
 });
 
-test('while one payment opens the account of a payee, the next ones wait to find it; none is held', () => {
+test('while one payment opens the account of a payee, the next payments wait for it and are not held', () => {
   const opening = anExposure({ accountsOpening: 7 });
   expect(reservation({ exposure: opening, rentLamports: 1n })).toBe('wait');
   expect(reservation({ exposure: opening })).toBe('reserved');

@@ -4,19 +4,18 @@ import type { Hold, HoldCode } from './holds.ts';
 import { treasuryInUse, unknownTreasury, type PayoutRefusalCode } from './payout-refusals.ts';
 import type { Payout } from './payout.ts';
 
-/** The treasuries of an organisation. */
 export interface Candidates {
-  /** Name of the organisation's own treasury; null until it was created. */
+  /** Name of the organisation's own treasury; null before it is created. */
   readonly primary: string | null;
-  /** Name of the second treasury; null without one. */
+  /** Name of the second treasury; null when there is only one. */
   readonly second: string | null;
-  /** Whether the organisation allows it as a fallback. */
+  /** Whether the organisation allows the second treasury to pay. */
   readonly secondMayPay: boolean;
 }
 
 /**
- * Names of the treasuries that may pay a payout, in order of preference. After its first attempt there is only one: another one
- * could not know that attempt's outcome.
+ * Names of the treasuries that may pay a payout, in order of preference. After the first attempt only its treasury may, because
+ * another one could not know the attempt's outcome.
  */
 export function candidatesFor(
   { treasury }: Pick<Payout, 'treasury'>,
@@ -26,24 +25,24 @@ export function candidatesFor(
   return [primary, secondMayPay ? second : null].filter((name) => name !== null);
 }
 
-/** Objections to one treasury, by data of the same slot as the other's. */
+/** Objections to one treasury, from data of the same slot as for the other treasury. */
 export interface JudgedTreasury {
   readonly name: string;
-  /** Whether the service has stopped it; then nothing else was checked. */
+  /** Whether the service has stopped the treasury; then nothing else was checked. */
   readonly isStopped: boolean;
   readonly objection: Hold | Wait | null;
 }
 
 export type TreasuryChoice = { readonly kind: 'pay'; readonly treasury: string } | Hold | Wait;
 
-/** Reasons that concern the treasury and not the payment. Reserved money is not one of them: reservations end soon. */
-const OF_THE_TREASURY: readonly HoldCode[] = [
+/** Reasons that concern the treasury and not the payment. Reserved money is left out, because reservations end soon. */
+const TREASURY_HOLDS: readonly HoldCode[] = [
   'TREASURY_EMPTY',
   'TREASURY_SOL_LOW',
   'TREASURY_FROZEN',
 ];
 
-/** Chooses the treasury: the first, unless it can't pay for a reason of its own and the second can. */
+/** Chooses the second treasury only when the first can't pay for its own reasons and the second can. */
 export function chooseTreasury(
   first: JudgedTreasury,
   second: JudgedTreasury | null,
@@ -56,11 +55,11 @@ export function chooseTreasury(
 }
 
 const cannotPay = ({ isStopped, objection }: JudgedTreasury): boolean =>
-  isStopped || (objection?.kind === 'hold' && OF_THE_TREASURY.includes(objection.code));
+  isStopped || (objection?.kind === 'hold' && TREASURY_HOLDS.includes(objection.code));
 
 /**
- * The treasury selected on release; null keeps the current one. Never a different one while a signed transaction may land or
- * has landed.
+ * The treasury selected on release; null keeps the current one. It can't change while a signed transaction may land or has
+ * landed.
  */
 export function decideTreasury(
   payout: Pick<Payout, 'treasury'>,

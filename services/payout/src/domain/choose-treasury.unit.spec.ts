@@ -62,7 +62,7 @@ test('when the second cannot pay either, the first’s reason is shown, unless t
   expect(chooseTreasury(judged('default', STOPPED, true), judged('second', empty))).toBe(STOPPED);
 });
 
-test('a person can choose any treasury that serves the company, but none while an attempt may land', () => {
+test('a person can choose any treasury that serves the company, but not while an attempt may land', () => {
   const facts = { served: ['default', 'second'], hasAttemptThatMayLand: false };
   const of = (treasury: string | null) => ({ treasury });
   expect(decideTreasury(of('default'), 'second', facts)).toEqual({ ok: true, value: 'second' });

@@ -1,7 +1,7 @@
-/** Code of a queued payout whose payee has just set or changed the wallet. */
+/** Code of a queued payout whose payee has just changed the wallet. */
 export const WALLET_COOLING_OFF = 'WALLET_COOLING_OFF';
 
-/** When a payment may go to a wallet that was changed; null when it may now. A thief's change can be undone until then. */
+/** When a payment may go to a changed wallet; null when it may now. Until then the payee can undo a thief's change. */
 export function coolingOffEnd(
   changedAt: Date | null,
   coolingOffMs: number,
@@ -12,6 +12,6 @@ export function coolingOffEnd(
   return end > now ? end : null;
 }
 
-/** For the payee. */
+/** Why the payment waits, for the payee. */
 export const coolingOffReason = (end: Date): string =>
   `The wallet was set recently. This payment is sent after ${end.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;

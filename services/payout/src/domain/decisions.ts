@@ -23,12 +23,12 @@ import type { Payout, PayoutStatus } from './payout.ts';
 /** Roles that manage payouts and see all of an organisation's. */
 export const mayDecide = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
 
-/** Roles that see the treasury, and may stop payouts. */
+/** Roles that see the treasury and may stop payouts. */
 export const maySeeTreasury = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
 
 /** Stops that apply to an organisation's payouts. */
 export interface Stops {
-  /** The organisation's own pause, with who set it; null without one. */
+  /** The organisation's own pause, with who set it; null when not paused. */
   readonly pause: 'organization' | 'operator' | null;
   /** Whether the payouts of all organisations are stopped. */
   readonly isInstallationStopped: boolean;
@@ -37,14 +37,14 @@ export interface Stops {
 }
 
 /**
- * Resuming requires more rights than stopping: an admin ends their own organisation's pause. A stop by an operator or the
- * service also protects other organisations, so only an operator ends it, through the operators' API; while it hides the organisation's own pause, both
- * stay.
+ * Resuming needs more rights than stopping. An admin ends only the pause of their own organisation. A stop by an operator or the
+ * service also protects other organisations, so only an operator ends it, through the operators' API. While such a stop hides the
+ * organisation's own pause, both stay.
  */
 export function decideResume(viewer: Viewer, stops: Stops): Result<null, PayoutRefusalCode> {
   if (!hasRole(viewer, 'admin')) return mayNotResume();
-  const noOne = requireHuman(viewer);
-  if (noOne) return noOne;
+  const refused = requireHuman(viewer);
+  if (refused) return refused;
   const { pause, isInstallationStopped, isTreasuryStopped } = stops;
   if (pause === null && !isInstallationStopped && !isTreasuryStopped) return notPaused();
   if (isInstallationStopped || pause === 'operator') return operatorOnly();
@@ -53,16 +53,16 @@ export function decideResume(viewer: Viewer, stops: Stops): Result<null, PayoutR
 
 export interface ReleaseFacts {
   readonly operatorLimits: PaymentLimits;
-  /** Who approved the expense, by its certificate. */
+  /** Who approved the expense, from its certificate. */
   readonly approverIds: readonly string[];
-  /** Null for a member who is not known. */
+  /** Null for an unknown member. */
   readonly payee: Payee | null;
 }
 
 /**
- * Releases a held payout, by someone who is neither its payee nor one of its approvers, and returns the hold that is waived from
- * now on. Judgements are waived; facts (money, accounts, approval) are checked again. An organisation can't waive the operator's
- * limit, and no one that the wallet is not the payee's.
+ * Releases a held payout and returns the hold that is waived. The payee and the approvers of the payout may not release it.
+ * Judgements are waived, but facts (money, accounts, approval) are checked again. An organisation can't waive the operator's
+ * limit, and no one can waive that the wallet is not the payee's.
  */
 export function decideRelease(
   payout: Payout,
@@ -81,17 +81,17 @@ export function decideRelease(
   return ok(code !== null && isWaivable(code) ? code : payout.waivedCode);
 }
 
-/** Whether a release can help at all; who may release it, and whether the payee can be paid, is decided with it. */
+/** Whether a release can help. Who may release it, and whether the payee can be paid, is decided when it is released. */
 export const isReleasable = (payout: Pick<Payout, 'status' | 'reasonCode'>): boolean =>
   payout.status === 'HELD' && !isParked(payout.reasonCode) && !waitsForPayee(payout);
 
-/** Holds a payout until a person releases or cancels it: only before anything is signed. */
+/** Whether a person may hold a payout, which is possible only before anything is signed. */
 export function decideHold(payout: Payout, viewer: Viewer): Result<null, PayoutRefusalCode> {
   if (!mayDecide(viewer)) return forbidden();
   return payout.status === 'QUEUED' ? ok(null) : notHoldable();
 }
 
-/** Cancels a payout for which certainly no money moved. */
+/** Whether a payout may be cancelled, which requires that no money has moved. */
 export function decideCancel(payout: Payout, viewer: Viewer): Result<null, PayoutRefusalCode> {
   if (!mayDecide(viewer)) return forbidden();
   if (!ENDABLE.includes(payout.status)) return notEndable();
@@ -101,8 +101,8 @@ export function decideCancel(payout: Payout, viewer: Viewer): Result<null, Payou
 
 const ENDABLE: readonly PayoutStatus[] = ['QUEUED', 'HELD', 'FAILED'];
 
-/** Holds of what was approved: only another submission, with another wallet or approval, can be paid. */
-const OF_THE_SUBMISSION: readonly HoldCode[] = [
+/** Holds that concern the approved content: only a new submission, with another wallet or approval, can be paid. */
+const SUBMISSION_HOLDS: readonly HoldCode[] = [
   'CONTENT_MISMATCH',
   'UNPROVEN_APPROVAL',
   'NO_HUMAN_APPROVAL',
@@ -122,6 +122,6 @@ const OF_THE_SUBMISSION: readonly HoldCode[] = [
   'MEMO_REQUIRED',
 ];
 
-/** Whether cancelling a payout gives the expense back to its creator, who can submit it again. */
+/** Whether cancelling a payout returns the expense to its creator for resubmission. */
 export const returnsExpense = ({ status, reasonCode }: Payout): boolean =>
-  status === 'FAILED' || (isHoldCode(reasonCode) && OF_THE_SUBMISSION.includes(reasonCode));
+  status === 'FAILED' || (isHoldCode(reasonCode) && SUBMISSION_HOLDS.includes(reasonCode));

@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('a release is offered for what a person can end: neither while money may have moved nor while it waits for its payee', () => {
+test('a release is offered for holds that a person can end: not while money may have moved or while the payout waits for its payee', () => {
   expect(isReleasable(held('ABOVE_CAP'))).toBe(true);
   expect(isReleasable(held('HELD_BY_PERSON'))).toBe(true);
   expect(isReleasable(held('WALLET_NOT_CURRENT'))).toBe(false);
@@ -89,7 +89,7 @@ test('a release is offered for what a person can end: neither while money may ha
   expect(isReleasable(aPayout())).toBe(false);
 });
 
-test('cancelling gives the expense back where only another submission can be paid', () => {
+test('cancelling returns the expense where only another submission can be paid', () => {
   expect(returnsExpense(held('WALLET_NOT_CURRENT'))).toBe(true);
   expect(returnsExpense(held('NO_PAYEE_WALLET'))).toBe(true);
   expect(returnsExpense(held('UNPROVEN_APPROVAL'))).toBe(true);
@@ -106,7 +106,7 @@ test('a reason is required and bounded', () => {
   expect(readReason(' checked ')).toEqual({ ok: true, value: 'checked' });
 });
 
-test("a payout above the operator's limit cannot be released by the organisation, whatever it is held for", () => {
+test("a payout above the operator's limit cannot be released by the organisation, whatever the reason of the hold", () => {
   const amountUsd = { amountMinor: 1_000_001n, currency: 'USD' as const };
   for (const reasonCode of ['ABOVE_OPERATOR_CAP', 'ABOVE_CAP', 'TREASURY_EMPTY'] as const) {
     const payout = aPayout({ status: 'HELD', reasonCode, amountUsd });

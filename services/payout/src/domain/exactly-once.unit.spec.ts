@@ -80,7 +80,7 @@ function applyStep(world: World, step: Step): void {
     guardAddress: null,
   };
   const outcome = followAttempt(world.payout, attempt, evidenceOf(world, step));
-  // Killed between the decision and its commit: the next step starts from the state before the decision.
+  // A crash between the decision and its commit: the next step starts from the state before it.
   if (!step.crash) applyOutcome(world, outcome);
 }
 

@@ -2,13 +2,13 @@ import { failureOf, isGuardInUse, type ChainError } from './chain-errors.ts';
 import { hold, type Hold } from './holds.ts';
 import { ATTEMPTS_MAX, type Attempt, type Payout } from './payout.ts';
 
-/** Effect of a finalized transaction, read from balances and never from its instructions. */
+/** Effect of a finalized transaction, read from balances and not from instructions. */
 export interface LandedTransfer {
   readonly slot: number;
   /** Post minus pre balance of the destination, in base units. */
   readonly creditedBaseUnits: bigint;
   readonly feeLamports: bigint;
-  /** Other SOL that left the treasury: for the payee's new token account and the guard. */
+  /** Lamports that left the treasury for the payee's new token account and the guard. */
   readonly rentLamports: bigint;
 }
 
@@ -18,13 +18,13 @@ export interface SeenStatus {
   readonly slot: number;
 }
 
-/** Everything that the chain shows of an attempt at one time. */
+/** Everything that the chain shows about an attempt at one time. */
 export type Evidence =
-  /** The RPC failed, or its nodes contradict each other in time: no evidence for anything (payment rule 6). */
+  /** The RPC failed, or its nodes contradict each other in time. This is no evidence (payment rule 6). */
   | { readonly kind: 'unreadable' }
   | {
       readonly kind: 'read';
-      /** Read before the status: the reverse order has a race (payment rule 5). */
+      /** Read before the status, because the reverse order has a race (payment rule 5). */
       readonly finalizedBlockHeight: bigint;
       readonly finalizedSlot: number;
       /** The node's slot at the status request. */
@@ -35,8 +35,8 @@ export type Evidence =
     };
 
 /**
- * Combined evidence of two nodes: a node that has seen the transaction is trusted, and absence counts only up to the node that
- * is further behind.
+ * Combined evidence of two nodes. A node that has seen the transaction is trusted, and absence counts only up to the height of
+ * the node that is further behind.
  */
 export function combineEvidence(first: Evidence, second: Evidence): Evidence {
   if (first.kind === 'read' && first.status) return first;
@@ -57,9 +57,9 @@ export type Outcome =
       readonly code: string;
       readonly reason: string;
     }
-  /** Final, but not as signed: no one may pay again before a person has checked. */
+  /** Final, but not as signed: a person must check it before anyone pays again. */
   | { readonly kind: 'unproven'; readonly landed: LandedTransfer; readonly hold: Hold }
-  /** Refused, because an earlier payment's guard exists: it is missing from the books. */
+  /** Refused because an earlier payment's guard exists, and that payment is missing from the books. */
   | { readonly kind: 'paid_before'; readonly landed: LandedTransfer; readonly hold: Hold }
   | { readonly kind: 'expired'; readonly next: 'queue' | Hold };
 
@@ -76,8 +76,8 @@ export function followAttempt(
   const { status, landed } = evidence;
   if (status === null) return followSilence(payout, attempt, evidence);
   if (status.commitment !== 'finalized') {
-    const isNews = status.commitment === 'confirmed' && status.error === null;
-    return isNews && payout.status === 'SENDING'
+    const isFirstConfirmation = status.commitment === 'confirmed' && status.error === null;
+    return isFirstConfirmation && payout.status === 'SENDING'
       ? { kind: 'seen' }
       : { kind: 'wait', rebroadcast: status.commitment === 'processed' };
   }

@@ -102,7 +102,7 @@ test('is shown as confirmed once and booked only when final', () => {
   });
 });
 
-test('needs a person after too many expired attempts; a release allows as many again', () => {
+test('needs a person after too many expired attempts; a release allows the same number again', () => {
   const tired = { ...payout, attemptCount: ATTEMPTS_MAX };
   expect(followAttempt(tired, attempt, evidence(past))).toMatchObject({
     kind: 'expired',

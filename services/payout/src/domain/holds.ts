@@ -70,7 +70,7 @@ const WAIVABLE: readonly HoldCode[] = [
 
 export const isWaivable = (code: HoldCode): boolean => WAIVABLE.includes(code);
 
-/** Parked for good: money may have moved, so no button may sign another transaction. */
+/** Holds that no one can end, because money may have moved and nothing may be signed again. */
 const PARKED: readonly HoldCode[] = ['AMOUNT_UNPROVEN', 'PAID_BEFORE_ON_CHAIN'];
 
 export const isParked = (code: string | null): boolean => isHoldCode(code) && PARKED.includes(code);

@@ -35,7 +35,7 @@ export type EntryKind =
   | 'between'
   | 'unexplained';
 
-/** A double entry: its postings sum to zero per asset; the database refuses others. */
+/** A double entry. Its postings sum to zero per asset; the database rejects others. */
 export interface JournalEntry {
   readonly kind: EntryKind;
   readonly postings: readonly Posting[];
@@ -56,11 +56,11 @@ const transfer =
     ],
   });
 
-/** US cents. */
+/** Amount in US cents. */
 export const queuedEntry = transfer('queued', 'USD', 'approved_expenses', 'owed_to_payee');
 export const settledEntry = transfer('settled', 'USD', 'owed_to_payee', 'settled');
 export const cancelledEntry = transfer('cancelled', 'USD', 'owed_to_payee', 'approved_expenses');
-/** Millionths of a PYUSD. */
+/** Amount in millionths of a PYUSD. */
 export const reservedEntry = transfer(
   'reserved',
   PAID_ASSET,
@@ -74,12 +74,12 @@ export const releasedEntry = transfer(
   'treasury_available',
 );
 export const sentEntry = transfer('sent', PAID_ASSET, 'treasury_reserved', 'payee_wallet');
-/** Lamports. */
+/** Amount in lamports. */
 export const feeEntry = transfer('fee', 'SOL', 'treasury_sol', 'network_fees');
 export const rentEntry = transfer('rent', 'SOL', 'treasury_sol', 'token_account_rent');
 export const guardEntry = transfer('guard', 'SOL', 'treasury_sol', 'guard_rent');
 
-/** The treasury's two assets, with the accounts that follow the chain. */
+/** The accounts of the treasury's assets, which follow the chain. */
 const TREASURY_ACCOUNTS = { PYUSD: 'treasury_available', SOL: 'treasury_sol' } as const;
 export type TreasuryAsset = keyof typeof TREASURY_ACCOUNTS;
 
@@ -96,7 +96,7 @@ const COUNTERPARTS = {
   unexplained: 'unexplained',
 } as const;
 
-/** Opening balance; deposits; transfers with our other treasuries; unexplained outflows and inflows. Outflows are negative. */
+/** Opening balance; deposits; transfers with our other treasuries; unexplained outflows (negative) and inflows. */
 export const treasuryEntry = (
   kind: keyof typeof COUNTERPARTS,
   asset: TreasuryAsset,

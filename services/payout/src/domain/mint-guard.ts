@@ -1,16 +1,17 @@
 import { canonicalHash } from '@outlay/platform/hashing';
 
-/** Settings of PYUSD that the issuer can change and that payments depend on. The mint authority is not among them: it rotates. */
+/**
+ * Settings of PYUSD that the issuer can change and that payments depend on. The mint authority is left out because it rotates.
+ */
 export interface MintSettings {
   readonly address: string;
-  /** The program that owns the mint. */
   readonly program: string;
   readonly decimals: number;
   readonly freezeAuthority: string | null;
   /** The permanent delegate, who may take money out of any account. */
   readonly permanentDelegate: string | null;
   readonly closeAuthority: string | null;
-  /** Basis points, the higher of the mint's two epochs. */
+  /** The higher fee of the mint's two epochs, in basis points. */
   readonly transferFeeBasisPoints: number;
   readonly transferFeeAuthority: string | null;
   readonly transferHook: string | null;
@@ -22,7 +23,7 @@ export interface MintSettings {
 export type MintJudgement =
   /** Payouts are allowed under these settings. */
   | { readonly kind: 'fine' }
-  /** First observation, without objections. */
+  /** First observation, with no objections. */
   | { readonly kind: 'first' }
   | { readonly kind: 'stop'; readonly reason: string };
 
@@ -41,8 +42,8 @@ const NAMES: Readonly<Record<keyof MintSettings, string>> = {
 };
 
 /**
- * Whether payouts may continue under the mint's current settings, compared with the first or last accepted ones. A mint that
- * can't be read before it was ever seen is no reason to stop: that is a wrong configuration, which each payout reports.
+ * Whether payouts may continue under the mint's current settings, compared with the first or last accepted settings. A mint that
+ * could never be read is no reason to stop: it is a wrong configuration, which each payout reports.
  */
 export function judgeMint(
   accepted: MintSettings | null,
@@ -61,7 +62,7 @@ export function judgeMint(
   return stop(changed.map((key) => NAMES[key]).join(', '));
 }
 
-/** Why a transfer would not arrive in full under these settings, accepted or not; null when it would. */
+/** Why transfers would not arrive in full under these settings; null when they would. Also checked for accepted settings. */
 export function hindranceOf(mint: MintSettings): string | null {
   if (mint.isPaused) return 'transfers are paused';
   if (mint.transferFeeBasisPoints !== 0) return 'transfers cost a fee';

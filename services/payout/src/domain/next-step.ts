@@ -59,8 +59,8 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
     "An operator compares the chain with the books and settles it by hand. It can't be sent again.",
 };
 
-/** The holds whose resolution names the payee or their wallet, for everyone else. */
-const AFTER_HOLD_OF_OTHERS: Partial<Readonly<Record<HoldCode, string>>> = {
+/** The resolutions that name the payee or their wallet, as everyone else reads them. */
+const AFTER_HOLD_FOR_OTHERS: Partial<Readonly<Record<HoldCode, string>>> = {
   NO_PAYEE_WALLET: 'The payee can add a wallet to be paid there. Finance can cancel the payout.',
   WALLET_NOT_CURRENT:
     'The payee can add this wallet again to be paid there. Finance can cancel the payout; the payee can then resubmit the expense to be paid to another wallet.',
@@ -77,10 +77,7 @@ const AFTER_HOLD_OF_OTHERS: Partial<Readonly<Record<HoldCode, string>>> = {
     "An operator compares what the payee received with the books and settles it by hand. It can't be sent again.",
 };
 
-/**
- * A payout's next step and who can take it, as one sentence. `isPayee`: it speaks to the payee; others, such as finance, read of
- * the payee.
- */
+/** A payout's next step and who can take it, as one sentence. `isPayee`: it addresses the payee; otherwise it names the payee. */
 export function nextStepOf(
   { status, reasonCode }: Pick<Payout, 'status' | 'reasonCode'>,
   isPayee: boolean,
@@ -109,6 +106,6 @@ export function nextStepOf(
         : 'Nothing more is paid for this approval.';
     case 'HELD':
       if (!isHoldCode(reasonCode)) return `${FINANCE_DECIDES}.`;
-      return (isPayee ? null : AFTER_HOLD_OF_OTHERS[reasonCode]) ?? AFTER_HOLD[reasonCode];
+      return (isPayee ? null : AFTER_HOLD_FOR_OTHERS[reasonCode]) ?? AFTER_HOLD[reasonCode];
   }
 }

@@ -13,7 +13,7 @@ const stepsFor = (isPayee: boolean) => [
   ),
 ];
 
-test.each(stepsFor(false))('"%s" does not speak to finance as if it were the payee', (step) => {
+test.each(stepsFor(false))('"%s" does not address finance as the payee', (step) => {
   expect(step).not.toMatch(/\byour?\b/i);
 });
 

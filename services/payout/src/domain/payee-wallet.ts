@@ -1,29 +1,29 @@
 import { hold, type Hold, type HoldCode } from './holds.ts';
 import type { Payout } from './payout.ts';
 
-/** An address, and the memo that its exchange requires. */
+/** An address, and the memo that the exchange requires. */
 export interface PayeeWallet {
   readonly address: string;
   readonly memo: string | null;
 }
 
-/** A payee as identity knows them now. */
+/** A payee, as identity describes them now. */
 export interface Payee {
   readonly active: boolean;
-  /** Null without one. */
+  /** Null for a payee without a wallet. */
   readonly wallet: PayeeWallet | null;
-  /** When the wallet was last changed; null for never. */
+  /** When the wallet was last changed; null when it never was. */
   readonly walletChangedAt: Date | null;
 }
 
-/** Holds that end without a person's decision once the payee's wallet or account is as it has to be. */
+/** Holds that end without a decision once the payee has fixed their wallet or account. */
 export const PAYEE_HOLDS = [
   'NO_PAYEE_WALLET',
   'WALLET_NOT_CURRENT',
   'PAYEE_INACTIVE',
 ] as const satisfies readonly HoldCode[];
 
-/** Whether a held payout goes on once its payee can be paid. */
+/** Whether a held payout continues once its payee can be paid. */
 export const waitsForPayee = ({
   status,
   reasonCode,
@@ -40,8 +40,8 @@ export const walletOf = (
     : { address: content.payeeWallet, memo: content.payeeMemo ?? null };
 
 /**
- * Why a wallet can't be paid for this payee; null when it is theirs, with this memo. What was approved is looked at again before
- * each payment: someone else may have the wallet by now. Null as the payee: nobody whom identity has named.
+ * Why this payee can't be paid at a wallet; null when the wallet is theirs, with this memo. It is checked again before each
+ * payment, because someone else may have the wallet by now. A null payee is someone whom identity has not named.
  */
 export function objectionToWallet(
   payee: Payee | null,

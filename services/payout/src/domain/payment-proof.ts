@@ -1,18 +1,17 @@
 import type { Attempt, FrozenTerms, Payout } from './payout.ts';
 
-/** A final payment with everything that it was made on. */
+/** A final payment with everything that it is based on. */
 export interface PaymentProof {
   readonly payout: Payout;
-  /** What PAID guarantees. */
+  /** The terms, which every paid payout has. */
   readonly terms: FrozenTerms;
   readonly recipient: string;
   readonly finalizedAt: Date;
-  /** The attempt that landed. */
   readonly attempt: Attempt;
   readonly slot: string;
 }
 
-/** A payment named by its transaction, as the expense service shows it to the viewer. */
+/** A payment named by its transaction, which the expense service shows to the viewer. */
 export interface NamedPayment {
   readonly expenseId: string;
   readonly signature: string;
@@ -21,9 +20,9 @@ export interface NamedPayment {
 /** A day of one service's history. */
 export interface HistoryDay {
   readonly history: string;
-  /** In UTC, yyyy-mm-dd. */
+  /** The day in UTC, yyyy-mm-dd. */
   readonly date: string;
 }
 
-/** Proofs per request: each takes hashing that grows with the size of the installation. */
+/** Proofs per request. Each takes hashing that grows with the size of the installation. */
 export const PROOFS_MAX = 10;

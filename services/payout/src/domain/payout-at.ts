@@ -1,15 +1,14 @@
 import type { AttemptRecord, Payout } from './payout.ts';
 
-/** Earlier values of a payout by column, as text. */
+/** Earlier values of a payout's columns, as text. */
 export type ReplacedValues = Readonly<Record<string, string | null>>;
 
-/** A change of a payout. */
 export interface PayoutChange {
   readonly at: Date;
   readonly replaced: ReplacedValues;
 }
 
-/** A payout and, for a past state, its moment. */
+/** A payout. For a past state it has its moment. */
 export interface PayoutModel extends Payout {
   /** Absent for the current state. */
   readonly asOf?: Date;
@@ -17,15 +16,14 @@ export interface PayoutModel extends Payout {
 
 /**
  * The values at a moment of all columns that have changed since.
- *
- * @param changes of one payout, oldest first.
+ * @param changes the changes of one payout, oldest first
  */
 export const valuesAt = (changes: readonly PayoutChange[], at: Date): ReplacedValues =>
   changes
     .filter((change) => change.at > at)
     .reduceRight<ReplacedValues>((values, { replaced }) => ({ ...values, ...replaced }), {});
 
-/** The transactions that had been signed at a moment, as they were. */
+/** The transactions that had been signed by a moment, in their state of then. */
 export const attemptsAt = (attempts: readonly AttemptRecord[], at: Date): AttemptRecord[] =>
   attempts
     .filter(({ signedAt }) => signedAt <= at)

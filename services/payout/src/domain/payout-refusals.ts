@@ -51,7 +51,7 @@ export const notHoldable = (): Refusal =>
     'Only a queued payout can be held. This one is held already, was sent or has ended.',
   );
 
-/** The payee can't be paid at this wallet: the same sentences as on the payout. */
+/** The payee can't be paid at this wallet, with the payout's own sentences. */
 export const unpayable = ({ code, reason }: Hold<(typeof PAYEE_HOLDS)[number]>): Refusal =>
   refuse(code, `${reason} ${nextStepOf({ status: 'HELD', reasonCode: code }, false)}`);
 
@@ -62,12 +62,12 @@ export const parked = (): Refusal =>
   );
 
 export const unknownTreasury = (): Refusal =>
-  refuse('VALIDATION_FAILED', 'No treasury of that name serves this company.', 'treasury');
+  refuse('VALIDATION_FAILED', 'This company has no treasury with that name.', 'treasury');
 
 export const treasuryInUse = (): Refusal =>
   refuse(
     'CONFLICT',
-    'A payment from its present treasury may still land, so no other one can take it over.',
+    "A payment from the current treasury may still land, so the treasury can't be changed now.",
     'treasury',
   );
 
@@ -97,11 +97,11 @@ export const notQueued = (): Refusal =>
   refuse('PAYOUT_NOT_QUEUED', 'Only queued payouts can be part of a batch.', 'ids');
 
 export const treasuryUnavailable = (): Refusal =>
-  refuse('TREASURY_UNAVAILABLE', 'The chain does not answer at the moment; try again.');
+  refuse('TREASURY_UNAVAILABLE', 'The chain is not responding right now. Try again.');
 
 export const RUN_MAX = 50;
 
-/** The payouts of a run: 1 to 50, without duplicates. */
+/** The payouts of a run: 1 to 50 without duplicates. */
 export function readRunIds(ids: readonly string[]): { ok: true; value: string[] } | Refusal {
   const value = [...new Set(ids.map((id) => id.toLowerCase()))];
   return value.length >= 1 && ids.length <= RUN_MAX
@@ -111,7 +111,6 @@ export function readRunIds(ids: readonly string[]): { ok: true; value: string[] 
 
 const REASON_MAX = 400;
 
-/** The reason of a decision, trimmed. */
 export function readReason(text: string): { ok: true; value: string } | Refusal {
   const value = text.replaceAll('\u0000', '').trim();
   if (value === '') return refuse('VALIDATION_FAILED', 'Reason is required.', 'reason');

@@ -15,21 +15,21 @@ export const PAYOUT_STATUSES = [
 ] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-/** Statuses with work for the worker. */
+/** Statuses that the worker processes. */
 export const OPEN_STATUSES = ['QUEUED', 'SENDING', 'SENT'] as const;
 
-/** The payee's amount in the payout's asset, at the fresh quote when it was priced. Never priced again once it was signed. */
+/** The payee's amount in the payout's asset, at the quote of the time when it was priced. It never changes once it was signed. */
 export interface FrozenTerms {
   readonly amount: Money;
   /** US dollars for one unit of the asset. */
   readonly rate: string;
   readonly rateSource: string;
   readonly ratePublishedAt: Date;
-  /** What the rate was made from, for the signer. */
+  /** Proof of the rate, for the signer. */
   readonly priceProof: PriceProof;
 }
 
-/** The approval of a payout; the worker's events continue its trace. */
+/** The trace of a payout's approval, which the worker's events continue. */
 export interface ApprovalTrace {
   readonly correlationId: string;
   /** Id of the ExpenseApproved event. */
@@ -38,13 +38,13 @@ export interface ApprovalTrace {
 }
 
 export interface Payout {
-  /** UUID; aggregate id of its events and public in the memo. */
+  /** UUID: aggregate id of its events, and public in the memo. */
   readonly id: string;
   readonly organizationId: string;
   readonly expenseId: string;
   readonly payeeId: string;
   readonly status: PayoutStatus;
-  /** Name of the treasury that pays it; null until the first attempt, unless a person has selected one. */
+  /** Name of the treasury that pays; null until the first attempt unless a person has selected one. */
   readonly treasury: string | null;
   /** The approved content; its hash is recomputed before anything is signed. */
   readonly content: ApprovedContent;
@@ -53,35 +53,34 @@ export interface Payout {
   readonly submissionProof: string;
   /** Statement by workflow about who approved it (JWS). */
   readonly certificate: string;
-  /** What proves the content's exchange rate; null for US dollars. */
+  /** Proof of the content's exchange rate; null for US dollars. */
   readonly rateProof: PriceProof | null;
   readonly amountUsd: Money;
   readonly asset: PaidAsset;
   readonly terms: FrozenTerms | null;
   /** The wallet to pay: the approved one, or the one chosen on release. */
   readonly recipientAddress: string | null;
-  /** The memo of that wallet, approved or chosen together with it; null without one. */
+  /** The memo approved or chosen with that wallet; null when it needs none. */
   readonly recipientMemo: string | null;
-  /** What expense stated of its approval last (JWS); null before the first answer. */
+  /** The newest statement of expense about the approval (JWS); null before the first answer. */
   readonly expenseStanding: string | null;
-  /** What identity stated of its payee and approvers last (JWS); null as above. */
+  /** The newest statement of identity about payee and approvers (JWS); null before the first answer. */
   readonly peopleStanding: string | null;
-  /** How often both were asked since it was queued. */
+  /** How often both statements were requested since the payout was queued. */
   readonly standingAsks: number;
   readonly standingAskedAt: Date | null;
   readonly attemptCount: number;
-  /** Attempts before a person last released it; they don't count against the limit. */
+  /** Attempts before the last release, which don't count against the limit. */
   readonly attemptsBeforeRelease: number;
-  /** The hold that a person has waived. */
   readonly waivedCode: HoldCode | null;
-  /** Of the newest attempt. */
+  /** Signature of the newest attempt. */
   readonly signature: string | null;
   readonly reasonCode: string | null;
   readonly reason: string | null;
   readonly queuedAt: Date;
   readonly sentAt: Date | null;
   readonly paidAt: Date | null;
-  /** When finance released it in a run. */
+  /** When finance released the payout in a run. */
   readonly runStartedAt: Date | null;
   readonly trace: ApprovalTrace;
 }
@@ -94,24 +93,23 @@ export type AttemptState = 'OPEN' | 'LANDED' | 'REFUSED' | 'EXPIRED';
 
 export interface Attempt {
   readonly payoutId: string;
-  /** From 1. */
   readonly number: number;
   readonly state: AttemptState;
   readonly signature: string;
-  /** The full signed transaction, base64: the only bytes ever sent for this attempt. */
+  /** The full signed transaction in base64, the only bytes ever sent for this attempt. */
   readonly signedTransaction: string;
   readonly blockhash: string;
   readonly lastValidBlockHeight: bigint;
   readonly mint: string;
-  /** Token accounts. */
+  /** Token account that pays. */
   readonly source: string;
   readonly destination: string;
   /** Millionths of a PYUSD. */
   readonly amountBaseUnits: bigint;
   readonly computeUnitPriceMicroLamports: bigint;
-  /** Expected cost of the payee's token account; 0 when it existed. */
+  /** Expected lamports for the payee's token account; 0 when the account exists. */
   readonly rentLamports: bigint;
-  /** The account that prevents a second payment on the chain; null without one. */
+  /** The account that prevents a second payment on the chain; null without a guard. */
   readonly guardAddress: string | null;
   readonly guardLamports: bigint;
 }
@@ -129,8 +127,8 @@ export const ATTEMPTS_MAX = 20;
 /** A reference to the expense in another subgraph. */
 export interface ExpenseReference {
   readonly id: string;
-  /** The moment of its state, ISO 8601; null for the current one, absent unless a field needs it. */
+  /** The time of its state, ISO 8601; null for the current state, absent unless a field needs it. */
   readonly asOf?: string | null;
-  /** As the expense service shows it to the viewer; absent unless a field needs it. */
+  /** The signature that the expense service shows to the viewer; absent unless a field needs it. */
   readonly paymentSignature?: string | null;
 }

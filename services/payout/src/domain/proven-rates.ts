@@ -23,17 +23,17 @@ export interface Quote {
   readonly proof: PriceProof;
 }
 
-/** By pair: the newest price of PYUSD, and the last accepted daily rate of each currency that has no signed price. */
+/** Quotes by pair: the newest price of PYUSD, and the last accepted daily rate of each currency without a signed price. */
 export type Quotes = ReadonlyMap<string, Quote>;
 
 export const PYUSD_PAIR = 'PYUSD/USD';
 
-/** A tenth: daily rates, which nobody signs, don't move further from one day to the next. */
+/** A tenth: unsigned daily rates don't change more from one day to the next. */
 const DAILY_CHANGE_SHARE_MAX = 10n;
-/** After a week the last accepted rate says nothing about today's. */
+/** After a week the last accepted rate says nothing about the present one. */
 const ACCEPTED_LIFE_MS = 7 * 86_400_000;
 
-/** Whether a daily rate follows the last accepted one; it becomes the accepted one then. */
+/** Whether a daily rate is close enough to the last accepted one to become the next. */
 export function isAcceptable(
   next: Pick<Quote, 'price' | 'publishedAt'>,
   accepted: Pick<Quote, 'price' | 'publishedAt'> | null,
@@ -45,7 +45,7 @@ export function isAcceptable(
   return ageMs > ACCEPTED_LIFE_MS || !isFarFrom(next.price, accepted.price, DAILY_CHANGE_SHARE_MAX);
 }
 
-/** What speaks against the rate of the approved content; null when nothing does. */
+/** Why the rate of the approved content is in doubt; null when it is not. */
 export function doubtOfRate(
   payout: Payout,
   facts: { readonly verifier: PaymentVerifier; readonly quotes: Quotes; readonly now: Date },

@@ -5,43 +5,40 @@ import { isWaived } from './waivers.ts';
 
 /** Money already reserved in the treasury. */
 export interface Exposure {
-  /**
-   * Base units of attempts that may still land, and of those that landed after the balance's slot: exactly what that balance
-   * doesn't show yet.
-   */
+  /** Base units of attempts that may still land or landed after the balance's slot: exactly what the balance doesn't show yet. */
   readonly reservedBaseUnits: bigint;
   /** US cents of the organisation's last 24 hours, without expired and refused attempts. */
   readonly lastDayUsdMinor: bigint;
-  /** The same for all organisations that this treasury pays for. */
+  /** The same sum for all organisations that this treasury pays for. */
   readonly allLastDayUsdMinor: bigint;
-  /** How often a treasury paid for opening the recipient's token account within 24 hours, up to the balance's slot. */
+  /** How often the treasury paid for the recipient's token account within 24 hours, up to the balance's slot. */
   readonly accountsOpened: number;
-  /** Payments under way that open it, or did after that slot. */
+  /** Number of payments under way that open the account, or opened it after that slot. */
   readonly accountsOpening: number;
 }
 
 export interface ReservationRequest {
   readonly payout: Pick<Payout, 'amountUsd' | 'waivedCode'>;
   readonly amountBaseUnits: bigint;
-  /** Finalized. */
+  /** Finalized balance. */
   readonly balanceBaseUnits: bigint;
   readonly exposure: Exposure;
-  /** The organisation's limits, never above the operator's. A release waives them. */
+  /** The organisation's limits, which are never above the operator's. A release waives them. */
   readonly limits: PaymentLimits;
-  /** Never waived. */
+  /** The operator's limits; a release doesn't waive them. */
   readonly operatorLimits: PaymentLimits;
-  /** Cost of the payee's token account; 0 when it exists. */
+  /** Lamports for the payee's token account; 0 when the account exists. */
   readonly rentLamports: bigint;
 }
 
-/** Twice the highest rent of a token account; rent is being reduced. */
+/** Twice the highest rent of a token account. Solana is lowering rents. */
 export const RENT_MAX_LAMPORTS = 5_000_000n;
-/** A payee can close the account, keep the rent and wait for the next one: more than twice a day is not an accident. */
+/** A payee can close the account, keep the rent and wait for the next payment. More than twice a day is no accident. */
 export const ACCOUNTS_OPENED_PER_DAY_MAX = 2;
 
 /**
- * Null when the amount can be reserved. Waits while open attempts reserve the money or open the payee's account: they end soon,
- * either way.
+ * Null when the amount can be reserved. It waits while open attempts reserve the money or open the payee's account, because they
+ * end soon.
  */
 export function objectionToReservation(request: ReservationRequest): Hold | Wait | null {
   const { payout, amountBaseUnits, balanceBaseUnits, exposure } = request;
@@ -50,7 +47,7 @@ export function objectionToReservation(request: ReservationRequest): Hold | Wait
   if (isAccountTooDear(request) && !isWaived(payout, 'PAYEE_ACCOUNT_COST')) {
     return hold('PAYEE_ACCOUNT_COST');
   }
-  // Of several first payments to a payee, one opens the account, and the others find it.
+  // The first payment to a payee opens the account, and later ones wait for it.
   if (request.rentLamports > 0n && exposure.accountsOpening > 0) {
     return wait("the payee's account is being opened by another payment");
   }
@@ -64,7 +61,7 @@ export function objectionToReservation(request: ReservationRequest): Hold | Wait
 const isAboveDay = ({ payout, exposure, limits }: ReservationRequest): boolean =>
   exposure.lastDayUsdMinor + payout.amountUsd.amountMinor > limits.perDayUsdMinor;
 
-/** No release waives it; the same payout passes a day later. */
+/** A release doesn't waive this limit; the payout passes a day later. */
 const isAboveOperatorDay = ({ payout, exposure, operatorLimits }: ReservationRequest): boolean =>
   exposure.lastDayUsdMinor + payout.amountUsd.amountMinor > operatorLimits.perDayUsdMinor ||
   exposure.allLastDayUsdMinor + payout.amountUsd.amountMinor > operatorLimits.perDayUsdMinor;

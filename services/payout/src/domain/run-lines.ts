@@ -10,7 +10,7 @@ import { objectionToReservation, type Exposure } from './reservation.ts';
 import type { RunLine } from './run-preview.ts';
 import { tighterLimits } from './settings.ts';
 
-/** Input of a run's preview, read once for all its payouts. */
+/** Input of a run's preview, read once for all payouts. */
 export interface RunFacts {
   readonly isPaused: boolean;
   /** Names of treasuries that the service has stopped. */
@@ -19,24 +19,23 @@ export interface RunFacts {
   readonly operatorLimits: PaymentLimits;
   readonly ruleFor: (recipient: string) => RecipientRule;
   readonly secondMayPay: boolean;
-  /** Name of the organisation's own treasury. */
   readonly primary: string;
-  /** Name of the second treasury; null without one. */
+  /** Name of the second treasury; null when there is only one. */
   readonly second: string | null;
   readonly verifier: PaymentVerifier;
-  /** By member id. */
+  /** Payees by member id. */
   readonly payees: ReadonlyMap<string, Payee>;
   readonly quotes: Quotes;
-  /** State of each treasury. */
+  /** Reservations and daily sums of each treasury. */
   readonly exposures: ReadonlyMap<string, Exposure>;
-  /** State of each payable recipient; `beside` is the second treasury. */
+  /** The chain's data for each payable recipient; `beside` is the second treasury. */
   readonly facts: ReadonlyMap<string, PaymentFacts>;
-  /** How long a payment waits after a change of the payee's wallet. */
+  /** Milliseconds that a payment waits after a change of the payee's wallet. */
   readonly coolingOffMs: number;
   readonly now: Date;
 }
 
-/** In sending order: money used by earlier ones is not available to later ones. */
+/** Lines in sending order: money that earlier payouts use is not available to later ones. */
 export function runLines(payouts: readonly Payout[], known: RunFacts): RunLine[] {
   const exposures = new Map(known.exposures);
   return payouts.map((payout) => {
@@ -49,7 +48,10 @@ export function runLines(payouts: readonly Payout[], known: RunFacts): RunLine[]
   });
 }
 
-/** An organisation's daily sum covers all treasuries, reservations and the operator's daily sum are per treasury. */
+/**
+ * The exposure after an earlier payout of the run. An organisation's daily sum covers all treasuries; reservations and the
+ * operator's daily sum are per treasury.
+ */
 function promised(exposure: Exposure, line: RunLine, isPayer: boolean): Exposure {
   const usdMinor = line.payout.amountUsd.amountMinor;
   return {

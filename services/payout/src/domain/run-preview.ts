@@ -4,14 +4,14 @@ import type { Payout } from './payout.ts';
 /** One payout of a run, and its cost to the treasury. */
 export interface RunLine {
   readonly payout: Payout;
-  /** Name of the treasury that would pay; null when none can. */
+  /** Name of the treasury that would pay; null when no treasury can. */
   readonly treasury: string | null;
-  /** Null while it can't be priced. */
+  /** Null when the payout can't be priced. */
   readonly amount: Money | null;
   readonly rentLamports: bigint;
   readonly guardLamports: bigint;
   readonly outcome: 'SENT' | 'HELD' | 'WAITING';
-  /** Why it would be held or stay queued; null when it would be sent. */
+  /** Why the payout would be held or stay queued; null when it would be sent. */
   readonly problem: string | null;
 }
 
@@ -25,10 +25,10 @@ export interface RunPreview {
   readonly lamportsAfter: bigint;
 }
 
-/** Fees of one payout: ours and an approver's signature, 5,000 each, and the maximum priority fee. */
+/** Maximum fees of one payout in lamports: our signature and an approver's, 5,000 each, and the maximum priority fee. */
 export const FEE_MAX_LAMPORTS = 50_000n;
 
-/** Totals of what would be sent, and the first treasury's remaining balance; lines that are not sent cost nothing. */
+/** Totals of the payouts that would be sent, and the remaining balance of the first treasury. */
 export function previewOf(
   lines: readonly RunLine[],
   first: string,

@@ -5,7 +5,7 @@ import type { PayoutSettings } from './settings.ts';
 const amount = (money: Money): string => `${formatMoney(money)} ${money.currency}`;
 const yesOrNo = (flag: boolean): string => (flag ? 'Yes' : 'No');
 
-/** Each setting, and each recipient of the allow list, in plain words. */
+/** Each setting and each allowed recipient, in plain words. */
 const partsOf = (settings: PayoutSettings): Map<string, DescribedPart> =>
   new Map(
     [
@@ -23,6 +23,6 @@ const partsOf = (settings: PayoutSettings): Map<string, DescribedPart> =>
     ].map(([field, words]) => [field, { value: words, words }]),
   );
 
-/** What differs between two settings, field by field. */
+/** The differences between two settings, field by field. */
 export const settingsDiff = (before: PayoutSettings, after: PayoutSettings): ChangedField[] =>
   changedFields(partsOf(before), partsOf(after));

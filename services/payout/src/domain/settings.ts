@@ -23,7 +23,7 @@ export interface PayoutSettings {
   readonly allowList: readonly AllowedRecipient[];
   /** Whether the second treasury, if any, pays when the first can't. */
   readonly secondTreasuryMayPay: boolean;
-  /** 0 before the first change. */
+  /** 0 for default settings. */
   readonly version: number;
 }
 
@@ -51,18 +51,18 @@ export interface SettingsInput {
   readonly warnBelowSol: string;
   readonly allowListOnly: boolean;
   readonly allowList: readonly AllowedRecipient[];
-  /** Omitted by older clients: unchanged. */
+  /** Null or absent leaves it unchanged. */
   readonly secondTreasuryMayPay?: boolean | null;
   readonly version: number;
 }
 
-/** Kind of an address: a wallet with a key, one without, the treasury itself, or invalid. */
+/** Kind of an address: a wallet with a key, a vault without one, the treasury itself, or invalid. */
 export type AddressKind = 'wallet' | 'vault' | 'treasury' | 'none';
 
 export interface SettingsBounds {
   readonly operator: PaymentLimits;
   readonly addressKind: (address: string) => AddressKind;
-  /** Whether the second treasury may pay now. */
+  /** Whether the second treasury may pay at present. */
   readonly secondMayPayNow: boolean;
   readonly hasSecondTreasury: boolean;
 }
@@ -79,7 +79,7 @@ const ALLOW_LIST_MAX = 200;
 const LABEL_MAX_CHARS = 80;
 const VERSION_MAX = 2_147_483_646;
 
-/** Validates settings: no limit above the operator's, every address payable. Names every invalid field. */
+/** Validates settings and names every invalid field: no limit may be above the operator's, and every address must be payable. */
 export function readSettings(
   input: SettingsInput,
   { operator, addressKind, secondMayPayNow, hasSecondTreasury }: SettingsBounds,
@@ -102,7 +102,7 @@ export function readSettings(
     problems.push(invalid('secondTreasuryMayPay', 'This company has no second treasury.'));
   }
   if (version < 0 || version > VERSION_MAX) {
-    problems.push(invalid('version', 'The version is none of these settings.'));
+    problems.push(invalid('version', 'These settings have no such version.'));
   }
   assertBelow(settings.perPayoutMaxUsd, operator.perPayoutUsdMinor, 'perPayoutMaxUsd', problems);
   assertBelow(settings.perDayMaxUsd, operator.perDayUsdMinor, 'perDayMaxUsd', problems);
@@ -112,8 +112,8 @@ export function readSettings(
 const AMOUNT_FIELDS = {
   perPayoutMaxUsd: { label: 'The limit per payout', currency: 'USD' },
   perDayMaxUsd: { label: 'The limit per day', currency: 'USD' },
-  warnBelowAmount: { label: 'The PYUSD to warn below', currency: PAID_ASSET },
-  warnBelowSol: { label: 'The SOL to warn below', currency: 'SOL' },
+  warnBelowAmount: { label: 'The warning threshold for PYUSD', currency: PAID_ASSET },
+  warnBelowSol: { label: 'The warning threshold for SOL', currency: 'SOL' },
 } as const satisfies Record<string, { label: string; currency: Currency }>;
 type AmountField = keyof typeof AMOUNT_FIELDS;
 
@@ -184,7 +184,7 @@ function problemWithAddress(kind: AddressKind, isVault: boolean): string | null 
   }
 }
 
-/** The stricter of the organisation's and the operator's limits. */
+/** The lower of the organisation's and the operator's limits. */
 export const tighterLimits = (own: PaymentLimits | null, operator: PaymentLimits): PaymentLimits =>
   own === null
     ? operator

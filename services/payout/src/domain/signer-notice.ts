@@ -1,6 +1,6 @@
-/** What the signer has to learn of passkeys: it keeps both in a store of its own, out of the other services' reach. */
+/** What the signer must know about passkeys. It keeps its own copy, which the other services can't change. */
 export type SignerNotice =
   /** Identity's statement about a member's new passkey (JWS). */
   | { readonly kind: 'passkey'; readonly statement: string }
-  /** Approvals above this amount in US dollars need one. */
+  /** Payments above this amount in US dollars need a passkey approval. */
   | { readonly kind: 'rule'; readonly aboveUsd: string };

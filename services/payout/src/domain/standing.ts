@@ -8,26 +8,26 @@ import type { PayeeWallet } from './payee-wallet.ts';
 import type { Payout } from './payout.ts';
 import type { PaymentVerifier } from './proven-rates.ts';
 
-/** Checks every signature that a payment is made on. */
+/** Verifies every signature that a payment depends on. */
 export interface PaymentVerifiers extends PaymentVerifier, StandingVerifiers {}
 
 /** Code of a queued payout whose statements have not arrived for some time. */
 export const AWAITING_CONFIRMATION = 'AWAITING_CONFIRMATION';
 export const AWAITING_REASON =
-  'It waits until the approval, the payee and the approvers are confirmed again.';
+  'Waiting until the approval, the payee and the approvers are confirmed again.';
 
-/** Two minutes less than the signer accepts: the chain is read in between. */
+/** Two minutes less than the signer accepts, because the chain is read in between. */
 const STATEMENT_AGE_MAX_MS = 8 * 60_000;
-/** An answer that is this old when it arrives is not one of a slow service. */
+/** An answer that is older than this when it arrives has a wrong clock: a slow service takes less. */
 const ANSWER_AGE_MAX_MS = 60_000;
 const ASK_DELAY_MS = 3_000;
 const ASK_DELAY_MAX_MS = 10 * 60_000;
-/** From then on people see that a payout waits for its statements. */
+/** After this many requests people see that a payout waits for its statements. */
 const ASKS_UNNOTICED_MAX = 3;
-/** Questions and waits until a contradiction is one for a person: about two minutes. */
+/** After this many requests, about two minutes, a contradiction is held for a person. */
 const CONTRADICTED_ASKS_MAX = 7;
 
-/** How long after the n-th question it is asked again. Events get lost in no outage, so that it doesn't have to be often. */
+/** Milliseconds until the next request after the n-th. Outages lose no events, so requests can become rare. */
 export const askAgainAfterMs = (asks: number): number =>
   Math.min(ASK_DELAY_MAX_MS, ASK_DELAY_MS * 2 ** (asks - 1));
 
@@ -39,22 +39,22 @@ export interface Stands {
   readonly peopleStanding: string;
 }
 
-/** Expense and identity have to be asked. */
+/** Statements must be requested from expense and identity. */
 export interface Ask {
   readonly kind: 'ask';
-  /** How often this makes it. */
+  /** Number of requests, with this one. */
   readonly asks: number;
 }
 
-/** Another service's events are on their way, or never arrive: it is asked once more, later. */
+/** A statement differs from the projection. Events may be under way or may never arrive, so it is requested again later. */
 export interface Contradicted {
   readonly kind: 'contradicted';
   readonly asks: number;
 }
 
 /**
- * Whether what a payout pays for still stands, by the newest statements of expense and identity. Wallet and payee are compared with
- * the directory before: a statement that differs from it is newer, or the directory was deceived.
+ * Whether the approval behind a payout is still valid, by the newest statements of expense and identity. Wallet and payee were
+ * compared with the projection before, so a statement that differs is newer, or the projection is wrong.
  */
 export function judgeStanding(
   payout: Payout,
@@ -93,7 +93,7 @@ export function judgeStanding(
 const isOld = ({ standingAskedAt }: Payout, now: Date): boolean =>
   standingAskedAt === null || now.getTime() - standingAskedAt.getTime() > ANSWER_AGE_MAX_MS;
 
-/** A contradiction is waited for, and in the end one for a person. */
+/** Waits for a contradiction to end, and finally holds the payout for a person. */
 export const contradictedOf = ({
   standingAsks,
 }: Pick<Payout, 'standingAsks'>): Contradicted | Hold =>

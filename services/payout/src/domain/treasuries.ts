@@ -5,18 +5,18 @@ export const primaryNameOf = (organizationId: string): string => `organization-$
 
 /** Fixed properties of a treasury. */
 export interface TreasuryIdentity {
-  /** The organisation that it belongs to, and pays for alone. */
+  /** The organisation that the treasury belongs to, the only one that it pays for. */
   readonly organizationId: string;
   /** False for a second treasury, which pays when the first can't. */
   readonly isPrimary: boolean;
   readonly name: string;
-  /** Address of its wallet. */
+  /** Address of the treasury's wallet. */
   readonly address: string;
-  /** Address of its PYUSD account, the source of every attempt. */
+  /** Address of the treasury's PYUSD account, the source of every attempt. */
   readonly source: string;
 }
 
-/** Why payouts stop when a name's address has changed since it was first seen; null when it has not. */
+/** Why payouts stop when a treasury's address has changed since it was first seen; null when it has not changed. */
 export function stopForAddress(
   { name, address }: TreasuryIdentity,
   known: string | null,

@@ -4,31 +4,31 @@ import type { Balances } from './books.ts';
 export interface DayMovements {
   /** UTC, yyyy-mm-dd. */
   readonly date: string;
-  /** Change of the treasury over all its movements. */
+  /** Change of the treasury's balances over the day. */
   readonly change: Balances;
-  /** Base units of PYUSD that left the organisation's treasuries, and that reached them. */
+  /** Base units of PYUSD that left the organisation's treasuries. */
   readonly paidOut: bigint;
   readonly received: bigint;
 }
 
 /** A treasury whose history has been read completely. */
 export interface BookedTreasury {
-  /** UTC day of its opening balance, yyyy-mm-dd: what it held before is not known. */
+  /** UTC day of its opening balance, yyyy-mm-dd; earlier balances are unknown. */
   readonly openedOn: string;
-  /** After all its movements. */
+  /** Balances after all movements. */
   readonly balances: Balances;
   /** Days with movements, in any order. */
   readonly movements: readonly DayMovements[];
 }
 
-/** One day of all treasuries of an organisation together. */
+/** One day of all treasuries of an organisation. */
 export interface TreasuryDay {
   /** UTC, yyyy-mm-dd. */
   readonly date: string;
-  /** At the end of the day, in base units. */
+  /** Base units at the end of the day. */
   readonly baseUnits: bigint;
   readonly lamports: bigint;
-  /** Base units of PYUSD. */
+  /** Base units of PYUSD that left the treasuries. */
   readonly paidOut: bigint;
   readonly received: bigint;
 }
@@ -36,13 +36,13 @@ export interface TreasuryDay {
 const DAY_MS = 86_400_000;
 const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
 
-/** The last `count` days in UTC up to the one of `now`, oldest first, as yyyy-mm-dd. */
+/** The last `count` days in UTC up to `now`, oldest first, as yyyy-mm-dd. */
 export const lastDays = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, index) => dayOf(now.getTime() - (count - 1 - index) * DAY_MS));
 
 /**
- * The days of a history, counted back from what the treasuries hold now: a day without movements keeps the balance of the one
- * before it. Days before the first treasury was opened are left out, and a treasury counts from its own opening on.
+ * The days of a history, counted back from the present balances. A day without movements keeps the balance of the day before.
+ * Days before the first treasury was opened are left out, and a treasury counts from its own opening on.
  */
 export function treasuryDays(
   treasuries: readonly BookedTreasury[],
@@ -64,7 +64,7 @@ export function treasuryDays(
   });
 }
 
-/** One treasury's days since its opening. */
+/** Balances of one treasury by day since its opening. */
 function balancesByDay(
   { openedOn, balances, movements }: BookedTreasury,
   days: readonly string[],

@@ -20,7 +20,7 @@ const treasury = (changes: Partial<BookedTreasury> = {}): BookedTreasury => ({
   ...changes,
 });
 
-test('the last days end today in UTC, also where the server’s own day is another one', () => {
+test('the last days end today in UTC, also where the server’s day differs', () => {
   expect(lastDays(new Date('2026-03-01T23:59:59.999Z'), 3)).toEqual([
     '2026-02-27',
     '2026-02-28',
@@ -29,7 +29,7 @@ test('the last days end today in UTC, also where the server’s own day is anoth
   expect(lastDays(new Date('2026-03-02T00:00:00.000Z'), 1)).toEqual(['2026-03-02']);
 });
 
-test('a day without movements keeps the balance of the day before, so that a line has no holes', () => {
+test('a day without movements keeps the balance of the day before, so that the chart has no gaps', () => {
   const movements = [moved('2026-11-21', -30n, -5n), moved('2026-11-23', 10n)];
   expect(treasuryDays([treasury({ movements })], DAYS)).toEqual([
     { date: '2026-11-20', baseUnits: 120n, lamports: 55n, paidOut: 0n, received: 0n },

@@ -10,31 +10,30 @@ export interface TreasuryFacts {
   readonly slot: number;
   readonly readAt: Date;
   readonly lamports: bigint;
-  /** 0 without a PYUSD account. */
+  /** 0 for a treasury without a PYUSD account. */
   readonly baseUnits: bigint;
   readonly isFrozen: boolean;
   readonly mint: MintSettings | null;
 }
 
-/** Why nothing new is signed; without an actor the service or an operator stopped payouts for everyone. */
+/** Why nothing new is signed. Without an actor, the service or an operator stopped payouts for everyone. */
 export interface Pause {
   readonly reason: string;
   readonly since: Date;
   readonly actorId: string | null;
-  /** Whether only an operator can end it. */
   readonly isOperatorOnly: boolean;
 }
 
 /** The treasury as shown to an organisation's finance. */
 export interface TreasuryView extends TreasuryState {
-  /** Total of queued payouts. */
+  /** Total of queued payouts in US cents. */
   readonly queuedUsdMinor: bigint;
   readonly settings: PayoutSettings;
-  /** The fallback treasury; null without one. */
+  /** The fallback treasury; null when there is only one. */
   readonly second: SecondTreasuryView | null;
 }
 
-/** Common fields of all treasuries. */
+/** Fields that all treasuries have. */
 export interface TreasuryState {
   readonly name: string;
   readonly address: string;
@@ -45,7 +44,7 @@ export interface TreasuryState {
 }
 
 export interface SecondTreasuryView extends TreasuryState {
-  /** Warning thresholds: the organisation's, as for the first. */
+  /** Warning thresholds of the organisation, as for the first treasury. */
   readonly settings: PayoutSettings;
 }
 
@@ -57,19 +56,19 @@ const shown = (money: Money): string =>
 
 const UNKNOWN = 'The chain does not answer, so nothing is known about the balances.';
 
-/** Actions needed before payouts have to be held, as sentences. */
+/** Sentences about what is needed before payouts have to be held. */
 export function warningsOf({ facts, settings, exposure, queuedUsdMinor }: TreasuryView): string[] {
   if (!facts) return [UNKNOWN];
   const available = facts.baseUnits - exposure.reservedBaseUnits;
   const warnings = balanceWarnings(facts, available, settings);
   // A cent is ten thousand millionths; the rate changes this by at most two percent.
   if (available < queuedUsdMinor * 10_000n) {
-    warnings.push('The payouts in the queue need more PYUSD than the treasury has left.');
+    warnings.push('The queued payouts need more PYUSD than the treasury has left.');
   }
   return warnings;
 }
 
-/** The same for the second one. The queue is not its own: it may have to pay any part of it. */
+/** Warnings of the second treasury. They leave out the queue, since the second treasury may have to pay any part of it. */
 export const secondWarningsOf = ({ facts, settings, exposure }: SecondTreasuryView): string[] =>
   facts
     ? balanceWarnings(facts, facts.baseUnits - exposure.reservedBaseUnits, settings)
@@ -88,12 +87,12 @@ function balanceWarnings(
     );
   } else if (facts.lamports < settings.warnBelowSol.amountMinor) {
     warnings.push(
-      `The treasury holds ${sol(facts.lamports)} for fees, less than the ${shown(settings.warnBelowSol)} to warn below.`,
+      `The treasury holds ${sol(facts.lamports)} for fees, below your warning threshold of ${shown(settings.warnBelowSol)}.`,
     );
   }
   if (available < settings.warnBelowAmount.amountMinor) {
     warnings.push(
-      `The treasury has ${amountText(available)} left to pay with, less than the ${shown(settings.warnBelowAmount)} to warn below.`,
+      `The treasury has ${amountText(available)} left to pay with, below your warning threshold of ${shown(settings.warnBelowAmount)}.`,
     );
   }
   return warnings;

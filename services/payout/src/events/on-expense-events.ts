@@ -6,15 +6,14 @@ import { randomUUID } from 'node:crypto';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { queuePayout, type QueuePorts } from '../use-cases/queue-payout.ts';
 
-/** An approval that proves no payment: set aside for an operator, never paid. */
+/** Thrown for an approval that proves no payment. It becomes a failed event for an operator, and is never paid. */
 export class UnprovenApprovalError extends Error {
   override readonly name = 'UnprovenApprovalError';
 }
 
 /**
  * Turns an approved reimbursable expense into a payout.
- *
- * @throws {UnprovenApprovalError} when the signatures of expense and workflow don't prove it, or nothing proves its exchange rate.
+ * @throws {UnprovenApprovalError} when the signatures of expense and workflow or the proof of the exchange rate are not valid
  */
 export const onExpenseApproved =
   (ports: QueuePorts): EventHandler<'ExpenseApproved'> =>

@@ -6,8 +6,8 @@ import { createDirectoryProjection } from '../persistence/directory-repository.t
 import type { Clock } from '../use-cases/ports.ts';
 
 /**
- * Keeps the price of PYUSD, and of the daily rates those that follow the last accepted one: a payment at another rate is held
- * for a person. Other signed prices need no second look.
+ * Keeps the price of PYUSD, and the daily rates that are close to the last accepted ones: a payment at another rate is held for a
+ * person. Other signed prices need no second check.
  */
 export const onQuoteRecorded =
   (clock: Clock, checkQuote: CheckQuote): EventHandler<'QuoteRecorded'> =>

@@ -6,7 +6,7 @@ export const onMemberPasskeyRegistered: EventHandler<'MemberPasskeyRegistered'> 
   tx,
 ) => addSignerNotice(tx, orgid, { kind: 'passkey', statement });
 
-/** The signer's rule only gets stricter from here: its end is a decision on the signer's machine. */
+/** From here the signer's rule only gets stricter: only its machine can remove it. */
 export const onPasskeyRuleChanged: EventHandler<'PasskeyRuleChanged'> = async (
   { orgid, data: { aboveUsd } },
   tx,

@@ -4,7 +4,7 @@ import { handlerOfMany } from '@outlay/platform/inbox';
 import type { PaymentVerifiers } from '../domain/standing.ts';
 import { keepStatements, type ArrivedStatement } from '../persistence/standing-statements.ts';
 
-/** A statement that no pinned key has signed, or about another payment: set aside for an operator, never used. */
+/** Thrown for a statement that no pinned key has signed, or about another payment. It becomes a failed event for an operator. */
 class UnprovenStandingError extends Error {
   override readonly name = 'UnprovenStandingError';
 }
@@ -17,12 +17,14 @@ function verified(
 ): ArrivedStatement {
   const stated = verify(statement);
   if (stated?.organizationId !== orgid || stated.payoutId !== payoutId) {
-    throw new UnprovenStandingError('UNPROVEN_STANDING: nobody has stated this of the payment.');
+    throw new UnprovenStandingError(
+      'UNPROVEN_STANDING: the statement is not signed by a pinned key or is about another payment.',
+    );
   }
   return { organizationId: orgid, payoutId, statement };
 }
 
-/** Keeps what expense states of payments; the worker goes on once identity has answered, too. */
+/** Keeps statements of expense about payments; the worker continues once identity has answered too. */
 export const onExpenseStandingStated = ({ expenseStanding }: PaymentVerifiers) =>
   handlerOfMany<'ExpenseStandingStated'>((events, tx) =>
     keepStatements(
@@ -32,7 +34,7 @@ export const onExpenseStandingStated = ({ expenseStanding }: PaymentVerifiers) =
     ),
   );
 
-/** The same of identity. */
+/** Keeps statements of identity about payments; the worker continues once expense has answered too. */
 export const onPeopleStandingStated = ({ peopleStanding }: PaymentVerifiers) =>
   handlerOfMany<'PeopleStandingStated'>((events, tx) =>
     keepStatements(

@@ -12,7 +12,7 @@ export interface Context {
   readonly useCases: UseCases;
   readonly queries: PayoutQueries;
   readonly loaders: Loaders;
-  /** Block explorer link. */
+  /** URL of a transaction in the block explorer. */
   readonly explorerUrlOf: (signature: string) => string;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
@@ -21,7 +21,7 @@ export interface Context {
   readonly controls: ControlDesk;
   /** JSON Web Key Sets that this service pins. */
   readonly statementKeys: StatementKeys;
-  /** Of the network; null when none is configured. */
+  /** Genesis hash of the network; null when none is configured. */
   readonly genesisHash: string | null;
 }
 

@@ -5,11 +5,11 @@ import type { AttemptRecord, Payout } from '../domain/payout.ts';
 import type { PayoutQueries } from '../use-cases/ports.ts';
 import { createProofLoaders, type ProofLoaders } from './proof-loaders.ts';
 
-/** Lookups with one statement per kind and request, for any number of rows. Null for unknown or hidden rows. */
+/** Loads rows with one statement per kind and request. Null for unknown or hidden rows. */
 export interface Loaders extends ProofLoaders {
   readonly payout: DataLoader<string, Payout | null>;
   readonly payoutOfExpense: DataLoader<string, Payout | null>;
-  /** Oldest first; none where they are hidden from the viewer. */
+  /** Oldest first; empty for viewers who may not see them. */
   readonly attempts: DataLoader<string, readonly AttemptRecord[]>;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../domain/payment-proof.ts';
 import type { PayoutQueries, PublishedDay } from '../use-cases/ports.ts';
 
-/** Lookups of proofs; a request that wants more than a few is refused. */
+/** Loads proofs; a request for too many is refused. */
 export interface ProofLoaders {
   readonly paymentProof: DataLoader<NamedPayment, PaymentProof | null, string>;
   readonly publishedDay: DataLoader<HistoryDay, PublishedDay | null, string>;

@@ -19,7 +19,7 @@ const toPayee = (row: typeof memberDirectory.$inferSelect): Payee => ({
   walletChangedAt: row.walletChangedAt,
 });
 
-/** Reads of projections of other services. */
+/** Reads the projections of other services' data. */
 export const createDirectory = (executor: Executor): Directory => ({
   payees: async (organizationId, memberIds) => {
     const rows = await executor
@@ -34,7 +34,7 @@ export const createDirectory = (executor: Executor): Directory => ({
   },
 });
 
-/** Keeps the member's row until the transaction ends: a change of wallet waits for it, or is seen. */
+/** Locks the member's row until the transaction ends: a change of wallet waits for it or is seen. */
 export async function lockPayee(
   tx: Transaction,
   organizationId: string,
@@ -48,7 +48,6 @@ export async function lockPayee(
   return row ? toPayee(row) : null;
 }
 
-/** The active admins of an organisation. */
 export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /** Writes to the projections, for event handlers only. */

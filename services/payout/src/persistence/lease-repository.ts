@@ -9,8 +9,8 @@ import { readResumable } from './waiting-payouts.ts';
 const OPEN = sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '));
 
 /**
- * Whether a queued payout may be looked at: payouts run, and where the organisation pays by runs, its run was started. Only keeps
- * workers from idling over rows that wait; what counts is read again under the treasury's lock before anything is signed.
+ * Whether a queued payout may be processed: payouts are not stopped, and its run was started where the organisation pays in runs.
+ * This only spares workers from claiming rows that wait. The rules are read again under the treasury's lock before signing.
  */
 const MAY_START = sql`
   not exists (select from controls where paused)
@@ -22,21 +22,24 @@ const MAY_START = sql`
   and (run_started_at is not null or not exists (
     select from payout_settings s where s.organization_id = payouts.organization_id and s.mode = 'BY_RUN'))`;
 
-/** How much of a worker one organisation may have. */
+/** The maximum share of a worker's claims that one organisation may have. */
 export interface ClaimShare {
-  /** Claims that the worker is busy with. */
+  /** Claims that the worker is processing. */
   readonly underWay: readonly Claim[];
   readonly perOrganizationMax: number;
 }
 
 export interface LeaseRepository {
-  /** Claims up to `max` open payouts that are due and not held: in turn among organisations, and of each the oldest look first. */
+  /**
+   * Claims up to `max` open payouts that are due and not held, in turn among organisations, and for each the longest-waiting
+   * first.
+   */
   claimDue(max: number, share: ClaimShare): Promise<Claim[]>;
-  /** Up to `max` held payouts that waited for their payee, and may go on. */
+  /** Up to `max` held payouts that waited for their payee and may continue. */
   resumable(max: number): Promise<Payout[]>;
-  /** Renews claims, except those that another worker holds by now. */
+  /** Renews claims, except those that another worker has taken over. */
   renew(claims: readonly Claim[]): Promise<void>;
-  /** Gives claims back, to be looked at again after `delayMs`, except those that another worker holds by now. */
+  /** Returns claims, to be processed again after `delayMs`, except those that another worker has taken over. */
   giveBack(claims: readonly { claim: Claim; delayMs: number }[]): Promise<void>;
 }
 
@@ -58,7 +61,7 @@ const pickDuePayouts = (max: number, { underWay, perOrganizationMax }: ClaimShar
     max,
   });
 
-/** Row leases on the database's clock, so that workers need not agree on the time. */
+/** Row leases with the database's clock, so that the clocks of workers may differ. */
 export const createLeaseRepository = (
   database: Database,
   owner: string,

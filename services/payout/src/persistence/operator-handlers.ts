@@ -8,11 +8,11 @@ import { controls, organizationPauses, payouts, treasuries } from './tables.ts';
 import { mintRows } from './treasury-repository.ts';
 import { endTreasuryStops } from './treasury-stops.ts';
 
-/** Marks a stop as an operator's, and not the service's own. */
+/** Code of a stop by an operator. */
 const CODE = 'STOPPED_BY_OPERATOR';
 const CHANGED = { changedAt: sql`now()` };
 
-/** The stop of all payouts, beside that of the service itself. */
+/** Stops all payouts for operators, and shows and ends the service's own stops. */
 export const createOperatorHandlers = (database: Database): OperatorHandlers => ({
   getPayoutSwitch: async () => {
     const [row] = await database.select().from(controls);
@@ -39,7 +39,7 @@ export const createOperatorHandlers = (database: Database): OperatorHandlers => 
       if (paused) {
         return refuse(
           'ALREADY_STOPPED',
-          `Payouts are stopped already: ${known ?? 'no reason given'}`,
+          `Payouts are already stopped: ${known ?? 'no reason given'}`,
         );
       }
       const stop = { paused: true, stopId: randomUUID(), code: CODE, reason: `${by}: ${reason}` };
@@ -67,7 +67,7 @@ export const createOperatorHandlers = (database: Database): OperatorHandlers => 
     }),
 });
 
-/** Signers hold the same lock, and read the switch under it: after the commit nothing new is signed. */
+/** Signers take the same lock and read the switch under it: nothing new is signed after the commit. */
 async function lockSwitch(tx: Transaction): Promise<typeof controls.$inferSelect> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout-treasury'))`);
   const [row] = await tx.select().from(controls).for('update');

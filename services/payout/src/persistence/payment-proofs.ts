@@ -8,7 +8,7 @@ import type { PublishedDay } from '../use-cases/ports.ts';
 import { toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payouts } from './tables.ts';
 
-/** Final payments of the viewer's organisation among these. */
+/** The payments in the list that are final and belong to the viewer's organisation. */
 export async function readPaymentProofs(
   database: Database,
   viewer: Viewer,

@@ -11,7 +11,7 @@ import { isUuid, rowWith, toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payoutChanges, payouts } from './tables.ts';
 import { readTreasuryHistory } from './treasury-history.ts';
 
-/** Rows visible to the viewer: the organisation's for those who manage payouts, their own for everyone else. */
+/** Rows visible to the viewer: all of the organisation for those who manage payouts, otherwise the viewer's own. */
 const visibleTo = (viewer: Viewer): SQL | undefined =>
   and(
     eq(payouts.organizationId, BigInt(viewer.organizationId)),

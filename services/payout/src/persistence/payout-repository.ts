@@ -26,9 +26,9 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
       .update(payouts)
       .set({
         ...toColumns(patch),
-        ...(patch.lookAgainInMs !== undefined && {
+        ...(patch.dueInMs !== undefined && {
           ...GIVEN_BACK,
-          nextLookAt: msFromNow(patch.lookAgainInMs),
+          nextLookAt: msFromNow(patch.dueInMs),
         }),
       })
       .where(
@@ -47,7 +47,7 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
       .set({
         ...toColumns(patch),
         ...GIVEN_BACK,
-        nextLookAt: msFromNow(patch.lookAgainInMs ?? 0),
+        nextLookAt: msFromNow(patch.dueInMs ?? 0),
       })
       .where(eq(payouts.id, payout.id));
   },
@@ -59,7 +59,7 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
 
 async function insertPayout(
   tx: Transaction,
-  { cause, amountUsdMinor, organizationId, expenseId, payeeId, lookAgainInMs, ...plain }: NewPayout,
+  { cause, amountUsdMinor, organizationId, expenseId, payeeId, dueInMs, ...plain }: NewPayout,
 ): Promise<boolean> {
   const added = await tx
     .insert(payouts)
@@ -75,7 +75,7 @@ async function insertPayout(
       traceparent: cause.traceparent ?? null,
       standingAsks: 1,
       standingAskedAt: plain.queuedAt,
-      nextLookAt: msFromNow(lookAgainInMs),
+      nextLookAt: msFromNow(dueInMs),
     })
     .onConflictDoNothing()
     .returning({ id: payouts.id });
@@ -83,8 +83,8 @@ async function insertPayout(
 }
 
 /**
- * Signers share the first lock, which stopping, resuming and changing settings take exclusively; then the organisation's, since
- * its daily sum covers all treasuries; then the treasury's. Always in this order, to prevent deadlocks.
+ * Signers share the first lock; stopping, resuming and changing settings take it exclusively. Next is the organisation's lock,
+ * since its daily sum covers all treasuries, then the treasury's. The order prevents deadlocks.
  */
 const locks = (tx: Transaction): Pick<PayoutRepository, 'lockTreasuries' | 'lockToSign'> => ({
   lockTreasuries: async () => {
@@ -108,7 +108,7 @@ const runWrites = (tx: Transaction): Pick<PayoutRepository, 'lockMany' | 'startR
           eq(payouts.organizationId, BigInt(organizationId)),
         ),
       )
-      // Always in the same order, so that two runs can't deadlock.
+      // Sorted, so that two runs can't deadlock.
       .orderBy(asc(payouts.id))
       .for('update');
     return rows.map(toPayout);
@@ -139,7 +139,7 @@ const attemptWrites = (
         ),
       )
       .returning({ number: attempts.number });
-    // The payout has just been moved under its guard, so its attempt must have been open.
+    // The payout was just moved from a status that has an open attempt.
     if (ended.length === 0) throw new Error(`attempt ${number} of ${payoutId} was not open`);
   },
   hasAttemptThatMayLand: async (payoutId) => {
@@ -156,8 +156,8 @@ const attemptWrites = (
 const TOTALS_OF = sql`interval '5 minutes'`;
 
 /**
- * Reservations and daily sums. The day is the sum of full intervals kept by a trigger, plus the attempts of the partial one at
- * its start: as exact as counting all, at the cost of a few hundred rows for any number of payments.
+ * Reservations and daily sums. The day is the sum of full intervals, which a trigger keeps, plus the attempts in the partial
+ * interval at its start. This is exact and reads a few hundred rows for any number of payments.
  */
 export async function readExposure(
   tx: Executor,

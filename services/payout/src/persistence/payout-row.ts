@@ -63,7 +63,7 @@ export const toPayout = (row: PayoutRow): Payout => ({
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** A row with earlier values of its columns, as the trigger on payouts records them. */
+/** A row with earlier values of its columns, which the trigger on payouts recorded. */
 export function rowWith(row: PayoutRow, values: ReplacedValues): PayoutRow {
   const of = (column: string, current: string | null): string | null =>
     column in values ? (values[column] ?? null) : current;
@@ -89,8 +89,8 @@ export function rowWith(row: PayoutRow, values: ReplacedValues): PayoutRow {
   };
 }
 
-/** Columns of the members in a patch; the others stay unchanged. */
-export function toColumns({ terms, lookAgainInMs: _timer, ...plain }: PayoutPatch): PayoutColumns {
+/** Columns of the fields in a patch; the others stay unchanged. */
+export function toColumns({ terms, dueInMs: _timer, ...plain }: PayoutPatch): PayoutColumns {
   return {
     ...plain,
     ...(terms && {

@@ -75,7 +75,7 @@ export const createReconciliationRepository = (
   ...progressOf(tx, treasury.name),
 });
 
-/** How far a treasury has been compared, and what its books held then. */
+/** How far a treasury has been compared, and its balances in the books at that time. */
 const progressOf = (
   tx: Transaction,
   name: string,
@@ -101,7 +101,7 @@ const progressOf = (
   },
 });
 
-/** Stores a treasury when it is first seen; its address as it is stored, null where the address belongs to another one. */
+/** Stores a treasury when it is first seen. Returns its stored address; null when the address belongs to another treasury. */
 async function recognise(
   tx: Transaction,
   { name, organizationId, isPrimary, address, source }: TreasuryIdentity,
@@ -118,8 +118,8 @@ async function recognise(
 }
 
 /**
- * A treasury's balance at `slot` according to the books, in one statement and so one snapshot: the journal, without what landed
- * in a later slot, and with what has landed and is not booked yet.
+ * A treasury's balance at `slot` according to the books, in one statement and so one snapshot: the journal without later
+ * landings, plus what has landed but is not booked yet.
  */
 async function readBooks(
   tx: Transaction,

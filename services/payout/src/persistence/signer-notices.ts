@@ -9,7 +9,7 @@ export interface PendingNotice {
   readonly notice: SignerNotice;
 }
 
-/** For event handlers only. */
+/** Adds a notice; called by event handlers only. */
 export async function addSignerNotice(
   tx: Transaction,
   organizationId: string,
@@ -18,7 +18,7 @@ export async function addSignerNotice(
   await tx.insert(signerNotices).values({ organizationId: BigInt(organizationId), notice });
 }
 
-/** The oldest ones that were not sent yet. */
+/** The oldest notices that were not sent yet. */
 export async function pendingNotices(executor: Executor, max: number): Promise<PendingNotice[]> {
   const rows = await executor
     .select()
@@ -33,7 +33,7 @@ export async function pendingNotices(executor: Executor, max: number): Promise<P
   }));
 }
 
-/** `refusedCode` is null when the signer took it. */
+/** `refusedCode` is null when the signer accepted the notice. */
 export async function settleNotice(
   executor: Executor,
   id: bigint,

@@ -2,7 +2,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import { payouts } from './tables.ts';
 
-/** What a service has stated of one payout (JWS). */
+/** A statement of a service about one payout (JWS). */
 export interface ArrivedStatement {
   readonly organizationId: string;
   readonly payoutId: string;
@@ -14,7 +14,7 @@ const COLUMNS = {
   people: { own: sql.raw('people_standing'), other: sql.raw('expense_standing') },
 };
 
-/** Keeps statements of queued payouts. One that has both by now is due: the worker waits for nothing else. */
+/** Stores statements of queued payouts. A payout that has both becomes due. */
 export async function keepStatements(
   tx: Transaction,
   about: keyof typeof COLUMNS,

@@ -56,7 +56,7 @@ export const payouts = pgTable(
     submission: integer().notNull(),
     payeeId: reference().notNull(),
     status: text().$type<PayoutStatus>().notNull(),
-    /** Name of the treasury that pays, from the first attempt on; enforced by triggers (see the migration). */
+    /** Name of the treasury that pays, from the first attempt on; triggers enforce it (see the migration). */
     treasury: text(),
     content: jsonb().$type<ApprovedContent>().notNull(),
     contentHash: text().notNull(),
@@ -72,12 +72,12 @@ export const payouts = pgTable(
     ratePublishedAt: moment(),
     priceProof: jsonb().$type<PriceProof>(),
     recipientAddress: text(),
-    /** The address's memo, beside our own. */
+    /** The recipient address's memo, which follows our own. */
     recipientMemo: text(),
-    /** The newest statements of expense and identity (JWS), and those that the last attempt was signed on. */
+    /** The newest statements of expense and identity (JWS); for a signed payout those of its last attempt. */
     expenseStanding: text(),
     peopleStanding: text(),
-    /** How often they were asked for since it was queued. */
+    /** How often statements were requested since the payout was queued. */
     standingAsks: integer().notNull().default(0),
     standingAskedAt: moment(),
     attemptCount: integer().notNull().default(0),
@@ -99,7 +99,7 @@ export const payouts = pgTable(
     leaseOwner: text(),
     leaseExpiresAt: moment(),
     nextLookAt: moment().notNull().defaultNow(),
-    /** When finance released it; required in manual batch mode. */
+    /** When finance released the payout; required in manual batch mode. */
     runStartedAt: moment(),
   },
   (table) => [
@@ -114,16 +114,16 @@ export const payouts = pgTable(
     uniqueIndex('payouts_one_live')
       .on(table.organizationId, table.expenseId)
       .where(sql`${table.status} <> 'CANCELLED'`),
-    // The worker's index: it takes what is due in turn among organisations.
+    // The worker's index for due payouts, in turn among organisations.
     index('payouts_due_in_turn')
       .on(table.organizationId, table.nextLookAt)
       .where(sql`${table.status} in (${oneOf(OPEN_STATUSES)})`),
     index().on(table.organizationId, table.queuedAt),
-    // The worker's: few rows, and only those that go on once their payee can be paid.
+    // The worker's index for held payouts that continue once their payee can be paid.
     index('payouts_waiting_for_payee')
       .on(table.payeeId)
       .where(sql`${table.status} = 'HELD' and ${table.reasonCode} in (${oneOf(PAYEE_HOLDS)})`),
-    // No treasury pays for another organisation, whatever a query does.
+    // The database enforces that no treasury pays for another organisation.
     foreignKey({
       name: 'payouts_own_treasury',
       columns: [table.organizationId, table.treasury],
@@ -132,10 +132,10 @@ export const payouts = pgTable(
   ],
 );
 
-/** As in the index, so that it is used. */
+/** The same condition as the index has, so that PostgreSQL uses it. */
 export const WAITS_FOR_PAYEE = sql`${payouts.status} = 'HELD' and ${payouts.reasonCode} in (${oneOf(PAYEE_HOLDS)})`;
 
-/** Every transaction ever signed. */
+/** All signed transactions. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -153,11 +153,11 @@ export const attempts = pgTable(
     destination: text().notNull(),
     amountBaseUnits: baseUnits(20).notNull(),
     computeUnitPriceMicroLamports: bigint({ mode: 'bigint' }).notNull(),
-    /** Cost of the payee's token account; 0 when it existed. */
+    /** Lamports for the payee's token account; 0 when the account existed. */
     rentLamports: bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    /** The account that prevents a second payment on the chain; null without one. */
+    /** The account that prevents a second payment on the chain; null without a guard. */
     guardAddress: text(),
     guardLamports: bigint({ mode: 'bigint' })
       .notNull()
@@ -191,8 +191,8 @@ export const attempts = pgTable(
 );
 
 /**
- * US dollars of attempts that may land or have landed, per paying account and five minutes; written only by a trigger on
- * `attempts`. Organisation 0 is the total.
+ * US dollars of attempts that may land or have landed, per paying account and five minutes. Only a trigger on `attempts` writes
+ * it. Organisation 0 is the total.
  */
 export const signedTotals = pgTable(
   'signed_totals',
@@ -213,14 +213,14 @@ export const journal = pgTable(
     /** Null for entries about the treasury as a whole. */
     payoutId: uuid().references(() => payouts.id),
     attempt: integer(),
-    /** For an entry without a payout: its transaction, or another cause. */
+    /** The transaction or other cause of an entry without a payout. */
     reference: text(),
     kind: text().$type<EntryKind>().notNull(),
     account: text().$type<Posting['account']>().notNull(),
     asset: text().$type<Posting['asset']>().notNull(),
-    /** The treasury of the account; null for accounts outside of one. */
+    /** The treasury of the account; null for accounts without a treasury. */
     treasury: text(),
-    /** Minor units of the asset, signed. */
+    /** Signed amount in minor units of the asset. */
     amount: baseUnits(30).notNull(),
     at: moment().notNull().defaultNow(),
   },
@@ -228,7 +228,7 @@ export const journal = pgTable(
     check('journal_about_one', sql`(${table.payoutId} is null) <> (${table.reference} is null)`),
     index().on(table.payoutId),
     index().on(table.reference),
-    // Few, among millions: a treasury's history needs those without a transaction.
+    // An index of few rows for a treasury's history, which needs the entries without a transaction.
     index('journal_unexplained')
       .on(table.at)
       .where(sql`kind = 'unexplained'`),
@@ -244,7 +244,7 @@ export const payoutChanges = pgTable(
       .notNull()
       .references(() => payouts.id),
     at: moment().notNull().defaultNow(),
-    /** By column. */
+    /** Replaced values by column. */
     replaced: jsonb().$type<ReplacedValues>().notNull(),
   },
   (table) => [index().on(table.payoutId)],
@@ -261,7 +261,7 @@ export const decisions = pgTable(
     actorId: reference().notNull(),
     action: text().$type<DecisionAction>().notNull(),
     reason: text().notNull(),
-    /** The selected treasury; null: unchanged. */
+    /** The selected treasury; null when unchanged. */
     treasury: text(),
     statusBefore: text().$type<PayoutStatus>().notNull(),
     reasonCodeBefore: text(),
@@ -270,7 +270,7 @@ export const decisions = pgTable(
   (table) => [index().on(table.payoutId)],
 );
 
-/** What the signer is to learn of passkeys, in order; a worker sends it. */
+/** Notices about passkeys for the signer, in order; a worker sends them. */
 export const signerNotices = pgTable(
   'signer_notices',
   {
@@ -279,7 +279,7 @@ export const signerNotices = pgTable(
     notice: jsonb().$type<SignerNotice>().notNull(),
     createdAt: moment().notNull().defaultNow(),
     sentAt: moment(),
-    /** Why the signer refused it; it is not sent again. */
+    /** Why the signer refused the notice, which is then not sent again. */
     refusedCode: text(),
   },
   (table) => [
@@ -289,7 +289,7 @@ export const signerNotices = pgTable(
   ],
 );
 
-/** Projected from identity.events. */
+/** Members, projected from identity.events. */
 export const memberDirectory = pgTable('member_directory', {
   memberId: bigint({ mode: 'bigint' }).primaryKey(),
   organizationId: reference().notNull(),

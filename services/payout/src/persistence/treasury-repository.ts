@@ -62,7 +62,7 @@ export const createTreasuryRepository = (tx: Transaction): TreasuryRepository =>
   },
 });
 
-/** Everything that decides about a payment besides the chain, in one statement. */
+/** Everything except the chain that decides about a payment, in one statement. */
 export async function readRules(
   tx: Executor,
   organizationId: string,
@@ -91,7 +91,7 @@ export async function readRules(
     from ${controls} c left join ${payoutSettings} s on s.organization_id = ${organizationId}::bigint`);
   const [row] = rows;
   return {
-    // Without its row the switch must not count as off.
+    // If the row is missing, payouts must not run.
     paused: row?.paused ?? true,
     stopped: new Set(row?.stopped),
     ownLimits:
@@ -156,7 +156,7 @@ const settingsWrites = (
   },
 });
 
-/** Guarded by the version: of two people who read the same one, the second changes nothing. */
+/** Guarded by the version: when two people edit the same version, the second one's change is not stored. */
 async function saveRow(tx: Transaction, id: bigint, settings: PayoutSettings): Promise<boolean> {
   const { mode, allowListOnly, secondTreasuryMayPay, version } = settings;
   const facts = {
@@ -184,7 +184,6 @@ async function saveRow(tx: Transaction, id: bigint, settings: PayoutSettings): P
   return saved.length > 0;
 }
 
-/** The accepted settings of the mint. */
 export const mintRows = (
   tx: Transaction,
 ): Pick<TreasuryRepository, 'acceptedMint' | 'acceptMint'> => ({

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { TreasuryRepository } from '../use-cases/treasury-ports.ts';
 import { treasuries } from './tables.ts';
 
-/** Stops of single treasuries; a stop of all is a row of `controls`. */
+/** Stops of single treasuries; a stop of all payouts is a row of `controls`. */
 export const treasuryStops = (
   tx: Transaction,
 ): Pick<TreasuryRepository, 'stopTreasury' | 'stopOf'> => ({

@@ -7,7 +7,7 @@ import { controls, organizationPauses, treasuries } from './tables.ts';
 
 type Switches = Pick<TreasuryRepository, 'pauseOf' | 'pause' | 'stops' | 'endOwnPause' | 'stop'>;
 
-/** The pause of one organisation, in its own row, and the stop of all, the one row of `controls`. */
+/** The pause of one organisation, and the stop of all payouts (the one row of `controls`). */
 export const treasurySwitches = (tx: Transaction): Switches => ({
   pauseOf: async (organizationId) => {
     const [own] = await tx.select().from(controls);
@@ -61,7 +61,7 @@ export const treasurySwitches = (tx: Transaction): Switches => ({
       .where(eq(controls.paused, false))
       .returning({ stopId: controls.stopId, since: controls.changedAt });
     if (stopped?.stopId) return { stopId: stopped.stopId, since: stopped.since };
-    // Already stopped for another reason: resuming accepts the mint's settings at that time.
+    // Payouts are already stopped for another reason: resuming also accepts these settings of the mint.
     if (observedMint) await tx.update(controls).set({ observedMint });
     return null;
   },
@@ -81,7 +81,7 @@ async function readStops(
     .limit(1);
   return {
     pause: chosen && (chosen.byOperator ? 'operator' : 'organization'),
-    // Without its row the switch must not count as off.
+    // If the row is missing, payouts must not run.
     isInstallationStopped: own?.paused ?? true,
     isTreasuryStopped: stopped !== undefined,
   };

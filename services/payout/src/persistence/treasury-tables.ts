@@ -41,7 +41,7 @@ export const organizationPauses = pgTable('organization_pauses', {
   organizationId: reference().primaryKey(),
   reason: text().notNull(),
   actorId: reference().notNull(),
-  /** Whether an operator set it, so that the organisation's admins can't end it. */
+  /** Whether an operator paused it, which the organisation's admins can't undo. */
   byOperator: boolean().notNull().default(false),
   since: moment().notNull().defaultNow(),
 });
@@ -99,25 +99,24 @@ export const controlDecisions = pgTable(
 export const mintSettings = pgTable('mint_settings', {
   id: id(),
   settings: jsonb().$type<MintSettings>().notNull(),
-  /** Null for the first observation. */
+  /** Null for the first observation, which no one has to accept. */
   acceptedBy: reference(),
   at: moment().notNull().defaultNow(),
 });
 
 /**
- * Observed state of each treasury: its name belongs to one address forever. Includes how far its history has been compared with
- * the books, and its own stop.
+ * State of each treasury: its address, which never changes, how far its history has been compared with the books, and its stop.
  */
 export const treasuries = pgTable(
   'treasuries',
   {
     name: text().primaryKey(),
-    /** Its owner: it pays for no other organisation. */
+    /** The organisation that owns the treasury; it pays for no other. */
     organizationId: reference().notNull(),
     isPrimary: boolean().notNull().default(true),
-    /** Of its wallet. */
+    /** Address of the wallet. */
     address: text().notNull().unique(),
-    /** Of its PYUSD account. */
+    /** Address of the PYUSD account. */
     source: text().notNull().unique(),
     seenAt: moment().notNull().defaultNow(),
     /** When TreasuryCreated was published; null before. */
@@ -130,9 +129,9 @@ export const treasuries = pgTable(
     comparedAt: moment(),
     /** Base units in the books after that round; null while transactions are left to read. */
     bookedBaseUnits: baseUnits(30),
-    /** Lamports, likewise. */
+    /** Lamports in the books after that round; null while transactions are left to read. */
     bookedLamports: baseUnits(30),
-    /** Null while it may pay. */
+    /** Id of the present stop; null while the treasury may pay. */
     stopId: uuid(),
     stopCode: text(),
     stopReason: text(),
@@ -146,19 +145,19 @@ export const treasuries = pgTable(
   ],
 );
 
-/** Every finalized transaction that moved a treasury's money, as read by the reconciler from balances. Append-only. */
+/** Every finalized transaction that moved a treasury's money, as the reconciler read it from balances. Append-only. */
 export const treasuryTransactions = pgTable(
   'treasury_transactions',
   {
     signature: text().notNull(),
-    /** One transaction may move the money of two. */
+    /** A transaction between two treasuries has a row for each. */
     treasury: text().notNull(),
     slot: bigint({ mode: 'number' }).notNull(),
     kind: text().$type<MovementKind>().notNull(),
     baseUnitsDelta: baseUnits(20).notNull(),
     lamportsDelta: baseUnits(20).notNull(),
     memo: text(),
-    /** Block time; when it was read, where the node has none. */
+    /** Block time, or the time of reading when the node has none. */
     at: moment().notNull().defaultNow(),
   },
   (table) => [

@@ -10,8 +10,8 @@ import { createReconciliationRepository } from './reconciliation-repository.ts';
 import { createTreasuryRepository, readRules } from './treasury-repository.ts';
 import { decisions, journal } from './tables.ts';
 
-/** Accounts outside of a treasury have no name. */
-const ofTreasury = <Row extends { account: Posting['account'] }>(
+/** Leaves out the treasury for accounts that have none. */
+const withTreasury = <Row extends { account: Posting['account'] }>(
   row: Row,
   treasury: string | null,
 ): Row & { treasury: string | null } => ({
@@ -19,7 +19,7 @@ const ofTreasury = <Row extends { account: Posting['account'] }>(
   treasury: isOfTreasury(row.account) ? treasury : null,
 });
 
-/** Repositories of a step inside `tx`; event handlers open it over the dispatcher's transaction. */
+/** Repositories of a step inside `tx`; event handlers pass the dispatcher's transaction. */
 export function scopeOf(tx: Transaction, cause: Cause): Scope {
   return {
     ...createControlStore(tx, cause.organizationId),
@@ -33,13 +33,13 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
     reconciliation: (treasury) => createReconciliationRepository(tx, treasury),
     bookTreasury: async (treasury, reference, { kind, postings }) => {
       const rows = postings.map((posting) => ({ ...posting, reference, kind }));
-      await tx.insert(journal).values(rows.map((row) => ofTreasury(row, treasury)));
+      await tx.insert(journal).values(rows.map((row) => withTreasury(row, treasury)));
     },
     book: async ({ treasury, ...about }, ...entries) => {
       const rows = entries.flatMap(({ kind, postings }) =>
         postings.map((posting) => ({ ...posting, ...about, kind })),
       );
-      await tx.insert(journal).values(rows.map((row) => ofTreasury(row, treasury)));
+      await tx.insert(journal).values(rows.map((row) => withTreasury(row, treasury)));
     },
     recordDecision: async ({ payout, actorId, action, reason, treasury }) => {
       await tx.insert(decisions).values({

@@ -4,19 +4,16 @@ import type { Payout } from '../domain/payout.ts';
 import { toPayout } from './payout-row.ts';
 import { memberDirectory, payouts, WAITS_FOR_PAYEE } from './tables.ts';
 
-/**
- * Up to `max` held payouts, of all organisations, whose payee can be paid now or is active again. Only a preselection: the domain
- * decides again on each.
- */
+/** Up to `max` held payouts of all organisations whose payee can be paid now or is active again. The domain checks each again. */
 export async function readResumable(database: Database, max: number): Promise<Payout[]> {
-  const ofPayee = and(
+  const isSamePayee = and(
     eq(memberDirectory.memberId, payouts.payeeId),
     eq(memberDirectory.organizationId, payouts.organizationId),
   );
   const rows = await database
     .select({ payout: payouts })
     .from(payouts)
-    .innerJoin(memberDirectory, ofPayee)
+    .innerJoin(memberDirectory, isSamePayee)
     .where(
       and(
         WAITS_FOR_PAYEE,

@@ -10,9 +10,9 @@ import type { z } from 'zod';
 import { RailUnavailableError } from '../use-cases/ports.ts';
 
 export interface RemoteSignerOptions {
-  /** Of the signer's process, such as https://127.0.0.1:4100. */
+  /** Address of the signer process, such as https://127.0.0.1:4100. */
   readonly url: string;
-  /** 32 bytes that payout and the signer share, and no one else. */
+  /** 32 bytes that only payout and the signer know. */
   readonly sharedKey: Buffer;
 }
 
@@ -21,7 +21,7 @@ const CONNECTIONS_MAX = 8;
 const REFUSED = 422;
 const OK = 200;
 
-/** The signer in its own process. While it is away nothing is signed, and every call throws `RailUnavailableError`. */
+/** The signer in its own process. While it is down nothing is signed, and every call throws `RailUnavailableError`. */
 export function createRemoteSigner({ url, sharedKey }: RemoteSignerOptions): Signer {
   const agent = new Agent({
     keepAlive: true,
@@ -30,7 +30,7 @@ export function createRemoteSigner({ url, sharedKey }: RemoteSignerOptions): Sig
     minVersion: 'TLSv1.2',
     maxVersion: 'TLSv1.2',
     pskCallback: () => ({ psk: sharedKey, identity: SIGNER_PSK.identity }),
-    // There are no certificates: both sides prove that they know the key.
+    // Without certificates: both sides prove that they know the key.
     checkServerIdentity: () => undefined,
   });
   const call = async <Answer extends z.ZodType>(

@@ -1,6 +1,6 @@
 import type { GaugeStatement } from '@outlay/platform/telemetry';
 
-/** Metrics of payouts, from the indexes of open ones and of a day's attempts. */
+/** Metrics of payouts, read from the indexes of open payouts and of a day's attempts. */
 export const PAYOUT_GAUGES: GaugeStatement = {
   gauges: {
     outlay_payouts_open: { help: 'Unfinished payouts of the worker', labels: ['status'] },
@@ -50,7 +50,8 @@ export const PAYOUT_GAUGES: GaugeStatement = {
 };
 
 /**
- * Payouts that need a person. A separate query: it has no index, so it is the first to time out with many millions of payouts.
+ * Payouts that need a person. This is a separate query because it has no index, so with many millions of payouts it times out
+ * first.
  */
 export const WAITING_PAYOUT_GAUGES: GaugeStatement = {
   gauges: {

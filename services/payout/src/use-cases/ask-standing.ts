@@ -12,13 +12,13 @@ import {
 import type { Payout } from '../domain/payout.ts';
 import type { Claim, Clock, PayoutPatch, Scope } from './ports.ts';
 
-/** What a payment pays for; `certificate` is workflow's statement of who approved it. */
+/** The fields that a request is about; `certificate` is workflow's statement of who approved the payment. */
 type Asked = Pick<
   Payout,
   'id' | 'expenseId' | 'payeeId' | 'content' | 'contentHash' | 'certificate'
 >;
 
-/** Asks expense and identity whether approval, payee and approvers of a payment still stand. */
+/** Asks expense and identity whether a payment's approval, payee and approvers are still valid. */
 export function standingRequested(
   { id, expenseId, payeeId, content, contentHash, certificate }: Asked,
   verifiers: Pick<PaymentVerifiers, 'certificate' | 'passkey' | 'deviceKey'>,
@@ -38,19 +38,19 @@ export function standingRequested(
   };
 }
 
-/** What a payout has that was just asked about: no statements, and a time at which it is asked again without an answer. */
+/** Patch of a payout after a request: it has no statements, and a time for the next request. */
 export const askedPatch = (
   asks: number,
   now: Date,
 ): Pick<
   PayoutPatch,
-  'expenseStanding' | 'peopleStanding' | 'standingAsks' | 'standingAskedAt' | 'lookAgainInMs'
+  'expenseStanding' | 'peopleStanding' | 'standingAsks' | 'standingAskedAt' | 'dueInMs'
 > => ({
   expenseStanding: null,
   peopleStanding: null,
   standingAsks: asks,
   standingAskedAt: now,
-  lookAgainInMs: askAgainAfterMs(asks),
+  dueInMs: askAgainAfterMs(asks),
 });
 
 export interface AskPorts {
@@ -59,7 +59,7 @@ export interface AskPorts {
   readonly inScope: <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
 }
 
-/** Asks again, or waits until that makes sense; gives the claim back, since the answers may be here before this worker is done. */
+/** Requests statements again, now or after a pause. Gives the claim back, since the answers may arrive at once. */
 export async function awaitStanding(
   claim: Claim,
   { inScope, clock, verifier }: AskPorts,

@@ -4,7 +4,7 @@ import { decideOnPayout } from './decide-on-payout.ts';
 import { subjectOf } from './hold-payout.ts';
 import type { UseCasePorts } from './ports.ts';
 
-/** Cancels a payout for which nothing may land any more. */
+/** Cancels a payout when none of its transactions may land. */
 export const cancelPayout = (ports: UseCasePorts) =>
   decideOnPayout(ports, {
     operation: 'cancelPayout',

@@ -20,8 +20,8 @@ export interface ResumePorts extends UseCasePorts {
 }
 
 /**
- * The organisation's kill switch: nothing new is signed, sent payments are followed until final. A second call keeps the first
- * reason.
+ * The organisation's kill switch: nothing new is signed, but sent payments are followed until final. A second call keeps the
+ * first reason.
  */
 export const pausePayouts =
   ({ unitOfWork }: UseCasePorts) =>
@@ -32,7 +32,7 @@ export const pausePayouts =
     if (!note.ok) return note;
     const { organizationId, userId: actorId } = viewer;
     return unitOfWork.run(cause, async (scope) => {
-      // Signers hold this lock and read the switch under it: after this commit nothing new is signed.
+      // Signers take this lock and read the switch under it: nothing new is signed after this commit.
       await scope.payouts.lockTreasuries();
       const isNew = await scope.treasury.pause({ organizationId, actorId, reason: note.value });
       if (isNew) {

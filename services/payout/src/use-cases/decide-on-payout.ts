@@ -12,17 +12,16 @@ import type { Payout } from '../domain/payout.ts';
 import type { Scope, UseCasePorts } from './ports.ts';
 import type { PayoutDecisionCommand } from './release-payout.ts';
 
-/** A decision that finance or an admin takes on one payout, with a reason. */
+/** A decision by finance or an admin on one payout, with a reason. */
 interface PayoutDecision {
-  /** Of the idempotency key. */
   readonly operation: 'holdPayout' | 'cancelPayout';
   readonly action: 'hold' | 'cancel';
   readonly decide: (payout: Payout, viewer: Viewer) => Result<null, PayoutRefusalCode>;
-  /** The payout's row is locked. */
+  /** Called with the payout's row locked. */
   readonly apply: (scope: Scope, payout: Payout, reason: string) => Promise<void>;
 }
 
-/** Takes the decision once per key, and records who took it and why. */
+/** Applies the decision once per key, and records who made it and why. */
 export const decideOnPayout =
   ({ unitOfWork }: UseCasePorts, { operation, action, decide, apply }: PayoutDecision) =>
   async ({
@@ -35,8 +34,8 @@ export const decideOnPayout =
   > => {
     const { viewer } = actor;
     if (!mayDecide(viewer)) return forbidden();
-    const noOne = requireHuman(viewer);
-    if (noOne) return noOne;
+    const refused = requireHuman(viewer);
+    if (refused) return refused;
     const note = readReason(reason);
     if (!note.ok) return note;
     const request = { actor, key, operation, input: { id, reason: note.value } };

@@ -8,7 +8,7 @@ export type DrivePorts = Omit<StartPaymentPorts, 'inScope' | 'reads'> & {
   readonly unitOfWork: UnitOfWork;
 };
 
-/** 'again': the next step can run at once. 'wait': try again later. 'done': nothing left for the worker. */
+/** 'again': the next step can run at once. 'wait': try again later. 'done': the worker is finished. */
 export type Next = 'again' | 'wait' | 'done';
 
 /** One step of a claimed payout. If it is killed, the next claim continues from what was committed. */
@@ -26,10 +26,13 @@ async function makeStep(claim: Claim, ports: DrivePorts): Promise<Next> {
   const { payout } = claim;
   const rail = railOf(treasuries, payout);
   if (!rail) {
-    log.warn({ payoutId: payout.id, treasury: payout.treasury }, 'its treasury is not known here');
+    log.warn(
+      { payoutId: payout.id, treasury: payout.treasury },
+      'this process does not know the treasury of the payout',
+    );
     return 'wait';
   }
-  // The wrong chain is not evidence either: its silence must not expire an attempt.
+  // The wrong chain is no evidence: an attempt must not expire because it is missing there.
   if (!(await rail.isExpectedChain())) return 'wait';
   const cause = { organizationId: payout.organizationId, actorId: null, ...payout.trace };
   const inScope = <Value>(work: (scope: Scope) => Promise<Value>): Promise<Value> =>

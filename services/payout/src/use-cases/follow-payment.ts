@@ -20,7 +20,7 @@ export interface FollowPaymentPorts {
 }
 
 export type Followed =
-  /** Try again later. */
+  /** Check again later. */
   | { readonly kind: 'wait' }
   /** A new attempt is allowed now. */
   | { readonly kind: 'queued' }
@@ -31,7 +31,7 @@ export type Followed =
 export async function followPayment(claim: Claim, ports: FollowPaymentPorts): Promise<Followed> {
   const { rail, inScope } = ports;
   const attempt = claim.openAttempt;
-  // Without an open attempt another worker has moved the payout since it was claimed.
+  // If the attempt is no longer open, another worker has moved the payout since it was claimed.
   if (!attempt) return { kind: 'overtaken' };
   const outcome = followAttempt(claim.payout, attempt, await rail.evidence(attempt));
   if (outcome.kind === 'wait') {
@@ -88,7 +88,7 @@ async function recordPaid(
 ): Promise<Followed> {
   const { payout } = claim;
   const { terms, recipientAddress, sentAt } = payout;
-  if (!terms || recipientAddress === null) throw new Error('a payout under way has its terms');
+  if (!terms || recipientAddress === null) throw new Error('a payout under way has no terms');
   const moved = await scope.payouts.move(claim, {
     status: 'PAID',
     sentAt: sentAt ?? now,
@@ -130,7 +130,7 @@ async function recordRefused(
   return { kind: 'ended', as: 'refused' };
 }
 
-/** Closes the attempt and books its movement: the reservation is either paid or free again. */
+/** Closes the attempt and books its movement: the reservation is either paid or freed. */
 async function endAttempt(
   scope: Scope,
   { payout }: Claim,
@@ -152,7 +152,7 @@ async function endAttempt(
   await scope.book(about, moved, ...solSpent(attempt, state, landed), ...more);
 }
 
-/** Cost of a transaction besides the payment; nothing for one that never landed. */
+/** Lamports that a transaction cost besides the payment; zero for one that never landed. */
 function solSpent(
   attempt: Attempt,
   state: 'LANDED' | 'REFUSED' | 'EXPIRED',

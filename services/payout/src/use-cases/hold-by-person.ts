@@ -3,7 +3,7 @@ import { decideOnPayout } from './decide-on-payout.ts';
 import { holdLocked } from './hold-payout.ts';
 import type { UseCasePorts } from './ports.ts';
 
-/** Holds a queued payout by decision of a person: a payment that is being signed at this moment is not persisted, or was before. */
+/** Holds a queued payout for a person. If a payment is being signed at this moment, either the hold or the payment wins. */
 export const holdByPerson = (ports: UseCasePorts) =>
   decideOnPayout(ports, {
     operation: 'holdPayout',

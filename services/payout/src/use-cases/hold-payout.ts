@@ -2,7 +2,7 @@ import type { Hold, HoldCode } from '../domain/holds.ts';
 import type { Payout } from '../domain/payout.ts';
 import type { Claim, PayoutPatch, Scope } from './ports.ts';
 
-/** The ids in every event of a payout. */
+/** The ids that every event of a payout has. */
 export const subjectOf = (
   payout: Payout,
 ): { payoutId: string; expenseId: string; payeeId: string } => ({
@@ -11,7 +11,7 @@ export const subjectOf = (
   payeeId: payout.payeeId,
 });
 
-/** Holds a payout for a person. Returns false when another worker has moved it meanwhile. */
+/** Holds a payout for a person. Returns false when another worker has moved it. */
 export async function holdPayout(
   scope: Scope,
   claim: Claim,
@@ -29,7 +29,7 @@ export async function holdPayout(
   return moved;
 }
 
-/** The same for a row locked by this transaction. */
+/** Holds a payout whose row this transaction has locked. */
 export async function holdLocked(
   scope: Scope,
   payout: Payout,

@@ -6,7 +6,7 @@ import { recogniseTreasury } from './recognise-treasury.ts';
 import { ownCause } from './stop-payouts.ts';
 import type { TreasuryRegistry } from './treasuries.ts';
 
-/** A treasury that an organisation has, or is to have. */
+/** A treasury that an organisation has or will have. */
 export type WantedTreasury = Pick<TreasuryIdentity, 'organizationId' | 'name' | 'isPrimary'>;
 
 export interface KeepTreasuriesPorts {
@@ -14,14 +14,14 @@ export interface KeepTreasuriesPorts {
   readonly registry: TreasuryRegistry;
   readonly signer: Pick<Signer, 'createTreasury'>;
   readonly railFor: (treasury: WantedTreasury & { readonly address: string }) => Rail;
-  /** From the configuration. */
+  /** Second treasuries from the configuration. */
   readonly seconds: readonly WantedTreasury[];
   readonly log: Logger;
 }
 
 /**
- * Gives each organisation its treasury: the signer creates the key, its address is stored and published, and from then on it can
- * pay. Idempotent, so that every replica may do it.
+ * Gives each organisation its treasury: the signer creates the key, the address is stored and published, and then the treasury
+ * can pay. Idempotent, so every replica may do it.
  */
 export const keepTreasuries =
   ({ unitOfWork, registry, signer, railFor, seconds, log }: KeepTreasuriesPorts) =>

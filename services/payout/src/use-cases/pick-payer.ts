@@ -14,7 +14,7 @@ import type { PaymentRules } from './treasury-ports.ts';
 export interface PickPorts {
   readonly treasuries: Treasuries;
   readonly clock: Clock;
-  /** The operator's. */
+  /** The operator's limits. */
   readonly limits: PaymentLimits;
 }
 
@@ -43,7 +43,7 @@ export const payersFor = (
     secondMayPay: secondMayPay,
   }).flatMap((name) => treasuries.named(name) ?? []);
 
-/** The first one without objections, all checked at one slot; `facts` are the first one's. */
+/** The first treasury without objections, all checked at one slot; `facts` are the first treasury's. */
 export async function pickPayer(
   reads: Pick<Reads, 'rules' | 'exposure'>,
   ports: PickPorts,
@@ -67,11 +67,11 @@ export async function pickPayer(
     if (judged.at(-1)?.objection === null) break;
   }
   const [ofFirst, ofSecond] = judged;
-  if (!ofFirst) throw new Error('the first is judged always');
+  if (!ofFirst) throw new Error('the first treasury was not judged');
   const choice = chooseTreasury(ofFirst, ofSecond ?? null);
   if (choice.kind !== 'pay') return choice;
   const payer = payers.find(({ rail }) => rail.name === choice.treasury);
-  if (!payer) throw new Error('what was chosen was judged');
+  if (!payer) throw new Error('the chosen treasury was not judged');
   return payer;
 }
 
@@ -80,7 +80,7 @@ export interface JudgedPayment {
   readonly priced: PricedPayment;
   readonly rail: Rail;
   readonly facts: PaymentFacts;
-  /** Its own attempt, if already written. */
+  /** The payout's own attempt, if already written. */
   readonly written?: SignedTransfer;
 }
 

@@ -43,7 +43,7 @@ export interface Clock {
 
 /** Projections of other services' data. */
 export interface Directory {
-  /** Members by id, without those that are not known. */
+  /** Members by id; unknown members are left out. */
   payees(organizationId: string, memberIds: readonly string[]): Promise<ReadonlyMap<string, Payee>>;
   /** The newest price of PYUSD and the accepted daily rates. */
   quotes(): Promise<Quotes>;
@@ -65,15 +65,15 @@ export interface NewPayout {
   readonly recipientAddress: string | null;
   readonly recipientMemo: string | null;
   readonly queuedAt: Date;
-  /** How long the worker leaves it to the answers that it was asked for. */
-  readonly lookAgainInMs: number;
+  /** Milliseconds until the worker processes it without answers. */
+  readonly dueInMs: number;
   readonly cause: Cause;
 }
 
-/** Fields that a transition writes, besides the status. */
+/** Fields that a transition writes besides the status. */
 export interface PayoutPatch {
   readonly status: PayoutStatus;
-  /** Its treasury from now on; the database refuses it when another one has signed a transaction that may land. */
+  /** The new treasury; the database refuses it while another treasury's signed transaction may land. */
   readonly treasury?: string;
   readonly terms?: FrozenTerms;
   readonly recipientAddress?: string | null;
@@ -82,8 +82,8 @@ export interface PayoutPatch {
   readonly peopleStanding?: string | null;
   readonly standingAsks?: number;
   readonly standingAskedAt?: Date;
-  /** Leaves it for so long, and gives a claim on it back. */
-  readonly lookAgainInMs?: number;
+  /** Milliseconds until it is processed again; a claim on it ends. */
+  readonly dueInMs?: number;
   readonly attemptCount?: number;
   readonly attemptsBeforeRelease?: number;
   readonly waivedCode?: HoldCode | null;
@@ -98,7 +98,7 @@ export interface PayoutPatch {
 export interface Claim {
   readonly payout: Payout;
   readonly token: bigint;
-  /** Its attempt that may still land; null without one. */
+  /** Its attempt that may still land; null when there is no open attempt. */
   readonly openAttempt: Attempt | null;
 }
 
@@ -107,7 +107,7 @@ export type NewAttempt = Omit<Attempt, 'state'>;
 /** How an attempt ended. */
 export interface AttemptEnd {
   readonly state: Exclude<AttemptState, 'OPEN'>;
-  /** Slot that it landed in; null when it expired. */
+  /** Slot in which it landed; null when it expired. */
   readonly slot: number | null;
   readonly feeLamports: bigint | null;
   readonly error: string | null;
@@ -115,13 +115,13 @@ export interface AttemptEnd {
 
 /** Payouts inside one transaction. */
 export interface PayoutRepository {
-  /** False when the approval, or another live payout of the expense, already exists. */
+  /** Returns false when the approval, or another live payout of the expense, already exists. */
   insert(payout: NewPayout): Promise<boolean>;
-  /** The row, locked until the transaction ends; null when the organisation has none with this id. */
+  /** The row, locked until the transaction ends; null when the organisation has no payout with this id. */
   lock(organizationId: string, id: string): Promise<Payout | null>;
-  /** Writes the patch if the payout still has its status and the claim its token; false when another worker moved it. */
+  /** Writes the patch if the payout still has its status and the claim its token. Returns false when another worker moved it. */
   move(claim: Claim, patch: PayoutPatch): Promise<boolean>;
-  /** The same for a row locked by this transaction; fences off every claim on it. */
+  /** Writes the patch to a row locked by this transaction, and ends every claim on it. */
   moveLocked(payout: Payout, patch: PayoutPatch): Promise<void>;
   insertAttempt(attempt: NewAttempt): Promise<void>;
   endAttempt(attempt: Attempt, end: AttemptEnd): Promise<void>;
@@ -129,11 +129,11 @@ export interface PayoutRepository {
   hasAttemptThatMayLand(payoutId: string): Promise<boolean>;
   /** Blocks all signing until the transaction ends, for every treasury. */
   lockTreasuries(): Promise<void>;
-  /** Serialises reservations of one treasury, and of one organisation over all treasuries: held until the transaction ends. */
+  /** Serialises reservations of one treasury and of one organisation; locked until the transaction ends. */
   lockToSign(treasury: string, organizationId: string): Promise<void>;
-  /** Reservations beyond a balance read at `balanceSlot`. */
+  /** Reservations that a balance read at `balanceSlot` doesn't show. */
   exposure(request: ExposureRequest): Promise<Exposure>;
-  /** The organisation's rows among these, locked until the transaction ends. */
+  /** The organisation's payouts with these ids, locked until the transaction ends. */
   lockMany(organizationId: string, ids: readonly string[]): Promise<Payout[]>;
   /** Releases queued payouts for sending. */
   startRun(ids: readonly string[], now: Date): Promise<void>;
@@ -145,9 +145,9 @@ export interface ExposureRequest {
   readonly organizationId: string;
   /** The treasury's PYUSD account whose reservations count. */
   readonly source: string;
-  /** PYUSD account that may have to be opened; null without a recipient. */
+  /** PYUSD account that may have to be opened; null when there is no recipient. */
   readonly destination: string | null;
-  /** Signature of the requesting attempt, if already written: it doesn't count against itself. */
+  /** Signature of the requesting attempt, if already written, so that it doesn't count against itself. */
   readonly except?: string;
 }
 
@@ -155,38 +155,38 @@ export interface ExposureRequest {
 export interface Booking {
   readonly payoutId: string;
   readonly attempt: number | null;
-  /** The treasury whose accounts they change; null for none. */
+  /** The treasury whose accounts change; null when none do. */
   readonly treasury: string | null;
 }
 
 export type DecisionAction = 'hold' | 'release' | 'cancel' | 'start_run';
 
-/** Writes of one step, in one transaction: state, journal and events together or not at all. */
+/** Writes of one step in one transaction: state, journal and events together, or nothing. */
 export interface Scope extends ControlScope {
   readonly payouts: PayoutRepository;
   readonly directory: Directory;
-  /** A member, unchanged until the transaction ends; null when not known. */
+  /** A member, locked until the transaction ends; null when unknown. */
   lockPayee(organizationId: string, memberId: string): Promise<Payee | null>;
   readonly treasury: TreasuryRepository;
   reconciliation(treasury: TreasuryIdentity): ReconciliationRepository;
   book(about: Booking, ...entries: JournalEntry[]): Promise<void>;
-  /** An entry about a treasury as a whole; `reference` names its cause. */
+  /** Books an entry about a treasury as a whole; `reference` names its cause. */
   bookTreasury(treasury: string, reference: string, entry: JournalEntry): Promise<void>;
   recordDecision(decision: {
     payout: Payout;
     actorId: string;
     action: DecisionAction;
     reason: string;
-    /** Chosen with it. */
+    /** Set when a person selected a treasury. */
     treasury?: string;
   }): Promise<void>;
-  /** In this order. */
+  /** Publishes events in this order. */
   publish(...events: AnyOutgoingEvent[]): Promise<void>;
-  /** The same for another organisation. */
+  /** Publishes an event of another organisation. */
   publishFor(organizationId: string, event: AnyOutgoingEvent): Promise<void>;
 }
 
-/** Input of the decision about a payment; reading it reserves nothing. */
+/** Data for the decision about a payment. Reading reserves nothing. */
 export interface Reads {
   readonly directory: Directory;
   readonly rules: TreasuryRepository['rules'];
@@ -199,26 +199,27 @@ export interface UnitOfWork {
   /** Reads outside any transaction. */
   readonly reads: Reads;
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
-  /** The same once per Idempotency-Key of the actor; a repetition gets the first response. Null: each time. */
+  /**
+   * Runs the work once per Idempotency-Key of the actor; a repetition gets the first response. With a null key it always runs.
+   */
   runOnce<Value, Code extends string>(
     request: { actor: Actor; key: string | null; operation: string; input: unknown },
     work: (scope: Scope) => Promise<Result<Value, Code>>,
   ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
-/** The payment to sign. */
 export interface Transfer {
   readonly payoutId: string;
   readonly recipient: string;
   readonly amountBaseUnits: bigint;
   readonly memo: string;
-  /** The memo that the payee's exchange requires, after our own; null: none. */
+  /** The memo that the payee's exchange requires, after our own; null when it requires none. */
   readonly payeeMemo: string | null;
-  /** Cost of the guard against a second payment; 0: without a guard. */
+  /** Lamports for the guard against a second payment; 0 without a guard. */
   readonly guardLamports: bigint;
-  /** What was approved, with the statements that prove it to the signer. */
+  /** The approved content, with the statements that prove it to the signer. */
   readonly approval: PaymentRequest['approval'];
-  /** What proves the price of PYUSD. */
+  /** Proof of the price of PYUSD. */
   readonly price: PaymentRequest['price'];
 }
 
@@ -228,12 +229,12 @@ export type SigningOutcome =
   | { readonly kind: 'signed'; readonly transfer: SignedTransfer }
   /** The simulation failed because of the payment. */
   | { readonly kind: 'objection'; readonly code: HoldCode }
-  /** The signer wants newer statements of expense and identity. */
+  /** The signer requires newer statements of expense and identity. */
   | { readonly kind: 'outdated' }
-  /** It failed for another reason. */
+  /** The simulation failed for another reason. */
   | { readonly kind: 'later' };
 
-/** Thrown when the chain could not be queried: not evidence for anything. */
+/** Thrown when the chain could not be queried, which is no evidence. */
 export class RailUnavailableError extends Error {
   override readonly name = 'RailUnavailableError';
 }
@@ -245,13 +246,13 @@ export interface Rail extends TreasuryIdentity {
   isExpectedChain(): Promise<boolean>;
   /** @throws {RailUnavailableError} */
   treasuryFacts(): Promise<TreasuryFacts>;
-  /** With another treasury's address, also that one's funds at the same slot. @throws {RailUnavailableError} */
+  /** With another treasury's address, also its funds at the same slot. @throws {RailUnavailableError} */
   paymentFacts(recipient: string, beside?: string): Promise<PaymentFacts>;
   /** Whether one of these accounts exists on the chain, final or not. @throws {RailUnavailableError} */
   doesAnyExist(addresses: readonly string[]): Promise<boolean>;
   /** Simulates, then signs with a fresh blockhash. Sends nothing. @throws {RailUnavailableError} */
   sign(transfer: Transfer): Promise<SigningOutcome>;
-  /** Sends persisted bytes, unchanged every time. Its result proves nothing. */
+  /** Sends persisted bytes unchanged. Its result proves nothing. */
   broadcast(signedTransaction: string): Promise<void>;
   evidence(attempt: Attempt): Promise<Evidence>;
   /**
@@ -263,22 +264,21 @@ export interface Rail extends TreasuryIdentity {
 
 export interface TreasuryHistory {
   readonly facts: TreasuryFacts;
-  /** Oldest first; none after the slot of the balances. */
+  /** Oldest first, up to the slot of the balances. */
   readonly movements: readonly Movement[];
-  /** Start of the next round. */
+  /** Where the next round starts. */
   readonly cursors: Cursors;
   /** False when more is left than one round reads. */
   readonly isComplete: boolean;
 }
 
-/** Where a day's root can be found on the chain. */
+/** Where to find a day's root on the chain. */
 export interface PublishedDay {
   /** Number of histories under the root. */
   readonly leaves: number;
   /** From the day's leaf to the root. */
   readonly path: readonly PathStep[];
   readonly signature: string;
-  /** Base64. */
   readonly transaction: string;
   readonly slot: string;
   readonly signer: string;
@@ -287,7 +287,7 @@ export interface PublishedDay {
 export interface TreasuryHistoryRequest {
   /** Names of the organisation's treasuries. */
   readonly names: readonly string[];
-  /** UTC days (yyyy-mm-dd), oldest first; at least one. */
+  /** At least one UTC day (yyyy-mm-dd), oldest first. */
   readonly days: readonly string[];
 }
 
@@ -296,20 +296,20 @@ export interface PayoutQueries {
   findMany(viewer: Viewer, ids: readonly string[]): Promise<Payout[]>;
   /** The live payout of each expense, else its newest cancelled one. */
   findByExpenses(viewer: Viewer, expenseIds: readonly string[]): Promise<Payout[]>;
-  /** The newest payout of an expense at a moment, as it was; null when there was none. */
+  /** The newest payout of an expense at a moment, in its state of then; null when there was none yet. */
   findAt(viewer: Viewer, expenseId: string, at: Date): Promise<Payout | null>;
   newest(
     viewer: Viewer,
     request: Page & { readonly status: readonly PayoutStatus[] | null },
   ): Promise<Payout[]>;
   /**
-   * Final payments of the viewer's organisation, each named by its transaction: whoever knows it can read the same on the chain,
-   * and the expense service shows it to those who may see the expense.
+   * Final payments of the viewer's organisation, each named by its transaction. Whoever knows the transaction can read the
+   * payment on the chain, and the expense service shows it to those who may see the expense.
    */
   paymentProofs(viewer: Viewer, payments: readonly NamedPayment[]): Promise<PaymentProof[]>;
   /** The organisation's day with the transaction that carries its root; null until that is final. */
   publishedDay(viewer: Viewer, day: HistoryDay): Promise<PublishedDay | null>;
-  /** Attempts of these payouts, oldest first; none for viewers who don't manage payouts. */
+  /** Attempts of these payouts, oldest first; empty for viewers who don't manage payouts. */
   attemptsOf(viewer: Viewer, payoutIds: readonly string[]): Promise<AttemptRecord[]>;
   /** The organisation's treasuries with their movements of these days; null unless all of them are read completely. */
   treasuryHistory(

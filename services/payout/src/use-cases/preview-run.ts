@@ -35,7 +35,7 @@ export interface PreviewRunPorts {
   readonly clock: Clock;
   readonly limits: PaymentLimits;
   readonly verifier: PaymentVerifier;
-  /** As of `StartPaymentPorts`. */
+  /** Milliseconds that a payment waits after a change of the payee's wallet. */
   readonly coolingOffMs: number;
 }
 
@@ -130,7 +130,7 @@ async function exposuresOf(
 
 const READS_AT_ONCE = 8;
 
-/** State of each recipient on the chain, a few at a time; invalid addresses are omitted. */
+/** The chain's data for each recipient, a few at a time; invalid addresses are left out. */
 async function factsOf(
   primary: Rail,
   second: Rail | null,

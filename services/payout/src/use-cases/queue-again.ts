@@ -7,7 +7,7 @@ import { holdLocked, subjectOf } from './hold-payout.ts';
 import type { PayoutPatch, Scope } from './ports.ts';
 import type { QueuePorts } from './queue-payout.ts';
 
-/** Queues a held payout again, whose row this transaction has locked; the worker checks it again. */
+/** Queues a held payout again, whose row this transaction has locked. The worker checks it again. */
 export async function queueAgain(
   scope: Scope,
   payout: Payout,
@@ -37,7 +37,7 @@ export async function queueAgain(
   await scope.publish(queued, standingRequested(payout, verifier));
 }
 
-/** Lets a payout go on that waited for its payee's wallet or account, if it can be paid now. Idempotent. */
+/** Continues a payout that waited for its payee's wallet or account, if it can be paid now. Idempotent. */
 export async function resumePayout(
   scope: Scope,
   { organizationId, id }: Pick<Payout, 'organizationId' | 'id'>,

@@ -25,7 +25,7 @@ export interface QueuePorts {
   readonly verifier: PaymentVerifiers;
 }
 
-/** Queues the payout of an approved expense, held where the payee can't be paid. Idempotent. Doesn't query the chain. */
+/** Queues the payout of an approved expense, or holds it if the payee can't be paid. Idempotent; doesn't query the chain. */
 export async function queuePayout(
   scope: Scope,
   { clock, verifier }: QueuePorts,
@@ -57,7 +57,7 @@ export async function queuePayout(
     recipientAddress: wallet?.address ?? null,
     recipientMemo: wallet?.memo ?? null,
     queuedAt: clock.now(),
-    lookAgainInMs: askAgainAfterMs(1),
+    dueInMs: askAgainAfterMs(1),
     cause,
   });
   if (!isNew) return;
@@ -71,7 +71,7 @@ export async function queuePayout(
   };
   const objection = objectionToWallet(payee, wallet);
   if (objection === null) {
-    // Asked now, so that the answers are here when the worker comes.
+    // Requested now, so that the answers have arrived when the worker starts.
     const asked = { id: payoutId, expenseId, payeeId, content, contentHash, certificate };
     await scope.publish(queued, standingRequested(asked, verifier));
     return;

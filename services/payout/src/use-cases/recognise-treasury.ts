@@ -4,8 +4,8 @@ import type { Scope } from './ports.ts';
 import { stopTreasury } from './stop-payouts.ts';
 
 /**
- * Stores a treasury's name and address when first seen. A changed address under a known name stops its payouts: books, cursors
- * and pending payments belong to the old one. Returns the reason; null without one.
+ * Stores a treasury's name and address when first seen. A changed address under a known name stops its payouts, because books,
+ * cursors and pending payments belong to the old one. Returns the reason; null when the address is unchanged.
  */
 export async function recogniseTreasury(
   scope: Scope,

@@ -24,9 +24,9 @@ export interface ReconcilePorts {
 }
 
 /**
- * Compares the treasury's whole history and balances with the books, independently of the sender (payment rule 18): every
- * transaction that moved its money is an attempt of ours, incoming money, or a reason to stop this treasury's payouts, which names
- * the transaction. After that the books must equal the chain exactly. Resolves to whether everything has been read.
+ * Compares the treasury's whole history and balances with the books, independently of the sender (payment rule 18). Every
+ * transaction that moved its money is one of our attempts, incoming money, or a reason to stop this treasury's payouts. After
+ * that the books must equal the chain exactly. Returns whether everything has been read.
  */
 export function reconcileTreasury(ports: ReconcilePorts) {
   const { rail, unitOfWork, log } = ports;
@@ -51,8 +51,7 @@ export function reconcileTreasury(ports: ReconcilePorts) {
     const history = await rail.history(before.cursors, before.open);
     const cause = ownCause();
     const round = await unitOfWork.run(cause, async (scope) => {
-      // Taken first, as everywhere: stopping and resuming payouts hold it before touching a switch, which is in the cursors'
-      // row.
+      // Always the first lock: stopping and resuming payouts take it before they write a switch, which is in the cursors' row.
       await scope.payouts.lockTreasuries();
       const { wallet, tokenAccount, isOpened } = await scope.reconciliation(rail).lockCursors();
       const isOvertaken =
@@ -68,7 +67,7 @@ export function reconcileTreasury(ports: ReconcilePorts) {
 
 interface Round {
   readonly suspected: Balances | null;
-  /** Reasons that stopped payouts, or would have if they were not stopped. */
+  /** Reasons that stopped payouts, or would have done so if they were running. */
   readonly stops: readonly Stop[];
 }
 
@@ -133,7 +132,7 @@ async function recordMovements(
   return stops;
 }
 
-/** Once booked, a difference is history: the alert fires once, and the books continue from the chain's balance. */
+/** Books a difference, so that it raises one alarm and the books continue from the chain's balance. */
 async function correct(
   book: Book,
   kind: 'opening' | 'unexplained',

@@ -24,19 +24,19 @@ export interface PayoutDecisionCommand {
 }
 
 export interface ReleaseCommand extends PayoutDecisionCommand {
-  /** The treasury that pays from now on; null: unchanged. */
+  /** The treasury that pays from now on; null when unchanged. */
   readonly treasury?: string | null;
 }
 
 export interface ReleasePorts extends UseCasePorts {
   readonly treasuries: Treasuries;
-  /** The operator's. */
+  /** The operator's limits. */
   readonly limits: PaymentLimits;
   readonly verifier: PaymentVerifiers;
   readonly clock: Clock;
 }
 
-/** Releases a held payout; the worker checks it again. */
+/** Releases a held payout. The worker checks it again. */
 export const releasePayout =
   ({ unitOfWork, treasuries, verifier, clock, limits }: ReleasePorts) =>
   async ({

@@ -39,25 +39,25 @@ import type { PaymentRules } from './treasury-ports.ts';
 export interface StartPaymentPorts extends PickPorts {
   readonly log: Logger;
   readonly verifier: PaymentVerifiers;
-  /** How long a payment waits after a change of the payee's wallet; 0: not at all. */
+  /** Milliseconds that a payment waits after a change of the payee's wallet. */
   readonly coolingOffMs: number;
   readonly reads: Reads;
-  /** One transaction, caused by the payout's approval. */
+  /** Runs work in one transaction, caused by the payout's approval. */
   readonly inScope: <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
 }
 
 export type Started =
   | { readonly kind: 'sending'; readonly signedTransaction: string; readonly rail: Rail }
   | { readonly kind: 'held' }
-  /** Expense and identity are asked; their answers wake the worker. */
+  /** Statements of expense and identity were requested; the answers wake the worker. */
   | { readonly kind: 'asked' }
-  /** Another worker has moved the payout: nothing done here counts. */
+  /** Another worker has moved the payout, and nothing was written here. */
   | { readonly kind: 'overtaken' }
   | Wait;
 
 /**
- * Takes a queued payout to a persisted, signed transaction. Sends nothing: the bytes are sent only after the transaction that
- * wrote them has committed (payment rule 1).
+ * Takes a queued payout to a persisted, signed transaction. Sends nothing: bytes are sent only after the transaction that wrote
+ * them has committed (payment rule 1).
  */
 export async function startPayment(claim: Claim, ports: StartPaymentPorts): Promise<Started> {
   const { treasuries, clock, limits, reads } = ports;
@@ -120,7 +120,7 @@ const coolingOffOf = (
   { clock, coolingOffMs }: Pick<StartPaymentPorts, 'clock' | 'coolingOffMs'>,
 ): Date | null => coolingOffEnd(payee?.walletChangedAt ?? null, coolingOffMs, clock.now());
 
-/** Noted once, so that the payee sees why the payment waits. */
+/** Stored once, so that the payee sees why the payment waits. */
 async function isCoolingOff(
   claim: Claim,
   payee: Payee | null,
@@ -134,7 +134,7 @@ async function isCoolingOff(
   return end !== null;
 }
 
-/** The chain refuses a second payment of one treasury; another treasury's guard has to be checked here. */
+/** The chain refuses a second payment by the same treasury; the guards of other treasuries have to be checked here. */
 async function isPaidByAnother(
   { guardsOfOthers }: Pick<Reads, 'guardsOfOthers'>,
   { rail }: Payer,
@@ -182,7 +182,7 @@ const approvalOf = (
   peopleStanding,
 });
 
-/** The signer has seen a newer statement of the same subject meanwhile: the next one has that version, too. */
+/** The signer has seen a newer statement about the same subject, and a new request returns that version. */
 function askAfterRefusal(
   claim: Claim,
   ports: StartPaymentPorts,
@@ -194,7 +194,7 @@ function askAfterRefusal(
     : askFirst(claim, ports, { ...next, kind: 'ask' });
 }
 
-/** Whether the mint's settings stop payouts; usually one comparison in memory suffices. */
+/** Whether the mint's settings stop payouts. Usually one comparison in memory is enough. */
 async function isStoppedByMint(
   { inScope, log }: StartPaymentPorts,
   { acceptedMint }: PaymentRules,
@@ -225,23 +225,23 @@ const recipientOf = ({
   recipientMemo: memo,
 });
 
-/** A payment that may be signed: its price, and the statements that it is signed on. */
+/** A payment that may be signed: its price and its statements. */
 interface JudgedPayment {
   readonly priced: PricedPayment;
   readonly standing: Stands;
 }
 
-/** A signed payment that must be persisted before its bytes are sent. */
+/** A signed payment, which must be persisted before its bytes are sent. */
 interface SignedPayment extends Payer, JudgedPayment {
   readonly signed: SignedTransfer;
 }
 
-/** Rolls back a payment, because the payee's wallet, rules or reservations have changed since it was signed. */
+/** Thrown to roll back a payment when the payee's wallet, rules or reservations have changed since it was signed. */
 class OverruledError extends Error {
   override readonly name = 'OverruledError';
 }
 
-/** Leaves QUEUED together with the attempt, its reservation and its event, or not at all. */
+/** Moves the payout out of QUEUED together with its attempt, reservation and event, or not at all. */
 async function persistAttempt(
   claim: Claim,
   ports: StartPaymentPorts,
@@ -252,12 +252,12 @@ async function persistAttempt(
   try {
     return await ports.inScope(async (scope): Promise<Started> => {
       if (!(await writeAttempt(scope, claim, payment))) return { kind: 'overtaken' };
-      // From here on a change of the wallet waits for this payment: it is recorded before the change, or not at all.
+      // From here on, a change of the wallet waits until this payment is recorded.
       const payee = await scope.lockPayee(payout.organizationId, payout.payeeId);
-      const isTheirs = objectionToWallet(payee, payment.priced.recipient) === null;
-      if (!isTheirs || coolingOffOf(payee, ports)) throw new OverruledError();
-      // Two workers may have read the same balance: only the holder of this lock counts reservations, without its own attempt.
-      // It is taken last, so that others wait for two reads and a commit only; a refusal rolls the rest back.
+      const isPayeesWallet = objectionToWallet(payee, payment.priced.recipient) === null;
+      if (!isPayeesWallet || coolingOffOf(payee, ports)) throw new OverruledError();
+      // Two workers may have read the same balance, so only the holder of this lock counts reservations, without its own attempt.
+      // The lock is taken last: others wait only for two reads and a commit, and a refusal rolls back the rest.
       await scope.payouts.lockToSign(rail.name, payout.organizationId);
       const now: Pick<Reads, 'rules' | 'exposure'> = {
         rules: (organizationId, recipients) => scope.treasury.rules(organizationId, recipients),
@@ -273,7 +273,7 @@ async function persistAttempt(
   }
 }
 
-/** False when another worker has moved the payout meanwhile. */
+/** Returns false when another worker has moved the payout. */
 async function writeAttempt(
   scope: Scope,
   claim: Claim,
@@ -287,7 +287,7 @@ async function writeAttempt(
     treasury,
     terms: priced.terms,
     ...recipientOf(priced),
-    // Those that it was signed on, whatever has arrived since.
+    // The statements that it was signed with, even if newer ones have arrived.
     expenseStanding: standing.expenseStanding,
     peopleStanding: standing.peopleStanding,
     attemptCount: attempt,

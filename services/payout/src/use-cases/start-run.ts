@@ -15,7 +15,7 @@ export interface StartRunPorts extends UseCasePorts {
   readonly clock: Clock;
 }
 
-/** Releases queued payouts for sending, each in its own transaction; all of them or, with a refusal, none. */
+/** Releases queued payouts for sending, each in its own transaction. With a refusal, none is released. */
 export const startRun =
   ({ unitOfWork, clock }: StartRunPorts) =>
   async ({
@@ -29,8 +29,8 @@ export const startRun =
   }): Promise<Result<readonly string[], PayoutRefusalCode | IdempotencyCode>> => {
     const { viewer } = actor;
     if (!mayDecide(viewer)) return forbidden();
-    const noOne = requireHuman(viewer);
-    if (noOne) return noOne;
+    const refused = requireHuman(viewer);
+    if (refused) return refused;
     const wanted = readRunIds(ids);
     if (!wanted.ok) return wanted;
     const request = { actor, key, operation: 'startPayoutRun', input: wanted.value };

@@ -5,7 +5,7 @@ import { judgeMint, type MintJudgement, type MintSettings } from '../domain/mint
 import type { TreasuryIdentity } from '../domain/treasuries.ts';
 import type { Scope } from './ports.ts';
 
-/** No organisation and no actor: the service acts on its own. */
+/** No organisation and no actor, because the service acts on its own. */
 export const ownCause = (): Cause => ({
   organizationId: '0',
   actorId: null,
@@ -14,7 +14,7 @@ export const ownCause = (): Cause => ({
 });
 
 /**
- * Stops the payouts of all organisations and publishes one event per organisation; while stopped, further reasons change
+ * Stops the payouts of all organisations and publishes one event per organisation. While they are stopped, further reasons change
  * nothing. Returns whether this call stopped them.
  */
 export const stopPayouts = async (
@@ -29,7 +29,7 @@ export const stopPayouts = async (
     await scope.treasury.organizations(),
   );
 
-/** Stops one treasury: its organisation is notified, and everyone else's payouts continue. */
+/** Stops one treasury and notifies its organisation; other payouts continue. */
 export const stopTreasury = async (
   scope: Scope,
   {
@@ -61,7 +61,7 @@ async function notify(
   return true;
 }
 
-/** Checks the mint in a transaction that blocks signing: initial settings are stored, changed ones stop payouts. */
+/** Checks the mint in a transaction that blocks signing: first settings are stored, changed ones stop payouts. */
 export async function guardMint(
   scope: Scope,
   observed: MintSettings | null,

@@ -5,14 +5,14 @@ export interface Treasuries {
   readonly all: readonly Rail[];
   /** Null for a name that this process doesn't know yet. */
   named(name: string): Rail | null;
-  /** The organisation's own treasury; null until it was created. */
+  /** The organisation's own treasury; null before it is created. */
   primaryOf(organizationId: string): Rail | null;
-  /** Its second treasury; null without one. */
+  /** The organisation's second treasury; null when there is only one. */
   secondOf(organizationId: string): Rail | null;
 }
 
 export interface TreasuryRegistry extends Treasuries {
-  /** Adds a treasury that was created, once. */
+  /** Adds a new treasury; a second call changes nothing. */
   add(rail: Rail): void;
 }
 

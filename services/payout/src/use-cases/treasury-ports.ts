@@ -20,7 +20,7 @@ export interface PaymentRules {
   readonly secondMayPay: boolean;
   /** The given recipients that are in the allow list. */
   readonly listed: ReadonlyMap<string, { readonly isVault: boolean }>;
-  /** Null before the mint was first seen. */
+  /** Null before the mint is first seen. */
   readonly acceptedMint: MintSettings | null;
 }
 
@@ -43,31 +43,31 @@ export interface TreasuryRepository {
   rules(organizationId: string, recipients: readonly string[]): Promise<PaymentRules>;
   /** Null for default settings. */
   settings(organizationId: string): Promise<PayoutSettings | null>;
-  /** Stores them as the version after `settings.version`; false when that is no longer the newest one. */
+  /** Stores settings as the version after `settings.version`. Returns false when that is no longer the newest version. */
   saveSettings(organizationId: string, settings: PayoutSettings): Promise<boolean>;
   pauseOf(organizationId: string): Promise<Pause | null>;
-  /** False when the organisation is already paused. */
+  /** Returns false when the organisation is already paused. */
   pause(pause: NewPause): Promise<boolean>;
   /** Stops that apply to an organisation with these treasuries. */
   stops(organizationId: string, treasuries: readonly string[]): Promise<Stops>;
-  /** Ends the organisation's own pause and no other stop; false without one. */
+  /** Ends only the organisation's own pause. Returns false when there was none. */
   endOwnPause(organizationId: string): Promise<boolean>;
   /** Stops the payouts of all organisations; null when already stopped. */
   stop(
     stop: Stop,
     observedMint: MintSettings | null,
   ): Promise<{ stopId: string; since: Date } | null>;
-  /** Stops a single treasury; null when already stopped. */
+  /** Stops a single treasury; null when it is already stopped. */
   stopTreasury(name: string, stop: Stop): Promise<{ stopId: string; since: Date } | null>;
   /** The service's own stop of one treasury. */
   stopOf(name: string): Promise<Pause | null>;
   acceptedMint(): Promise<MintSettings | null>;
-  /** Without an actor: the first observation. */
+  /** A null actor stands for the first observation. */
   acceptMint(settings: MintSettings, actorId: string | null): Promise<void>;
   recordControl(decision: ControlDecision): Promise<void>;
-  /** Every organisation that has members, with the name of its own treasury; null before it was created. */
+  /** Every organisation with members, with the name of its own treasury; null before it is created. */
   primaryTreasuries(): Promise<{ organizationId: string; name: string | null }[]>;
-  /** Ids of all organisations that have members. */
+  /** Ids of all organisations with members. */
   organizations(): Promise<string[]>;
   queuedUsdMinor(organizationId: string): Promise<bigint>;
 }
@@ -80,27 +80,27 @@ export interface Cursors {
 
 /** How far a treasury's history has been read. */
 export interface ReadPosition extends Cursors {
-  /** Whether the opening balance is booked. Every later transaction is read, also when there was none before. */
+  /** Whether the opening balance is booked. From then on every transaction is read, also when there was none before. */
   readonly isOpened: boolean;
 }
 
 /** The reconciler's reads and writes for one treasury, inside one transaction. */
 export interface ReconciliationRepository {
-  /** True for the first call only: the treasury has to be published. */
+  /** Returns true on the first call, when the treasury has to be published. */
   announce(): Promise<boolean>;
-  /** Stores a treasury when first seen. Returns the stored address of its name; null when another one has its address. */
+  /** Stores a treasury when first seen. Returns the stored address of its name; null when another treasury has its address. */
   recognise(): Promise<string | null>;
-  /** The cursors, locked until the transaction ends, so that two reconcilers never book the same. */
+  /** The cursors, locked until the transaction ends, so that two reconcilers never book the same transaction. */
   lockCursors(): Promise<ReadPosition>;
   /** Signatures of attempts that may still land. */
   openSignatures(): Promise<ReadonlySet<string>>;
   attemptsOf(signatures: readonly string[]): Promise<ReadonlyMap<string, OwnAttempt>>;
-  /** False when it was already recorded. */
+  /** Returns false when the movement was already recorded. */
   record(movement: Movement, kind: MovementKind): Promise<boolean>;
   /** The treasury's balance at `slot` according to the books. */
   booksAt(slot: number): Promise<Balances>;
-  /** Forgets the balances as well: they are those of the round before. */
+  /** Also clears the balances, which belong to the round before. */
   advance(cursors: Cursors, isOpened: boolean): Promise<void>;
-  /** Stores what the books hold after a round that has read everything. */
+  /** Stores the books' balances after a round that has read everything. */
   saveBalances(balances: Balances): Promise<void>;
 }

@@ -19,7 +19,7 @@ import type { Treasuries } from './treasuries.ts';
 
 export interface SettingsControlPorts {
   readonly treasuries: Pick<Treasuries, 'primaryOf' | 'secondOf'>;
-  /** The operator's. */
+  /** The operator's limits. */
   readonly limits: PaymentLimits;
 }
 
@@ -58,7 +58,7 @@ async function storeSettings(
 ): Promise<PayoutSettings> {
   const { organizationId } = scope;
   if (!(await scope.treasury.saveSettings(organizationId, settings))) {
-    throw new Error('the settings changed under the lock');
+    throw new Error('the settings were changed despite the lock');
   }
   await scope.treasury.recordControl({
     organizationId,
@@ -87,7 +87,7 @@ export const updateSettings = ({ unitOfWork, controls, ...ports }: UpdateSetting
     unitOfWork.run(cause, (scope) => controls.propose(scope, control, input, viewer));
 };
 
-/** As recorded: amounts as text. */
+/** Settings as they are recorded, with amounts as text. */
 const inWords = (settings: PayoutSettings): object => ({
   ...settings,
   perPayoutMaxUsd: formatMoney(settings.perPayoutMaxUsd),

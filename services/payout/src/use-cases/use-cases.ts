@@ -18,15 +18,15 @@ export interface AllPorts {
   readonly queries: PayoutQueries;
   readonly treasuries: Treasuries;
   readonly clock: Clock;
-  /** The operator's. */
+  /** The operator's limits. */
   readonly limits: PaymentLimits;
   readonly verifier: PaymentVerifiers;
-  /** How long payments wait after a change of the payee's wallet. */
+  /** Milliseconds that payments wait after a change of the payee's wallet. */
   readonly coolingOffMs: number;
   readonly controls: ControlGate<Scope>;
 }
 
-/** Every change here that decides where money goes. */
+/** All changes that decide where money goes. */
 export const createPayoutControls = ({
   clock,
   delayS,
@@ -34,7 +34,7 @@ export const createPayoutControls = ({
 }: SettingsControlPorts & { readonly clock: Clock; readonly delayS: number }): ControlGate<Scope> =>
   createControlGate({ clock, delayS, controls: [settingsControl(ports)] });
 
-/** All use cases of people for payouts. */
+/** Everything that people can do in this service. */
 export const createUseCases = (ports: AllPorts) => ({
   cancelPayout: cancelPayout(ports),
   holdPayout: holdByPerson(ports),

@@ -14,8 +14,8 @@ export interface NoticeWorkerOptions {
 const BATCH_MAX = 50;
 
 /**
- * Forwards passkeys and rules about them to the signer, in order and each until the signer has answered. Sent twice after a crash, or by two
- * replicas, it changes nothing there.
+ * Forwards passkeys and passkey rules to the signer in order; each waits for the answer to the one before. The signer accepts
+ * repetitions, which a crash or a second replica causes.
  */
 export const createNoticeWorker = ({
   database,
@@ -42,7 +42,7 @@ export const createNoticeWorker = ({
     },
   });
 
-/** The code of a refusal; null when the signer took it. @throws while the signer is away */
+/** The code of a refusal; null when the signer accepted the notice. @throws while the signer is down */
 async function send(
   signer: NoticeWorkerOptions['signer'],
   { organizationId, notice }: PendingNotice,

@@ -25,30 +25,30 @@ export interface PayoutWorkerOptions {
   readonly clock: Clock;
   readonly limits: PaymentLimits;
   readonly verifier: PaymentVerifiers;
-  /** As of `StartPaymentPorts`. */
+  /** Milliseconds that a payment waits after a change of the payee's wallet. */
   readonly coolingOffMs: number;
   readonly concurrency: number;
   readonly log: Logger;
-  /** Safety net behind the wake-up: one indexed query each. */
+  /** Interval of polling, in case a wake-up was lost: one indexed query each. */
   readonly pollMs?: number;
   /** Interval of renewing leases: well below their length. */
   readonly renewMs: number;
-  /** Interval of looking for held payouts whose payee can be paid by now: one indexed query each. */
+  /** Interval of looking for held payouts whose payee can be paid now: one indexed query each. */
   readonly resumeMs?: number;
   /** Interval of checking a sent payment; each check rebroadcasts its bytes. */
   readonly pollIntervalMs?: number;
 }
 
-/** Of the places: the rest is free for other organisations. */
+/** Share of a worker's claims that one organisation may have; the rest is for others. */
 const ORGANIZATION_SHARE_MAX = 0.75;
 /** Claims that end within this time are returned in one statement. */
 const GATHER_MS = 5;
-/** Payouts that go on in one round. */
+/** Payouts that continue in one round. */
 const RESUMED_MAX = 50;
-/** After an internal or database error. */
+/** Pause after an internal or database error. */
 const FAULT_DELAY_MS = 2_000;
 
-/** Processes every open payout, a few at a time, each under one worker's lease. Woken after commits that may have queued one. */
+/** Processes open payouts, a few at a time, each under a lease. It is woken after commits that may have queued one. */
 export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork {
   const { leases, log, concurrency, renewMs, pollMs = 500, pollIntervalMs = 1_000 } = options;
   const perOrganizationMax = Math.ceil(concurrency * ORGANIZATION_SHARE_MAX);
@@ -68,7 +68,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
     }
     held.delete(claim);
     await givenBack.load({ claim, delayMs }).catch((error: unknown) => {
-      // The lease expires.
+      // The lease will expire by itself.
       log.warn({ err: error, payoutId: id }, 'failed to release a lease');
     });
     if (delayMs === 0) claiming.kick();
@@ -89,7 +89,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
     claim: (max, underWay) => leases.claimDue(max, { underWay, perOrganizationMax }),
     handle,
   });
-  // Short leases, so that a killed worker's payouts are soon taken over; a long step renews its own.
+  // Leases are short, so that a killed worker's payouts are soon taken over. A long step renews its lease.
   const renewing = createRepeatingWork({
     name: 'lease renewal',
     log,
@@ -115,8 +115,8 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
 }
 
 /**
- * Lets payouts go on that waited for their payee. By the rows and not by the event: what was held a moment after it, or arrived
- * while no worker ran, goes on as well.
+ * Continues payouts that waited for their payee. It reads rows and not the event, so payouts that were held just after the event
+ * or while no worker ran continue too.
  */
 const createResumption = (
   { leases, unitOfWork, log, clock, verifier, resumeMs = 1_000 }: PayoutWorkerOptions,

@@ -3,15 +3,15 @@ import type { Result } from '@outlay/platform/result';
 import { createOperatorHandlers } from '../../src/persistence/operator-handlers.ts';
 import type { PayoutTestkit } from './payout-testkit.ts';
 
-/** Belongs to no organisation. */
+/** An operator, who belongs to no organisation. */
 const OPERATOR: Operator = { userId: '3', organizationId: null, roles: [] };
 
-/** Ends every stop but the pauses of organisations, as an operator does. */
+/** Ends every stop except the organisations' pauses, as an operator does. */
 export async function operatorResume(
   { database }: Pick<PayoutTestkit, 'database'>,
-  reason = 'looked at it',
+  reason = 'checked the cause',
 ): Promise<Result<unknown>> {
   const { resumeAllPayouts } = createOperatorHandlers(database);
-  if (!resumeAllPayouts) throw new Error('operators have no resume');
+  if (!resumeAllPayouts) throw new Error('operators have no operation to resume');
   return resumeAllPayouts({ reason }, { caller: OPERATOR, by: 'operator@outlay.test' });
 }

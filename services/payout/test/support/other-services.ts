@@ -8,32 +8,32 @@ import { APPROVER_ID, standingsFor } from '../fixtures/an-approval.ts';
 type Member = EventByType['MemberChanged'];
 type Approval = EventByType['ExpenseApproved'];
 
-/** Expense and identity, as far as payout asks them: they state what they have published. */
+/** Expense and identity as payout sees them: they state what they have published. */
 export interface OtherServices {
-  /** Notes what a service publishes. */
+  /** Stores what a service publishes. */
   readonly publish: (event: AnyEvent) => void;
-  /** Expense no longer counts the approval, without having published why. */
+  /** Ends expense's approval without publishing an event. */
   readonly withdraw: (expenseId: string) => void;
-  /** Identity knows this of a member from now on, before it has published it. */
+  /** Changes what identity knows about a member, before it publishes the change. */
   readonly change: (memberId: string, changes: Partial<Member>) => void;
-  /** Neither answers, until this is called again. */
+  /** Stops both from answering, until this is called again. */
   readonly silence: (isSilent: boolean) => void;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Questions are read from the database: some tests publish them, others have no broker. */
+/** Requests are read from the database: some tests publish them, others have no broker. */
 const QUESTIONS = `
   select id::text, payload from (
     select id, payload from outbox union all select id, payload from published_events
   ) published where id > $1::bigint and payload like '%"type":"StandingRequested"%' order by id`;
-/** Ids commit out of order. */
+/** Ids commit out of order, so older ones are read again. */
 const LOOK_BACK = 500n;
 const INTERVAL_MS = 10;
 
 const APPROVER: Partial<Member> = { memberId: APPROVER_ID, roles: ['approver'], active: true };
 
-/** What both services have published. */
+/** Everything that both services have published. */
 function createRecords() {
   const members = new Map<string, { facts: Partial<Member>; version: number }>();
   const approvals = new Map<string, Approval>();

@@ -14,31 +14,31 @@ import {
 } from '@solana/web3.js';
 import { PYUSD_MINT } from './sandbox.ts';
 
-/** Places in a mint account with PYUSD's extensions, in bytes. */
+/** Offsets in a mint account with PYUSD's extensions, in bytes. */
 export const MINT_OFFSETS = {
   mintAuthority: 4,
   decimals: 44,
   freezeAuthority: 50,
   closeAuthority: 170,
   permanentDelegate: 206,
-  /** Of the newer of the two fees; two bytes. */
+  /** Basis points of the newer of the two fees, in two bytes. */
   transferFeeBasisPoints: 348,
   transferHook: 588,
 } as const;
 
-/** A token that is PYUSD byte for byte, but at another address and with a key of the test in every place of the issuer's. */
+/** A token with PYUSD's bytes at another address, with a test key for every key of the issuer. */
 export interface OwnMint {
   readonly address: string;
   readonly issuer: Keypair;
   /** Overwrites bytes of the mint, as the issuer's instructions would. */
   readonly change: (edit: (data: Buffer) => void) => Promise<void>;
-  /** Makes the owner's account when missing and issues into it. */
+  /** Creates the owner's account if missing, and issues into it. */
   readonly mintTo: (owner: string, amountBaseUnits: bigint) => Promise<void>;
   /** Sends instructions signed and paid by the issuer; returns the signature. */
   readonly send: (instructions: readonly TransactionInstruction[]) => Promise<string>;
 }
 
-/** Slots that make a change final here. */
+/** Slots after which a change is final here. */
 const FINAL_SLOTS = 12;
 
 export async function createOwnMint(connection: Connection, rpcUrl: string): Promise<OwnMint> {
@@ -78,7 +78,7 @@ export async function createOwnMint(connection: Connection, rpcUrl: string): Pro
     issuer,
     send,
     change: async (edit) => {
-      // The account also has what was issued meanwhile.
+      // Read again, because the account now has what was issued meanwhile.
       const now = await connection.getAccountInfo(mint, 'confirmed');
       data = Buffer.from(now?.data ?? data);
       edit(data);
@@ -108,7 +108,7 @@ export async function createOwnMint(connection: Connection, rpcUrl: string): Pro
   };
 }
 
-/** The model's bytes with no supply and with the test's key for the mint authority and all of the issuer's keys. */
+/** The model's bytes without supply, with the test's key as mint authority and for all of the issuer's keys. */
 function replaced(model: Buffer, key: PublicKey): Buffer {
   const data = Buffer.from(model);
   const { mintAuthority, freezeAuthority } = MINT_OFFSETS;

@@ -9,7 +9,7 @@ import { JUST_SIGNED_IN, type PayoutTestkit } from './payout-testkit.ts';
 
 type Answer = GraphqlAnswer<Record<string, never>>;
 
-/** The fields of all payloads that tests look at; each query selects some. */
+/** The fields of all payloads that tests check; each query selects some. */
 interface Payload {
   errors: { code: string; field: string | null }[];
   treasury: {
@@ -25,14 +25,14 @@ interface Payload {
   preview: { rentSol: string; amountAfter: string };
 }
 
-/** The subgraph over the testkit's database, asked as the viewer that a test names last. */
+/** The subgraph over the testkit's database, queried as the viewer whom a test named last. */
 export interface PayoutGraph {
   as(userId: string, role: Viewer['roles'][number], organizationId?: string): void;
   nobody(): void;
   ask(query: string, variables?: Record<string, unknown>): Promise<Answer>;
-  /** One field of an answer without faults. */
+  /** One field of an answer without errors. */
   field(name: string, query: string, variables?: Record<string, unknown>): Promise<Payload>;
-  /** Statements that reading for pages has sent so far. */
+  /** Number of statements that queries have sent so far. */
   statements(): number;
   close(): Promise<void>;
 }

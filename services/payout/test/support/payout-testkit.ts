@@ -37,7 +37,7 @@ import type { OwnMint } from './own-mint.ts';
 import { createOtherServices, type OtherServices } from './other-services.ts';
 import { connectToSandbox, PYUSD_MINT, type TestChain } from './sandbox.ts';
 
-/** The session of someone who proved who they are a moment ago. */
+/** The session of someone who has just authenticated. */
 export const JUST_SIGNED_IN: Authentication = {
   at: Math.floor(Date.now() / 1_000),
   methods: ['pwd'],
@@ -49,14 +49,14 @@ export const OPERATOR_LIMITS: PaymentLimits = {
   perDayUsdMinor: 10_000_000n,
 };
 
-/** Of previews; workers wait only where a test says so. */
+/** The time of previews; workers wait only where a test says so. */
 export const COOLING_OFF_MS = 60_000;
 
 const FINANCE: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
 
-/** Longer than any test: no worker loses its lease because the machine is busy. */
+/** Longer than any test, so that no worker loses its lease on a busy machine. */
 const NEVER_MS = 600_000;
-/** For tests of a worker that hangs in a step: it loses its lease as if it had died. */
+/** For tests with a worker that hangs in a step: it loses its lease as if it had died. */
 export const SHORT_LEASE_MS = 1_000;
 
 interface WorkerOptions {
@@ -69,28 +69,28 @@ interface WorkerOptions {
   readonly coolingOffMs?: number;
 }
 
-/** The service's parts over a database of their own, a treasury of their own and the shared sandbox; no broker. */
+/** The service's parts over their own database and treasury and the shared sandbox, without a broker. */
 export interface PayoutTestkit extends ServiceTestkit {
   readonly chain: TestChain;
-  /** What expense and identity answer. */
+  /** The answers of expense and identity. */
   readonly others: OtherServices;
   readonly unitOfWork: UnitOfWork;
   readonly treasury: string;
   readonly treasuryKey: Keypair;
   readonly signer: TestSigner;
   readonly rail: (options?: Partial<SolanaRailOptions>) => Rail;
-  /** What people can do, with the operator's limits of the testkit. */
+  /** The use cases of people, with the testkit's operator limits. */
   readonly useCases: UseCases;
   readonly controls: ControlDesk;
-  /** Resolves when the workers have looked for payouts so many times more: what has not happened by then does not happen. */
-  readonly afterLooks: (count?: number) => Promise<void>;
-  /** A fresh PYUSD/USD price, arrived as an event. */
+  /** Resolves when the workers have polled this many more times, so that tests can check what did not happen. */
+  readonly afterPolls: (count?: number) => Promise<void>;
+  /** Delivers a new PYUSD/USD price as an event. */
   readonly quote: (price: string) => Promise<void>;
   /** Approves 25.00 US dollars for a wallet; returns the expense's id. */
   readonly approve: (wallet: string | null, usdAmount?: string) => Promise<string>;
   readonly worker: (options?: WorkerOptions) => RepeatingWork;
   readonly payoutOf: (expenseId: string) => Promise<Payout>;
-  /** Makes slots until the payout has the status. */
+  /** Makes slots until the payout has one of the statuses. */
   readonly until: (expenseId: string, ...statuses: PayoutStatus[]) => Promise<Payout>;
 }
 
@@ -100,8 +100,8 @@ const checkQuote = createQuoteCheck(approvalVerifier.price, {
   log: createLogger('payout-test', 'silent'),
 });
 
-/** Identity has published every payee, with the approved wallet unless the test says otherwise, before an approval. */
-function knowingPayees(deliver: ServiceTestkit['deliver']): ServiceTestkit['deliver'] {
+/** Publishes each payee before an approval, with the approved wallet unless the test says otherwise. */
+function publishingPayees(deliver: ServiceTestkit['deliver']): ServiceTestkit['deliver'] {
   const known = new Map<string, Promise<void>>();
   return async (given) => {
     const event = given as unknown as AnyEvent;
@@ -126,17 +126,17 @@ const withoutQuestions =
   async (id) =>
     (await eventsOf(id)).filter(({ type }) => type !== 'StandingRequested');
 
-/** Expense and identity hear of what they publish here, and answer the questions about it. */
-function amongOthers(kit: ServiceTestkit): Pick<PayoutTestkit, 'others' | 'deliver'> {
+/** Passes published events to expense and identity, which answer requests about them. */
+function withOtherServices(kit: ServiceTestkit): Pick<PayoutTestkit, 'others' | 'deliver'> {
   const others = createOtherServices(kit);
-  const deliver = knowingPayees(async (event) => {
+  const deliver = publishingPayees(async (event) => {
     others.publish(event as unknown as AnyEvent);
     await kit.deliver(event);
   });
   return { others, deliver };
 }
 
-/** What expense and ledger-watcher publish. */
+/** Publishes events of expense and ledger-watcher. */
 function createPublisher(
   deliver: ServiceTestkit['deliver'],
 ): Pick<PayoutTestkit, 'quote' | 'approve'> {
@@ -150,7 +150,7 @@ function createPublisher(
   };
 }
 
-/** What the tests look at. */
+/** Reads what the tests check. */
 function createViews(
   database: PayoutTestkit['database'],
   chain: TestChain,
@@ -224,11 +224,11 @@ const ADMIN = '3';
 interface TestkitOptions {
   readonly baseUnits?: bigint;
   readonly lamports?: number;
-  /** Makes the token that is paid in, and funds the treasury with it; PYUSD by default. */
+  /** Creates the token that payouts use, and funds the treasury with it; PYUSD by default. */
   readonly createMint?: (connection: Connection, rpcUrl: string) => Promise<OwnMint>;
 }
 
-/** A treasury of its own, and what it pays in. */
+/** Creates a funded treasury and its token. */
 async function fundTreasury(
   rpcUrl: string,
   { baseUnits = 1_000_000_000n, lamports = 1_000_000_000, createMint }: TestkitOptions,
@@ -273,7 +273,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     subscriptions: createSubscriptions({ clock, verifier: approvalVerifier, checkQuote }),
   });
   const { database } = kit;
-  const { others, deliver } = amongOthers(kit);
+  const { others, deliver } = withOtherServices(kit);
   const started: RepeatingWork[] = [];
   let looks = 0;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
@@ -307,7 +307,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
       limits: OPERATOR_LIMITS,
       coolingOffMs: COOLING_OFF_MS,
     }),
-    afterLooks: async (count = 10) => {
+    afterPolls: async (count = 10) => {
       const until = looks + count;
       await expect.poll(() => looks, { timeout: 20_000 }).toBeGreaterThanOrEqual(until);
     },

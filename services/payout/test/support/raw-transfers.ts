@@ -4,19 +4,19 @@ import { connectTo } from '../../src/rails/solana/connection.ts';
 import { buildTransfer } from '@outlay/platform/solana';
 import { PYUSD_MINT } from './sandbox.ts';
 
-/** What PKCS 8 puts before the 32 bytes of an Ed25519 seed (RFC 8410). */
+/** The PKCS 8 prefix of a 32-byte Ed25519 seed (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const UNITS = 40_000;
 const PRICE_MICRO_LAMPORTS = 1_000n;
 
 export interface RawTransfers {
-  /** Pays one PYUSD and resolves when the chain calls it final; looks for that so often. */
+  /** Pays one PYUSD, polls at this interval, and resolves when the transfer is final. */
   transfer(recipient: string, pollIntervalMs: number): Promise<void>;
 }
 
 /**
- * The payout service's client without checks and persistence: the same connection, the same instructions and the same signing
- * code; a fresh blockhash, one send, and polling until the status is final.
+ * The payout service's client without checks and persistence: the same connection, instructions and signing code, a fresh
+ * blockhash, one send, and polling until the status is final.
  */
 export function rawTransfers(rpcUrl: string, payer: Keypair): RawTransfers {
   const connection = connectTo(rpcUrl);

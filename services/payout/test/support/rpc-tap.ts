@@ -19,7 +19,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** `lies`: its own responses, by method; `{error}` for an error. */
+/** `lies`: responses by method that replace the node's; `{error}` for an error. */
 export async function startRpcTap(
   rpcUrl: string,
   lies: Readonly<Record<string, { result: unknown } | { error: object }>> = {},

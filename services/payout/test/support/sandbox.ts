@@ -14,10 +14,10 @@ export interface SandboxFaults {
   readonly reset?: boolean;
 }
 
-/** The chain under test, through its RPC alone. */
+/** The chain under test, used only through its RPC. */
 export interface TestChain {
   readonly connection: Connection;
-  /** Slots at once; 40 make what has landed final. */
+  /** Makes slots at once; after 40 everything that has landed is final. */
   tick(slots: number): Promise<void>;
   fault(changes: SandboxFaults): Promise<void>;
   fund(wallet: string, funds: { lamports?: number; baseUnits?: bigint }): Promise<void>;

@@ -8,11 +8,11 @@ export interface TwoTreasuries {
   readonly treasuries: TreasuryRegistry;
   readonly primary: Rail;
   readonly second: Rail;
-  /** Of the second. */
+  /** Key of the second treasury. */
   readonly key: Keypair;
 }
 
-/** The testkit's treasury and a second one beside it, which may pay for organisation 1 alone. */
+/** The testkit's treasury and a second one, which may pay for organisation 1 only. */
 export async function aSecondTreasury(
   testkit: PayoutTestkit,
   {

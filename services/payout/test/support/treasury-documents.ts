@@ -1,4 +1,4 @@
-// What the specs of treasury, settings and runs ask.
+// Fields that the specs of treasury, settings and runs query.
 const SETTINGS = `mode perPayoutMaxUsd perDayMaxUsd warnBelowAmount warnBelowSol allowListOnly
   allowList { address label isVault } version`;
 const TREASURY = `address balances { asset amount sol slot readAt } reservedAmount lastDayUsd
@@ -14,7 +14,7 @@ export const control = (name: 'pausePayouts' | 'resumePayouts') =>
   `mutation ($reason: String!) { ${name}(reason: $reason) {
     treasury { paused { reason by { id } operatorOnly } } errors { code field } } }`;
 
-/** Settings that may be kept. */
+/** Valid settings. */
 export const anInput = (changes: object = {}) => ({
   mode: 'AUTOMATIC',
   perPayoutMaxUsd: '500.00',

@@ -3,7 +3,7 @@ import { buildTransfer, type TransferPlan } from '@outlay/platform/solana';
 import type { PayoutTestkit } from './payout-testkit.ts';
 import { PYUSD_MINT } from './sandbox.ts';
 
-/** A transfer with the treasury's key outside this service, signed and sent. Returns its signature. */
+/** Signs and sends a transfer with the treasury's key outside this service. Returns its signature. */
 export async function payByHand(
   { chain, treasuryKey }: Pick<PayoutTestkit, 'chain' | 'treasuryKey'>,
   recipient: string,

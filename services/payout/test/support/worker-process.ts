@@ -20,7 +20,7 @@ import { recogniseAll, treasuriesOfOne } from './treasuries.ts';
 import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
 import { PYUSD_MINT } from './sandbox.ts';
 
-/** A worker in a process of its own, to be killed. Arguments: database, RPC, key file's content, key sets of proofs. */
+/** A worker in its own process, to be killed. Arguments: database, RPC, key file's content, key sets of proofs. */
 const [databaseUrl = '', rpcUrl = '', key = '', submission = '', certificate = '', wallet = ''] =
   process.argv.slice(2);
 const log = createLogger('payout-worker', 'error');

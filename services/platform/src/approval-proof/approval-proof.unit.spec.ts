@@ -122,13 +122,13 @@ test('the payee is never an approver, also not among others', () => {
   expect(codeOf({ certificate })).toBe('UNPROVEN_APPROVAL');
 });
 
-test('an approval without people pays up to the limit and nothing above it', () => {
+test('an approval without people pays only up to the limit', () => {
   const upTo = (limit: string) => certified({ decisions: [], autoApprovalLimitUsd: limit });
   expect(codeOf({ certificate: upTo('41.00') })).toBeUndefined();
   expect(codeOf({ certificate: upTo('40.99') })).toBe('NO_HUMAN_APPROVAL');
 });
 
-test("a limit that workflow alone has certified is not believed above the operator's maximum", () => {
+test("a limit that workflow alone has certified does not count above the operator's maximum", () => {
   const certificate = certified({ decisions: [], autoApprovalLimitUsd: '1000000' });
   expect(codeOf({ certificate }, '41.00')).toBeUndefined();
   expect(codeOf({ certificate }, '40.99')).toBe('NO_HUMAN_APPROVAL');
@@ -136,7 +136,7 @@ test("a limit that workflow alone has certified is not believed above the operat
   expect(codeOf({}, '0')).toBeUndefined();
 });
 
-test('a program with an API key is no person: its approval pays what an approval without people may', () => {
+test('a program with an API key is not a person: its approval counts like one without people', () => {
   const byKey = { ...decision, actor: 'api_key' };
   const certificate = certified({ decisions: [byKey], autoApprovalLimitUsd: '41.00' });
   expect(codeOf({ certificate }, '41.00')).toBeUndefined();
@@ -154,14 +154,14 @@ test('every single changed character of a statement is found', () => {
   expect(verify(token)).toEqual(approval);
   for (let place = 0; place < token.length; place += 1) {
     const changed = `${token.slice(0, place)}${token[place] === 'A' ? 'B' : 'A'}${token.slice(place + 1)}`;
-    // The last character of a signature has bits that mean nothing.
+    // The last character of a signature has unused bits.
     if (Buffer.from(changed, 'base64url').equals(Buffer.from(token, 'base64url'))) continue;
     if (place === token.length - 1) continue;
     expect(verify(changed), `character ${place}`).toBeNull();
   }
 });
 
-test('while a key is rotated, statements of the old and the new one count', () => {
+test('while a key is rotated, statements under the old and the new key count', () => {
   const next = pem();
   const verify = createStatementVerifier(keySetOf(workflowKey, next), CERTIFICATE);
   expect(verify(certified())).not.toBeNull();
@@ -175,7 +175,7 @@ test('other JOSE libraries read the statements', async () => {
   expect(JSON.parse(new TextDecoder().decode(payload))).toEqual(approval);
 });
 
-test('a pinned key that anyone can sign for is refused at the start', () => {
+test('a pinned key that anyone can sign for is refused at startup', () => {
   const neutral = Buffer.from(`ee${'ff'.repeat(30)}7f`, 'hex').toString('base64url');
   const keySet = JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', x: neutral }] });
   expect(() => createStatementVerifier(keySet, SUBMISSION)).toThrow('no usable Ed25519 key');

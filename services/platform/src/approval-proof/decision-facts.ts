@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What makes someone a decider. All but the last four are of a member, and identity's. */
+/** Kinds of facts that make someone a decider. All but the last four are about a member and made by identity. */
 export const DECISION_FACT_KINDS = [
   'invitation',
   'role',
@@ -20,14 +20,14 @@ export const decisionFact = z.object({
   kind: z.enum(DECISION_FACT_KINDS),
   /** Id of the member, delegation, rule or policy. */
   subject: id(),
-  /** Null: the installation, such as the demo company's file. */
+  /** Null for the installation, such as the demo company's file. */
   authorId: id().nullable(),
-  /** A second person who stands for it; null for none. */
+  /** The second person who confirmed the fact; null when no one did. */
   confirmedById: id().nullable(),
   madeAt: z.iso.datetime(),
 });
 
-/** A fact that a decision rests on, and whose word it is. */
+/** A fact that a decision rests on, and who made it. */
 export type DecisionFact = z.output<typeof decisionFact>;
 
 /** Who decides for whom, and on which facts. */
@@ -37,23 +37,23 @@ export interface FactsOfDecision {
   readonly facts: readonly DecisionFact[];
 }
 
-/** When one person's word is enough: they are the only admin, and the delay of control changes has passed. */
+/** The rule for when one person is enough: they are the only admin, and the delay of control changes has passed. */
 export interface SecondPersonRule {
-  /** The organisation's active admins. */
+  /** The organisation's number of active admins. */
   readonly adminCount: number;
   readonly delayS: number;
   readonly at: Date;
 }
 
-/** Invitations that lead from one account to another; bounds cycles. */
+/** Maximum number of invitations that are followed from one account to another, which also ends cycles. */
 const INVITATIONS_MAX = 20;
 
-/** Kinds that bring an account to life: it counts as its author until a second person stands for it. */
-const LIVENING: readonly DecisionFact['kind'][] = ['invitation', 'status'];
+/** Kinds that activate an account: it counts as their author until a second person confirms them. */
+const ACTIVATING_KINDS: readonly DecisionFact['kind'][] = ['invitation', 'status'];
 
 /**
- * The first fact that is the decider's word alone; null when a second person stands behind every one. An account that someone
- * invited or reactivated alone counts as that person, also as the submitter.
+ * The first fact that only the decider made; null when a second person confirmed every fact. An account that someone invited or
+ * reactivated alone counts as that person, also when it submits.
  */
 export function factOfOnePerson(
   { deciderId, submitterId, facts }: FactsOfDecision,
@@ -64,11 +64,12 @@ export function factOfOnePerson(
   if (personBehind(submitterId, single) === decider) {
     return livening(submitterId, single) ?? livening(deciderId, single) ?? null;
   }
-  const isTheirs = (memberId: string | null): boolean =>
+  const countsAsDecider = (memberId: string | null): boolean =>
     memberId === null || personBehind(memberId, single) === decider;
   return (
-    single.find(({ authorId, confirmedById }) => isTheirs(authorId) && isTheirs(confirmedById)) ??
-    null
+    single.find(
+      ({ authorId, confirmedById }) => countsAsDecider(authorId) && countsAsDecider(confirmedById),
+    ) ?? null
   );
 }
 
@@ -81,12 +82,12 @@ const livening = (memberId: string, facts: readonly DecisionFact[]): DecisionFac
   facts.find(
     ({ kind, subject, authorId, confirmedById }) =>
       subject === memberId &&
-      LIVENING.includes(kind) &&
+      ACTIVATING_KINDS.includes(kind) &&
       authorId !== memberId &&
       confirmedById === null,
   );
 
-/** The person as whom an account counts: itself, unless one person alone brought it to life. */
+/** The person whom an account counts as: itself, unless one person alone activated it. */
 function personBehind(memberId: string, facts: readonly DecisionFact[]): string {
   let person = memberId;
   for (let followed = 0; followed < INVITATIONS_MAX; followed += 1) {

@@ -23,7 +23,7 @@ const decided = (
   );
 
 describe('a fact behind a decision', () => {
-  test('that is the decider’s word alone is found', () => {
+  test('that only the decider made is found', () => {
     expect(decided([fact({})])).toEqual(fact({}));
   });
 
@@ -33,11 +33,11 @@ describe('a fact behind a decision', () => {
     expect(decided([fact({ authorId: null })])).toBeNull();
   });
 
-  test('that its own author confirmed still is one person’s word', () => {
+  test('that its author confirmed still has only one person', () => {
     expect(decided([fact({ confirmedById: ADA })])).not.toBeNull();
   });
 
-  test('of an only admin counts once the delay has passed, and not a moment before', () => {
+  test('of an only admin counts once the delay has passed, and not before', () => {
     const inTime = (at: string, adminCount: number) => decided([fact({})], { at, adminCount });
     expect(inTime('2026-11-21T08:59:59.999Z', 1)).not.toBeNull();
     expect(inTime('2026-11-21T09:00:00.000Z', 1)).toBeNull();
@@ -45,15 +45,15 @@ describe('a fact behind a decision', () => {
   });
 });
 
-describe('an account that someone invited alone', () => {
+describe('an account that one person invited alone', () => {
   const invited = fact({ kind: 'invitation', subject: PUPPET });
 
-  test('submits for the one who invited it', () => {
+  test('submits for the person who invited it', () => {
     expect(decided([invited], { submitterId: PUPPET })).toEqual(invited);
     expect(decided([invited], { submitterId: PUPPET, deciderId: FINN })).toBeNull();
   });
 
-  test('decides, confirms and makes facts for the one who invited it', () => {
+  test('decides, confirms and makes facts for the person who invited it', () => {
     expect(decided([invited], { deciderId: PUPPET, submitterId: ADA })).toEqual(invited);
     expect(decided([invited, fact({ confirmedById: PUPPET })])).not.toBeNull();
     expect(decided([invited, fact({ authorId: PUPPET })])).not.toBeNull();
@@ -71,7 +71,7 @@ describe('an account that someone invited alone', () => {
     expect(decided([invited, next, back], { submitterId: '9' })).not.toBeNull();
   });
 
-  test('is as good as one that someone reactivated alone', () => {
+  test('counts the same as one that one person reactivated alone', () => {
     const back = fact({ kind: 'status', subject: PUPPET });
     expect(decided([back], { submitterId: PUPPET })).toEqual(back);
   });

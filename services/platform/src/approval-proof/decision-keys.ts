@@ -3,9 +3,9 @@ import type { CertifiedDecision, DeviceKeyStatement, PasskeyStatement } from './
 
 /** Keys that a decision was signed with. */
 export interface DecisionKeys {
-  /** Public keys. */
+  /** Public keys of devices. */
   readonly deviceKeys: readonly string[];
-  /** Credential ids. */
+  /** Credential ids of passkeys. */
   readonly passkeys: readonly string[];
 }
 
@@ -16,13 +16,13 @@ export interface Decider {
   readonly passkeys: string[];
 }
 
-/** Read identity's statements about keys. */
+/** Verifiers for identity's statements about keys. */
 export interface KeyVerifiers {
   readonly passkey: VerifyStatement<PasskeyStatement>;
   readonly deviceKey: VerifyStatement<DeviceKeyStatement>;
 }
 
-/** A key that identity has not stated is none: such a decision counts as one without it. */
+/** Leaves out keys that identity has not stated, as if the decision had none. */
 export function keysOf(
   { passkey, deviceKey }: CertifiedDecision,
   verifiers: KeyVerifiers,

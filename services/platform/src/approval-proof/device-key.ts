@@ -4,7 +4,7 @@ import type { DeviceKeyStatement } from './statements.ts';
 
 const COORDINATE_BYTES = 32;
 
-/** Whether the key of a session signed this decision. `signature`: r and s in base64url, as WebCrypto makes it. */
+/** Whether the key of a session signed this decision. `signature`: r and s in base64url, in WebCrypto's format. */
 export function verifyDecision(
   { publicKey }: Pick<DeviceKeyStatement, 'publicKey'>,
   decision: SignedDecision,
@@ -29,7 +29,7 @@ export function verifyDecision(
       Buffer.from(signature, 'base64url'),
     );
   } catch {
-    // OpenSSL throws for a point that is not on the curve; whoever sent it may have made it up.
+    // OpenSSL throws for a point that is not on the curve. A caller may send such a point.
     return false;
   }
 }

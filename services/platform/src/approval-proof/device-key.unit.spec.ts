@@ -29,7 +29,7 @@ test('a decision that a browser signs with WebCrypto is verified from its public
   expect(verifyDecision({ publicKey: raw }, decision, sent)).toBe(true);
 });
 
-test('a signature is worth nothing for another expense, submission, content, step, action, time or key', () => {
+test('a signature is not valid for another expense, submission, content, step, action, time or key', () => {
   const key = createTestDeviceKey();
   const signature = key.sign(decision);
   const others: Partial<SignedDecision>[] = [
@@ -49,7 +49,7 @@ test('a signature is worth nothing for another expense, submission, content, ste
   expect(verifyDecision(key, decision, signature)).toBe(true);
 });
 
-test('a point that is not on the curve verifies nothing, and no fault reaches the caller', () => {
+test('a point that is not on the curve verifies nothing and throws nothing', () => {
   const publicKey = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url');
   const signature = createTestDeviceKey().sign(decision);
   expect(verifyDecision({ publicKey }, decision, signature)).toBe(false);

@@ -3,14 +3,13 @@ import type { SubmissionStatement } from './statements.ts';
 
 /** The step of a submission that someone approves. */
 export type PasskeyApproval = SubmissionStatement & {
-  /** From 1. */
   readonly stepNumber: number;
 };
 
-/** What a passkey signs, by the hash of its canonical form. */
+/** What a passkey signs, as the hash of its canonical form. */
 export type SignedApproval = PasskeyApproval & { readonly decision: 'approve' };
 
-/** The fields that are signed, and no others: a caller may hold more. */
+/** Only the fields that are signed; a caller's object may have more. */
 export const signedApproval = ({
   organizationId,
   expenseId,
@@ -27,8 +26,8 @@ export const signedApproval = ({
 });
 
 /**
- * WebAuthn challenge of an approval: SHA-256, in base64url. It names what is decided, so that a signature is worth nothing for
- * another expense, submission, content or step.
+ * WebAuthn challenge of an approval: SHA-256 in base64url. It covers the decision, so that a signature is not valid for another
+ * expense, submission, content or step.
  */
 export const approvalChallenge = (approval: PasskeyApproval): string =>
   Buffer.from(canonicalHash(signedApproval(approval)), 'hex').toString('base64url');

@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { isUsableEd25519Key } from '../ed25519/public-key.ts';
 
 /**
- * Statements between services as compact JWS (RFC 7515, EdDSA), so that any JOSE library can check them. Made with Node's own
- * Ed25519, which is synchronous: a statement is part of a state change, and nothing may be awaited between the two.
+ * Statements between services as compact JWS (RFC 7515, EdDSA), which any JOSE library can verify. They are made with Node's own
+ * Ed25519, which is synchronous, because nothing may be awaited between a state change and its statement.
  */
 export interface StatementSigner<Statement> {
   /** Thumbprint of the public key (RFC 7638), in the header of every statement. */
@@ -19,10 +19,10 @@ export interface StatementSigner<Statement> {
   readonly sign: (statement: Statement) => string;
 }
 
-/** Returns the statement; null for anything that no pinned key has signed. */
+/** Returns the statement; null unless a pinned key has signed it. */
 export type VerifyStatement<Statement> = (token: string) => Statement | null;
 
-/** What a statement is about; a token of one kind is never accepted as another. */
+/** A kind of statement. A token of one kind is never accepted as another. */
 export interface StatementKind<Statement> {
   /** The `typ` of the JWS header. */
   readonly typ: string;
@@ -30,7 +30,7 @@ export interface StatementKind<Statement> {
 }
 
 const ALGORITHM = 'EdDSA';
-/** The old key and the new one, while a key is rotated. */
+/** Two keys are pinned while a key is rotated. */
 const PINNED_KEYS_MAX = 2;
 
 const headerSchema = z.object({ alg: z.literal(ALGORITHM), typ: z.string(), kid: z.string() });
@@ -51,7 +51,7 @@ type PublicJwk = z.output<typeof publicJwk>;
 export const publicJwkOf = (pem: string): PublicJwk =>
   publicJwk.parse(createPublicKey(pem).export({ format: 'jwk' }));
 
-/** RFC 7638: the required members in lexical order. */
+/** As RFC 7638 requires: the required members in lexical order. */
 const thumbprintOf = ({ crv, kty, x }: PublicJwk): string =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StatementKind } from './signed-statement.ts';
 import { base64url, id, moment, submission } from './statements.ts';
 
-/** Of a subject: grows with each of its changes; 0 for one that doesn't exist. */
+/** Version of a subject, which grows with each change; 0 for a subject that doesn't exist. */
 const version = () => z.number().int().min(0);
 
 const expenseStandingSchema = z.object({
@@ -25,7 +25,7 @@ const payeeSchema = z.object({
   wallet: z
     .object({
       address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
-      /** The memo that the exchange of the address requires; null: none. */
+      /** The memo that the address's exchange requires; null when it requires none. */
       memo: z.string().nullable(),
       /** Null for the initial wallet. */
       since: moment().nullable(),
@@ -33,26 +33,26 @@ const payeeSchema = z.object({
     .nullable(),
 });
 
-/** Without a wallet: a proof of payment shows it to everyone who may see the expense. */
+/** Has no wallet, because a proof of payment shows this to everyone who may see the expense. */
 const deciderSchema = z.object({
   ...person,
-  /** Public keys of those asked for that are this member's and not revoked. */
+  /** The requested public keys that belong to this member and are not revoked. */
   deviceKeys: z.array(base64url(100)),
-  /** Ids of those asked for that are this member's now. */
+  /** The requested credential ids that belong to this member now. */
   passkeys: z.array(base64url(1_400)),
 });
 
 const peopleStandingSchema = z.object({
   organizationId: id(),
   payoutId: z.uuid(),
-  /** Active admins of the organisation. */
+  /** Number of the organisation's active admins. */
   adminCount: z.number().int().min(0),
   payee: payeeSchema,
   deciders: z.array(deciderSchema),
   statedAt: moment(),
 });
 
-/** What expense states at a moment: this submission is approved, or not. */
+/** What expense states at a moment: whether this submission is approved. */
 export type ExpenseStanding = z.output<typeof expenseStandingSchema>;
 /** What identity states at a moment: who the payee and the approvers of a payment are. */
 export type PeopleStanding = z.output<typeof peopleStandingSchema>;

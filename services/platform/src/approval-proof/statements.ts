@@ -6,11 +6,10 @@ export const id = () => z.string().regex(/^[1-9][0-9]*$/);
 const usd = () => z.string().regex(/^[0-9]+(\.[0-9]+)?$/);
 export const moment = () => z.iso.datetime();
 
-/** The fields that name what was submitted. */
+/** The fields that identify a submission. */
 export const submission = {
   organizationId: id(),
   expenseId: id(),
-  /** From 1. */
   submission: z.number().int().min(1),
   /** Canonical SHA-256 of the submitted content. */
   contentHash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -42,29 +41,29 @@ const deviceKeySchema = z.object({
   /** The session that the key belongs to. */
   sessionId: z.uuid(),
   publicKey: devicePublicKey(),
-  /** How the person of the session had proved who they are when the key was registered. */
+  /** How the session's person had authenticated when the key was registered. */
   methods: z.array(z.string().min(1)).min(1),
   registeredAt: moment(),
 });
 
-/** The decision as the key of the decider's session signed it, outside of every service. */
+/** The decision as signed by the key of the decider's session, outside of all services. */
 export const deviceSignature = z.object({
   /** Identity's statement about the key (JWS). */
   statement: z.string().max(4_000),
   /** ECDSA with SHA-256, r and s (64 bytes) in base64url. */
   signature: z.string().regex(/^[\w-]{86}$/),
-  /** By the device's clock; part of what is signed. */
+  /** By the device's clock, and covered by the signature. */
   signedAt: moment(),
 });
 
-/** What an authenticator returned for a challenge (WebAuthn), each part in base64url. */
+/** An authenticator's answer to a challenge (WebAuthn), each part in base64url. */
 export const passkeyAssertion = z.object({
   authenticatorData: base64url(2_000),
   clientDataJSON: base64url(4_000),
   signature: base64url(2_000),
 });
 
-/** The decision as the decider's passkey signed it. */
+/** The decision as signed by the decider's passkey. */
 const passkeySignature = z.object({
   /** Identity's statement about the passkey (JWS). */
   credential: z.string().max(8_000),
@@ -78,20 +77,20 @@ const decision = z.object({
   stepNumber: z.number().int().min(1),
   stepName: z.string().min(1),
   deciderId: id(),
-  /** The absent approver that the decider acted for; null for none. */
+  /** The absent approver that the decider acted for; null when they acted for themselves. */
   actedForId: id().nullable(),
-  /** Roles that the decider held at that moment. */
+  /** Roles that the decider had at the time. */
   roles: z.array(z.string().min(1)),
   decidedAt: moment(),
   /** Null for an API key. */
   authentication: authentication.nullable(),
-  /** Null for a decision without one. */
+  /** Null for a decision without a passkey. */
   passkey: passkeySignature.nullable(),
-  /** Null for a decision that no device key signed. */
+  /** Null for a decision without a device key. */
   deviceKey: deviceSignature.nullable(),
-  /** Who decided: someone with a session of theirs, or a program with an API key of theirs, which counts as no person. */
+  /** Who decided: a person in a session, or a program with an API key, which does not count as a person. */
   actor: z.enum(['person', 'api_key']),
-  /** What made the decider one, and whose word it is; facts without a record are left out. */
+  /** The facts that made the decider one, and who made them; facts without a record are left out. */
   facts: z.array(decisionFact).max(200),
 });
 

@@ -9,13 +9,13 @@ import {
   type SubmissionStatement,
 } from './statements.ts';
 
-/** An approval as it reaches payout, and later the signer. */
+/** An approval as payout and the signer receive it. */
 export interface ProvenApproval {
   readonly organizationId: string;
   readonly content: ApprovedContent;
-  /** JWS of expense. */
+  /** Statement of expense (JWS). */
   readonly submissionProof: string;
-  /** JWS of workflow. */
+  /** Statement of workflow (JWS). */
   readonly certificate: string;
 }
 
@@ -37,7 +37,10 @@ export interface ApprovalVerifierOptions {
   readonly submissionKeySet: string;
   /** JSON Web Key Set of workflow's pinned public keys. */
   readonly certificateKeySet: string;
-  /** In US dollars. Above it a certificate without people proves nothing, whatever limit it states: workflow alone moves no money. */
+  /**
+   * US dollars. Above this amount a certificate without people proves nothing, whatever limit it states, so that workflow alone
+   * moves no money.
+   */
   readonly autoApprovalMaxUsd: string;
 }
 
@@ -54,9 +57,9 @@ export const createApprovalVerifier = ({
 const problem = (code: ProofCode, message: string): ProofProblem => ({ code, message });
 
 /**
- * The first reason why an approval doesn't prove its payment; null when it does: expense has signed this content, workflow has
- * certified that other people than the payee approved it, or both the organisation's limit and the operator's maximum for approvals
- * without people cover it.
+ * The first reason why an approval doesn't prove its payment; null when it does. Expense must have signed this content. Workflow
+ * must have certified that people other than the payee approved it, or both the organisation's limit and the operator's maximum
+ * for approvals without people must cover it.
  */
 export function proofProblem(
   { organizationId, content, submissionProof, certificate }: ProvenApproval,
@@ -73,10 +76,10 @@ export function proofProblem(
     contentHash: canonicalHash(content),
   };
   if (!isSame(submitted, expected)) {
-    return problem('CONTENT_CHANGED', 'The content is not the one that was submitted.');
+    return problem('CONTENT_CHANGED', 'The content differs from what was submitted.');
   }
   if (!isSame(approved, expected)) {
-    return problem('CONTENT_CHANGED', 'The content is not the one that was approved.');
+    return problem('CONTENT_CHANGED', 'The content differs from what was approved.');
   }
   return deciderProblem(approved, content, verifier);
 }
@@ -95,7 +98,7 @@ function deciderProblem(
   if (decisions.some(({ deciderId }) => deciderId === payeeId)) {
     return problem('UNPROVEN_APPROVAL', 'The payee is one of the approvers.');
   }
-  // A program with a key is no person.
+  // A program with an API key does not count as a person.
   if (decisions.some(({ actor }) => actor === 'person')) return null;
   if (isAtMost(usdAmount, autoApprovalLimitUsd) && isAtMost(usdAmount, autoApprovalMaxUsd)) {
     return null;
@@ -106,7 +109,7 @@ function deciderProblem(
   );
 }
 
-/** Whether an amount in US dollars is at most a limit. An unreadable one is not. */
+/** Whether an amount in US dollars is at most a limit; false for an unreadable amount. */
 export function isAtMost(amountUsd: string, limitUsd: string): boolean {
   const [amount, limit] = [parseMoney(amountUsd, 'USD'), parseMoney(limitUsd, 'USD')];
   return (

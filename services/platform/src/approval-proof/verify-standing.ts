@@ -11,7 +11,7 @@ export interface StandingVerifiers extends KeyVerifiers {
   readonly peopleStanding: VerifyStatement<PeopleStanding>;
 }
 
-/** Both statements as they travel (JWS); null while missing. */
+/** Both statements as they are sent (JWS); null while missing. */
 export interface SignedStandings {
   readonly expenseStanding: string | null;
   readonly peopleStanding: string | null;
@@ -23,14 +23,14 @@ export interface Standings {
   readonly people: PeopleStanding;
 }
 
-/** A payment that is about to be signed. */
+/** A payment that will be signed. */
 export interface StandingQuestion {
   readonly organizationId: string;
   readonly payoutId: string;
   readonly content: ApprovedContent;
-  /** Of its certificate. */
+  /** The decisions in the payment's certificate. */
   readonly decisions: readonly CertifiedDecision[];
-  /** Where the money goes. */
+  /** The wallet that receives the money. */
   readonly recipient: { readonly address: string; readonly memo: string | null };
 }
 
@@ -48,7 +48,7 @@ export interface StandingProblem {
   readonly message: string;
 }
 
-/** Clocks of two machines may differ by this. */
+/** The clocks of two machines may differ by this much. */
 const FUTURE_MAX_MS = 2 * 60_000;
 
 const problem = (code: StandingCode, message: string): StandingProblem => ({ code, message });
@@ -64,8 +64,8 @@ export function verifiedStandings(
 }
 
 /**
- * The first reason why a payment that was approved must not be signed now; null when its approval, payee and approvers still
- * stand. The statements count for this payment alone, and until they are `ageMaxMs` old.
+ * The first reason why an approved payment must not be signed now; null when its approval, payee and approvers are still valid.
+ * The statements count only for this payment, and until they are `ageMaxMs` old.
  */
 export function standingProblem(
   standings: Standings,
@@ -79,7 +79,10 @@ export function standingProblem(
   for (const { statedAt } of [standings.expense, standings.people]) {
     const ageMs = now.getTime() - Date.parse(statedAt);
     if (ageMs > ageMaxMs || ageMs < -FUTURE_MAX_MS) {
-      return problem('STANDING_OUTDATED', `A statement of ${statedAt} says nothing of now.`);
+      return problem(
+        'STANDING_OUTDATED',
+        `A statement of ${statedAt} is too old or from the future.`,
+      );
     }
   }
   if (standings.expense.standing !== 'approved') {
@@ -109,13 +112,13 @@ function payeeProblem(
 ): StandingProblem | null {
   if (!payee.active) return problem('PAYEE_INACTIVE', 'The payee is not an active member.');
   const { wallet } = payee;
-  const isTheirs = wallet?.address === recipient.address && wallet.memo === recipient.memo;
+  const isCurrentWallet = wallet?.address === recipient.address && wallet.memo === recipient.memo;
   const isApproved =
     content.payeeWallet === null ||
     (content.payeeWallet === wallet?.address && (content.payeeMemo ?? null) === wallet.memo);
-  return isTheirs && isApproved
+  return isCurrentWallet && isApproved
     ? null
-    : problem('WALLET_NOT_CURRENT', "It is not the payee's wallet, with this memo, any more.");
+    : problem('WALLET_NOT_CURRENT', 'The payee no longer has this wallet with this memo.');
 }
 
 function deciderProblem(
@@ -128,7 +131,7 @@ function deciderProblem(
     const stated = people.deciders.find(({ memberId }) => memberId === deciderId);
     const mayDecide = DECIDING_ROLES.some((role) => stated?.roles.includes(role));
     if (!stated?.active || !mayDecide) {
-      return problem('APPROVER_INACTIVE', `Approver ${deciderId} may not approve any more.`);
+      return problem('APPROVER_INACTIVE', `Approver ${deciderId} may no longer approve.`);
     }
     const { passkeys, deviceKeys } = keysOf(decision, verifiers);
     const areTheirs =

@@ -11,11 +11,11 @@ export const auditChain = pgTable(
   'audit_chain',
   {
     organizationId: number(),
-    /** From 1 on, without gaps. */
+    /** Position from 1, without gaps. */
     position: number(),
     /** Id of the entry. */
     entryId: number().unique(),
-    /** Empty for the first. */
+    /** Empty for the first link. */
     previousHash: text().notNull(),
     hash: text().notNull(),
   },
@@ -39,7 +39,7 @@ export const auditRoots = pgTable(
     /** Position of the newest link. */
     entries: number(),
     head: text().notNull(),
-    /** Root over the links of this day alone; null for more links than fit. */
+    /** Root over the links of this day; null when there were too many links. */
     tree: text(),
     closedAt: moment().notNull().defaultNow(),
   },

@@ -23,9 +23,9 @@ const BATCH_MAX = 200;
 const DAY_MS = 86_400_000;
 
 /**
- * Publishes once a day, for each organisation whose history has grown, its newest hash: with it, a later change of earlier
- * entries can be proven. A day is closed at the first run after its end, and only once: an entry of that day that commits later
- * counts to the next. Replicas share the work: the table lets only one close a day.
+ * Publishes the newest hash of each history that has grown, once a day and per organisation. A later change of earlier entries
+ * can be proven with it. A day is closed at the first run after its end, and only once: an entry of that day that commits later
+ * counts for the next. Replicas share the work: the table lets only one of them close a day.
  */
 export function createRootCloser(options: RootCloserOptions): BackgroundWork {
   const { log, everyMs = 5 * 60_000 } = options;
@@ -68,7 +68,7 @@ interface GrownHistory {
   readonly organization: string;
   readonly entries: string;
   readonly head: string;
-  /** Position of the newest link under the last root; 0 without one. */
+  /** Position of the newest link under the last root; 0 for the first root. */
   readonly before: string;
 }
 

@@ -3,39 +3,39 @@ import type { Executor } from '../postgres/index.ts';
 import { treePath, type PathStep } from './merkle-root.ts';
 import { HISTORIES, type ChainedService } from './verify-chain.ts';
 
-/** Links of one tree; a day of an organisation that has more is closed without one. */
+/** Maximum links of a tree; a day with more is closed without one. */
 const LINKS_MAX = 20_000;
 
-/** A day's root as its service closed it. */
+/** A day's root, as its service closed it. */
 export interface ClosedRoot {
   readonly date: string;
   /** Position of the newest link. */
   readonly entries: string;
   readonly head: string;
-  /** Null for days closed without a tree. */
+  /** Null for a day that was closed without a tree. */
   readonly tree: string | null;
 }
 
-/** What proves that an entry belongs to a day's root. */
+/** Proof that an entry belongs to a day's root. */
 export interface EntryProof {
   readonly entryId: string;
-  /** The facts that the link's hash stands for, after the hash of the previous link. */
+  /** The facts that are hashed after the hash of the previous link. */
   readonly facts: string;
   /** Empty for the first link. */
   readonly previousHash: string;
   /** Null until the day is closed. */
   readonly root: ClosedRoot | null;
-  /** From the link's hash to the root's tree; empty without one. */
+  /** From the link's hash to the root's tree; empty for a day without a tree. */
   readonly path: readonly PathStep[];
 }
 
-/** Positions of the links of a day: after the newest one under the root before, up to the newest under its own. */
+/** Positions of a day's links: after the newest link of the root before, up to the newest link of its own root. */
 interface LinkRange {
   readonly before: string;
   readonly entries: string;
 }
 
-/** Hashes of the links in a range, in order; null for more than one tree has. */
+/** Hashes of the links in a range, in order; null when they are too many for a tree. */
 export async function readLinks(
   executor: Executor,
   organizationId: string,
@@ -49,7 +49,10 @@ export async function readLinks(
   return rows.map(({ hash }) => hash);
 }
 
-/** Proofs of an organisation's entries, in the order of their ids. The facts are as stored now: an altered entry proves nothing. */
+/**
+ * Proofs of an organisation's entries, in the order of their ids. The facts are read as stored now, so the proof of an altered
+ * entry fails.
+ */
 export async function readEntryProofs(
   executor: Executor,
   service: ChainedService,

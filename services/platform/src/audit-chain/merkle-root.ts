@@ -11,14 +11,14 @@ export interface AuditLeaf {
   readonly entries: string;
   /** Lower-case hex hash of that link. */
   readonly head: string;
-  /** Lower-case hex root over the day's links, which proves one entry without the others; null for days closed without it. */
+  /** Lower-case hex root over the day's links, which proves one entry without the others; null for days closed without a tree. */
   readonly tree: string | null;
 }
 
-/** A neighbour on the way from a leaf to the root. */
+/** A sibling on the way from a leaf to the root. */
 export interface PathStep {
   readonly side: 'left' | 'right';
-  /** Lower-case hex. */
+  /** Hash in lower-case hex. */
   readonly hash: string;
 }
 
@@ -34,7 +34,7 @@ const textOf = ({ history, organizationId, date, entries, head, tree }: AuditLea
 const leavesOf = (texts: readonly string[]): Buffer[] =>
   texts.map((text) => sha256(0, Buffer.from(text)));
 
-/** The nodes above; the last one of an odd number rises as it is. */
+/** The next level of nodes; an odd last node moves up unchanged. */
 function levelAbove(level: readonly Buffer[]): Buffer[] {
   const next: Buffer[] = [];
   for (let at = 0; at < level.length; at += 2) {
@@ -52,15 +52,16 @@ export function treeRoot(texts: readonly string[]): string {
   return (level[0] as Buffer).toString('hex');
 }
 
-/** The path of the text at `place` to the root over all of them, which reveals none of the others. @throws {RangeError} */
+/** The path from the text at `place` to the root, which reveals none of the other texts. @throws {RangeError} */
 export function treePath(texts: readonly string[], place: number): PathStep[] {
   if (!(place in texts)) throw new RangeError('no such leaf');
   const path: PathStep[] = [];
   let at = place;
   for (let level = leavesOf(texts); level.length > 1; level = levelAbove(level)) {
-    const isRight = at % 2 === 1;
-    const neighbour = level[isRight ? at - 1 : at + 1];
-    if (neighbour) path.push({ side: isRight ? 'left' : 'right', hash: neighbour.toString('hex') });
+    const isRightChild = at % 2 === 1;
+    const neighbour = level[isRightChild ? at - 1 : at + 1];
+    if (neighbour)
+      path.push({ side: isRightChild ? 'left' : 'right', hash: neighbour.toString('hex') });
     at = Math.floor(at / 2);
   }
   return path;
@@ -71,7 +72,7 @@ const inOrder = (leaves: readonly AuditLeaf[]): string[] => leaves.map(textOf).s
 /** Lower-case hex root over leaves in the order of their texts. @throws {RangeError} without leaves */
 export const merkleRoot = (leaves: readonly AuditLeaf[]): string => treeRoot(inOrder(leaves));
 
-/** The path of one of the leaves to their root. @throws {RangeError} when it is none of them */
+/** The path from one of the leaves to their root. @throws {RangeError} when the leaf is not among them */
 export function leafPath(leaves: readonly AuditLeaf[], leaf: AuditLeaf): PathStep[] {
   const texts = inOrder(leaves);
   return treePath(texts, texts.indexOf(textOf(leaf)));

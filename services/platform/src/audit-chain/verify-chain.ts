@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/index.ts';
 
-/** The chained histories: their table, and the function that serialises an entry's facts (see the migrations). */
+/** The chained histories, each with its table and the function that serialises an entry's facts (see the migrations). */
 export const HISTORIES = {
   expense: { table: 'activity', facts: 'activity_facts' },
   identity: { table: 'audit_log', facts: 'audit_log_facts' },
@@ -17,7 +17,7 @@ export interface ChainState {
   readonly entries: number;
   /** Hash of the newest entry. */
   readonly head: string;
-  /** The first entry that differs from what was chained; null when none does. */
+  /** The first entry that differs from what was chained; null when the chain is intact. */
   readonly broken: { readonly entryId: string | null; readonly problem: ChainProblem } | null;
 }
 

@@ -5,7 +5,7 @@ import type { Principal } from './viewer.ts';
 
 const ALGORITHM = 'EdDSA';
 const ISSUER = 'outlay-gateway';
-/** Internal tokens live 60 s at most. */
+/** Lifetime of an internal token. */
 const LIFETIME_S = 60;
 /** A minted token is reused for half its life: one signature per viewer and subgraph every half minute. */
 const REUSE_MS = 30_000;
@@ -14,18 +14,18 @@ const CACHE_MAX = 10_000;
 /** Claims of a verified internal token. `principal` is null for a call before sign-in. */
 export interface InternalCall {
   readonly principal: Principal | null;
-  /** Whether the caller's own token came along, or none is needed before sign-in: without it nothing may change. */
+  /** Whether the caller's own token was sent along, or is not needed before sign-in. Without it nothing may change. */
   readonly isPersonal: boolean;
 }
 
 export type MintInternalToken = (principal: Principal | null, audience: string) => Promise<string>;
-/** `personToken`: the caller's own access token; null without one. */
+/** `personToken`: the caller's own access token; null when there is none. */
 export type VerifyInternalToken = (
   token: string,
   personToken: string | null,
 ) => Promise<InternalCall>;
 
-/** For the gateway only: signs the caller's identity for one subgraph (`audience`). */
+/** Signs the caller's identity for one subgraph (`audience`); for the gateway only. */
 export async function createInternalTokenMint(privateKeyPem: string): Promise<MintInternalToken> {
   const key = await importPKCS8(privateKeyPem, ALGORITHM);
   const cache = new Map<string, { token: string; usedUntilMs: number }>();
@@ -48,8 +48,8 @@ export async function createInternalTokenMint(privateKeyPem: string): Promise<Mi
 }
 
 /**
- * For subgraphs: accepts only what the gateway signed for this audience. The returned function throws on anything else.
- * Verified tokens are cached until they expire: the gateway reuses one for half a minute.
+ * Verifies that the gateway signed a token for this audience; for subgraphs. The returned function throws for anything else.
+ * Verified tokens are cached until they expire, because the gateway reuses a token for half a minute.
  */
 export async function createInternalTokenVerifier(
   publicKeyPem: string,

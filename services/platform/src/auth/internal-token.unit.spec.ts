@@ -20,7 +20,7 @@ const person = {
   scopes: null,
 };
 
-/** Knows no person's token. */
+/** Accepts no person's token. */
 const nobody = () => Promise.resolve(false);
 
 const operator = { ...person, organizationId: null, roles: [] as const };

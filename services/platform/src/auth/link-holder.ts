@@ -1,20 +1,23 @@
 import type { Principal } from './viewer.ts';
 
-/** For whom a signed link was made, and what their access stood on then: whoever serves the link asks whether that still holds. */
+/**
+ * The member for whom a signed link was made, with their access at that time. The server of the link checks whether it still
+ * holds.
+ */
 export interface LinkHolder {
   readonly principal: Pick<Principal, 'userId' | 'sessionId' | 'apiKeyId'>;
-  /** The member's access version that the link was made with. */
+  /** The member's access version when the link was made. */
   readonly version: number;
 }
 
-/** Member, access version, and `key:` with an API key's id or the session's id. */
+/** Member, access version, and session id or `key:` with an API key's id. */
 const HOLDER = /^([1-9]\d{0,18})\.(\d{1,9})\.(key:)?([\w-]{1,64})$/;
 
-/** The holder as a parameter of a link, to be covered by its signature. */
+/** The holder as a parameter of a link, which the link's signature must cover. */
 export const linkHolderOf = ({ userId, sessionId, apiKeyId, accessVersion }: Principal): string =>
   `${userId}.${accessVersion ?? 0}.${sessionId ?? `key:${apiKeyId ?? '-'}`}`;
 
-/** Null for anything that is no holder. Only the link's signature proves one. */
+/** Null for an invalid text. Only the link's signature proves the holder. */
 export function readLinkHolder(text: string): LinkHolder | null {
   const [, userId, version, key, id] = HOLDER.exec(text) ?? [];
   if (userId === undefined || version === undefined || id === undefined) return null;

@@ -4,7 +4,7 @@ import type { Viewer } from './viewer.ts';
 
 const viewer: Viewer = { userId: '4', organizationId: '1', roles: ['employee'], accessVersion: 3 };
 
-test('a link names the session that it was made in, and the access of its member then', () => {
+test('a link names the session that it was made in, and the access of its member at that time', () => {
   expect(readLinkHolder(linkHolderOf({ ...viewer, sessionId: 'f3a0-1' }))).toEqual({
     principal: { userId: '4', sessionId: 'f3a0-1', apiKeyId: null },
     version: 3,

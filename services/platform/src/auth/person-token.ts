@@ -3,21 +3,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { principalOfClaims } from './viewer-claims.ts';
 import type { Principal } from './viewer.ts';
 
-/** The header that brings the caller's own access token along, beside the gateway's. */
+/** The header with the caller's own access token, which is sent beside the gateway's token. */
 export const PERSON_TOKEN_HEADER = 'x-person-token';
 
 const ISSUER = 'outlay-identity';
 const CACHE_MAX = 10_000;
-/** Clocks of two machines. */
+/** Tolerance for the clocks of two machines. */
 const CLOCK_TOLERANCE_S = 5;
 
-/** Whether identity has signed this token for this very principal. */
+/** Whether identity has signed this token for this principal. */
 export type VerifyPerson = (token: string, principal: Principal) => Promise<boolean>;
 
 /**
- * Verifies access tokens against identity's pinned keys: a gateway that lies about its caller changes nothing.
- *
- * @param keySetJson JSON Web Key Set of identity's access tokens; two keys while one is rotated
+ * Verifies access tokens against identity's pinned keys, so that a gateway that lies about its caller can change nothing.
+ * @param keySetJson JSON Web Key Set of identity's access tokens; two keys while a key is rotated
  */
 export async function createPersonVerifier(keySetJson: string): Promise<VerifyPerson> {
   const pinned = (JSON.parse(keySetJson) as JSONWebKeySet).keys;

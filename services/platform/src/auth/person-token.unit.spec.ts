@@ -55,7 +55,7 @@ test('a caller changes something with a token that identity has signed for them'
   expect(await verify(internal, null)).toEqual({ principal: emma, isPersonal: false });
 });
 
-test('whoever owns the gateway and its key changes nothing in the name of someone whose token they do not have', async () => {
+test('whoever owns the gateway and its key can change nothing for someone whose token they do not have', async () => {
   const attempts = {
     'a token of another member': await tokenOf({ ...emma, userId: '5' }),
     'a token of another organisation': await tokenOf({ ...emma, organizationId: '2' }),

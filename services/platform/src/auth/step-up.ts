@@ -4,12 +4,11 @@ import { isApiKey, type Viewer } from './viewer.ts';
 export type StepUpCode = 'STEP_UP_REQUIRED' | 'HUMAN_REQUIRED';
 
 /**
- * For actions that decide where money goes or who may act: a bearer token alone must not be enough. Null when the person of the
- * session proved who they are within identity's STEP_UP_S (300 s unless set); a sign-in and `stepUp` count. Otherwise the refusal to
- * return, on which the web client asks for the password or a code and repeats the request. An API key has no person who could confirm, so it is
- * always refused (HUMAN_REQUIRED).
- *
- * Call it after the checks that need no confirmation, so that members don't confirm what is refused anyway, and before the first change.
+ * For actions that decide where money goes or who may act: a bearer token alone must not be enough. Null when the session's
+ * person authenticated within identity's STEP_UP_S (300 s by default), by sign-in or `stepUp`. Otherwise the refusal to return:
+ * the web client then asks for the password or a code and repeats the request. An API key has no person who could confirm, so it
+ * is always refused (HUMAN_REQUIRED).
+ * Call it after the other checks, so that members don't confirm what is refused anyway, and before the first change.
  */
 export function requireStepUp(
   viewer: Pick<Viewer, 'authentication' | 'apiKeyId' | 'scopes'>,
@@ -21,11 +20,14 @@ export function requireStepUp(
   return refuse('STEP_UP_REQUIRED', "Confirm it's you to continue.");
 }
 
-/** A key has no person who could confirm. */
+/** Refuses an API key, which has no person who could confirm. */
 export const refuseApiKey = (): Refused<'HUMAN_REQUIRED'> =>
   refuse('HUMAN_REQUIRED', "An API key can't do this. Sign in and do it yourself.");
 
-/** Null for someone with a session. For a program with an API key the refusal to return: it decides nothing, and changes no control. */
+/**
+ * Null for someone with a session. For a program with an API key the refusal to return, because it may not decide or change
+ * controls.
+ */
 export const requireHuman = (
   viewer: Pick<Viewer, 'apiKeyId' | 'scopes'>,
 ): Refused<'HUMAN_REQUIRED'> | null => (isApiKey(viewer) ? refuseApiKey() : null);

@@ -8,7 +8,7 @@ const authenticated = (freshUntil: number) => ({
 });
 const REQUIRED = { ok: false, refusals: [{ code: 'STEP_UP_REQUIRED' }] };
 
-test('whoever has just proved who they are needs no step-up, to the second', () => {
+test('whoever has just authenticated needs no step-up, to the second', () => {
   expect(requireStepUp(authenticated(nowS), NOW)).toBeNull();
   expect(requireStepUp(authenticated(nowS - 1), NOW)).toMatchObject(REQUIRED);
 });
@@ -24,7 +24,7 @@ test('an API key can never step up, whatever its token says', () => {
   });
 });
 
-test('a key is no person, also with the scope of a session that sets up a second factor', () => {
+test('a key is not a person, even with the scope of a session that sets up a second factor', () => {
   const key = { apiKeyId: '7', scopes: ['SECOND_FACTOR_SETUP', 'APPROVALS_WRITE'] as const };
   expect(requireHuman(key)).toMatchObject({ refusals: [{ code: 'HUMAN_REQUIRED' }] });
   expect(requireHuman({ scopes: ['SECOND_FACTOR_SETUP'] })).toBeNull();

@@ -9,7 +9,7 @@ import {
   type Viewer,
 } from './viewer.ts';
 
-/** The claims about a principal, beside the subject. */
+/** The claims about a principal, except for the subject. */
 export const claimsOf = (
   viewer: Omit<Viewer, 'userId'> | Omit<Operator, 'userId'>,
 ): Record<string, unknown> => ({
@@ -29,7 +29,7 @@ const claimsOfAuthentication = ({ at, methods, freshUntil }: Authentication) => 
   fresh_until: freshUntil,
 });
 
-/** Null when a claim is missing or malformed: the session then has to prove itself again. */
+/** Null when a claim is missing or malformed; the session then has to authenticate again. */
 function authenticationOf({
   auth_time: at,
   amr,
@@ -40,8 +40,8 @@ function authenticationOf({
 }
 
 /**
- * The principal of a verified token; null when a claim is missing or malformed, or when one names both an organisation and an
- * operator. An unreadable `scopes` claim is malformed: treating it as absent would make a limited key unlimited.
+ * The principal of a verified token. Null when a claim is missing or malformed, or when the token names both an organisation and
+ * an operator. An unreadable `scopes` claim is malformed: treating it as absent would make a limited key unlimited.
  */
 export function principalOfClaims(payload: JWTPayload): Principal | null {
   const { sub: userId, org, roles, operator, sid, key, ver, scopes } = payload;

@@ -1,27 +1,27 @@
-/** What is known of every caller, as verified by the gateway. */
+/** What the gateway has verified about every caller. */
 interface Identified {
   readonly userId: string;
   /** The session of the request; absent or null for an API key. */
   readonly sessionId?: string | null;
-  /** How the person of the session proved who they are; absent or null for an API key. */
+  /** When and how the session's person authenticated; absent or null for an API key. */
   readonly authentication?: Authentication | null;
-  /** Grows when the member's access changes; absent where the token names none. */
+  /** Grows when the member's access changes; absent if the token doesn't have it. */
   readonly accessVersion?: number;
   /** The API key of the request; absent or null for a session. */
   readonly apiKeyId?: string | null;
-  /** Scopes of an API key, or of a session that is limited; absent or null for one that may do everything its roles allow. */
+  /** Scopes of an API key or of a limited session; absent or null for a session that may do everything its roles allow. */
   readonly scopes?: readonly Scope[] | null;
 }
 
 /**
- * How a person proves who they are, as in RFC 8176: a password, a one-time code, a passkey bound to hardware or synced by software,
- * several factors. `sso` is single sign-on; with `mfa` the organisation's provider has asked for a second factor.
+ * How a person authenticated, as in RFC 8176: password, one-time code, a passkey bound to hardware or synced by software, or
+ * several factors. `sso` is single sign-on; with `mfa` the organisation's provider required a second factor.
  */
 export type AuthenticationMethod = 'pwd' | 'otp' | 'hwk' | 'swk' | 'sso' | 'mfa';
 
-/** The last time that the person of a session proved who they are. */
+/** The last time that the session's person authenticated. */
 export interface Authentication {
-  /** Epoch seconds. */
+  /** Time in epoch seconds. */
   readonly at: number;
   readonly methods: readonly AuthenticationMethod[];
   /** Epoch seconds until which it counts as fresh: `at` plus identity's STEP_UP_S. */
@@ -34,13 +34,13 @@ export interface Viewer extends Identified {
   readonly roles: readonly Role[];
 }
 
-/** Someone who operates the installation and belongs to no organisation: a type that no tenant's code accepts. */
+/** Someone who operates the installation and belongs to no organisation. Code for tenants doesn't accept this type. */
 export interface Operator extends Identified {
   readonly organizationId: null;
   readonly roles: readonly [];
 }
 
-/** Whoever has signed in. */
+/** Anyone who has signed in. */
 export type Principal = Viewer | Operator;
 
 export const isOperator = (principal: Principal): principal is Operator =>
@@ -62,13 +62,13 @@ export const hasRole = (viewer: Principal, ...roles: readonly Role[]): boolean =
 export const API_SCOPES = ['READ', 'EXPENSES_WRITE', 'APPROVALS_WRITE', 'ADMIN'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
-/** The one scope of a session whose person has to set up a second factor before anything else. */
+/** The only scope of a session whose person must first set up a second factor. */
 export const SETUP_SCOPE = 'SECOND_FACTOR_SETUP';
 export type Scope = ApiScope | typeof SETUP_SCOPE;
 
 export const isScope = (value: unknown): value is Scope =>
   value === SETUP_SCOPE || API_SCOPES.includes(value as ApiScope);
 
-/** A program with a key acts, not a person with a session: there is no one to confirm or approve, whatever scopes it has. */
+/** Whether the caller is a program with a key. It has no person who could confirm or approve, whatever its scopes. */
 export const isApiKey = ({ apiKeyId, scopes }: Pick<Principal, 'apiKeyId' | 'scopes'>): boolean =>
   Boolean(apiKeyId ?? (scopes && !scopes.includes(SETUP_SCOPE)));

@@ -25,10 +25,9 @@ export const list = () =>
     .min(1)
     .transform((value) => value.split(',').map((part) => part.trim()));
 
-/** 'true' or 'false'. */
 export const flag = () => z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** The content of a file that the variable names, for keys that should not appear in an environment listing. */
+/** The content of the file that the variable names, for keys that should not appear in an environment listing. */
 export const fileContent = () =>
   z
     .string()
@@ -42,10 +41,10 @@ export const fileContent = () =>
       }
     });
 
-/** Seconds that a change to what decides where money goes waits before it counts: 0 to 30 days, a day unless set. */
+/** Seconds until a change to what decides where money goes takes effect: 0 to 30 days, a day by default. */
 export const coolingOffS = () => z.coerce.number().int().min(0).max(2_592_000).default(86_400);
 
-/** A JSON file of the guardians whose signatures of prices count; without one, those of Wormhole's mainnet. */
+/** A JSON file of the guardians whose signatures of prices count; by default those of Wormhole's mainnet. */
 export const priceGuardianSets = () =>
   fileContent()
     .optional()
@@ -79,15 +78,18 @@ export const money = (currency: keyof typeof CURRENCY_NAMES) =>
   });
 
 /**
- * The operator's maximum for approvals without a person, in US dollars with two decimals; 0.00 unless set: none. Workflow caps the
- * organisations' limits by it; payout and the signer believe no certificate above it.
+ * The operator's maximum for approvals without a person, in US dollars; 0.00 by default, which allows none. Workflow caps the
+ * organisations' limits at it, and payout and the signer refuse a certificate above it.
  */
 export const autoApprovalMaxUsd = () => money('USD').transform(formatMoney).prefault('0');
 
-/** What every approval needs at least: the key of its session's device unless set. Workflow refuses less, and the signer pays for no less. */
+/**
+ * The least that every approval needs; by default the key of its session's device. Workflow refuses weaker approvals, and the
+ * signer doesn't pay them.
+ */
 export const approvalAssuranceMin = () => z.enum(ASSURANCES).default('DEVICE_KEY');
 
-/** US dollars above which an approval needs a passkey, 1000.00 unless set; 'none': the organisations decide alone. */
+/** US dollars above which an approval needs a passkey, 1000.00 by default; 'none' leaves it to the organisations. */
 export const passkeyAboveUsd = () =>
   z
     .union([z.literal('none').transform(() => null), money('USD').transform(formatMoney)])
@@ -100,7 +102,7 @@ export const keyFile = () =>
     .pipe(z.string().regex(/^[0-9a-f]{64}$/i, 'the file must hold 64 hex digits'))
     .transform((hex) => Buffer.from(hex, 'hex'));
 
-/** 'true' encrypts, trusting the system's certificate authorities; a path names the file of another one. */
+/** 'true' encrypts and trusts the system's certificate authorities; a path names the file of another authority. */
 const tls = () =>
   z
     .string()
@@ -127,24 +129,27 @@ export const kafkaFields = {
   KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
   /** 'true', or the file of a certificate authority. */
   KAFKA_TLS: tls().optional(),
-  /** The library that connects: kafkajs by default. */
+  /** The client library; kafkajs by default. */
   KAFKA_CLIENT: z.enum(['kafkajs', 'platformatic']).optional(),
-  /** Such as `acme.`: of this installation's topics, consumer groups and users in a cluster that several share. */
+  /**
+   * Prefix such as `acme.` for this installation's topics, consumer groups and users, in a cluster that several installations
+   * share.
+   */
   KAFKA_TOPIC_PREFIX: z
     .string()
     .regex(/^[a-z0-9._-]{1,40}$/)
     .optional(),
 } as const;
 
-/** Block explorer link; {signature} is replaced by the transaction's signature. */
+/** Block explorer URL in which {signature} is replaced by the transaction's signature. */
 export const explorerTransactionUrl = () =>
   z.string().includes('{signature}').default('https://explorer.solana.com/tx/{signature}');
 
-/** Block explorer link; {address} is replaced by the account's address. */
+/** Block explorer URL in which {address} is replaced by the account's address. */
 export const explorerAddressUrl = () =>
   z.string().includes('{address}').default('https://explorer.solana.com/address/{address}');
 
-/** Base address of the product, for links in emails and for passkeys, which belong to its host; without a slash at its end. */
+/** Base address of the product without a trailing slash, for links in emails and for passkeys, which belong to its host. */
 export const publicUrl = () =>
   z
     .url({ protocol: /^https?$/ })
@@ -156,24 +161,24 @@ export const serviceFields = {
   HOST: text().default('127.0.0.1'),
   PORT: port().default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-  /** 'true' on one machine with invented money: allows what a start with NODE_ENV=production refuses (production-refusals.ts). */
+  /** 'true' on one machine with invented money: allows what NODE_ENV=production refuses (production-refusals.ts). */
   DEMO_MODE: flag().optional(),
   /** Base address of an OTLP/HTTP collector for spans; without it tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
 } as const;
 
-/** Further settings of every subgraph. */
+/** Additional settings of every subgraph. */
 export const subgraphFields = {
   ...serviceFields,
   DATABASE_URL: z.url(),
-  /** The owner of the tables, for the migration command alone; without it DATABASE_URL's login migrates. */
+  /** Login of the tables' owner, for the migration command only; by default DATABASE_URL's login migrates. */
   MIGRATION_DATABASE_URL: z.url().optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(100).default(8),
-  /** Address of the installation: in links of emails and of the API, of passkeys, and of the schemas that events name. */
+  /** Address of the installation, used in links of emails and of the API, for passkeys, and in the schemas that events name. */
   PUBLIC_URL: publicUrl(),
   ...kafkaFields,
   /** SPKI PEM of the public key for the gateway's internal tokens. */
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: fileContent(),
-  /** JSON Web Key Set of identity's access tokens: who changes something shows their own. */
+  /** JSON Web Key Set of identity's access tokens, which are required for changes. */
   ACCESS_TOKEN_PUBLIC_KEYS_FILE: fileContent(),
 } as const;

@@ -1,16 +1,14 @@
 import type { z } from 'zod';
 import { productionRefusals, type Settings } from './production-refusals.ts';
 
-/** Thrown at start when the environment is invalid or not fit for production; its message lists every such key. */
+/** Thrown at start when settings are invalid or not fit for production; its message lists all of them. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Reads a service's settings from the environment. With NODE_ENV=production, settings for demos are refused, unless DEMO_MODE is
- * 'true'.
- *
- * @throws {ConfigError} naming every missing, malformed or refused key, so that one start reports all.
+ * Reads a service's settings from the environment. NODE_ENV=production refuses settings for demos, unless DEMO_MODE is 'true'.
+ * @throws {ConfigError} that names every missing, malformed or refused key, so that one start reports all
  */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,

@@ -25,7 +25,7 @@ test('a loaded config is immutable', () => {
   expect(config).toEqual({ PORT: 1, NAME: 'a', WAIT_MS: 5 });
 });
 
-test('without a maximum no approval goes without a person, and one that is no amount prevents the start', () => {
+test('without a maximum every approval needs a person, and an invalid maximum prevents the start', () => {
   const of = (environment: Record<string, string>) =>
     loadConfig(z.object({ MAX: envFields.autoApprovalMaxUsd() }), environment).MAX;
   expect(of({})).toBe('0.00');

@@ -1,9 +1,9 @@
 import { SANDBOX_GUARDIAN_SET, type GuardianSet } from '../price-proof/guardian-sets.ts';
 
-/** A service's settings by the names of their variables. */
+/** A service's settings by variable name. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** Why a setting is not for production; null when it is fit. */
+/** Why a setting is not fit for production; null when it is. */
 type Rule = (value: unknown, settings: Settings) => string | null;
 
 const SECRET_MIN_LENGTH = 32;
@@ -12,7 +12,7 @@ const PASSWORD_MIN_LENGTH = 16;
 const isLoopback = (host: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
 
-/** Catchers of mail, by the names of their containers; a relay on the same machine listens at a port of mail. */
+/** Whether a mail server only catches mail: by a container's name, or on this machine at a port that is not for mail. */
 const isMailbox = (address: string): boolean => {
   const { hostname, port } = new URL(address);
   const isMailPort = ['', '25', '465', '587'].includes(port);
@@ -27,7 +27,7 @@ const notShort =
     return length < min ? `is shorter than ${min}: make a random one` : null;
   };
 
-/** Without a host it is a socket of this machine. */
+/** A URL without a host means a socket on this machine. */
 const isLocalDatabase = ({ hostname }: URL): boolean => hostname === '' || isLoopback(hostname);
 
 const asksForPassword: Rule = (value) => {
@@ -36,7 +36,7 @@ const asksForPassword: Rule = (value) => {
   return notShort(PASSWORD_MIN_LENGTH)(address.password, {});
 };
 
-/** Other modes accept a server that anyone between here and there pretends to be. */
+/** Other modes accept a server that someone on the network pretends to be. */
 const encrypts: Rule = (value) => {
   const address = new URL(String(value));
   if (isLocalDatabase(address) || address.searchParams.get('sslmode') === 'verify-full')
@@ -44,7 +44,7 @@ const encrypts: Rule = (value) => {
   return 'is reached without checked encryption: add sslmode=verify-full';
 };
 
-/** What is refused, by setting; a setting that is not there is judged only where its absence matters. */
+/** Rules by setting. A missing setting is only checked where its absence matters. */
 const RULES: Readonly<Record<string, Rule>> = {
   DEMO_ACCOUNTS_FILE: () => 'shows accounts with a known password to everyone: leave it out',
   SANDBOX_FAUCET: (value) =>
@@ -87,7 +87,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   FILE_LINK_SECRET_FILE: notShort(SECRET_MIN_LENGTH),
 };
 
-/** What of a service's settings may not be used with money that is not invented, each with its reason. */
+/** Settings that may not be used with real money, each with its reason. */
 export const productionRefusals = (settings: Settings): string[] =>
   Object.entries(RULES).flatMap(([name, rule]) => {
     const value = settings[name];

@@ -7,7 +7,7 @@ import {
   type ControlChangeStatus,
 } from './control-change.ts';
 
-/** Proposed changes to controls, and how each ended. */
+/** Proposed changes to controls, and their outcome. */
 export const controlChanges = pgTable(
   'control_changes',
   {
@@ -15,7 +15,7 @@ export const controlChanges = pgTable(
     organizationId: reference().notNull(),
     kind: text().notNull(),
     title: text().notNull(),
-    /** What the change writes; only the code of its kind reads it. */
+    /** What the change writes; only its control's code reads it. */
     payload: jsonb().notNull(),
     diff: jsonb().$type<readonly ChangedField[]>().notNull(),
     status: text().$type<ControlChangeStatus>().notNull().default('pending'),
@@ -24,12 +24,12 @@ export const controlChanges = pgTable(
     concernsId: reference(),
     takesEffectAt: moment(),
     expiresAt: moment().notNull(),
-    /** When a worker looks at it next: at its effect or its expiry, or after a failure. */
+    /** When a worker processes it next: when it takes effect or expires, or after a failure. */
     dueAt: moment().notNull(),
     decidedById: reference(),
     decidedAt: moment(),
     reason: text(),
-    /** Of a pending change, in a service that seals its rows; null otherwise. */
+    /** Seal of a pending change in a service that seals its rows; null otherwise. */
     seal: text(),
   },
   (table) => [

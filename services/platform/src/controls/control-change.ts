@@ -11,7 +11,7 @@ export const CONTROL_CHANGE_STATUSES = [
 ] as const;
 export type ControlChangeStatus = (typeof CONTROL_CHANGE_STATUSES)[number];
 
-/** Pending changes per organisation. */
+/** Maximum pending changes per organisation. */
 export const PENDING_MAX = 50;
 
 /** One field of a change in plain words; null when there is no value. Never contains secrets. */
@@ -21,13 +21,13 @@ export interface ChangedField {
   readonly after: string | null;
 }
 
-/** A part of what a control says: its value decides whether it has changed, its words show how. */
+/** A part of a control: its value decides whether it has changed, and its words show how. */
 export interface DescribedPart {
   readonly value: unknown;
   readonly words: string;
 }
 
-/** What differs between two states of a control, part by part. */
+/** The differences between two states of a control, part by part. */
 export const changedFields = (
   before: ReadonlyMap<string, DescribedPart>,
   after: ReadonlyMap<string, DescribedPart>,
@@ -45,18 +45,18 @@ export interface ControlChange {
   readonly id: string;
   /** Stable name, such as `approval_rule.updated`. */
   readonly kind: string;
-  /** In plain words, such as 'Update approval rule “Meals”'. */
+  /** Title in plain words, such as 'Update approval rule “Meals”'. */
   readonly title: string;
   readonly diff: readonly ChangedField[];
   readonly status: ControlChangeStatus;
   readonly proposedById: string;
   readonly proposedAt: Date;
-  /** The admin whose rights it takes away: no second person, but may refuse it. Null for all other changes. */
+  /** The admin whose rights the change takes away, who may refuse but not confirm it. Null for all other changes. */
   readonly concernsId: string | null;
   /** When it takes effect without a confirmation; null when another admin must confirm it. */
   readonly takesEffectAt: Date | null;
   readonly expiresAt: Date;
-  /** Null while pending, and when time decided. */
+  /** Null while pending, and when a deadline decided. */
   readonly decidedById: string | null;
   readonly decidedAt: Date | null;
   /** Why it was refused; null otherwise. */
@@ -68,7 +68,7 @@ export type ControlDecision = (typeof CONTROL_DECISIONS)[number];
 
 export type ControlDecisionCode = 'FORBIDDEN' | 'NOT_FOUND' | 'SECOND_PERSON_REQUIRED' | StepUpCode;
 
-/** How long a pending change waits for another admin. */
+/** Days that a pending change waits for another admin. */
 const PENDING_DAYS_MAX = 7;
 
 type People = Pick<ControlChange, 'proposedById' | 'concernsId'>;
@@ -85,11 +85,11 @@ const hasSecondPerson = (
   adminIds: readonly string[],
 ): boolean => adminIds.some((id) => id !== proposedById && id !== concernsId);
 
-/** When a change that is proposed now expires. */
+/** When a change expires that is proposed now. */
 export const expiryOf = (takesEffectAt: Date | null, now: Date): Date =>
   new Date((takesEffectAt ?? now).getTime() + PENDING_DAYS_MAX * 86_400_000);
 
-/** Why this member may not decide on a change now; null when they may. Checked against the admins of this moment. */
+/** Why this member may not decide on a change now; null when they may. It is checked against the present admins. */
 export function refusalOf(
   change: Pick<ControlChange, 'status' | 'proposedById' | 'expiresAt'>,
   decision: ControlDecision,
@@ -97,7 +97,7 @@ export function refusalOf(
   { adminIds, now }: { readonly adminIds: readonly string[]; readonly now: Date },
 ): Refused<ControlDecisionCode> | null {
   if (!adminIds.includes(actorId)) {
-    return refuse('FORBIDDEN', 'Only admins decide on changes.');
+    return refuse('FORBIDDEN', 'Only admins can decide on changes.');
   }
   if (change.status !== 'pending' || change.expiresAt <= now) {
     return refuse('NOT_FOUND', 'This change is no longer pending.');
@@ -118,10 +118,10 @@ export function refusalOf(
 export type Timely = 'nothing' | 'apply' | 'await_admin' | 'expire' | 'refuse';
 
 /**
- * What time does to a pending change. One that was to take effect by itself waits for a confirmation when there is another admin
- * by now, and is refused when its proposer is no longer an admin.
+ * What passing time does to a pending change. A change that was to take effect by itself waits for a confirmation if there is
+ * another admin by now, and is refused if its proposer is no longer an admin.
  */
-export function whatTimeDoes(
+export function outcomeOfTime(
   change: People & Pick<ControlChange, 'takesEffectAt' | 'expiresAt' | 'status'>,
   adminIds: readonly string[],
   now: Date,

@@ -14,9 +14,9 @@ import type {
 import { readControlChange, readControlChanges } from './control-store.ts';
 import { controlChangeView, type ControlChangeView } from './control-view.ts';
 
-/** The changes of a service as its API shows and decides them. */
+/** Lists and decides the control changes of a service, for its API. */
 export interface ControlDesk {
-  /** Pending ones first. @throws FORBIDDEN for everyone but admins. */
+  /** Pending changes first. @throws FORBIDDEN for everyone but admins. */
   readonly list: (viewer: Viewer) => Promise<{
     readonly changes: ControlChangeView[];
     readonly delaySeconds: number | null;
@@ -33,7 +33,7 @@ export function createControlDesk<Scope extends ControlScope>(options: {
   readonly gate: ControlGate<Scope>;
   readonly clock: { now(): Date };
   readonly executor: Executor;
-  /** Each run is one transaction. */
+  /** Runs each piece of work in one transaction. */
   readonly unitOfWork: {
     run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
   };
@@ -54,7 +54,7 @@ export function createControlDesk<Scope extends ControlScope>(options: {
   return {
     list: (viewer) => {
       if (hasRole(viewer, 'admin')) return list(viewer);
-      throw forbidden('Only admins see changes to controls.');
+      throw forbidden('Only admins can see changes to controls.');
     },
     change: async (viewer, id) => {
       const change = await readControlChange(executor, viewer.organizationId, id);
@@ -65,20 +65,20 @@ export function createControlDesk<Scope extends ControlScope>(options: {
   };
 }
 
-/** What these resolvers need of a service's context. */
+/** What these resolvers need from a service's context. */
 export interface ControlContext {
   readonly viewer: () => Viewer;
   readonly cause: () => Cause;
   readonly controls: ControlDesk;
 }
 
-/** Resolver of a service's list of changes. */
+/** Resolver for the list of a service's changes. */
 export const listControlChanges = (_parent: unknown, _args: unknown, context: ControlContext) =>
   context.controls.list(context.viewer());
 
 const REASON_MAX_CHARS = 500;
 
-/** Resolver of a service's mutation that decides on a change. */
+/** Resolver for the mutation that decides on a change. */
 export async function decideControlChange(
   _parent: unknown,
   args: { id: string; decision: Uppercase<ControlDecision>; reason?: string | null | undefined },
@@ -95,7 +95,7 @@ export async function decideControlChange(
   return { change, errors: userErrorsOf(result) };
 }
 
-/** The part of a mutation's payload that tells whether it changed something or proposed it. */
+/** Payload of a mutation that changed something or proposed a change. */
 export async function proposalPayload(
   result: Result<Pick<Proposed<unknown>, 'pendingChangeId'>>,
   context: ControlContext,

@@ -1,10 +1,10 @@
 import type { EventType } from '@outlay/schemas/events';
 import type { ControlChange } from './control-change.ts';
 
-/** The events by which services publish how a change stands: audited by identity, and sent to all admins by notification. */
+/** The events with the status of a change. Identity audits them, and notification sends them to all admins. */
 export type ControlEventType = Extract<EventType, `${string}ControlChanged`>;
 
-/** A change as the events' control-change. */
+/** A change as it appears in events. */
 const controlChangeFact = (change: ControlChange) => ({
   changeId: change.id,
   kind: change.kind,
@@ -18,7 +18,7 @@ const controlChangeFact = (change: ControlChange) => ({
   reason: change.reason,
 });
 
-/** How a change stands, to publish. */
+/** The event with the status of a change. */
 export const controlEventOf = <Type extends ControlEventType>(
   type: Type,
   change: ControlChange,

@@ -12,7 +12,7 @@ import {
   delayFor,
   expiryOf,
   refusalOf,
-  whatTimeDoes,
+  outcomeOfTime,
   type ChangedField,
   type ControlChange,
   type ControlDecision,
@@ -20,36 +20,36 @@ import {
 } from './control-change.ts';
 import type { ControlStore, StoredControlChange } from './control-store.ts';
 
-/** What the gate needs of a service's transaction. */
+/** What the gate needs from a service's transaction. */
 export interface ControlScope extends ControlStore {
   /** The organisation's active admins at this moment. */
   readonly activeAdminIds: () => Promise<readonly string[]>;
-  /** Publishes how a change stands. */
+  /** Publishes the status of a change. */
   readonly publishControlChange: (change: ControlChange) => Promise<void>;
 }
 
-/** Whose word a change is besides its proposer's. */
+/** Who confirmed a change besides its proposer. */
 export interface Confirmation {
-  /** The second admin; null when it needed none, and when time decided. */
+  /** The second admin; null when none was needed, or when a deadline decided. */
   readonly confirmedById: string | null;
   readonly proposedAt: Date;
-  /** Whether it needed a second admin, and there was none: it has waited for the delay instead. */
+  /** True when a second admin was needed and did not exist, so that the change waited for the delay instead. */
   readonly isByOnlyAdmin: boolean;
 }
 
-/** A change over the present state: valid now, and not yet written. */
+/** A change to the present state, checked and not yet written. */
 export interface PreparedChange<Value> {
   readonly title: string;
-  /** Empty when it changes nothing that anyone has to confirm. */
+  /** Empty when nothing changes that has to be confirmed. */
   readonly diff: readonly ChangedField[];
   readonly apply: (confirmation: Confirmation) => Promise<Value>;
-  /** As of `ControlChange`. */
+  /** The same as in `ControlChange`. */
   readonly concernsId?: string | null;
-  /** Whether its proposer must just have proved who they are. Who confirms a change always must. */
+  /** Whether the proposer needs a recent authentication. Whoever confirms a change always does. */
   readonly asksStepUp?: boolean;
 }
 
-/** A kind of change: its payload, which must survive JSON, becomes a change of the present state or a refusal. */
+/** A kind of change. It prepares a change of the present state from its payload, which must survive JSON, or refuses it. */
 export interface Control<Scope, Payload, Value, Code extends string> {
   readonly kind: string;
   readonly prepare: (
@@ -59,7 +59,7 @@ export interface Control<Scope, Payload, Value, Code extends string> {
   ) => Promise<Result<PreparedChange<Value>, Code>>;
 }
 
-/** Written, or proposed and not written yet. */
+/** Written at once, or proposed and not written yet. */
 export type Proposed<Value> =
   | { readonly value: Value; readonly pendingChangeId: null }
   | { readonly value: null; readonly pendingChangeId: string };
@@ -67,32 +67,32 @@ export type Proposed<Value> =
 export type ProposalCode = 'FORBIDDEN' | StepUpCode | 'TOO_MANY_PENDING';
 
 export interface ControlGateOptions<Scope> {
-  /** Every kind of the service. */
+  /** All kinds of the service. Their payloads and values are opaque to the gate, which passes on what it stored. */
   // A control's payload and value are its own matter: the gate hands on what it stored.
   readonly controls: readonly Control<Scope, never, unknown, string>[];
   readonly clock: { now(): Date };
-  /** Seconds until a change by the only admin takes effect; 0 for at once. */
+  /** Seconds until a change by the only admin takes effect; 0 for immediately. */
   readonly delayS: number;
 }
 
 /**
- * Four eyes on controls: a change is proposed and takes effect when a second admin confirms it; one by the only admin after a
- * delay. It is prepared again when it takes effect, and refused if the state has moved since.
+ * Four eyes on controls: a proposed change takes effect when a second admin confirms it, or after a delay if there is only one
+ * admin. It is prepared again when it takes effect, and refused if the state has changed since.
  */
 export interface ControlGate<Scope extends ControlScope> {
-  /** Proposes a change; writes it at once if it needs no one else, or changes nothing. */
+  /** Proposes a change, or writes it at once if no one has to confirm it or nothing changes. */
   readonly propose: <Payload, Value, Code extends string>(
     scope: Scope,
     control: Control<Scope, Payload, Value, Code>,
     payload: Payload,
     viewer: Viewer,
   ) => Promise<Result<Proposed<Value>, Code | ProposalCode>>;
-  /** A decision on a pending change. One that cannot be written any more ends refused, with the reason. */
+  /** Decides on a pending change. If it can't be written any more, it ends refused with the reason. */
   readonly decide: (
     scope: Scope,
     command: DecideControlChangeCommand,
   ) => Promise<Result<{ readonly id: string }, ControlDecisionCode>>;
-  /** What time does to a change: takes effect, expires, or waits for an admin who has come since. */
+  /** Processes a change that is due: it takes effect, expires, or waits for an admin who was added since. */
   readonly passTime: (scope: Scope, id: string) => Promise<void>;
   /** Seconds until a change by this admin takes effect; null when another admin must confirm it. */
   readonly delayFor: (viewer: Viewer, adminIds: readonly string[]) => number | null;
@@ -115,7 +115,7 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
   payload: Payload,
   viewer: Viewer,
 ): Promise<Result<Proposed<Value>, Code | ProposalCode>> {
-  if (!hasRole(viewer, 'admin')) return refuse('FORBIDDEN', 'Only admins change controls.');
+  if (!hasRole(viewer, 'admin')) return refuse('FORBIDDEN', 'Only admins can change controls.');
   await scope.lockControls();
   const { userId: proposedById } = viewer;
   const prepared = await control.prepare(scope, payload, proposedById);
@@ -126,8 +126,8 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
   if (unproven) return unproven;
   const unconfirmed = { confirmedById: null, proposedAt: now, isByOnlyAdmin: false };
   if (diff.length === 0) return ok({ value: await write(unconfirmed), pendingChangeId: null });
-  const noOne = requireHuman(viewer);
-  if (noOne) return noOne;
+  const notHuman = requireHuman(viewer);
+  if (notHuman) return notHuman;
   const adminIds = await scope.activeAdminIds();
   if (!adminIds.includes(proposedById)) {
     const message = 'Your admin role has not reached this service yet. Try again in a moment.';
@@ -167,7 +167,7 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
   );
 }
 
-/** A proposal that was sent twice, as after a lost response, stays one. */
+/** A proposal that is sent twice, for example after a lost response, is stored once. */
 const isSame =
   ({
     payload,
@@ -184,9 +184,9 @@ async function decide<Scope extends ControlScope>(
   scope: Scope,
   { id, decision, viewer, reason }: DecideControlChangeCommand,
 ): Promise<Result<{ readonly id: string }, ControlDecisionCode>> {
-  if (!hasRole(viewer, 'admin')) return refuse('FORBIDDEN', 'Only admins decide on changes.');
-  const noOne = requireHuman(viewer);
-  if (noOne) return noOne;
+  if (!hasRole(viewer, 'admin')) return refuse('FORBIDDEN', 'Only admins can decide on changes.');
+  const notHuman = requireHuman(viewer);
+  if (notHuman) return notHuman;
   await scope.lockControls();
   const change = await scope.controlChange(id);
   if (!change) return refuse('NOT_FOUND', 'Change not found.');
@@ -219,7 +219,7 @@ async function passTime<Scope extends ControlScope>(
   const change = await scope.controlChange(id);
   if (!change) return;
   const now = options.clock.now();
-  switch (whatTimeDoes(change, await scope.activeAdminIds(), now)) {
+  switch (outcomeOfTime(change, await scope.activeAdminIds(), now)) {
     case 'nothing':
       return;
     case 'apply':
@@ -238,7 +238,7 @@ async function passTime<Scope extends ControlScope>(
   }
 }
 
-/** Writes a change, or refuses it with the reason why it cannot be written any more. */
+/** Writes a change, or ends it refused with the reason why it can't be written. */
 async function apply<Scope extends ControlScope>(
   options: ControlGateOptions<Scope>,
   scope: Scope,
@@ -278,6 +278,6 @@ export interface DecideControlChangeCommand {
   readonly viewer: Viewer;
   readonly id: string;
   readonly decision: ControlDecision;
-  /** For a refusal; shown to its proposer. */
+  /** Reason of a refusal; shown to the proposer. */
   readonly reason: string | null;
 }

@@ -8,14 +8,14 @@ import type { StoredControlChange } from './control-store.ts';
 
 const [ADA, BEA, CLEO] = ['1', '2', '3'] as const;
 const DAY_MS = 86_400_000;
-/** A value that stands for a change against Bea; above every limit that the random sequences propose. */
+/** A value that takes away Bea's rights; above every limit that the random sequences propose. */
 const TAKES_BEAS_RIGHTS = 1_000;
 
 interface Limit {
   value: number;
 }
 
-/** An organisation with one control, a limit, and its admins. */
+/** An organisation with admins and one control, a limit. */
 function anOrganization(adminIds: string[], delayS = 86_400) {
   const limit: Limit = { value: 10 };
   const stored = new Map<string, StoredControlChange>();
@@ -111,7 +111,7 @@ test('a change proposed twice by the same admin stays one; by another admin, or 
   expect(await propose(admin(ADA), 50)).toMatchObject({ value: { pendingChangeId: '4' } });
 });
 
-test('a confirmation needs a person who proved who they are just now, and no API key', async () => {
+test('a confirmation needs a person who has just authenticated, not an API key', async () => {
   const { propose, decide, limit } = anOrganization([ADA, BEA]);
   await propose(admin(ADA), 50);
   expect(codesOf(await decide(admin(BEA, -1), '1', 'confirm'))).toEqual(['STEP_UP_REQUIRED']);
@@ -140,7 +140,7 @@ test('a change by the only admin takes effect at once without a delay, else afte
   expect(delayed.limit.value).toBe(50);
 });
 
-test('a delayed change waits for an admin who has come since', async () => {
+test('a delayed change waits for an admin who was added since', async () => {
   const { propose, decide, passTime, adminIds, limit } = anOrganization([ADA]);
   await propose(admin(ADA), 50);
   adminIds.push(BEA);
@@ -159,7 +159,7 @@ test('a pending change expires after seven days', async () => {
   expect(codesOf(await decide(admin(BEA), '1', 'confirm'))).toEqual(['NOT_FOUND']);
 });
 
-test('a confirmed change over another state than the one that was shown is refused with the reason', async () => {
+test('a confirmed change to a state other than the one shown is refused with the reason', async () => {
   const { propose, decide, limit, stored } = anOrganization([ADA, BEA]);
   await propose(admin(ADA), 50);
   await propose(admin(ADA), 70);
@@ -173,7 +173,7 @@ test('a confirmed change over another state than the one that was shown is refus
   });
 });
 
-test('an admin whose rights it takes away is no second person, but may refuse', async () => {
+test('an admin whose rights a change takes away may refuse but not confirm it', async () => {
   const two = anOrganization([ADA, BEA]);
   await two.propose(admin(ADA), TAKES_BEAS_RIGHTS);
   expect(codesOf(await two.decide(admin(ADA), '1', 'confirm'))).toEqual(['SECOND_PERSON_REQUIRED']);
@@ -190,7 +190,7 @@ test('an admin whose rights it takes away is no second person, but may refuse', 
   expect(three.limit.value).toBe(TAKES_BEAS_RIGHTS);
 });
 
-test('an admin whom this service does not know yet proposes nothing', async () => {
+test('an admin whom this service does not know yet cannot propose changes', async () => {
   const { propose } = anOrganization([]);
   expect(await propose(admin(ADA), 50)).toMatchObject({
     ok: false,

@@ -25,25 +25,25 @@ export type NewControlChange = Pick<
 
 export type StoredControlChange = ControlChange & { readonly payload: unknown };
 
-/** The proposed changes of one organisation, inside a transaction. */
+/** The proposed changes of one organisation, in a transaction. */
 export interface ControlStore {
   readonly organizationId: string;
-  /** Until the transaction ends no other one proposes or decides here. */
+  /** Locks the organisation's changes: until the transaction ends, no other one proposes or decides. */
   readonly lockControls: () => Promise<void>;
   readonly pendingControlChanges: () => Promise<readonly StoredControlChange[]>;
   readonly insertControlChange: (change: NewControlChange) => Promise<ControlChange>;
   readonly controlChange: (id: string) => Promise<StoredControlChange | null>;
-  /** Stores how a pending change ended, or that it waits for an admin from now on. */
+  /** Stores how a pending change ended, or that it now waits for an admin. */
   readonly saveControlChange: (change: StoredControlChange) => Promise<void>;
 }
 
-/** Seals pending changes of an organisation: one that was written or altered in the database alone is found nowhere. */
+/** Seals pending changes of an organisation. A change that was written or altered in the database alone is never found. */
 export interface ControlSeal {
   readonly of: (change: StoredControlChange) => string;
   readonly isIntact: (change: StoredControlChange, seal: string | null) => boolean;
 }
 
-/** Those that a page lists. */
+/** Maximum changes on a page. */
 const LISTED_MAX = 100;
 
 const toChange = ({
@@ -74,17 +74,17 @@ export async function readControlChanges(
   return rows.map(toChange);
 }
 
-/** One change of an organisation; null for none with this id. */
+/** One change of an organisation; null when there is none with this id. */
 export async function readControlChange(
   executor: Executor,
   organizationId: string,
   id: string,
 ): Promise<ControlChange | null> {
-  const [row] = await executor.select().from(controlChanges).where(isOne(organizationId, id));
+  const [row] = await executor.select().from(controlChanges).where(hasId(organizationId, id));
   return row ? toChange(row) : null;
 }
 
-const isOne = (organizationId: string, id: string) =>
+const hasId = (organizationId: string, id: string) =>
   and(eq(controlChanges.organizationId, BigInt(organizationId)), eq(controlChanges.id, BigInt(id)));
 
 export function createControlStore(
@@ -93,7 +93,7 @@ export function createControlStore(
   seals?: ControlSeal,
 ): ControlStore {
   const organization = BigInt(organizationId);
-  const byId = (id: string) => isOne(organizationId, id);
+  const byId = (id: string) => hasId(organizationId, id);
   return {
     organizationId,
     lockControls: async () => {
@@ -137,7 +137,7 @@ export function createControlStore(
     },
     saveControlChange: async (change) => {
       const { id, status, decidedById, decidedAt, reason, takesEffectAt, expiresAt } = change;
-      // One that ended has no seal any more: no change of its status brings it back.
+      // A change that has ended loses its seal, so that resetting its status doesn't bring it back.
       const seal = seals && status === 'pending' ? seals.of(change) : null;
       const dueAt = takesEffectAt ?? expiresAt;
       const decider = decidedById === null ? null : BigInt(decidedById);
@@ -158,10 +158,10 @@ export function createControlStore(
   };
 }
 
-/** Longer than a change takes; after a failure or a crash it is tried again then. */
+/** Longer than a change takes. After a failure or a crash it is retried then. */
 const LEASE_MS = 60_000;
 
-/** Takes up to `max` due changes under a lease: one that fails does not delay the others. */
+/** Claims up to `max` due changes under a lease; a failing one does not delay the others. */
 export async function claimDueControlChanges(
   database: Database,
   max: number,

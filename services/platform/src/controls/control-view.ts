@@ -1,10 +1,10 @@
 import type { Viewer } from '../auth/index.ts';
 import { CONTROL_DECISIONS, refusalOf, type ControlChange } from './control-change.ts';
 
-/** The SDL's ControlChange. */
+/** ControlChange of the SDL. */
 export type ControlChangeView = ReturnType<typeof controlChangeView>;
 
-/** A change as its reader sees it, with what they may do with it now. */
+/** A change as shown to its reader, with what they may do with it now. */
 export const controlChangeView = (
   change: ControlChange,
   viewer: Viewer,

@@ -11,7 +11,7 @@ const BATCH_MAX = 20;
 export function createControlWorker(options: {
   readonly database: Database;
   readonly log: Logger;
-  /** In one transaction. */
+  /** Called once per due change, in its own transaction. */
   readonly passTime: (cause: Cause, changeId: string) => Promise<void>;
   readonly pollMs?: number;
 }): BackgroundWork {

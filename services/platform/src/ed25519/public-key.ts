@@ -7,8 +7,8 @@ const PRIME = 2n ** 255n - 19n;
 const SIGN_BIT = 0x80;
 
 /**
- * The y of the points whose order divides 8: with such a "key" anyone can make signatures that verify. From libsodium's
- * `ge25519_has_small_order`; each counts with either sign of x.
+ * The y of the points whose order divides 8. With such a "key" anyone can make signatures that verify. The list is from
+ * libsodium's `ge25519_has_small_order`; each value counts with either sign of x.
  */
 const SMALL_ORDER_Y: ReadonlySet<bigint> = new Set([
   0n,
@@ -19,8 +19,8 @@ const SMALL_ORDER_Y: ReadonlySet<bigint> = new Set([
 ]);
 
 /**
- * Whether these bytes may be used as a public key: RFC 8032 asks for y below the prime, but OpenSSL 3.0 reduces a larger one, so
- * that one key would have two encodings, and points of small order would pass any list of their canonical encodings.
+ * Whether these bytes may be used as a public key. RFC 8032 requires y below the prime, but OpenSSL 3.0 reduces a larger one.
+ * Then one key would have two encodings, and points of small order would pass a list of their canonical encodings.
  */
 export function isUsableEd25519Key(key: Uint8Array): boolean {
   if (key.length !== ED25519_KEY_BYTES) return false;

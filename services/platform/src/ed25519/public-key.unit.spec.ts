@@ -4,13 +4,13 @@ import { isUsableEd25519Key } from './public-key.ts';
 
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
-test('a key that anyone made is usable', () => {
+test('a generated key is usable', () => {
   const { publicKey } = generateKeyPairSync('ed25519');
   const { x = '' } = publicKey.export({ format: 'jwk' });
   expect(isUsableEd25519Key(Buffer.from(x, 'base64url'))).toBe(true);
 });
 
-test('no encoding of y from the prime on is a key: OpenSSL 3.0 reads the second as the neutral point, whose signatures anyone makes', () => {
+test('an encoding of y at or above the prime is not a key: OpenSSL 3.0 reads the second as the neutral point, which anyone can sign for', () => {
   for (let excess = 0; excess < 19; excess += 1) {
     for (const last of ['7f', 'ff']) {
       const key = bytes(`${(0xed + excess).toString(16)}${'ff'.repeat(30)}${last}`);
@@ -30,7 +30,7 @@ test.each([
   expect(isUsableEd25519Key(bytes(hex))).toBe(false);
 });
 
-test('fewer or more bytes are no key', () => {
+test('a key has exactly 32 bytes', () => {
   expect(isUsableEd25519Key(Buffer.alloc(31, 7))).toBe(false);
   expect(isUsableEd25519Key(Buffer.alloc(33, 7))).toBe(false);
 });

@@ -3,13 +3,13 @@ import type { EventByType, EventType } from '@outlay/schemas/events';
 /** An event as published: CloudEvents 1.0 with our extensions (schemas/events/envelope.schema.json). */
 export interface EventEnvelope<Type extends EventType = EventType> {
   readonly specversion: '1.0';
-  /** UUIDv7. */
+  /** UUID version 7. */
   readonly id: string;
   readonly type: Type;
   readonly source: string;
-  /** Aggregate id; the Kafka key. */
+  /** Aggregate id, which is also the Kafka key. */
   readonly subject: string;
-  /** ISO 8601 in UTC. */
+  /** Time in UTC (ISO 8601). */
   readonly time: string;
   readonly datacontenttype: 'application/json';
   /** Address of the schema of the data. */

@@ -3,21 +3,21 @@ import type { AnyEvent } from './envelope.ts';
 import { namesSchemaOf } from './schema-uri.ts';
 import { isEventType, problemWithData, problemWithEnvelope } from './validate-event.ts';
 
-/** Thrown for a message that is not a valid event of ours; it is stored as failed, never retried. */
+/** Thrown for a message that is not a valid event. It is stored as failed and not retried. */
 export class InvalidEventError extends Error {
   override readonly name = 'InvalidEventError';
 }
 
 /**
- * @throws {InvalidEventError} when the text is not JSON, not an envelope, of an unknown type or version, or its data breaks the
- * schema.
+ * @throws {InvalidEventError} when the text is not JSON, not an envelope, has an unknown type or version, or its data breaks the
+ * schema
  */
 export const parseEvent = (text: string): AnyEvent =>
   parseWantedEvent(text, () => true) as AnyEvent;
 
 /**
- * The same, but null for an event of a known type that is not wanted: a consumer needs only some of a topic's events, and
- * validates only those.
+ * Parses an event; null when its type is known but not wanted. A consumer needs only some of a topic's events, and validates only
+ * those.
  */
 export function parseWantedEvent(
   text: string,

@@ -1,6 +1,6 @@
 import type { AnyEvent } from './envelope.ts';
 
-/** Splits events, in order, into runs of one type in which no aggregate occurs twice: what a batch handler may take at once. */
+/** Splits events, in order, into runs of one type in which no aggregate occurs twice: a batch handler may take a run at once. */
 export function runsOf<Item extends { readonly event: AnyEvent }>(
   items: readonly Item[],
 ): Item[][] {

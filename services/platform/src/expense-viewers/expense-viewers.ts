@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../postgres/index.ts';
 import { endedDelegations, expenseViewers } from './viewers-schema.ts';
 
-/** Assignees of an expense, and which of them are delegates. */
+/** Assignees of an expense, and which of them act as delegates. */
 export type ViewGrant = Pick<StepAssigned, 'expenseId' | 'assigneeIds' | 'delegates'>;
 
 /** Whether a viewer's row is valid for this member now: their own assignment, or an active delegation. */
@@ -25,7 +25,7 @@ export const viewsNow = (executor: Executor, memberId: string): SQL | undefined 
     ),
   );
 
-/** Whether the member decides on the expense in this column, or has decided on it. */
+/** Whether the member decides on the expense in this column, or did so before. */
 export const decidesOn = (executor: Executor, memberId: string, expenseId: PgColumn): SQL =>
   exists(
     executor
@@ -54,7 +54,7 @@ export async function grantView(
   if (rows.length > 0) await tx.insert(expenseViewers).values(rows).onConflictDoNothing();
 }
 
-/** Ends a delegate's access to expenses assigned by a delegation, even if the assignment's event arrives after its end. */
+/** Ends a delegate's access to the expenses assigned by a delegation, even if the event of an assignment arrives later. */
 export async function endDelegatedViews(tx: Transaction, delegationId: string): Promise<void> {
   await tx
     .insert(endedDelegations)

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import { bigint, pgTable, primaryKey, type PgColumn } from 'drizzle-orm/pg-core';
 import { moment, reference } from '../postgres/index.ts';
 
-/** Columns of `expense_viewers`: a service that has expenses of its own adds a foreign key. */
+/** Columns of `expense_viewers`; the service that owns expenses adds a foreign key. */
 export const viewerColumns = () => ({
   expenseId: reference().notNull(),
   memberId: reference().notNull(),
-  /** 0 for one's own assignment. */
+  /** 0 for the member's own assignment. */
   delegationId: reference()
     .notNull()
     .default(sql`0`),
-  /** Of the delegation; null without one. */
+  /** End of the delegation; null for the member's own assignment. */
   endsAt: moment(),
 });
 
@@ -21,8 +21,8 @@ export const viewerKey = ({ expenseId, memberId, delegationId }: ViewerKey) =>
   primaryKey({ columns: [expenseId, memberId, delegationId] });
 
 /**
- * Assignees, and members who have decided on an expense; they may see it. A delegate sees it until the delegation ends. Each service
- * declares the table for its own migration; the queries here use these columns alone.
+ * Assignees and former deciders of an expense, who may see it. A delegate sees it until the delegation ends. Each service
+ * declares the table for its own migration; the queries here use only these columns.
  */
 export const expenseViewers = pgTable('expense_viewers', viewerColumns());
 

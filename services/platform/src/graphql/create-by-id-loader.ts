@@ -5,8 +5,8 @@ import { isRowId } from '../text/index.ts';
 export type ByIdLoader<Value> = DataLoader<string, Value | null>;
 
 /**
- * Looks rows up by id, with one statement per request for all of them. Results are in the order of the ids; null for ids that
- * are invalid, unknown, or hidden from the viewer.
+ * Loads rows by id, with one statement per request. Results are in the order of the ids; null for ids that are invalid, unknown,
+ * or hidden from the viewer.
  */
 export function createByIdLoader<Value extends { id: string }>(
   load: (ids: readonly string[]) => Promise<readonly Value[]>,

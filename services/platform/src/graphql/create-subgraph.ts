@@ -23,23 +23,23 @@ import { createDocumentStore } from './document-store.ts';
 import { executeOverFastify } from './execute-over-fastify.ts';
 import { maskFaults, noOrganization, unauthenticated } from './mask-faults.ts';
 
-/** Some 10 MB: a subgraph is asked parts of the gateway's documents only. */
+/** About 10 MB: a subgraph only gets parts of the gateway's documents. */
 const DOCUMENT_TOKENS_MAX = 20_000;
 
-/** A request's data besides its document. */
+/** Facts about a request besides its document. */
 export interface RequestFacts {
-  /** The member who asks; null before sign-in and for an operator. */
+  /** The member who sent the request; null before sign-in and for an operator. */
   readonly viewer: Viewer | null;
-  /** The operator who asks; null for anyone else. */
+  /** The operator who sent the request; null for anyone else. */
   readonly operator: Operator | null;
-  /** Whether the caller's own token came along: without it nothing may change. */
+  /** Whether the caller's own token was sent along. Without it nothing may change. */
   readonly isPersonal: boolean;
-  /** Correlation id over all services; new for every external request. */
+  /** Correlation id across all services; new for every external request. */
   readonly correlationId: string;
   readonly traceparent: string | null;
   /** The caller's address, as the gateway saw it. */
   readonly clientAddress: string | null;
-  /** The browser's or program's name for itself; not trustworthy. */
+  /** The browser or program as it identifies itself; not trustworthy. */
   readonly userAgent: string | null;
 }
 
@@ -59,7 +59,7 @@ export interface Subgraph {
   register(server: FastifyInstance): void;
 }
 
-/** Who makes a request, and from where. @throws when its internal token is missing or not the gateway's. */
+/** Who sent a request, and from where. @throws when its internal token is missing or not the gateway's */
 export async function readRequestFacts(
   request: FastifyRequest,
   verify: VerifyInternalToken,
@@ -86,24 +86,26 @@ export async function readRequestFacts(
   };
 }
 
-/** The member who asks. @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator, who acts through the operators' API. */
+/**
+ * The member who sent the request. @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator, who uses the operators' API
+ */
 export function memberOf({ viewer, operator }: Pick<RequestFacts, 'viewer' | 'operator'>): Viewer {
   if (operator) throw noOrganization();
   if (!viewer) throw unauthenticated();
   return viewer;
 }
 
-/** Runs a request's work for its member's organisation; before sign-in and for an operator across all of them. */
+/** Runs a request for its member's organisation, or across all organisations before sign-in and for an operator. */
 const inScopeOf = <Value>(
   { viewer }: Pick<RequestFacts, 'viewer'>,
   work: () => Promise<Value>,
 ): Promise<Value> =>
   viewer ? inOrganization(viewer.organizationId, work) : acrossOrganizations(work);
 
-/** On the context of a request whose caller's own token came along. */
+/** Marks the context of a request with the caller's own token. */
 const PERSONAL = Symbol('personal');
 
-/** The gateway alone names a caller to read; to change something it must also have their own token. */
+/** For reading, the gateway's word on who calls is enough. Changes also need the caller's own token. */
 const changesNeedThePerson: ApolloServerPlugin = {
   requestDidStart: () =>
     Promise.resolve({
@@ -116,7 +118,7 @@ const changesNeedThePerson: ApolloServerPlugin = {
     }),
 };
 
-/** A federated subgraph at POST /graphql that only the gateway can call, `_service` and `_entities` included. */
+/** A federated subgraph at POST /graphql that only the gateway can call, including `_service` and `_entities`. */
 export function createSubgraph<Context extends BaseContext>(
   options: SubgraphOptions<Context>,
 ): Subgraph {
@@ -132,7 +134,7 @@ export function createSubgraph<Context extends BaseContext>(
     formatError: maskFaults(log),
     allowBatchedHttpRequests: false,
     documentStore: createDocumentStore(DOCUMENT_TOKENS_MAX),
-    // Only the gateway reads these responses: indentation would cost both ends time.
+    // Only the gateway reads these responses, and indentation would cost both sides time.
     stringifyResult: JSON.stringify,
     plugins: [
       changesNeedThePerson,

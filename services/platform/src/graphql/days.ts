@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const DAY_MIN = '1900-01-01';
 const DAY_MAX = '9998-12-31';
 
-/** A day, yyyy-mm-dd; those outside of 1900 to 9998 become the nearest within. @throws BAD_USER_INPUT for no day of the calendar. */
+/** A day, yyyy-mm-dd, moved into the range from 1900 to 9998. @throws BAD_USER_INPUT for an invalid day */
 export function readDay(name: string, day: string): string {
   const time = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) {
@@ -15,10 +15,12 @@ export function readDay(name: string, day: string): string {
   return day < DAY_MIN ? DAY_MIN : day > DAY_MAX ? DAY_MAX : day;
 }
 
-/** Longest period that figures are computed for: three years. */
+/** Longest period in days that figures are computed for: three years. */
 const PERIOD_DAYS_MAX = 1_100;
 
-/** First and last day, both included. @throws BAD_USER_INPUT for a period that ends before it begins or has more than 1,100 days. */
+/**
+ * First and last day of a period, both included. @throws BAD_USER_INPUT when it ends before it begins or has more than 1,100 days
+ */
 export function readPeriod(period: { from: string; to: string }): { from: string; to: string } {
   const from = readDay('from', period.from);
   const to = readDay('to', period.to);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createDocumentStore } from './document-store.ts';
 
 test('only the documents used last are kept, so that ever new ones take no more memory', async () => {
-  // Each has three tokens.
+  // Each document has three tokens.
   const store = createDocumentStore(6);
   for (const name of ['a', 'b']) await store.set(name, parse(`{ ${name} }`));
   expect(await store.get('a')).toBeDefined();

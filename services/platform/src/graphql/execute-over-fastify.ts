@@ -8,7 +8,7 @@ const HEADERS_READ = [
   'apollo-require-preflight',
 ] as const;
 
-/** Runs one GraphQL HTTP request. Thin on purpose: it copies no header that isn't read. */
+/** Runs one GraphQL request over HTTP. It copies only the headers that are read. */
 export async function executeOverFastify<Context extends BaseContext>(
   server: ApolloServer<Context>,
   request: FastifyRequest,

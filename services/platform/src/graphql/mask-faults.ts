@@ -30,10 +30,10 @@ export const maskFaults =
         };
   };
 
-/** For resolvers that need a member of an organisation. */
+/** The error of resolvers that need a member of an organisation. */
 export const noOrganization = (): GraphQLError => forbidden('Operators belong to no organisation.');
 
-/** For resolvers that need a signed-in viewer. The gateway reads it in a response with status 200, wherever it is thrown. */
+/** The error of resolvers that need a signed-in viewer. The gateway finds it anywhere in a response with status 200. */
 export const unauthenticated = (): GraphQLError =>
   new GraphQLError('Sign in to do this.', {
     extensions: { code: 'UNAUTHENTICATED', http: { status: 200 } },

@@ -1,4 +1,4 @@
-/** Asks at the first call only; of a request, whose facts don't change while it is resolved. */
+/** Calls `ask` on the first call only, for facts that don't change during a request. */
 export function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
   let asked: Promise<Value> | null = null;
   return () => (asked ??= ask());

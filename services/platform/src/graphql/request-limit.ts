@@ -1,9 +1,8 @@
 import { badInput } from './request-errors.ts';
 
 /**
- * Counts what one request asks of a costly field. Create one for each request.
- *
- * @param what - the plural that the refusal names
+ * Counts how often a request uses a costly field. Create one for each request.
+ * @param what the plural that the refusal names
  * @returns adds to the count. @throws BAD_USER_INPUT above `max`
  */
 export function createRequestLimit(max: number, what: string): (count: number) => void {
@@ -11,6 +10,6 @@ export function createRequestLimit(max: number, what: string): (count: number) =
   return (count) => {
     wanted += count;
     if (wanted <= max) return;
-    throw badInput(`Ask for at most ${max} ${what} at a time.`);
+    throw badInput(`Request at most ${max} ${what} at a time.`);
   };
 }

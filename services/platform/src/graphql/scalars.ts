@@ -19,7 +19,7 @@ function stringScalar(
   });
 }
 
-/** Input stays text: whether it is a valid amount is a rule of the field, with a refusal of its own. */
+/** Input stays text: each field checks the amount and has its own refusal. */
 export const DecimalScalar = stringScalar(
   'Decimal',
   (text) => text.length <= 64,
@@ -38,5 +38,5 @@ export const DateScalar = stringScalar(
   'expected a day as yyyy-mm-dd',
 );
 
-/** Whether a text is a decimal number at all; the domain knows how many digits it may have. */
+/** Whether a text is a decimal number; the domain checks the number of digits. */
 export const isDecimalText = (text: string): boolean => parseDecimal(text) !== null;

@@ -1,6 +1,6 @@
 import type { Result } from '../result/index.ts';
 
-/** The SDL's UserError. */
+/** UserError of the SDL. */
 export interface UserError {
   code: string;
   message: string;

@@ -1,15 +1,15 @@
 import { ok, type Result } from '../result/index.ts';
 
-/** Items that are decided one by one, and read and written together: one statement per kind of row for any number of items. */
+/** Items that are decided one by one but read and written together, with one statement per kind of row. */
 export interface ManyDecisions<Item, Loaded, Decision, Saved, Code extends string> {
-  /** What the decisions need, in the order of the items. */
+  /** Loads what the decisions need, in the order of the items. */
   readonly loadMany: (items: readonly Item[]) => Promise<readonly Loaded[]>;
   readonly decideOne: (item: Item, loaded: Loaded) => Result<Decision, Code>;
-  /** In the order of the decisions, of which there is at least one. */
+  /** Saves at least one decision; results are in the order of the decisions. */
   readonly saveMany: (decisions: readonly Decision[]) => Promise<readonly Saved[]>;
 }
 
-/** Each item has its own result, in their order; a refused one writes nothing, and the others are written. */
+/** One result per item, in order. A refused item writes nothing and doesn't affect the others. */
 export async function decideMany<Item, Loaded, Decision, Saved, Code extends string>(
   items: readonly Item[],
   { loadMany, decideOne, saveMany }: ManyDecisions<Item, Loaded, Decision, Saved, Code>,

@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { acrossOrganizations, currentScope } from '../tenancy/index.ts';
 
 export interface GroupCommitOptions<Item, Value> {
-  /** Does the work of several callers in one transaction, all or nothing; results are in their order. */
+  /** Commits the items of several callers in one transaction, all or nothing; results are in the items' order. */
   readonly commit: (items: readonly Item[]) => Promise<readonly Value[]>;
-  /** The lock key of an item: two with the same key never run concurrently, so that neither waits for the other's commit. */
+  /** The lock key of an item: items with the same key never run concurrently, so that none waits for another's commit. */
   readonly keyOf: (item: Item) => string;
-  /** Whether the items of a commit that failed with `error` may be retried one by one: it has certainly changed nothing. */
+  /** Whether the items of a commit that failed with `error` may be retried one by one, because it certainly changed nothing. */
   readonly mayTryAlone: (error: unknown) => boolean;
   readonly togetherMax?: number;
-  /** Concurrent transactions. */
+  /** Number of concurrent transactions. */
   readonly atOnceMax?: number;
   readonly waitingMax?: number;
   /**
-   * How long a transaction waits for more items when the previous one had several; it begins early once as many have arrived.
-   * After a transaction with one item it doesn't wait. Zero by default.
+   * Milliseconds that a transaction waits for more items if the previous one had several. It starts early once the same number
+   * has arrived. After a transaction with one item there is no wait. 0 by default.
    */
   readonly gatherMs?: number;
 }
@@ -25,14 +25,14 @@ export class OverloadedError extends Error {
 }
 
 const TOGETHER_MAX = 50;
-/** While one waits for the database, the other computes. */
+/** While one transaction waits for the database, the other computes. */
 const AT_ONCE_MAX = 2;
 const WAITING_MAX = 1_000;
 
 /**
- * Commits concurrent requests together: while transactions are running, new items queue for the next one, which takes them all.
- * A single caller is committed alone, without delay; under load the cost of a transaction, its statements and its flush to disk
- * is shared by many. When a group fails, each item is retried alone, so that only the cause fails.
+ * Commits concurrent requests together: items that arrive while transactions are running queue for the next one, which takes them
+ * all. A single caller is committed alone and without delay; under load, many share the cost of a transaction, its statements and
+ * its flush to disk. When a group fails, each item is retried alone, so that only the cause fails.
  */
 export function createGroupCommit<Item, Value>(
   options: GroupCommitOptions<Item, Value>,
@@ -46,7 +46,7 @@ interface Asked<Item, Value> {
   readonly key: string;
   /** The organisation that the caller's work is for. */
   readonly scope: string | null;
-  /** Runs a function in the caller's trace context, and for its organisation. */
+  /** Runs a function in the caller's trace context and for its organisation. */
   readonly inCallerContext: <Result>(work: () => Result) => Result;
   readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
@@ -58,9 +58,9 @@ class GroupCommit<Item, Value> {
   readonly #keysUnderWay = new Set<string>();
   #underWay = 0;
   #isStarting = false;
-  /** Called while the group waits for more items. */
+  /** Called when enough items have arrived or the wait has ended. */
   #gathering: NodeJS.Timeout | null = null;
-  /** How many items end the wait. */
+  /** Number of items that end the wait. */
   #enough = 0;
 
   constructor(options: GroupCommitOptions<Item, Value>) {
@@ -70,7 +70,7 @@ class GroupCommit<Item, Value> {
   ask(item: Item): Promise<Value> {
     const { keyOf, waitingMax = WAITING_MAX } = this.#options;
     if (this.#waiting.length >= waitingMax) {
-      return Promise.reject(new OverloadedError(`${waitingMax} wait already`));
+      return Promise.reject(new OverloadedError(`${waitingMax} items are already waiting`));
     }
     return new Promise((resolve, reject) => {
       const inCallerContext = AsyncLocalStorage.snapshot();
@@ -80,7 +80,7 @@ class GroupCommit<Item, Value> {
     });
   }
 
-  /** After everything that arrived in this tick has queued. */
+  /** Starts after all items of this tick are queued. */
   #startSoon(): void {
     if (this.#isStarting) return;
     this.#isStarting = true;
@@ -93,7 +93,7 @@ class GroupCommit<Item, Value> {
         const group = this.#takeGroup();
         const [first] = group;
         if (!first) return;
-        // The transaction's span is in the trace of its first item.
+        // The span of the transaction is part of its first item's trace.
         void first.inCallerContext(() =>
           group.every(({ scope }) => scope === first.scope)
             ? this.#commit(group)
@@ -104,8 +104,8 @@ class GroupCommit<Item, Value> {
   }
 
   /**
-   * Callers that have just been answered are likely to return soon, and should join those already queued. Without this they
-   * split into two halves forever: one returns while the other commits, and each transaction is shared by half of them.
+   * Waits for callers that were just answered, since they often return soon and should join the queued items. Otherwise callers
+   * split into two halves, and each transaction is shared by only half of them.
    */
   #gather(answered: number): void {
     const { gatherMs = 0, togetherMax = TOGETHER_MAX } = this.#options;

@@ -4,7 +4,7 @@ import { createGroupCommit, OverloadedError, type GroupCommitOptions } from './g
 
 type Options = Partial<GroupCommitOptions<string, string>>;
 
-/** Commits that the test ends; an item's key is its first letter, its result the item in capitals. */
+/** A group commit whose commits the test ends. An item's key is its first letter, and its result is the item in capitals. */
 function aGroupCommit(options: Options = {}) {
   const begun: string[][] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -125,7 +125,7 @@ test('a commit runs under the correlation of its first request, not that of the 
   expect(told).toEqual(['a', 'b']);
 });
 
-/** A group commit that waits for more items, on a fake clock, after a first group of two. */
+/** A group commit on a fake clock that waits for more items after a first group of two. */
 async function afterTwo() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -173,7 +173,7 @@ test('a request that arrives after the wait has ended starts immediately', async
   expect(begun).toEqual([['a', 'b'], ['c']]);
 });
 
-test('after a wait in vain, the next single request does not wait', async () => {
+test('after a wait without a second request, the next single request does not wait', async () => {
   const { ask, begun, ends } = aGroupCommit({ gatherMs: 10_000 });
   void ask('a');
   await settle();

@@ -9,37 +9,39 @@ import { randomUUID } from 'node:crypto';
 import type { Logger, Registry } from '../telemetry/index.ts';
 import { observeRequests } from './observe-requests.ts';
 
-/** Proxies whose X-Forwarded-For is believed: their networks, or a function of an address and its distance in hops, from 0. */
+/** Proxies whose X-Forwarded-For is trusted: their networks, or a function of an address and its distance in hops, from 0. */
 export type TrustProxy = string[] | ((address: string, hop: number) => boolean);
 
 export interface HttpServerOptions {
   log: Logger;
   metrics: Registry;
-  /** Names of dependencies that are unavailable; empty when ready. */
+  /** Names of unavailable dependencies; empty when ready. */
   notReady: () => Promise<string[]>;
   bodyMaxBytes?: number;
-  /** None by default. */
+  /** Trusts no proxy by default. */
   trustProxy?: TrustProxy;
-  /** A public server: a correlation id from outside is not trusted, and /metrics is not served (createManagementServer does). */
+  /**
+   * True for a public server: it ignores correlation ids from outside and doesn't serve /metrics (see createManagementServer).
+   */
   isEdge?: boolean;
-  /** Answers a request whose address the router can't read; the default is Fastify's own format. */
+  /** Answers a request with an address that the router can't read; by default in Fastify's format. */
   refuseAddress?: NonNullable<FastifyServerOptions['frameworkErrors']>;
-  /** Answers what can't be read as a request at all, on its socket; the default is Fastify's own format. */
+  /** Answers on the socket what can't be read as a request; by default in Fastify's format. */
   refuseConnection?: NonNullable<FastifyServerOptions['clientErrorHandler']>;
-  /** Instance id in /readyz, by which the starter of this process recognises it. */
+  /** Instance id in /readyz, by which the starter recognises this process. */
   instance?: string | undefined;
 }
 
 /**
  * An HTTP server with explicit timeouts, request ids and the operator routes: /livez (the process responds), /readyz (its
- * dependencies do, else 503 with their names), and /metrics where only the installation can ask.
+ * dependencies respond, else 503 with their names), and /metrics on servers that only the installation can reach.
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const log: FastifyBaseLogger = options.log;
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // Every log line already names its request (createLogger): a child logger per request would only cost time.
+    // Every log line already has its request id (createLogger), so a child logger per request would only cost time.
     childLoggerFactory: () => log,
     genReqId: () => randomUUID(),
     bodyLimit: options.bodyMaxBytes ?? 1_048_576,
@@ -48,7 +50,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // Longer than every client's idle timeout, so that no client writes to a socket that the server is closing.
     keepAliveTimeout: 120_000,
     trustProxy: options.trustProxy ?? false,
-    // An overlong id is left to the handler, which refuses it; the router would report an unknown address.
+    // The handler refuses an id that is too long; the router would report an unknown address.
     routerOptions: { maxParamLength: 5_000 },
     ...(options.refuseAddress && { frameworkErrors: options.refuseAddress }),
     ...(options.refuseConnection && { clientErrorHandler: options.refuseConnection }),

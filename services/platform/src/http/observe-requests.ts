@@ -7,7 +7,7 @@ import {
   type Registry,
 } from '../telemetry/index.ts';
 
-/** Health checks and scrapes, which would bury the real requests. */
+/** Health checks and scrapes are left out, because they would hide the real requests. */
 const OPERATOR_ROUTES = new Set(['/livez', '/readyz', '/metrics']);
 
 const textHeader = ({ headers }: FastifyRequest, name: string): string | null => {
@@ -16,8 +16,8 @@ const textHeader = ({ headers }: FastifyRequest, name: string): string | null =>
 };
 
 /**
- * Counts and times every request by its route (never by its address, which contains ids), and gives it a trace context: a span
- * under the caller's, and log lines with its ids.
+ * Counts and times every request by route (not by address, which contains ids). Gives it a trace context: a span under the
+ * caller's, and log lines with its ids.
  */
 export function observeRequests(
   server: FastifyInstance,

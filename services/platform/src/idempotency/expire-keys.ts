@@ -4,7 +4,7 @@ import { createRowExpiry, deleteBatch, type Database } from '../postgres/index.t
 import type { Logger } from '../telemetry/index.ts';
 import { idempotencyKeys } from './idempotency-table.ts';
 
-/** A client that retries after this long is answered as a new request. */
+/** A client that retries after this time is treated as a new request. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Deletes a batch of keys that are older than 30 days at `now`; returns their number. */

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../postgres/index.ts';
 import { idempotencyKeys } from './idempotency-table.ts';
 
-/** A request with a key, as a row; `place` identifies it among those committed with it. */
+/** A request with a key, as a row; `place` identifies it within its commit. */
 export interface KeyRow {
   readonly place: number;
   readonly organizationId: string;
@@ -17,14 +17,14 @@ type Identity = Pick<KeyRow, 'organizationId' | 'actorId' | 'key'>;
 const IDENTITY = ['organizationId', 'actorId', 'key'] as const;
 const identityOf = (row: Identity): string => JSON.stringify(IDENTITY.map((name) => row[name]));
 
-/** Rows as one array per column: the statement has one text for any number of rows. */
+/** Rows as one array per column, so that the statement is the same for any number of rows. */
 const columnsOf = (rows: readonly KeyRow[], ...names: (keyof KeyRow)[]): SQL =>
   sql.join(
     names.map((name) => sql`${sql.param(rows.map((row) => row[name]))}::text[]`),
     sql`, `,
   );
 
-const isOf = (alias: string): SQL =>
+const isSameKey = (alias: string): SQL =>
   sql.raw(
     ['organization_id', 'actor_id', 'key']
       .map((column) => `idempotency_keys.${column} = ${alias}.${column}`)
@@ -32,15 +32,14 @@ const isOf = (alias: string): SQL =>
   );
 
 /**
- * Claims unused keys, in the same order everywhere, so that two transactions that want the same keys can't deadlock. Returns
- * the rows whose keys were free.
- *
- * @throws when two rows have the same key.
+ * Claims unused keys, always in the same order, so that two transactions with the same keys can't deadlock. Returns the rows
+ * whose keys were free.
+ * @throws when two rows have the same key
  */
 export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<KeyRow[]> {
   if (rows.length === 0) return [];
   if (new Set(rows.map(identityOf)).size < rows.length) {
-    throw new Error('two requests with one key are committed together');
+    throw new Error('two requests with the same key are in one commit');
   }
   const { rows: claimed } = await tx.execute<Identity & Record<string, unknown>>(sql`
     insert into ${idempotencyKeys} (organization_id, actor_id, key, operation, request_hash)
@@ -51,7 +50,7 @@ export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promi
   return rows.filter((row) => identities.has(identityOf(row)));
 }
 
-/** The stored requests that used these keys first. */
+/** The stored requests that first used these keys. */
 export async function storedAnswers(
   tx: Transaction,
   rows: readonly KeyRow[],
@@ -85,14 +84,14 @@ export async function keepAnswers(
       answers.map(({ row }) => row),
       ...IDENTITY,
     )}, ${sql.param(responses)}::text[]) as answered(organization_id, actor_id, key, response)
-    where ${isOf('answered')}`);
+    where ${isSameKey('answered')}`);
 }
 
-/** Releases keys: a refused request may be retried. */
+/** Releases the keys of refused requests, which may be retried. */
 export async function releaseKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
     delete from ${idempotencyKeys}
     using unnest(${columnsOf(rows, ...IDENTITY)}) as refused(organization_id, actor_id, key)
-    where ${isOf('refused')}`);
+    where ${isSameKey('refused')}`);
 }

@@ -12,7 +12,7 @@ import {
 export interface KeyedRequest {
   organizationId: string;
   actorId: string;
-  /** As the client sent it; null without one, then nothing is stored. */
+  /** The key that the client sent; null when it sent none, and nothing is stored then. */
   key: string | null;
   operation: string;
   /** The input that the key is bound to: the same key with other input is refused. */
@@ -22,7 +22,7 @@ export interface KeyedRequest {
 export type IdempotencyCode = 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID';
 
 /**
- * Runs `work` at most once per key, inside its transaction: a second request with the same key waits for the first one's commit
+ * Runs `work` at most once per key, inside its transaction. A second request with the same key waits for the first one's commit
  * and gets its response. Only successes are stored; a refusal changes nothing and may be retried. `Value` must survive JSON.
  */
 export async function withIdempotencyKey<Value, Code extends string>(
@@ -38,10 +38,9 @@ export async function withIdempotencyKey<Value, Code extends string>(
 }
 
 /**
- * The same for requests that are committed together: `work` runs the new ones, given by their positions in `requests`, and
- * returns results in their order.
- *
- * @throws when two have the same key of the same person: the second could not wait for the first one's commit.
+ * The same for requests that are committed together. `work` runs the new ones, given by their positions in `requests`, and
+ * returns results in that order.
+ * @throws when two requests have the same key of the same person, because the second could not wait for the first one's commit
  */
 export async function withIdempotencyKeys<Value, Code extends string>(
   tx: Transaction,

@@ -29,8 +29,8 @@ export const readDeliveries = (
   });
 
 /**
- * The first of each key, then the second of each, and so on, with keys in text order. Consumers of two topics that lock rows of
- * the same keys then lock them in one order and can't deadlock.
+ * The first delivery of each key, then the second of each, and so on, with keys in text order. Consumers of two topics then lock
+ * rows of the same keys in the same order and can't deadlock.
  */
 export function inRounds(deliveries: readonly Delivery[]): Delivery[] {
   const ofKeys = Map.groupBy(deliveries, ({ message }) => message.key);
@@ -41,14 +41,14 @@ export function inRounds(deliveries: readonly Delivery[]): Delivery[] {
   ).flat();
 }
 
-/** Applies the new events in one transaction; returns what each event was, in order. */
+/** Applies the new events in one transaction; returns each event's claim, in order. */
 export function applyAll(
   { consumer, database }: ApplyOptions,
   deliveries: readonly Readable[],
 ): Promise<EventClaim[]> {
   const [first] = deliveries;
   if (!first) return Promise.resolve([]);
-  // The transaction's span is in the trace of the first event, each handler's in its own.
+  // The span of the transaction is part of the first event's trace; each handler's span is part of its own event's trace.
   return inTraceContext(...traceOf(first), () =>
     database.transaction(async (tx) => {
       const claims = await claimEvents(tx, consumer, deliveries);
@@ -81,7 +81,7 @@ async function handleAll(tx: Transaction, deliveries: readonly Readable[]): Prom
   }
 }
 
-/** An event continues the trace of its producer. */
+/** An event continues its producer's trace. */
 const traceOf = ({ message, event }: Readable): [name: string, facts: SpanFacts] => [
   `apply ${event.type}`,
   {

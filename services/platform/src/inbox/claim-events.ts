@@ -4,8 +4,8 @@ import type { Transaction } from '../postgres/index.ts';
 import { inbox, inboxPositions, failedEvents } from './inbox-tables.ts';
 
 /**
- * What an event is to a consumer: new, already applied (it or a later one of its aggregate), or blocked behind a failed one of
- * its key.
+ * State of an event for a consumer: new, already applied (it or a later one of its aggregate), or blocked behind a failed event
+ * with the same key.
  */
 export type EventClaim = 'new' | 'applied' | 'waits';
 
@@ -17,19 +17,19 @@ export interface Arrived {
 
 /** The database's answer for one event; events of one aggregate share the answer about versions. */
 export interface Finding {
-  /** Already applied. */
+  /** Whether the event was already applied. */
   readonly isKnown: boolean;
-  /** An earlier event of its key has failed. */
+  /** Whether an earlier event with the same key has failed. */
   readonly isBlocked: boolean;
-  /** Whether these events advance the aggregate; and from which version, null when it is new. */
+  /** Whether these events advance the aggregate, and from which version; null when the aggregate is new. */
   readonly isAdvanced: boolean;
   readonly versionBefore: string | null;
 }
 
 /**
  * Classifies events and records the new ones as applied, in the transaction of their effects, so that both commit or roll back
- * together. One statement on purpose: it runs for every event. The first failed event of a key, when it is redriven, is not
- * blocked by itself or those behind it. Results are in the order of `arrived`, which keeps each key's order.
+ * together. It is one statement because it runs for every event. When the first failed event of a key is redriven, neither it nor
+ * the events behind it block it. Results are in the order of `arrived`, which keeps each key's order.
  */
 export async function claimEvents(
   tx: Transaction,
@@ -77,7 +77,7 @@ export async function claimEvents(
   return toClaims(arrived, rows);
 }
 
-/** In order: an event is new when its version is above all earlier ones, in the database and in this batch. */
+/** An event is new when its version is above all earlier versions, in the database and in this batch. */
 export function toClaims(arrived: readonly Arrived[], findings: readonly Finding[]): EventClaim[] {
   const newest = new Map<string, number>();
   return arrived.map(({ message, event }, place) => {

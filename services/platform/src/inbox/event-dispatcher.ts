@@ -15,8 +15,8 @@ import { storeBehind, storeFailed, reasonOf } from './store-failed-event.ts';
 import { idOfUnreadable, type Subscriptions } from './read-event.ts';
 
 /**
- * Thrown by a handler that needs a fact from another topic which has not arrived yet. It is retried like a transient failure,
- * because topics are not ordered relative to each other, and stored as failed when the fact doesn't arrive.
+ * Thrown by a handler that needs a fact from another topic which has not arrived yet. Topics are not ordered relative to each
+ * other, so the event is retried like after a transient failure, and stored as failed if the fact doesn't arrive.
  */
 export class NotYetKnownError extends Error {
   override readonly name = 'NotYetKnownError';
@@ -39,12 +39,12 @@ export interface DispatcherOptions {
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Takes messages of one key in order; resolves when each is applied, ignored or stored as failed. */
+/** Applies messages of one key in order; resolves when each is applied, ignored or stored as failed. */
 export type DispatchEvents = (...messages: ReceivedMessage[]) => Promise<void>;
 
 /**
- * Takes messages of several keys, each key in order, in one transaction: under load many events share one commit. False, with
- * nothing changed, when they must be taken key by key.
+ * Applies messages of several keys in one transaction, in order per key, so that many events share a commit under load. Returns
+ * false, with nothing changed, when the messages must be applied key by key.
  */
 export const createGroupDispatcher =
   (options: DispatcherOptions) =>
@@ -53,9 +53,9 @@ export const createGroupDispatcher =
 
 /**
  * Turns messages of one key into transactions: parse, deduplicate, handle. Messages that arrive together are applied in one
- * transaction, and one by one if that fails. A transient failure is retried with bounded backoff and then thrown (consuming
- * starts again, or the process does; nothing is lost). Any other failure stores the event as failed, and every later event of its key behind it, with a
- * copy to the `<consumer>.dlq` topic; other keys continue.
+ * transaction, or one by one if that fails. A transient failure is retried with bounded backoff and then thrown: consuming or the
+ * process restarts, and nothing is lost. Any other failure stores the event as failed, with a copy to the `<consumer>.dlq` topic,
+ * and every later event with its key behind it. Other keys continue.
  */
 export const createEventDispatcher =
   (options: DispatcherOptions): DispatchEvents =>
@@ -76,18 +76,18 @@ async function dispatch(
 }
 
 /**
- * True when all are applied or stored behind an earlier one of their key; false, with nothing changed, when they must be taken
- * one by one.
+ * Returns true when all messages are applied or stored behind a failed one, and false, with nothing changed, when they must be
+ * applied one by one.
  */
 async function applyTogether(
   options: DispatcherOptions,
   deliveries: readonly Delivery[],
 ): Promise<boolean> {
-  // Irrelevant messages need no transaction, and no relay.
+  // Irrelevant messages need no transaction and don't wake the relay.
   if (deliveries.length === 0) return true;
   if (!deliveries.every(isReadable)) return false;
   const claims = await applyAll(options, deliveries).catch((error: unknown) => {
-    options.log.debug({ err: error, events: deliveries.length }, 'events are applied one by one');
+    options.log.debug({ err: error, events: deliveries.length }, 'applying the events one by one');
     return null;
   });
   if (!claims) return false;
@@ -107,7 +107,7 @@ async function applyOrStore(options: DispatcherOptions, delivery: Readable): Pro
       const [claim] = await applyAll(options, [delivery]);
       if (claim !== 'waits') options.onApplied?.(message.topic, event);
       if (claim !== 'waits' || (await storeBehind(options, message, event.id))) return;
-      throw new NotYetKnownError('the events ahead of it have been redriven meanwhile');
+      throw new NotYetKnownError('the events before it have just been redriven');
     } catch (error) {
       const transient = isTransientDatabaseError(error);
       if (transient && attempt >= attemptsMax) throw error;

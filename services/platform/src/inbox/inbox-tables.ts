@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** Events that a consumer has applied. Kept as long as the topics: a replayed event finds its row and changes nothing. */
+/** Events that a consumer has applied. They are kept as long as the topics, so that a replayed event changes nothing. */
 export const inbox = pgTable(
   'inbox',
   {
@@ -24,7 +24,7 @@ export const inbox = pgTable(
   (table) => [primaryKey({ columns: [table.consumer, table.eventId] })],
 );
 
-/** The newest aggregate version that a consumer has applied; older and equal ones are dropped. */
+/** The newest aggregate version that a consumer has applied; older and equal versions are dropped. */
 export const inboxPositions = pgTable(
   'inbox_positions',
   {
@@ -37,9 +37,9 @@ export const inboxPositions = pgTable(
 );
 
 /**
- * Events that a handler could not apply, with the reason; later events of the same key are blocked behind them. `position`
- * orders a key's events: timestamps are not unique. A redrive request is stored on the first event of its key and passed on
- * from event to event.
+ * Events that a handler could not apply, with the reason; later events of the same key are blocked behind them. `position` orders
+ * a key's events, because timestamps are not unique. A redrive request is stored on the first event of its key and passed on from
+ * event to event.
  */
 export const failedEvents = pgTable(
   'failed_events',
@@ -69,7 +69,7 @@ export const failedEvents = pgTable(
   ],
 );
 
-/** What operators did with a failed event. Rows are added, never changed (trigger in each service's migration). */
+/** What operators did with a failed event. Rows are only added (trigger in each service's migration). */
 export const failedEventAudit = pgTable(
   'failed_event_audit',
   {
@@ -79,7 +79,7 @@ export const failedEventAudit = pgTable(
     eventId: text().notNull(),
     action: text().$type<FailedEventAction>().notNull(),
     actor: text().notNull(),
-    /** Why it had failed (redriven), given up (discarded), or failed this time (failed_again). */
+    /** Why the event had failed (redriven), why it was given up (discarded), or why it failed now (failed_again). */
     reason: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

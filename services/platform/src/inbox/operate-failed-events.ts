@@ -19,14 +19,14 @@ export type FailedEventRefusalCode =
 type FailedEvent = typeof failedEvents.$inferSelect;
 type AuditEntry = typeof failedEventAudit.$inferSelect;
 
-/** At most this many events of a key are listed. */
+/** Maximum listed events of a key. */
 const LISTED_MAX = 1_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const ofKey = ({ consumer, key }: FailedKey) =>
   and(eq(failedEvents.consumer, consumer), eq(failedEvents.key, key));
 
-/** Characters that no name, reason or id has, and that PostgreSQL or a terminal can't handle. */
+/** Whether a text has no control characters, which PostgreSQL or a terminal can't handle. */
 const isPrintable = (text: string): boolean => !/\p{Cc}/u.test(text);
 
 const isBetween = (text: string, min: number, max: number): boolean =>
@@ -47,7 +47,7 @@ const refuseActor = (actor: string): Refused<FailedEventRefusalCode> | null =>
     ? null
     : refuse('ACTOR_INVALID', 'Give your name (by) in 2 to 100 characters.', 'by');
 
-/** Changing failed events needs a reason of 10 to 500 characters. */
+/** Requires a reason of 10 to 500 characters. */
 const refuseReason = (reason: string): Refused<FailedEventRefusalCode> | null =>
   isBetween(reason, 10, 500)
     ? null
@@ -67,7 +67,7 @@ export async function failedEventsOfKey(
     .limit(LISTED_MAX);
 }
 
-/** Requests a redrive of a key's failed events. The outcome of this request is in the audit after `auditId`. */
+/** Requests a redrive of a key's failed events. The outcome appears in the audit after `auditId`. */
 export async function requestRedrive(
   tx: Transaction,
   place: FailedKey,
@@ -90,7 +90,7 @@ export async function requestRedrive(
   return first ? alreadyRequested(place.key, first.redriveRequestedBy) : nothingFailed(place);
 }
 
-/** The results of a request so far. `isOver` when nothing of the key is requested any more. */
+/** The results of a request so far. `isOver` when no event of the key is requested any more. */
 export async function redriveOutcome(
   database: Database,
   place: FailedKey,
@@ -116,21 +116,21 @@ export async function redriveOutcome(
 export interface Discard {
   readonly consumer: string;
   readonly eventId: string;
-  /** At least 10 characters. */
+  /** Reason with at least 10 characters. */
   readonly reason: string;
   readonly actor: string;
-  /** Every failed event of the key, not only the first. */
+  /** Whether all failed events of the key are discarded, not only the first. */
   readonly allOfKey: boolean;
 }
 
 export interface Discarded {
   readonly key: string;
   readonly eventIds: readonly string[];
-  /** Events of the key that stay failed: they are applied when the key is redriven. */
+  /** Number of the key's events that stay failed; they are applied when the key is redriven. */
   readonly waiting: number;
 }
 
-/** Discards failed events: they count as handled, so that a redelivery changes nothing. */
+/** Discards failed events. They count as handled, so that a redelivery changes nothing. */
 export async function discardFailedEvents(
   database: Database,
   command: Discard,
@@ -149,7 +149,7 @@ export async function discardFailedEvents(
     if (first.eventId !== eventId && !allOfKey) {
       return refuse(
         'NOT_FIRST_OF_ITS_KEY',
-        `Event ${eventId} is queued behind ${first.eventId}, the first with key ${event.key}: discard that one, or the whole key.`,
+        `Event ${eventId} is queued behind ${first.eventId}, the first with key ${event.key}. Discard that event or the whole key.`,
         'event',
       );
     }
@@ -172,7 +172,7 @@ async function findFailed(
   return event ?? null;
 }
 
-/** Locks the key like a redrive does: an event that arrives meanwhile is stored behind the remaining ones, or applied. */
+/** Locks the key as a redrive does: an event that arrives meanwhile is stored behind the remaining ones, or applied. */
 async function lockFirst(tx: Transaction, place: FailedKey): Promise<FailedEvent | null> {
   const [first] = await tx
     .select()

@@ -7,7 +7,7 @@ import {
 } from '../events/index.ts';
 import type { Transaction } from '../postgres/index.ts';
 
-/** Applies events inside the given transaction, each of a different aggregate; makes no external calls. */
+/** Applies events of different aggregates inside the given transaction; makes no external calls. */
 export type EventsHandler<Type extends EventType> = (
   events: readonly EventEnvelope<Type>[],
   tx: Transaction,
@@ -16,20 +16,20 @@ export type EventsHandler<Type extends EventType> = (
 /** Applies one event inside the given transaction; makes no external calls. */
 export interface EventHandler<Type extends EventType> {
   (event: EventEnvelope<Type>, tx: Transaction): Promise<void>;
-  /** The same for a batch, where the handler supports one. */
+  /** Applies a batch, if the handler supports it. */
   readonly many?: EventsHandler<Type>;
-  /** Whether an event has an effect, decided from the event alone; all do if omitted. */
+  /** Whether an event has an effect, decided from the event alone; always true if omitted. */
   readonly concerns?: (event: EventEnvelope<Type>) => boolean;
 }
 
-/** A handler of the events that `concerns` selects. Others cost no transaction: without an effect nothing needs deduplication. */
+/** A handler for the events that `concerns` selects. Other events need no deduplication, so they cost no transaction. */
 export const handlerOfSome = <Type extends EventType>(
   concerns: (event: EventEnvelope<Type>) => boolean,
   handle: (event: EventEnvelope<Type>, tx: Transaction) => Promise<void>,
 ): EventHandler<Type> =>
   Object.assign((event: EventEnvelope<Type>, tx: Transaction) => handle(event, tx), { concerns });
 
-/** One rule for both sizes: the handler of a single event is the batch handler with a list of one, so the two can't differ. */
+/** A handler for single events and batches: a single event is a batch of one, so the two can't differ. */
 export const handlerOfMany = <Type extends EventType>(
   many: EventsHandler<Type>,
 ): EventHandler<Type> & { readonly many: EventsHandler<Type> } =>
@@ -38,12 +38,12 @@ export const handlerOfMany = <Type extends EventType>(
 /** All events that a service consumes, with their handlers. */
 export type Subscriptions = { readonly [Type in EventType]?: EventHandler<Type> };
 
-/** A relevant message: its event with the handler, or its error. */
+/** A relevant message: its event with the handler, or its problem. */
 export type ReadEvent =
   | { readonly event: AnyEvent; readonly handler: EventHandler<EventType> }
   | { readonly problem: string };
 
-/** Null when the service doesn't consume such events, or this one has no effect in it. */
+/** Null when the service doesn't consume such events, or when this event has no effect. */
 export function readEvent(subscriptions: Subscriptions, value: string): ReadEvent | null {
   try {
     const event = parseWantedEvent(value, (type) => subscriptions[type] !== undefined);
@@ -56,6 +56,6 @@ export function readEvent(subscriptions: Subscriptions, value: string): ReadEven
   }
 }
 
-/** Key under which an unreadable message is stored: its id if it has one, else the start of its content. */
+/** Key for storing an unreadable message: its id if it has one, else the start of its content. */
 export const idOfUnreadable = (value: string): string =>
   /"id"\s*:\s*"([^"]{1,60})"/.exec(value)?.[1] ?? value.slice(0, 60);

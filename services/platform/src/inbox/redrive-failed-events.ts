@@ -19,17 +19,16 @@ export interface RedriveOptions {
 }
 
 /**
- * Result of one turn: an event was applied and removed, an event failed again and still blocks its key, or nothing was
- * requested.
+ * Result of one turn: an event was applied and removed, an event failed again and still blocks its key, or nothing was requested.
  */
 export type RedriveTurn = 'applied' | 'failed' | 'nothing';
 
 type Requested = typeof failedEvents.$inferSelect & { readonly redriveRequestedBy: string };
 
 /**
- * Applies the first event of the key with the oldest request, with the service's own handler and inbox. The effect, the row's
- * deletion, the audit and the request for the key's next event are one transaction. Each event takes one turn, so that keys
- * take turns too. A transient failure is retried a few times; any other ends the request.
+ * Applies the first event of the key with the oldest request, with the service's own handler and inbox. Its effect, the deletion
+ * of the row, the audit and the request for the key's next event are one transaction. Each event takes one turn, so that keys
+ * take turns too. A transient failure is retried a few times; any other failure ends the request.
  */
 export async function redriveNext(options: RedriveOptions): Promise<RedriveTurn> {
   const { database, log, attemptsMax = 3 } = options;
@@ -61,7 +60,7 @@ export async function redriveNext(options: RedriveOptions): Promise<RedriveTurn>
 }
 
 /**
- * This row lock is the lease of the whole key: one process redrives a key, and anything stored behind it waits for the commit.
+ * This row lock is the lease of the whole key: one process redrives it, and events to be stored behind it wait for the commit.
  */
 async function lockRequested(tx: Transaction, consumer: string): Promise<Requested | null> {
   const [event] = await tx
@@ -80,7 +79,7 @@ async function apply(
   failed: Requested,
 ): Promise<void> {
   const read = readEvent(subscriptions, failed.payload);
-  // The service no longer consumes such events: there is nothing to apply.
+  // The service no longer consumes such events, so there is nothing to apply.
   if (read === null) return;
   if ('problem' in read) throw new Error(read.problem);
   const arrived = [{ message: failed, event: read.event }];
@@ -88,7 +87,7 @@ async function apply(
   if (claim === 'new') await read.handler(read.event, tx);
 }
 
-/** This transaction sees what was stored behind it meanwhile: its lock kept all others from committing there. */
+/** This transaction sees all events stored behind this one, because its lock kept others from committing. */
 async function endRow(tx: Transaction, event: Requested): Promise<void> {
   const { consumer, key, eventId, position, reason, redriveRequestedBy: actor } = event;
   await tx
@@ -109,9 +108,7 @@ async function endRow(tx: Transaction, event: Requested): Promise<void> {
       select min(position) from ${failedEvents} where consumer = ${consumer} and key = ${key})`);
 }
 
-/**
- * The request ends, so that a lasting failure is not repeated forever; the operator requests it again once the cause is fixed.
- */
+/** Ends the request, so that a lasting failure is not repeated. The operator requests it again once the cause is fixed. */
 const recordFailure = (
   database: Database,
   { consumer, key, eventId, position, redriveRequestedBy: actor }: Requested,

@@ -2,11 +2,11 @@ import { createRepeatingWork, type BackgroundWork } from '../lifecycle/index.ts'
 import { redriveNext, type RedriveOptions } from './redrive-failed-events.ts';
 
 export interface RedriveWorkerOptions extends RedriveOptions {
-  /** One query on an index that contains only requested events. */
+  /** Interval of one query on an index with only the requested events. */
   readonly pollMs?: number;
 }
 
-/** Redrives requested events, one after the other; replicas of a service share the keys. */
+/** Redrives requested events one after the other; replicas of a service share the keys. */
 export function createRedriveWorker(options: RedriveWorkerOptions): BackgroundWork {
   const { log, pollMs = 1_000 } = options;
   return createRepeatingWork({

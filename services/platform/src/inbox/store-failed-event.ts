@@ -14,17 +14,17 @@ interface FailedEventStore {
 const REASON_MAX = 2_000;
 const FAILURE_MAX = 1_500;
 
-/** The stored part of a failure: the error and, for a failed query, the database's message. */
+/** The reason that is stored: the error and, for a failed query, the database's message. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
   const text = String(error).slice(0, FAILURE_MAX) + (cause ? ` because of ${String(cause)}` : '');
   return storable(text).slice(0, REASON_MAX);
 }
 
-/** PostgreSQL can't store NUL: a message with one must not end the consumer when it is stored. */
+/** PostgreSQL can't store NUL, and a message with a NUL must not end the consumer. */
 const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd');
 
-/** Stores an event that can't be applied, once per event, with a copy to the `<consumer>.dlq` topic. */
+/** Stores an event that can't be applied, once, with a copy to the `<consumer>.dlq` topic. */
 export async function storeFailed(
   { consumer, database, log }: FailedEventStore,
   message: ReceivedMessage,
@@ -47,9 +47,9 @@ export async function storeFailed(
 }
 
 /**
- * Stores an event behind the first of its key. Returns false, with nothing stored, when none is left: a redrive has applied the
- * last one since the claim, and an event stored now would be blocked by nothing. The lock on the first row decides the race: a
- * redrive holds that row until it commits, and passes its request on to anything stored behind it by then.
+ * Stores an event behind the first failed one of its key. Returns false, with nothing stored, when a redrive has applied the last
+ * one since the claim: nothing would block an event that is stored now. The lock on the first row decides the race, because a
+ * redrive holds that row until it commits and passes its request on to all events stored behind it by then.
  */
 export async function storeBehind(
   { consumer, database, log }: FailedEventStore,

@@ -1,7 +1,7 @@
 import { withDeadline } from '../deadline/index.ts';
 import type { KafkaAdmin, KafkaClient } from './kafka-client.ts';
 
-/** Queries the broker's metadata, over one connection that the first query opens. */
+/** Queries the broker's metadata over one connection, which the first query opens. */
 export interface AdminLink {
   /** Rejects when the broker is unreachable or doesn't respond within the deadline. */
   ask<Answer>(question: (admin: KafkaAdmin) => Promise<Answer>): Promise<Answer>;
@@ -10,7 +10,7 @@ export interface AdminLink {
 
 const ANSWER_MAX_MS = 10_000;
 
-/** The connection is discarded after any failure: a library retries a dead one for minutes. */
+/** The connection is discarded after any failure, because a library retries a dead one for minutes. */
 export function createAdminLink(client: KafkaClient): AdminLink {
   let current: Promise<KafkaAdmin> | null = null;
 

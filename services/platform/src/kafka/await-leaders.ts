@@ -4,8 +4,8 @@ const POLLS_MAX = 50;
 const POLL_INTERVAL_MS = 100;
 
 /**
- * Asks for the offsets of new topics until their leaders answer. A topic is created before every broker knows it, and its leader is
- * named before it serves; a batch sent until then would be published in part, once per attempt.
+ * Requests the offsets of new topics until their leaders answer. A topic is created before every broker knows it, and its leader
+ * is named before it serves; a batch sent until then would be published in part, once per attempt.
  */
 export async function awaitLeaders(
   topics: readonly string[],

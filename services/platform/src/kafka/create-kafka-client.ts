@@ -8,18 +8,18 @@ import type {
 } from './kafka-client.ts';
 import { createKafkajsClient } from './kafkajs/kafkajs-client.ts';
 import { createPlatformaticClient } from './platformatic/platformatic-client.ts';
-import { namingMissingTls } from './tls-hint.ts';
+import { withTlsHint } from './tls-hint.ts';
 
 /**
- * A client of Kafka. In a cluster that installations share, its topics, consumer groups and users carry a prefix, and whoever uses the
- * client names them without it. Names of other installations are not listed. ACLs name what the cluster names.
+ * A Kafka client. In a cluster that installations share, its topics, consumer groups and users have a prefix, which callers leave
+ * out. Names of other installations are not listed. ACLs use the cluster's names.
  */
 export function createKafkaClient(options: KafkaClientOptions): KafkaClient {
   const library =
     options.client === 'platformatic'
       ? createPlatformaticClient(options)
       : createKafkajsClient(options);
-  const client = options.tls ? library : namingMissingTls(library);
+  const client = options.tls ? library : withTlsHint(library);
   if (client.topicPrefix === '') return client;
   const names = namesUnder(client.topicPrefix);
   return {
@@ -39,9 +39,9 @@ interface Names {
   readonly add: (name: string) => string;
   readonly remove: (name: string) => string;
   readonly isOurs: (name: string) => boolean;
-  /** The same thing with its topic's name in the cluster. */
+  /** Changes the topic's name to the cluster's. */
   readonly there: <Thing extends { readonly topic: string }>(thing: Thing) => Thing;
-  /** The same thing with the topic's name that we use. */
+  /** Changes the topic's name to ours. */
   readonly here: <Thing extends { readonly topic: string }>(thing: Thing) => Thing;
 }
 

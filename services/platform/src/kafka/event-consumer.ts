@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGroupMember, type GroupMember, type GroupMemberOptions } from './group-member.ts';
-import { isBrokerAway } from './kafka-client.ts';
+import { isBrokerUnavailable } from './kafka-client.ts';
 import { createProgressWatchdog, type ProgressWatchdog } from './progress-watchdog.ts';
 
 export interface EventConsumerOptions extends Pick<
   GroupMemberOptions,
   'client' | 'groupId' | 'topics' | 'from' | 'log' | 'handle' | 'handleTogether'
 > {
-  /** Called once when consuming has ended for good; the process should exit and be restarted. */
+  /** Called once when consuming has ended; the process should exit and be restarted. */
   onFatal: (reason: string, error?: unknown) => void;
-  /** Whether a handler's failure is temporary, such as a database that is away; any other one is fatal. */
+  /** Whether a handler's failure is temporary, such as an unavailable database; other failures are fatal. */
   isTransient?: (error: unknown) => boolean;
   /** Called by the watchdog with the number of pending messages. */
   onLag?: (messages: number) => void;
@@ -17,22 +17,22 @@ export interface EventConsumerOptions extends Pick<
 }
 
 export interface EventConsumer {
-  /** Rejects when no broker can be reached: a service doesn't start without its earlier events. */
+  /** Rejects when no broker can be reached, because a service must not start without its earlier events. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Whether the group has been joined once. Stays true during a broker outage: reads and writes work without it. */
+  /** Whether the group has been joined once. It stays true during a broker outage, because reads and writes still work. */
   isReady(): boolean;
 }
 
-/** Delay between two attempts to rejoin; doubled up to the maximum. */
+/** Milliseconds before the next attempt to rejoin; doubled up to the maximum. */
 const RETURN_AFTER_MS = 250;
 const RETURN_AFTER_MAX_MS = 5_000;
 
 /**
- * Consumes for as long as the process lives. kafkajs' own restart is not used once it has joined: a crashed member is
- * discarded. After an outage of the broker or of what the handler needs a new member joins as soon as it is back, so that an
- * outage doesn't take down the API of every service, nor end all replicas again and again; after any other crash, and without
- * progress despite lag, `onFatal` is called.
+ * Consumes for as long as the process lives. kafkajs' own restart is not used once it has joined: a crashed member is discarded.
+ * After an outage of the broker or of the handler's dependencies a new member joins as soon as they are back. So an outage
+ * neither takes down the API of every service nor ends all replicas again and again. After any other crash, and without progress
+ * despite lag, `onFatal` is called.
  */
 export function createEventConsumer(options: EventConsumerOptions): EventConsumer {
   const { client, groupId, topics, log, onFatal, isTransient = () => false } = options;
@@ -57,7 +57,7 @@ export function createEventConsumer(options: EventConsumerOptions): EventConsume
   async function replaceAfter(crash: unknown): Promise<void> {
     let error = crash;
     for (let waitMs = RETURN_AFTER_MS; ; waitMs = Math.min(2 * waitMs, RETURN_AFTER_MAX_MS)) {
-      const isAway = isBrokerAway(error);
+      const isAway = isBrokerUnavailable(error);
       if (!isAway && !isTransient(error)) {
         onFatal(`consumer ${groupId} crashed`, error);
         return;

@@ -19,13 +19,13 @@ const SEND_DEADLINE_MS = 10_000;
 /** CloudEvents in structured mode: the whole event is the value. */
 const EVENT_HEADERS = { 'content-type': 'application/cloudevents+json; charset=utf-8' };
 
-/** A dead letter is a copy of what could not be read, perhaps no event at all. */
+/** A dead letter is a copy of an unreadable message, which may not be an event. */
 const headersFor = (topic: string): Record<string, string> =>
   topic.endsWith('.dlq') ? {} : EVENT_HEADERS;
 
 /**
  * A producer that is discarded after any failure: kafkajs keeps a dead socket and a stale leader for minutes (tulios/kafkajs PR
- * 1783), and a retry of its own loses messages (see newProducer).
+ * 1783), and its own retry loses messages (see newProducer).
  */
 export function createEventProducer(client: KafkaClient, log: Logger): EventProducer {
   let current: Promise<KafkaProducer> | null = null;

@@ -1,7 +1,7 @@
 import { withDeadline } from '../deadline/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import {
-  BrokerSilentError,
+  BrokerTimeoutError,
   type KafkaBatch,
   type KafkaClient,
   type KafkaMessage,
@@ -40,12 +40,12 @@ export interface GroupMember {
   stop(): Promise<void>;
 }
 
-/** Most messages that are applied, and whose offsets are committed, together. */
+/** Maximum messages that are applied, and whose offsets are committed, together. */
 const CHUNK_MAX = 50;
 
 /**
  * A broker that has just started refuses every join while it loads its coordinator, and kafkajs takes the first refusal for a
- * crash. Until a member has joined, it is restarted in place for this long; a new one would be refused alike.
+ * crash. Until a member has joined, it is restarted in place for this long, since a new one would be refused too.
  */
 const JOIN_MAX_MS = 30_000;
 
@@ -76,7 +76,7 @@ export function createGroupMember(options: GroupMemberOptions): GroupMember {
     },
     onCrash: fail,
     // kafkajs retries a connection whose other end has vanished six times, a minute in all.
-    onRequestTimeout: (request) => fail(new BrokerSilentError(request)),
+    onRequestTimeout: (request) => fail(new BrokerTimeoutError(request)),
   });
   const offsets = new OffsetKeeper(consumer, log);
   return {
@@ -126,7 +126,7 @@ async function applyBatch(
   }
 }
 
-/** Messages by key, in order. Keys have no order among each other. */
+/** Messages by key, in order. There is no order between keys. */
 function groupByKey(topic: string, messages: readonly KafkaMessage[]): ReceivedMessage[][] {
   const groups = new Map<string, ReceivedMessage[]>();
   for (const message of messages) {

@@ -2,18 +2,18 @@ import type { Logger } from '../telemetry/index.ts';
 import type { KafkaConnection } from './kafka-connection.ts';
 
 /**
- * What we need of a client of Kafka. An adapter in a folder of its own provides it with a library, whose types and errors stay there:
- * kafkajs/ (unmaintained since 2023) and platformatic/. KAFKA_CLIENT chooses.
+ * What we need from a Kafka client. An adapter in its own folder implements it with a library, whose types and errors stay there:
+ * kafkajs/ (unmaintained since 2023) and platformatic/. KAFKA_CLIENT chooses the library.
  */
 export interface KafkaClient {
-  /** What topics, groups and users are named with in the cluster. Users of the client leave it out. */
+  /** Prefix of topics, groups and users in the cluster. Callers leave it out. */
   readonly topicPrefix: string;
   newProducer(): KafkaProducer;
   newConsumer(options: ConsumerOptions): KafkaConsumer;
   /** For reading up to a known end: an empty fetch delays the disconnect only briefly. */
   newReader(options: ConsumerOptions): KafkaConsumer;
   newAdmin(): KafkaAdmin;
-  /** Creates users that sign in by SCRAM-SHA-512, or changes their passwords. For an administrator of the cluster. */
+  /** Creates users that sign in by SCRAM-SHA-512, or changes their passwords. For a cluster administrator. */
   setPasswords(passwords: readonly UserPassword[]): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface UserPassword {
 
 export interface ProducedMessage {
   readonly topic: string;
-  /** Messages of one key are on one partition, whichever adapter sends them. */
+  /** Messages with one key are in one partition, whichever adapter sends them. */
   readonly key: string;
   readonly value: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -39,8 +39,8 @@ export interface ProducedMessage {
 export interface KafkaProducer {
   connect(): Promise<void>;
   /**
-   * Resolves when all in-sync replicas have every message. Called again only after that, it keeps the order of each key, also over
-   * its own retries. Never creates a topic.
+   * Resolves when all in-sync replicas have every message. If the next call waits for that, the order of each key is kept, also
+   * across retries. Never creates a topic.
    */
   send(messages: readonly ProducedMessage[]): Promise<void>;
   disconnect(): Promise<void>;
@@ -49,15 +49,15 @@ export interface KafkaProducer {
 export interface ConsumerOptions {
   readonly groupId: string;
   readonly topics: readonly string[];
-  /** Where a group begins that has not committed anything. */
+  /** Where a group starts that has not committed anything. */
   readonly from: 'beginning' | 'latest';
-  /** Called after a failure that could be transient; false, as without it, ends the consumer with onCrash. */
+  /** Called after a possibly transient failure. False, which is the default, ends the consumer with onCrash. */
   readonly mayRestart?: () => boolean;
-  /** Called each time that the group has given this member its partitions. */
+  /** Called each time that the group assigns partitions to this member. */
   readonly onJoin?: () => void;
-  /** Called once when no further batch will be delivered, because of a handler's error or the client's own. */
+  /** Called once when no further batch will be delivered, because of an error of the handler or the client. */
   readonly onCrash?: (error: unknown) => void;
-  /** Called with the name of a request that the broker has not answered. The client may go on trying for minutes. */
+  /** Called with the name of a request that the broker has not answered. The client may retry for minutes. */
   readonly onRequestTimeout?: (request: string) => void;
 }
 
@@ -66,7 +66,7 @@ export interface PartitionName {
   readonly partition: number;
 }
 
-/** An offset in a partition; committed, the offset of the next message to apply. */
+/** An offset in a partition; a committed one is the offset of the next message to apply. */
 export interface PartitionPlace extends PartitionName {
   readonly offset: string;
 }
@@ -81,21 +81,21 @@ export interface KafkaMessage {
 /** Consecutive messages of one partition. */
 export interface KafkaBatch extends PartitionName {
   readonly messages: readonly KafkaMessage[];
-  /** Tells the group that this member is alive; to be called within a session's timeout. */
+  /** Tells the group that this member is alive; call it within the session timeout. */
   heartbeat(): Promise<void>;
-  /** Whether the rest must not be applied: the consumer was stopped, or the partition went to another member or was sought. */
+  /** Whether the rest must not be applied, because the consumer was stopped, or the partition was reassigned or sought. */
   isStale(): boolean;
 }
 
 /** A member of a consumer group; never reused once it has ended. */
 export interface KafkaConsumer {
   /**
-   * Joins the group and delivers batches: one at a time of each partition, of `partitionsAtOnce` partitions concurrently. A batch
-   * whose handler has returned is not delivered again to this member; commits are the caller's. Resolves once joined.
+   * Joins the group and delivers batches: one at a time per partition, from `partitionsAtOnce` partitions concurrently. A batch
+   * whose handler has returned is not delivered again to this member; the caller commits. Resolves once joined.
    */
   run(eachBatch: (batch: KafkaBatch) => Promise<void>, partitionsAtOnce?: number): Promise<void>;
   commitOffsets(places: readonly PartitionPlace[]): Promise<void>;
-  /** Continues at another offset. Messages fetched before may still be delivered once. */
+  /** Continues at another offset. Messages that were already fetched may still be delivered once. */
   seek(place: PartitionPlace): void;
   pause(partition: PartitionName): void;
   resume(partition: PartitionName): void;
@@ -106,7 +106,7 @@ export interface KafkaConsumer {
 export interface NewTopic {
   readonly topic: string;
   readonly numPartitions: number;
-  /** The cluster's default without one. */
+  /** The cluster's default if omitted. */
   readonly replicationFactor?: number;
   readonly config?: Readonly<Record<string, string>>;
 }
@@ -122,7 +122,7 @@ export interface PartitionBounds {
 
 export interface GroupOffsets {
   readonly topic: string;
-  /** -1 for a partition of which the group has committed nothing. */
+  /** -1 for a partition without a committed offset. */
   readonly partitions: readonly PartitionOffset[];
 }
 
@@ -135,14 +135,14 @@ export interface GroupDescription {
 export interface KafkaAdmin {
   connect(): Promise<void>;
   listTopics(): Promise<string[]>;
-  /** Resolves once each of them has leaders, which can be written to. */
+  /** Resolves once each topic has leaders, which can be written to. */
   createTopics(topics: readonly NewTopic[]): Promise<void>;
   fetchTopicOffsets(topic: string): Promise<PartitionBounds[]>;
   /** The first message at or after a time in each partition, else the partition's end. */
   fetchTopicOffsetsByTimestamp(topic: string, timestampMs: number): Promise<PartitionOffset[]>;
   deleteTopicRecords(topic: string, before: readonly PartitionOffset[]): Promise<void>;
   fetchOffsets(query: { groupId: string; topics: readonly string[] }): Promise<GroupOffsets[]>;
-  /** For a group without members. */
+  /** Only for a group without members. */
   setOffsets(groupId: string, offsets: GroupOffsets): Promise<void>;
   listGroups(): Promise<string[]>;
   describeGroups(groupIds: readonly string[]): Promise<GroupDescription[]>;
@@ -154,7 +154,7 @@ export interface KafkaAdmin {
   disconnect(): Promise<void>;
 }
 
-/** One line of access. ACLs name what the cluster names, with its prefix; numbers are those of Kafka's protocol. */
+/** One access rule. It uses the cluster's names with their prefix, and the numbers of Kafka's protocol. */
 export interface AclEntry {
   readonly principal: string;
   readonly host: string;
@@ -170,19 +170,20 @@ export const AclResourceTypes = { ANY: 1, TOPIC: 2, GROUP: 3 } as const;
 export const ResourcePatternTypes = { ANY: 1, LITERAL: 3, PREFIXED: 4 } as const;
 export const AclOperationTypes = { ANY: 1, READ: 3, WRITE: 4, DELETE: 6, DESCRIBE: 8 } as const;
 
-/** A broker cannot be reached or does not serve, which is transient. Each adapter says so of its library's errors. */
-export class BrokerAwayError extends Error {
-  override readonly name: string = 'BrokerAwayError';
+/** Thrown when a broker can't be reached or doesn't serve, which is transient. Each adapter maps its library's errors to it. */
+export class BrokerUnavailableError extends Error {
+  override readonly name: string = 'BrokerUnavailableError';
 }
 
-/** A request timed out: the other end of the connection may be gone. */
-export class BrokerSilentError extends BrokerAwayError {
-  override readonly name = 'BrokerSilentError';
+/** Thrown when a request timed out: the other end of the connection may be gone. */
+export class BrokerTimeoutError extends BrokerUnavailableError {
+  override readonly name = 'BrokerTimeoutError';
 
   constructor(request: string) {
     super(`the broker has not answered ${request} in time`);
   }
 }
 
-/** Whether a failure is the absence of a broker. A handler's errors never are. */
-export const isBrokerAway = (error: unknown): boolean => error instanceof BrokerAwayError;
+/** Whether a failure is due to an unavailable broker. A handler's errors never are. */
+export const isBrokerUnavailable = (error: unknown): boolean =>
+  error instanceof BrokerUnavailableError;

@@ -1,16 +1,16 @@
 import type { envFields } from '../config/index.ts';
 import type { z } from 'zod';
 
-/** A cluster, and who connects to it. */
+/** A cluster, and the login for it. */
 export interface KafkaConnection {
   readonly brokers: readonly string[];
-  /** Without one the connection is anonymous. */
+  /** Without a login the connection is anonymous. */
   readonly login?: KafkaLogin | undefined;
-  /** Encrypts connections; `ca` for a certificate authority that the system does not know. */
+  /** Encrypts connections; `ca` is a certificate authority that the system does not know. */
   readonly tls?: { readonly ca?: string } | undefined;
-  /** The library that connects: kafkajs by default. */
+  /** The client library; kafkajs by default. */
   readonly client?: KafkaLibrary | undefined;
-  /** In front of topics and consumer groups, in a cluster that several installations share. */
+  /** Prefix of topics and consumer groups, in a cluster that several installations share. */
   readonly topicPrefix?: string | undefined;
 }
 

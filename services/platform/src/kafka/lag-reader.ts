@@ -1,12 +1,12 @@
 import { createAdminLink } from './admin-link.ts';
 import type { KafkaAdmin, KafkaClient } from './kafka-client.ts';
 
-/** Lag of a group on one topic. */
+/** Lag of a group in one topic. */
 export interface TopicLag {
   readonly topic: string;
-  /** Messages not yet applied. */
+  /** Number of messages not yet applied. */
   readonly messages: number;
-  /** Age of the oldest in seconds, within some 10 %; null without lag. */
+  /** Age of the oldest in seconds, accurate to about 10 %; null without lag. */
   readonly oldestAgeS: number | null;
 }
 
@@ -22,10 +22,10 @@ export type LagSource = Pick<
   'fetchOffsets' | 'fetchTopicOffsets' | 'fetchTopicOffsetsByTimestamp'
 >;
 
-/** The smallest and the largest age that are distinguished. */
+/** The smallest age that is distinguished. */
 const AGE_MIN_S = 0.5;
 const AGE_MAX_S = 366 * 86_400;
-/** Halvings of the ratio between the two on a logarithmic scale; the remaining error is below a tenth. */
+/** Steps of bisection between the two on a logarithmic scale; the remaining error is below a tenth. */
 const STEPS = 8;
 
 /** Reads the lag of one group over one connection, opened by the first reading. */
@@ -41,7 +41,7 @@ export function createLagReader(
   };
 }
 
-/** By topic, the number of a group's pending messages and the age of the oldest. */
+/** Number of a group's pending messages by topic, and the age of the oldest. */
 export async function readLag(
   source: LagSource,
   groupId: string,
@@ -70,7 +70,7 @@ export async function readLag(
 }
 
 /**
- * A broker can find the first message after a timestamp, but not the timestamp of a message: the age is found by bisection,
+ * A broker can find the first message after a timestamp, but not the timestamp of a message. So the age is found by bisection,
  * which costs less than fetching the messages.
  */
 async function ageOfOldest(

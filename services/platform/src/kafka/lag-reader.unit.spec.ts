@@ -3,7 +3,7 @@ import { readLag, type LagSource } from './lag-reader.ts';
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00.000Z');
 
-/** A broker with one topic: the age in seconds of each message, by partition, and the group's offset (-1: none yet). */
+/** A broker with one topic: the ages of messages in seconds by partition, and the group's offset (-1 when none is committed). */
 function aBroker(agesS: readonly (readonly number[])[], next: readonly number[]): LagSource {
   const partitions = agesS.map((ages, partition) => ({ ages, partition }));
   return {

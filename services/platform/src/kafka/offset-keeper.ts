@@ -1,12 +1,12 @@
 import type { Logger } from '../telemetry/index.ts';
 import type { KafkaConsumer, PartitionPlace } from './kafka-client.ts';
 
-/** A commit is a round trip to the broker; one per event would cost more than most events do. */
+/** A commit is a round trip to the broker, and one per event would cost more than most events do. */
 const COMMIT_EVERY_MS = 1_000;
 
 /**
- * Commits a consumer's offsets once a second and on stop. Offsets are a hint for restarts and for measuring lag: a redelivery
- * after a crash finds its inbox row and changes nothing.
+ * Commits a consumer's offsets once a second and on stop. They only say where to restart and measure the lag: an event that is
+ * redelivered after a crash finds its inbox row and changes nothing.
  */
 export class OffsetKeeper {
   readonly #consumer: KafkaConsumer;
@@ -26,7 +26,7 @@ export class OffsetKeeper {
     this.#timer.unref();
   }
 
-  /** Records that the event at this offset has been applied and committed. */
+  /** Records that the event at this offset has been applied. */
   applied(topic: string, partition: number, offset: string): void {
     const next = (BigInt(offset) + 1n).toString();
     this.#next.set(`${topic}/${partition}`, { topic, partition, offset: next });

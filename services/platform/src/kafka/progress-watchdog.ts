@@ -23,7 +23,7 @@ interface WatchdogOptions {
 
 /**
  * A consumer of any Kafka client can stop without an error (tulios/kafkajs#659, confluent-kafka-javascript#476). With lag above
- * zero and nothing committed for `stuckMs`, `onStuck` is called once; a restart is the remedy.
+ * zero and no commit for `stuckMs`, `onStuck` is called once; a restart solves it.
  */
 export function createProgressWatchdog(options: WatchdogOptions): ProgressWatchdog {
   const { client, groupId, topics, log, onStuck, checkMs = 15_000, stuckMs = 30_000 } = options;
@@ -58,7 +58,8 @@ export function createProgressWatchdog(options: WatchdogOptions): ProgressWatchd
       const since = Math.max(laggingSinceMs, lastProgressMs);
       if (Date.now() - since > stuckMs) onStuck(`consumer ${groupId} has lag and made no progress`);
     } catch (error) {
-      // Without a response from the broker lag is unknown, and no one can make progress; the consumer reports its own failures.
+      // Without a response from the broker the lag is unknown, and no one can make progress. The consumer reports its own
+      // failures.
       laggingSinceMs = null;
       log.debug({ err: error, groupId }, 'lag could not be read');
     }

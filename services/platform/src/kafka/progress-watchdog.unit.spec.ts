@@ -5,7 +5,7 @@ import { createProgressWatchdog, type ProgressWatchdog } from './progress-watchd
 
 const CHECK_MS = 15_000;
 
-/** A cluster where the group has applied 3 of one partition's 10 messages, and none of another one's 5. */
+/** A cluster where the group has applied 3 of 10 messages in one partition, and none of 5 in another. */
 const broker = { answers: true };
 const client = {
   newAdmin: () => ({

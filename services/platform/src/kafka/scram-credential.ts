@@ -3,10 +3,10 @@ import { pbkdf2Sync, randomBytes } from 'node:crypto';
 const SCRAM_SHA_512 = 2;
 const SALT_BYTES = 32;
 const HASH_BYTES = 64;
-/** The least that Kafka accepts; our passwords are random, so more would only cost time at each connection. */
+/** Kafka's minimum. Our passwords are random, so more iterations would only cost time at each connection. */
 const ITERATIONS = 4_096;
 
-/** What a broker stores of a password, as AlterUserScramCredentials sends it. */
+/** What a broker stores for a password, as AlterUserScramCredentials sends it. */
 export interface ScramCredential {
   readonly mechanism: number;
   readonly iterations: number;
@@ -14,7 +14,7 @@ export interface ScramCredential {
   readonly saltedPassword: Buffer;
 }
 
-/** The credential of SCRAM-SHA-512 for a password, with a new salt. */
+/** A password's credential for SCRAM-SHA-512, with a new salt. */
 export function scramCredential(password: string): ScramCredential {
   const salt = randomBytes(SALT_BYTES);
   return {

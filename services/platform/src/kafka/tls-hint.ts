@@ -1,13 +1,13 @@
-import { BrokerAwayError, isBrokerAway, type KafkaClient } from './kafka-client.ts';
+import { BrokerUnavailableError, isBrokerUnavailable, type KafkaClient } from './kafka-client.ts';
 
-/** How the libraries say that the other end has hung up. */
+/** How the libraries report that the other end has hung up. */
 const HUNG_UP = /clos|reset|hang up|hung up/i;
 
 /**
- * For a client without TLS: a broker that expects it closes the connection and says nothing, so the error names the likeliest
+ * For a client without TLS: a broker that expects TLS closes the connection without a message, so the error names the likely
  * cause.
  */
-export function namingMissingTls(client: KafkaClient): KafkaClient {
+export function withTlsHint(client: KafkaClient): KafkaClient {
   const newConsumer =
     (create: KafkaClient['newConsumer']): KafkaClient['newConsumer'] =>
     (options) => {
@@ -33,8 +33,8 @@ async function explained(connecting: Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof Error) || !HUNG_UP.test(error.message)) throw error;
     const message = `${error.message}: does the broker expect TLS (KAFKA_TLS)?`;
-    throw isBrokerAway(error)
-      ? new BrokerAwayError(message, { cause: error })
+    throw isBrokerUnavailable(error)
+      ? new BrokerUnavailableError(message, { cause: error })
       : new Error(message, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import type { KafkaAdmin, KafkaClient } from './kafka-client.ts';
 
-/** Runs `work` with an admin connection of its own. */
+/** Runs `work` with its own admin connection. */
 export async function withAdmin<Value>(
   client: KafkaClient,
   work: (admin: KafkaAdmin) => Promise<Value>,

@@ -2,23 +2,23 @@ import type { Logger } from '../telemetry/index.ts';
 import { createRepeatingWork, type RepeatingWork } from './repeating-work.ts';
 
 export interface ConcurrentWorkOptions<Item> {
-  /** Names the work in the log, such as 'webhook deliveries'. */
+  /** Name of the work in the log, such as 'webhook deliveries'. */
   readonly name: string;
   readonly log: Logger;
-  /** Between two claims while places are free. */
+  /** Milliseconds between two claims while places are free. */
   readonly intervalMs: number;
-  /** Places: items at once. */
+  /** Number of items that run at once. */
   readonly concurrency: number;
-  /** Takes up to `max` due items under a lease; `held` are those under way. */
+  /** Claims up to `max` due items under a lease; `held` are the running ones. */
   readonly claim: (max: number, held: readonly Item[]) => Promise<readonly Item[]>;
-  /** Never rejects. */
+  /** Handles an item; never rejects. */
   readonly handle: (item: Item) => Promise<void>;
 }
 
-/** Items that end within this time are replaced by one claim. */
+/** Items that end within this time are replaced with one claim. */
 const GATHER_MS = 5;
 
-/** Keeps its places filled with due items: a place is free again as soon as its own item has ended, so that a slow one delays no other. */
+/** Keeps its places filled with due items. A place is free as soon as its item ends, so that a slow item delays no other. */
 export function createConcurrentWork<Item>(options: ConcurrentWorkOptions<Item>): RepeatingWork {
   const { name, log, intervalMs, concurrency, claim, handle } = options;
   const running = new Map<Item, Promise<void>>();

@@ -4,7 +4,7 @@ import { createConcurrentWork } from './concurrent-work.ts';
 
 const LONG_MS = 3_600_000;
 
-/** Work with two places over these items; `end` ends one, `begun` resolves once so many have begun. */
+/** Work with two places over these items; `end` ends one, `begun` resolves once that many have begun. */
 function aWork(items: string[]) {
   const ends = new Map<string, () => void>();
   const begun: string[] = [];
@@ -26,7 +26,7 @@ function aWork(items: string[]) {
   return { work, begun, heldAtClaims, end: (item: string) => ends.get(item)?.() };
 }
 
-test('an item that hangs holds its own place alone: the other is filled again and again', async () => {
+test('an item that hangs blocks only its own place: the other is filled again and again', async () => {
   const { work, begun, heldAtClaims, end } = aWork(['hangs', 'a', 'b', 'c']);
   await work.start();
   for (const item of ['a', 'b']) {
@@ -40,7 +40,7 @@ test('an item that hangs holds its own place alone: the other is filled again an
   await work.stop();
 });
 
-test('stopping waits for what is under way', async () => {
+test('stopping waits for running items', async () => {
   const { work, begun, end } = aWork(['a']);
   await work.start();
   await expect.poll(() => begun).toEqual(['a']);

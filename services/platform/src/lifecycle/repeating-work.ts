@@ -15,24 +15,28 @@ export interface RepeatingWork extends BackgroundWork {
 }
 
 export interface RepeatingWorkOptions {
-  /** Names the work in the log, such as 'quotes'. */
+  /** Name of the work in the log, such as 'quotes'. */
   readonly name: string;
   readonly log: Logger;
-  /** Between two rounds, and after one that failed. */
+  /** Milliseconds between two rounds, and after a failed one. */
   readonly intervalMs: number;
-  /** One bounded piece of work. Resolves to the milliseconds until the next, 0 for at once; to undefined for the interval. */
+  /**
+   * One bounded piece of work. Resolves to the milliseconds until the next round, 0 for immediately, or undefined for the
+   * interval.
+   */
   readonly round: (isStopped: () => boolean) => Promise<number | undefined>;
-  /** With it, each failure in a row doubles the pause, up to this. */
+  /** If set, each consecutive failure doubles the pause, up to this many milliseconds. */
   readonly backoffMaxMs?: number;
-  /** What the log says about a failure, where a runbook quotes it. */
+  /** Log message of a failure, if a runbook quotes it. */
   readonly failureMessage?: string;
 }
 
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Runs one round after the other, across organisations, and never two at once; a round that throws ends neither the work nor the service. A lasting failure
- * is logged once a minute, its end once. Keep pauses short, and never "until the next time": a clock may jump.
+ * Runs one round after the other, across organisations. A round that throws ends neither the work nor the service. A lasting
+ * failure is logged once a minute, and its end once. Keep pauses short and don't compute them from the time, since a clock may
+ * jump.
  */
 export function createRepeatingWork(options: RepeatingWorkOptions): RepeatingWork {
   const { name, log, intervalMs, round, backoffMaxMs = 0 } = options;
@@ -64,7 +68,7 @@ export function createRepeatingWork(options: RepeatingWorkOptions): RepeatingWor
   async function run(): Promise<void> {
     while (!stopped) {
       const nextMs = await attempt();
-      // stop() was called during the round: no pause.
+      // If stop() was called during the round, there is no pause.
       if (nextMs > 0 && !isStopped()) await waker.pause(nextMs);
     }
   }

@@ -6,7 +6,7 @@ const LONG_MS = 3_600_000;
 
 afterEach(() => vi.useRealTimers());
 
-/** Work whose rounds return these results, then pause for an hour; `until(n)` resolves when round n has begun. */
+/** Work whose rounds return these results and then pause for an hour; `until(n)` resolves when round n has begun. */
 function aWork(
   answers: readonly (number | Error)[],
   settings: { intervalMs?: number; backoffMaxMs?: number } = {},

@@ -6,12 +6,12 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** The local stack stops within 15 s; every part has to be well inside that. */
+/** The local stack stops within 15 s, and every part must stop well before. */
 const STOP_DEADLINE_MS = 10_000;
 
 /**
- * Runs a service until a signal ends it. Exits 0 after a clean stop; 1 after a failed start, an uncaught error, or a stop that
- * misses its deadline: the supervisor restarts it, which is safer than a process in an unknown state.
+ * Runs a service until a signal ends it. Exits 0 after a clean stop. Exits 1 after a failed start, an uncaught error, or a stop
+ * that misses its deadline, so that the supervisor restarts it instead of keeping a process in an unknown state.
  */
 export async function runService(service: Service, log: Logger): Promise<void> {
   let stopping = false;
@@ -46,7 +46,7 @@ export async function runService(service: Service, log: Logger): Promise<void> {
   }
 }
 
-/** Ends the process with a reason; for failures after which it must not continue (a crashed consumer, a lost leader lock). */
+/** Ends the process after failures from which it can't continue (a crashed consumer, a lost leader lock). */
 export function exitWithFault(log: Logger, reason: string, error?: unknown): never {
   log.fatal({ err: error }, reason);
   process.exit(1);

@@ -1,4 +1,4 @@
-/** A pause that can be cut short. A `wake` without a current pause ends the next one at once. */
+/** A pause that can be ended early. A `wake` outside a pause ends the next one at once. */
 export interface Waker {
   readonly pause: (ms: number) => Promise<void>;
   readonly wake: () => void;

@@ -1,26 +1,27 @@
 import { escapeHtml } from '../text/index.ts';
 import type { OutgoingMail } from './enqueue-mail.ts';
 
-/** Such as the amount of an expense. */
+/** A fact in an email, such as the amount of an expense. */
 export interface MailFact {
   readonly label: string;
   readonly value: string;
 }
 
-/** Content of an email: a few short paragraphs, facts, and, if there is something to do, one link. */
+/** Content of an email: a few short paragraphs, facts, and one link if there is something to do. */
 export interface MailLetter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly facts?: readonly MailFact[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** Shown last, such as the link's expiry. */
+  /** Text at the end, such as the link's expiry. */
   readonly footnote?: string;
 }
 
-/** A person's name may contain a line break; a subject must not. */
+/** A person's name may contain a line break, but a subject must not. */
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\s]+/g, ' ').trim();
 
-// Email programs read neither style sheets nor custom properties reliably: tables, and the colours of web/src/tokens.css as hex.
+// Email programs read neither style sheets nor custom properties reliably, so the layout uses tables, and the colours of
+// web/src/tokens.css as hex.
 const INK = '#16232b';
 const FAINT = '#5d6b74';
 const LINE = '#dfe5e8';
@@ -52,7 +53,7 @@ ${content}
 </table>
 `;
 
-/** The same email as plain text and as HTML; everything that people have entered is escaped. */
+/** An email as plain text and as HTML, with everything that people entered escaped. */
 export function composeMail(letter: MailLetter): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
   const { paragraphs, facts = [], action, footnote = '' } = letter;
   const text = [

@@ -6,20 +6,20 @@ import { sealMail } from './seal-mail.ts';
 
 /** An email to one person. */
 export interface OutgoingMail {
-  /** In whose turn it is sent: that of the organisation that caused it; null for the installation's own. */
+  /** The organisation that caused the email, in whose turn it is sent; null for the installation's own. */
   readonly organizationId: string | null;
   readonly to: string;
   readonly subject: string;
-  /** The whole email for clients without HTML. */
+  /** The whole email, for clients without HTML. */
   readonly text: string;
   readonly html: string;
   /** Identifies the cause, such as `invitation:<event id>`: a second email with the same key is not sent. */
   readonly dedupeKey: string;
-  /** Tells its reader what happened to their account: sent however many others they got. */
+  /** True for news about the reader's account, which is sent however many other emails they got. */
   readonly isSecurity?: true;
 }
 
-/** More than that of one service to one address, whoever caused them, is not sent: its reader would take it for spam. */
+/** Maximum emails of one service to one address: more would look like spam. */
 const PER_HOUR_MAX = 20;
 const PER_DAY_MAX = 100;
 
@@ -27,9 +27,9 @@ const PER_DAY_MAX = 100;
 export const THROTTLED = 'too many emails to this address';
 
 /**
- * Writes an email in the transaction of its cause: it is sent if that commits, and once however often the cause is replayed. One too
- * many for its address is written as given up, so that metrics and its dedupe key know of it. With a sealer the database does not
- * tell what it says; the worker needs the same one.
+ * Writes an email in the transaction of its cause. It is sent if that commits, and only once even if the cause is replayed. An
+ * email above the limit of its address is written as given up, so that metrics and its dedupe key include it. With a sealer the
+ * text is encrypted in the database, and the worker needs the same sealer.
  */
 export async function enqueueMail(
   tx: Transaction,
@@ -38,8 +38,10 @@ export async function enqueueMail(
 ): Promise<void> {
   const { organizationId, isSecurity = false, ...letter } = sealer ? sealMail(sealer, mail) : mail;
   const turn = BigInt(organizationId ?? 0);
-  const isTooMany = !isSecurity && (await hasEnough(tx, mail.to));
-  const given = isTooMany ? { text: '', html: '', failedAt: sql`now()`, lastError: THROTTLED } : {};
+  const isThrottled = !isSecurity && (await hasEnough(tx, mail.to));
+  const given = isThrottled
+    ? { text: '', html: '', failedAt: sql`now()`, lastError: THROTTLED }
+    : {};
   await tx
     .insert(mailOutbox)
     .values({ ...letter, turn, ...given })

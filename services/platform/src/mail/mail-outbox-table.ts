@@ -3,14 +3,14 @@ import { bigint, bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg
 import { moment } from '../postgres/columns.ts';
 
 /**
- * Emails to send, and the results of those sent. Text and HTML are emptied once an email was sent or given up: they may contain
- * a link that grants access. The row stays, so that its dedupe key keeps preventing repetitions.
+ * Emails to send, and results of sent ones. Text and HTML are emptied once an email is sent or given up, because they may contain
+ * a link that grants access. The row stays, so that its dedupe key still prevents repetitions.
  */
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
     id: bigserial({ mode: 'bigint' }).primaryKey(),
-    /** The organisation that caused it, 0 for the installation: emails are sent in turn. */
+    /** The organisation that caused the email, 0 for the installation: emails are sent in turn. */
     turn: bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`0`),

@@ -5,12 +5,12 @@ import { mailOutbox } from './mail-outbox-table.ts';
 
 export type MailRow = typeof mailOutbox.$inferSelect;
 
-/** Longer than a batch takes with all its timeouts; after a crash the next worker takes over then. */
+/** Longer than a batch takes with all its timeouts. After a crash the next worker takes over then. */
 const LEASE_MS = 120_000;
 
-/** The outbox from a worker's view, on the database's clock, so that workers' clocks don't matter. */
+/** The outbox for workers, with the database's clock, so that workers' clocks don't matter. */
 export interface MailQueue {
-  /** Takes up to `max` due emails under a lease, in turn among organisations: their next attempt is after it. */
+  /** Claims up to `max` due emails under a lease, in turn among organisations. The next attempt is after the lease. */
   readonly claim: (max: number) => Promise<MailRow[]>;
   readonly markSent: (mail: MailRow) => Promise<void>;
   readonly retryIn: (mail: MailRow, delayMs: number, lastError: string) => Promise<void>;
@@ -20,7 +20,7 @@ export interface MailQueue {
 const EMPTIED = { text: '', html: '' } as const;
 
 export function createMailQueue(database: Database): MailQueue {
-  /** Records the result of an attempt, unless another worker has taken the email over by now. */
+  /** Records the result of an attempt, unless another worker has taken over the email. */
   async function note(
     { id, attempts }: MailRow,
     outcome: PgUpdateSetSource<typeof mailOutbox>,

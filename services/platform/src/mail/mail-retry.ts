@@ -1,4 +1,4 @@
-/** After the last attempt, about three hours after the first, an email is given up. */
+/** After this many attempts, about three hours after the first, an email is given up. */
 export const MAIL_ATTEMPTS_MAX = 8;
 
 const FIRST_DELAY_MS = 30_000;
@@ -11,7 +11,7 @@ export const mailRetryDelayMs = (attempts: number): number | null =>
     ? null
     : Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 3 ** (attempts - 1));
 
-/** The stored part of a failure: one short line without characters that a database can't store. */
+/** The reason that is stored: one short line without characters that a database can't store. */
 export const mailErrorText = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { STUCK_AFTER, type WorkQueue } from '../operations/index.ts';
 
-/** Mail that is still to be sent, as operators see it. */
+/** Email that is not sent yet, as operators see it. */
 export const MAIL_QUEUE: WorkQueue = {
   work: 'mails',
   query: sql`

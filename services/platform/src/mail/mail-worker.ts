@@ -10,30 +10,30 @@ import { openMail } from './seal-mail.ts';
 
 export interface MailWorkerOptions {
   readonly database: Database;
-  /** Null without a mail server: emails are given up and the log says so, without their content. */
+  /** Null without a mail server: emails are given up, and the log says so without their content. */
   readonly transport: MailTransport | null;
   readonly log: Logger;
-  /** Of emails that were written with one. */
+  /** The sealer that emails were written with, if any. */
   readonly sealer?: Sealer;
-  /** Safety net behind `wake`: one query on a small index. */
+  /** Interval of polling, in case a wake-up was lost: one query on a small index. */
   readonly pollMs?: number;
 }
 
 /** Called after a transaction that enqueued an email has committed. */
 export interface MailWorker extends RepeatingWork {
-  /** Sends due emails, up to one batch; returns how many it took. */
+  /** Sends one batch of due emails; returns their number. */
   readonly sendDue: () => Promise<number>;
 }
 
 const BATCH_MAX = 8;
-/** A silent mail server must not delay a service's stop; an unfinished email is sent again after its lease. */
+/** A mail server that doesn't respond must not delay a service's stop. An unfinished email is sent again after its lease. */
 const STOP_WAIT_MS = 4_000;
 const NO_SERVER = 'not sent: no SMTP_URL';
 const ALTERED = 'not sent: somebody else than this service has changed it';
 
 /**
- * Sends the emails of the outbox, each under a lease, so that two workers never send the same one at once. After a crash
- * between sending an email and recording it, that email is sent a second time when the lease has expired.
+ * Sends the emails of the outbox, each under a lease, so that two workers never send the same one at once. After a crash between
+ * sending and recording, an email is sent a second time when its lease has expired.
  */
 export function createMailWorker(options: MailWorkerOptions): MailWorker {
   const { transport, log, sealer, pollMs = 2_000 } = options;
@@ -53,7 +53,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       log.warn(facts, NO_SERVER);
       return queue.giveUp(mail, NO_SERVER);
     }
-    // An email whose attempts all ended in a crash was never recorded as failed: it is given up here, before one more crash.
+    // An email whose attempts all ended in a crash was never recorded as failed, so it is given up here before the next crash.
     if (mail.attempts > MAIL_ATTEMPTS_MAX) return queue.giveUp(mail, 'gave up after crashes');
     const letter = asWritten(mail);
     if (!letter) {

@@ -6,7 +6,7 @@ export interface Decimal {
 
 const DECIMAL = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/;
 
-/** Parses plain decimal notation ('-12.50'); null for anything else, exponents and separators included. */
+/** Parses plain decimal notation ('-12.50'); null for anything else, including exponents and separators. */
 export function parseDecimal(text: string): Decimal | null {
   const match = DECIMAL.exec(text);
   if (!match) return null;
@@ -23,7 +23,7 @@ export function formatUnits(units: bigint, scale: number): string {
   return `${units < 0n ? '-' : ''}${whole}${fraction}`;
 }
 
-/** Quotient rounded half to even, so that many conversions don't drift. The divisor must be positive. */
+/** Quotient rounded half to even, so that rounding errors don't add up. The divisor must be positive. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   if (divisor <= 0n) throw new RangeError('divisor must be positive');
   const negative = dividend < 0n;
@@ -43,7 +43,7 @@ export function rescale(decimal: Decimal, scale: number): bigint {
     : divideHalfEven(decimal.units, 10n ** BigInt(-shift));
 }
 
-/** Whether two decimals are the same number, whatever zeros end them. */
+/** Whether two decimals are the same number, ignoring trailing zeros. */
 export function isSameDecimal(left: string, right: string): boolean {
   const [one, other] = [parseDecimal(left), parseDecimal(right)];
   if (!one || !other) return false;

@@ -15,17 +15,17 @@ export class MixedCurrencyError extends Error {
 
 export type MoneyProblem = 'not_a_number' | 'too_many_decimals' | 'negative' | 'too_large';
 
-/** Largest amount that any expense may have, in major units. */
+/** Maximum amount of an expense, in major units. */
 export const AMOUNT_MAX = 1_000_000_000n;
 
-/** An amount as we stored it: a decimal in PostgreSQL's format. @throws for anything else, which we never wrote. */
+/** An amount in PostgreSQL's decimal format, as we stored it. @throws for anything else */
 export function storedMoney(amount: string, currency: string): Money {
   const decimal = parseDecimal(amount);
   if (!decimal || !isCurrency(currency)) throw new Error(`not an amount: ${amount} ${currency}`);
   return { amountMinor: rescale(decimal, scaleOf(currency)), currency };
 }
 
-/** Parses an amount as people type it in forms: plain decimal notation, not negative, no more decimals than the currency has. */
+/** Parses an amount from a form: plain decimal notation, not negative, with no more decimals than the currency has. */
 export function parseMoney(text: string, currency: Currency): Money | MoneyProblem {
   const decimal = parseDecimal(text.trim());
   if (!decimal) return 'not_a_number';
@@ -50,7 +50,7 @@ function dropTrailingZeros({ units, scale }: Decimal): Decimal {
 export const formatMoney = (money: Money): string =>
   formatUnits(money.amountMinor, scaleOf(money.currency));
 
-/** @throws {MixedCurrencyError} when the currencies differ. */
+/** @throws {MixedCurrencyError} when the currencies differ */
 export function addMoney(left: Money, right: Money): Money {
   if (left.currency !== right.currency) {
     throw new MixedCurrencyError(`${left.currency} and ${right.currency} cannot be added`);
@@ -58,7 +58,9 @@ export function addMoney(left: Money, right: Money): Money {
   return { amountMinor: left.amountMinor + right.amountMinor, currency: left.currency };
 }
 
-/** Converts with the price of one `money.currency` in `target`, rounding once, half to even. A price of zero or below throws. */
+/**
+ * Converts with the price of one `money.currency` in `target`, rounding once, half to even. @throws for a price of zero or less
+ */
 export function convert(money: Money, price: Decimal, target: Currency): Money {
   assertPositive(price);
   const exponent = scaleOf(money.currency) + price.scale - scaleOf(target);
@@ -73,7 +75,8 @@ export function convert(money: Money, price: Decimal, target: Currency): Money {
 }
 
 /**
- * The inverse: how much `target` buys `money`, when one `target` costs `price` of `money.currency`. Rounds once, half to even.
+ * The inverse of `convert`: how much `target` buys `money`, when one `target` costs `price` of `money.currency`. Rounds once,
+ * half to even.
  */
 export function convertInverse(money: Money, price: Decimal, target: Currency): Money {
   assertPositive(price);

@@ -20,14 +20,14 @@ export interface FailedEventParts {
   readonly database: Database;
 }
 
-/** Events that the service could not apply. */
+/** Operations on events that the service could not apply. */
 export function failedEventHandlers({ service, database }: FailedEventParts): OperatorHandlers {
   return {
     listFailedKeys: async () => ok({ keys: await failedKeysOf(database, service) }),
     findFailedEvents: async ({ key, event }, { by }) => {
       const events = await findEvents(database, { service, key, event });
       if (event !== undefined && events.length > 0) {
-        // A message is a tenant's record.
+        // Reading a message is audited, because it belongs to a tenant.
         await database
           .insert(operatorAudit)
           .values({ action: 'read_failed_event', subject: `event ${event}`, actor: by });
@@ -98,7 +98,7 @@ async function findEvents(
   }));
 }
 
-/** PostgreSQL has no NUL in a text: such a name is no event's. */
+/** PostgreSQL can't store NUL in a text, so no event has such a name. */
 const printable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 async function actionsOf(database: Database, service: string) {

@@ -2,12 +2,12 @@ import type { ServiceAnswer } from '@outlay/schemas/operator-api';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../postgres/index.ts';
 
-/** At most this many events are scanned, and this many keys listed. */
+/** Limits of events that are scanned and of keys that are listed. */
 const EVENTS_MAX = 10_000;
 const KEYS_MAX = 100;
 const REASON_MAX_CHARS = 500;
 
-/** Type of each failed event; null for an unreadable one. JSON may contain a NUL, which a text may not. */
+/** Type of each failed event; null for an unreadable one. JSON may contain a NUL, but a text may not. */
 const readEvents = (consumer: string) => sql`
   select key, position, topic, reason, attempts, failed_at, redrive_requested_by,
     case when payload is json object and strpos(payload, '\\u0000') = 0

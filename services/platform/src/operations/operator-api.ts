@@ -11,11 +11,11 @@ import { replayHandlers, type ReplayParts } from './replay-handlers.ts';
 
 export interface OperatorApiOptions extends ReplayParts, ProgressParts {
   readonly verifyInternalToken: VerifyInternalToken;
-  /** What this service alone does for operators. */
+  /** Operations that only this service has. */
   readonly handlers: OperatorHandlers;
 }
 
-/** An operator's address with a name beside it; see `note` of the contract. */
+/** Maximum length of an operator's address with a name; see `note` in the contract. */
 const BY_MAX_CHARS = 100;
 
 const call = z.strictObject({ input: z.unknown(), by: z.string().max(BY_MAX_CHARS) });
@@ -23,8 +23,8 @@ const call = z.strictObject({ input: z.unknown(), by: z.string().max(BY_MAX_CHAR
 const isOperation = (name: string): name is OperationId => Object.hasOwn(OPERATOR_OPERATIONS, name);
 
 /**
- * The service's side of the operators' API: POST /internal/ops/<operation>, with the gateway's token like /graphql. 404 means
- * that this service has no such operation, 409 that it refuses.
+ * The service's part of the operators' API: POST /internal/ops/<operation>, with the gateway's token as for /graphql. 404 means
+ * that this service doesn't have the operation, 409 that it refuses.
  */
 export function registerOperatorApi(server: FastifyInstance, options: OperatorApiOptions): void {
   const handlers: OperatorHandlers = {
@@ -44,7 +44,7 @@ export function registerOperatorApi(server: FastifyInstance, options: OperatorAp
       const body = call.safeParse(request.body).data;
       const given = input.safeParse(body?.input);
       if (!body || !given.success) return reply.code(422).send({ code: 'VALIDATION_FAILED' });
-      // The input was parsed by the schema of this very operation.
+      // The input was parsed with this operation's schema.
       const handle = handlers[name] as HandlerOfAny | undefined;
       if (!handle) return reply.code(404).send({ code: 'NO_SUCH_OPERATION' });
       const outcome = await acrossOrganizations(
@@ -59,7 +59,10 @@ type HandlerOfAny = (
   ...given: [unknown, Parameters<NonNullable<OperatorHandlers['getLag']>>[1]]
 ) => ReturnType<NonNullable<OperatorHandlers[OperationId]>>;
 
-/** Also null for callers other than the gateway and without the person's own token, which get the same answer as a member who may not. */
+/**
+ * Null for callers other than operators, and without the gateway's token or the person's own token. They get the same answer as a
+ * member without permission.
+ */
 const callerOf = (
   request: FastifyRequest,
   { verifyInternalToken }: OperatorApiOptions,

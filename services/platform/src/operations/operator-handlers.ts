@@ -4,11 +4,11 @@ import type { Result } from '../result/index.ts';
 
 export interface OperatorCaller {
   readonly caller: Operator;
-  /** Name and address of the operator, for the audit; empty where nothing is changed. */
+  /** Name and address of the operator, for the audit; empty when nothing is changed. */
   readonly by: string;
 }
 
-/** What a service does for operators. The gateway skips a service that does not handle an operation. */
+/** A service's handlers by operation. The gateway skips a service without a handler. */
 export type OperatorHandlers = {
   readonly [Id in OperationId]?: (
     input: ServiceInput<Id>,

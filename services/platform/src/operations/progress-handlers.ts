@@ -9,7 +9,7 @@ import type { OperatorHandlers } from './operator-handlers.ts';
 /** A queue that a service's workers take from. */
 export interface WorkQueue {
   readonly work: string;
-  /** One row: waiting, held (by a lease), stuck, failed, oldest_s. */
+  /** Returns one row: waiting, held (by a lease), stuck, failed, oldest_s. */
   readonly query: SQL;
 }
 
@@ -26,10 +26,10 @@ export interface ProgressParts {
 const LAG_CACHE_MS = 3_000;
 const ACTIONS_MAX = 200;
 
-/** Due for this long without a lease: the worker is down, or it fails repeatedly. */
+/** Work that is due for this long without a lease is stuck: the worker is down or fails repeatedly. */
 export const STUCK_AFTER = sql`interval '1 minute'`;
 
-/** How far the service is, and what operators changed in it. */
+/** Operations on a service's progress and on what operators changed in it. */
 export function progressHandlers(parts: ProgressParts): OperatorHandlers {
   const { service, database, lag, projections } = parts;
   const readLag = lag === null ? () => Promise.resolve([]) : cached(() => lag.read());
@@ -102,7 +102,7 @@ async function actionsOf(service: string, database: Database) {
   }));
 }
 
-/** A failed reading is not cached. */
+/** Caches a reading; a failed one is not cached. */
 function cached(read: () => Promise<TopicLag[]>): () => Promise<TopicLag[]> {
   let reading: { answer: Promise<TopicLag[]>; sinceMs: number } | null = null;
   return () => {

@@ -21,7 +21,7 @@ export interface ReplayParts {
   readonly databaseUrl: string;
   readonly kafka: KafkaClient;
   readonly log: Logger;
-  /** Projections that can be rebuilt from events; may be empty. */
+  /** Projections that can be rebuilt from events. */
   readonly projections: readonly Projection[];
 }
 
@@ -33,7 +33,7 @@ type ReplayRefusalCode =
   | 'COMPARE_FIRST'
   | 'VALIDATION_FAILED';
 
-/** What this process replays, by projection. */
+/** The replays of this process, by projection. */
 type Running = Map<string, ReplayProgress>;
 
 /** How long a comparison stays valid for an apply. */
@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<string, LastReplay['kind']>> = {
   replay_failed: 'failed',
 };
 
-/** Rebuilding the service's projections. */
+/** Operations that rebuild the service's projections. */
 export function replayHandlers(parts: ReplayParts): OperatorHandlers {
   const running: Running = new Map();
   return {
@@ -54,7 +54,7 @@ export function replayHandlers(parts: ReplayParts): OperatorHandlers {
   };
 }
 
-/** Every projection of the service, whether it is being replayed (by any process), and the result of its last run. */
+/** Every projection of the service, whether any process is replaying it, and the result of its last run. */
 async function statesOf(
   { service, database, projections }: ReplayParts,
   inProgress: Running,
@@ -95,7 +95,7 @@ interface AuditRow extends Record<string, unknown> {
   readonly at: string;
   readonly actor: string;
   readonly reason: string | null;
-  /** Null of a replay that failed. */
+  /** Null for a replay that failed. */
   readonly details: ReplayReport | null;
 }
 
@@ -132,7 +132,7 @@ const NO_REPORT: Omit<ReplayReport, 'applied'> = {
 
 /**
  * Starts a replay and returns at once; the result is in the audit, which `statesOf` reads. Live rows are replaced only when the
- * last run of the projection was a comparison that someone could check, or the operator does without.
+ * projection's last run was a comparison that someone could check, or when the operator skips the comparison.
  */
 async function startReplay(
   parts: ReplayParts,
@@ -143,7 +143,7 @@ async function startReplay(
   const { database, service } = parts;
   const { projection: name, apply } = input;
   const projection = parts.projections.find((each) => each.name === name);
-  if (!projection) return noSuchProjection(parts, name);
+  if (!projection) return refuseUnknownProjection(parts, name);
   const from = startOf(input.from);
   if (!from) return refuse('VALIDATION_FAILED', `${input.from} is not a valid time.`, 'from');
   const [state] = await statesOf({ ...parts, projections: [projection] }, running);
@@ -169,14 +169,14 @@ function startOf(text: string | undefined): ReplayStart | null {
   return Number.isNaN(at.getTime()) ? null : { kind: 'time', at };
 }
 
-/** Says why state that only looks like a projection is not replayed. */
-async function noSuchProjection(
+/** Explains why a table that only looks like a projection can't be replayed. */
+async function refuseUnknownProjection(
   { service, database, projections }: ReplayParts,
   name: string,
 ): Promise<Refused<ReplayRefusalCode>> {
   const refuseWith = (message: string) => refuse('NO_SUCH_PROJECTION', message, 'projection');
   if (projections.length === 0) {
-    return refuseWith(`${service} listens to no events: it has nothing to replay.`);
+    return refuseWith(`${service} consumes no events, so it has nothing to replay.`);
   }
   const names = projections.map((projection) => projection.name).join(', ');
   const { rows } = await database.execute(sql`
@@ -190,7 +190,7 @@ async function noSuchProjection(
   );
 }
 
-/** A comparison of a part of the events says nothing about the rest. */
+/** Whether the last run compared all events; a partial comparison says nothing about the rest. */
 async function wasCompared(database: Database, name: string): Promise<boolean> {
   const { rows } = await database.execute<{ compared: boolean }>(sql`
     select action = 'replay_compared' and at > now() - ${SEEN_MAX}::interval
@@ -201,7 +201,7 @@ async function wasCompared(database: Database, name: string): Promise<boolean> {
   return rows[0]?.compared === true;
 }
 
-/** Never throws: the result is recorded for the requester. */
+/** Records the result for the requester; never throws. */
 async function run(
   { database, databaseUrl, kafka, log }: ReplayParts,
   request: Parameters<typeof replayProjection>[1],

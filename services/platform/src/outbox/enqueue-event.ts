@@ -6,7 +6,7 @@ import type { Transaction } from '../postgres/index.ts';
 import { currentTraceparent } from '../telemetry/index.ts';
 import { aggregateVersions, outbox } from './outbox-tables.ts';
 
-/** The cause of an event: passed on so that one operation can be traced over all services. */
+/** The cause of an event, which is passed on so that one operation can be traced across services. */
 export interface Cause {
   readonly organizationId: string;
   /** Null when the system acts on its own. */
@@ -56,11 +56,10 @@ export function enqueueEvents(
 }
 
 /**
- * Writes events in the transaction of their change; the relay publishes them after the commit, in this order. The aggregates'
- * version rows are locked first, so events of one aggregate get ids in commit order. One statement on purpose: every state
- * change pays for it.
- *
- * @throws when an event's data breaks its schema: the change must not commit either.
+ * Writes events in the transaction of their change; the relay publishes them after the commit, in this order. It locks the
+ * aggregates' version rows first, so that events of one aggregate get ids in commit order. It is one statement because every
+ * state change pays for it.
+ * @throws when an event's data breaks its schema: the change must not commit either
  */
 export async function enqueueCausedEvents(
   tx: Transaction,

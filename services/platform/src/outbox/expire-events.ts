@@ -4,7 +4,7 @@ import { createRowExpiry, deleteBatch, type Database } from '../postgres/index.t
 import type { Logger } from '../telemetry/index.ts';
 import { publishedEvents } from './outbox-tables.ts';
 
-/** Longer than any consumer may lag behind before its alert is dealt with: what a broker loses is published again from here. */
+/** Longer than any consumer may lag until its alert is handled: events that a broker loses are published again from here. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** Deletes a batch of events that were published more than 7 days before `now`; returns their number. */

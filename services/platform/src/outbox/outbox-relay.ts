@@ -10,7 +10,7 @@ export interface OutboxRelayOptions {
   applicationName: string;
   producer: EventProducer;
   log: Logger;
-  /** Safety net behind the wake-up after each commit. */
+  /** Interval of polling, in case a wake-up after a commit was lost. */
   pollMs?: number;
   batchMax?: number;
   leaderSilentMaxMs?: number;
@@ -18,7 +18,7 @@ export interface OutboxRelayOptions {
 
 export interface OutboxRelay {
   start: () => Promise<void>;
-  /** Runs at once; called after a transaction that wrote events has committed. */
+  /** Publishes at once; called after a transaction that wrote events has committed. */
   kick: () => void;
   stop: () => Promise<void>;
 }
@@ -31,19 +31,19 @@ interface OutboxRow {
 }
 
 const BACKOFF_MAX_MS = 5_000;
-/** A host that has vanished doesn't refuse: the kernel alone would try for two minutes. */
+/** A host that has vanished doesn't refuse, and the kernel alone would try for two minutes. */
 const CONNECT_MAX_MS = 5_000;
-/** The broker accepts batches up to a megabyte: one send stays below it, however large its events are. */
+/** Maximum bytes per send: the broker accepts batches up to a megabyte. */
 const BATCH_BYTES_MAX = 700_000;
 const STATEMENT_MAX_MS = 10_000;
 /**
- * The server ends a leader's session after this long without traffic: otherwise a vanished host would keep the lock until the
+ * The server ends a leader's session after this long without traffic. Otherwise a vanished host would keep the lock until the
  * kernel closes its connection. Longer than a send may take.
  */
 const LEADER_SILENT_MAX_MS = 20_000;
 /** A database that doesn't respond must not delay a stop. */
 const END_MAX_MS = 2_000;
-/** An event that was published again is there already. */
+/** An event that was published again is already in the table. */
 const MOVE_PUBLISHED = `
   with published as (delete from outbox where id = any($1::bigint[]) returning id, topic, key, payload)
   insert into published_events (id, topic, key, payload) select id, topic, key, payload from published
@@ -53,9 +53,9 @@ const FOLLOWER_POLL_MS = 1_000;
 
 /**
  * Publishes outbox rows in id order: read, send, wait for the broker's acknowledgement, move to `published_events`. One relay
- * leads per database (advisory lock on its own connection), so that order per aggregate holds. It reads all unpublished rows and
- * keeps no "last id": ids are assigned before commit, so a slow transaction would be skipped. A batch is moved while the next one
- * is read, pipelined on the same connection, which keeps their order.
+ * leads per database (advisory lock on its own connection), which keeps the order per aggregate. It reads all unpublished rows
+ * and keeps no "last id": ids are assigned before commit, so a slow transaction would be skipped. A batch is moved while the next
+ * one is read, pipelined on the same connection, which keeps their order.
  */
 export const createOutboxRelay = (options: OutboxRelayOptions): OutboxRelay =>
   new LeaderElectedRelay(options);
@@ -125,8 +125,8 @@ class LeaderElectedRelay implements OutboxRelay {
       query_timeout: STATEMENT_MAX_MS + 2_000,
       // Statements are pipelined: a read doesn't wait for the last move.
       pipeline: true,
-      // A move lost in a server crash means publishing twice, which every consumer handles. It must not compete with writers
-      // for the disk.
+      // A move that is lost in a server crash means publishing twice, which every consumer handles. It must not compete with
+      // writers for the disk.
       options: `-c synchronous_commit=off -c idle_session_timeout=${this.#leaderSilentMaxMs}`,
     });
     fresh.on('error', () => {
@@ -177,7 +177,7 @@ class LeaderElectedRelay implements OutboxRelay {
       text: MOVE_PUBLISHED,
       values: [batch.map((row) => row.id)],
     });
-    // The awaiting code sees a failure; until then it must not count as unhandled.
+    // The code that awaits it handles a failure; until then it must not count as unhandled.
     this.#moving.catch(() => undefined);
     return { more: rows.length === this.#batchMax || batch.length < rows.length };
   }
@@ -197,7 +197,7 @@ class LeaderElectedRelay implements OutboxRelay {
 const endWithin = (client: pg.Client): Promise<void> =>
   withDeadline(client.end(), END_MAX_MS).catch(() => undefined);
 
-/** How many of the first rows fit into `bytesMax`; at least one. */
+/** Number of first rows that fit into `bytesMax`; at least one. */
 function countWithin(rows: readonly OutboxRow[], bytesMax: number): number {
   let bytes = 0;
   const beyond = rows.findIndex(({ payload }) => (bytes += Buffer.byteLength(payload)) > bytesMax);

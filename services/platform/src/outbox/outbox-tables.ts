@@ -8,7 +8,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 
-/** Events that the broker has not acknowledged yet. Rows move to `published_events` afterwards; order per aggregate is by id. */
+/** Events that the broker has not acknowledged yet; then rows move to `published_events`. Order per aggregate is by id. */
 export const outbox = pgTable('outbox', {
   id: bigserial({ mode: 'bigint' }).primaryKey(),
   topic: text().notNull(),
@@ -18,8 +18,8 @@ export const outbox = pgTable('outbox', {
 });
 
 /**
- * Events that the broker has acknowledged, kept for a while: a broker that lost its topics gets them again from here, by a row of
- * the outbox with the same id.
+ * Events that the broker has acknowledged, kept for some days. If the broker loses its topics, they are published again with the
+ * same ids.
  */
 export const publishedEvents = pgTable(
   'published_events',
@@ -30,11 +30,11 @@ export const publishedEvents = pgTable(
     payload: text().notNull(),
     publishedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  // Rows arrive in the order of this column, so that a few pages of index find the expired ones.
+  // Rows arrive in the order of this column, so a BRIN index of few pages finds the expired ones.
   (table) => [index('published_events_age').using('brin', table.publishedAt)],
 );
 
-/** The newest event version of each aggregate. Its row lock orders the events of one aggregate. */
+/** The newest event version of each aggregate. Its row lock orders the aggregate's events. */
 export const aggregateVersions = pgTable(
   'aggregate_versions',
   {

@@ -3,12 +3,12 @@ import type { Page, Position } from './page.ts';
 
 const FIRST_MAX = 100;
 
-/** A list of an organisation that is read page by page. */
+/** A list of an organisation that is read in pages. */
 export interface PagedList<Row> {
-  /** Part of its cursors, so that those of other lists are refused. */
+  /** Name of the list in its cursors, so that other lists refuse them. */
   readonly name: string;
   readonly positionOf: (row: Row) => Position;
-  /** Whether one of its rows could have this id. */
+  /** Whether a row of the list could have this id. */
   readonly isId: (id: string) => boolean;
 }
 
@@ -16,7 +16,7 @@ interface Viewer {
   readonly organizationId: string;
 }
 
-/** A page in Relay's form; see the SDL. */
+/** A page in Relay's format; see the SDL. */
 export interface Connection<Row> {
   edges: { cursor: string; node: Row }[];
   pageInfo: {
@@ -27,7 +27,7 @@ export interface Connection<Row> {
   };
 }
 
-/** @throws BAD_USER_INPUT naming the argument, also for a cursor of another list or organisation. */
+/** @throws BAD_USER_INPUT that names the argument, also for a cursor of another list or organisation */
 export function readPage<Row>(
   list: PagedList<Row>,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export function readPage<Row>(
   };
 }
 
-/** A connection from one row more than requested. */
+/** A connection from the requested rows and, if there are more, one further row. */
 export function connectionOf<Row>(
   list: PagedList<Row>,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export function connectionOf<Row>(
   return { edges, pageInfo: pageInfoOf(edges, rows.length > first, after !== null) };
 }
 
-/** Of a page that is read forwards: rows come before it where it follows a cursor. */
+/** Page info of a forward page: a page after a cursor has rows before it. */
 export const pageInfoOf = (
   edges: readonly { readonly cursor: string }[],
   hasNextPage: boolean,
@@ -67,7 +67,7 @@ export const pageInfoOf = (
 const headOf = ({ name }: Pick<PagedList<never>, 'name'>, { organizationId }: Viewer): string =>
   `${name}:${organizationId}:`;
 
-/** Opaque to clients; contains nothing that the row itself doesn't show. A row that is deleted keeps its place. */
+/** A cursor is opaque to clients and contains only what the row shows. It stays valid when the row is deleted. */
 function cursorOf<Row>(list: PagedList<Row>, viewer: Viewer, row: Row): string {
   const { value, id } = list.positionOf(row);
   return Buffer.from(`${headOf(list, viewer)}${value}:${id}`).toString('base64url');
@@ -78,5 +78,5 @@ function readCursor<Row>(list: PagedList<Row>, viewer: Viewer, cursor: string): 
   const head = headOf(list, viewer);
   const [, value, id = ''] = /^(\d{1,14}):([0-9a-f-]{1,36})$/.exec(text.slice(head.length)) ?? [];
   if (text.startsWith(head) && list.isId(id)) return { value: Number(value), id };
-  throw badInput('after: not a cursor of this list');
+  throw badInput('after must be a cursor of this list');
 }

@@ -19,7 +19,7 @@ const list = listNamed('rows');
 
 const isBefore = (a: Row, b: { readonly id: string; readonly value: number }): boolean =>
   a.at < b.value || (a.at === b.value && Number(a.id) < Number(b.id));
-/** As a query reads them: newest first, one more than asked for. */
+/** Rows as a query returns them: newest first, and one more than requested. */
 const read = (rows: readonly Row[], { first, after }: Page): Row[] =>
   rows
     .toSorted((a, b) => b.at - a.at || Number(b.id) - Number(a.id))
@@ -64,11 +64,11 @@ test('an empty list has no cursors and no pages beside it', () => {
   });
 });
 
-test('a cursor of another list or organisation is refused like one that is made up', () => {
+test('a cursor of another list or organisation is refused like an invented one', () => {
   const { edges } = pageOf([{ id: '1', at: 1 }], 1, null);
   const own = edges[0]?.cursor ?? '';
   expect(readPage(list, viewer, { first: 1, after: own }).after).toEqual({ value: 1, id: '1' });
-  const refused = 'after: not a cursor of this list';
+  const refused = 'after must be a cursor of this list';
   expect(() => readPage(listNamed('others'), viewer, { first: 1, after: own })).toThrow(refused);
   expect(() => readPage(list, { organizationId: '2' }, { first: 1, after: own })).toThrow(refused);
   const madeUp = [
@@ -82,8 +82,8 @@ test('a cursor of another list or organisation is refused like one that is made 
   }
 });
 
-test.each([0, 101, -1, 1.5])('%d rows are no page', (first) => {
-  expect(() => readPage(list, viewer, { first })).toThrow('first must lie between 1 and 100');
+test.each([0, 101, -1, 1.5])('a page cannot have %d rows', (first) => {
+  expect(() => readPage(list, viewer, { first })).toThrow('first must be between 1 and 100');
 });
 
 const encode = (text: string): string => Buffer.from(text).toString('base64url');

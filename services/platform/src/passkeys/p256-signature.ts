@@ -3,19 +3,18 @@ import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import { createHash } from 'node:crypto';
 import type { PasskeyAssertion } from '../approval-proof/index.ts';
 
-/** What a passkey signed, as any verifier of P-256 signatures takes it. */
+/** A passkey's signature, in the form that P-256 verifiers take. */
 export interface P256Signature {
   /** Compressed point, 33 bytes. */
   readonly publicKey: Uint8Array;
-  /** r and s, 32 bytes each; s in the lower half of the group, since Solana accepts no other. */
+  /** r and s, 32 bytes each; s is in the lower half of the group, because Solana accepts no other. */
   readonly signature: Uint8Array;
-  /** The authenticator's data and the SHA-256 of the client's. */
+  /** The authenticator's data and the SHA-256 of the client's data. */
   readonly message: Uint8Array;
 }
 
 /**
- * The parts of a verified assertion. Null for a passkey with another algorithm than ES256.
- *
+ * The parts of a verified assertion; null for a passkey with another algorithm than ES256.
  * @param publicKey the credential's COSE key in base64url
  */
 export function p256SignatureOf(
@@ -35,7 +34,7 @@ export function p256SignatureOf(
   };
 }
 
-/** s and its negative are equally valid. */
+/** s and its negative are equally valid, and this picks the lower one. */
 function inLowerHalf(der: Uint8Array): Uint8Array {
   const read = p256.Signature.fromBytes(der, 'der');
   const low = read.hasHighS() ? new p256.Signature(read.r, p256.Point.Fn.neg(read.s)) : read;

@@ -6,7 +6,7 @@ import { p256SignatureOf, relyingPartyOf } from './index.ts';
 const passkey = createTestAuthenticator(relyingPartyOf('https://outlay.example'));
 /** Half of the group's order: Solana refuses a larger s. */
 const S_MAX = 0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8n;
-/** DER of a compressed P-256 key, up to its point. */
+/** DER of a compressed P-256 key, before its point. */
 const SPKI_HEAD = Buffer.from('3039301306072a8648ce3d020106082a8648ce3d030107032200', 'hex');
 
 test('a signature keeps its validity in the lower half, whichever the authenticator chose', () => {

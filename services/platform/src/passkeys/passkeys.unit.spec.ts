@@ -46,13 +46,13 @@ test('a signature for another approval, another site or without a verified perso
   expect(await verified(passkey.assert(challenge, { isVerified: false }))).toBeNull();
 });
 
-test('a counter that went back is a copied authenticator', async () => {
+test('a decreasing counter reveals a copied authenticator', async () => {
   const known = { credential: { ...passkey, counter: 5 } };
   expect(await verified(passkey.assert(challenge, { counter: 6 }), known)).not.toBeNull();
   expect(await verified(passkey.assert(challenge, { counter: 5 }), known)).toBeNull();
 });
 
-test('made-up parts are refused without a fault', async () => {
+test('invented parts are refused without an error', async () => {
   const assertion = passkey.assert(challenge);
   const madeUp = { ...assertion, authenticatorData: 'AA', clientDataJSON: 'AA' };
   expect(await verified(madeUp)).toBeNull();

@@ -1,12 +1,12 @@
-/** For whom passkeys are made (WebAuthn): a browser offers them on this site alone. */
+/** The site that passkeys are made for (WebAuthn): a browser offers them only there. */
 export interface RelyingParty {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** The host. */
+  /** Host of the site. */
   readonly rpId: string;
 }
 
-/** Of the product's public address, such as https://outlay.example. */
+/** The relying party for the product's public address, such as https://outlay.example. */
 export function relyingPartyOf(publicUrl: string): RelyingParty {
   const { origin, hostname } = new URL(publicUrl);
   return { origin, rpId: hostname };

@@ -8,10 +8,10 @@ export interface AssertionCheck {
     readonly credentialId: string;
     /** COSE key in base64url. */
     readonly publicKey: string;
-    /** Newest known signature counter; 0 where counters are not followed. */
+    /** Newest known signature counter; 0 if counters are not checked. */
     readonly counter?: number;
   };
-  /** In base64url. */
+  /** Challenge in base64url. */
   readonly challenge: string;
   readonly relyingParty: RelyingParty;
 }
@@ -19,13 +19,13 @@ export interface AssertionCheck {
 export interface VerifiedAssertion {
   /** 0 for authenticators without a counter. */
   readonly counter: number;
-  /** Copied between the member's devices by their platform, instead of bound to one. */
+  /** True when the platform copies the passkey between the member's devices. */
   readonly isSynced: boolean;
 }
 
 /**
- * Verifies that a passkey signed a challenge on our site, after its authenticator had verified the person. Null for anything else:
- * another challenge, site or key, no verified person, a counter that went back.
+ * Verifies that a passkey signed a challenge on our site, and that its authenticator verified the person. Null otherwise, and
+ * when the counter decreased.
  */
 export async function verifyAssertion({
   assertion,
@@ -56,14 +56,14 @@ export async function verifyAssertion({
     const { newCounter, credentialDeviceType } = authenticationInfo;
     return { counter: newCounter, isSynced: credentialDeviceType === 'multiDevice' };
   } catch {
-    // The library throws for what doesn't fit; whoever sent it may have made it up.
+    // The library throws for malformed input, which a caller may send.
     return null;
   }
 }
 
 const CHALLENGE = /^[\w-]{1,100}$/;
 
-/** The challenge that an authenticator says it signed, before anything is verified; null when there is none. */
+/** The challenge that an authenticator claims to have signed, before anything is verified; null when it is missing. */
 export function challengeOf({
   clientDataJSON,
 }: Pick<PasskeyAssertion, 'clientDataJSON'>): string | null {

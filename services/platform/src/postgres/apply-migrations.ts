@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { sqlStateOf } from './postgres-errors.ts';
 
-/** Bounds of a migration on a database that is serving. */
+/** Limits for a migration of a database in use. */
 export interface MigrationBounds {
-  /** How long a statement waits for a lock, ms. Requests queue behind it for as long. */
+  /** Milliseconds that a statement waits for a lock, during which requests queue behind it. */
   readonly lockTimeoutMs: number;
-  /** Attempts per migration when locks are taken, ≥ 1. */
+  /** Attempts per migration when locks are taken; at least 1. */
   readonly attemptsMax: number;
-  /** Pause between attempts, ms, in which the requests that queued are served. */
+  /** Milliseconds between attempts, in which queued requests are served. */
   readonly retryDelayMs: number;
-  /** How long an index that blocks no writes may take to build, ms. */
+  /** Milliseconds that building a concurrent index may take. */
   readonly indexTimeoutMs: number;
 }
 
@@ -22,7 +22,10 @@ export const MIGRATION_BOUNDS: MigrationBounds = {
   indexTimeoutMs: 4 * 3_600_000,
 };
 
-/** A migration gave up: other sessions kept its tables locked. What came before it is applied; running it again continues there. */
+/**
+ * Thrown when other sessions kept a migration's tables locked. Earlier migrations are applied, and running it again continues
+ * there.
+ */
 export class MigrationLockedError extends Error {
   constructor(migration: string, { lockTimeoutMs, attemptsMax }: MigrationBounds, cause: unknown) {
     super(
@@ -37,14 +40,13 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** Drizzle's schema for its tables of applied migrations. */
 const JOURNAL_SCHEMA = 'drizzle';
 
-/** What a migration of one concurrent index looks like; captures the index's name, quoted or not. */
+/** Matches a migration with one concurrent index; captures the index's name, quoted or not. */
 const CONCURRENT_INDEX =
   /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?("[^"]+"|\w+)/i;
 
 /**
- * Applies the migrations in `migrationsFolder` that `journalTable` lacks, each in a transaction of its own: locks end with the
- * migration that needed them. The caller holds the advisory lock of migrations.
- *
+ * Applies the migrations in `migrationsFolder` that `journalTable` lacks, each in its own transaction, so that locks end with it.
+ * The caller holds the advisory lock of migrations.
  * @throws {MigrationLockedError} when a lock stays taken
  */
 export async function applyMigrations(
@@ -98,7 +100,7 @@ async function applyOne(
   const statements = migration.sql.filter((statement) => statement.trim() !== '');
   const [first = ''] = statements;
   const index = CONCURRENT_INDEX.exec(first)?.[1];
-  // PostgreSQL builds such an index outside transactions only; the index may therefore be there when the note of it is not.
+  // PostgreSQL builds such an index only outside transactions, so the index may exist before its journal row.
   if (index !== undefined) await buildIndex(client, first, index, bounds);
   await client.query('begin');
   try {
@@ -112,16 +114,16 @@ async function applyOne(
     ]);
     await client.query('commit');
   } catch (error) {
-    // Without a connection there is nothing to roll back; the first error says what happened.
+    // Without a connection there is nothing to roll back, and the first error has the reason.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Builds an index unless an earlier attempt completed it. An attempt that was cut off leaves an invalid index, which writes
- * maintain and no query uses: it is dropped first. Waiting for its locks blocks neither reads nor writes, so only its whole
- * duration is bounded. One process builds it: helpers of it would take the processors that requests need.
+ * Builds an index unless an earlier attempt completed it. An interrupted attempt leaves an invalid index, which writes maintain
+ * and no query uses, so it is dropped first. Waiting for its locks blocks neither reads nor writes, so only its total duration is
+ * limited. Only one process builds it, because parallel workers would take the processors that requests need.
  */
 async function buildIndex(
   client: pg.Client,

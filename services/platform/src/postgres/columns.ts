@@ -4,7 +4,7 @@ import { bigint, bigserial, numeric, timestamp } from 'drizzle-orm/pg-core';
 /** A timestamp in milliseconds, the precision of JavaScript and the API. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** Key of a table whose rows people and events refer to. */
+/** Primary key of a table whose rows people and events refer to. */
 export const id = () => bigserial({ mode: 'bigint' }).primaryKey();
 
 /** Id of a row that may belong to another service. */

@@ -4,11 +4,11 @@ import pg from 'pg';
 import { inSpan, type Logger } from '../telemetry/index.ts';
 import { PreparingClient, type ScopeByDefault } from './preparing-client.ts';
 
-/** A pool with drizzle's query builder over it. */
+/** A connection pool with drizzle's query builder. */
 export type Database = NodePgDatabase & { readonly $client: pg.Pool };
 /** The executor inside `database.transaction`. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
-/** Either; for reads that work in both. */
+/** A database or a transaction, for reads that work in both. */
 export type Executor = NodePgDatabase | Transaction;
 
 export interface DatabaseOptions extends ScopeByDefault {
@@ -18,16 +18,16 @@ export interface DatabaseOptions extends ScopeByDefault {
   log: Logger;
 }
 
-/** Name of each transaction in traces; its statements have no spans of their own. */
+/** Attributes of a transaction's span; its statements have no spans. */
 const POSTGRES = { 'db.system.name': 'postgresql' } as const;
 
 /**
- * The server ends a statement after 3 s. Without any response by then the host has vanished (the kernel notices after many
- * minutes), and the connection is discarded.
+ * The server ends a statement after 3 s. Without any response by then the host has vanished, which the kernel notices only after
+ * many minutes. So the connection is discarded.
  */
 const ANSWER_MAX_MS = 5_000;
 
-/** A pool whose queue calls back in the context of its caller, not of whoever has just released the connection. */
+/** A pool that calls back in the context of its caller, and not in that of whoever released the connection. */
 class Pool extends pg.Pool {
   override connect = ((callback?: (...given: unknown[]) => void): unknown =>
     (super.connect as (callback?: unknown) => unknown)(
@@ -43,19 +43,19 @@ export function createDatabase(options: DatabaseOptions): Database {
     max: options.poolMax,
     application_name: options.applicationName,
     connectionTimeoutMillis: 5_000,
-    // A connection is a server process of some 20 MB: those that a burst needed are closed soon after it.
+    // A connection is a server process of about 20 MB, so connections for a burst are closed soon after it.
     idleTimeoutMillis: 10_000,
     statement_timeout: 3_000,
     lock_timeout: 1_000,
     idle_in_transaction_session_timeout: 10_000,
     query_timeout: ANSWER_MAX_MS,
-    // Only then does pg close a connection with an overdue response; otherwise it would return to the pool.
+    // Only with this option does pg close a connection with an overdue response instead of returning it to the pool.
     pipeline: true,
     onConnect: (client) => (client as unknown as PreparingClient).refuseStandby(),
     scopeByDefault: options.scopeByDefault,
   };
   const pool = new Pool(settings);
-  // An idle connection that the server closes must not end the process; the next query opens another.
+  // The server may close an idle connection. That must not end the process; the next query opens another one.
   pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'));
   const database = drizzle({ client: pool, casing: 'snake_case' });
   const transaction = database.transaction.bind(database);

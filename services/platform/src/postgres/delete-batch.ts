@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from './create-database.ts';
 
-/** Rows of one statement, which stays short; the rest is deleted by the next one. */
+/** Rows per statement, which keeps it short; the next one deletes more. */
 export const DELETE_BATCH_MAX = 1_000;
 
 /** Deletes at most DELETE_BATCH_MAX rows of `table` that meet the condition; returns their number. */

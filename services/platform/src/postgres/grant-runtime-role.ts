@@ -2,13 +2,12 @@ import pg from 'pg';
 import { withholdColumns, type ImmutableColumns } from './immutable-columns.ts';
 
 /**
- * Gives a service's login what serving needs, and nothing that would let it rewrite history: it owns no table of the service,
- * cannot truncate or alter one, nor switch off a trigger, only inserts into tables whose triggers refuse changes, and updates no
- * column of facts. Creates the login, with the address's password, when the owner may. Run after every migration.
- *
- * @param ownerUrl address of the service's database, as the role that migrates it
- * @param runtimeUrl the same database, as the login of the serving process
- * @param immutable columns that it may not update
+ * Gives a service's login the rights that serving needs, and none to rewrite history. It owns no table of the service, cannot
+ * truncate or alter one or switch off a trigger, only inserts into tables whose triggers refuse changes, and updates no immutable
+ * column. Creates the login with the address's password, if the owner may. Run it after every migration.
+ * @param ownerUrl address of the service's database with the role that migrates it
+ * @param runtimeUrl the same database with the login of the serving process
+ * @param immutable columns that the login may not update
  */
 export async function grantRuntimeRole(
   ownerUrl: string,
@@ -21,7 +20,7 @@ export async function grantRuntimeRole(
   await client.connect();
   try {
     await client.query('begin');
-    // Roles belong to the whole server: two services migrate at once.
+    // Roles belong to the whole server, and several services migrate at once.
     await client.query(`select pg_advisory_xact_lock(hashtext('outlay-roles'))`);
     await ensureLogin(client, decodeURIComponent(username), decodeURIComponent(password));
     await client.query(grantsTo(role, await databaseOf(client)));
@@ -45,7 +44,9 @@ async function ensureLogin(client: pg.Client, name: string, password: string): P
   const [{ exists, may_create: mayCreate } = { exists: false, may_create: false }] = rows;
   if (!mayCreate || password === '') {
     if (exists) return;
-    throw new Error(`The role ${name} does not exist: create it, or migrate as a role that may.`);
+    throw new Error(
+      `The role ${name} does not exist. Create it, or migrate as a role that may create roles.`,
+    );
   }
   await client.query(
     `${exists ? 'alter' : 'create'} role ${pg.escapeIdentifier(name)} login nosuperuser nocreaterole nocreatedb
@@ -58,7 +59,7 @@ async function databaseOf(client: pg.Client): Promise<string> {
   return pg.escapeIdentifier(rows[0]?.name ?? '');
 }
 
-/** CREATE is for the schemas in which a projection is rebuilt from events. */
+/** CREATE is needed for the schemas in which a projection is rebuilt from events. */
 const grantsTo = (role: string, database: string): string => `
   revoke all on database ${database} from public;
   grant connect, create on database ${database} to ${role};
@@ -66,7 +67,7 @@ const grantsTo = (role: string, database: string): string => `
   grant select, insert, update, delete on all tables in schema public to ${role};
   grant usage, select on all sequences in schema public to ${role};`;
 
-/** Tables with triggers that refuse changes of rows, and the changes that they refuse. */
+/** Tables with triggers that refuse changes of rows, and the refused operations. */
 async function appendOnlyTables(client: pg.Client): Promise<{ table: string; verbs: string }[]> {
   const { rows } = await client.query<{ table: string; verbs: string }>(`
     select tgrelid::regclass::text as table,
@@ -78,7 +79,7 @@ async function appendOnlyTables(client: pg.Client): Promise<{ table: string; ver
   return rows;
 }
 
-/** Rebuilds that another role left unfinished: this one could neither continue nor drop them. */
+/** Drops unfinished rebuilds of another role, which this role could neither continue nor drop. */
 async function dropForeignShadows(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname like 'replay\\_%' and nspowner::regrole::text <> quote_ident($1)`,

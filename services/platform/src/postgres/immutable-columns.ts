@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
 
-/** Beside a service's migrations: columns of facts by table, which the service writes once, with the row. */
+/** File beside a service's migrations with the columns, by table, that are written only when a row is inserted. */
 const FILE = 'immutable-columns.json';
 
 const schema = z.record(z.string(), z.array(z.string()).min(1));
 
-/** Columns that no serving login updates, by table; none for a folder without the file. */
+/** Columns by table that a serving login may not update; empty for a folder without the file. */
 export type ImmutableColumns = z.output<typeof schema>;
 
 export function readImmutableColumns(migrationsFolder: string): ImmutableColumns {
@@ -17,9 +17,8 @@ export function readImmutableColumns(migrationsFolder: string): ImmutableColumns
 }
 
 /**
- * Takes from `role`, an escaped name, the right to update these columns, and leaves it that to update the others.
- *
- * @throws for a table or a column that does not exist: it would protect nothing
+ * Revokes the right to update these columns from `role`, an escaped name, and grants it for the others.
+ * @throws for a table or a column that does not exist, which would protect nothing
  */
 export async function withholdColumns(
   client: pg.Client,
@@ -37,7 +36,7 @@ export async function withholdColumns(
     if (unknown.length > 0) throw new Error(`${FILE}: ${table} has no ${unknown.join(', ')}`);
     const others = names.filter((name) => !immutable.includes(name)).map(pg.escapeIdentifier);
     const on = `on ${pg.escapeIdentifier(table)}`;
-    // Also takes rights that were given before a column became immutable.
+    // Also revokes rights granted before a column became immutable.
     await client.query(`revoke update ${on} from ${role}`);
     if (others.length > 0) {
       await client.query(`grant update (${others.join(', ')}) ${on} to ${role}`);

@@ -9,7 +9,7 @@ export {
 } from './create-database.ts';
 export {
   brokenConstraintOf,
-  isDatabaseAway,
+  isDatabaseUnavailable,
   isTransientDatabaseError,
   mayTryAlone,
   sqlStateOf,

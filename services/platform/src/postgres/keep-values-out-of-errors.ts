@@ -2,8 +2,8 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type pg from 'pg';
 
 /**
- * Errors end up in logs, traces and the reasons of failed events, and parameters are signed transactions and people's addresses.
- * drizzle assigns an error's parameters after it has written them into its message: both are dropped there.
+ * Errors end up in logs, traces and the reasons of failed events, but parameters include signed transactions and people's
+ * addresses. drizzle writes parameters into an error's message before it assigns them, so both are dropped here.
  */
 Object.defineProperty(DrizzleQueryError.prototype, 'params', {
   set(this: DrizzleQueryError) {
@@ -11,10 +11,10 @@ Object.defineProperty(DrizzleQueryError.prototype, 'params', {
   },
 });
 
-/** What a server's error says beside its message: `detail` quotes the row, the others the statement with its values. */
+/** Fields of a server error that contain values: `detail` quotes the row, the others quote the statement. */
 const WITH_VALUES = ['detail', 'where', 'internalQuery'] as const;
 
-/** Drops the values of rows from the errors that a connection receives. */
+/** Removes the values of rows from the errors that a connection receives. */
 export function keepValuesOutOfErrors(client: pg.Client): void {
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
   connection.prependListener('errorMessage', (error: pg.DatabaseError) => {

@@ -1,33 +1,33 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
-/** A row that this worker is busy with: its queue, and the organisation of that. */
+/** A row that this worker is processing: its queue, and that queue's organisation. */
 export interface Held {
   readonly queueId: string;
   readonly organizationId: string;
 }
 
 export interface DueInTurn {
-  /** Condition of a partial index on `queue` and `orderBy`, written out as there: the index does not serve a parameter in its place. */
+  /** Condition of a partial index on `queue` and `orderBy`, written out as in the index, which a parameter would not match. */
   readonly open: SQL;
-  /** Which of these rows are due and not held. */
+  /** Condition for rows that are due and not held. */
   readonly due: SQL;
-  /** The column by which rows queue: in each queue the oldest is next. */
+  /** The column that rows queue by: the oldest row of each queue is next. */
   readonly queue: PgColumn;
-  /** The organisation of `queue_id`. */
+  /** Expression for the organisation of `queue_id`. */
   readonly organization: SQL;
   readonly orderBy: PgColumn;
   readonly held: readonly Held[];
-  /** Held and taken together. */
+  /** Maximum rows held and taken per queue. */
   readonly perQueueMax: number;
   readonly perOrganizationMax: number;
   readonly max: number;
 }
 
 /**
- * As `pickDue`, in turn among organisations: one with few rows held and taken comes before one with many, however old the rows of
- * the latter are. It steps over the index from queue to queue, so that its cost grows with the queues that have open rows, and
- * hardly with the rows.
+ * Like `pickDue`, in turn among organisations: one with few rows held and taken comes before one with many, even if the latter's
+ * rows are older. It steps over the index from queue to queue, so its cost grows with the queues that have open rows and hardly
+ * with the rows.
  */
 export const pickDueInTurn = (
   table: PgTable & { readonly id: PgColumn },

@@ -3,8 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 export interface DueRows {
   /**
-   * Rows that are due and not held. What the condition of a partial index names is written out: the index does not serve
-   * a parameter in its place.
+   * Condition for rows that are due and not held. Write out the condition of a partial index, which a parameter would not match.
    */
   readonly due: SQL;
   readonly orderBy: SQL | PgColumn;
@@ -12,16 +11,16 @@ export interface DueRows {
 }
 
 /**
- * The condition of an update that takes up to `max` due rows under a lease. Of several such updates at once each takes rows of its
- * own, and none waits for another.
+ * The condition of an update that takes up to `max` due rows under a lease. Concurrent updates take different rows and don't wait
+ * for each other.
  */
 export const pickDue = (
   table: PgTable & { readonly id: PgColumn },
   { due, orderBy, max }: DueRows,
 ): SQL =>
-  // An array, so that the rows are picked once: a plain subquery may run again per row and pass the limit.
+  // An array, so that the rows are picked once: a plain subquery may run again per row and exceed the limit.
   sql`${table.id} = any(array(
     select id from ${table} where ${due} order by ${orderBy} limit ${max} for update skip locked))`;
 
-/** The moment `ms` from now on the database's clock, so that workers need not agree on the time. */
+/** The time `ms` from now by the database's clock, so that the clocks of workers may differ. */
 export const msFromNow = (ms: number): SQL => sql`now() + ${ms} * interval '1 millisecond'`;

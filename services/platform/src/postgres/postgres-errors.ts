@@ -1,14 +1,14 @@
-/** What the system says about connections that can't be made or were lost; the host is away for `EHOSTUNREACH` and the next two. */
+/** System errors for connections that can't be made or were lost. The host is down for `EHOSTUNREACH` and the next two. */
 const NETWORK_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EAI_AGAIN'],
 ]);
 
-/** SQLSTATE of a failed query, unwrapped from drizzle's errors; null when the failure is not PostgreSQL's. */
+/** SQLSTATE of a failed query, unwrapped from drizzle's errors; null when the failure didn't come from PostgreSQL. */
 export function sqlStateOf(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { code } = current as { code?: unknown };
-    // EPIPE looks like one.
+    // EPIPE has the same format as a SQLSTATE.
     const isState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
     if (isState && !NETWORK_CODES.has(code)) return code;
     current = current.cause;
@@ -16,7 +16,7 @@ export function sqlStateOf(error: unknown): string | null {
   return null;
 }
 
-/** Name of the violated constraint, if that is why the statement failed. */
+/** Name of the violated constraint; null when the statement failed for another reason. */
 export function brokenConstraintOf(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { constraint } = current as { constraint?: unknown };
@@ -31,24 +31,26 @@ const LOST =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
 /**
- * Whether a group's items may be retried one by one after `error`. The transaction must have certainly changed nothing: the
- * server responded and is up, or the failure is our own; after a lost connection the commit may have succeeded. And it must not
- * have timed out, since each item would wait as long again, nor have met a server that accepts no writes.
+ * Whether a group's items may be retried one by one after `error`. The transaction must certainly have changed nothing: the
+ * server responded and is up, or the failure is our own. After a lost connection the commit may have succeeded. Timeouts are left
+ * out, since each item would wait as long again, and so are servers that accept no writes.
  */
 export const mayTryAlone = (error: unknown): boolean => {
   const state = sqlStateOf(error);
   return state === null ? !isConnectionLost(error) : !/^(08|25006|57P|55P03|57014)/.test(state);
 };
 
-/** Whether no statement succeeds for now: the server can't be reached, doesn't respond, shuts down or starts, or is a standby. */
-export function isDatabaseAway(error: unknown): boolean {
+/**
+ * Whether no statement can succeed now: the server can't be reached, doesn't respond, is starting or stopping, or is a standby.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === null ? isConnectionLost(error) : /^(08|25006|57P|53300)/.test(state);
 }
 
 /**
- * Whether the same statement may succeed a moment later: lost connections, shutdowns, a standby where the primary was, deadlocks,
- * lock and statement timeouts.
+ * Whether the same statement may succeed soon: after lost connections, shutdowns, a failover, deadlocks, and lock and statement
+ * timeouts.
  */
 export function isTransientDatabaseError(error: unknown): boolean {
   const state = sqlStateOf(error);

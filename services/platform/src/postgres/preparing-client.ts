@@ -5,14 +5,14 @@ import { keepValuesOutOfErrors } from './keep-values-out-of-errors.ts';
 import { ScopedQuery, SET_ORGANIZATION } from './scoped-query.ts';
 import { watchStandby } from './watch-standby.ts';
 
-/** Maximum of prepared statement texts; further ones (a list of a new length, say) are sent unprepared. */
+/** Maximum of prepared statement texts. Further ones, such as lists of a new length, are sent unprepared. */
 const TEXTS_MAX = 500;
 const names = new Map<string, string>();
 
-/** One name per text in the whole process, so that every connection uses the same one. */
+/** One name per text in the whole process, so that all connections use the same one. */
 function nameOf(text: string, scope: string): string | undefined {
   const name = nameOfText(text);
-  // A plan serves work for one organisation, or work for all of them (see outlay_serves_all).
+  // A plan serves one organisation's work or all organisations' work (see outlay_serves_all).
   return name !== undefined && scope === ALL_ORGANIZATIONS ? `${name}-all` : name;
 }
 
@@ -24,12 +24,15 @@ function nameOfText(text: string): string | undefined {
   return name;
 }
 
-/** The organisation of work that names none, and sees no rows. */
+/** A scope that sees no rows, for work that names no organisation. */
 const NO_ROWS = '-1';
 
-/** How a connection treats work outside inOrganization and acrossOrganizations. */
+/** The scope of work outside inOrganization and acrossOrganizations. */
 export interface ScopeByDefault {
-  /** An organisation's id, or ALL_ORGANIZATIONS for a program that serves the whole installation; by default it sees no rows. */
+  /**
+   * An organisation's id, or ALL_ORGANIZATIONS for a program that serves the whole installation. By default such work sees no
+   * rows.
+   */
   readonly scopeByDefault?: string | undefined;
 }
 
@@ -50,21 +53,21 @@ const isPreparable = (query: unknown, values: unknown): query is QueryConfig =>
 const BEGINS = /^\s*(begin|start)\b/i;
 const ENDS = /^\s*(commit|end|abort|rollback(?!\s+to))\b/i;
 
-/** Statements of a transaction that ran for more than one organisation. */
+/** Scope of a transaction whose statements ran for more than one organisation. */
 const SEVERAL = Symbol('several organisations');
 
 /**
- * A connection of the pool. It prepares each parameterised statement once instead of having the server parse and plan it for
- * every call, which was a third of its work in `npm run bench -- flow`: the query builder writes statements without names. And
- * it runs each statement for the organisation of the caller's work (`tenancy`), which the policies of the tables compare.
+ * A connection of the pool. It prepares each parameterised statement once, because the query builder writes statements without
+ * names. Parsing and planning them for every call was a third of the server's work in `npm run bench -- flow`. It also runs each
+ * statement for the organisation of the caller's work (`tenancy`), which the policies of the tables compare.
  */
 export class PreparingClient extends pg.Client {
   readonly #scopeByDefault: string;
   /** @throws {StandbyServerError} when it is connected to a standby */
   readonly refuseStandby: () => void;
-  /** What the session is set to. Only set outside a transaction, so that no rollback changes it. */
+  /** The session's scope. It is only set outside a transaction, so that no rollback changes it. */
   #scope: string | null = null;
-  /** What the open transaction began with. */
+  /** The scope that the open transaction started with. */
   #begun: string | typeof SEVERAL | null = null;
 
   constructor(config?: string | (pg.ClientConfig & ScopeByDefault)) {
@@ -72,8 +75,8 @@ export class PreparingClient extends pg.Client {
     this.#scopeByDefault = (typeof config === 'object' && config.scopeByDefault) || NO_ROWS;
     keepValuesOutOfErrors(this);
     this.refuseStandby = watchStandby(this).check;
-    // pg-pool handles a connection's errors only while it is idle. A connection lost in a transaction fails its current and
-    // later statements; without a listener it would also end the process.
+    // pg-pool handles a connection's errors only while it is idle. A connection that is lost in a transaction fails its current
+    // and later statements; without a listener it would also end the process.
     this.on('error', () => undefined);
   }
 
@@ -90,7 +93,7 @@ export class PreparingClient extends pg.Client {
     return isOther ? this.#sendScoped(scope, named, rest) : this.#send(named, ...rest);
   }) as pg.Client['query'];
 
-  /** Sets the session ahead of a statement, without waiting for it. */
+  /** Sets the session's scope ahead of a statement, without waiting for it. */
   #enter(scope: string): void {
     if (this.#scope === scope) return;
     this.#scope = scope;
@@ -105,14 +108,17 @@ export class PreparingClient extends pg.Client {
     connection.stream.destroy();
   }
 
-  /** Notes what a statement does to the transaction. */
+  /** Tracks how a statement changes the transaction. */
   #follow(text: string, scope: string, isOther: boolean): void {
     if (BEGINS.test(text)) this.#begun = scope;
     else if (ENDS.test(text)) this.#begun = null;
     else if (isOther) this.#begun = SEVERAL;
   }
 
-  /** For work of another organisation inside a transaction, whose rollback may undo any setting: each statement has its own. */
+  /**
+   * Sends work of another organisation inside a transaction. A rollback may undo any setting, so each statement sets its own
+   * scope.
+   */
   #sendScoped(scope: string, given: unknown, rest: readonly unknown[]): unknown {
     const query = new ScopedQuery(scope, given, ...rest);
     if (query.callback) {
@@ -126,7 +132,7 @@ export class PreparingClient extends pg.Client {
       };
       this.#send(query);
     }).catch((error: unknown) => {
-      // The stack leads to the caller in place of the socket.
+      // The stack shows the caller instead of the socket.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     });

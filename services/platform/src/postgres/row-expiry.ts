@@ -8,11 +8,11 @@ interface RowExpiryOptions {
   /** What expires, for the log. */
   readonly name: string;
   readonly log: Logger;
-  /** Deletes a batch of rows too old at `now`; returns their number. */
+  /** Deletes a batch of rows that are too old at `now`; returns their number. */
   readonly deleteExpired: (now: Date) => Promise<number>;
 }
 
-/** Deletes expired rows each hour, and batch after batch while there are more. */
+/** Deletes expired rows each hour, in batches until none is left. */
 export const createRowExpiry = ({ name, log, deleteExpired }: RowExpiryOptions): RepeatingWork =>
   createRepeatingWork({
     name,

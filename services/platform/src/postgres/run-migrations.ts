@@ -5,23 +5,23 @@ import { applyMigrations, MIGRATION_BOUNDS, type MigrationBounds } from './apply
 import { readImmutableColumns } from './immutable-columns.ts';
 import { grantRuntimeRole } from './grant-runtime-role.ts';
 
-/** SQL of the tables that every service has. */
+/** Migrations of the tables that every service has. */
 const SHARED_MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** Where Drizzle notes which of them a database has; a service's own are in its default table. */
+/** Drizzle's journal of the shared migrations; a service's own are in its default table. */
 export const SHARED_MIGRATIONS_TABLE = '__shared_migrations';
 
-/** Drizzle's default name for it. */
+/** Drizzle's default journal table. */
 const SERVICE_MIGRATIONS_TABLE = '__drizzle_migrations';
 
-/** How long a deployment waits for another one that migrates the same database. */
+/** Milliseconds that a deployment waits for another one that migrates the same database. */
 const OTHER_DEPLOYMENT_MAX_MS = 4 * 3_600_000;
 const OTHER_DEPLOYMENT_POLL_MS = 250;
 
 /**
- * Applies the committed SQL that the database lacks, that of the shared tables before the service's in `migrationsFolder`, under
- * an advisory lock, so that two concurrent deployments run it once. Serving processes never migrate: this is a command of its own.
- *
+ * Applies the committed SQL that the database lacks, first for the shared tables and then from the service's `migrationsFolder`,
+ * under an advisory lock, so that two concurrent deployments run it once. Serving processes never migrate: this is a separate
+ * command.
  * @throws {MigrationLockedError} when other sessions keep a table locked
  */
 export async function runMigrations(
@@ -35,7 +35,7 @@ export async function runMigrations(
   await client.connect();
   try {
     await takeTurn(client);
-    // The notices of IF NOT EXISTS.
+    // Hides the notices of IF NOT EXISTS.
     await client.query('set client_min_messages = warning');
     await applyMigrations(client, SHARED_MIGRATIONS, SHARED_MIGRATIONS_TABLE, bounds);
     await applyMigrations(client, migrationsFolder, SERVICE_MIGRATIONS_TABLE, bounds);
@@ -45,8 +45,8 @@ export async function runMigrations(
 }
 
 /**
- * Takes the lock by polling: a session that waits inside `pg_advisory_lock` has a snapshot, and building an index concurrently
- * waits for every older snapshot, so that two deployments would wait for each other.
+ * Takes the lock by polling. A session that waits inside `pg_advisory_lock` has a snapshot, and building an index concurrently
+ * waits for every older snapshot, so two deployments would wait for each other.
  */
 async function takeTurn(client: pg.Client): Promise<void> {
   const deadline = Date.now() + OTHER_DEPLOYMENT_MAX_MS;
@@ -60,13 +60,13 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-/** The addresses of a service's database: the login that serves, and the owner of its tables, if that is another one. */
+/** The addresses of a service's database: the login that serves and, if different, the owner of its tables. */
 export interface MigrationSettings {
   readonly DATABASE_URL: string;
   readonly MIGRATION_DATABASE_URL?: string | undefined;
 }
 
-/** The migration command of a service: as the owner, who then gives the serving login what it needs. */
+/** The migration command of a service: migrates as the owner, and then grants the serving login its rights. */
 export async function migrateDatabase(
   { DATABASE_URL: runtimeUrl, MIGRATION_DATABASE_URL: ownerUrl }: MigrationSettings,
   migrationsFolder: string,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What follows uses of pg's query and connection that its types leave out. */
+/** The parts of pg's query and connection that its types leave out. */
 interface WireConnection {
   query(text: string): void;
   bind(message: { statement: string; values: readonly string[] }): void;
@@ -27,12 +27,12 @@ export const SET_ORGANIZATION = {
 } as const;
 
 /**
- * A statement that first says for which organisation it runs, in the same message group: the server runs both in one
- * transaction. It needs SET_ORGANIZATION to be prepared.
+ * A statement that first sets its organisation, in the same message group: the server runs both in one transaction.
+ * SET_ORGANIZATION must be prepared.
  */
 export class ScopedQuery extends WireQuery {
   readonly #scope: string;
-  /** Until the server has set the organisation, its messages are about that. */
+  /** Until the server has set the organisation, its messages answer that statement. */
   #isSet = false;
 
   constructor(scope: string, ...given: unknown[]) {
@@ -42,7 +42,7 @@ export class ScopedQuery extends WireQuery {
 
   override submit(connection: WireConnection): Error | null {
     if (this.requiresPreparation()) return super.submit(connection);
-    // Without parameters a statement is plain text, and may be several.
+    // Statements without parameters are plain text, and may be several at once.
     const scope = pg.escapeLiteral(this.#scope);
     connection.query(`select set_config('outlay.organization_id', ${scope}, true);${this.text}`);
     return null;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The server is a standby, such as a primary that was replaced while an address still leads to it. */
+/** Thrown when the server is a standby, such as a replaced primary that an address still leads to. */
 export class StandbyServerError extends Error {
   override readonly name = 'StandbyServerError';
   /** SQLSTATE of a write in a read-only transaction. */
@@ -12,8 +12,8 @@ export class StandbyServerError extends Error {
 }
 
 /**
- * Watches what the server reports about itself at the start of a session, and when it is promoted. `check`, once connected,
- * refuses a standby: reads there would be of the past, and a relay would publish again what the primary has published.
+ * Watches what the server reports about itself at the start of a session and when it is promoted. `check`, once connected,
+ * refuses a standby: reads there would be outdated, and a relay would publish again what the primary has published.
  */
 export function watchStandby(client: pg.Client): {
   /** @throws {StandbyServerError} */
@@ -31,7 +31,7 @@ export function watchStandby(client: pg.Client): {
   };
 }
 
-/** The message of the protocol. */
+/** PostgreSQL's ParameterStatus message. */
 interface ParameterStatus {
   readonly parameterName: string;
   readonly parameterValue: string;

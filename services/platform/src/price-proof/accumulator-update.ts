@@ -5,7 +5,7 @@ import { readWormholeMessage, type WormholeMessage } from './wormhole-message.ts
 
 /** Pyth's wire format of a Wormhole message with price messages and their paths in its Merkle tree. All numbers big-endian. */
 interface AccumulatorUpdate {
-  /** Everything before the number of updates. */
+  /** All bytes before the number of updates. */
   readonly head: Buffer;
   /** The signed Wormhole message. */
   readonly vaa: Buffer;
@@ -30,7 +30,7 @@ function parse(data: Buffer): AccumulatorUpdate {
   }
   reader.bytes(2);
   reader.bytes(reader.byte());
-  if (reader.byte() !== 0) throw new PriceProofError('the update is of an unknown kind');
+  if (reader.byte() !== 0) throw new PriceProofError('the update has an unknown kind');
   const vaa = reader.bytes(reader.short());
   const head = data.subarray(0, reader.position);
   const updates = Array.from({ length: reader.byte() }, () => ({
@@ -43,7 +43,7 @@ function parse(data: Buffer): AccumulatorUpdate {
 const hash = (...parts: readonly Uint8Array[]): Buffer =>
   Buffer.from(keccak_256(Buffer.concat(parts)).subarray(0, HASH_BYTES));
 
-/** Leaves and nodes are hashed with different first bytes; the smaller of two hashes is on the left. */
+/** Leaves and nodes are hashed with different first bytes. The smaller of two hashes is on the left. */
 const rootOf = ({ message, path }: Update): Buffer =>
   path.reduce(
     (left, right) => {
@@ -53,19 +53,19 @@ const rootOf = ({ message, path }: Update): Buffer =>
     hash(Buffer.from([0]), message),
   );
 
-const isOf = ({ message }: Update, feedId: string): boolean =>
+const isPriceOf = ({ message }: Update, feedId: string): boolean =>
   message.length >= PRICE_MESSAGE_BYTES &&
   message[0] === PRICE_MESSAGE &&
   message.subarray(1, 33).toString('hex') === feedId;
 
 /** @throws {PriceProofError} when the feed is missing */
 function updateOf({ updates }: AccumulatorUpdate, feedId: string): Update {
-  const update = updates.find((each) => isOf(each, feedId));
+  const update = updates.find((each) => isPriceOf(each, feedId));
   if (!update) throw new PriceProofError(`no price of feed ${feedId}`);
   return update;
 }
 
-/** The update with the price of one feed alone, still verifiable: what a quote stores. @throws {PriceProofError} */
+/** Reduces an update to one feed's price, still verifiable, as quotes store it. @throws {PriceProofError} */
 export function reduceAccumulatorUpdate(data: Buffer, feedId: string): Buffer {
   const parsed = parse(data);
   const { message, path } = updateOf(parsed, feedId);
@@ -82,11 +82,11 @@ export function reduceAccumulatorUpdate(data: Buffer, feedId: string): Buffer {
   ]);
 }
 
-/** Decides whether a Wormhole message counts. @throws {PriceProofError} when it does not */
+/** Decides whether a Wormhole message is accepted. @throws {PriceProofError} when it is not */
 export type CheckMessage = (vaa: Buffer, message: WormholeMessage) => void;
 
 /**
- * The price of a feed in an update, whose message belongs to the root in the Wormhole message that `check` accepts.
+ * The price of a feed in an update. Its message must belong to the root in the Wormhole message that `check` accepts.
  * @throws {PriceProofError}
  */
 export function readAccumulatorUpdate(
@@ -111,7 +111,7 @@ export function readAccumulatorUpdate(
   };
 }
 
-/** The guardian set under whose index a price is signed; null for a proof that nobody signs. @throws {PriceProofError} */
+/** The index of the guardian set that signed a price; null for an unsigned proof. @throws {PriceProofError} */
 export const guardianSetOf = ({ format, data }: PriceProof): number | null =>
   format === 'pyth-hermes'
     ? readWormholeMessage(parse(Buffer.from(data, 'base64')).vaa).guardianSet

@@ -5,14 +5,14 @@ export interface GuardianSet {
   readonly index: number;
   /** Ethereum addresses in hexadecimal, without 0x, in the order that signatures refer to. */
   readonly keys: readonly string[];
-  /** Prices published later don't count: the set was replaced then. Null for the current one. */
+  /** Prices published later don't count, because the set was replaced then. Null for the current set. */
   readonly until: Date | null;
 }
 
 /** The sandbox's guardians sign under this index, which Wormhole will not reach. */
 export const SANDBOX_GUARDIAN_SET = 1_000_000;
 
-/** The current set, and those of the last year, whose rates open expenses still carry. */
+/** Maximum sets: the current one, and those of the last year, whose rates open expenses still have. */
 const SETS_MAX = 10;
 const KEYS_MAX = 255;
 

@@ -1,6 +1,6 @@
 import { PriceProofError, type PublishedPrice } from './price-proof.ts';
 
-/** Everything up to the aggregate price; the votes of single publishers follow. */
+/** Bytes up to the aggregate price; the votes of single publishers follow. */
 export const PRICE_ACCOUNT_BYTES_KEPT = 240;
 
 const MAGIC = 0xa1b2c3d4;

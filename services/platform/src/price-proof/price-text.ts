@@ -4,12 +4,12 @@ import { formatUnits } from '../money/index.ts';
 const EXPONENT_MAX = 18;
 
 /**
- * `component` times ten to the power of `exponent` in plain notation, exactly: oracles publish integers, and a float would lose
- * digits. @throws {RangeError} for an exponent that no feed has.
+ * `component` times ten to the power of `exponent` in plain notation. It is exact: oracles publish integers, and a float would
+ * lose digits. @throws {RangeError} for an exponent that no feed has
  */
 export function decimalText(component: bigint, exponent: number): string {
   if (!Number.isInteger(exponent) || Math.abs(exponent) > EXPONENT_MAX) {
-    throw new RangeError(`exponent ${exponent} is not one of a price`);
+    throw new RangeError(`exponent ${exponent} is out of range for a price`);
   }
   return exponent <= 0
     ? formatUnits(component, -exponent)

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { PriceProofError, type PublishedPrice } from './price-proof.ts';
 
-/** Anchor's mark of the account type. */
+/** Anchor's discriminator of the account type. */
 const DISCRIMINATOR = createHash('sha256').update('account:PriceUpdateV2').digest().subarray(0, 8);
-/** Discriminator and write authority. */
+/** Offset after discriminator and write authority. */
 const LEVEL_AT = 40;
-/** Verification levels: partial (0) carries the number of signatures, full (1) nothing. */
+/** Verification levels: partial (0) is followed by the number of signatures, full (1) by nothing. */
 const FULL = 1;
 const MESSAGE_BYTES = 84;
 
 /**
- * The message of a PriceUpdateV2 account of Pyth's Solana receiver. One without full guardian verification is no price. @throws
- * {PriceProofError}
+ * The message of a PriceUpdateV2 account of Pyth's Solana receiver. An account without full guardian verification has no valid
+ * price. @throws {PriceProofError}
  */
 export function readPriceUpdateAccount(data: Buffer, feedId: string): PublishedPrice {
   if (!data.subarray(0, DISCRIMINATOR.length).equals(DISCRIMINATOR)) {

@@ -9,25 +9,25 @@ import { readPriceProof } from './read-price-proof.ts';
 import { verifyMessage } from './verify-message.ts';
 import type { WormholeMessage } from './wormhole-message.ts';
 
-/** A price that may convert money: what its publisher said, and whether that is signed. */
+/** A price that may convert money: the publisher's values, and whether they are signed. */
 export interface ProvenPrice {
   readonly pair: string;
   readonly price: string;
   readonly confidence: string;
   readonly publishedAt: Date;
-  /** By Wormhole's guardians; a daily reference rate is not, and needs bounds of its own. */
+  /** True when Wormhole's guardians signed it. A daily reference rate is unsigned and needs its own limits. */
   readonly signed: boolean;
 }
 
-/** The price of a pair in its proof. @throws {PriceProofError} when nothing proves it */
+/** The price of a pair in its proof. @throws {PriceProofError} when the proof is not valid for the pair */
 export type ProvePrice = (pair: string, proof: PriceProof) => ProvenPrice;
 
-/** One message carries all prices of a round, and an expense's rate is looked at several times. */
+/** Maximum cached messages. One message has all prices of a round, and an expense's rate is checked several times. */
 const VERIFIED_MAX = 500;
-/** A confidence interval wider than this share of the price (0.5 %) means that publishers disagree: not a price to pay by. */
+/** A confidence interval wider than this share of the price (0.5 %) means that publishers disagree, so the price is not used. */
 const CONFIDENCE_SHARE_MAX = 200n;
 
-/** Proves prices by the pinned guardians. Pairs with a feed of Pyth need a signed update, all others a daily reference rate. */
+/** Proves prices with the pinned guardians. Pairs with a Pyth feed need a signed update, all others a daily reference rate. */
 export function createPriceProver(sets: readonly GuardianSet[]): ProvePrice {
   const isVerified = rememberVerified(sets);
   return (pair, proof) => {
@@ -38,7 +38,7 @@ export function createPriceProver(sets: readonly GuardianSet[]): ProvePrice {
     });
     const until = signers.set?.until ?? null;
     if (until !== null && publishedAt > until) {
-      throw new PriceProofError('the guardians who signed it had been replaced');
+      throw new PriceProofError('the guardians who signed the price had been replaced');
     }
     if (price <= 0n || confidence * CONFIDENCE_SHARE_MAX > price) {
       throw new PriceProofError('the price is too uncertain');
@@ -53,25 +53,25 @@ export function createPriceProver(sets: readonly GuardianSet[]): ProvePrice {
   };
 }
 
-/** A proof of another feed, currency or kind proves nothing here. */
+/** A proof for another feed, currency or format is not valid for the pair. */
 function assertOfPair(pair: string, { format, feed }: PriceProof): void {
-  const isRight = isPythPair(pair)
+  const isExpectedKind = isPythPair(pair)
     ? format === 'pyth-hermes' && feed === FEED_IDS[pair]
     : format === 'ecb-daily' && feed.slice(feed.indexOf('/') + 1) === dailyCurrencyOf(pair);
-  if (!isRight) throw new PriceProofError(`nothing that counts proves a price of ${pair}`);
+  if (!isExpectedKind) throw new PriceProofError(`the proof is not valid for ${pair}`);
 }
 
 const dailyCurrencyOf = (pair: string): string | undefined =>
   CURRENCIES.find((currency) => pairOf(currency) === pair);
 
-/** Verifies each message once: recovering 13 signers takes some 15 ms. The oldest is forgotten first. */
+/** Verifies each message once, because recovering 13 signers takes about 15 ms. The oldest is forgotten first. */
 function rememberVerified(
   sets: readonly GuardianSet[],
 ): (vaa: Buffer, message: WormholeMessage) => GuardianSet {
   const verified = new Set<string>();
   return (vaa, message) => {
     const set = sets.find(({ index }) => index === message.guardianSet);
-    if (!set) throw new PriceProofError('no pinned guardian set has signed it');
+    if (!set) throw new PriceProofError('no pinned guardian set has signed the price');
     const key = createHash('sha256').update(vaa).digest('base64');
     if (!verified.has(key)) {
       verifyMessage(message, set);
@@ -92,7 +92,7 @@ export interface RecordedQuote {
   readonly proof: PriceProof | null;
 }
 
-/** The price of a pair; null where the proof proves none. */
+/** The price of a pair; null when its proof is not valid. */
 export function provenOrNull(
   pair: string,
   proof: PriceProof,
@@ -109,7 +109,7 @@ export function provenOrNull(
 const isUnproven = (error: unknown): error is Error =>
   error instanceof PriceProofError || error instanceof RangeError;
 
-/** Why a quote is not what its bytes prove; null when it is. */
+/** Why a quote differs from what its bytes prove; null when it doesn't. */
 export function quoteProblem(quote: RecordedQuote, prove: ProvePrice): string | null {
   if (!quote.proof) return 'it has no proof';
   try {

@@ -4,7 +4,7 @@ import type { PriceProof } from './price-proof.ts';
 import { provenOrNull, type ProvenPrice, type ProvePrice } from './prove-price.ts';
 import { usdRateOf } from './usd-rate.ts';
 
-/** What a submission says about its amount. */
+/** The amount and rate that a submission states. */
 export interface StatedValue {
   readonly amount: { readonly amount: string; readonly currency: string };
   readonly usdAmount: string;
@@ -24,7 +24,7 @@ export interface ProvenValue {
   readonly rate: ProvenRate | null;
 }
 
-/** What one unit of a currency costs. */
+/** The price of one unit of a currency. */
 export interface ProvenRate {
   readonly pair: string;
   readonly price: string;
@@ -34,10 +34,10 @@ export interface ProvenRate {
 
 /** Tolerance for an oracle's clock that is ahead of ours. */
 export const PRICE_SKEW_MAX_MS = 120_000;
-/** Expense keeps the rates of 400 days; a submission waits for its approval and payment after that. */
+/** Maximum age of a rate: expense keeps the rates of 400 days, and approval and payment take time after a submission. */
 const RATE_AGE_MAX_MS = 500 * 86_400_000;
 
-/** The value that amount and rate prove; a message when they don't prove the stated one. */
+/** The value that amount and rate prove, or a message when they don't prove the stated one. */
 export function proveValue(
   { amount, usdAmount, rate }: StatedValue,
   rateProof: PriceProof | null,
@@ -79,7 +79,7 @@ function isStated(rate: NonNullable<StatedValue['rate']>, proven: ProvenPrice): 
   );
 }
 
-/** Whether a rate is further from another one than a share of it, such as 10 for a tenth. */
+/** Whether two rates differ by more than a share of the second, such as 10 for a tenth. */
 export function isFarFrom(rate: string, other: string, share: bigint): boolean {
   const [one, second] = [parseDecimal(rate), parseDecimal(other)];
   if (!one || !second || one.units <= 0n || second.units <= 0n) return true;

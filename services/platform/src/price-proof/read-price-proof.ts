@@ -5,8 +5,8 @@ import { readPriceUpdateAccount } from './price-update-account.ts';
 import type { PriceProof, PublishedPrice } from './price-proof.ts';
 
 /**
- * The price in the kept bytes. Who published it is checked of signed updates alone, and only with `check`.
- * @throws {PriceProofError} when they are not what they claim to be
+ * The price in the kept bytes. The publisher is verified only for signed updates, and only with `check`.
+ * @throws {PriceProofError} when the bytes are not what they claim to be
  */
 export function readPriceProof(
   { format, feed, data }: PriceProof,

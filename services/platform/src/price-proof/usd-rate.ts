@@ -3,13 +3,13 @@ import { divideHalfEven, formatUnits, parseDecimal } from '../money/index.ts';
 /** Digits kept when a price of one US dollar is inverted. */
 const INVERSE_SCALE = 10;
 
-/** What one unit costs in US dollars, and half the width of the interval. */
+/** US dollars for one unit, and half the width of the interval. */
 export interface UsdRate {
   readonly price: string;
   readonly confidence: string;
 }
 
-/** The rate that a price gives; USD/CAD and its like are inverted. Null for a price that is none. */
+/** The rate from a price; pairs such as USD/CAD are inverted. Null for an invalid price. */
 export function usdRateOf(pair: string, quote: UsdRate): UsdRate | null {
   const price = parseDecimal(quote.price);
   if (!price || price.units <= 0n) return null;

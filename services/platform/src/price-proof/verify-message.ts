@@ -20,7 +20,7 @@ export const signedHash = (body: Uint8Array): Uint8Array => keccak_256(keccak_25
 export const addressOf = (publicKey: Uint8Array): string =>
   Buffer.from(keccak_256(publicKey.subarray(1)).subarray(12)).toString('hex');
 
-/** The address that a signature recovers to; null when it is none. */
+/** The address that a signature recovers to; null for an invalid signature. */
 export function signerOf(
   { compact, recovery }: Pick<GuardianSignature, 'compact' | 'recovery'>,
   hash: Uint8Array,
@@ -34,24 +34,24 @@ export function signerOf(
   }
 }
 
-/** Checks who sent the message and that a quorum of the guardians signed it. @throws {PriceProofError} when not */
+/** Checks the sender, and that a quorum of the guardians signed the message. @throws {PriceProofError} when it is not valid */
 export function verifyMessage(message: WormholeMessage, set: GuardianSet): void {
   const { signatures, body, emitterChain, emitterAddress } = message;
   if (emitterChain !== PYTH_EMITTER.chain || emitterAddress !== PYTH_EMITTER.address) {
-    throw new PriceProofError('the message is of another emitter');
+    throw new PriceProofError('the message is from another emitter');
   }
   if (signatures.length < quorumOf(set)) throw new PriceProofError('too few guardians signed');
   const hash = signedHash(body);
   let before = -1;
   for (const signature of signatures) {
-    // Ascending: no guardian counts twice.
+    // The order must be ascending, so that no guardian counts twice.
     if (signature.guardian <= before) {
       throw new PriceProofError('a guardian signed twice, or out of order');
     }
     before = signature.guardian;
     const expected = set.keys[signature.guardian];
     if (expected === undefined || signerOf(signature, hash) !== expected) {
-      throw new PriceProofError('a signature is not of the guardian that it names');
+      throw new PriceProofError('a signature was not made by the guardian that it names');
     }
   }
 }

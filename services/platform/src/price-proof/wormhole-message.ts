@@ -1,7 +1,7 @@
 import { ByteReader } from './byte-reader.ts';
 import { PriceProofError } from './price-proof.ts';
 
-/** A guardian's signature: its place in the set, and r, s and the recovery bit. */
+/** A guardian's signature: its index in the set, and r, s and the recovery bit. */
 export interface GuardianSignature {
   readonly guardian: number;
   readonly compact: Buffer;
@@ -12,10 +12,10 @@ export interface GuardianSignature {
 export interface WormholeMessage {
   readonly guardianSet: number;
   readonly signatures: readonly GuardianSignature[];
-  /** What is signed: everything after the signatures. */
+  /** The signed bytes: everything after the signatures. */
   readonly body: Buffer;
   readonly emitterChain: number;
-  /** Hexadecimal. */
+  /** Address in hexadecimal. */
   readonly emitterAddress: string;
   readonly root: Buffer;
   readonly slot: number;
@@ -29,7 +29,7 @@ function readSignature(reader: ByteReader): GuardianSignature {
   return { guardian: reader.byte(), compact: reader.bytes(64), recovery: reader.byte() };
 }
 
-/** The message's parts; nothing is verified here. @throws {PriceProofError} */
+/** Reads the message's parts without verifying them. @throws {PriceProofError} */
 export function readWormholeMessage(vaa: Buffer): WormholeMessage {
   const reader = new ByteReader(vaa);
   if (reader.byte() !== VERSION) throw new PriceProofError('a message of an unknown version');
@@ -37,17 +37,17 @@ export function readWormholeMessage(vaa: Buffer): WormholeMessage {
   const signatures = Array.from({ length: reader.byte() }, () => readSignature(reader));
   const body = reader.rest();
   const fields = new ByteReader(body);
-  // Timestamp and nonce.
+  // Skips timestamp and nonce.
   fields.bytes(8);
   const emitterChain = fields.short();
   const emitterAddress = fields.bytes(32).toString('hex');
-  // Sequence and consistency level.
+  // Skips sequence and consistency level.
   fields.bytes(9);
   if (fields.bytes(4).toString('latin1') !== ROOT_MAGIC || fields.byte() !== 0) {
-    throw new PriceProofError('the signed message carries no root');
+    throw new PriceProofError('the signed message has no root');
   }
   const slot = Number(fields.bytes(8).readBigUInt64BE());
-  // Size of the validators' ring buffer.
+  // Skips the size of the validators' ring buffer.
   fields.bytes(4);
   const root = fields.bytes(ROOT_BYTES);
   return { guardianSet, signatures, body, emitterChain, emitterAddress, root, slot };

@@ -2,25 +2,25 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /** A price as Pyth publishes it. */
 export interface FeedPrice {
-  /** Hexadecimal. */
+  /** Feed id in hexadecimal. */
   readonly feedId: string;
   readonly price: bigint;
   readonly confidence: bigint;
   readonly exponent: number;
-  /** Seconds since 1970. */
+  /** Publish time in seconds since 1970. */
   readonly publishTime: number;
 }
 
 /** Prices under one signed root. */
 export interface SignedPrices {
-  /** The accumulator update with the prices of these feeds; unknown ones are missing. */
+  /** The accumulator update with the prices of these feeds; unknown feeds are left out. */
   update(feedIds: readonly string[]): Buffer;
 }
 
 const HASH_BYTES = 20;
 const PRICE_MESSAGE_BYTES = 85;
 
-/** Message 0: feed, price, confidence, exponent, time of publishing and of the price before, averages. */
+/** Message 0: feed, price, confidence, exponent, publish time, previous publish time, averages. */
 export function priceMessage(feed: FeedPrice): Buffer {
   const message = Buffer.alloc(PRICE_MESSAGE_BYTES);
   message.set(Buffer.from(feed.feedId, 'hex'), 1);
@@ -42,7 +42,7 @@ const parentOf = (left: Buffer, right: Buffer): Buffer =>
     ? hash(Buffer.from([1]), left, right)
     : hash(Buffer.from([1]), right, left);
 
-/** The root over messages, and the neighbours on the way from each to it. */
+/** The root over messages, and each message's path to it. */
 export function treeOver(messages: readonly Buffer[]): { root: Buffer; paths: Buffer[][] } {
   const empty = hash(Buffer.from([2]));
   let level = messages.map((message) => hash(Buffer.from([0]), message));

@@ -14,23 +14,23 @@ const GUARDIANS = 19;
 const QUORUM = 13;
 
 export interface SignOptions {
-  /** Places in the set; the first 13 by default. */
+  /** Indexes of the signers in the set; the first 13 by default. */
   readonly signers?: readonly number[];
   readonly emitterChain?: number;
   readonly emitterAddress?: string;
   readonly slot?: number;
 }
 
-/** Invented guardians, who sign what the sandbox or a test publishes as Wormhole's do. */
+/** Invented guardians, who sign prices of the sandbox or a test as Wormhole's guardians do. */
 export interface PriceGuardians {
   readonly set: GuardianSet;
-  /** As PRICE_GUARDIANS_FILE holds it. */
+  /** The content of PRICE_GUARDIANS_FILE. */
   readonly file: string;
-  /** Prices of one round, signed once together. */
+  /** Signs the prices of one round together. */
   sign(prices: readonly FeedPrice[], options?: SignOptions): SignedPrices;
 }
 
-/** The same seed gives the same guardians. */
+/** Guardians derived from a seed: the same seed gives the same guardians. */
 export function createPriceGuardians(
   seed: string | Buffer,
   index: number = SANDBOX_GUARDIAN_SET,
@@ -58,7 +58,7 @@ export function createPriceGuardians(
   };
 }
 
-/** A key of secp256k1: a number below the curve's order, which a hash exceeds once in 2^128. */
+/** A key of secp256k1 is a number below the curve's order, which a hash exceeds once in 2^128. */
 const keyOf = (seed: string | Buffer, place: number): Uint8Array =>
   createHmac('sha256', seed).update(`outlay-sandbox-guardian:${place}`).digest();
 

@@ -1,6 +1,6 @@
 import { AddressNotAllowedError } from './public-lookup.ts';
 
-/** What happened, by the code of Node or OpenSSL; the text goes on from the name of what was called. */
+/** Descriptions by the code of Node or OpenSSL; the name of what was called comes before them. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   ENOTFOUND: "'s host doesn't exist.",
   EAI_AGAIN: "'s host couldn't be looked up.",
@@ -18,8 +18,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a call failed, as a sentence for the person who chose the address; null when the error is not one of the connection.
- * `subject` starts the sentence, such as 'The endpoint'. Never the text of a library.
+ * Why a call failed, as a sentence for the person who chose the address; null when the connection is not the cause. `subject`
+ * starts the sentence, such as 'The endpoint'. It never contains a library's message.
  */
 export function connectionProblem(error: unknown, subject: string): string | null {
   if (error instanceof AddressNotAllowedError) {

@@ -18,7 +18,7 @@ test.each([
   expect(connectionProblem(failed(code), 'The provider')).toBe(sentence);
 });
 
-test('an address that is not public is named, and another error is none of the connection', () => {
+test('an address that is not public is named, and another error is not a connection problem', () => {
   const error = new AddressNotAllowedError('10.0.0.1');
   expect(connectionProblem(error, 'The endpoint')).toContain('is not on the public internet');
   expect(connectionProblem(new Error('no'), 'The endpoint')).toBeNull();

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
 /**
- * Why `host` is refused when it is an IP address; null for public addresses, and for names, which are checked after resolving.
- * An allow list: anything not clearly public is refused, and an IPv4 address mapped to IPv6 is checked as IPv4.
+ * Why `host` is refused when it is an IP address; null for public addresses, and for names, which are checked once resolved. It
+ * is an allow list: anything not clearly public is refused, and an IPv4 address mapped to IPv6 is checked as IPv4.
  */
 export function problemWithHost(host: string): string | null {
   if (!ipaddr.isValid(host)) return null;

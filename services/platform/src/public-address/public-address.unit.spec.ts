@@ -53,6 +53,6 @@ test.each(['', 'no address', '1.2.3.4.5', '12345::'])(
   },
 );
 
-test('a name is not judged before it is resolved', () => {
+test('a name is not checked before it is resolved', () => {
   expect(problemWithHost('example.com')).toBeNull();
 });

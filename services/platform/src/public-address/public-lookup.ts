@@ -2,15 +2,15 @@ import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPublic } from './public-address.ts';
 
-/** Thrown while resolving a name with a forbidden address, which is its message. */
+/** Thrown when a name resolves to a forbidden address, which is its message. */
 export class AddressNotAllowedError extends Error {
   override readonly name = 'AddressNotAllowedError';
 }
 
 /**
- * For `http.request`: resolves to public addresses only; one private address refuses the whole name. The connection uses exactly
- * the address that was checked, so changing the DNS entry in between has no effect. Numeric addresses are never resolved: check
- * them with `problemWithHost`. `resolve` finds all addresses of a name; replaceable in tests.
+ * Lookup for `http.request` that resolves to public addresses only; one private address refuses the whole name. The connection
+ * uses exactly the address that was checked, so changing the DNS entry in between has no effect. Numeric addresses are never
+ * resolved: check them with `problemWithHost`. `resolve` finds all addresses of a name; tests replace it.
  */
 export const createPublicLookup =
   (resolve: typeof resolveName = resolveName): LookupFunction =>

@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 import { quoteProblem, type ProvePrice, type RecordedQuote } from '../price-proof/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 
-/** Whether a quote that an event brought is proven. One that is not is passed over with an alarm, and stops no later quote. */
+/** Whether an event's quote is proven. An unproven quote is skipped with an alarm, and later quotes continue. */
 export type CheckQuote = (quote: RecordedQuote) => boolean;
 
 export interface QuoteCheckParts {

@@ -12,10 +12,9 @@ export interface PublishedEvent {
 }
 
 /**
- * Applies events with the projection's handlers, in order; returns how many. Duplicates, and events older than an applied one
+ * Applies events with the projection's handlers, in order; returns their number. Duplicates, and events older than an applied one
  * of their aggregate, are dropped, as in the live service.
- *
- * @throws {ReplayRefusedError} naming the event that a handler failed on
+ * @throws {ReplayRefusedError} that names the event for which a handler failed
  */
 export async function applyEvents(
   tx: Transaction,
@@ -38,7 +37,7 @@ export async function applyEvents(
       first && (projection.handlers[first.type] as EventHandler<EventType> | undefined);
     if (!handle) continue;
     if (handle.many) await handle.many(run, tx).catch(refuse(run));
-    // One by one: a handler may read a row that the previous one has written, such as a sum.
+    // Handled one by one, because a handler may read a row that the previous one has written, such as a sum.
     else for (const event of run) await handle(event, tx).catch(refuse([event]));
   }
   return fresh.length;
@@ -60,7 +59,7 @@ const refuse =
     });
   };
 
-/** Stores the newest version of each aggregate, and returns the previous one, if any. */
+/** Stores the newest version of each aggregate, and returns the previous versions. */
 async function claimVersions(
   tx: Transaction,
   events: readonly PublishedEvent[],

@@ -4,16 +4,16 @@ import type { ReadEvent, Taken } from './event-queue.ts';
 import type { ReplayProgress, ReplayRequest } from './replay-request.ts';
 import type { Staging } from './staging.ts';
 
-/** Events that are applied together; also the cost of a kill. */
+/** Events that are applied together, which is also the maximum that a kill loses. */
 export const BATCH_MAX = 500;
 
-/** Parallel transactions of a batch, where its handlers write rows of an event's own aggregate only. */
+/** Parallel transactions of a batch, if its handlers only write rows of the event's own aggregate. */
 const SHARDS = 2;
 
 /**
- * Applies a batch from Kafka, stores events that the live service has not handled, and records the run's progress. After a
- * kill, a run meets events again that it has applied, and drops them by their versions, which commit with their effects.
- * Returns how many were applied.
+ * Applies a batch from Kafka, stores events that the live service has not handled, and records the run's progress. After a kill,
+ * a run reads applied events again and drops them by their versions, which commit with their effects.
+ * Returns the number of applied events.
  */
 export async function applyRead(
   database: Database,
@@ -49,7 +49,7 @@ function shardOf(key: string): number {
   return sum;
 }
 
-/** Applies stored events that the live service has handled by now. Returns how many. */
+/** Applies stored events that the live service has handled by now. Returns their number. */
 export async function applyStaged(
   database: Database,
   staging: Staging,

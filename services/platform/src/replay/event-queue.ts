@@ -3,7 +3,7 @@ import { placeName, type Place } from './place.ts';
 
 /** An event that was read from Kafka. */
 export interface ReadEvent extends Place {
-  /** ISO 8601. Never decreases within a partition, even where clocks did. */
+  /** ISO 8601. It never decreases within a partition, even if clocks did. */
   readonly at: string;
   readonly key: string;
   readonly value: string;
@@ -15,7 +15,7 @@ interface Partition {
   readonly topic: string;
   readonly partition: number;
   events: ReadEvent[];
-  /** Events before this index are taken. */
+  /** Index of the first event that is not taken. */
   taken: number;
   /** The offset after the last message read, whether relevant or not. */
   read: bigint;
@@ -24,7 +24,7 @@ interface Partition {
   takenAt: string;
 }
 
-/** Start of a partition, and the timestamp of the newest event before that. */
+/** Start offset of a partition, and the timestamp of the newest event before it. */
 export interface QueueStart extends Place {
   readonly newestAt: string;
 }
@@ -36,8 +36,8 @@ export interface Taken {
 }
 
 /**
- * Merges the events of several partitions by timestamp. The next event is known only while every partition with more to come
- * has one here.
+ * Merges the events of several partitions by timestamp. The next event is known only while every unfinished partition has one
+ * here.
  */
 export class EventQueue {
   readonly #partitions: Map<string, Partition>;
@@ -63,7 +63,7 @@ export class EventQueue {
     return this.#of(name).read;
   }
 
-  /** Adds what was read of a partition before `read`. */
+  /** Adds the events of a partition that were read before `read`. */
   add(name: string, read: bigint, events: readonly Omit<ReadEvent, 'at'>[]): void {
     const partition = this.#of(name);
     for (const event of events) {
@@ -74,7 +74,7 @@ export class EventQueue {
     partition.read = read;
   }
 
-  /** Up to `max` events before `ends`; fewer when the next one is not known yet. */
+  /** Takes up to `max` events before `ends`; fewer when the next one is not known yet. */
   take(max: number, ends: readonly Place[]): Taken {
     const open = this.#open(ends);
     const events: ReadEvent[] = [];
@@ -98,7 +98,7 @@ export class EventQueue {
     return this.#taken(events);
   }
 
-  /** Messages before `ends` that are not taken yet. */
+  /** Number of messages before `ends` that are not taken yet. */
   left(ends: readonly Place[]): bigint {
     return this.#open(ends).reduce((sum, { from, end }) => {
       const next = placeOf(from);
@@ -132,6 +132,6 @@ export class EventQueue {
 
 const placeOf = ({ events, taken, read }: Partition): bigint => events[taken]?.offset ?? read;
 
-/** Timestamps are compared as texts: our services write them in one format. */
+/** Timestamps are compared as text, because our services write them in one format. */
 const IN_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const inUtc = (time: string): string => (IN_UTC.test(time) ? time : new Date(time).toISOString());

@@ -57,7 +57,7 @@ test('the position of a partition is its first event not taken, where a run resu
   expect(places.map(({ newestAt }) => newestAt)).toEqual(['2026-11-21T10:00:01.000Z', START]);
 });
 
-test('events behind the end are left for later', () => {
+test('events after the end are left for later', () => {
   const queue = new EventQueue([startAt(0)]);
   queue.add(`${topic}/0`, 3n, [anEvent(0, 0, 1), anEvent(0, 2, 2)]);
   expect(subjectsOf(queue.take(10, [endAt(0, 2n)]))).toEqual(['0-0']);

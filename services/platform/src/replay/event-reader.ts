@@ -8,11 +8,11 @@ import { ReplayRefusedError, type ReplayProgress, type ReplayRequest } from './r
 /** An event whose timestamp the queue may still adjust. */
 type Wanted = Omit<ReadEvent, 'at'>;
 
-/** Messages read from one partition before the others get a turn. */
+/** Messages read from one partition before the others take a turn. */
 const CHUNK_MAX = 500;
-/** Queued events per partition: a replay's memory doesn't grow with the topics. */
+/** Maximum queued events per partition, so that a replay's memory doesn't grow with the topics. */
 const WAITING_MAX = 4_000;
-/** After this long without a new event the broker counts as gone. */
+/** After this time without a new event the broker counts as down. */
 const STUCK_MS = 60_000;
 const HEARTBEAT_MS = 1_000;
 
@@ -28,8 +28,8 @@ export interface EventReaderOptions {
 }
 
 /**
- * Reads a projection's events from Kafka, with a consumer group of its own. The next batch is fetched and parsed while the
- * current one is applied.
+ * Reads a projection's events from Kafka, with its own consumer group. The next batch is fetched and parsed while the current one
+ * is applied.
  */
 export class EventReader {
   readonly #options: EventReaderOptions;
@@ -64,7 +64,7 @@ export class EventReader {
     }
   }
 
-  /** Delivers everything before `ends`, in batches. @throws when an event is unreadable, or none arrives any more */
+  /** Delivers all events before `ends`, in batches. @throws when an event is unreadable or no more events arrive */
   async until(
     ends: readonly Place[],
     batchMax: number,
@@ -89,12 +89,12 @@ export class EventReader {
     await this.#consumer.disconnect();
   }
 
-  /** Stops, and deletes its group. */
+  /** Stops, and deletes the consumer group. */
   async remove(): Promise<void> {
     await this.stop();
     const admin = this.#options.kafka.newAdmin();
     await admin.connect();
-    // A leftover group costs nothing but a line in the list of groups.
+    // A leftover group only adds a line to the list of groups.
     await admin.deleteGroups([this.#options.groupId]).catch(() => undefined);
     await admin.disconnect();
   }
@@ -105,7 +105,7 @@ export class EventReader {
     for (const room of this.#room.values()) room.wake();
   }
 
-  /** Some partition's next event is unknown: the others must not block its fetch. */
+  /** Waits for a partition whose next event is unknown; full partitions must not block its fetch. */
   async #awaitMore(): Promise<void> {
     this.#isStarved = true;
     for (const room of this.#room.values()) room.wake();
@@ -133,7 +133,7 @@ export class EventReader {
     const name = placeName({ topic, partition });
     for (let start = 0; start < messages.length; start += CHUNK_MAX) {
       if (batch.isStale() || this.#failure !== null) return;
-      // Fetched before the seek took effect: before this run's start.
+      // The message was fetched before the seek took effect and is before this run's start.
       const next = this.#queue.next(name);
       const chunk = messages.slice(start, start + CHUNK_MAX);
       const fresh = chunk.filter(({ offset }) => BigInt(offset) >= next);
@@ -148,8 +148,8 @@ export class EventReader {
   }
 
   /**
-   * Blocks the fetch while the partition's queue is full. Pauses the partition instead when another one is needed: both share a
-   * fetch.
+   * Blocks the fetch while the partition's queue is full. If another partition is needed, this one is paused instead, because
+   * both share a fetch.
    */
   async #awaitRoom(batch: KafkaBatch, name: string): Promise<void> {
     const { topic, partition } = batch;

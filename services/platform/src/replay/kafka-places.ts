@@ -8,7 +8,7 @@ export interface Places {
   readonly lows: readonly Place[];
   /** The offset after each partition's newest event. */
   readonly ends: readonly Place[];
-  /** The live service's offsets; only of partitions that it has started to read. */
+  /** The live service's offsets, for partitions that it has started to read. */
   readonly committed: readonly Place[];
 }
 

@@ -26,7 +26,7 @@ export interface ReplayPorts {
 
 export interface ReplayReport {
   readonly tables: readonly TableDifference[];
-  /** Events that changed rows in this run; those of a resumed run are not counted again. */
+  /** Events that changed rows in this run, without those of an earlier part of a resumed run. */
   readonly eventsApplied: number;
   /** Published events that the live service has not applied yet, or could not apply: it will apply them itself. */
   readonly eventsLeft: number;
@@ -41,10 +41,8 @@ const STATEMENT_MAX_MS = 600_000;
 const LOCK_MAX_MS = 5_000;
 
 /**
- * Rebuilds a projection from its events, in a shadow of the service's tables, and compares it with the live rows. With
- * `applyAs` it replaces the live rows in one transaction; without, it writes only the shadow. A killed run is resumed by the
- * next one.
- *
+ * Rebuilds a projection from its events, in a shadow of the service's tables, and compares it with the live rows. With `applyAs`
+ * it replaces the live rows in one transaction; without, it writes only the shadow. The next run resumes a killed one.
  * @throws {ReplayRefusedError} with the reason; nothing was changed then
  */
 export async function replayProjection(
@@ -67,7 +65,7 @@ export async function replayProjection(
   }
 }
 
-/** A session lock, so that it ends with the run in any case. */
+/** A session lock, which ends with the run in any case. */
 async function lockProjection(
   client: pg.Client,
   { service, projection }: ReplayRequest,
@@ -103,7 +101,7 @@ async function runIn(
           newestAt: new Date(0).toISOString(),
         },
     );
-    // Unique per run: the broker counts a killed run's member as alive for ten seconds more.
+    // Unique per run, because the broker counts a killed run's member as alive for another ten seconds.
     const groupId = `ops-replay-${request.service}-${request.projection.name}-${randomUUID()}`;
     const wasDiscarded = (eventId: string): Promise<boolean> => staging.wasDiscarded(eventId);
     reader = new EventReader({ kafka, groupId, request, starts, wasDiscarded, onProgress });
@@ -121,7 +119,7 @@ async function runIn(
     };
     const read = await readUntil(run, places.ends);
     await shadow.analyze();
-    // A dry run reads nothing more: its group is deleted while the rows are compared.
+    // A dry run reads nothing more, so its group is deleted while the rows are compared.
     const [report] = await (request.applyAs === null
       ? Promise.all([compare(run, read), reader.remove()])
       : Promise.all([swap(run, read, request.applyAs)]));
@@ -146,11 +144,11 @@ interface Run {
   readonly resumed: boolean;
 }
 
-/** A connection on which handlers can name nothing but the shadow. */
+/** A connection on which handlers can only name tables of the shadow. */
 function openShadow(databaseUrl: string, schema: string): Database {
   const url = new URL(databaseUrl);
-  // Nothing here has to survive a crash. The planner believes these tables empty while they fill: handlers look rows up by key,
-  // and must not get a sequential scan.
+  // Nothing here has to survive a crash. The planner takes these tables for empty while they fill, but handlers look rows up by
+  // key and must not get a sequential scan.
   const settings = {
     search_path: quoted(schema),
     synchronous_commit: 'off',
@@ -167,7 +165,7 @@ function openShadow(databaseUrl: string, schema: string): Database {
   });
 }
 
-/** Applies the topics' events before `ends`; returns how many. */
+/** Applies the topics' events before `ends`; returns their number. */
 async function readUntil(run: Run, ends: readonly Place[]): Promise<number> {
   const { database, staging, reader, request } = run;
   let applied = 0;
@@ -206,14 +204,14 @@ async function compare(run: Run, applied: number): Promise<ReplayReport> {
 /** Replaces the live rows by the shadow's. Live handlers wait meanwhile, and continue with later events. */
 async function swap(run: Run, read: number, actor: string): Promise<ReplayReport> {
   const { client, kafka, request } = run;
-  // Does nearly all of it before anyone has to wait.
+  // Does most of the work before anyone has to wait.
   let applied = read + (await catchUp(run));
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${LOCK_MAX_MS}`);
     const live = request.projection.tables.map(({ name }) => `public.${quoted(name)}`);
     await client.query(`lock table ${live.join(', ')} in exclusive mode`);
-    // Under the lock no handler commits a row of these tables: they derive exactly from what is in the inbox now.
+    // Under the lock no handler commits a row of these tables, so they derive exactly from what is in the inbox now.
     applied += await readUntil(run, (await placesOf(kafka, request)).ends);
     applied += await catchUp(run);
     await refuseUnlessPure(run);
@@ -231,7 +229,7 @@ async function swap(run: Run, read: number, actor: string): Promise<ReplayReport
   }
 }
 
-/** Applies what the live service has applied by now. */
+/** Applies the events that the live service has applied by now. */
 async function catchUp(run: Run): Promise<number> {
   const { database, request, shadow } = run;
   await markApplied(database.$client, shadow.of('replay_events'), request.service);

@@ -13,13 +13,13 @@ export interface ReplayRequest {
   readonly from: ReplayStart;
   /** Only the events of this aggregate; null for all. */
   readonly key: string | null;
-  /** Starts over where an earlier run could be resumed. */
+  /** Starts over even if an earlier run could be resumed. */
   readonly restart: boolean;
-  /** Operator who replaces the live rows; null for a dry run, which changes nothing. */
+  /** Operator who replaces the live rows; null for a dry run. */
   readonly applyAs: string | null;
 }
 
-/** Tells the operator what is wrong and what to do; nothing was changed. */
+/** Tells the operator what is wrong and what to do. Nothing was changed. */
 export class ReplayRefusedError extends Error {
   override readonly name = 'ReplayRefusedError';
 }
@@ -40,7 +40,7 @@ export const boundsOf = ({ from, key }: ReplayRequest): string =>
     key,
   });
 
-/** @throws {ReplayRefusedError} when the request is contradictory in itself */
+/** @throws {ReplayRefusedError} when the request contradicts itself */
 export function checkRequest(request: ReplayRequest, now: Date): void {
   const { from, projection, applyAs } = request;
   if (projection.accumulates && isPartial(request)) {

@@ -14,7 +14,7 @@ const OWN_TABLES = `
     primary key (topic, partition, "offset"));
   create index on %.replay_events (at, topic, partition, "offset") where may_apply;`;
 
-/** Rows of these tables would leave the service: a projection writes none. */
+/** Tables whose rows leave the service; a projection writes none of them. */
 const LEAVING = ['outbox', 'mail_outbox', 'webhook_deliveries'];
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -23,10 +23,10 @@ export const shadowNameOf = ({ projection: { name } }: ReplayRequest): string =>
   `replay_${name.replaceAll('-', '_')}`;
 
 /**
- * A schema with an empty copy of every table of the service, which handlers write instead of the live ones: on a connection
- * whose search path is this schema alone, they can name nothing else. Foreign keys and triggers are not copied. Its tables are
- * unlogged: none of them becomes a live one (the swap copies rows, in a logged transaction), and a server crash empties all of
- * them together, so that the next run starts over.
+ * A schema with an empty copy of every table of the service. Handlers write it instead of the live tables, because their
+ * connection's search path is this schema alone. Foreign keys and triggers are not copied. The copies are unlogged: none becomes
+ * a live table (the swap copies rows, in a logged transaction), and a server crash empties all of them together, so that the next
+ * run starts over.
  */
 export class ShadowSchema {
   readonly name: string;
@@ -58,7 +58,7 @@ export class ShadowSchema {
     }
     if (bounds !== boundsOf(this.#request)) {
       throw new ReplayRefusedError(
-        `A replay of ${this.#request.projection.name} was left unfinished with ${bounds}: repeat it, or start over with --restart.`,
+        `A replay of ${this.#request.projection.name} was left unfinished with ${bounds}. Repeat it, or start over with --restart.`,
       );
     }
     return true;
@@ -124,7 +124,7 @@ export class ShadowSchema {
     ]);
   }
 
-  /** A copied default would take numbers from the live table's sequence. */
+  /** Gives the copies their own sequences, because a copied default would use the live table's sequence. */
   async #ownSequences(): Promise<void> {
     const { rows } = await this.#client.query<{ table: string; column: string }>(
       `select table_name as table, column_name as column from information_schema.columns
@@ -140,7 +140,7 @@ export class ShadowSchema {
     }
   }
 
-  /** Without generated columns: the copy computes its own. */
+  /** Leaves out generated columns, which the copy computes itself. */
   async #copyLive(table: string): Promise<void> {
     const { rows } = await this.#client.query<{ name: string }>(
       `select column_name as name from information_schema.columns

@@ -14,9 +14,9 @@ export interface StagedEvent {
 }
 
 /**
- * A run's progress, and the events that it may not apply yet, in the shadow schema: all names resolve to the shadow, which is
+ * A run's progress, and the events that it may not apply yet, in the shadow schema. All names resolve to the shadow, which is
  * this connection's search path; `public` is only read. Most events are never stored: those that the live service has handled
- * when the run starts go from Kafka straight to the handlers.
+ * when the run starts go from Kafka directly to the handlers.
  */
 export class Staging {
   readonly #database: Database;
@@ -51,7 +51,7 @@ export class Staging {
     }));
   }
 
-  /** Whether the live service has certainly handled the event, and not by discarding it or storing it as failed. */
+  /** Whether the live service has certainly applied the event, instead of discarding it or storing it as failed. */
   mayApply(event: ReadEvent): boolean {
     const dealtWith = this.#committed.get(placeName(event)) ?? 0n;
     return event.offset < dealtWith && !this.#heldUp.has(event.event.id);
@@ -111,7 +111,7 @@ export class Staging {
       where e.topic = done.topic and e.partition = done.partition and e."offset" = done.place`);
   }
 
-  /** How many may be applied, and how many are still ahead of the live service. */
+  /** Number of events that may be applied, and of events that the live service has not reached. */
   async count(): Promise<{ waiting: number; notYet: number }> {
     const { rows } = await this.#database.execute<{ waiting: number; not_yet: number }>(sql`
       select count(*) filter (where may_apply)::integer as waiting,
@@ -121,8 +121,8 @@ export class Staging {
 }
 
 /**
- * Releases events that the live service has applied meanwhile, as the executor sees it. Those that it has not reached, or could
- * not apply, it applies itself later: applied here as well, they would count twice.
+ * Releases events that the live service has applied since, as the executor sees it. It will later apply the rest itself, so they
+ * would count twice if they were applied here.
  */
 export const markApplied = (
   client: pg.Client | pg.Pool,

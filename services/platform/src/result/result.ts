@@ -25,7 +25,7 @@ export const refuse = <Code extends string>(
   refusals: [field === undefined ? { code, message } : { code, message, field }],
 });
 
-/** Refuses with all given refusals; null when there are none. */
+/** Refuses with all given refusals; null when the list is empty. */
 export function refuseAll<Code extends string>(
   refusals: readonly Refusal<Code>[],
 ): Refused<Code> | null {

@@ -4,11 +4,11 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts small secrets: what a database or a file must not reveal. */
+/** Encrypts small secrets that a database or a file must not reveal. */
 export interface Sealer {
-  /** What is sealed for one owner, such as `totp 12`, opens for this owner only. */
+  /** Encrypts a secret for one owner, such as `totp 12`; it can only be decrypted for this owner. */
   readonly seal: (owner: string, secret: string | Uint8Array) => string;
-  /** @throws for what was sealed under another key or for another owner, or altered. */
+  /** Decrypts. @throws when it was encrypted with another key or for another owner, or altered */
   readonly open: (owner: string, sealed: string) => Buffer;
 }
 

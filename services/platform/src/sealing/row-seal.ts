@@ -1,13 +1,13 @@
 import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A column's value; ids read the same as numbers and as text, moments as dates and in ISO 8601. */
+/** A column's value. Ids may be numbers or text, and times may be dates or ISO 8601. */
 export type SealedValue = string | number | bigint | boolean | Date | null | readonly string[];
 
-/** What of a row decides something, with what identifies the row. */
+/** The fields of a row that decide something, and those that identify the row. */
 export type SealedFacts = Readonly<Record<string, SealedValue>>;
 
-/** Seals rows, so that whoever writes the database without the key changes nothing that is believed. */
+/** Seals rows, so that changes without the key are not accepted. */
 export interface RowSeal {
   readonly seal: (table: string, facts: SealedFacts) => string;
   readonly isSealed: (table: string, facts: SealedFacts, seal: string | null) => boolean;
@@ -18,7 +18,7 @@ const plain = (value: SealedValue): unknown => {
   return value instanceof Date ? value.toISOString() : value;
 };
 
-/** HMAC-SHA256 under `key` (32 bytes) of the table's name and the canonical JSON of the facts. */
+/** HMAC-SHA256 with `key` (32 bytes) over the table's name and the canonical JSON of the facts. */
 export function createRowSeal(key: Buffer): RowSeal {
   const macOf = (table: string, facts: SealedFacts): Buffer => {
     const values = Object.entries(facts).map(([column, value]) => [column, plain(value)]);

@@ -21,7 +21,7 @@ test.each([
   expect(rows.isSealed(table, facts, given)).toBe(false);
 });
 
-test('a seal under another key does not verify, so that no installation believes the rows of another', () => {
+test('a seal under another key does not verify, so that no installation accepts the rows of another', () => {
   const elsewhere = createRowSeal(Buffer.alloc(32, 2));
   expect(elsewhere.isSealed('members', emma, seal)).toBe(false);
 });

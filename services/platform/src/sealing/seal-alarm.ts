@@ -1,10 +1,12 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Logger } from '../telemetry/index.ts';
 
-/** Told of the table of a row whose seal does not verify. */
+/** Called with the table of a row whose seal does not verify. */
 export type OnBrokenSeal = (table: string) => void;
 
-/** Says loudly that a row was changed outside of its service: the row is not used, and somebody has write access to the database. */
+/**
+ * Reports that a row was changed outside its service. The row is not used, and an attacker may have write access to the database.
+ */
 export function createSealAlarm(log: Logger, metrics?: Registry): OnBrokenSeal {
   const broken = new Counter({
     name: 'outlay_broken_row_seals_total',

@@ -5,8 +5,8 @@ const CACHE_MAX = 2_000;
 const known = new Map<string, PublicKey>();
 
 /**
- * The PYUSD account of a wallet, derived with the Token-2022 program: the classic one yields another address. Cached, because
- * each derivation takes more than a millisecond and every payment needs six.
+ * The PYUSD account of a wallet, derived with the Token-2022 program; the classic program derives another address. Cached,
+ * because each derivation takes more than a millisecond and every payment needs six.
  */
 export function assetAccountOf(mint: PublicKey, owner: PublicKey): PublicKey {
   const key = `${mint.toBase58()}/${owner.toBase58()}`;

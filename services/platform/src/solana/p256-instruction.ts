@@ -7,10 +7,10 @@ export const P256_PROGRAM_ID = new PublicKey('Secp256r1SigVerify1111111111111111
 const HEADER_BYTES = 16;
 const PUBLIC_KEY_BYTES = 33;
 const SIGNATURE_BYTES = 64;
-/** Where a place lies in the instruction itself. */
+/** Refers to data in the instruction itself. */
 const THIS_INSTRUCTION = 0xffff;
 
-/** A transaction with it fails for everyone unless the signature is valid. */
+/** The whole transaction fails unless the signature is valid. */
 export function p256Instruction({
   publicKey,
   signature,
@@ -19,7 +19,7 @@ export function p256Instruction({
   const signatureAt = HEADER_BYTES + PUBLIC_KEY_BYTES;
   const messageAt = signatureAt + SIGNATURE_BYTES;
   const header = Buffer.alloc(HEADER_BYTES);
-  // One signature, and a byte of padding.
+  // The number of signatures, followed by a byte of padding.
   header.writeUInt8(1);
   const places = [
     ...[signatureAt, THIS_INSTRUCTION],

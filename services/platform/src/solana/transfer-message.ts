@@ -16,15 +16,15 @@ import { GUARD_OWNER, guardAccountOf } from './guard-account.ts';
 import { p256Instruction } from './p256-instruction.ts';
 import { assetAccountOf } from './asset-account.ts';
 
-/** The one of the three memo programs that all wallets and explorers know. */
+/** Of the three memo programs, the one that all wallets and explorers know. */
 export const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 export const PYUSD_DECIMALS = 6;
 
-/** An account that is created with a payment, and therefore once. */
+/** An account that is created with a payment, and therefore only once. */
 export interface GuardPlan {
   readonly seed: string;
   readonly lamports: bigint;
-  /** The treasury whose account it is, which then signs as well; absent: the one that pays. */
+  /** The treasury that the guard's address is derived from, which then signs too. By default the one that pays. */
   readonly base?: PublicKey;
 }
 
@@ -34,21 +34,24 @@ export interface TransferPlan {
   readonly recipient: PublicKey;
   readonly amountBaseUnits: bigint;
   readonly memo: string;
-  /** The memo that the payee's exchange requires; null: none. */
+  /** The memo that the payee's exchange requires; null when it requires none. */
   readonly payeeMemo: string | null;
   readonly blockhash: string;
   readonly computeUnitLimit: number;
   readonly computeUnitPriceMicroLamports: bigint;
-  /** The account that prevents a second payment of this payout; null without one. */
+  /** The account that prevents a second payment of this payout; null without a guard. */
   readonly guard: GuardPlan | null;
-  /** The approver's, for validators to verify; null without one. It costs one more signature's fee and no compute units. */
+  /**
+   * The approver's signature, for validators to verify; null when none is required. It costs the fee of one more signature and no
+   * compute units.
+   */
   readonly passkeySignature: P256Signature | null;
 }
 
 /**
- * The unsigned payout, in the only order that every recipient accepts: limit, price, the approver's signature (if any), guard
- * (if any), account if missing, our memo, the payee's (if any), transfer. A memo directly precedes the transfer for accounts that require one. Ours comes first,
- * because reconciliation uses the first payout named by memos; it makes equal payouts differ.
+ * The unsigned payout, in the only order that every recipient accepts: limit, price, the approver's signature (if any), guard (if
+ * any), account if missing, our memo, the payee's memo (if any), transfer. A memo directly precedes the transfer for accounts
+ * that require one. Ours comes first, because reconciliation uses the first payout named by memos. It makes equal payouts differ.
  */
 export function buildTransfer(plan: TransferPlan): VersionedTransaction {
   const { treasury, mint, recipient, amountBaseUnits, passkeySignature } = plan;
@@ -95,7 +98,7 @@ const memoInstruction = (text: string): TransactionInstruction =>
     data: Buffer.from(text, 'utf8'),
   });
 
-/** Creating an existing account fails, and the whole transaction with it. */
+/** If the account exists, creating it fails and so does the whole transaction. */
 function guardInstructions({ treasury, guard }: TransferPlan): TransactionInstruction[] {
   if (guard === null) return [];
   const { seed, lamports, base = treasury } = guard;

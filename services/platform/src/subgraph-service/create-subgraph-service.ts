@@ -14,7 +14,7 @@ import {
 import { createEventConsumer, createLagReader, type EventConsumer } from '../kafka/index.ts';
 import { exitWithFault, type BackgroundWork, type Service } from '../lifecycle/index.ts';
 import { createEventExpiry } from '../outbox/index.ts';
-import { isDatabaseAway } from '../postgres/index.ts';
+import { isDatabaseUnavailable } from '../postgres/index.ts';
 import { registerOperatorApi, type OperatorHandlers, type WorkQueue } from '../operations/index.ts';
 import {
   createPipelineMetrics,
@@ -29,24 +29,24 @@ export interface SubgraphServiceOptions<Context extends object> {
   parts: ServiceParts;
   resolvers: object;
   createContext: (facts: RequestFacts) => Context;
-  /** What it consumes; `topics` is empty for a service that consumes nothing. */
+  /** The topics that the service consumes; may be empty. */
   topics: readonly Topic[];
   subscriptions: Subscriptions;
   /** Projections that operators can rebuild from events. */
   projections?: readonly Projection[];
   work?: readonly BackgroundWork[];
-  /** Queues that the work takes from, as operators see them. */
+  /** Queues of the service's workers, as operators see them. */
   queues?: readonly WorkQueue[];
-  /** Operations of the operators' API that this service alone has. */
+  /** Operations of the operators' API that only this service has. */
   operatorHandlers?: OperatorHandlers;
-  /** Routes beside /graphql, such as JWKS or uploads. */
+  /** Registers routes beside /graphql, such as JWKS or uploads. */
   routes?: (server: FastifyInstance) => void | Promise<void>;
   bodyMaxBytes?: number;
 }
 
 /**
- * One service process over its parts. Starts relay, consumers, work and then the HTTP server. Stops in this order: not ready,
- * HTTP server, consumers, work, relay, producer, pool.
+ * Builds a service process from its parts. It starts the relay, consumers, work and then the HTTP server. It stops in this order:
+ * not ready, HTTP server, consumers, work, relay, producer, pool.
  */
 export function createSubgraphService<Context extends object>(
   options: SubgraphServiceOptions<Context>,
@@ -145,11 +145,11 @@ function createInboundConsumer<Context extends object>({
     handleTogether: createGroupDispatcher(dispatching),
     onLag: pipeline.lag,
     onFatal: (reason, error) => exitWithFault(log, reason, error),
-    isTransient: isDatabaseAway,
+    isTransient: isDatabaseUnavailable,
   });
 }
 
-/** What every service does beside serving, and its own. */
+/** The background work that every service has, and the service's own. */
 function workOf<Context extends object>(
   options: SubgraphServiceOptions<Context>,
 ): readonly BackgroundWork[] {
@@ -162,7 +162,7 @@ function workOf<Context extends object>(
   ];
 }
 
-/** Redrives failed events on an operator's request; none for a service that consumes nothing. */
+/** Redrives failed events when an operator requests it; empty for a service that consumes nothing. */
 function redriveWorkOf<Context extends object>({
   parts: { name: consumer, log, database, relay },
   topics,

@@ -40,7 +40,7 @@ export interface SubgraphConfig extends KafkaSettings {
   readonly ACCESS_TOKEN_PUBLIC_KEYS_FILE: string;
 }
 
-/** The shared parts of one service process, not yet started. */
+/** The common parts of a service process, not yet started. */
 export interface ServiceParts {
   readonly name: SubgraphName;
   readonly config: SubgraphConfig;
@@ -56,9 +56,8 @@ export interface ServiceParts {
 }
 
 /**
- * Builds the parts of every subgraph: log, metrics, database, Kafka, outbox relay, token check.
- *
- * @param scopeByDefault whose rows the database shows outside a request: none's, or, in a command, ALL_ORGANIZATIONS
+ * Builds the parts of every subgraph: log, metrics, database, Kafka, outbox relay, token verifier.
+ * @param scopeByDefault the scope of database work outside a request: no rows by default, ALL_ORGANIZATIONS for a command
  */
 export async function createServiceParts(
   name: SubgraphName,

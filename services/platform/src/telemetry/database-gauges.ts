@@ -10,24 +10,24 @@ interface GaugeRow {
 }
 
 export interface GaugeStatement {
-  /** Meaning of each gauge, with its label names. */
+  /** Help text and label names of each gauge. */
   readonly gauges: Readonly<Record<string, { readonly help: string; readonly labels?: string[] }>>;
-  /** Returns rows of (metric text, labels jsonb, value float8); must be cheap, because it runs at every scrape. */
+  /** Returns rows of (metric text, labels jsonb, value float8). It must be cheap, because it runs at every scrape. */
   readonly statement: string;
 }
 
-/** A service's pool, as far as gauges need it. */
+/** The part of a service's pool that gauges use. */
 export interface GaugeSource {
   query(text: string): Promise<{ rows: unknown[] }>;
 }
 
-/** Two scrapers, or an impatient one, query the database once. */
+/** Several or frequent scrapers query the database once in this time. */
 const CACHE_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
 /**
- * Gauges from the service's database: read by one statement on a scrape, at most every five seconds and for at most two. When
- * it fails they are absent from that scrape, which alert rules distinguish from zero.
+ * Gauges from the service's database, read with one statement on a scrape. It runs at most every five seconds and for at most
+ * two. If it fails, its gauges are absent from that scrape, which alert rules distinguish from zero.
  */
 export function registerDatabaseGauges(
   registry: Registry,

@@ -4,7 +4,7 @@ import { traceFields } from './tracing.ts';
 
 export type { Logger };
 
-/** Never logged, at up to three levels of a logged object: credentials and contact details. */
+/** Credentials and contact details, which are never logged, at up to three levels of an object. */
 const REDACTED = [
   'password',
   'passwordHash',
@@ -33,7 +33,7 @@ const REDACTED = [
 });
 
 /**
- * JSON lines on standard output, each with the service's name and, inside a request, an event or a worker's step, its trace and
+ * JSON lines on standard output with the service's name and, inside a request, an event or a worker's step, its trace and
  * correlation id.
  */
 export const createLogger = (

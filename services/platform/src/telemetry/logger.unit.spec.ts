@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLogger } from './logger.ts';
 import { inTraceContext } from './tracing.ts';
 
-/** A logger whose lines can be read. */
+/** A logger whose lines a test can read. */
 function aLogger() {
   const lines: Record<string, unknown>[] = [];
   const log = createLogger('test', 'info', {

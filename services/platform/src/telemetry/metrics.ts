@@ -2,10 +2,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export { Counter, Gauge, Histogram, Registry };
 
-/** From a cache hit to a timeout. */
+/** Buckets in seconds, from a cache hit to a timeout. */
 export const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A service's metrics registry, with the process's own figures (memory, CPU, event-loop delay), served at /metrics. */
+/** A service's metrics registry with the process's own metrics (memory, CPU, event-loop delay), served at /metrics. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

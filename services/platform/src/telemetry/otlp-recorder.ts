@@ -4,7 +4,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { SpanRecorder } from './span.ts';
 
-/** Spans beyond this are dropped: a slow collector must not fill our memory. */
+/** Further spans are dropped, so that a slow collector does not fill the memory. */
 const QUEUE_MAX = 4_096;
 const BATCH_MAX = 512;
 const BATCH_DELAY_MS = 1_000;
@@ -20,7 +20,7 @@ const KINDS = {
 } as const;
 
 /**
- * Sends spans as OTLP/HTTP JSON in batches. Imported only when there is a collector (startTracing); libraries are not
+ * Sends spans as OTLP/HTTP JSON in batches. It is imported only when there is a collector (startTracing). Libraries are not
  * instrumented: our own code starts the spans.
  */
 export function createOtlpRecorder(service: string, endpoint: string): SpanRecorder {

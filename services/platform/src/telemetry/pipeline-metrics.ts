@@ -32,15 +32,15 @@ export const FAILED_EVENT_GAUGES: GaugeStatement = {
         (select failed_at from failed_events limit 100000) as failed), 0)::float8`,
 };
 
-/** From a hop on one machine to an outage of an hour. */
+/** Buckets in seconds, from a hop on one machine to an outage of an hour. */
 const DELAY_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600];
 
-/** A consumer's progress. */
+/** Records a consumer's progress. */
 export interface PipelineMetrics {
-  /** An event was applied; `time` is when it occurred. */
+  /** Records that an event was applied; `time` is when it occurred. */
   readonly applied: (topic: string, event: { type: string; time: string }) => void;
   readonly failed: (topic: string) => void;
-  /** Number of pending messages. */
+  /** Records the number of pending messages. */
   readonly lag: (messages: number) => void;
 }
 

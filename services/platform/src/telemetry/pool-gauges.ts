@@ -7,7 +7,7 @@ export interface CountedPool {
   readonly waitingCount: number;
 }
 
-/** Used connections of a service, and callers waiting for one. */
+/** Gauges for the used connections of a service, and for callers that wait for one. */
 export function registerPoolGauges(registry: Registry, pool: CountedPool): void {
   new Gauge({
     name: 'outlay_database_pool_connections',

@@ -6,12 +6,12 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 export interface SpanFacts {
   readonly kind?: SpanKind;
   readonly attributes?: SpanAttributes;
-  /** The parent when the work came from another process; the current span otherwise. */
+  /** The parent span if the work came from another process; by default the current span. */
   readonly traceparent?: string | null;
   readonly correlationId?: string | null;
 }
 
-/** A started span; ended once. */
+/** A started span, which is ended once. */
 export interface OpenSpan {
   readonly place: SpanContext;
   end(outcome?: { readonly error?: unknown; readonly attributes?: SpanAttributes }): void;

@@ -7,8 +7,8 @@ const NO_SPAN = '0'.repeat(16);
 const SAMPLED = 1;
 
 /**
- * Null for an invalid traceparent: it came from outside and is ignored then. Written by hand, because the propagator of
- * OpenTelemetry is in a module that takes another 4 MB of each process, with a collector or without, and is no faster.
+ * Null for an invalid traceparent, which comes from outside and is ignored. OpenTelemetry's own parser is in a module that takes
+ * another 4 MB of each process, even without a collector, and is no faster.
  */
 export function readTraceparent(text: string | null | undefined): SpanContext | null {
   const [, traceId = NO_TRACE, spanId = NO_SPAN, flags = ''] = TRACEPARENT.exec(text ?? '') ?? [];
@@ -19,7 +19,7 @@ export function readTraceparent(text: string | null | undefined): SpanContext | 
 export const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-0${traceFlags & SAMPLED}`;
 
-/** A caller's traceparent; a new one in place of none or an invalid one. */
+/** A caller's traceparent, or a new one if it is missing or invalid. */
 export function traceparentOr(given: string | null): string {
   if (given !== null && readTraceparent(given)) return given;
   const ids = randomBytes(24).toString('hex');

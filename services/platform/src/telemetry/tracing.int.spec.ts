@@ -20,7 +20,7 @@ interface SentSpan {
   readonly parentSpanId?: string;
 }
 
-/** Collects what is exported; `answer` is its response. */
+/** A collector for exported spans; `answer` is the status of its responses. */
 async function aCollector(answer = 200) {
   const spans: SentSpan[] = [];
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ test('without a collector no OpenTelemetry module is loaded, and a span only run
     value: number;
     otel: string[];
   };
-  // prom-client loads the API, which does nothing alone; the SDK and the exporter are what costs.
+  // prom-client loads the API, which does nothing alone; only the SDK and the exporter cost memory.
   expect({ value, otel: otel.filter((name) => name !== '@opentelemetry/api') }).toEqual({
     value: 7,
     otel: [],

@@ -13,7 +13,7 @@ const contexts = new AsyncLocalStorage<TraceContext>();
 let recorder: SpanRecorder | null = null;
 
 /**
- * Starts to record spans when there is a collector. Without one nothing is loaded, and a span costs a null check. `endpoint` is
+ * Starts recording spans if there is a collector. Otherwise nothing is loaded, and a span only costs a null check. `endpoint` is
  * the collector's base address, as in OTEL_EXPORTER_OTLP_ENDPOINT.
  */
 export async function startTracing(service: string, endpoint: string | undefined): Promise<void> {
@@ -29,7 +29,7 @@ export async function stopTracing(): Promise<void> {
   await ending?.stop();
 }
 
-/** Position of the current work, to pass on to calls and events; null outside a recorded span. */
+/** Position of the current work in its trace, to pass on to calls and events; null outside a recorded span. */
 export function currentTraceparent(): string | null {
   const place = recorder === null ? null : contexts.getStore()?.place;
   return place ? writeTraceparent(place) : null;
@@ -48,14 +48,14 @@ export function traceFields(): Record<string, string> {
   };
 }
 
-/** A trace context started by hand, because its start and its end are in different callbacks. */
+/** A trace context that is started by hand, because different callbacks start and end it. */
 export interface StartedTrace {
   /** Runs `work` within it. */
   readonly run: <Value>(work: () => Value) => Value;
   readonly end: OpenSpan['end'];
 }
 
-/** Starts a span (when there is a collector) and the context of its log lines. */
+/** Starts a span (if there is a collector) and the context for log lines. */
 export function startTrace(name: string, facts: SpanFacts): StartedTrace {
   const outer = contexts.getStore();
   const parent =
@@ -71,7 +71,7 @@ export function startTrace(name: string, facts: SpanFacts): StartedTrace {
   };
 }
 
-/** Runs a piece of work in a trace context of its own: a request, an event, a step of a worker. */
+/** Runs a piece of work in its own trace context: a request, an event, or a step of a worker. */
 export async function inTraceContext<Value>(
   name: string,
   facts: SpanFacts,
@@ -88,14 +88,14 @@ export async function inTraceContext<Value>(
   }
 }
 
-/** Runs a part of the work in a span of its own; only `work()` without a collector. */
+/** Runs a part of the work in its own span; without a collector it only calls `work`. */
 export const inSpan = <Value>(
   name: string,
   facts: SpanFacts,
   work: () => Promise<Value>,
 ): Promise<Value> => (recorder === null ? work() : inTraceContext(name, facts, work));
 
-/** Records that messages of several traces are sent together. Returns null without a collector. */
+/** Starts spans for messages of several traces that are sent together. Returns null without a collector. */
 export function beginSpans(
   spans: () => readonly { readonly name: string; readonly facts: SpanFacts }[],
 ): ((error?: unknown) => void) | null {

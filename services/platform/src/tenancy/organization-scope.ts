@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What work for the whole installation says instead of an organisation's id. */
+/** The scope of work for the whole installation, in place of an organisation's id. */
 export const ALL_ORGANIZATIONS = '0';
 
 const ORGANIZATION_ID = /^[1-9]\d*$/;
@@ -8,10 +8,9 @@ const ORGANIZATION_ID = /^[1-9]\d*$/;
 const scopes = new AsyncLocalStorage<string>();
 
 /**
- * Runs `work` for one organisation: the database shows and changes no other's rows. Entered once, where a verified request
- * reaches a service.
- *
- * @throws when `organizationId` is not the id of a row
+ * Runs `work` for one organisation: the database shows and changes only its rows. Called once, when a verified request reaches a
+ * service.
+ * @throws when `organizationId` is not a row id
  */
 export function inOrganization<Value>(
   organizationId: string,
@@ -24,15 +23,14 @@ export function inOrganization<Value>(
 }
 
 /**
- * Runs `work` that serves the whole installation: consumers of events, repeating work, operators, commands, and requests before
- * sign-in.
+ * Runs `work` for the whole installation: consumers of events, repeating work, operators, commands, and requests before sign-in.
  */
 export const acrossOrganizations = <Value>(work: () => PromiseLike<Value>): Promise<Value> =>
   runIn(ALL_ORGANIZATIONS, work);
 
-// The query builder's statements run once they are awaited, which has to be in here.
+// The query builder's statements run when they are awaited, so the await has to be in the scope.
 const runIn = <Value>(scope: string, work: () => PromiseLike<Value>): Promise<Value> =>
   scopes.run(scope, async () => await work());
 
-/** The id of the current work's organisation, or ALL_ORGANIZATIONS; null for work that names neither, which sees no rows. */
+/** The organisation id of the current work, or ALL_ORGANIZATIONS; null for work without a scope, which sees no rows. */
 export const currentScope = (): string | null => scopes.getStore() ?? null;

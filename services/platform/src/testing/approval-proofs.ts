@@ -21,7 +21,7 @@ import { createPriceProver } from '../price-proof/index.ts';
 import { createProofKeys } from './proof-keys.ts';
 import { testGuardians } from './price-proofs.ts';
 
-/** Approves what the proofs of tests are about. */
+/** The approver in the proofs of tests. */
 export const APPROVER_ID = '9';
 
 const signersOf = (keys: ReturnType<typeof createProofKeys>) => ({
@@ -34,8 +34,8 @@ const signersOf = (keys: ReturnType<typeof createProofKeys>) => ({
 });
 
 /**
- * Statements of expense, workflow and identity as tests need them, under new keys; the next key of each is pinned already. Their
- * verifiers have the operator's maximum.
+ * Statements of expense, workflow and identity for tests, with new keys; the next key of each is already pinned. The verifiers
+ * use the given maximum.
  */
 export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
   const [keys, next] = [createProofKeys(), createProofKeys()];
@@ -53,7 +53,7 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
   let signers = signersOf(keys);
   return {
     keySets,
-    /** From now on all sign with their next keys. */
+    /** From now on all services sign with their next keys. */
     rotate: (): void => {
       signers = signersOf(next);
     },
@@ -88,7 +88,7 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
       };
     },
     deviceKeyProofOf: (statement: DeviceKeyStatement): string => signers.deviceKeys.sign(statement),
-    /** What expense and identity state of a payment, by default that everything stands. */
+    /** What expense and identity state about a payment; by default everything is valid. */
     standingsOf: (
       subject: StandingSubject,
       changes: { expense?: Partial<ExpenseStanding>; people?: Partial<PeopleStanding> } = {},
@@ -100,12 +100,12 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
   };
 }
 
-/** The payment that statements are about. */
+/** The payment that the statements are about. */
 export interface StandingSubject {
   readonly payoutId: string;
   readonly content: ApprovedContent;
   readonly organizationId?: string;
-  /** The payee's; by default the approved one. */
+  /** The payee's wallet; by default the approved one. */
   readonly wallet?: { readonly address: string; readonly memo: string | null } | null;
   readonly deciders?: readonly { readonly memberId: string; readonly passkeys?: string[] }[];
   readonly statedAt?: Date;
@@ -151,7 +151,7 @@ const peopleStandingOf = ({
   statedAt: statedAt.toISOString(),
 });
 
-/** What an approval without changes says. */
+/** The default certificate's decisions. */
 export const APPROVED: Pick<
   ApprovalCertificate,
   'rule' | 'decisions' | 'autoApprovalLimitUsd' | 'issuedAt'

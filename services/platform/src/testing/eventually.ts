@@ -1,7 +1,6 @@
 /**
- * Repeats `probe` until it returns without throwing, and returns its value; for conditions that another process brings about.
- *
- * @throws the last failure after `timeoutMs`.
+ * Repeats `probe` until it returns without throwing, and returns its value; for conditions that another process meets.
+ * @throws the last failure after `timeoutMs`
  */
 export async function eventually<Value>(
   probe: () => Promise<Value> | Value,

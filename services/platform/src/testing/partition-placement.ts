@@ -1,7 +1,7 @@
 import { Kafka, logLevel, type Admin } from 'kafkajs';
 import { eventually } from './eventually.ts';
 
-/** Decides which broker leads which partition of a topic: our own client leaves that to the cluster. */
+/** Decides which broker leads which partition of a topic, which our own client leaves to the cluster. */
 export interface PartitionPlacement {
   /** Creates the topic with a partition for each of the leaders, without replicas. */
   create(topic: string, leaders: readonly number[]): Promise<void>;

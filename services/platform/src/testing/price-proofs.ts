@@ -9,13 +9,13 @@ import {
 } from '../price-proof/index.ts';
 import { createPriceGuardians, type SignOptions } from '../price-signing/index.ts';
 
-/** Of the prices here: 0.05 %. */
+/** Divisor for the confidence of these prices: 0.05 %. */
 const CONFIDENCE_DIVISOR = 2_000n;
 
-/** Whose signatures the verifiers of tests accept. */
+/** The guardians that the verifiers of tests accept. */
 export const testGuardians = createPriceGuardians('guardians of the tests');
 
-/** A quote of tests, with its proof. */
+/** A quote for tests, with its proof. */
 export interface ProvenQuote extends ProvenPrice {
   readonly proof: PriceProof;
 }
@@ -35,7 +35,7 @@ export function signedPriceProof(
   return { format: 'pyth-hermes', feed: feedId, data: data.toString('base64') };
 }
 
-/** A day's document in which one unit of the currency costs about so many US dollars. */
+/** A day's document in which one unit of the currency costs about this many US dollars. */
 export function dailyRateProofOf(currency: string, price: string, publishedAt: Date): PriceProof {
   const dollars = parseDecimal(price) ?? { units: 1n, scale: 0 };
   const perDollar = divideHalfEven(10n ** BigInt(dollars.scale + 6), dollars.units).toString();
@@ -48,7 +48,7 @@ export function dailyRateProofOf(currency: string, price: string, publishedAt: D
   return { format: 'ecb-daily', feed: dailyRateFeed(document, currency), data };
 }
 
-/** The proof of a pair's price: signed where Pyth has a feed of it, else a day's document. */
+/** The proof of a pair's price: signed if Pyth has a feed, else a day's document. */
 export const priceProofOf = (pair: string, price: string, publishedAt: Date): PriceProof =>
   isPythPair(pair)
     ? signedPriceProof(pair, price, publishedAt)

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { publicJwkOf } from '../approval-proof/index.ts';
 
-/** Keys of one service's statements. */
+/** Keys for one service's statements. */
 export interface ProofKey {
   readonly privateKeyPem: string;
   /** JSON Web Key Set of its public key. */
@@ -16,7 +16,7 @@ const createProofKey = (): ProofKey => {
   return { privateKeyPem: privateKey, keySet: JSON.stringify({ keys: [publicJwkOf(privateKey)] }) };
 };
 
-/** New keys of expense, workflow and identity. */
+/** New keys for expense, workflow and identity. */
 export const createProofKeys = (): Record<'submission' | 'certificate' | 'wallet', ProofKey> => ({
   submission: createProofKey(),
   certificate: createProofKey(),

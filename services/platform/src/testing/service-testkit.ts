@@ -22,21 +22,21 @@ export interface StoredEvent {
   readonly data: Record<string, unknown>;
 }
 
-/** A service's database with nothing in it, and its events in and out; no broker in between. */
+/** A service's empty database, with its incoming and outgoing events; there is no broker in between. */
 export interface ServiceTestkit {
-  /** As the service has it. Work that no request or event started sees all organisations. */
+  /** The service's login. Work outside a request or event sees all organisations. */
   readonly database: Database;
   readonly databaseUrl: string;
-  /** As the owner of the tables, for what a service may not do. */
+  /** The owner of the tables, for what a service may not do. */
   readonly owner: Database;
   readonly log: Logger;
-  /** Rows of a query, for looking at what is stored. */
+  /** Rows of a query, to check what is stored. */
   readonly rows: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
-  /** What was published about an aggregate, in order. */
+  /** The events that were published about an aggregate, in order. */
   readonly eventsOf: (aggregateId: string) => Promise<StoredEvent[]>;
   /** Applies an event as the consumer does. */
   readonly deliver: <Type extends EventType>(event: EventEnvelope<Type>) => Promise<void>;
-  /** In one transaction; false, with nothing changed, when the events have to be delivered one by one. */
+  /** Applies events in one transaction. Returns false, with nothing changed, when they have to be delivered one by one. */
   readonly deliverTogether: (events: readonly EventEnvelope[]) => Promise<boolean>;
   /** The SQL statements of `work`, without begin and commit. */
   readonly statementsOf: (work: () => Promise<unknown>) => Promise<string[]>;
@@ -47,7 +47,7 @@ export interface ServiceTestkit {
  * @param service whose committed migrations the database gets
  * @param serverUrl the suite's PostgreSQL server
  * @param subscriptions the service's handlers
- * @param timeZone of the database sessions: no result may depend on it
+ * @param timeZone of the database sessions; results must not depend on it
  */
 export async function createServiceTestkit({
   service,

@@ -13,7 +13,9 @@ export interface GraphqlAnswer<Data> {
   }[];
 }
 
-/** A service's subgraph without a network, asked as the gateway asks for a viewer; null is a request without an identity. */
+/**
+ * A service's subgraph without a network. Tests query it as the gateway does for a viewer; null is a request without an identity.
+ */
 export interface SubgraphTestkit {
   /** The HTTP server, for routes beside GraphQL. */
   readonly server: FastifyInstance;
@@ -22,13 +24,13 @@ export interface SubgraphTestkit {
     query: string,
     variables?: object,
   ) => Promise<GraphqlAnswer<Data>>;
-  /** The data of an operation. @throws when the answer has errors beside those in payloads. */
+  /** The data of an operation. @throws when the answer has errors outside its payloads */
   readonly ask: <Data>(
     viewer: Principal | null,
     query: string,
     variables?: object,
   ) => Promise<Data>;
-  /** The codes of the errors beside those in payloads. */
+  /** The codes of the errors outside payloads. */
   readonly codesOf: (
     viewer: Principal | null,
     query: string,
@@ -40,7 +42,7 @@ export interface SubgraphTestkit {
 /** The client that the gateway passes on. */
 const CLIENT = { 'x-client-address': '192.0.2.7', 'x-client-user-agent': 'Firefox' };
 
-/** Serves a service's resolvers; the internal token names the viewer instead of proving them. */
+/** Serves a service's resolvers. The internal token names the viewer without proof. */
 export async function startSubgraphTestkit<Context extends BaseContext>({
   name,
   resolvers,

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A proxy with which a test can simulate failures of the other end. */
+/** A proxy that simulates failures of the other end. */
 export interface TcpProxy {
   readonly port: number;
-  /** Open connections stay open and receive nothing ever again, as when a host vanishes; new connections work. */
+  /** Open connections stay open and receive nothing more, as when a host vanishes; new connections work. */
   freeze(): void;
-  /** New connections are accepted and never served, as by a host that hangs, until `serve`. */
+  /** New connections are accepted and not served, as by a host that hangs, until `serve`. */
   hang(): void;
   serve(): void;
-  /** Open ones to the proxy. */
+  /** Number of open connections to the proxy. */
   connections(): number;
-  /** Connections break and new ones are refused, as when the server's process is gone, until `admit`. */
+  /** Connections break and new ones are refused, as when the server is stopped, until `admit`. */
   refuse(): Promise<void>;
   admit(): Promise<void>;
   close(): Promise<void>;

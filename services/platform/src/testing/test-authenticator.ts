@@ -13,11 +13,11 @@ export interface TestAuthenticator {
   assert(challenge: string, changes?: AssertionChanges): PasskeyAssertion;
 }
 
-/** What is wrong with an assertion on purpose. */
+/** Deliberate faults of an assertion. */
 interface AssertionChanges {
   readonly origin?: string;
   readonly rpId?: string;
-  /** Default: the person was verified. */
+  /** Whether the person was verified; true by default. */
   readonly isVerified?: boolean;
   readonly counter?: number;
 }

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { grantRuntimeRole, readImmutableColumns, runMigrations } from '../postgres/index.ts';
 
 export interface TestDatabase {
-  /** As the owner of the tables. */
+  /** Address with the owner of the tables. */
   url: string;
-  /** As a service that serves. */
+  /** Address with the login of a serving process. */
   runtimeUrl: string;
   drop(): Promise<void>;
 }
@@ -13,10 +13,10 @@ export interface TestDatabase {
 /** The login of all services under test. */
 const RUNTIME_ROLE = 'outlay_test_run';
 
-/** Migrated databases that nothing is written to, by server and migrations: a copy costs a tenth of the migrations. */
+/** Migrated databases by server and migrations, which are only copied: a copy takes a tenth of the migrations' time. */
 const templates = new Map<string, Promise<string>>();
 
-/** A fresh database on the server at `serverUrl`, migrated by a service's committed SQL: one per spec file. */
+/** A new database on the server at `serverUrl`, migrated with a service's committed SQL; one per spec file. */
 export async function createTestDatabase(
   serverUrl: string,
   migrationsFolder: string,

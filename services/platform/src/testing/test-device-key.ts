@@ -1,7 +1,7 @@
 import { decisionMessage, type SignedDecision } from '@outlay/schemas/signed-decision';
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** The key of a session, as a browser holds one. */
+/** The key of a session, like a browser's. */
 export interface TestDeviceKey {
   /** Uncompressed point in base64url. */
   readonly publicKey: string;

@@ -1,4 +1,4 @@
-/** A person's name; someone who was invited by their address alone has no last name until they join. */
+/** A person's name. Someone who was invited by email address has no last name until they join. */
 export const fullName = ({
   firstName,
   lastName,

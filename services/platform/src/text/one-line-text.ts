@@ -3,14 +3,14 @@ import { characterCount, hidesCharacters } from './visible-text.ts';
 
 export interface LineRule {
   readonly field: string;
-  /** As people call it. */
+  /** Name of the field for people. */
   readonly label: string;
   readonly max: number;
 }
 
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
-/** A one-line name, trimmed. Hidden characters are refused: with them one name could pass for another. */
+/** A one-line name, trimmed. Hidden characters are refused, because they could make one name look like another. */
 export function readLine(
   text: string,
   { field, label, max }: LineRule,

@@ -15,7 +15,7 @@ export function aConsumerOf(
 ): {
   deliver: (...events: Deleted[]) => Promise<void>;
   deliverText: (...values: string[]) => Promise<void>;
-  /** Events of several keys, as they come together. */
+  /** Delivers events of several keys together. */
   deliverTogether: (...events: Deleted[]) => Promise<boolean>;
 } {
   const options: DispatcherOptions = {
@@ -36,7 +36,7 @@ export function aConsumerOf(
   };
 }
 
-/** Ids of what was written down, in order. */
+/** Ids of the recorded effects, in order. */
 export const effectsIn = async (testkit: PlatformTestkit): Promise<string[]> =>
   (await testkit.rows<{ event_id: string }>('select event_id from effects')).map(
     ({ event_id }) => event_id,

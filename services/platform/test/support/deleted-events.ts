@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 
 export type Deleted = EventEnvelope<'ExpenseDeleted'>;
 
-/** An event that the test's consumer writes down as an effect. */
+/** An event that the test's consumer records as an effect. */
 export const anEvent = (key: string, aggregateversion = 1): Deleted => ({
   specversion: '1.0',
   id: randomUUID(),
@@ -26,7 +26,7 @@ export const anEvent = (key: string, aggregateversion = 1): Deleted => ({
 
 export const TOPIC = 'expense.events';
 
-/** The event as Kafka brings it. */
+/** The event as Kafka delivers it. */
 export const messageOf = (event: Deleted) => ({
   topic: TOPIC,
   key: event.subject,

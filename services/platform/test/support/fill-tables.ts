@@ -3,13 +3,13 @@ import type pg from 'pg';
 /** A table with one row of each organisation. */
 export interface FilledTable {
   readonly name: string;
-  /** Those that can be written. */
+  /** Columns that can be written. */
   readonly columns: readonly string[];
-  /** By organisation: the place of its row, and the row as JSON. */
+  /** Row by organisation: its place, and its content as JSON. */
   readonly rows: Readonly<Record<string, { readonly at: string; readonly row: string }>>;
 }
 
-/** A value of each type that differs by organisation: so every key of its rows leads to its other rows. */
+/** A value of each type that differs by organisation, so that a row's keys lead to the same organisation's other rows. */
 const VALUES: Readonly<Record<string, string>> = {
   int8: '$1::int8',
   text: '$1::text',
@@ -32,10 +32,7 @@ interface Column {
   readonly type: string;
 }
 
-/**
- * Writes a row of each organisation into every table. Its values mean nothing, so the rules for values, and triggers, do not
- * apply to it.
- */
+/** Writes a row of each organisation into every table. The values have no meaning, so rules for values and triggers are off. */
 export async function fillTables(
   owner: pg.Client,
   names: readonly string[],

@@ -5,7 +5,7 @@ import {
   type KafkaLibrary,
   type ReceivedMessage,
 } from '@outlay/platform/kafka';
-import { isDatabaseAway } from '@outlay/platform/postgres';
+import { isDatabaseUnavailable } from '@outlay/platform/postgres';
 import { eventually } from '@outlay/platform/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -14,7 +14,7 @@ import { log } from './platform-testkit.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** What a service's own consumer does, alone in its group, whichever library connects. */
+/** Behaviour of a service's own consumer, alone in its group, with either library. */
 export function deliversInOrder(library: KafkaLibrary): void {
   const { producer, aTopic, aConsumer, progress } = aKafkaTestkit(library);
   afterAll(() => producer.stop());
@@ -53,7 +53,7 @@ export function deliversInOrder(library: KafkaLibrary): void {
     await eventually(() => expect(onFatal).toHaveBeenCalledOnce(), { timeoutMs: 30_000 });
     await dying.stop();
     expect(before.slice(0, 4)).toEqual(['0', '1', '2', '3']);
-    // Of the batch that failed nothing was committed.
+    // Nothing was committed from the failed batch.
     expect((await progress(topic, groupId)).applied).toBe(0);
     const after: string[] = [];
     const successor = aConsumer(topic, groupId, ({ value }) => void after.push(value));
@@ -84,7 +84,7 @@ export function deliversInOrder(library: KafkaLibrary): void {
   });
 }
 
-/** What several members of a group do, and how far behind they are. */
+/** Behaviour of several members of a group, and of its lag. */
 export function sharesGroups(library: KafkaLibrary): void {
   const { client, producer, aTopic, aConsumer, progress } = aKafkaTestkit(library);
   afterAll(() => producer.stop());
@@ -135,7 +135,7 @@ export function sharesGroups(library: KafkaLibrary): void {
   });
 }
 
-/** An outage of what the handler needs, which no service should end for. */
+/** Outages of what the handler needs, which must not end a service. */
 export function outlivesOutages(library: KafkaLibrary): void {
   const { client, producer, aTopic } = aKafkaTestkit(library);
   afterAll(() => producer.stop());
@@ -158,7 +158,7 @@ export function outlivesOutages(library: KafkaLibrary): void {
         return Promise.resolve();
       },
       onFatal,
-      isTransient: isDatabaseAway,
+      isTransient: isDatabaseUnavailable,
       watchdog: false,
     });
     await consumer.start();
@@ -178,7 +178,7 @@ export function outlivesOutages(library: KafkaLibrary): void {
   });
 }
 
-/** What the relay and the gateway depend on beside it. */
+/** Behaviour that the relay and the gateway also depend on. */
 export function offersAndRefuses(library: KafkaLibrary): void {
   const { client, producer, aTopic } = aKafkaTestkit(library);
   afterAll(() => producer.stop());
@@ -242,7 +242,7 @@ export function offersAndRefuses(library: KafkaLibrary): void {
   });
 }
 
-/** What replays, operators' commands and restores depend on. */
+/** Behaviour that replays, operators' commands and restores depend on. */
 export function readsFromAnyPlace(library: KafkaLibrary): void {
   const { client, producer, aTopic, aConsumer } = aKafkaTestkit(library);
   afterAll(() => producer.stop());
@@ -263,7 +263,7 @@ export function readsFromAnyPlace(library: KafkaLibrary): void {
     reader.seek({ ...partition, offset: '7' });
     await eventually(() => expect(read.slice(-3)).toEqual(['7', '8', '9']));
     reader.pause(partition);
-    // What was asked for before the pause may still come.
+    // Messages that were requested before the pause may still arrive.
     await producer.send(interleaved(topic, ['a'], 1));
     await producer.send(interleaved(topic, ['b'], 1));
     reader.seek({ ...partition, offset: '9' });
@@ -273,7 +273,7 @@ export function readsFromAnyPlace(library: KafkaLibrary): void {
     await reader.disconnect();
   });
 
-  test('a group whose next messages were deleted goes on with the first that are left', async () => {
+  test('a group whose next messages were deleted continues with the first remaining ones', async () => {
     const topic = await aTopic();
     const groupId = randomUUID();
     await producer.send(interleaved(topic, ['a'], 10));

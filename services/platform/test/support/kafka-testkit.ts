@@ -14,7 +14,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, inject } from 'vitest';
 import { log } from './platform-testkit.ts';
 
-/** Whichever connects has to behave alike. */
+/** Both libraries have to behave the same. */
 export const LIBRARIES: readonly KafkaLibrary[] = ['kafkajs', 'platformatic'];
 
 /** Joining a group takes a busy broker many seconds. */
@@ -32,7 +32,7 @@ export interface KafkaTestkit {
     handle: (message: ReceivedMessage) => void | Promise<void>,
     onFatal?: (reason: string, error?: unknown) => void,
   ) => EventConsumer;
-  /** How many of the topic's messages the group has committed as applied, and how many there are. */
+  /** How many messages of the topic the group has committed, and how many there are. */
   readonly progress: (
     topic: string,
     groupId: string,
@@ -86,7 +86,7 @@ export const interleaved = (topic: string, keys: readonly string[], each: number
     keys.map((key) => ({ topic, key, value: String(index) })),
   ).flat();
 
-/** Every value of every key has come, each first in its order; repetitions are what at-least-once allows. */
+/** Expects every value of every key, with first deliveries in order; repetitions are allowed by at-least-once delivery. */
 export function expectAll(
   received: readonly ReceivedMessage[],
   keys: readonly string[],
@@ -98,7 +98,7 @@ export function expectAll(
   }
 }
 
-/** Waits for the group's members to have one topic's partitions between them. */
+/** Waits until the group's members share one topic's partitions. */
 export const untilMembers = (client: KafkaClient, groupId: string, count: number): Promise<void> =>
   eventually(async () => {
     const [group] = await withAdmin(client, (admin) => admin.describeGroups([groupId]));

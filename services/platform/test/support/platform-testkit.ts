@@ -20,20 +20,20 @@ export const CAUSE: Cause = {
   causationId: null,
 };
 
-/** A database with the shared tables; platform has no migrations of its own, so it borrows those of a service. */
+/** A database with the shared tables. Platform has no migrations of its own, so it borrows a service's. */
 export interface PlatformTestkit {
   readonly database: Database;
   readonly databaseUrl: string;
-  /** As the owner of the tables. */
+  /** The owner of the tables. */
   readonly owner: Database;
-  /** Writes one event of the aggregate `key` in a transaction of its own. */
+  /** Writes one event of the aggregate `key` in its own transaction. */
   readonly write: (key: string) => Promise<void>;
-  /** Rows of a query, for looking at what is stored. */
+  /** Rows of a query, to check what is stored. */
   readonly rows: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
   readonly close: () => Promise<void>;
 }
 
-/** An event whose only meaning here is its place in the order of its key. */
+/** Writes events that only matter for the order of their key. */
 export const writeIn = (tx: Transaction, ...keys: string[]): Promise<void> =>
   enqueueEvents(
     tx,

@@ -24,11 +24,11 @@ export interface ReplayTestkit extends PlatformTestkit {
   /** Applies an event as the live service does. */
   readonly dispatch: (message: ReceivedMessage) => Promise<unknown>;
   readonly replay: (given?: Partial<ReplayRequest>) => Promise<ReplayReport>;
-  /** An id that no other test's receipt has. */
+  /** A new id, which no other test's receipt has. */
   readonly newId: () => string;
-  /** Publishes uploads and has the live service apply them; answers their ids. */
+  /** Publishes uploads and has the live service apply them; returns their ids. */
   readonly applied: (count: number) => Promise<string[]>;
-  /** One hash over everything that the service has: what a replay must not touch. */
+  /** One hash over all tables, which a replay must not change. */
   readonly everything: () => Promise<string>;
 }
 

@@ -19,12 +19,12 @@ export interface SigningTimes {
   readonly firstSignedAtMs: number | null;
 }
 
-/** Payout freezes the price when it prices a payout, and keeps it over all attempts. */
+/** Maximum age of a price when a payout is first signed: payout keeps the price over all attempts. */
 const PRICE_AGE_MAX_MS = 3_600_000;
 
 /**
- * Why the amount is not what was approved; null when it is. It follows from the approved amount, the exchange rate and the price
- * of PYUSD, whose proofs are verified here: no other service is believed.
+ * Why the amount is not what was approved; null when it is. The amount follows from the approved amount, the exchange rate and
+ * the price of PYUSD. Their proofs are verified here: no other service is trusted.
  */
 export function amountProblem(
   { approval: { content, rateProof }, price, amountBaseUnits }: PaymentRequest,
@@ -44,20 +44,25 @@ export function amountProblem(
   );
 }
 
-/** Half to twice what the table of this release says: whoever makes a daily document can't multiply a payment. */
+/**
+ * The rate must be between half and twice this release's table, so that whoever makes a daily document can't multiply a payment.
+ */
 function rateProblem(rate: ProvenRate | null): PaymentProblem | null {
   if (rate === null || rate.signed) return null;
   const table: Readonly<Record<string, string>> = plausible.usdPerUnit;
   const usual = table[rate.pair.slice(0, 3)];
   if (usual === undefined) {
-    const message = `The table of plausible rates has none of ${rate.pair}.`;
+    const message = `The table of plausible rates has no rate for ${rate.pair}.`;
     return problem('RATE_NOT_PLAUSIBLE', message);
   }
-  // Twice as much is the whole of it above; half as much is its double below.
+  // `isFarFrom` allows twice its second argument: the two calls check the upper and the lower bound.
   const isPlausible = !isFarFrom(rate.price, usual, 1n) && !isFarFrom(usual, rate.price, 1n);
   return isPlausible
     ? null
-    : problem('RATE_NOT_PLAUSIBLE', `The rate of ${rate.pair} is not half to twice the usual one.`);
+    : problem(
+        'RATE_NOT_PLAUSIBLE',
+        `The rate of ${rate.pair} is not between half and twice the usual one.`,
+      );
 }
 
 function baseUnitsProblem(
@@ -70,7 +75,7 @@ function baseUnitsProblem(
   const publishedAtMs = price.publishedAt.getTime();
   const isOld = publishedAtMs < (firstSignedAtMs ?? nowMs) - PRICE_AGE_MAX_MS;
   if (isOld || publishedAtMs > nowMs + PRICE_SKEW_MAX_MS) {
-    return problem('AMOUNT_NOT_APPROVED', 'The price of PYUSD is of another time.');
+    return problem('AMOUNT_NOT_APPROVED', 'The price of PYUSD is from another time.');
   }
   const units = parseDecimal(price.price);
   const isSame =

@@ -58,7 +58,7 @@ function codeOf({
 
 const REFUSED = 'AMOUNT_NOT_APPROVED';
 
-test('the amount that both proofs give is signed, and no other', () => {
+test('only the amount that both proofs give is signed', () => {
   expect(codeOf({})).toBeUndefined();
   expect(codeOf({ amountBaseUnits: '110022005' })).toBe(REFUSED);
   expect(codeOf({ amountBaseUnits: '110000000' })).toBe(REFUSED);
@@ -90,7 +90,7 @@ describe('a rate a hundred times too high pays nothing', () => {
     expect(codeOf({ ...high, rate: stated, rateProof })).toBe(REFUSED);
   });
 
-  test('when expense multiplies the dollars alone, or says that the euros are dollars', () => {
+  test('when expense multiplies only the dollars, or says that the euros are dollars', () => {
     expect(codeOf(high)).toBe(REFUSED);
     expect(codeOf({ usdAmount: '110.01', amountBaseUnits: '110032006' })).toBe(REFUSED);
     expect(codeOf({ ...high, currency: 'USD', rate: null })).toBe(REFUSED);
@@ -107,7 +107,7 @@ describe('a rate a hundred times too high pays nothing', () => {
 });
 
 describe('the price of PYUSD', () => {
-  test('that payout made up doubles no payment', () => {
+  test('cannot be made up by payout to double a payment', () => {
     const by = createPriceGuardians('of payout');
     const half = signedPriceProof('PYUSD/USD', '0.5', NOW, { by });
     expect(codeOf({ price: half, amountBaseUnits: '220000000' })).toBe(REFUSED);
@@ -129,8 +129,8 @@ describe('the price of PYUSD', () => {
   });
 });
 
-describe('a daily rate, which nobody signs', () => {
-  /** 100.00 of a currency whose rate is so many US dollars. */
+describe('a daily rate, which is unsigned', () => {
+  /** 100.00 of a currency at a rate in US dollars. */
   function daily(currency: string, rateText: string): Attack {
     const quote = provenQuote(`${currency}/USD`, rateText, NOW);
     const cents = BigInt(Math.round(Number(quote.price) * 10_000));
@@ -142,19 +142,19 @@ describe('a daily rate, which nobody signs', () => {
     return { currency, usdAmount, rate: stated, rateProof: proof, ...units };
   }
 
-  test('is signed from half to twice of what the table says, so a fifth more is left to finance', () => {
+  test('is accepted from half to twice the rate in the table, so finance has to notice a fifth more', () => {
     expect(codeOf(daily('MXN', '0.0550'))).toBeUndefined();
     expect(codeOf(daily('MXN', '0.0660'))).toBeUndefined();
   });
 
-  test('three times too high or too low is refused', () => {
+  test('is refused when it is three times too high or too low', () => {
     expect(codeOf(daily('MXN', '0.1650'))).toBe('RATE_NOT_PLAUSIBLE');
     expect(codeOf(daily('MXN', '0.0176'))).toBe('RATE_NOT_PLAUSIBLE');
     expect(codeOf(daily('MXN', '5.2888'))).toBe('RATE_NOT_PLAUSIBLE');
   });
 });
 
-test('a rate of the future, or of a day long past, is none of this expense', () => {
+test('does not count for this expense when it is from the future or from long ago', () => {
   const nowMs = NOW.getTime() - HOUR_MS;
   expect(codeOf({ times: { nowMs } })).toBe(REFUSED);
   const price = provenQuote('PYUSD/USD', '0.9998', new Date(NOW.getTime() + 501 * 24 * HOUR_MS));

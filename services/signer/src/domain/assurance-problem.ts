@@ -12,8 +12,8 @@ import type { PaymentProblem } from './problem.ts';
 type Approval = PaymentRequest['approval'];
 
 /**
- * Whether the key of the decider's session signed this approval of this very content: for one of their steps, since who has
- * approved it in an earlier one is not asked again.
+ * Whether the key of the decider's session signed this approval of this content. A signature for any of the decider's steps
+ * counts, because a later step repeats an earlier approval of the same person.
  */
 function isSignedByDevice(
   { deciderId, deviceKey }: CertifiedDecision,
@@ -34,9 +34,9 @@ function isSignedByDevice(
 }
 
 /**
- * Why the decisions are not bound to their people; null when each was signed by its decider's device, or nothing asks for that: then
- * someone who owns workflow, gateway and their keys can make a certificate, but no signature in it. Call it once the certificate is
- * verified.
+ * Why the decisions are not bound to their people; null when each was signed by its decider's device, or when no signature is
+ * required. Without signatures, whoever owns workflow, gateway and their keys can forge a certificate. Call it once the
+ * certificate is verified.
  */
 export function assuranceProblem(
   approval: Approval,
@@ -44,7 +44,7 @@ export function assuranceProblem(
 ): PaymentProblem | null {
   if (assuranceMin === 'SESSION') return null;
   const decisions = certificate(approval.certificate)?.decisions ?? [];
-  // An API key counts as no person elsewhere.
+  // Elsewhere an API key does not count as a person.
   const people = decisions.filter(({ actor }) => actor === 'person');
   const stepsOf = (memberId: string): number[] =>
     people.flatMap(({ deciderId, stepNumber }) => (deciderId === memberId ? [stepNumber] : []));

@@ -13,7 +13,7 @@ import type { SignedDecision } from '@outlay/schemas/signed-decision';
 import { expect, test } from 'vitest';
 import { assuranceProblem } from './assurance-problem.ts';
 
-/** The keys of expense, workflow and identity: what someone has who owns these services, and no approver's browser. */
+/** The keys of expense, workflow and identity: what an attacker has who owns these services, but no approver's browser. */
 const { proofsOf, deviceKeyProofOf, verifiers } = createApprovalProofs();
 const strict = { ...verifiers, assuranceMin: 'DEVICE_KEY' as const };
 
@@ -84,7 +84,7 @@ test("each decision has to be signed by the key of its decider's session", () =>
   expect(codeOf([decisionSigned(), ...APPROVED.decisions])).toBe('DEVICE_KEY_REQUIRED');
 });
 
-test('a later step that an earlier approval of the same person decided is paid on that signature, and on nobody else’s', () => {
+test('a later step that repeats an approval of the same person counts with that person’s signature only', () => {
   const first = decisionSigned();
   const later = { ...first, stepNumber: 2, stepName: 'Finance' };
   expect(codeOf([first, later])).toBeNull();
@@ -92,7 +92,7 @@ test('a later step that an earlier approval of the same person decided is paid o
   expect(codeOf([{ ...first, deviceKey: null }, later])).toBe('DEVICE_KEY_REQUIRED');
 });
 
-test('whoever owns workflow and gateway makes no decision that counts: not with what was signed for something else', () => {
+test('whoever owns workflow and gateway can forge no decision, also not with signatures for something else', () => {
   const mine = createTestDeviceKey();
   const attempts: Record<string, CertifiedDecision> = {
     'another content': decisionSigned({ contentHash: 'b'.repeat(64) }),

@@ -5,15 +5,15 @@ import {
 } from '@outlay/platform/approval-proof';
 import type { PaymentProblem } from './problem.ts';
 
-/** What decides when one person's word is enough. */
+/** Settings that decide when one person's word is enough. */
 export interface SecondPersonSettings {
-  /** Seconds until the word of an organisation's only admin counts. */
+  /** Seconds until a fact that an organisation's only admin made counts. */
   readonly controlChangeDelayS: number;
-  /** The organisation's active admins, as identity's standing statement says. */
+  /** The organisation's number of active admins, from identity's standing statement. */
   readonly adminCount: number;
 }
 
-/** Why one of the decisions rests on the decider's word alone; null when a second person stands behind every fact. */
+/** Why a decision rests on the decider's word alone; null when a second person made or confirmed every fact. */
 export function decisionFactProblem(
   { decisions }: Pick<ApprovalCertificate, 'decisions'>,
   submitterId: string,
@@ -24,13 +24,13 @@ export function decisionFactProblem(
     if (!fact) continue;
     return {
       code: 'UNPROVEN_APPROVAL',
-      message: `Approver ${decision.deciderId} alone stands for the ${fact.kind.replace('_', ' ')} of ${fact.subject}, on which the approval of step ${decision.stepNumber} rests.`,
+      message: `Only approver ${decision.deciderId} confirms the ${fact.kind.replace('_', ' ')} of ${fact.subject}, which the approval of step ${decision.stepNumber} depends on.`,
     };
   }
   return null;
 }
 
-/** A decision without a time gets no delay: it counts as made before any had passed. */
+/** A decision without a time counts as made at once, before the delay had passed. */
 const loneFactOf = (
   { deciderId, decidedAt, facts }: CertifiedDecision,
   submitterId: string,

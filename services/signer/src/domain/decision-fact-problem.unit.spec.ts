@@ -25,18 +25,18 @@ const problemOf = (
     { controlChangeDelayS: 86_400, adminCount },
   );
 
-test('an approval by someone who made himself the manager is refused, and the sentence names the fact', () => {
+test('an approval by someone who made himself the manager is refused, and the message names the fact', () => {
   expect(problemOf([fact()])).toEqual({
     code: 'UNPROVEN_APPROVAL',
-    message: 'Approver 9 alone stands for the manager of 4, on which the approval of step 1 rests.',
+    message: 'Only approver 9 confirms the manager of 4, which the approval of step 1 depends on.',
   });
 });
 
-test('an approval of whom the approver invited alone is refused', () => {
+test('an approval for someone whom only the approver invited is refused', () => {
   expect(problemOf([fact({ kind: 'invitation' })])).toMatchObject({ code: 'UNPROVEN_APPROVAL' });
 });
 
-test('a fact that another made or confirmed, and one of the installation, prove the approval', () => {
+test('facts that another person made or confirmed, or that the installation made, prove the approval', () => {
   expect(
     problemOf([
       fact({ authorId: OTHER }),
@@ -46,7 +46,7 @@ test('a fact that another made or confirmed, and one of the installation, prove 
   ).toBeNull();
 });
 
-test('time stands for a second person only where identity states that there is one admin', () => {
+test('a delay replaces the second person only where identity states that there is one admin', () => {
   expect(problemOf([fact()], {}, 2)).not.toBeNull();
   expect(problemOf([fact()], {}, 1)).toBeNull();
   expect(problemOf([fact()], { decidedAt: '2026-11-21T08:58:59.999Z' }, 1)).not.toBeNull();

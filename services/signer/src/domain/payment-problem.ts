@@ -8,23 +8,23 @@ import { problem, type PaymentProblem } from './problem.ts';
 import { standingOf, type StandingMoment } from './standing-problem.ts';
 import type { Verifiers } from './verifiers.ts';
 
-/** By what a payment is judged beside its proofs. */
+/** What a payment is checked against beside its proofs. */
 export interface SigningRules extends StandingMoment, Pick<SigningTimes, 'firstSignedAtMs'> {
   /** Whether each payment must leave a guard on the chain. */
   readonly requiresGuard: boolean;
-  /** Seconds until the word of an organisation's only admin counts. */
+  /** Seconds until a fact that an organisation's only admin made counts. */
   readonly controlChangeDelayS: number;
 }
 
-/** Above any rent of an empty account. */
+/** Lamports; more than the rent of any empty account. */
 const GUARD_LAMPORTS_MAX = 2_000_000n;
 /** Priority fee in lamports: unit price times limit. */
 const PRIORITY_FEE_LAMPORTS_MAX = 5_000_000n;
 const MICRO_LAMPORTS = 1_000_000n;
 
 /**
- * The first reason why a payment is not the one that its proof covers; null when it is. Everything is checked here again, from
- * keys that only the signer pins: a service that lies, and a database that was changed, move nothing.
+ * The first reason why a payment is not the one that its proof covers; null when it is. Everything is checked here again with
+ * keys that only the signer pins, so a lying service or a changed database can't move money.
  */
 export function paymentProblem(
   request: PaymentRequest,
@@ -64,7 +64,7 @@ function factProblem(
   return decisionFactProblem(certified, payeeId, { adminCount, controlChangeDelayS });
 }
 
-/** Whose wallet it is, is in identity's statement. */
+/** Identity's statement says who owns the wallet. */
 function recipientProblem({
   approval: { content },
   recipient,

@@ -83,7 +83,7 @@ test.each([
   expect(codeOf(changes)).toBe(code);
 });
 
-test("a treasury never pays for another organisation, even with that one's full proof", () => {
+test('a treasury never pays for another organisation, even with a complete proof', () => {
   expect(codeOf({}, '2')).toBe('TREASURY_OF_ANOTHER_ORGANIZATION');
 });
 
@@ -102,11 +102,11 @@ test('a payout service that lies about content, approval or payee gets nothing s
   );
   const own = contentWith({ payeeId: APPROVER_ID });
   expect(codeOf({ approval: approvalOf(own) })).toBe('UNPROVEN_APPROVAL');
-  const byNoOne = proofsOf(contentWith(), { decisions: [] });
-  expect(codeOf({ approval: approvalOf(contentWith(), byNoOne) })).toBe('NO_HUMAN_APPROVAL');
+  const withoutPeople = proofsOf(contentWith(), { decisions: [] });
+  expect(codeOf({ approval: approvalOf(contentWith(), withoutPeople) })).toBe('NO_HUMAN_APPROVAL');
 });
 
-test('a limit that workflow made up pays nothing without a person above the maximum of the signer itself', () => {
+test('a limit that workflow made up pays nothing above the maximum of the signer without a person', () => {
   const byRule = (usdAmount: string, autoApprovalLimitUsd: string) => {
     const content = contentWith({ usdAmount });
     const proofs = proofsOf(content, { decisions: [], autoApprovalLimitUsd });
@@ -119,20 +119,20 @@ test('a limit that workflow made up pays nothing without a person above the maxi
   expect(byRule('20.00', '19.99')).toBe('NO_HUMAN_APPROVAL');
 });
 
-test('an approval that rests on the word of its approver alone moves nothing, although everything is signed', () => {
+test("an approval that rests on its approver's word alone is refused, although everything is signed", () => {
   const [decision] = APPROVED.decisions;
   if (!decision) throw new Error('no decision');
-  const byThemselves = {
+  const loneFact = {
     ...{ kind: 'manager' as const, subject: '7', authorId: APPROVER_ID, confirmedById: null },
     madeAt: '2026-01-01T00:00:00.000Z',
   };
-  const certified = (facts: (typeof byThemselves)[]) =>
+  const certified = (facts: (typeof loneFact)[]) =>
     codeOf({
       approval: approvalOf(
         contentWith(),
         proofsOf(contentWith(), { decisions: [{ ...decision, facts }] }),
       ),
     });
-  expect(certified([byThemselves])).toBe('UNPROVEN_APPROVAL');
+  expect(certified([loneFact])).toBe('UNPROVEN_APPROVAL');
   expect(certified([])).toBeUndefined();
 });

@@ -10,31 +10,31 @@ import type { ApprovedContent } from '@outlay/schemas/events';
 import type { PaymentRequest, SignerRefusalCode } from '@outlay/schemas/signer-api';
 import { problem, type PaymentProblem } from './problem.ts';
 
-/** An expense or a member, with the version that a statement names. */
+/** An expense or a member, with the version in a statement. */
 export interface StatedVersion {
   readonly subject: string;
   readonly version: number;
 }
 
-/** When a payment is judged, and what was seen before. */
+/** When a payment is judged, and which versions were seen before. */
 export interface StandingMoment {
   readonly now: Date;
   readonly seen: {
-    /** Remembers the versions; false, and nothing is remembered, when a newer one of any subject was seen. */
+    /** Stores the versions. Returns false and stores nothing when a newer version of any subject was seen. */
     readonly admit: (stated: readonly StatedVersion[]) => boolean;
   };
 }
 
-/** What was stated longer ago says nothing of now. */
+/** An older statement does not prove the present state. */
 const STATEMENT_AGE_MAX_MS = 10 * 60_000;
 
-/** Payout asks again for a statement that is too old; everything else is a bug or an attack. */
+/** Payout requests a new statement when one is too old; every other refusal is a bug or an attack. */
 const refusalOf = (code: StandingCode): SignerRefusalCode =>
   code === 'STANDING_OUTDATED' ? 'STANDING_OUTDATED' : 'STANDING_NOT_PROVEN';
 
 /**
  * Why expense and identity don't state that a payment may be made now; null when they do. Call it once the approval is verified.
- * A statement is worth nothing once a newer one of the same expense or member was seen here.
+ * A statement no longer counts once this signer has seen a newer one for the same expense or member.
  */
 export function standingOf(
   { payoutId, recipient, payeeMemo, approval }: PaymentRequest,

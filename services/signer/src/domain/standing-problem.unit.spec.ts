@@ -146,19 +146,19 @@ describe('payout alone, with an approval that was true once,', () => {
 
 test('expense alone names no other wallet in its content: identity states whose it is', () => {
   const stolen = contentWith({ payeeWallet: OTHER_WALLET });
-  const toThief = { recipient: OTHER_WALLET };
+  const thiefsWallet = { recipient: OTHER_WALLET };
   const wallet = { address: WALLET, memo: null };
-  expect(codeOf({ content: stolen, request: toThief, subject: { wallet } })).toBe(
+  expect(codeOf({ content: stolen, request: thiefsWallet, subject: { wallet } })).toBe(
     'STANDING_NOT_PROVEN',
   );
   const nameless = contentWith({ payeeWallet: null });
-  expect(codeOf({ content: nameless, request: toThief, subject: { wallet } })).toBe(
+  expect(codeOf({ content: nameless, request: thiefsWallet, subject: { wallet } })).toBe(
     'STANDING_NOT_PROVEN',
   );
   expect(codeOf({ content: nameless, subject: { wallet } })).toBeUndefined();
 });
 
-test('a statement counts for ten minutes, and none from the future does', () => {
+test('a statement counts for ten minutes, and not when it is from the future', () => {
   expect(codeOf({ subject: minutesAgo(10) })).toBeUndefined();
   expect(codeOf({ subject: minutesAgo(-2) })).toBeUndefined();
   expect(codeOf({ subject: minutesAgo(10.01) })).toBe('STANDING_OUTDATED');
@@ -168,7 +168,7 @@ test('a statement counts for ten minutes, and none from the future does', () => 
   );
 });
 
-test('an older statement is worth nothing once a newer one of the expense, payee or approver was seen', () => {
+test('an older statement is refused once a newer one for the expense, payee or approver was seen', () => {
   const newer: Case[] = [
     { expense: { version: 2, standing: 'not_approved' } },
     { people: payee({ version: 2, wallet: null }) },
@@ -197,13 +197,13 @@ describe('an approval signed with a passkey', () => {
     passkey: { credential, assertion },
   })) as unknown as typeof APPROVED.decisions;
 
-  test("is paid while the passkey is its approver's, and not once it was removed", () => {
+  test('is paid while its approver has the passkey, and not once it was removed', () => {
     const passkeys = [credentialId];
     expect(codeOf({ decisions, people: decider({ passkeys }) })).toBeUndefined();
     expect(codeOf({ decisions, people: decider({ passkeys: [] }) })).toBe('STANDING_NOT_PROVEN');
   });
 
-  test('goes to no other wallet, though expense names it', () => {
+  test('pays no other wallet, even when expense names one', () => {
     const content = contentWith({ payeeWallet: OTHER_WALLET });
     const wallet = { address: WALLET, memo: null };
     const request = { recipient: OTHER_WALLET };

@@ -5,9 +5,9 @@ import type {
 } from '@outlay/platform/approval-proof';
 import type { ProvePrice } from '@outlay/platform/price-proof';
 
-/** What the signer checks a payment with, from keys that it pins itself. */
+/** Verifiers for a payment's proofs, with keys that the signer pins itself. */
 export interface Verifiers extends ApprovalVerifier, StandingVerifiers {
   readonly price: ProvePrice;
-  /** The least that binds a decision to its person. */
+  /** The weakest proof that binds a decision to its person. */
   readonly assuranceMin: Assurance;
 }

@@ -12,21 +12,21 @@ export interface PinnedPasskey {
   readonly firstSeenAtMs: number;
 }
 
-/** Which payments need an approval that a passkey signed, and whose passkeys are whose: known here, whatever others say. */
+/** Which payments need a passkey approval, and who owns each passkey. Other services can't change what is stored here. */
 export interface PasskeyStore {
-  /** @throws {SigningRefusedError} when it is pinned with another key or owner, and above the limit of a member */
+  /** @throws {SigningRefusedError} when it is pinned with another key or owner, or the member has too many */
   pin(passkey: PasskeyStatement): void;
   find(credentialId: string): PinnedPasskey | null;
   /** Payments above this many US cents; null when none need one. */
   ruleOf(organizationId: string): bigint | null;
-  /** Keeps the stricter of the present rule and this one. */
+  /** Replaces the amount when this one is stricter. */
   tighten(organizationId: string, aboveUsdMinor: bigint): void;
-  /** For the command on this machine alone; null ends the rule. */
+  /** Used only by the command on this machine; null removes the rule. */
   replaceRule(organizationId: string, aboveUsdMinor: bigint | null): void;
   close(): void;
 }
 
-/** Over the years; a member has ten at a time. */
+/** Passkeys of a member over all years; a member has at most ten at a time. */
 const PINNED_PER_MEMBER_MAX = 200;
 
 const SCHEMA = `
@@ -42,7 +42,7 @@ const SCHEMA = `
     organization_id text not null primary key, above_usd_minor integer not null
   ) strict;`;
 
-/** `path` is a file, or ':memory:'. Exclusive: a command doesn't change it while the signer runs. */
+/** `path` is a file, or ':memory:'. The file is locked: the command can't change it while the signer runs. */
 export function openPasskeyStore(path: string, now: () => number = Date.now): PasskeyStore {
   const database = new DatabaseSync(path);
   database.exec(SCHEMA);

@@ -12,7 +12,7 @@ const passkey = {
   registeredAt: '2026-11-20T09:00:00.000Z',
 };
 
-test('what is pinned and required holds over a restart, from the moment of the first call', () => {
+test('pinned passkeys and rules survive a restart, with the time of the first call', () => {
   const folder = mkdtempSync(join(tmpdir(), 'outlay-passkeys-'));
   const path = join(folder, 'passkeys.sqlite');
   const first = openPasskeyStore(path, () => 1_000);
@@ -28,7 +28,7 @@ test('what is pinned and required holds over a restart, from the moment of the f
   rmSync(folder, { recursive: true });
 });
 
-test('a call makes the rule stricter only; the command on the machine sets and ends it', () => {
+test('a call only makes the rule stricter; the command on the machine sets and removes it', () => {
   const store = openPasskeyStore(':memory:');
   expect(store.ruleOf('1')).toBeNull();
   store.tighten('1', 5_000n);

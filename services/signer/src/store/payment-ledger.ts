@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 export interface SigningLimits {
   /** Millionths of a PYUSD. */
   readonly perPayoutMaxBaseUnits: bigint;
-  /** Limit of everything signed for one organisation within 24 hours, landed or not. */
+  /** Millionths of a PYUSD signed for one organisation within 24 hours, including payments that never landed. */
   readonly perDayMaxBaseUnits: bigint;
 }
 
@@ -13,17 +13,16 @@ export interface LedgerEntry {
   readonly expenseId: string;
   readonly submission: number;
   readonly payoutId: string;
-  /** Address of the one that pays. */
+  /** Address of the treasury that pays. */
   readonly treasury: string;
   readonly amountBaseUnits: bigint;
 }
 
-/** What this signer has signed: its limits hold over restarts, whatever other databases say. */
+/** Everything that this signer has signed, so that its limits survive restarts and don't depend on other databases. */
 export interface PaymentLedger {
   /**
    * Counts a payment before it is signed.
-   *
-   * @throws {SigningRefusedError} above a limit, and when the approval was paid as another payout
+   * @throws {SigningRefusedError} above a limit, or when the approval was paid as another payout
    */
   reserve(entry: LedgerEntry): void;
   /** When the payout was signed for the first time; null when it never was. */
@@ -49,10 +48,10 @@ const SCHEMA = `
   create index if not exists signatures_of_payout on signatures (payout_id);
   create index if not exists signatures_of_day on signatures (organization_id, signed_at_ms);`;
 
-const aboveLimit = (of: string): SigningRefusedError =>
-  new SigningRefusedError('ABOVE_SIGNER_LIMIT', `Above the signer's limit for ${of}.`);
+const aboveLimit = (scope: string): SigningRefusedError =>
+  new SigningRefusedError('ABOVE_SIGNER_LIMIT', `Above the signer's limit for ${scope}.`);
 
-/** `path` is a file, or ':memory:'. Exclusive: a second signer on the same file doesn't start. */
+/** `path` is a file, or ':memory:'. The file is locked: a second signer on it doesn't start. */
 export function openPaymentLedger(
   path: string,
   { perPayoutMaxBaseUnits, perDayMaxBaseUnits }: SigningLimits,

@@ -4,8 +4,8 @@ import type { StandingMoment } from '../domain/standing-problem.ts';
 export type SeenVersions = StandingMoment['seen'] & { readonly close: () => void };
 
 /**
- * A power failure may lose the newest rows (normal, not full): then a statement of at most ten minutes counts again. Waiting for
- * the disk would cost each payment more than that is worth.
+ * A power failure may lose the newest rows (synchronous = normal): then a statement of at most ten minutes counts again. Waiting
+ * for the disk at each payment would cost more.
  */
 const SCHEMA = `
   pragma journal_mode = wal;

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const stated = (subject: string, version: number) => ({ subject, version });
 
-test('a version that was seen counts again, an older one never, also after a restart', () => {
+test('a version that was seen counts again and an older one does not, also after a restart', () => {
   const path = join(folder, 'standings.sqlite');
   const first = openSeenVersions(path);
   expect(first.admit([stated('member/1/7', 3)])).toBe(true);

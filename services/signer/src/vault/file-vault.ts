@@ -12,7 +12,7 @@ const SEED_BYTES = 32;
 /** The PKCS 8 prefix of a 32-byte Ed25519 seed (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Keys sealed under a master key, each for its treasury. A key is opened for one signature at a time. */
+/** Keys encrypted with a master key, each bound to its treasury. A key is decrypted for one signature at a time. */
 export const createFileVault = (masterKey: Sealer): KeyVault => ({
   create: (label) => {
     const { privateKey } = generateKeyPairSync('ed25519');

@@ -12,18 +12,20 @@ const recordSchema = z.object({
   address: z.string(),
   publicKey: z.string(),
   handle: z.string(),
-  /** Key of the guard accounts, sealed: not the treasury's, so that guards stay valid when that one is rotated. */
+  /**
+   * The sealed key of the guard accounts. It is not the treasury's, so that guards stay valid when the treasury's key is rotated.
+   */
   guardKey: z.string(),
 });
 
 export type TreasuryRecord = z.output<typeof recordSchema>;
 
-/** The treasuries and their keys: a file for each treasury, without any secret in the clear. */
+/** The treasuries and their keys: one file per treasury, with all secrets encrypted. */
 export interface TreasuryKeys {
   find(address: string): TreasuryRecord | null;
-  /** The treasury's record, created with a new key when there is none. */
+  /** The treasury's record; made with a new key if missing. */
   create(organizationId: string, name: string): Promise<TreasuryRecord>;
-  /** Stores a treasury whose key exists already. @throws when the organisation has one of that name with another key */
+  /** Stores a treasury whose key exists already. @throws when the organisation has a treasury of that name with another key */
   add(organizationId: string, name: string, key: StoredKey, guardKey: Uint8Array): TreasuryRecord;
   guardSeed(record: TreasuryRecord, payoutId: string): string;
   sign(record: TreasuryRecord, message: Uint8Array): Promise<Uint8Array>;
@@ -93,7 +95,7 @@ function readAll(folder: string): Map<string, TreasuryRecord> {
   return new Map(records.map((record) => [labelOf(record), record]));
 }
 
-/** Whole or not at all: a half-written key would be a lost treasury. */
+/** Written to a temporary file first: a half-written key would be a lost treasury. */
 function write(path: string, record: TreasuryRecord): void {
   writeFileSync(`${path}.new`, JSON.stringify(record), { mode: 0o600, flush: true });
   renameSync(`${path}.new`, path);

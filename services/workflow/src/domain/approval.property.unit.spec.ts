@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 const EVERY_ACTION = ['approve', 'approve', 'reject', 'escalate', 'send_back'] as const;
 const DECISIONS = ['step.approved', 'step.rejected', 'step.sent_back'];
 
-/** Result of an approval: its final state, all its events, and the members at the end. */
+/** The result of an approval: its final state, all its events, and the members at the end. */
 interface Story {
   readonly instance: Instance;
   readonly facts: readonly Fact[];
@@ -114,14 +114,14 @@ test('for any rules, managers, delegates and order of events, a step is decided 
   );
 });
 
-/** People whom a stage asks for by name, however many of them are left. */
+/** Returns the number of people that a stage asks for by name, including those who left. */
 function askedBy({ approvers, quorum }: Stage): number {
   if (quorum.kind === 'count') return quorum.count;
   const named = approvers.flatMap((spec) => (spec.kind === 'member' ? [spec.memberId] : []));
   return quorum.kind === 'all' ? Math.max(1, new Set(named).size) : 1;
 }
 
-test('whoever leaves, and whenever, no step is approved by fewer people than its rule asks for', () => {
+test('no step is approved by fewer people than its rule asks for, whoever leaves and whenever', () => {
   fc.assert(
     fc.property(
       randomRule,

@@ -15,7 +15,7 @@ export interface ApproverInput {
   readonly memberId?: string | null | undefined;
 }
 
-/** A spec, or an error message; null when the input has another kind. */
+/** Returns a spec or an error message; null when the input has another kind. */
 type Reader = (input: ApproverInput, words: Vocabulary) => ApproverSpec | string | null;
 
 const readers: Record<ApproverSpec['kind'], Reader> = {
@@ -31,7 +31,7 @@ const readers: Record<ApproverSpec['kind'], Reader> = {
   },
 };
 
-/** A spec, or an error message. */
+/** Returns a spec or an error message. */
 export function readApprover(input: ApproverInput, words: Vocabulary): ApproverSpec | string {
   const [only, ...more] = Object.values(readers).flatMap((read) => read(input, words) ?? []);
   if (only !== undefined && more.length === 0) return only;
@@ -39,13 +39,13 @@ export function readApprover(input: ApproverInput, words: Vocabulary): ApproverS
 }
 
 interface ApproverTraits {
-  /** The members that it names for a submitter, prepared once for any number of submitters. */
+  /** Returns the members that the spec names for a submitter, prepared once for any number of submitters. */
   readonly named: (members: Members) => (submitterId: string) => readonly Member[];
-  /** What is read to name them. The submitter, the managers above and the admins are always read. */
+  /** The members that must be read to resolve it, besides the submitter, the managers above and the admins. */
   readonly reads: { readonly memberId?: string; readonly role?: Role };
-  /** Whether it may name other members for another submitter. */
+  /** Whether it may name different members for different submitters. */
   readonly variesBySubmitter: boolean;
-  /** Whether managers who manage each other break it. */
+  /** Whether a cycle of managers breaks it. */
   readonly followsManagers: boolean;
 }
 
@@ -82,7 +82,7 @@ export function traitsOf(spec: ApproverSpec): ApproverTraits {
   }
 }
 
-/** Those who can decide a submitter's expense: the members that the specs name and who may decide, without the submitter. */
+/** Returns the members that the specs name and who may decide on the submitter's expense, without the submitter. */
 export function namedApprovers(
   specs: readonly ApproverSpec[],
   members: Members,

@@ -3,14 +3,14 @@ import { adminsAmong, managersAbove, mayDecide, type Member, type Members } from
 
 export interface ResolvedApprovers {
   readonly memberIds: readonly string[];
-  /** Set when no named approver could decide and the step went to someone else. */
+  /** Set when no named approver could decide and the step was assigned to someone else. */
   readonly fallback: string | null;
 }
 
 /**
- * The approvers of a stage. No one decides on their own expense: a stage that this empties goes to the manager of the
- * submitter's manager, so that a second person checks it, else to the admins, else to the manager, else to everyone who may
- * decide. Empty when the organisation has no one else who could.
+ * Returns the approvers of a stage. No one decides on their own expense: a stage without other approvers goes to the manager of
+ * the submitter's manager, else to the admins, else to the manager, else to everyone who may decide. Empty when no one else in
+ * the organisation may decide.
  */
 export function resolveApprovers(
   specs: readonly ApproverSpec[],
@@ -30,7 +30,10 @@ export function resolveApprovers(
     : { memberIds: [], fallback: 'no one else can approve yet' };
 }
 
-/** Who gets a step when its approver escalates it: the next manager above, else the admins; without `passedOver`. */
+/**
+ * Returns the members who get a step when its approver escalates it: the next manager above, else the admins, without
+ * `passedOver`.
+ */
 export function resolveEscalation(
   holderId: string,
   passedOver: ReadonlySet<string>,

@@ -15,7 +15,7 @@ describe('who decides a stage', () => {
     expect(resolve('4', { kind: 'role', role: 'finance' }).memberIds).toEqual(['3']);
   });
 
-  test('a stage that only the submitter could decide goes to the manager of their manager, a second pair of eyes', () => {
+  test('a stage that only the submitter could decide goes to the manager of their manager', () => {
     const deep = membersWith(
       aMember('2', { managerId: '1', roles: ['employee'] }),
       aMember('5', { managerId: '3', roles: ['approver'] }),
@@ -62,7 +62,7 @@ describe('who decides a stage', () => {
   });
 });
 
-test('an escalation passes over whoever must not be asked, up the chain and then to the admins', () => {
+test('an escalation skips people who must not be asked, up the chain and then to the admins', () => {
   expect(resolveEscalation('4', new Set(), members)).toEqual(['2']);
   expect(resolveEscalation('4', new Set(['2']), members)).toEqual(['1']);
   expect(resolveEscalation('3', new Set(['1']), members)).toEqual([]);

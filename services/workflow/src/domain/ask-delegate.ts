@@ -2,7 +2,7 @@ import { currentStep, waitingFor, type Instance } from './instance.ts';
 import { delegateOf, nameOf, type Members } from './member.ts';
 import { fact, type Transition } from './transition.ts';
 
-/** Assigns the absent member's open steps to a delegate. Null when there are none, or it is the delegate's own expense. */
+/** Assigns the absent member's open steps to a delegate. Null without such steps, or when it is the delegate's own expense. */
 export function askDelegate(
   instance: Instance,
   absentId: string,

@@ -4,15 +4,15 @@ import { namedApprovers } from './approver-kinds.ts';
 import { CHAIN_MAX, mayDecide, type Member, type MemberFact, type Members } from './member.ts';
 import type { Condition, Rule, Stage } from './rule.ts';
 
-/** Facts that put members into the places of a step, by member. A place that the rule names rests on the rule alone. */
+/** Facts by which members got their places in a step, by member. A place named in the rule has no facts besides the rule. */
 export type Grounds = Readonly<Record<string, readonly DecisionFact[]>>;
 
 const ROLE_KINDS: readonly MemberFact['kind'][] = ['role', 'single_sign_on'];
-/** What makes an account a person's own, and a decider. */
+/** Kinds of facts about who owns an account and may decide. */
 const ACCOUNT_KINDS: readonly MemberFact['kind'][] = ['invitation', 'status'];
 export const DECIDER_KINDS: readonly MemberFact['kind'][] = [...ACCOUNT_KINDS, ...ROLE_KINDS];
 
-/** A member's facts of these kinds; none for an unknown member. */
+/** Returns a member's facts of these kinds; empty for an unknown member. */
 export const factsOfMember = (
   member: Member | undefined,
   kinds: readonly MemberFact['kind'][],
@@ -21,17 +21,19 @@ export const factsOfMember = (
     .filter(({ kind }) => kinds.includes(kind))
     .map((fact) => ({ ...fact, subject: member?.id ?? '' }));
 
-/** The facts of a submitter's account. */
+/** Returns the facts about a submitter's account. */
 export const accountFacts = (member: Member | undefined): DecisionFact[] =>
   factsOfMember(member, ACCOUNT_KINDS);
 
-/** Why a member can't decide; none for one who can. */
+/** Returns why a member can't decide; empty for one who can. */
 export function absenceOf(member: Member | undefined): DecisionFact[] {
   if (!member || mayDecide(member)) return [];
   return factsOfMember(member, member.active ? ROLE_KINDS : ['status']);
 }
 
-/** What leads from a member to someone above them: who manages whom, and why those in between don't decide. */
+/**
+ * Returns the facts that lead from a member to someone above them: who manages whom, and why managers in between don't decide.
+ */
 export function chainFacts(fromId: string, toId: string, members: Members): DecisionFact[] {
   const facts: DecisionFact[] = [];
   let current = members.get(fromId);
@@ -46,7 +48,7 @@ export function chainFacts(fromId: string, toId: string, members: Members): Deci
   return facts;
 }
 
-/** Why those whom a rule names don't decide. */
+/** Returns why the members named in a rule don't decide. */
 const absenceFacts = (specs: readonly ApproverSpec[], members: Members): DecisionFact[] =>
   specs.flatMap((spec) => {
     switch (spec.kind) {
@@ -64,7 +66,7 @@ const absenceFacts = (specs: readonly ApproverSpec[], members: Members): Decisio
     }
   });
 
-/** What put each approver of a stage into their place. */
+/** Returns the facts by which each approver of a stage got their place. */
 export function groundsOf(
   { approvers, quorum }: Pick<Stage, 'approvers' | 'quorum'>,
   submitterId: string,
@@ -78,7 +80,7 @@ export function groundsOf(
   const absence = absenceFacts(approvers, members);
   return Object.fromEntries(
     memberIds.map((id) => {
-      // Where all must approve, each who is missing makes it fewer.
+      // If all must approve, every missing member reduces the number of approvals.
       const missing = quorum.kind === 'all' ? absence : [];
       if (named.includes(id)) return [id, missing];
       const chain = chainFacts(submitterId, id, members);
@@ -87,16 +89,18 @@ export function groundsOf(
   );
 }
 
-/** A version of a rule, and who stands for it. */
+/** A version of a rule with the people responsible for it. */
 export interface WrittenRule extends Rule {
   readonly createdAt: Date;
-  /** Null: the installation. */
+  /** Null for the installation. */
   readonly createdById: string | null;
-  /** The author themselves: they were the only admin, and the version has waited for the delay. */
+  /** The author when they were the only admin and the version has waited for the delay. */
   readonly confirmedById: string | null;
 }
 
-/** Facts that chose the rule: the version, and the submitter's department where a rule up to it asks for one. */
+/**
+ * Returns the facts that chose the rule: the version, and the submitter's department if an evaluated rule has a condition on it.
+ */
 export function choiceFacts(
   tried: readonly Rule[],
   chosen: WrittenRule,
@@ -126,7 +130,7 @@ const standingFor = ({
 
 const isOnDepartment = ({ kind }: Condition): boolean => kind === 'department';
 
-/** The fact that someone acts for an absent member; none without an open delegation. */
+/** Returns the fact that someone acts for an absent member; empty without an active delegation. */
 export const delegationFacts = (absent: Member | undefined): DecisionFact[] =>
   absent?.delegation
     ? [

@@ -3,23 +3,23 @@ import { formatMoney, parseMoney } from '@outlay/platform/money';
 import type { Instance } from './instance.ts';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 
-/** Up to which amount a rule without stages approves without a person. Both in US dollars with two decimals; 0.00: none. */
+/** The limits up to which a rule without stages approves without a person, in US dollars with two decimals; 0.00 disables it. */
 export interface AutoApprovalLimit {
-  /** The organisation's own. */
+  /** The organisation's own limit. */
   readonly limitUsd: string;
-  /** The operator's, for every organisation. */
+  /** The operator's limit for every organisation. */
   readonly maxUsd: string;
 }
 
-/** What an organisation lets happen without a person. */
+/** What an organisation approves without a person. */
 export interface AutoApproval {
-  /** Of rules without stages, and of API keys; in US dollars with two decimals. */
+  /** The limit for rules without stages and for API keys, in US dollars with two decimals. */
   readonly limitUsd: string;
-  /** Whether API keys approve up to the limit, too. */
+  /** Whether API keys may also approve up to the limit. */
   readonly allowsApiKeys: boolean;
 }
 
-/** Whether a program with an API key may approve: it counts as no person, so it approves what needs none. */
+/** Whether a program with an API key may approve. It doesn't count as a person, so it may only approve what needs no person. */
 export const mayApproveByKey = ({
   allowsApiKeys,
   content,
@@ -27,11 +27,11 @@ export const mayApproveByKey = ({
 }: Pick<Instance, 'allowsApiKeys' | 'content' | 'autoApprovalLimitUsd'>): boolean =>
   allowsApiKeys && isAtMost(content.usdAmount, autoApprovalLimitUsd);
 
-/** The limit that applies: the operator may have lowered the maximum since the organisation set its own. */
+/** Returns the limit that applies. The operator may have lowered the maximum since the organisation set its own. */
 export const effectiveLimit = ({ limitUsd, maxUsd }: AutoApprovalLimit): string =>
   isAtMost(limitUsd, maxUsd) ? limitUsd : maxUsd;
 
-/** A new limit of an organisation, with two decimals. */
+/** Validates an organisation's new limit and returns it with two decimals. */
 export function readAutoApprovalLimit({
   limitUsd,
   maxUsd,
@@ -50,8 +50,11 @@ export function readAutoApprovalLimit({
 
 const FIELD = 'limitUsd';
 
-/** An only admin can't raise the limit, not even after a delay: with a rule of theirs, they would be paid alone. Null for others. */
-export const raisedAlone = (
+/**
+ * Refuses an only admin who raises the limit, even after a delay: with a rule of their own they could pay themselves. Null for
+ * others.
+ */
+export const refusalOfRaise = (
   proposerId: string,
   adminIds: readonly string[],
 ): Refused<'SECOND_PERSON_REQUIRED'> | null =>
@@ -63,10 +66,10 @@ export const raisedAlone = (
         FIELD,
       );
 
-/** Whether API keys approve, for people. */
+/** Describes whether API keys approve. */
 export const apiKeysText = (allowsApiKeys: boolean): string =>
   allowsApiKeys ? 'Up to the limit' : 'Never';
 
-/** An organisation's limit for people. */
+/** Describes an organisation's limit. */
 export const autoApprovalLimitText = (limitUsd: string): string =>
   isAtMost(limitUsd, '0') ? 'Off' : `Up to $${limitUsd}`;

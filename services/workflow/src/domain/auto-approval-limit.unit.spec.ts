@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('a diff says Off or the amount, so that whoever confirms it sees what it allows', () => {
+test('a diff shows Off or the amount, so that the confirming admin sees what it allows', () => {
   expect(autoApprovalLimitText('0.00')).toBe('Off');
   expect(autoApprovalLimitText('100.00')).toBe('Up to $100.00');
 });

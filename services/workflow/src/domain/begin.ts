@@ -22,9 +22,9 @@ export type Submission = Pick<
 >;
 
 /**
- * Starts an approval: its steps, their assignees, the first step open. Without stages it is approved automatically up to the limit.
- * A step that no one else in the organisation could decide has no assignee until someone can (`handOver`): the submitter never
- * decides alone.
+ * Starts an approval with its steps and their assignees, and opens the first step. Without stages it is approved automatically
+ * up to the limit. A step that no one else in the organisation may decide waits without an assignee (`handOver`), so that the
+ * submitter never decides alone.
  */
 export function begin(
   submission: Submission,
@@ -46,7 +46,7 @@ export function begin(
     startedAt: now,
     completedAt: null,
     certificate: null,
-    // Decisions read it again.
+    // Decisions read the current value.
     passkeyAboveUsd: null,
     allowsApiKeys: false,
     steps: planned.map(({ step }) => step),
@@ -64,13 +64,16 @@ export function begin(
   };
 }
 
-/** What decides whether a rule may approve without people. */
+/** The amount and limits that decide whether a rule may approve without people. */
 export interface ApprovedAmount {
   readonly content: Pick<Submission['content'], 'reimbursable' | 'usdAmount'>;
   readonly autoApprovalLimitUsd: string;
 }
 
-/** A rule without stages approves small amounts only; above the limit an admin decides, because no payment is decided by no one. */
+/**
+ * Returns the stages of a rule. A rule without stages approves small amounts only; above the limit an admin decides, because
+ * every larger payment needs a person.
+ */
 export const stagesOf = (
   { content, autoApprovalLimitUsd }: ApprovedAmount,
   rule: Rule,
@@ -126,7 +129,7 @@ function planStep(
     deadlineHours: stage.deadlineHours,
     deadlineAt: null,
     remindAt: null,
-    // Who is missing is said while it lasts (`nextActionOf`), and stays in the history.
+    // `nextActionOf` shows who is missing while it lasts; the history keeps it.
     notes:
       notes.length === 0 || memberIds.length === 0 ? null : notes.map(({ note }) => note).join(' '),
     rejectionReason: null,

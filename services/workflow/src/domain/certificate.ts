@@ -1,7 +1,7 @@
 import type { ApprovalCertificate, CertifiedDecision } from '@outlay/platform/approval-proof';
 import type { Instance, Step } from './instance.ts';
 
-/** What this service states about an approval, with every approval that was given for it. */
+/** The statement about an approval, with each decision that it consists of. */
 export const certificateOf = (
   { steps, organizationId, expenseId, submission, contentHash, ...instance }: Instance,
   issuedAt: Date,

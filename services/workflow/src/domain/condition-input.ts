@@ -62,7 +62,7 @@ const invalid = (field: string, message: string): Refusal<'VALIDATION_FAILED'> =
   field,
 });
 
-/** The condition, or an error message. */
+/** Returns the condition or an error message. */
 function readCondition(input: ConditionInput, words: Vocabulary): Condition | string {
   if (typeof input.amountAboveUsd === 'string') {
     const above = input.amountAboveUsd.trim();
@@ -96,7 +96,7 @@ function readCondition(input: ConditionInput, words: Vocabulary): Condition | st
   );
 }
 
-/** The error of an amount in US dollars; null when it is valid. */
+/** Returns the error in an amount in US dollars; null when it is valid. */
 export function amountProblem(text: string): string | null {
   const decimal = parseDecimal(text);
   if (!decimal || decimal.units < 0n || decimal.scale > 9) {

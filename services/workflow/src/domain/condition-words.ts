@@ -4,7 +4,7 @@ import { firstBroken, type Condition, type Rule, type SubmissionFacts } from './
 
 const oneOf = (names: readonly string[]): string => namesOf(names, 'or');
 
-/** A condition in words, such as 'the amount is above 500 USD'. */
+/** Describes a condition, such as 'the amount is above 500 USD'. */
 export function wanted(condition: Condition, words: Vocabulary): string {
   switch (condition.kind) {
     case 'amount_usd':
@@ -26,7 +26,7 @@ export function wanted(condition: Condition, words: Vocabulary): string {
   }
 }
 
-/** A submission's value for a condition. */
+/** Describes a submission's value for a condition. */
 function given(kind: Condition['kind'], facts: SubmissionFacts, words: Vocabulary): string {
   switch (kind) {
     case 'amount_usd':
@@ -47,15 +47,15 @@ function given(kind: Condition['kind'], facts: SubmissionFacts, words: Vocabular
   }
 }
 
-/** Why a rule matched, in one sentence. */
+/** Explains in one sentence why a rule matched. */
 export function reasonOf({ conditions, isDefault }: Rule, words: Vocabulary): string {
   if (isDefault) return 'No other rule matches, so the default rule decides.';
   if (conditions.length === 0) return 'The rule has no conditions: it matches every expense.';
   return `The rule matches, because ${namesOf(conditions.map((each) => wanted(each, words)))}.`;
 }
 
-/** Why a rule did not match: its first failing condition. Null when all match. */
-export function whyNot(
+/** Explains why a rule did not match, by its first failing condition. Null when all match. */
+export function mismatchReason(
   conditions: readonly Condition[],
   facts: SubmissionFacts,
   words: Vocabulary,

@@ -20,7 +20,7 @@ export interface StepDecision {
   readonly stepId: string;
   readonly action: StepAction;
   readonly actorId: string;
-  /** Certified with the approval. */
+  /** The authentication facts that the approval's certificate includes. */
   readonly evidence: DecisionEvidence;
   readonly notes: string | null;
   readonly reason: string | null;
@@ -47,7 +47,9 @@ export type DecisionCode =
 
 const TEXT_MAX = 2_000;
 
-/** The place that a person fills: their own, else that of a member whose delegate they are; null when there is none. */
+/**
+ * Returns the member whose place a person fills: themselves, or an absent member whose delegate they are; null without a place.
+ */
 export function placeOf(step: Step, actorId: string, members: Members): string | null {
   const free = waitingFor(step);
   if (free.includes(actorId)) return actorId;
@@ -83,7 +85,7 @@ function refusalOf(
 export const noDecidingRole = (): Refused<DecisionCode> =>
   refuse('NOT_ASSIGNED', 'Only members with the role approver, finance or admin can decide.');
 
-/** Why an ended step can't be decided, depending on how its approval ended. */
+/** Explains why an ended step can't be decided, depending on how its approval ended. */
 export const endedRefusal = (status: InstanceStatus): Refused<DecisionCode> =>
   status === 'cancelled'
     ? refuse(
@@ -116,7 +118,7 @@ function invalidText(decision: StepDecision): Refused<DecisionCode> | null {
   return null;
 }
 
-/** Applies one decision to one step; refused when the actor may not make it or the step is already decided. */
+/** Applies a decision to a step. Refused when the actor may not make it or the step is already decided. */
 export function decideStep(
   instance: Instance,
   decision: StepDecision,

@@ -9,13 +9,13 @@ import { agoOf, confirmersOf, factWords } from './fact-words.ts';
 import type { Instance, Step } from './instance.ts';
 import { adminsAmong, type Members } from './member.ts';
 
-/** Someone who would decide: in their own place, or in that of an absent member. */
+/** The place in which someone would decide: their own, or an absent member's. */
 export interface Seat {
   readonly seatId: string;
   readonly byId: string;
 }
 
-/** Every fact that an approval by this person in this place rests on. */
+/** Returns every fact that an approval by this person in this place depends on. */
 export function factsOfDecision(
   { submitterId, facts }: Pick<Instance, 'submitterId' | 'facts'>,
   { grounds }: Pick<Step, 'grounds'>,
@@ -34,7 +34,7 @@ export function factsOfDecision(
   return all.filter((fact, place) => all.findIndex((other) => isSame(fact, other)) === place);
 }
 
-/** Members whose facts an approval may rest on. */
+/** Returns the members whose facts an approval may depend on. */
 export const membersBehind = ({ submitterId, steps }: Instance): string[] => [
   submitterId,
   ...steps.flatMap(({ assigneeIds, grounds }) => [
@@ -49,7 +49,7 @@ const subjectOf = ({ subject }: DecisionFact): string => subject;
 const isSame = (left: DecisionFact, right: DecisionFact): boolean =>
   left.kind === right.kind && left.subject === right.subject && left.madeAt === right.madeAt;
 
-/** A fact as it was when the place was filled, confirmed since if someone has. One that was made anew is another fact. */
+/** Adds a later confirmation to a fact recorded when the place was filled. A fact that was replaced since is another fact. */
 function asConfirmed(fact: DecisionFact, members: Members): DecisionFact {
   const current =
     fact.kind === 'delegation'
@@ -58,13 +58,13 @@ function asConfirmed(fact: DecisionFact, members: Members): DecisionFact {
   return current.find((each) => isSame(each, fact)) ?? fact;
 }
 
-/** How long an only admin's word waits. */
+/** How long a change by an only admin waits. */
 export interface Waiting {
   readonly now: Date;
   readonly delayS: number;
 }
 
-/** The fact that only the decider stands for; null when a second person stands behind every one. */
+/** Returns a fact that only the decider is responsible for; null when a second person confirmed every one. */
 export const loneFactOf = (
   { submitterId }: Pick<Instance, 'submitterId'>,
   deciderId: string,
@@ -80,7 +80,7 @@ const ruleIn = (members: Members, { now: at, delayS }: Waiting): SecondPersonRul
   at,
 });
 
-/** Whether nobody's delay has to pass for these facts: a second person stands behind every one at this moment. */
+/** Whether a second person has confirmed all these facts at this moment, so that no delay has to pass. */
 export const isSecondedNow = (
   { submitterId }: Pick<Instance, 'submitterId'>,
   deciderId: string,
@@ -91,7 +91,7 @@ export const isSecondedNow = (
     { adminCount: 2, delayS: 0, at: new Date(0) },
   ) === null;
 
-/** Names the fact, and who can confirm it. */
+/** Refuses with the fact's name and the people who can confirm it. */
 export function secondPersonRequired(
   fact: DecisionFact,
   deciderId: string,

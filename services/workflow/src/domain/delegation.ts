@@ -10,12 +10,12 @@ export interface Delegation {
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly reason: string | null;
-  /** Ended early. */
+  /** When it was ended early; null otherwise. */
   readonly endedAt: Date | null;
-  /** The absent member, or an admin. */
+  /** The id of the absent member or of an admin. */
   readonly createdById: string;
   readonly createdAt: Date;
-  /** The admin who stands for one that another admin set; null without one. */
+  /** The admin who confirmed a delegation set by another admin; null without one. */
   readonly confirmedById: string | null;
 }
 
@@ -37,7 +37,7 @@ const REASON_MAX = 500;
 const overlap = (left: NewDelegation, right: NewDelegation): boolean =>
   left.startsAt < right.endsAt && right.startsAt < left.endsAt;
 
-/** Why a delegation can't start; null when it can. `others`: the organisation's delegations that have not ended. */
+/** Returns why a delegation can't start; null when it can. `others` are the organisation's delegations that have not ended. */
 export function refusalOfDelegation(
   wanted: NewDelegation,
   others: readonly NewDelegation[],
@@ -91,7 +91,7 @@ function reasonProblem({ reason }: NewDelegation): Refused<DelegationCode> | nul
   return problem === null ? null : refuse('VALIDATION_FAILED', problem, 'reason');
 }
 
-/** Whether the delegates, followed from one to the next within the period, lead back to the absent member. */
+/** Whether following the delegates within the period leads back to the absent member. */
 function leadsBack(wanted: NewDelegation, meanwhile: readonly NewDelegation[]): boolean {
   const reached = new Set([wanted.toId]);
   for (const memberId of reached) {
@@ -100,18 +100,18 @@ function leadsBack(wanted: NewDelegation, meanwhile: readonly NewDelegation[]): 
   return reached.has(wanted.fromId);
 }
 
-/** Whether one that an admin set for someone else waits for another admin. */
+/** Whether a delegation that an admin set for someone else waits for another admin. */
 export const needsConfirmation = (delegation: Delegation, now: Date): boolean =>
   delegation.createdById !== delegation.fromId &&
   delegation.confirmedById === null &&
   !hasEnded(delegation, now);
 
-/** Whether an admin may be the second person who stands for a delegation. */
+/** Whether an admin may confirm a delegation as the second person. */
 export const mayConfirm = (
   { createdById, toId }: Pick<Delegation, 'createdById' | 'toId'>,
   adminId: string,
 ): boolean => adminId !== createdById && adminId !== toId;
 
-/** Ended early, or over. */
+/** Whether it was ended early or its period is over. */
 export const hasEnded = ({ endsAt, endedAt }: Delegation, now: Date): boolean =>
   endedAt !== null || endsAt <= now;

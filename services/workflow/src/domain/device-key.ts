@@ -11,10 +11,10 @@ import type { Instance, Step } from './instance.ts';
 
 type DeviceKeyCode = 'DEVICE_KEY_INVALID' | 'DEVICE_KEY_REQUIRED';
 
-/** The clocks of devices are wrong, and a signature is worth nothing for anything else. */
+/** Allows for wrong device clocks. This is safe because a signature is valid for one decision only. */
 const CLOCK_SKEW_MAX_MS = 24 * 3_600_000;
 
-/** What is decided, and by whom; the instance holds what is signed. */
+/** The step and the actor of a decision. The instance holds the content that is signed. */
 export interface DeviceSignedStep {
   readonly instance: Instance;
   readonly step: Pick<Step, 'number'>;
@@ -52,7 +52,10 @@ function isSigned(
   );
 }
 
-/** Why a decision may not be made as its device signed it; null when it may. A decision without a signature is judged elsewhere. */
+/**
+ * Returns why a device's signature does not allow a decision; null when it does. Decisions without a signature are checked
+ * elsewhere.
+ */
 export const deviceKeyProblem = (
   decided: DeviceSignedStep,
   signature: DeviceSignature,

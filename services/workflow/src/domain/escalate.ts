@@ -9,18 +9,18 @@ interface Escalated {
   readonly toIds: readonly string[];
 }
 
-/** A member who escalated, or missed the deadline, is not assigned to that step again: so escalation terminates. */
+/** A member who escalated or missed the deadline is not assigned to that step again, so escalation terminates. */
 const passedOn = (step: Step): string[] =>
   step.everAssignedIds.filter((id) => !step.assigneeIds.includes(id));
 
-/** Where any one may decide, one assignee escalates for all: the step leaves all of them. Elsewhere only one place moves. */
+/** If any one may decide, one assignee escalates for all. Otherwise only their own place moves. */
 const leavesAll = (step: Step): boolean => step.quorum.kind === 'any';
 
-/** One place stays one place: with a quorum, several admins must not become several approvals. */
+/** A place stays one place: with a quorum, several admins must not become several approvals. */
 export const placesFor = (step: Step, memberIds: readonly string[]): string[] =>
   leavesAll(step) ? [...memberIds] : memberIds.slice(0, 1);
 
-/** Passes a step, or the actor's place in it, to the next manager; null when there is no one. */
+/** Passes a step, or the actor's place in it, to the next manager; null without one. */
 export function escalateStep(
   instance: Instance,
   step: Step,
@@ -54,7 +54,10 @@ const passed = (step: Step, assigneeIds: readonly string[], reason: string, now:
   deadlineAt: timersFrom(now, step.deadlineHours).deadlineAt,
 });
 
-/** What put the next ones into a place: what had put its holder there, who passed it on, and what leads to them. `byId` null: time. */
+/**
+ * Returns the facts by which the next members got a place: how its holder got it, who passed it on, and what leads to them.
+ * `byId` is null when time passed it on.
+ */
 function passedFrom(
   { grounds }: Step,
   holderId: string,
@@ -71,7 +74,7 @@ function passedFrom(
   return { ...grounds, ...Object.fromEntries(next) };
 }
 
-/** Effects of time on an approval: passed deadlines escalate, near ones are announced. Null when nothing is due. */
+/** Escalates steps after their deadline and announces near deadlines. Null when nothing is due. */
 export function passTime(instance: Instance, members: Members, now: Date): Transition | null {
   let after = instance;
   const facts: Fact[] = [];
@@ -99,7 +102,7 @@ function remind(step: Step, now: Date): Due | null {
   };
 }
 
-/** No one decided in time: the assignees are passed over, one place after the other. */
+/** Passes over the assignees, one place after another, when no one decided in time. */
 function passDeadline(instance: Instance, step: Step, members: Members, now: Date): Due | null {
   if (!isDue(step.deadlineAt, now)) return null;
   const silent = waitingFor(step);

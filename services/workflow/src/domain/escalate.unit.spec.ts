@@ -156,7 +156,7 @@ describe('when a member leaves', () => {
     },
   );
 
-  test('and enough of the named are left, their place goes without a substitute', () => {
+  test('and enough named members are left, their place is removed without a substitute', () => {
     const step = aStep({ quorum: { kind: 'count', count: 2 }, assigneeIds: ['1', '2', '3'] });
     const handed = handOver(anInstance([step]), '2', withoutMia, now);
     expect(handed?.after.steps[0]?.assigneeIds).toEqual(['1', '3']);

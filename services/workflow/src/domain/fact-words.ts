@@ -4,7 +4,7 @@ import { adminsAmong, namesOf, nameOf, type Members } from './member.ts';
 /** Longest list of people who can confirm a fact. */
 const NAMED_MAX = 3;
 
-/** Who made a fact, for one reader, as a sentence without its end: when it was made follows. */
+/** Describes who made a fact, for one reader. The time follows, so the sentence has no end. */
 export function factWords(fact: DecisionFact, readerId: string, members: Members): string {
   const { kind, subject, authorId } = fact;
   const isReader = authorId === readerId;
@@ -50,7 +50,7 @@ function delegationWords(
   return `let ${nameIn(absent.delegateId)} decide for ${absent.name}`;
 }
 
-/** Who can stand for a fact, too, or when it counts without them. */
+/** Describes who can confirm a fact, or when it counts without them. */
 export function confirmersOf(
   { kind, authorId, madeAt }: DecisionFact,
   deciderId: string,
@@ -74,7 +74,7 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** 'just now', '1 minute ago', '2 hours ago'. */
+/** Returns 'just now', '1 minute ago' or '2 hours ago'. */
 export function agoOf(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
   const unit = UNITS.find(([, length]) => minutes >= length);

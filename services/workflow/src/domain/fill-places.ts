@@ -12,18 +12,18 @@ import {
 } from './member.ts';
 import type { Quorum, Stage } from './rule.ts';
 
-/** Why a member can't decide any more, after their name and 'who'. */
-export const whyGone = (memberId: string, members: Members): string =>
+/** Explains why a member can no longer decide, to follow their name and 'who'. */
+export const absenceReason = (memberId: string, members: Members): string =>
   members.get(memberId)?.active === true ? 'can no longer approve' : 'left';
 
-/** A sentence for the history. */
+/** Returns a sentence for the history. */
 export const fillsIn = (toIds: readonly string[], absentId: string, members: Members): string => {
   const verb = toIds.length === 1 ? 'fills' : 'fill';
   const names = namesOf(toIds.map((id) => nameOf(id, members)));
-  return `${names} ${verb} in for ${nameOf(absentId, members)}, who ${whyGone(absentId, members)}.`;
+  return `${names} ${verb} in for ${nameOf(absentId, members)}, who ${absenceReason(absentId, members)}.`;
 };
 
-/** The next manager above, else an admin; none of `passedOver`. Null when no one can. */
+/** Returns the next manager above, else an admin, without `passedOver`. Null when no one can. */
 export const substituteAbove = (
   memberId: string,
   passedOver: ReadonlySet<string>,
@@ -32,8 +32,8 @@ export const substituteAbove = (
   managersAbove(memberId, passedOver, members)[0] ?? adminsAmong(members, passedOver)[0] ?? null;
 
 /**
- * Who takes the place of someone absent: their delegate, else one of those above them, else of those above the submitter. No one
- * chooses by a delegation who decides on their own expense.
+ * Returns who takes the place of someone absent: their delegate, else someone above them, else someone above the submitter. A
+ * submitter can't choose their own approver by a delegation.
  */
 export function fillInFor(
   absentId: string,
@@ -61,8 +61,8 @@ export interface Places {
 }
 
 /**
- * A stage never takes fewer people than its rule asks for: the places of those who left, lost their role or submit the expense
- * themselves are filled, and a place that no one can fill leaves the step waiting.
+ * Returns the approvers of a stage. A stage never takes fewer people than its rule asks for: places of those who left, lost
+ * their role or submit the expense themselves are filled, and a step with an empty place waits.
  */
 export function placesOf(stage: Stage, submitterId: string, members: Members): Places {
   return stage.quorum.kind === 'any'
@@ -89,7 +89,7 @@ function manyPlaces(stage: Stage, submitterId: string, members: Members): Places
     return [traitsOf(spec).reads.memberId ?? submitterId];
   });
   const asked = quorum.kind === 'count' ? quorum.count : memberIds.length + absent.length;
-  // Substitutes share a single place.
+  // Substitutes share one place.
   if (memberIds.length === 0 && asked === 1) {
     return onePlace({ ...stage, quorum: { kind: 'any' } }, submitterId, members);
   }
@@ -113,10 +113,10 @@ function manyPlaces(stage: Stage, submitterId: string, members: Members): Places
     quorum: kept,
     approvalsNeeded: approvalsNeeded(kept, memberIds.length),
     fallback: notes.length === 0 ? null : notes.join(' '),
-    missing: isShort ? shortOf(asked, memberIds.length) : null,
+    missing: isShort ? tooFewApprovers(asked, memberIds.length) : null,
   };
 }
 
-/** What is said while a step has fewer approvers than its rule asks for. */
-export const shortOf = (asked: number, there: number): string =>
+/** Describes a step that has fewer approvers than its rule asks for. */
+export const tooFewApprovers = (asked: number, there: number): string =>
   `The rule asks for ${asked} approvals, and ${there === 0 ? 'no one' : there} can approve. Invite another admin or an approver, or change the rule.`;

@@ -1,7 +1,13 @@
 import { resolveApprovers } from './approvers.ts';
 import { absenceOf, chainFacts, delegationFacts, type Grounds } from './authority-facts.ts';
 import { placesFor } from './escalate.ts';
-import { fillInFor, fillsIn, shortOf, substituteAbove, whyGone } from './fill-places.ts';
+import {
+  fillInFor,
+  fillsIn,
+  tooFewApprovers,
+  substituteAbove,
+  absenceReason,
+} from './fill-places.ts';
 import {
   approvalsNeeded,
   isOpen,
@@ -22,11 +28,10 @@ import {
 import { addNote, fact, timersFrom, type Fact, type Transition } from './transition.ts';
 
 /**
- * Every pending place of a member who can't decide any more, having left or lost the role, in open and later steps, goes to their
- * delegate, else to the next manager, else to an admin; all admins where any one decides. Their approvals stay valid, and no step
- * takes fewer people than its rule asks for: a place that no one can fill stays, and the step waits. What no one could decide or
- * fill so far goes to whoever can now. Null when there is nothing to hand over. `justLeftId`: the member who has just left, if one
- * has; if no one can take over, that is recorded once, when they leave.
+ * Hands over every pending place of members who can no longer decide, in open and later steps: to their delegate, else to the
+ * next manager, else to an admin; to all admins if any one may decide. Existing approvals stay valid, and no step takes fewer
+ * people than its rule asks for: a step with a place that no one can fill waits. Waiting places go to whoever can decide now.
+ * Null when nothing changes. `justLeftId` is the member who has just left; if no one can take over, this is recorded once.
  */
 export function handOver(
   instance: Instance,
@@ -49,7 +54,7 @@ export function handOver(
         after = withStep(after, handed.step);
         facts.push(...handed.facts);
       } else if (leaverId === justLeftId) {
-        const note = `${nameOf(leaverId, members)} ${whyGone(leaverId, members)}, and no one can fill in. The step waits: invite another admin or an approver, or change the rule.`;
+        const note = `${nameOf(leaverId, members)} ${absenceReason(leaverId, members)}, and no one can fill in. The step waits: invite another admin or an approver, or change the rule.`;
         facts.push(fact('step.nobody_left', { stepNumber: number, note }));
       }
     }
@@ -81,7 +86,7 @@ interface Handed {
   readonly facts: readonly Fact[];
 }
 
-/** The first approvers of a step that had none. */
+/** Assigns the first approvers of a step that had none. */
 function findApprovers(
   { submitterId }: Instance,
   step: Step,
@@ -105,7 +110,7 @@ function findApprovers(
   };
 }
 
-/** Places that no one could fill when the step was planned. */
+/** Fills places that no one could fill when the step was planned. */
 function fillEmptyPlaces(
   { submitterId }: Instance,
   step: Step,
@@ -128,7 +133,7 @@ function fillEmptyPlaces(
   const names = namesOf(toIds.map((id) => nameOf(id, members)));
   const note =
     assigneeIds.length < asked
-      ? `${names} can approve now. ${shortOf(asked, assigneeIds.length)}`
+      ? `${names} can approve now. ${tooFewApprovers(asked, assigneeIds.length)}`
       : `${names} can approve now.`;
   return {
     step: {
@@ -143,7 +148,7 @@ function fillEmptyPlaces(
   };
 }
 
-/** Null when no one can take the place and the step would take fewer people without it. */
+/** Returns null when no one can take the place and the step would take fewer people without it. */
 function handOverPlace(
   instance: Instance,
   step: Step,
@@ -157,7 +162,7 @@ function handOverPlace(
   if (toIds.length === 0 && assigneeIds.length < needed) return null;
   const note =
     toIds.length === 0
-      ? `${nameOf(leaverId, members)} ${whyGone(leaverId, members)}; the remaining approvers decide.`
+      ? `${nameOf(leaverId, members)} ${absenceReason(leaverId, members)}; the remaining approvers decide.`
       : fillsIn(toIds, leaverId, members);
   return {
     step: {
@@ -175,7 +180,10 @@ function handOverPlace(
 const fromAbove = (fromId: string, toIds: readonly string[], members: Members): Grounds =>
   Object.fromEntries(toIds.map((id) => [id, chainFacts(fromId, id, members)]));
 
-/** What put heirs into a place: what had put the leaver there, why they left, and what leads to the heir. Without heirs, everyone who stays rests on it. */
+/**
+ * Returns the facts by which heirs got a place: how the leaver got it, why they left, and what leads to the heir. Without heirs,
+ * all remaining places depend on the leaver's absence.
+ */
 function inheritedFrom(
   { submitterId }: Instance,
   step: Step,
@@ -215,6 +223,6 @@ function heirsOf(instance: Instance, step: Step, leaverId: string, members: Memb
   if (delegate && !passedOver.has(delegate.id)) return [delegate.id];
   const [manager] = managersAbove(leaverId, passedOver, members);
   if (manager) return [manager.id];
-  // Where any one decides, the admins are the last resort of a step without any other assignee.
+  // If any one may decide, the admins are the last resort of a step without other assignees.
   return waitingFor(step).length > 1 ? [] : adminsAmong(members, passedOver).map(({ id }) => id);
 }

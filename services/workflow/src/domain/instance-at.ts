@@ -1,7 +1,7 @@
 import type { Approval, Instance, Step, StepStatus } from './instance.ts';
 import type { Fact, Transition } from './transition.ts';
 
-/** What a change of a step replaces without leaving it in the step's own columns. */
+/** Values of a step that a change overwrites. */
 export type StepBefore = Pick<Step, 'number' | 'assigneeIds' | 'notes'> & {
   /** ISO 8601. */
   readonly assignedAt: string | null;
@@ -9,10 +9,10 @@ export type StepBefore = Pick<Step, 'number' | 'assigneeIds' | 'notes'> & {
   readonly deadlineAt: string | null;
 };
 
-/** An entry of the history, as far as a past state is made from it. */
+/** An entry of the history, reduced to the fields that past states need. */
 export type PastFact = Pick<Fact, 'kind' | 'actorId' | 'stepNumber' | 'note'> & {
   readonly at: Date;
-  /** Steps before the change; empty for its further entries. */
+  /** The steps before the change; empty for its further entries. */
   readonly stepsBefore: readonly StepBefore[];
 };
 
@@ -24,18 +24,14 @@ const stepBefore = (step: Step): StepBefore => ({
   deadlineAt: step.deadlineAt?.toISOString() ?? null,
 });
 
-/** The steps that a change replaces, as they were; recorded with its first entry. */
+/** Returns the previous values of the steps that a change overwrites. Its first entry records them. */
 export const stepsBefore = ({ before, after }: Transition): StepBefore[] =>
   before.steps.filter((step, index) => after.steps[index] !== step).map(stepBefore);
 
 const upTo = (moment: Date | null, at: Date): Date | null =>
   moment !== null && moment <= at ? moment : null;
 
-/**
- * An approval as it was at a moment after its start.
- *
- * @param facts its whole history, oldest first.
- */
+/** Returns an approval as it was at a moment after its start. @param facts its whole history, oldest first. */
 export function instanceAt(instance: Instance, facts: readonly PastFact[], at: Date): Instance {
   const completedAt = upTo(instance.completedAt, at);
   return {
@@ -83,7 +79,7 @@ const isGiven = ({ byId }: Approval, known: readonly PastFact[]): boolean =>
 
 type Assignment = Pick<Step, 'assigneeIds' | 'notes' | 'assignedAt' | 'deadlineAt'>;
 
-/** The changes after the moment undone, newest first. */
+/** Undoes the changes after the moment, newest first. */
 function assignmentBefore(step: Step, later: readonly PastFact[]): Assignment {
   const { assigneeIds, notes, assignedAt, deadlineAt } = step;
   return later.reduceRight<Assignment>(

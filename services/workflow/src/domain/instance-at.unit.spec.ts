@@ -21,7 +21,7 @@ import type { Transition } from './transition.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Every change of an approval, each a minute or more after the one before, and its history as it is stored. */
+/** Returns every change of an approval, each a minute or more after the previous one, and its history as stored. */
 function live(
   rule: Rule,
   people: Members,
@@ -71,10 +71,10 @@ function live(
   return { states, facts };
 }
 
-/** What a past state shows: neither who was assigned later, nor reminders. */
+/** The part that a past state shows, without later assignees and reminders. */
 const shown = (instance: Instance) => ({
   ...instance,
-  // Grounds are of those who may decide now.
+  // Grounds exist only for current assignees.
   steps: instance.steps.map(
     ({ everAssignedIds: _later, remindAt: _reminder, grounds: _grounds, ...step }) => step,
   ),

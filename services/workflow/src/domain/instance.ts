@@ -15,42 +15,42 @@ export type InstanceStatus = (typeof INSTANCE_STATUSES)[number];
 
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
-/** What is known about a decision at its moment; certified with the approval. */
+/** The facts known when a decision was made, which the certificate includes. */
 export type DecisionEvidence = Pick<
   CertifiedDecision,
   'decidedAt' | 'roles' | 'authentication' | 'passkey' | 'deviceKey' | 'actor' | 'facts'
 >;
 
-/** One approval of a step: whose place it fills, and who gave it. They differ for a delegate. */
+/** One approval of a step: the member whose place it fills, and the member who gave it. They differ for a delegate. */
 export interface Approval {
   readonly seatId: string;
   readonly byId: string;
   readonly evidence: DecisionEvidence;
 }
 
-/** One stage of one submission. */
+/** A stage of one submission. */
 export interface Step {
   readonly id: string;
   readonly number: number;
   readonly name: string;
   readonly status: StepStatus;
   readonly quorum: Quorum;
-  /** Current assignees; delegates act in their places and are not among them. */
+  /** Current assignees. Their delegates act in their places and are not included. */
   readonly assigneeIds: readonly string[];
-  /** Everyone who was ever assigned: they may see it. */
+  /** Everyone who was ever assigned, and may therefore see the approval. */
   readonly everAssignedIds: readonly string[];
   readonly approvals: readonly Approval[];
-  /** What put each assignee there, as it was then. */
+  /** The facts by which each assignee got their place, as they were then. */
   readonly grounds: Grounds;
   readonly decidedById: string | null;
   /** The absent approver, when a delegate decided. */
   readonly decidedForId: string | null;
   readonly startedAt: Date | null;
-  /** Since when it has been assigned to the current assignees. */
+  /** When it was assigned to the current assignees. */
   readonly assignedAt: Date | null;
   readonly completedAt: Date | null;
   readonly deadlineHours: number | null;
-  /** When it escalates automatically; null while it is closed, and once there is no one left to escalate to. */
+  /** When it escalates automatically; null while it is closed, and once no one is left to escalate to. */
   readonly deadlineAt: Date | null;
   /** When its assignees are reminded; null afterwards. */
   readonly remindAt: Date | null;
@@ -73,21 +73,21 @@ export interface Instance {
   readonly title: string;
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  /** Statement by expense that this content was submitted (JWS). */
+  /** Signed statement by expense about the submitted content (JWS). */
   readonly submissionProof: string;
-  /** Up to this amount in US dollars a rule may approve without people; fixed when the approval starts. */
+  /** The amount in US dollars up to which a rule may approve without people, fixed when the approval starts. */
   readonly autoApprovalLimitUsd: string;
-  /** What chose the rule, as it was when the approval started. */
+  /** The facts that chose the rule, as they were when the approval started. */
   readonly facts: readonly DecisionFact[];
-  /** This service's statement about who approved it (JWS); null unless approved. */
+  /** This service's signed statement about who approved it (JWS); null unless approved. */
   readonly certificate: string | null;
   readonly startedAt: Date;
   readonly completedAt: Date | null;
-  /** The organisation's rule when this was read: approvals above it must be signed with a passkey; null for none. */
+  /** The organisation's current rule: approvals above this amount need a passkey; null disables it. */
   readonly passkeyAboveUsd: string | null;
-  /** The organisation's setting when this was read: API keys approve up to the limit for automatic approval. */
+  /** The organisation's current setting: whether API keys approve up to the automatic limit. */
   readonly allowsApiKeys: boolean;
-  /** By number. */
+  /** Steps in order of their number. */
   readonly steps: readonly Step[];
 }
 
@@ -95,11 +95,11 @@ export interface Instance {
 export const isOpen = (status: StepStatus): boolean =>
   status === 'in_progress' || status === 'escalated';
 
-/** The step that needs a decision; null without one. */
+/** Returns the step that needs a decision; null without one. */
 export const currentStep = (instance: Instance): Step | null =>
   instance.steps.find((step) => isOpen(step.status)) ?? null;
 
-/** Number of approvals required: as many as the rule asks for, also while there are fewer assignees, and then the step waits. */
+/** Returns the number of approvals that the rule asks for. With fewer assignees the step waits. */
 export function approvalsNeeded(quorum: Quorum, assignees: number): number {
   switch (quorum.kind) {
     case 'any':
@@ -111,7 +111,7 @@ export function approvalsNeeded(quorum: Quorum, assignees: number): number {
   }
 }
 
-/** Assignees whose place is not filled yet. */
+/** Returns the assignees whose place is not filled yet. */
 export const waitingFor = (step: Step): string[] =>
   step.assigneeIds.filter((id) => !step.approvals.some(({ seatId }) => seatId === id));
 

@@ -9,23 +9,23 @@ export interface Member {
   readonly managerId: string | null;
   readonly department: string | null;
   readonly active: boolean;
-  /** The current delegate, by an active delegation; at most one hop, so a delegate's own delegate doesn't count. */
+  /** The current delegate by an active delegation. A delegate's own delegate doesn't count. */
   readonly delegateId: string | null;
   /** The active delegation; null without one. */
   readonly delegation: OpenDelegation | null;
-  /** Who stands for what makes them a decider; a kind that is not listed is the installation's. */
+  /** The facts that let a member decide, with the people responsible for them. A missing kind comes from the installation. */
   readonly facts: readonly MemberFact[];
 }
 
-/** A fact of a member, as identity publishes it. */
+/** A fact about a member, as identity publishes it. */
 export type MemberFact = Omit<DecisionFact, 'subject'>;
 
-/** The active delegation, and its end if no one ends it early. */
+/** The active delegation, with its end if no one ends it early. */
 export interface OpenDelegation {
   readonly id: string;
   /** ISO 8601. */
   readonly endsAt: string;
-  /** The absent member, or an admin. */
+  /** The id of the absent member or of an admin. */
   readonly createdById: string;
   readonly confirmedById: string | null;
   /** ISO 8601. */
@@ -34,14 +34,14 @@ export interface OpenDelegation {
 
 export type Members = ReadonlyMap<string, Member>;
 
-/** Whether a member can decide on expenses now: someone who loses these roles, or leaves, cannot. */
+/** Whether a member can decide on expenses now. Someone who loses these roles or leaves can't. */
 export const mayDecide = ({ active, roles }: Pick<Member, 'active' | 'roles'>): boolean =>
   active && roles.some((role) => DECIDING_ROLES.includes(role));
 
 /** Longest manager chain that is followed; bounds cycles. */
 export const CHAIN_MAX = 20;
 
-/** The managers above a member who can decide, nearest first, without those in `passedOver`. */
+/** Returns the managers above a member who can decide, nearest first, without those in `passedOver`. */
 export function managersAbove(
   memberId: string,
   passedOver: ReadonlySet<string>,
@@ -58,20 +58,20 @@ export function managersAbove(
   return above;
 }
 
-/** The active admins, without those in `passedOver`, by id. */
+/** Returns the active admins by id, without those in `passedOver`. */
 export const adminsAmong = (members: Members, passedOver: ReadonlySet<string>): Member[] =>
   [...members.values()].filter(
     (member) => member.active && member.roles.includes('admin') && !passedOver.has(member.id),
   );
 
-/** A member's delegate; null without an active delegation, or when the delegate can't decide any more. */
+/** Returns a member's delegate; null without an active delegation, or when the delegate can no longer decide. */
 export function delegateOf(memberId: string, members: Members): Member | null {
   const delegateId = members.get(memberId)?.delegateId;
   const delegate = delegateId ? members.get(delegateId) : undefined;
   return delegate && mayDecide(delegate) ? delegate : null;
 }
 
-/** The assignees and their delegates; never the submitter. */
+/** Returns the assignees and their delegates, without the submitter. */
 export const withDelegates = (
   memberIds: readonly string[],
   submitterId: string,
@@ -84,7 +84,7 @@ export const withDelegates = (
   ),
 ];
 
-/** Members assigned only as delegates, with the delegation of each. */
+/** Returns the members assigned only as delegates, with the delegation of each. */
 export const delegatesAmong = (
   memberIds: readonly string[],
   submitterId: string,
@@ -98,7 +98,7 @@ export const delegatesAmong = (
     return delegation && isAskedAlone ? [{ memberId: delegate.id, delegation }] : [];
   });
 
-/** Members in a manager cycle, in order, starting with the lowest id; null without one. */
+/** Returns the members of a manager cycle in order, starting with the lowest id; null without a cycle. */
 export function managerCycle(members: Members): readonly Member[] | null {
   const cleared = new Set<string>();
   for (const start of members.values()) {
@@ -114,7 +114,7 @@ export function managerCycle(members: Members): readonly Member[] | null {
   return null;
 }
 
-/** 'Ada', 'Ada and Finn', 'Ada, Finn and Mia'. */
+/** Returns 'Ada', 'Ada and Finn' or 'Ada, Finn and Mia'. */
 export function namesOf(names: readonly string[], joiner = 'and'): string {
   const [last = 'nobody'] = names.slice(-1);
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${joiner} ${last}`;

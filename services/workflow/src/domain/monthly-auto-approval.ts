@@ -2,20 +2,23 @@ import { formatMoney, parseMoney } from '@outlay/platform/money';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import type { Transition } from './transition.ts';
 
-/** Until an organisation sets its own, a person's expenses of a month are approved without people up to so many times the limit. */
+/** Default monthly limit per person, as a multiple of the limit for one expense. */
 const MONTHLY_LIMIT_TIMES = 5n;
 
-/** How much is approved without people for one person in a calendar month (UTC). In US dollars with two decimals; 0.00: nothing. */
+/**
+ * The amount approved without people for one person in a calendar month (UTC), in US dollars with two decimals; 0.00 disables
+ * it.
+ */
 export interface MonthlyAutoApproval {
-  /** The organisation's own; null until it sets one. */
+  /** The organisation's own limit; null until it sets one. */
   readonly monthlyLimitUsd: string | null;
-  /** Its limit for one expense. */
+  /** The organisation's limit for one expense. */
   readonly limitUsd: string;
 }
 
 const centsOf = (usd: string): bigint => {
   const amount = parseMoney(usd, 'USD');
-  if (typeof amount === 'string') throw new Error(`${usd} is no amount in US dollars`);
+  if (typeof amount === 'string') throw new Error(`invalid amount in US dollars: ${usd}`);
   return amount.amountMinor;
 };
 
@@ -24,8 +27,8 @@ const textOf = (cents: bigint): string => formatMoney({ amountMinor: cents, curr
 export const monthlyLimitOf = ({ monthlyLimitUsd, limitUsd }: MonthlyAutoApproval): string =>
   monthlyLimitUsd ?? textOf(centsOf(limitUsd) * MONTHLY_LIMIT_TIMES);
 
-/** What is left of a month's limit; 0.00 when it is used up, also after it was lowered. */
-export function leftOfMonth(monthlyLimitUsd: string, approvedUsd: string): string {
+/** Returns the rest of a month's limit; 0.00 when it is used up, also after it was lowered. */
+export function remainingOfMonth(monthlyLimitUsd: string, approvedUsd: string): string {
   const left = centsOf(monthlyLimitUsd) - centsOf(approvedUsd);
   return textOf(left > 0n ? left : 0n);
 }
@@ -33,16 +36,16 @@ export function leftOfMonth(monthlyLimitUsd: string, approvedUsd: string): strin
 export const sumUsd = (first: string, second: string): string =>
   textOf(centsOf(first) + centsOf(second));
 
-/** What an approval that has just started counts for its submitter's month: only money that no person approved. */
+/** Returns what a new approval counts for its submitter's month: only money that no person approved. */
 export const autoApprovedUsd = ({
   after: { status, steps, content },
 }: Pick<Transition, 'after'>): string =>
   status === 'approved' && steps.length === 0 && content.reimbursable ? content.usdAmount : '0.00';
 
-/** First day of the calendar month (UTC). */
+/** Returns the first day of the calendar month (UTC). */
 export const monthOf = (moment: Date): string => `${moment.toISOString().slice(0, 7)}-01`;
 
-/** A new limit per person and month, with two decimals. */
+/** Validates a new limit per person and month and returns it with two decimals. */
 export function readMonthlyLimit(limitUsd: string): Result<string, 'VALIDATION_FAILED'> {
   const amount = parseMoney(limitUsd, 'USD');
   if (typeof amount !== 'string') return ok(formatMoney(amount));

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { leftOfMonth, monthlyLimitOf, monthOf, readMonthlyLimit } from './monthly-auto-approval.ts';
+import {
+  remainingOfMonth,
+  monthlyLimitOf,
+  monthOf,
+  readMonthlyLimit,
+} from './monthly-auto-approval.ts';
 
 test('until an organisation sets its own, a month is five times the limit of one expense; its own may be 0', () => {
   expect(monthlyLimitOf({ monthlyLimitUsd: null, limitUsd: '99.99' })).toBe('499.95');
@@ -7,8 +12,8 @@ test('until an organisation sets its own, a month is five times the limit of one
 });
 
 test('a month that is used up leaves nothing, also where its limit was lowered since', () => {
-  expect(leftOfMonth('500.00', '499.99')).toBe('0.01');
-  expect(leftOfMonth('100.00', '499.99')).toBe('0.00');
+  expect(remainingOfMonth('500.00', '499.99')).toBe('0.01');
+  expect(remainingOfMonth('100.00', '499.99')).toBe('0.00');
 });
 
 test('a month is that of UTC', () => {

@@ -19,7 +19,7 @@ import {
   randomRule,
   SUBMITTER,
 } from '../../test/random-approvals.ts';
-import { effectiveLimit, raisedAlone } from './auto-approval-limit.ts';
+import { effectiveLimit, refusalOfRaise } from './auto-approval-limit.ts';
 import { begin } from './begin.ts';
 import { certificateOf } from './certificate.ts';
 import { decideStep } from './decide-step.ts';
@@ -63,7 +63,7 @@ const moves: fc.Arbitrary<Move[]> = fc.array(
   { minLength: 5, maxLength: 40 },
 );
 
-/** An organisation in which one or several people make moves: approvals, and the controls behind four eyes. */
+/** An organisation in which one or several people act: on approvals, and on settings that need a second person. */
 function anOrganization(people: Members, firstRule: Rule, delayS: number, maxUsd: string) {
   let members = people;
   let rule = firstRule;
@@ -110,12 +110,12 @@ function anOrganization(people: Members, firstRule: Rule, delayS: number, maxUsd
         }),
       ),
   };
-  // It doesn't refuse what is above the operator's maximum: the maximum must hold without that.
+  // It doesn't refuse amounts above the operator's maximum, because the maximum must hold without that refusal.
   const setLimit: Control<ControlScope, string, null, 'SECOND_PERSON_REQUIRED'> = {
     kind: 'limit',
     prepare: (_scope, next, proposerId) =>
       Promise.resolve(
-        raisedAlone(proposerId, adminIds()) ??
+        refusalOfRaise(proposerId, adminIds()) ??
           ok({
             title: 'limit',
             diff: differs,
@@ -206,7 +206,7 @@ function anOrganization(people: Members, firstRule: Rule, delayS: number, maxUsd
 
 const { content } = anInstance([]);
 
-/** An expense of the submitter for themselves, under the rule of this moment. */
+/** Submits an expense for the submitter's own benefit, under the current rule. */
 function submitted(
   rule: Rule,
   autoApprovalLimitUsd: string,
@@ -257,7 +257,7 @@ function approved(
   return decided.ok ? decided.value : null;
 }
 
-/** Whether payout, and the signer, would pay it under the operator's maximum for approvals without people. */
+/** Whether payout and the signer would pay it under the operator's maximum for approvals without people. */
 function isPayableUpTo(autoApprovalMaxUsd: string): (instance: Instance) => boolean {
   const proofs = createApprovalProofs({ autoApprovalMaxUsd });
   return (instance) =>
@@ -273,7 +273,7 @@ function isPayableUpTo(autoApprovalMaxUsd: string): (instance: Instance) => bool
 }
 
 const organizations = fc.tuple(randomMembers(true), randomRule, fc.constantFrom(0, 3_600, 86_400));
-/** The expense of every sequence is above the first two, and within the last. */
+/** The expense of every sequence is above the first two maximums and within the last. */
 const [OFF, TOO_LOW, ENOUGH] = ['0', '86.39', '86.40'] as const;
 
 test.each([OFF, TOO_LOW, ENOUGH])(
@@ -308,7 +308,7 @@ test('the same moves by two people do end in payments, so the search above can f
   expect(paid).toBeGreaterThan(0);
 });
 
-test('a higher limit that a second admin confirms pays without a person what the maximum covers, and before that nothing', async () => {
+test('a higher limit pays without a person up to the maximum, but only after a second admin confirms it', async () => {
   const members: Members = new Map(
     [SUBMITTER, '1'].map((id) => [id, aMember(id, { roles: ['admin'] })]),
   );

@@ -9,13 +9,13 @@ import { formatMoney, parseMoney } from '@outlay/platform/money';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import type { Instance, Step } from './instance.ts';
 
-/** Which approvals must be signed with the approver's passkey: those of expenses above an amount in US dollars; null: none. */
+/** Requires the approver's passkey for expenses above an amount in US dollars; null disables it. */
 export interface PasskeyRule {
-  /** '0.00' for all. */
+  /** '0.00' applies to all expenses. */
   readonly aboveUsd: string | null;
 }
 
-/** What an approver signed with a passkey of theirs, verified except for what it says. */
+/** An approver's passkey signature, verified except for its content. */
 export interface PasskeyDecision {
   readonly challenge: string;
   readonly signature: PasskeySignature;
@@ -23,17 +23,17 @@ export interface PasskeyDecision {
 
 type PasskeyCode = 'PASSKEY_REQUIRED' | 'PASSKEY_INVALID';
 
-/** By the organisation's rule, or by the operator's. */
+/** Whether the organisation's rule or the operator's requires a passkey. */
 export const isPasskeyRequired = (
   { content, passkeyAboveUsd }: Pick<Instance, 'content' | 'passkeyAboveUsd'>,
   floor: AssuranceFloor,
 ): boolean => requiredAssurance(content.usdAmount, floor, passkeyAboveUsd) === 'PASSKEY';
 
-/** What a passkey signs to approve a step. */
+/** Returns the challenge that a passkey signs to approve a step. */
 export const challengeOfStep = (instance: Instance, { number }: Pick<Step, 'number'>): string =>
   approvalChallenge({ ...instance, stepNumber: number });
 
-/** Why an approval may not be given as it was signed; null when it may. */
+/** Returns why a passkey's signature does not allow an approval; null when it does. */
 export function passkeyProblem(
   instance: Instance,
   stepId: string,
@@ -51,7 +51,7 @@ export function passkeyProblem(
   );
 }
 
-/** An amount in US dollars with two decimals; null for none. */
+/** Validates an amount in US dollars and returns it with two decimals; null disables the rule. */
 export function readPasskeyRule(aboveUsd: string | null): Result<PasskeyRule, 'VALIDATION_FAILED'> {
   if (aboveUsd === null) return ok({ aboveUsd });
   const amount = parseMoney(aboveUsd, 'USD');
@@ -60,7 +60,7 @@ export function readPasskeyRule(aboveUsd: string | null): Result<PasskeyRule, 'V
     : ok({ aboveUsd: formatMoney(amount) });
 }
 
-/** The rule for people. */
+/** Describes the rule. */
 export function passkeyRuleText({ aboveUsd }: PasskeyRule): string {
   if (aboveUsd === null) return 'Not required';
   return isAtMost(aboveUsd, '0') ? 'All approvals' : `Approvals above $${aboveUsd}`;

@@ -3,13 +3,13 @@ import { placesOf } from './fill-places.ts';
 import { withDelegates, type Members } from './member.ts';
 import { chooseRule, type Rule, type SubmissionFacts } from './rule.ts';
 
-/** Who it takes to approve one member's expense. */
+/** The people needed to approve one member's expense. */
 export interface PaymentAuthority<Shown extends Rule = Rule> {
   readonly payeeId: string;
   readonly rule: Shown;
-  /** People besides the payee: 0 where it is approved automatically, 2 for two or more; null when no one can approve it. */
+  /** Number of people besides the payee: 0 for automatic approval, 2 for two or more; null when no one can approve it. */
   readonly othersNeeded: 0 | 1 | 2 | null;
-  /** Those who can give every approval, in their own place or an absent approver's. */
+  /** Members who can give every approval, in their own place or an absent approver's. */
   readonly soleApproverIds: readonly string[];
 }
 
@@ -18,8 +18,8 @@ export interface AuthorityFacts extends Omit<SubmissionFacts, 'submitterId' | 'd
 }
 
 /**
- * What it takes now to pay each active member such an expense, by the functions that start an approval. Members for whom no rule
- * matches are left out.
+ * Determines who must approve such an expense now for each active member, with the functions that start an approval. Members
+ * without a matching rule are left out.
  */
 export function paymentAuthorities<Shown extends Rule>(
   rules: readonly Shown[],
@@ -36,7 +36,7 @@ export function paymentAuthorities<Shown extends Rule>(
     });
 }
 
-/** The members who could be paid such an expense without anyone else. */
+/** Returns the members who could be paid such an expense without anyone else. */
 export const paidAlone = (authorities: readonly PaymentAuthority[]): string[] =>
   authorities
     .filter(

@@ -42,7 +42,7 @@ test('a manager who is finance too gives both approvals, and so does a delegate 
   expect(ofEmma('900', delegating)).toMatchObject({ othersNeeded: 1, soleApproverIds: ['5'] });
 });
 
-test('a rule without stages pays members alone up to the limit for automatic approval only', () => {
+test('a rule without stages pays members without another person only up to the limit for automatic approval', () => {
   const rule = aRule({ name: 'Free', conditions: [], stages: [] });
   const alone = (usdAmount: string) =>
     paidAlone(paymentAuthorities([rule], facts(usdAmount, '20'), members));

@@ -9,7 +9,7 @@ export interface Permission {
   readonly reason: string | null;
 }
 
-/** Nothing can be done with a past state. */
+/** Past states allow no action. */
 export const PAST_STATE: Permission = {
   allowed: false,
   code: 'PAST_STATE',
@@ -26,7 +26,7 @@ const NO_EVIDENCE: DecisionEvidence = {
   facts: [],
 };
 
-/** What this person may do with a step now: the same decision as the mutation's. */
+/** Returns what this person may do with a step now, by the same checks as the mutation. */
 export function permissionFor(
   action: StepAction,
   { instance, step }: { instance: Instance; step: Step },
@@ -41,7 +41,7 @@ export function permissionFor(
     notes: null,
     reason: 'asked beforehand',
     contentHash: null,
-    // The decision is only tried: nothing of it is kept.
+    // This is only a trial: no result is kept.
     evidence: NO_EVIDENCE,
   };
   const decided = decideStep(instance, decision, members, now);
@@ -62,8 +62,8 @@ export const canDecide = (
   placeOf(step, actorId, members) !== null;
 
 /**
- * Creators, everyone who was ever assigned or is their delegate, and everyone who decided may see it; so may finance and
- * admins.
+ * Whether this person may see it: creators, everyone who was ever assigned or is their delegate, everyone who decided, finance
+ * and admins.
  */
 export const isInvolved = (instance: Instance, userId: string, members: Members): boolean =>
   instance.submitterId === userId ||

@@ -1,5 +1,5 @@
 import type { Vocabulary } from './catalogue.ts';
-import { reasonOf, whyNot } from './condition-words.ts';
+import { reasonOf, mismatchReason } from './condition-words.ts';
 import { placesOf } from './fill-places.ts';
 import { stagesOf } from './begin.ts';
 import { chooseRule, inOrder, type Rule, type SubmissionFacts } from './rule.ts';
@@ -20,7 +20,7 @@ export interface Preview<Shown extends Rule = Rule> {
   readonly stages: readonly PreviewStage[];
 }
 
-/** For a reimbursable expense, by the functions that start an approval; null when no rule matches. */
+/** Previews a reimbursable expense, with the functions that start an approval; null when no rule matches. */
 export function preview<Shown extends Rule>(
   rules: readonly Shown[],
   facts: SubmissionFacts,
@@ -33,7 +33,7 @@ export function preview<Shown extends Rule>(
   const skipped = inOrder(rules)
     .filter(({ priority }) => priority < rule.priority)
     .flatMap((each) => {
-      const reason = whyNot(each.conditions, facts, words);
+      const reason = mismatchReason(each.conditions, facts, words);
       return reason === null ? [] : [{ rule: each, reason }];
     });
   const submission = { content: { reimbursable: true, usdAmount: facts.usdAmount } };

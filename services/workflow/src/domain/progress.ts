@@ -1,15 +1,15 @@
 import { approvalsNeeded, currentStep, waitingFor, type Instance, type Step } from './instance.ts';
-import { shortOf } from './fill-places.ts';
+import { tooFewApprovers } from './fill-places.ts';
 import { namesOf } from './member.ts';
 
 export interface Progress {
   readonly completedSteps: number;
   readonly totalSteps: number;
-  /** 0 to 100, whole. */
+  /** A whole number from 0 to 100. */
   readonly percentage: number;
 }
 
-/** Progress of an approval in percent. An automatic approval without steps is complete. */
+/** Returns the progress of an approval in percent. An automatic approval without steps is complete. */
 export function progressOf(instance: Instance): Progress {
   const totalSteps = instance.steps.length;
   const completedSteps = instance.steps.filter(({ status }) => status === 'approved').length;
@@ -17,11 +17,11 @@ export function progressOf(instance: Instance): Progress {
   return { completedSteps, totalSteps, percentage };
 }
 
-/** Whom an organisation needs when its only approver has submitted an expense. */
+/** Shown when an organisation's only approver has submitted an expense. */
 export const NO_ONE_YET =
   'No one else can approve this yet. Invite another admin or an approver to continue.';
 
-/** The assignees, in words: any of them, all of them, or some. */
+/** Describes the assignees: any of them, all of them, or some. */
 function waitsForWords(step: Step, nameOf: (memberId: string) => string): string {
   const names = waitingFor(step).map(nameOf);
   const missing = approvalsNeeded(step.quorum, step.assigneeIds.length) - step.approvals.length;
@@ -29,7 +29,7 @@ function waitsForWords(step: Step, nameOf: (memberId: string) => string): string
   return missing === 1 ? names.join(' or ') : `${missing} of ${names.join(', ')}`;
 }
 
-/** A sentence on who acts next, or how it ended. */
+/** Returns a sentence on who acts next, or how the approval ended. */
 export function nextActionOf(instance: Instance, nameOf: (memberId: string) => string): string {
   switch (instance.status) {
     case 'in_progress': {
@@ -37,7 +37,7 @@ export function nextActionOf(instance: Instance, nameOf: (memberId: string) => s
       if (!step) return 'Waiting for the next step.';
       if (step.assigneeIds.length === 0) return `${step.name}: ${NO_ONE_YET}`;
       if (step.quorum.kind === 'count' && step.quorum.count > step.assigneeIds.length) {
-        return `${step.name}: ${shortOf(step.quorum.count, step.assigneeIds.length)}`;
+        return `${step.name}: ${tooFewApprovers(step.quorum.count, step.assigneeIds.length)}`;
       }
       return `${step.name}: waiting for ${waitsForWords(step, nameOf)}.`;
     }

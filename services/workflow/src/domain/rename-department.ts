@@ -1,6 +1,6 @@
 import type { Condition, RuleContent } from './rule.ts';
 
-/** The rule with a department's new name; null when it doesn't refer to the department. */
+/** Returns the rule with a department's new name; null when it doesn't refer to the department. */
 export function renameDepartment(
   { name, conditions, stages }: RuleContent,
   from: string,

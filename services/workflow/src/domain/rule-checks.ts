@@ -10,7 +10,7 @@ export type RuleCheckCode = 'RULE_UNREACHABLE' | 'STAGE_CANNOT_BE_FULFILLED' | '
 /** The parts of a rule that decide whether it can match. */
 export type AskedRule = Pick<Rule, 'id' | 'name' | 'priority' | 'isDefault' | 'conditions'>;
 
-/** Errors that make a rule useless or impossible; each names the stage or condition. */
+/** Returns errors that make a rule useless or impossible; each names the stage or condition. */
 export const problemsWith = (rule: RuleContent, members: Members): Refusal<RuleCheckCode>[] => [
   ...(contradicts(rule.conditions)
     ? [unreachable('The conditions contradict each other: no expense can meet them all.')]
@@ -24,9 +24,7 @@ const unreachable = (message: string, field = 'conditions'): Refusal<RuleCheckCo
   field,
 });
 
-/**
- * The first rule that an earlier one covers, as a refusal; null when every rule is reachable. `savedId`: the rule being saved.
- */
+/** Refuses the first rule that an earlier one covers; null when every rule is reachable. `savedId` is the rule being saved. */
 export function unreachableAmong(
   rules: readonly AskedRule[],
   savedId: string | null,
@@ -47,7 +45,7 @@ export function unreachableAmong(
   return null;
 }
 
-/** Possible submitters under these conditions; everyone when no one does yet. */
+/** Returns possible submitters under these conditions; everyone if no one matches yet. */
 function submittersUnder(conditions: readonly Condition[], members: Members): Member[] {
   const active = [...members.values()].filter((member) => member.active);
   const under = active.filter((member) =>
@@ -60,7 +58,7 @@ function submittersUnder(conditions: readonly Condition[], members: Members): Me
   return under.length > 0 ? under : active;
 }
 
-/** The maximum number of approvers of a stage for any one submitter; exact only below the largest quorum. */
+/** Returns the maximum number of approvers of a stage for any one submitter; exact only below the largest quorum. */
 function capacityOf(rule: RuleContent, stage: Stage, members: Members): number {
   const approversOf = namedApprovers(stage.approvers, members);
   let capacity = 0;
@@ -95,7 +93,7 @@ function stageProblem(
   return [{ code: 'STAGE_CANNOT_BE_FULFILLED', message, field: `${field}.approvers` }];
 }
 
-/** Warnings that don't block saving. */
+/** Returns warnings that don't block saving. */
 export function warningsOf(rule: RuleContent, members: Members): Refusal[] {
   const warnings: Refusal[] = [];
   if (rule.stages.length === 0) {

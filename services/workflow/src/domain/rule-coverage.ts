@@ -2,7 +2,7 @@ import { exceeds, fold, type Condition } from './rule.ts';
 
 type AnyOfKind = Extract<Condition, { readonly anyOf: readonly string[] }>['kind'];
 
-/** What a list of conditions matches, in a normal form. */
+/** The submissions that a list of conditions matches, in a normal form. */
 interface Region {
   readonly above: string | null;
   readonly atMost: string | null;
@@ -36,14 +36,14 @@ function regionOf(conditions: readonly Condition[]): Region {
   return { above, atMost, anyOf, vendorParts };
 }
 
-/** Whether no submission could ever match all of them, such as above 500 and at most 100 dollars. */
+/** Whether no submission could match all of them, such as above 500 and at most 100 dollars. */
 export function contradicts(conditions: readonly Condition[]): boolean {
   const { above, atMost, anyOf } = regionOf(conditions);
   if (above !== null && atMost !== null && !exceeds(atMost, above)) return true;
   return [...anyOf.values()].some((ids) => ids.size === 0);
 }
 
-/** Whether everything that matches `later` also matches `earlier`: a rule with `later` after one with `earlier` never applies. */
+/** Whether everything that matches `later` also matches `earlier`, so that a later rule never applies. */
 export function covers(earlier: readonly Condition[], later: readonly Condition[]): boolean {
   const [wide, narrow] = [regionOf(earlier), regionOf(later)];
   if (wide.above !== null && (narrow.above === null || exceeds(wide.above, narrow.above))) {

@@ -5,7 +5,7 @@ import { wanted } from './condition-words.ts';
 import { namesOf } from './member.ts';
 import type { Condition, Quorum, RuleContent, Stage } from './rule.ts';
 
-/** What differs between two contents of a rule, part by part; `before` is null for a new rule. */
+/** Returns the differences between two contents of a rule, part by part; `before` is null for a new rule. */
 export const ruleDiff = (
   before: RuleContent | null,
   after: RuleContent,
@@ -47,7 +47,7 @@ function stageIn({ name, conditions, approvers, quorum, deadlineHours }: Stage, 
 const quorumIn = (quorum: Quorum): string =>
   quorum.kind === 'count' ? `${quorum.count} of` : `${quorum.kind} of`;
 
-/** With the id: two members can have the same name. */
+/** Includes the id, because two members can have the same name. */
 function approverIn(approver: ApproverSpec, words: Vocabulary): string {
   switch (approver.kind) {
     case 'manager':

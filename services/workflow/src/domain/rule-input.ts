@@ -30,7 +30,7 @@ const DEADLINE_HOURS_MAX = 2_160;
 const RULE_NAME_MAX = 200;
 const STAGE_NAME_MAX = 120;
 
-/** Validates a rule field by field: shapes, bounds, and that everyone and everything it names exists. */
+/** Validates a rule field by field: formats, bounds, and that all referenced people and objects exist. */
 export function readRuleInput(
   input: RuleInput,
   words: Vocabulary,
@@ -117,7 +117,7 @@ function readApprovers(
   });
 }
 
-/** A stage's name in messages, before its name is known to be valid. */
+/** Returns a stage's name for messages, before the name is known to be valid. */
 export const stageLabel = (name: string, field: string): string =>
   lineProblem(name, '', STAGE_NAME_MAX) === null
     ? `The stage “${name.trim()}”`

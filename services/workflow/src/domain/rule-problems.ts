@@ -1,17 +1,17 @@
-import { whyGone } from './fill-places.ts';
+import { absenceReason } from './fill-places.ts';
 import { mayDecide, namesOf, type Members } from './member.ts';
 import type { RuleContent, Stage } from './rule.ts';
 
 const NUMBERS = ['no one', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const inWords = (count: number): string => NUMBERS[count] ?? String(count);
 
-/** The members whom a rule names as approvers. */
+/** Returns the members that a rule names as approvers. */
 export const membersNamedIn = ({ stages }: Pick<RuleContent, 'stages'>): string[] =>
   stages.flatMap(({ approvers }) =>
     approvers.flatMap((spec) => (spec.kind === 'member' ? [spec.memberId] : [])),
   );
 
-/** What an admin should change because members whom the rule names can't decide any more, one sentence a stage. */
+/** Returns what an admin should change because members named in the rule can no longer decide, one sentence per stage. */
 export const problemsOf = (rule: Pick<RuleContent, 'stages'>, members: Members): string[] =>
   rule.stages.flatMap((stage) => problemOf(stage, members) ?? []);
 
@@ -21,14 +21,14 @@ function problemOf(stage: Stage, members: Members): string | null {
   const people = [...new Set(named)].flatMap((id) => members.get(id) ?? []);
   const gone = people.filter((member) => !mayDecide(member));
   if (gone.length === 0) return null;
-  const left = Map.groupBy(gone, ({ id }) => whyGone(id, members));
+  const left = Map.groupBy(gone, ({ id }) => absenceReason(id, members));
   const who = [...left].map(([why, ones]) => `${namesOf(ones.map(({ name }) => name))} ${why}.`);
   const others = approvers.length - named.length;
   const there = people.length - gone.length;
   return [...who, consequence(quorum, people.length + others, there + others)].join(' ');
 }
 
-/** Roles and managers count as one each. */
+/** Counts a role or a manager as one approver. */
 function consequence(quorum: Stage['quorum'], named: number, there: number): string {
   const asked = quorum.kind === 'any' ? 1 : quorum.kind === 'all' ? named : quorum.count;
   if (quorum.kind === 'any' && there > 0) return 'The others decide.';

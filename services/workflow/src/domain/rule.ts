@@ -39,14 +39,14 @@ export interface RuleContent {
 export interface Rule extends RuleContent {
   readonly id: string;
   readonly version: number;
-  /** Lower runs first. */
+  /** Rules with a lower priority run first. */
   readonly priority: number;
   readonly isDefault: boolean;
 }
 
 /** The facts that rules are evaluated on. */
 export interface SubmissionFacts {
-  /** US dollars as a decimal text. */
+  /** US dollars as a decimal string. */
   readonly usdAmount: string;
   readonly categoryId: string | null;
   readonly policyId: string | null;
@@ -65,7 +65,7 @@ export function exceeds(amount: string, limit: string): boolean {
   return rescale(left, COMPARED_SCALE) > rescale(right, COMPARED_SCALE);
 }
 
-/** Text for comparing vendors: without case, accents and outer spaces. */
+/** Normalises text for comparing vendors: without case, accents and outer spaces. */
 export const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
@@ -90,25 +90,25 @@ export function holds(condition: Condition, facts: SubmissionFacts): boolean {
   }
 }
 
-/** The first condition that doesn't match; null when all do. */
+/** Returns the first condition that doesn't match; null when all do. */
 export const firstBroken = (
   conditions: readonly Condition[],
   facts: SubmissionFacts,
 ): Condition | null => conditions.find((condition) => !holds(condition, facts)) ?? null;
 
-/** Rules in the order in which they run. */
+/** Returns rules in the order in which they run. */
 export const inOrder = <Asked extends Pick<Rule, 'priority'>>(rules: readonly Asked[]): Asked[] =>
   [...rules].sort((left, right) => left.priority - right.priority);
 
-/** The first matching rule, by priority; null without any. */
+/** Returns the first matching rule, by priority; null without a match. */
 export const chooseRule = (rules: readonly Rule[], facts: SubmissionFacts): Rule | null =>
   inOrder(rules).find((rule) => firstBroken(rule.conditions, facts) === null) ?? null;
 
-/** The stages of a rule that apply to a submission, in order. */
+/** Returns the stages of a rule that apply to a submission, in order. */
 export const stagesFor = (rule: RuleContent, facts: SubmissionFacts): Stage[] =>
   rule.stages.filter((stage) => firstBroken(stage.conditions, facts) === null);
 
-/** Runs after all other rules. */
+/** The priority of the default rule, which runs last. */
 export const DEFAULT_PRIORITY = 1_000_000;
 
 /** The initial rule of an organisation: the manager decides, then finance above 500 US dollars. */

@@ -41,7 +41,7 @@ export interface Fact {
   /** The absent approver, when the actor is a delegate. */
   readonly actedForId: string | null;
   readonly note: string | null;
-  /** Set on decisions: hash of the content decided on. */
+  /** Hash of the content that was decided on; null for other entries. */
   readonly contentHash: string | null;
   /** New assignees of a step. */
   readonly toIds: readonly string[];
@@ -66,13 +66,13 @@ export const fact = (kind: FactKind, facts: Partial<Fact> = {}): Fact => ({
   ...facts,
 });
 
-/** Messages of a step's notes, the newest last. */
+/** Adds a message to a step's notes, the newest last. */
 export const addNote = (notes: string | null, sentence: string): string =>
   notes === null ? sentence : `${notes} ${sentence}`;
 
 const HOUR_MS = 3_600_000;
 
-/** When a step that opens at `now` escalates, and when its assignees are reminded: a quarter of the time before. */
+/** Returns when a step that opens at `now` escalates, and when its assignees are reminded: a quarter of the time before. */
 export function timersFrom(
   now: Date,
   deadlineHours: number | null,
@@ -99,8 +99,8 @@ interface Advanced {
 }
 
 /**
- * Opens the next step, or ends the approval when none is left. A member who has approved this content in an earlier step is not
- * asked again: their approval counts, which may decide the next step at once.
+ * Opens the next step, or ends the approval after the last. A member who approved this content in an earlier step is not asked
+ * again: that approval counts and may complete the next step at once.
  */
 export function advance(instance: Instance, members: Members, now: Date): Advanced {
   let after = instance;
@@ -140,8 +140,8 @@ export function advance(instance: Instance, members: Members, now: Date): Advanc
 }
 
 /**
- * Earlier approvals that fill places of this step; one person fills one place. Not where the place rests on a fact that only they
- * stand for: then they are asked, and refused or told to wait.
+ * Returns earlier approvals that fill places of this step; one person fills one place. A place that depends on a fact only they
+ * are responsible for is not filled: they are asked, and refused or told to wait.
  */
 function earlierApprovals(step: Step, instance: Instance, members: Members): Approval[] {
   const given = instance.steps
@@ -230,7 +230,7 @@ export function settle(
   return { after: advanced.after, facts: [approved, ...named] };
 }
 
-/** Ends an approval before its last step; undecided steps are cancelled. */
+/** Ends an approval before its last step. Undecided steps are cancelled. */
 export function endedAs(
   instance: Instance,
   status: 'rejected' | 'sent_back' | 'cancelled',

@@ -3,7 +3,7 @@ import type { Projection } from '@outlay/platform/replay';
 import { saveMember } from '../persistence/member-directory.ts';
 import { CATALOGUE_SUBSCRIPTIONS, memberOf, PASSKEY_SUBSCRIPTIONS } from './subscriptions.ts';
 
-/** Without reassigning steps, as the live handler does: a rebuild changes the directory only. */
+/** Updates the directory without reassigning steps, unlike the live handler. */
 const followMember: EventHandler<'MemberChanged'> = (event, tx) =>
   saveMember(tx, event.orgid, memberOf(event));
 

@@ -42,7 +42,6 @@ export interface SubscriptionPorts {
   readonly proofs: Proofs;
 }
 
-/** All events that the workflow service consumes. */
 export const createSubscriptions = (ports: SubscriptionPorts): Subscriptions => ({
   OrganizationChanged: (event, tx) => createDefaultRule(tx, event.orgid),
   MemberChanged: (event, tx) =>

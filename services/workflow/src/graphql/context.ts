@@ -31,7 +31,7 @@ export interface ContextParts {
   readonly queries: WorkflowQueries;
   readonly useCases: UseCases;
   readonly clock: Clock;
-  /** Seconds until the word of an only admin counts. */
+  /** Seconds until a change by an only admin counts. */
   readonly delayS: number;
   readonly controls: ControlDesk;
   readonly proofs: Pick<Proofs, 'verifyPasskey' | 'autoApprovalMaxUsd' | 'floor'>;
@@ -42,29 +42,29 @@ export interface Context extends ContextParts {
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
   readonly cause: () => Cause;
-  /** Newest instance by expense id, one statement per request. */
+  /** Newest instance by expense id, read with one statement per request. */
   readonly newest: DataLoader<string, Instance | null>;
   readonly history: DataLoader<string, readonly HistoryEntry[]>;
   readonly memberName: DataLoader<string, string>;
   /** Members relevant to the viewer's decisions; fetched once per request. */
   readonly peopleAround: () => Promise<Members>;
-  /** Members whose facts an approval rests on, one statement per request. */
+  /** Members whose facts an approval depends on, read with one statement per request. */
   readonly peopleBehind: DataLoader<Instance, Members>;
   /** Everyone in the organisation; fetched once per request. */
   readonly everyone: () => Promise<Members>;
   /** Rules in force by id; fetched once per request. */
   readonly currentRules: () => Promise<ReadonlyMap<string, StoredRule>>;
-  /** Of the viewer's passkeys; fetched once per request. */
+  /** Ids of the viewer's passkeys, fetched once per request. */
   readonly credentialIds: () => Promise<string[]>;
   /** Every version of a rule, newest first. */
   readonly ruleVersions: DataLoader<string, readonly StoredRule[]>;
-  /** The viewer's own, given and received; for an admin all of the organisation. */
+  /** The viewer's own delegations, given and received; for an admin all of the organisation. */
   readonly delegations: DataLoader<string, Delegation | null>;
   /** An approval by its id, in its current or a past state; null when the viewer may not see it. */
   readonly instanceBy: (state: ReferencedState) => Promise<InstanceModel | null>;
-  /** What the viewer may see of an expense's approval. */
+  /** The part of an expense's approval that the viewer may see. */
   readonly view: (expenseId: string) => Promise<WorkflowView>;
-  /** The same at a moment: who may see the approval now may see its past. */
+  /** The same at a past moment. A viewer who may see the approval now may see its past. */
   readonly viewAt: (expenseId: string, at: Date) => Promise<WorkflowView>;
 }
 

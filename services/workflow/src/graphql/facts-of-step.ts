@@ -6,7 +6,7 @@ import type { Members } from '../domain/member.ts';
 import type { Context } from './context.ts';
 import type { StepModel } from './step-model.ts';
 
-/** A fact, and the members whom its words name. */
+/** A fact, and the members named in its description. */
 export interface FactModel {
   readonly fact: DecisionFact;
   readonly members: Members;
@@ -14,7 +14,7 @@ export interface FactModel {
 
 interface FactsOfStep {
   readonly facts: readonly DecisionFact[];
-  /** The one that only the viewer stands for; null without one. */
+  /** The fact that only the viewer is responsible for; null without one. */
   readonly lone: DecisionFact | null;
   readonly members: Members;
 }
@@ -22,7 +22,7 @@ interface FactsOfStep {
 const RECENT_MS = 30 * 86_400_000;
 const LISTED_MAX = 20;
 
-/** What an approval of a step by the viewer would rest on; null where the step is not theirs to decide. */
+/** Returns the facts that an approval of a step by the viewer would depend on; null if the viewer may not decide it. */
 export async function factsOfStep(
   { instance, step }: StepModel,
   { viewer, clock, delayS, peopleBehind }: Context,
@@ -42,7 +42,7 @@ export const blockedBy = async (model: StepModel, context: Context): Promise<Fac
   return found?.lone ? { fact: found.lone, members: found.members } : null;
 };
 
-/** Those of the last 30 days that someone made, newest first. */
+/** Returns the facts of the last 30 days that a person made, newest first. */
 export async function recentFacts(model: StepModel, context: Context): Promise<FactModel[]> {
   const found = await factsOfStep(model, context);
   const since = new Date(context.clock.now().getTime() - RECENT_MS).toISOString();

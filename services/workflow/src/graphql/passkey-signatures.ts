@@ -8,7 +8,7 @@ import { user } from './user-reference.ts';
 
 type Signature = Omit<PasskeySignature, 'signedBy'> & { signedBy: { id: string } };
 
-/** The approvals of a step that a passkey signed, with all that others need to verify them. */
+/** Returns the approvals of a step that a passkey signed, with everything needed to verify them. */
 export function signaturesOf(
   { instance, step }: StepModel,
   { verifyPasskey }: Pick<Proofs, 'verifyPasskey'>,

@@ -8,14 +8,14 @@ export type WorkflowView = InstanceModel | NoInstance | Restricted;
 
 /** An approval as its fields are resolved. */
 export interface InstanceModel extends Instance {
-  /** The moment that this state is of; absent for the current one. */
+  /** The moment of this state; absent for the current one. */
   readonly asOf?: Date;
 }
 
 /** A reference to an expense, by id. */
 export interface ExpenseStub {
   readonly id: string;
-  /** The moment of its state, ISO 8601; null for the current one, absent unless a field needs it. */
+  /** The moment of its state in ISO 8601; null for the current one, absent unless a field needs it. */
   readonly asOf?: string | null;
 }
 
@@ -33,7 +33,7 @@ const RESTRICTED: Restricted = {
   message: 'Workflow details are only visible to expense creators and assigned approvers.',
 };
 
-/** Everyone involved, finance and admins may see it. `members`: those relevant to the viewer. */
+/** Whether the viewer may see it: everyone involved, finance and admins. `members` are those relevant to the viewer. */
 export const maySeeWorkflow = (viewer: Viewer, instance: Instance, members: Members): boolean =>
   hasRole(viewer, 'finance', 'admin') || isInvolved(instance, viewer.userId, members);
 
@@ -47,7 +47,7 @@ export function viewOf(
   return maySeeWorkflow(viewer, instance, members) ? instance : RESTRICTED;
 }
 
-/** The union member of a view. */
+/** Returns the union member of a view. */
 export const typeOfView = (
   view: WorkflowView,
 ): 'WorkflowInstance' | 'NoWorkflow' | 'WorkflowRestricted' =>

@@ -5,7 +5,7 @@ import type { ApprovalMonth, PendingSummary, WaitingApprovals } from '../use-cas
 import { pendingFor } from './pending-tasks.ts';
 import { instances } from './tables.ts';
 
-/** Submissions that a rule approved without a person have no steps, and no time that anyone took. */
+/** Submissions that a rule approved without a person have no steps and don't count. */
 export async function readApprovalTimes(
   database: Database,
   { organizationId }: Viewer,
@@ -38,7 +38,7 @@ export async function readApprovalTimes(
   }));
 }
 
-/** Rows of where approvals wait. */
+/** Maximum rows of waiting approvals. */
 const WAITING_MAX = 50;
 
 export async function readWaitingApprovals(
@@ -84,6 +84,6 @@ export async function readPendingSummary(
     })
     .from(instances)
     .where(pendingFor(viewer, now));
-  if (!row) throw new Error('an aggregate always has one row');
+  if (!row) throw new Error('the aggregate returned no row');
   return row;
 }

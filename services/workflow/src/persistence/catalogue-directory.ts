@@ -2,7 +2,7 @@ import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { eq } from 'drizzle-orm';
 import type { CatalogueEntry, Vocabulary } from '../domain/catalogue.ts';
 import { readMembers } from './member-directory.ts';
-import { categoryDirectory, policyDirectory } from './tables.ts';
+import { categoryDirectory, policyDirectory } from './directory-tables.ts';
 
 type Directory = typeof categoryDirectory | typeof policyDirectory;
 
@@ -18,7 +18,7 @@ async function readEntries(
   return new Map(rows.map(({ id, name, archived }) => [id.toString(), { name, archived }]));
 }
 
-/** Objects that an organisation's rules can refer to. */
+/** Returns the objects that an organisation's rules can refer to. */
 export const readVocabulary = async (
   executor: Executor,
   organizationId: string,
@@ -42,7 +42,7 @@ async function saveEntry(
     .onConflictDoUpdate({ target: directory.id, set: values });
 }
 
-/** For event handlers only. */
+/** Called by event handlers only. */
 export const saveCategory = (
   tx: Transaction,
   organizationId: string,
@@ -50,7 +50,7 @@ export const saveCategory = (
   entry: CatalogueEntry,
 ): Promise<void> => saveEntry(tx, categoryDirectory, organizationId, id, entry);
 
-/** For event handlers only. */
+/** Called by event handlers only. */
 export const savePolicy = (
   tx: Transaction,
   organizationId: string,

@@ -72,7 +72,7 @@ async function saveDecisions(
   tx: Transaction,
   decided: readonly DecidedStep[],
 ): Promise<{ expenseId: string }[]> {
-  // Sent together: the second doesn't depend on the first's result.
+  // Sent together, because the second doesn't depend on the first's result.
   await Promise.all([
     saveTransitions(
       tx,

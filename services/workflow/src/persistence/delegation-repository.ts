@@ -23,7 +23,7 @@ const toDelegation = (row: DelegationRow): Delegation => ({
 /** Maximum rows of a list. */
 const LIST_MAX = 200;
 
-/** Active and upcoming ones first, then the others, newest first; `memberId` null for everyone's. */
+/** Returns active and upcoming delegations first, then the others, newest first; `memberId` is null for everyone's. */
 export async function readDelegations(
   executor: Executor,
   organizationId: string,
@@ -45,13 +45,13 @@ export async function readDelegations(
   return rows.map(toDelegation);
 }
 
-/** Given and received; of everyone for null. */
+/** Matches delegations that a member gave or received; null matches everyone's. */
 const ofMember = (memberId: string | null) =>
   memberId === null
     ? undefined
     : or(eq(delegations.fromId, BigInt(memberId)), eq(delegations.toId, BigInt(memberId)));
 
-/** Those with these ids, in no order; `memberId` null for everyone's. */
+/** Returns the delegations with these ids, unordered; `memberId` is null for everyone's. */
 export async function readDelegationsByIds(
   executor: Executor,
   organizationId: string,
@@ -144,7 +144,7 @@ export function createDelegationStore(tx: Transaction, organizationId: string): 
   };
 }
 
-/** A delegation that has started and whose delegate has not been assigned yet; claimed by marking it in this transaction. */
+/** Claims a delegation that has started and whose delegate has not been assigned yet, by marking it in this transaction. */
 export async function claimOpenedDelegation(
   tx: Transaction,
   now: Date,

@@ -2,7 +2,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, isNull } from 'drizzle-orm';
 import { instances } from './tables.ts';
 
-/** Records that an expense was deleted; its approvals stay as history and leave the lists. Idempotent. */
+/** Records that an expense was deleted. Its approvals stay in the history and leave the lists. Idempotent. */
 export async function noteDeletedExpense(
   tx: Transaction,
   organizationId: string,

@@ -18,7 +18,7 @@ const timeCause = (organizationId: string): Cause => ({
 const CASE = 'workflow:';
 const DELEGATION = 'delegation:';
 
-/** Ids of one kind among those to skip. */
+/** Returns the ids of one kind among those to skip. */
 const idsOf = (kind: string, subjectIds: readonly string[]): string[] =>
   subjectIds.filter((id) => id.startsWith(kind)).map((id) => id.slice(kind.length));
 

@@ -12,8 +12,8 @@ interface EarlierStepWanted {
 }
 
 /**
- * How the approvals of these steps ended, by step id; only of steps assigned to their `actorId`. Step ids are compared as
- * texts: a client may send anything.
+ * Returns how the approvals of these steps ended, by step id, only for steps assigned to their `actorId`. Step ids are compared
+ * as text, because a client may send anything.
  */
 export async function readEarlierSteps(
   tx: Transaction,

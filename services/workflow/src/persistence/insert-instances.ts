@@ -35,7 +35,7 @@ const instanceRow = ({ after }: Transition) => ({
   completed_at: after.completedAt,
 });
 
-/** Steps, seats and entries refer to their approval by position: it has no id yet. */
+/** Steps, seats and entries refer to their approval by position, because it has no id yet. */
 const stepRows = ({ after }: Transition, of: number): object[] =>
   after.steps.map((step) => ({
     of,
@@ -60,7 +60,7 @@ interface InsertedRow extends Record<string, unknown> {
   readonly stepIds: Readonly<Record<string, string>> | null;
 }
 
-/** Writes new approvals, each of a different expense, in one statement; null for a submission that already has one. */
+/** Writes new approvals, each for a different expense, in one statement; null for a submission that already has one. */
 export async function insertInstances(
   tx: Transaction,
   begun: readonly Transition[],
@@ -96,7 +96,7 @@ export async function insertInstances(
       from ${recordset(begun.flatMap(seatsOf), `of int, number int, ${SEAT_COLUMNS}`)}
       join instance on instance.n = r.of
       join made on made.instance_id = instance.id and made.number = r.number
-    ), told as (
+    ), noted as (
       insert into history (instance_id, kind, at, actor_id, acted_for_id, step_number, note, content_hash, steps_before)
       select instance.id, r.kind, r.at, r.actor_id, r.acted_for_id, r.step_number, r.note, r.content_hash, '[]'
       from ${recordset(begun.flatMap(factsOf).map(numbered), `n int, of int, ${FACT_COLUMNS}`)}

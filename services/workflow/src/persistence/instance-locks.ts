@@ -9,15 +9,15 @@ export interface LockedRow {
   readonly id: string;
 }
 
-/** An expense, whose approval is looked up in its organisation. */
+/** An expense with its organisation. */
 export interface ExpenseOf {
   readonly organizationId: string;
   readonly expenseId: string;
 }
 
 /**
- * The ids of the newest approvals of these expenses, as an array of a statement. Each is looked up separately in the index of
- * the expense's submissions, whatever else an organisation has.
+ * Selects the ids of the newest approvals of these expenses as an array. Each is looked up separately by index, so that the cost
+ * doesn't depend on the organisation's other approvals.
  */
 export const newestIdsOf = (expenses: readonly ExpenseOf[]): SQL => sql`array(
   select newest.id
@@ -37,8 +37,8 @@ export const newestIdsOf = (expenses: readonly ExpenseOf[]): SQL => sql`array(
   where newest.organization_id = wanted.organization_id)`;
 
 /**
- * The newest approval of each expense, locked in id order, so that transactions can't deadlock: one statement for any number of
- * expenses. Returns their ids.
+ * Locks the newest approval of each expense in id order, so that transactions can't deadlock, in one statement. Returns their
+ * ids.
  */
 export async function lockNewest(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function lockNewest(
   return rows.map(({ id }) => id);
 }
 
-/** Running approvals of an organisation that match `condition`, locked in id order, so that transactions can't deadlock. */
+/** Locks running approvals of an organisation that match `condition`, in id order, so that transactions can't deadlock. */
 const lockRunning = (
   tx: Transaction,
   organizationId: string,
@@ -73,8 +73,8 @@ const lockRunning = (
     .for('update');
 
 /**
- * Approvals with a pending place, now or later, of a member who has left or lost every role that decides, and those with a step that
- * has fewer approvers than its rule asks for.
+ * Locks approvals with a pending place, now or later, of a member who has left or lost every deciding role, and those with a
+ * step that has fewer approvers than its rule asks for.
  */
 export const lockOrphanedRows = (
   tx: Transaction,
@@ -101,13 +101,13 @@ export const lockOrphanedRows = (
           or (s.quorum ->> 'count')::int > (select count(*) from step_assignees sa where sa.step_id = s.id and sa.active)))`,
   );
 
-/** Whether an open step is assigned to the member, and their place not filled yet. */
+/** Whether an open step is assigned to the member and their place is not filled yet. */
 export const waitsFor = (memberId: string): SQL => sql`exists (
   select 1 from steps s join step_assignees sa on sa.step_id = s.id
   where s.instance_id = ${instances.id} and s.status in ('in_progress', 'escalated')
     and sa.member_id = ${memberId} and sa.active and sa.approved_by_id is null)`;
 
-/** Approvals with an open step assigned to a member. */
+/** Locks approvals with an open step assigned to a member. */
 export const lockRowsWaitingFor = (
   tx: Transaction,
   organizationId: string,
@@ -116,10 +116,10 @@ export const lockRowsWaitingFor = (
   max: number,
 ): Promise<LockedRow[]> => lockRunning(tx, organizationId, afterId, max, waitsFor(memberId));
 
-/** Steps per check; the next check takes further ones. */
+/** Maximum steps per check; the next check takes further ones. */
 const CANDIDATES_MAX = 50;
 
-/** An approval with a due timer that no other worker holds: the row lock is the lease, and ends with its holder. */
+/** Locks an approval with a due timer that no other worker holds. The row lock acts as a lease that ends with its holder. */
 export const lockDueRow = (
   tx: Transaction,
   now: Date,

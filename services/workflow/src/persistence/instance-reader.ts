@@ -27,14 +27,13 @@ type StepJson = Omit<
 > &
   Readonly<Record<MomentName, string | null>> & {
     readonly instanceId: string;
-    /** Null where no one was ever assigned. */
+    /** Null if no one was ever assigned. */
     readonly assignees: readonly AssigneeJson[] | null;
   };
 
 /**
- * The parts of a statement that reads approvals by an array of ids, in its order, as JSON of rows: that takes the server a
- * third of the time of building JSONB. Each is looked up separately, because joined tables are scanned as long as no statistics
- * show that they are large.
+ * Reads approvals by an array of ids, in its order, as JSON of rows, which takes the server a third of the time of building
+ * JSONB. Each is looked up separately, because joined tables are scanned until statistics show that they are large.
  */
 const instancesAndSteps = (ids: SQL): SQL => sql`
   wanted as (select * from unnest(${ids}) with ordinality as wanted(id, n)),
@@ -116,7 +115,7 @@ function toInstances({ instances, steps }: ReadRow): Instance[] {
   }));
 }
 
-/** The assignees, the submitters, and the members whose facts put an assignee there. */
+/** Selects the assignees, the submitters, and the members whose facts assigned someone. */
 const CONCERNED = sql.raw(`select unnest(asked_ids) from step
       union select i.submitter_id from wanted join instances i on i.id = wanted.id
       union select (ground ->> 'subject')::bigint
@@ -126,7 +125,7 @@ const CONCERNED = sql.raw(`select unnest(asked_ids) from step
 
 const NOTHING: ReadRow = { instances: [], steps: [] };
 
-/** Approvals by an array of ids, in its order, in one statement. */
+/** Reads approvals by an array of ids, in its order, in one statement. */
 export async function readInstances(executor: Executor, ids: SQL): Promise<Instance[]> {
   const { rows } = await executor.execute<ReadRow>(
     sql`with ${instancesAndSteps(ids)} select ${INSTANCES_AND_STEPS}`,
@@ -134,7 +133,7 @@ export async function readInstances(executor: Executor, ids: SQL): Promise<Insta
   return toInstances(rows[0] ?? NOTHING);
 }
 
-/** The same, with the members of their organisations that a decision may involve. */
+/** Reads the same with the members of their organisations that a decision may involve. */
 export async function readCases(
   executor: Executor,
   ids: readonly string[],

@@ -2,7 +2,7 @@ import type { DecisionFact } from '@outlay/platform/approval-proof';
 import type { DecisionEvidence, Step } from '../domain/instance.ts';
 import type { Fact, Transition } from '../domain/transition.ts';
 
-/** A row with its position, which keeps the order of rows in a statement. */
+/** Adds a row's position, which keeps the order of rows in a statement. */
 export const numbered = <Row extends object>(row: Row, n: number): Row & { n: number } => ({
   n,
   ...row,

@@ -2,9 +2,9 @@ import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Member, Members } from '../domain/member.ts';
-import { memberDirectory } from './tables.ts';
+import { memberDirectory } from './directory-tables.ts';
 
-/** Members of an organisation, all or some; without delegates. */
+/** Returns all or some members of an organisation, without delegates. */
 export async function readMembers(
   executor: Executor,
   organizationId: string,
@@ -41,7 +41,7 @@ export async function readMembers(
 /** The active admins of an organisation. */
 export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
-/** For event handlers only. */
+/** Called by event handlers only. */
 export async function saveMember(
   tx: Transaction,
   organizationId: string,

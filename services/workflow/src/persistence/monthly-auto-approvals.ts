@@ -11,14 +11,14 @@ export interface SubmitterOf {
   readonly submitterId: string;
 }
 
-/** Names a member in the objects below. */
+/** The key of a member in the objects below. */
 export const memberKey = ({ organizationId, submitterId }: SubmitterOf): string =>
   `${organizationId}:${submitterId}`;
 
 /**
- * A common table expression `approved` that locks the submitters' sums of the month, where their organisation approves anything
- * automatically, until the transaction ends: of two submissions at once, the second sees what the first was approved. Ordered, so that
- * two groups do not wait for each other.
+ * A common table expression `approved` that locks the submitters' sums of the month until the transaction ends, for
+ * organisations with automatic approval. The second of two concurrent submissions then counts the first one's amount. Ordered,
+ * so that two groups can't deadlock.
  */
 export const lockedSums = (submitters: readonly SubmitterOf[], month: string): SQL => sql`
   approved as (
@@ -37,12 +37,12 @@ export const lockedSums = (submitters: readonly SubmitterOf[], month: string): S
     returning organization_id, member_id, usd
   )`;
 
-/** The sums of `approved` by member. */
+/** Selects the sums of `approved` by member. */
 export const lockedSumsJson = sql`(
     select coalesce(json_object_agg(organization_id || ':' || member_id, usd::text), '{}') from approved
   )`;
 
-/** The limits of the organisations that have set one. */
+/** Selects the limits of organisations that have set one. */
 export const monthlyLimitsJson = (organizationIds: readonly string[]): SQL => sql`(
     select coalesce(json_object_agg(organization_id, limit_usd::text), '{}') from auto_approval_monthly_limits
     where organization_id = any(${arrayOf(organizationIds, 'bigint')})
@@ -52,7 +52,7 @@ export interface ApprovedSum extends SubmitterOf {
   readonly usd: string;
 }
 
-/** Adds what was approved automatically to sums that this transaction has locked. */
+/** Adds automatically approved amounts to sums that this transaction has locked. */
 export async function addToSums(
   tx: Transaction,
   month: string,
@@ -71,7 +71,7 @@ export async function addToSums(
       and sums.month = ${month}::date`);
 }
 
-/** Both limits of an organisation. */
+/** Returns both limits of an organisation. */
 export async function readMonthlyAutoApproval(
   executor: Executor,
   organizationId: string,
@@ -88,7 +88,7 @@ export const createMonthlyAutoApprovalStore = (
   tx: Transaction,
   organizationId: string,
 ): MonthlyAutoApprovalScope => ({
-  // The gate has locked the organisation's controls: no one else changes it meanwhile.
+  // The caller has locked the organisation's controls, so no one else changes them meanwhile.
   lockMonthlyAutoApproval: () => readMonthlyAutoApproval(tx, organizationId),
   saveMonthlyLimit: async (limitUsd) => {
     await tx

@@ -3,7 +3,7 @@ import type { Case } from '../use-cases/ports.ts';
 import { lockNewest } from './instance-locks.ts';
 import { readCases } from './instance-reader.ts';
 
-/** An approval that is acted on. */
+/** An approval to act on. */
 interface CaseWanted {
   readonly organizationId: string;
   readonly expenseId: string;
@@ -12,7 +12,7 @@ interface CaseWanted {
   readonly asksAbove: boolean;
 }
 
-/** The newest approval of each expense, locked, in the given order; null where there is none. */
+/** Locks the newest approval of each expense and returns them in the given order; null for an expense without one. */
 export async function lockNewestCases(
   tx: Transaction,
   wanted: readonly CaseWanted[],

@@ -4,11 +4,12 @@ import type { MemberPasskeyRegistered } from '@outlay/schemas/events';
 import { and, asc, eq } from 'drizzle-orm';
 import type { PasskeyRule } from '../domain/passkey-rule.ts';
 import type { PasskeyScope } from '../use-cases/ports.ts';
-import { passkeyDirectory, passkeyRules } from './tables.ts';
+import { passkeyRules } from './tables.ts';
+import { passkeyDirectory } from './directory-tables.ts';
 
 const NO_RULE: PasskeyRule = { aboveUsd: null };
 
-/** An organisation without one requires no passkeys. */
+/** Returns the rule; an organisation without one requires no passkeys. */
 export async function readPasskeyRule(
   executor: Executor,
   organizationId: string,
@@ -25,7 +26,7 @@ export const createPasskeyStore = (
   cause: Cause,
   source: string,
 ): PasskeyScope => ({
-  // The gate has locked the organisation's controls: no one else changes the rule meanwhile.
+  // The caller has locked the organisation's controls, so no one else changes the rule meanwhile.
   lockPasskeyRule: () => readPasskeyRule(tx, cause.organizationId),
   savePasskeyRule: async ({ aboveUsd }) => {
     const { organizationId } = cause;
@@ -39,7 +40,7 @@ export const createPasskeyStore = (
   },
 });
 
-/** Identity's statement about a member's passkey; null for anyone else's. */
+/** Returns identity's statement about a member's passkey; null for anyone else's. */
 export async function readPasskey(
   executor: Executor,
   { organizationId, memberId }: { organizationId: string; memberId: string },
@@ -59,7 +60,7 @@ export async function readPasskey(
   return row?.statement ?? null;
 }
 
-/** A member's, oldest first. */
+/** Returns the ids of a member's passkeys, oldest first. */
 export async function readCredentialIds(
   executor: Executor,
   { organizationId, memberId }: { organizationId: string; memberId: string },
@@ -77,7 +78,7 @@ export async function readCredentialIds(
   return rows.map(({ credentialId }) => credentialId);
 }
 
-/** For event handlers only. */
+/** Called by event handlers only. */
 export async function savePasskey(
   tx: Transaction,
   organizationId: string,
@@ -94,7 +95,7 @@ export async function savePasskey(
     .onConflictDoUpdate({ target: passkeyDirectory.credentialId, set: values });
 }
 
-/** For event handlers only. */
+/** Called by event handlers only. */
 export async function dropPasskey(
   tx: Transaction,
   organizationId: string,

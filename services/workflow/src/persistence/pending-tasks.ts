@@ -2,11 +2,11 @@ import type { Viewer } from '@outlay/platform/auth';
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { instances } from './tables.ts';
 
-/** Instances with an open step assigned to the viewer, or to a member whose delegate they are. */
+/** Selects instances with an open step assigned to the viewer, or to a member whose delegate they are. */
 export function pendingFor({ organizationId, userId }: Viewer, now: Date): SQL | undefined {
   const at = now.toISOString();
-  // Starts from the viewer and the members whose delegate they are: the cost depends on the pending steps, not on the number of
-  // running approvals.
+  // Start from the viewer and the members whose delegate they are, so that the cost depends on the pending steps, not on the
+  // number of running approvals.
   const waiting = sql`(
     select s.instance_id
     from (

@@ -6,9 +6,9 @@ import { CHAIN_MAX, type Member, type Members } from '../domain/member.ts';
 import type { Rule } from '../domain/rule.ts';
 import type { SubmitterOf } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
-import { ROLES_OF_ONE } from './tables.ts';
+import { ROLES_OF_ONE } from './directory-tables.ts';
 
-/** Everyone with a role in an organisation. */
+/** A role in an organisation; selects everyone who has it. */
 export interface RoleOf {
   readonly organizationId: string;
   readonly role: Role;
@@ -16,18 +16,18 @@ export interface RoleOf {
 
 /** The members that an action may involve. */
 export interface PeopleWanted {
-  /** Their organisations; a member has one organisation, so each is found in their own. */
+  /** Ids of the members' organisations; each member is found in their own. */
   readonly organizationIds: readonly string[];
-  /** They and the members whose delegates they are. */
+  /** Ids of members; the members whose delegates they are are also read. */
   readonly ids: readonly string[];
-  /** Others, as a subquery of the statement; null for none. */
+  /** Further members, as a subquery; null without any. */
   readonly asked: SQL | null;
   /** Possible escalation targets: everyone with these roles, and the managers above all of them. Most decisions need none. */
   readonly above: readonly RoleOf[];
   readonly now: Date;
 }
 
-/** Members of several organisations, each by its id. */
+/** Members by id, grouped by organisation. */
 export type MembersByOrganization = ReadonlyMap<string, Members>;
 
 /** A member in a statement's result. */
@@ -37,8 +37,8 @@ const isOpen = (now: Date): SQL =>
   sql`d.ended_at is null and d.starts_at <= ${now.toISOString()}::timestamptz and d.ends_at > ${now.toISOString()}::timestamptz`;
 
 /**
- * One array of members with their delegates: a part of a statement, so that it costs no extra round trip. Every list of ids is
- * compared as an array, which uses an index, while a join scans the whole table as long as no statistics show that it is large.
+ * Selects an array of members with their delegates. As part of a statement it needs no extra round trip. Lists of ids are
+ * compared as arrays, which use an index; a join would scan the whole table until statistics show that it is large.
  */
 export function peopleJson(wanted: PeopleWanted): SQL {
   const { organizationIds, ids, asked, above, now } = wanted;
@@ -73,7 +73,7 @@ export function peopleJson(wanted: PeopleWanted): SQL {
   )`;
 }
 
-/** Some active admins: who can confirm a fact, and whether there is more than one. */
+/** Selects some active admins, to know who can confirm a fact and whether there is more than one. */
 const ADMINS = sql.raw(`select admin.member_id from concerned
       cross join lateral unnest(organization_ids) as organization(id)
       cross join lateral (
@@ -82,7 +82,7 @@ const ADMINS = sql.raw(`select admin.member_id from concerned
         order by m.member_id limit 4
       ) admin`);
 
-/** In an organisation with one admin, who can't decide on their own expenses: some others who may decide. */
+/** Selects others who may decide, for an organisation whose one admin can't decide on their own expenses. */
 const LAST_RESORT = sql`
   select deciding.member_id from (select distinct organization_id from asked_role) small
   cross join lateral (
@@ -138,7 +138,7 @@ export async function readPeople(
   return toMembers(rows[0]?.people ?? []);
 }
 
-/** All members that the approvals of these submitters may involve, by the rules of their organisations. */
+/** Selects all members that the approvals of these submitters may involve, by the rules of their organisations. */
 export function peopleFor(
   submitters: readonly SubmitterOf[],
   rules: ReadonlyMap<string, readonly Rule[]>,
@@ -161,7 +161,7 @@ export function peopleFor(
 const approversOf = (rules: readonly Rule[]): ApproverSpec[] =>
   rules.flatMap(({ stages }) => stages.flatMap(({ approvers }) => approvers));
 
-/** All members, by organisation. */
+/** Groups members by organisation. */
 export function toMembers(rows: readonly MemberJson[]): MembersByOrganization {
   const byOrganization = new Map<string, Map<string, Member>>();
   for (const { organizationId, ...member } of rows) {

@@ -30,7 +30,7 @@ const ofSameRule = and(
   eq(rules.id, ruleHeads.id),
 );
 
-/** Latest versions of each organisation's rules, in the order in which they run. */
+/** Returns the latest versions of each organisation's rules, in the order in which they run. */
 export async function readRulesOf(
   executor: Executor,
   organizationIds: readonly string[],
@@ -56,7 +56,7 @@ export async function readRulesOf(
   );
 }
 
-/** The same for one organisation. */
+/** Returns the rules of one organisation. */
 export const readRules = async (
   executor: Executor,
   organizationId: string,
@@ -64,7 +64,7 @@ export const readRules = async (
 ): Promise<StoredRule[]> =>
   (await readRulesOf(executor, [organizationId], includeArchived)).get(organizationId) ?? [];
 
-/** Every version of these rules, newest first. */
+/** Returns every version of these rules, newest first. */
 export async function readRuleVersions(
   executor: Executor,
   organizationId: string,
@@ -84,7 +84,7 @@ export async function readRuleVersions(
   return rows.map(({ version, head }) => toRule(version, head));
 }
 
-/** Creates an organisation's default rule, as data like any other; does nothing when it has one. */
+/** Creates an organisation's default rule; does nothing when it has one. */
 export async function createDefaultRule(tx: Transaction, organizationId: string): Promise<void> {
   const key = { id: DEFAULT_RULE_ID, version: 1, organizationId: BigInt(organizationId) };
   await tx
@@ -119,7 +119,7 @@ export function createRuleStore(
       return readRules(tx, organizationId, true);
     },
     rules: () => readRules(tx, organizationId, false),
-    insertRuleVersion: async ({ id, name, conditions, stages, ...word }) => {
+    insertRuleVersion: async ({ id, name, conditions, stages, ...authorship }) => {
       const key =
         id === null ? await nextRule(tx, organization) : await nextVersion(tx, organization, id);
       const [version] = await tx
@@ -130,9 +130,10 @@ export function createRuleStore(
           name,
           conditions: [...conditions],
           stages: [...stages],
-          createdById: word.createdById === null ? null : BigInt(word.createdById),
-          confirmedById: word.confirmedById === null ? null : BigInt(word.confirmedById),
-          createdAt: word.createdAt,
+          createdById: authorship.createdById === null ? null : BigInt(authorship.createdById),
+          confirmedById:
+            authorship.confirmedById === null ? null : BigInt(authorship.confirmedById),
+          createdAt: authorship.createdAt,
         })
         .returning();
       const [head] = await (id === null
@@ -159,7 +160,7 @@ export function createRuleStore(
   };
 }
 
-/** Id, version and priority of a new rule: it runs after the others and before the default. */
+/** Returns the id, version and priority of a new rule, which runs after the others and before the default. */
 async function nextRule(
   tx: Transaction,
   organization: bigint,
@@ -171,7 +172,7 @@ async function nextRule(
     })
     .from(ruleHeads)
     .where(eq(ruleHeads.organizationId, organization));
-  if (!row) throw new Error('a locked organisation has its default rule');
+  if (!row) throw new Error('the organisation has no default rule');
   return { id: BigInt(row.id), version: 1, priority: row.priority };
 }
 
@@ -184,6 +185,6 @@ async function nextVersion(
     .select()
     .from(ruleHeads)
     .where(and(eq(ruleHeads.organizationId, organization), eq(ruleHeads.id, BigInt(id))));
-  if (!head) throw new Error(`rule ${id} was read before and is gone`);
+  if (!head) throw new Error(`rule ${id} no longer exists`);
   return { id: head.id, version: head.version + 1, priority: head.priority };
 }

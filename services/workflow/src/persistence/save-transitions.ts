@@ -27,7 +27,7 @@ const isSameSeat = (seat: SeatRow, other: SeatRow): boolean =>
   seat.approved_order === other.approved_order &&
   isDeepStrictEqual(seat.grounds, other.grounds);
 
-/** New and changed seats. */
+/** Returns new and changed seats. */
 const changedSeats = ({ before, after }: Transition): object[] =>
   after.steps.flatMap((step, index) => {
     const was = before.steps[index];
@@ -58,8 +58,9 @@ const endings = ({ before, after }: Transition): object[] =>
       ];
 
 /**
- * Writes the changes in one statement. Guarded: a step moves from the status that was read, an approval ends once. Ids are also
- * compared as an array, which uses the index; the join alone would scan the whole table while it is small or has no statistics.
+ * Writes the changes in one statement. Guards ensure that a step still has the status that was read and that an approval ends
+ * once. Ids are also compared as an array, which uses the index; the join alone would scan the table while it is small or has no
+ * statistics.
  */
 export async function saveTransitions(
   tx: Transaction,
@@ -93,7 +94,7 @@ export async function saveTransitions(
       where instances.id = any(array(select id from ending)) and instances.id = r.id
         and instances.status = 'in_progress'
       returning instances.id
-    ), told as (
+    ), noted as (
       insert into history (instance_id, kind, at, actor_id, acted_for_id, step_number, note, content_hash, steps_before)
       select r.instance_id, r.kind, r.at, r.actor_id, r.acted_for_id, r.step_number, r.note, r.content_hash, r.steps_before
       from ${recordset(transitions.flatMap(newFacts).map(numbered), `n int, instance_id bigint, ${FACT_COLUMNS}, steps_before jsonb`)}
@@ -103,7 +104,7 @@ export async function saveTransitions(
   const row = result.rows[0];
   if (row?.steps !== steps.length || row.instances !== ended.length) {
     throw new Error(
-      `an approval is not as it was read: ${transitions.map((t) => t.after.id).join()}`,
+      `an approval changed although it was locked: ${transitions.map((t) => t.after.id).join()}`,
     );
   }
 }

@@ -1,5 +1,4 @@
 import type { DecisionFact } from '@outlay/platform/approval-proof';
-import type { Role } from '@outlay/platform/auth';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import { STEP_STATUSES } from '@outlay/schemas/workflow-values';
 import type { ApprovedContent } from '@outlay/schemas/events';
@@ -27,7 +26,6 @@ import {
   type StepStatus,
 } from '../domain/instance.ts';
 import type { StepBefore } from '../domain/instance-at.ts';
-import type { MemberFact } from '../domain/member.ts';
 import type { Condition, Quorum, Stage } from '../domain/rule.ts';
 import type { FactKind } from '../domain/transition.ts';
 
@@ -43,7 +41,7 @@ export const rules = pgTable(
     stages: jsonb().$type<Stage[]>().notNull(),
     createdAt: moment().notNull().defaultNow(),
     createdById: reference(),
-    /** The second admin who stands for it; null without one. */
+    /** The second admin who confirmed it; null without one. */
     confirmedById: reference(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id, table.version] })],
@@ -88,16 +86,16 @@ export const instances = pgTable(
     title: text().notNull(),
     content: jsonb().$type<ApprovedContent>().notNull(),
     contentHash: text().notNull(),
-    /** Signed statement by expense. */
+    /** Statement signed by expense. */
     submissionProof: text().notNull(),
     autoApprovalLimitUsd: numeric({ precision: 20, scale: 2 }).notNull().default('0'),
-    /** What chose the rule. */
+    /** Facts that chose the rule. */
     facts: jsonb().$type<readonly DecisionFact[]>().notNull().default([]),
-    /** Signed statement by this service; null unless approved. */
+    /** Statement signed by this service; null unless approved. */
     certificate: text(),
     startedAt: moment().notNull(),
     completedAt: moment(),
-    /** The creator has deleted the expense since: lists must not offer it. */
+    /** When the creator deleted the expense, which hides it from lists. */
     expenseDeletedAt: moment(),
   },
   (table) => [
@@ -143,7 +141,7 @@ export const steps = pgTable(
   (table) => [
     unique().on(table.instanceId, table.number),
     check('steps_status', sql`${table.status} in (${oneOf(STEP_STATUSES)})`),
-    // The timer worker's index, queried all the time: it contains only steps with a timer.
+    // The timer worker queries this often, so it contains only steps with a timer.
     index('steps_due')
       .on(sql`least(deadline_at, remind_at)`)
       .where(sql`deadline_at is not null or remind_at is not null`),
@@ -159,103 +157,50 @@ export const stepAssignees = pgTable(
       .references(() => steps.id),
     memberId: reference().notNull(),
     active: boolean().notNull().default(true),
-    /** Who approved in this place: the member, or their delegate. */
+    /** The member or delegate who approved in this place. */
     approvedById: reference(),
     /** Number of the step's approval, from 1. */
     approvedOrder: integer(),
-    /** When, with which roles and how authenticated; null without an approval. */
+    /** Time, roles and authentication of the approval; null without one. */
     evidence: jsonb().$type<DecisionEvidence>(),
-    /** What put the member there. */
+    /** Facts by which the member got this place. */
     grounds: jsonb().$type<readonly DecisionFact[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.stepId, table.memberId] }), index().on(table.memberId)],
 );
 
-/** Members whose roles one admin alone stands for. */
-export const ROLES_OF_ONE = `facts @? '$[*] ? ((@.kind == "role" || @.kind == "single_sign_on") && @.authorId != null && @.confirmedById == null)'`;
-
-/** Projected from identity.events. */
-export const memberDirectory = pgTable(
-  'member_directory',
-  {
-    memberId: bigint({ mode: 'bigint' }).primaryKey(),
-    organizationId: reference().notNull(),
-    name: text().notNull(),
-    roles: text().array().$type<Role[]>().notNull(),
-    managerId: reference(),
-    department: text(),
-    active: boolean().notNull(),
-    facts: jsonb().$type<readonly MemberFact[]>().notNull().default([]),
-  },
-  (table) => [
-    index().on(table.organizationId),
-    index('member_directory_admins')
-      .on(table.organizationId)
-      .where(sql`active and 'admin' = any(roles)`),
-    // Who lost a role by one admin's word: they are not found by the roles that they have.
-    index('member_directory_roles_of_one').on(table.organizationId).where(sql.raw(ROLES_OF_ONE)),
-  ],
-);
-
-/** Members' passkeys, projected from identity.events. */
-export const passkeyDirectory = pgTable(
-  'passkey_directory',
-  {
-    credentialId: text().primaryKey(),
-    organizationId: reference().notNull(),
-    memberId: reference().notNull(),
-    /** Signed statement by identity. */
-    statement: text().notNull(),
-  },
-  (table) => [index().on(table.memberId)],
-);
-
-/** Which approvals must be signed with a passkey. No row, or no amount: none. */
+/** Amount above which approvals must be signed with a passkey. Without a row or an amount, passkeys are not required. */
 export const passkeyRules = pgTable('passkey_rules', {
   organizationId: bigint({ mode: 'bigint' }).primaryKey(),
   aboveUsd: numeric({ precision: 20, scale: 2 }),
 });
 
-/** Up to which amount a rule without stages approves without a person. No row: 0.00. */
+/** Amount up to which a rule without stages approves without a person; 0.00 without a row. */
 export const autoApprovalLimits = pgTable('auto_approval_limits', {
   organizationId: bigint({ mode: 'bigint' }).primaryKey(),
   limitUsd: numeric({ precision: 20, scale: 2 }).notNull(),
-  /** Whether API keys approve up to the limit. */
+  /** Whether API keys may approve up to the limit. */
   allowsApiKeys: boolean().notNull().default(false),
 });
 
-/** How much is approved automatically for one person in a month; no row: five times the limit. */
+/** Amount approved automatically for one person in a month; five times the limit without a row. */
 export const autoApprovalMonthlyLimits = pgTable('auto_approval_monthly_limits', {
   organizationId: bigint({ mode: 'bigint' }).primaryKey(),
   limitUsd: numeric({ precision: 20, scale: 2 }).notNull(),
 });
 
-/** What was approved automatically for a person in a calendar month (UTC). */
+/** Amount that was approved automatically for a person in a calendar month (UTC). */
 export const autoApprovedSums = pgTable(
   'auto_approved_sums',
   {
     organizationId: reference().notNull(),
     memberId: reference().notNull(),
-    /** Its first day. */
+    /** First day of the month. */
     month: date().notNull(),
     usd: numeric({ precision: 20, scale: 2 }).notNull().default('0'),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.memberId, table.month] })],
 );
-
-/** Projected from expense.events: what rules can refer to. */
-const catalogueColumns = () => ({
-  id: bigint({ mode: 'bigint' }).primaryKey(),
-  organizationId: reference().notNull(),
-  name: text().notNull(),
-  archived: boolean().notNull(),
-});
-export const categoryDirectory = pgTable('category_directory', catalogueColumns(), (table) => [
-  index().on(table.organizationId),
-]);
-export const policyDirectory = pgTable('policy_directory', catalogueColumns(), (table) => [
-  index().on(table.organizationId),
-]);
 
 /** Delegations and their periods. */
 export const delegations = pgTable(
@@ -269,7 +214,7 @@ export const delegations = pgTable(
     endsAt: moment().notNull(),
     reason: text(),
     createdById: reference().notNull(),
-    /** The second admin who stands for it; null without one. */
+    /** The second admin who confirmed it; null without one. */
     confirmedById: reference(),
     createdAt: moment().notNull().defaultNow(),
     endedAt: moment(),

@@ -52,7 +52,7 @@ function createApprovalStore(tx: Transaction, cause: Cause): ApprovalScope {
 
 const idOf = ({ id }: LockedRow): string => id;
 
-/** Repositories of a business action inside `tx`; event handlers open it over the dispatcher's transaction. */
+/** Creates the repositories of a business action inside `tx`. Event handlers use the dispatcher's transaction. */
 export const scopeOf = (tx: Transaction, cause: Cause): Scope => ({
   ...createApprovalStore(tx, cause),
   ...createRuleStore(tx, cause.organizationId),

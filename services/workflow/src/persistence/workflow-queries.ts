@@ -15,11 +15,12 @@ import { readCredentialIds, readPasskey, readPasskeyRule } from './passkey-repos
 import { pendingFor } from './pending-tasks.ts';
 import { readPeople } from './people-reader.ts';
 import { readRules, readRuleVersions } from './rule-repository.ts';
-import { history, instances, memberDirectory } from './tables.ts';
+import { history, instances } from './tables.ts';
+import { memberDirectory } from './directory-tables.ts';
 
 /** Maximum rows of a list. */
 const LIST_MAX = 200;
-/** Tasks of one inbox; the oldest come first, and the summary counts them all. */
+/** Maximum tasks of one inbox. The oldest come first, and the summary counts all. */
 const PENDING_MAX = 500;
 
 export const createWorkflowQueries = (database: Database): WorkflowQueries => ({

@@ -26,7 +26,7 @@ export const archiveRuleControl = ({
   },
 });
 
-/** Sets the order in which the rules run; the default stays last. */
+/** Sets the order in which the rules run. The default rule stays last. */
 export const reorderRulesControl: Control<
   Scope,
   { readonly ids: readonly string[] },

@@ -9,7 +9,7 @@ export interface Withdrawal {
   readonly reason: string;
 }
 
-/** Ends the approval of a withdrawn submission; an ended one stays unchanged. */
+/** Ends the approval of a withdrawn submission; one that already ended stays unchanged. */
 export async function cancelWorkflow(
   scope: ApprovalScope,
   clock: Clock,

@@ -2,7 +2,7 @@ import type { ApprovalCertificate } from '@outlay/platform/approval-proof';
 import { certificateOf } from '../domain/certificate.ts';
 import type { Transition } from '../domain/transition.ts';
 
-/** Adds this service's signed statement to an approval that just completed; other transitions stay as they are. */
+/** Adds this service's signed statement to an approval that just completed; other transitions stay unchanged. */
 export type Certify = (transition: Transition) => Transition;
 
 export const createCertify =

@@ -40,27 +40,27 @@ export interface DecideStepCommand extends Omit<StepDecision, 'actorId' | 'evide
   readonly cause: Cause;
   readonly idempotencyKey: string | null;
   readonly expenseId: string;
-  /** For an approval; null without a passkey. */
+  /** The passkey's signature of an approval; null without one. */
   readonly passkey: SentAssertion | null;
-  /** What the key of the viewer's session signed; null for a client without one. */
+  /** The signature by the key of the viewer's session; null for a client without one. */
   readonly deviceProof: DeviceSignature | null;
 }
 
-/** A decision whose passkey, if it has one, is verified. */
+/** A decision whose passkey signature, if present, is verified. */
 export interface VerifiedCommand extends Omit<DecideStepCommand, 'passkey'> {
   readonly signed: PasskeyDecision | null;
 }
 
 type Decided = Result<{ expenseId: string }, DecisionCode | IdempotencyCode>;
 
-/** The newest approval of the expense, or null; and the status with which the approval of the step has ended. */
+/** The newest approval of the expense, or null, and how the approval of the step ended. */
 export interface StepCase {
   readonly found: Case | null;
   /** Null while it runs, and for a step that was not assigned to the actor. */
   readonly endedAs: InstanceStatus | null;
 }
 
-/** A decision that is made, with its events. */
+/** An applied decision with its events. */
 export interface DecidedStep {
   readonly transition: Transition;
   readonly events: readonly AnyOutgoingEvent[];
@@ -68,8 +68,8 @@ export interface DecidedStep {
 }
 
 /**
- * Decisions on different expenses, in one transaction and in as many statements as a single one takes. Two with one
- * Idempotency-Key of one person fail.
+ * Commits decisions on different expenses in one transaction, with as many statements as a single one takes. Fails for two with
+ * the same Idempotency-Key and person.
  */
 export type CommitDecisions = (
   commands: readonly VerifiedCommand[],
@@ -80,14 +80,14 @@ export type CommitDecisions = (
 export interface DecideStepPorts {
   readonly commitDecisions: CommitDecisions;
   readonly clock: Clock;
-  /** Seconds until the word of an only admin counts. */
+  /** Seconds until a change by an only admin counts. */
   readonly delayS: number;
   readonly proofs: Proofs;
   readonly verifyPasskey: VerifyPasskey;
   readonly log: Logger;
 }
 
-/** One approver's decision on one step. A passkey's signature is verified before any transaction is open. */
+/** Applies one approver's decision to one step. A passkey's signature is verified before a transaction is open. */
 export const decideStep = (
   ports: DecideStepPorts,
 ): ((command: DecideStepCommand) => Promise<Decided>) => {
@@ -103,13 +103,13 @@ export const decideStep = (
   };
 };
 
-/** Concurrent decisions are written together, and one by one when that fails. */
+/** Writes concurrent decisions together, and one by one if that fails. */
 const createCommit = ({
   commitDecisions,
   ...ports
 }: DecideStepPorts): ((command: VerifiedCommand) => Promise<Decided>) =>
   createGroupCommit({
-    // Two on the same expense never run together: the second sees the first one's changes.
+    // Decisions on the same expense never run together, so that the second sees the first one's changes.
     keyOf: ({ cause, expenseId }) => `${cause.organizationId}:${expenseId}`,
     mayTryAlone,
     commit: (commands) => {
@@ -145,11 +145,11 @@ function decideOne(
   };
   const decided = decide(instance, { ...input, actorId, evidence }, members, waiting.now);
   if (!decided.ok) {
-    // A step of an earlier submission is not in the newest one: its assignee gets to know how that submission ended.
+    // A step of an earlier submission is not in the newest one. Its assignee learns how that submission ended.
     const isMissing = decided.refusals[0].code === 'NOT_FOUND';
     return isMissing && endedAs ? endedRefusal(endedAs) : decided;
   }
-  // The session's roles may be older or newer than the projected ones: both must allow it.
+  // The session's roles may be older or newer than the projected ones, so both must allow it.
   if (!mayDecide({ active: true, roles })) return noDecidingRole();
   const isApproval = input.action === 'approve';
   if (isApiKey(viewer) && !(isApproval && mayApproveByKey(instance))) return refuseApiKey();
@@ -162,7 +162,7 @@ function decideOne(
   return ok({ transition, events: eventsOf(transition, members), cause });
 }
 
-/** Why a decision is not bound to its person as it has to be; null when it is. */
+/** Returns why a decision is not sufficiently authenticated; null when it is. */
 function assuranceProblem(
   instance: Instance,
   { stepId, action, viewer, signed, deviceProof }: Omit<VerifiedCommand, 'cause'>,
@@ -182,7 +182,7 @@ function assuranceProblem(
   return isBare && floor.min !== 'SESSION' ? deviceKeyRequired() : null;
 }
 
-/** Every fact that an approval of a step by this person would rest on; none where they have no place. */
+/** Returns every fact that this person's approval of a step would depend on; empty without a place. */
 function factsOfStep(
   instance: Instance,
   stepId: string,
@@ -196,7 +196,7 @@ function factsOfStep(
     : [];
 }
 
-/** Null for an API key: no person has proven who they are. */
+/** Returns null for an API key, because no person has authenticated. */
 const authenticationOf = ({ authentication }: Viewer): CertifiedDecision['authentication'] =>
   authentication
     ? {
@@ -205,7 +205,7 @@ const authenticationOf = ({ authentication }: Viewer): CertifiedDecision['authen
       }
     : null;
 
-/** Someone who can write to this database can't change what is decided on. */
+/** Whether the content matches the signed submission, so that someone with write access to this database can't change it. */
 function isAsSubmitted(
   { content, contentHash, ...instance }: Instance,
   { verifySubmission }: Proofs,

@@ -21,7 +21,7 @@ export interface CreateDelegationCommand {
   readonly viewer: Viewer;
   readonly cause: Cause;
   readonly idempotencyKey: string | null;
-  /** Null: the viewer. */
+  /** Null for the viewer. */
   readonly fromId: string | null;
   readonly toId: string;
   readonly startsAt: Date;
@@ -66,7 +66,7 @@ const idempotent = ({ startsAt, endsAt, ...input }: { startsAt: Date; endsAt: Da
   endsAt: endsAt.toISOString(),
 });
 
-/** Ends a delegation early; the absent member and admins may. */
+/** Ends a delegation early; only the absent member and admins may. */
 export const endDelegation =
   ({ unitOfWork, clock }: Ports) =>
   (command: {
@@ -95,7 +95,7 @@ export const endDelegation =
       return ok({ ...found, endedAt: now });
     });
 
-/** At most these in one confirmation. */
+/** Maximum delegations in one confirmation. */
 const CONFIRMED_MAX = 100;
 
 type ConfirmCode =
@@ -105,7 +105,7 @@ type ConfirmCode =
   | 'SECOND_PERSON_REQUIRED'
   | 'VALIDATION_FAILED';
 
-/** Stands for delegations that another admin set for someone, all or none; returns their number. */
+/** Confirms delegations that another admin set for someone, all or none, and returns their number. */
 export const confirmDelegations =
   ({ unitOfWork }: Ports) =>
   async ({
@@ -117,7 +117,8 @@ export const confirmDelegations =
     readonly cause: Cause;
     readonly ids: readonly string[];
   }): Promise<Result<number, ConfirmCode>> => {
-    if (!hasRole(viewer, 'admin')) return refuse('FORBIDDEN', 'Only admins confirm delegations.');
+    if (!hasRole(viewer, 'admin'))
+      return refuse('FORBIDDEN', 'Only admins can confirm delegations.');
     const noOne = requireHuman(viewer);
     if (noOne) return noOne;
     if (ids.length === 0 || ids.length > CONFIRMED_MAX) {
@@ -125,7 +126,7 @@ export const confirmDelegations =
     }
     return unitOfWork.run(cause, async (scope): Promise<Result<number, ConfirmCode>> => {
       if (!(await scope.activeAdminIds()).includes(viewer.userId)) {
-        return refuse('FORBIDDEN', 'Only admins confirm delegations.');
+        return refuse('FORBIDDEN', 'Only admins can confirm delegations.');
       }
       for (const id of ids) {
         const found = await scope.delegation(id);
@@ -144,7 +145,7 @@ export const confirmDelegations =
     });
   };
 
-/** Both people hear of a delegation that an admin set for someone absent. */
+/** Notifies both people of a delegation that an admin set for someone absent. */
 const setForAnother = (
   { id, fromId, toId }: Delegation,
   members: Members,

@@ -10,7 +10,7 @@ interface DueWorkPorts {
   readonly proofs: Proofs;
 }
 
-/** Handles one due item: a deadline, a reminder, or a delegation that starts. False when nothing is due. */
+/** Handles one due item: a deadline, a reminder, or a delegation that starts. Returns false when nothing is due. */
 export const doDueWork =
   ({ dueWork, clock, proofs }: DueWorkPorts) =>
   async (passedOver: readonly string[]): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { isOpen, waitingFor, type Instance, type Step } from '../domain/instance
 import { delegatesAmong, withDelegates, type Members } from '../domain/member.ts';
 import type { Fact, Transition } from '../domain/transition.ts';
 
-/** The events of a transition, in order. */
+/** Returns the events of a transition, in order. */
 export const eventsOf = ({ after, facts }: Transition, members: Members): AnyOutgoingEvent[] =>
   facts.flatMap((fact) => eventsOfFact(fact, after, members));
 
@@ -67,7 +67,7 @@ const factsOf = (instance: Instance, step: Step) => ({
   submitterId: instance.submitterId,
 });
 
-/** A step that no one can decide: admins can change that. */
+/** Publishes a step that no one can decide, so that admins can change that. */
 const approversMissing = (
   { expenseId, ruleId, ruleName }: Instance,
   problem: string,
@@ -96,7 +96,8 @@ const started = (instance: Instance): AnyOutgoingEvent => ({
 });
 
 /**
- * Publishes the current assignees, delegates among them: these have access until their delegation ends, the others permanently.
+ * Publishes the current assignees and their delegates. Delegates have access until their delegation ends, the others
+ * permanently.
  */
 function assigned(instance: Instance, step: Step, members: Members): AnyOutgoingEvent[] {
   if (!isOpen(step.status) || step.assigneeIds.length === 0) return [];

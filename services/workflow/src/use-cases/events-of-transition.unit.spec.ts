@@ -9,7 +9,7 @@ const delegation = {
   ...{ createdById: '2', confirmedById: null },
 };
 const away = aMember('2', { delegateId: '3', delegation });
-const told = (assigneeIds: readonly string[], given: Parameters<typeof fact>) => {
+const eventsTo = (assigneeIds: readonly string[], given: Parameters<typeof fact>) => {
   const step = aStep({ number: 1, status: 'in_progress', assigneeIds: [...assigneeIds] });
   const instance = anInstance([step]);
   const transition = { before: instance, after: instance, facts: [fact(...given)], at: now };
@@ -17,7 +17,7 @@ const told = (assigneeIds: readonly string[], given: Parameters<typeof fact>) =>
 };
 
 test('a delegate is announced as a delegate with the end of the window, so their access ends with it', () => {
-  expect(told(['2'], ['step.opened', { stepNumber: 1 }])).toMatchObject([
+  expect(eventsTo(['2'], ['step.opened', { stepNumber: 1 }])).toMatchObject([
     {
       type: 'StepAssigned',
       data: {
@@ -29,14 +29,14 @@ test('a delegate is announced as a delegate with the end of the window, so their
 });
 
 test('a delegate who is also an approver is announced as an approver only, and keeps access', () => {
-  expect(told(['2', '3'], ['step.opened', { stepNumber: 1 }])).toMatchObject([
+  expect(eventsTo(['2', '3'], ['step.opened', { stepNumber: 1 }])).toMatchObject([
     { data: { assigneeIds: ['2', '3'], delegates: [] } },
   ]);
 });
 
 test('each of several approvals is announced, so its approver keeps access', () => {
   const given = fact('step.approval_given', { stepNumber: 1, actorId: '3' });
-  expect(told(['2', '1'], ['step.approval_given', given])).toMatchObject([
+  expect(eventsTo(['2', '1'], ['step.approval_given', given])).toMatchObject([
     { type: 'StepApprovalGiven', data: { approverId: '3' } },
   ]);
 });

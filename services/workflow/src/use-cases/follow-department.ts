@@ -1,7 +1,7 @@
 import { renameDepartment } from '../domain/rename-department.ts';
 import type { Scope } from './ports.ts';
 
-/** Creates next versions of rules with a department's new name. Idempotent: afterwards none refers to the old one. */
+/** Creates new versions of rules with a department's new name. Idempotent: afterwards no rule has the old one. */
 export async function followDepartment(
   scope: Scope,
   { previousName, name }: { previousName: string | null; name: string },
@@ -9,9 +9,9 @@ export async function followDepartment(
   if (previousName === null || previousName === name) return;
   for (const rule of await scope.lockRules()) {
     const renamed = renameDepartment(rule, previousName, name);
-    // Whoever stood for the rule still does: renaming a department makes no rule anyone else's word.
+    // Renaming a department keeps the people responsible for the rule.
     const { id, createdAt, createdById, confirmedById } = rule;
-    const word = { createdAt, createdById, confirmedById };
-    if (renamed) await scope.insertRuleVersion({ ...renamed, id, ...word });
+    const authorship = { createdAt, createdById, confirmedById };
+    if (renamed) await scope.insertRuleVersion({ ...renamed, id, ...authorship });
   }
 }

@@ -2,10 +2,10 @@ import type { Transition } from '../domain/transition.ts';
 import { eventsOf } from './events-of-transition.ts';
 import type { ApprovalScope, Case, Proofs } from './ports.ts';
 
-/** Approvals that are read, changed and written at once. */
+/** Maximum approvals that are read, changed and written at once. */
 const BATCH_MAX = 200;
 
-/** Changes every approval that `lock` returns, in batches: a fixed number of statements each, for any number of approvals. */
+/** Changes every approval that `lock` returns, in batches with a fixed number of statements each. */
 export async function moveCases(
   scope: ApprovalScope,
   lock: (afterId: string, max: number) => Promise<Case[]>,

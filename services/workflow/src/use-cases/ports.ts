@@ -29,14 +29,14 @@ export interface Case {
   readonly members: Members;
 }
 
-/** A new approval, and the cause and the members of its events. */
+/** A new approval, with the cause and the members of its events. */
 export interface Begun {
   readonly transition: Transition;
   readonly cause: Cause;
   readonly members: Members;
 }
 
-/** A stored rule: who stands for this version, and whether it is active. */
+/** A stored rule, with the people responsible for this version and whether it is active. */
 export interface StoredRule extends WrittenRule {
   readonly archived: boolean;
 }
@@ -60,28 +60,28 @@ export interface HistoryEntry {
 export interface ApprovalScope {
   /** Whether a member has submissions that wait for a decision. */
   hasRunningApprovals(submitterId: string): Promise<boolean>;
-  /** The newest approval of an expense, for an action on it. */
+  /** Locks the newest approval of an expense for an action. */
   lockNewest(expenseId: string, actorId: string, now: Date): Promise<Case | null>;
-  /** Running approvals with a pending place of a member who has left; by id, after `afterId`, at most `max`. */
+  /** Locks running approvals with a pending place of a member who has left; by id, after `afterId`, at most `max`. */
   lockOrphaned(afterId: string, max: number, now: Date): Promise<Case[]>;
-  /** Running approvals now assigned to this member; by id, after `afterId`, at most `max`. */
+  /** Locks running approvals assigned to this member; by id, after `afterId`, at most `max`. */
   lockWaitingFor(memberId: string, afterId: string, max: number, now: Date): Promise<Case[]>;
   /**
-   * Writes the changes and the history. @throws when something has changed since it was read: it was locked, so that is a
-   * fault.
+   * Writes the changes and the history.
+   * @throws when something has changed since it was read, which is a fault because it was locked.
    */
   save(transitions: readonly Transition[]): Promise<void>;
   publish(events: readonly AnyOutgoingEvent[]): Promise<void>;
 }
 
-/** The rules, locked: they are edited one at a time. */
+/** The rules, locked so that they are edited one at a time. */
 export interface RuleScope {
-  /** Active and archived rules; creates the default rule if the organisation has none yet. */
+  /** Returns active and archived rules; creates the default rule if the organisation has none yet. */
   lockRules(): Promise<StoredRule[]>;
-  /** Those in force, not locked. */
+  /** Returns the active rules without a lock. */
   rules(): Promise<StoredRule[]>;
   vocabulary(): Promise<Vocabulary>;
-  /** Adds a version; a rule's first when `id` is null. */
+  /** Adds a version, the first of a rule when `id` is null. */
   insertRuleVersion(
     rule: RuleContent &
       Pick<WrittenRule, 'createdAt' | 'createdById' | 'confirmedById'> & {
@@ -94,33 +94,33 @@ export interface RuleScope {
 }
 
 export interface PasskeyScope {
-  /** The organisation's, locked. */
+  /** Locks and returns the organisation's rule. */
   lockPasskeyRule(): Promise<PasskeyRule>;
-  /** Stores and publishes it. */
+  /** Stores and publishes the rule. */
   savePasskeyRule(rule: PasskeyRule): Promise<void>;
 }
 
 export interface AutoApprovalScope {
-  /** The organisation's, locked; a limit of 0.00 where none was set. */
+  /** Locks and returns the organisation's settings; the limit is 0.00 until it sets one. */
   lockAutoApproval(): Promise<AutoApproval>;
   saveAutoApproval(autoApproval: AutoApproval): Promise<void>;
 }
 
 export interface MonthlyAutoApprovalScope {
-  /** The organisation's limits, locked. */
+  /** Locks and returns the organisation's limits. */
   lockMonthlyAutoApproval(): Promise<MonthlyAutoApproval>;
   saveMonthlyLimit(limitUsd: string): Promise<void>;
 }
 
 export interface DelegationScope {
-  /** Active and upcoming delegations, locked against concurrent creation. */
+  /** Returns active and upcoming delegations, and blocks concurrent creation. */
   lockDelegations(now: Date): Promise<Delegation[]>;
   membersByIds(ids: readonly string[]): Promise<Members>;
   insertDelegation(delegation: NewDelegation & { createdById: string }): Promise<Delegation>;
   delegation(id: string): Promise<Delegation | null>;
-  /** Null when it was confirmed before. */
+  /** Returns null when it was confirmed before. */
   confirmDelegation(id: string, confirmedById: string): Promise<Delegation | null>;
-  /** False when it had already ended. */
+  /** Returns false when it had already ended. */
   endDelegation(id: string, now: Date): Promise<boolean>;
 }
 
@@ -153,7 +153,7 @@ export interface UnitOfWork {
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
 }
 
-/** Due work, one item at a time, each in its own transaction. False when nothing is due. */
+/** Due work, one item at a time, each in its own transaction. Returns false when nothing is due. */
 export interface DueWork {
   withDueCase(
     now: Date,
@@ -167,7 +167,7 @@ export interface DueWork {
   ): Promise<boolean>;
 }
 
-/** Thrown when a due item failed, so that the next run can skip it for a while. */
+/** Thrown when a due item fails, so that the next run can skip it for a while. */
 export class DueWorkFailedError extends Error {
   override readonly name = 'DueWorkFailedError';
   readonly subjectId: string;
@@ -178,7 +178,6 @@ export class DueWorkFailedError extends Error {
   }
 }
 
-/** Reads for pages and lists, within the viewer's organisation. */
 /** Durations are whole seconds from submission to decision. */
 export interface ApprovalMonth {
   readonly month: string;
@@ -203,60 +202,60 @@ export interface PendingSummary {
 }
 
 export interface WorkflowQueries {
-  /** The newest instance of each expense that has one, without a permission check. */
+  /** Returns the newest instance of each expense that has one, without a permission check. */
   newest(viewer: Viewer, expenseIds: readonly string[]): Promise<Instance[]>;
-  /** The newest instance of an expense that had started at a moment, in its current state; without a permission check. */
+  /** Returns the newest instance of an expense that had started at a moment, in its current state, without a permission check. */
   newestAt(viewer: Viewer, expenseId: string, at: Date): Promise<Instance | null>;
-  /** With these ids, in no order, without a permission check. */
+  /** Returns the instances with these ids, unordered, without a permission check. */
   instances(viewer: Viewer, ids: readonly string[]): Promise<Instance[]>;
-  /** Every submission's instance of one expense, newest first, without a permission check. */
+  /** Returns the instances of every submission of an expense, newest first, without a permission check. */
   submissionsOf(viewer: Viewer, expenseId: string): Promise<Instance[]>;
-  /** Instances with an open step assigned to the viewer, or to a member whose delegate they are; oldest first. */
+  /** Returns instances with an open step assigned to the viewer, or to a member whose delegate they are; oldest first. */
   pendingOf(viewer: Viewer, now: Date): Promise<Instance[]>;
-  /** Of the same instances. */
+  /** Returns the totals over the same instances. */
   pendingSummary(viewer: Viewer, now: Date): Promise<PendingSummary>;
-  /** Months (yyyy-mm, UTC) between two days, both included, in which people decided; oldest first. */
+  /** Returns the months (yyyy-mm, UTC) between two days, both included, in which people decided; oldest first. */
   approvalTimes(viewer: Viewer, from: string, to: string): Promise<ApprovalMonth[]>;
-  /** Open steps of the organisation by name and approver, most first. */
+  /** Returns the organisation's open steps by name and approver, largest number first. */
   waitingApprovals(viewer: Viewer): Promise<WaitingApprovals[]>;
-  /** Instances of the viewer's own expenses, newest first. */
+  /** Returns instances of the viewer's own expenses, newest first. */
   startedBy(viewer: Viewer): Promise<Instance[]>;
-  /** Oldest first. */
+  /** Returns the history of these instances, oldest first. */
   historyOf(viewer: Viewer, instanceIds: readonly string[]): Promise<HistoryEntry[]>;
   memberNames(viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** These members and the viewer, members whose delegate they are, and some admins. */
+  /** Returns these members and the viewer, members whose delegate they are, and some admins. */
   peopleAmong(viewer: Viewer, memberIds: readonly string[], now: Date): Promise<Members>;
-  /** The viewer, members whose delegate they are, the managers above them, the admins. */
+  /** Returns the viewer, members whose delegate they are, the managers above them, and the admins. */
   peopleAround(viewer: Viewer, now: Date): Promise<Members>;
   /** Every member of the organisation. */
   everyone(viewer: Viewer, now: Date): Promise<Members>;
-  /** Instances with an open step assigned to a member of the organisation, at most 200, and how many there are. */
+  /** Returns at most 200 instances with an open step assigned to a member of the organisation, and their total number. */
   waitingFor(viewer: Viewer, memberId: string): Promise<{ count: number; instances: Instance[] }>;
-  /** Latest versions, in the order in which they run. */
+  /** Returns the latest versions, in the order in which they run. */
   rules(viewer: Viewer, includeArchived: boolean): Promise<StoredRule[]>;
-  /** Every version of these rules, newest first. */
+  /** Returns every version of these rules, newest first. */
   ruleVersions(viewer: Viewer, ids: readonly string[]): Promise<StoredRule[]>;
   vocabulary(viewer: Viewer): Promise<Vocabulary>;
-  /** The viewer's own, given and received, or everyone's; active and upcoming ones first. */
+  /** Returns the viewer's own delegations, given and received, or everyone's; active and upcoming ones first. */
   delegations(viewer: Viewer, everybodys: boolean, now: Date): Promise<Delegation[]>;
   delegation(viewer: Viewer, id: string): Promise<Delegation | null>;
-  /** Those of the viewer with these ids, or everyone's, in no order. */
+  /** Returns those of the viewer's delegations with these ids, or everyone's, unordered. */
   delegationsByIds(
     viewer: Viewer,
     everybodys: boolean,
     ids: readonly string[],
   ): Promise<Delegation[]>;
-  /** The organisation's; a limit of 0.00 where none was set. */
+  /** Returns the organisation's settings; the limit is 0.00 until it sets one. */
   autoApproval(viewer: Viewer): Promise<AutoApproval>;
   monthlyAutoApproval(viewer: Viewer): Promise<MonthlyAutoApproval>;
   passkeyRule(viewer: Viewer): Promise<PasskeyRule>;
-  /** Identity's statement about a passkey of the viewer; null for anyone else's. */
+  /** Returns identity's statement about a passkey of the viewer; null for anyone else's. */
   passkey(viewer: Viewer, credentialId: string): Promise<string | null>;
-  /** Of the viewer's passkeys. */
+  /** Returns the ids of the viewer's passkeys. */
   credentialIds(viewer: Viewer): Promise<string[]>;
 }
 
-/** Checks and signatures that bind an approval to what was submitted. */
+/** Verification and signatures that bind an approval to the submitted content. */
 export interface Proofs {
   readonly verifySubmission: VerifyStatement<SubmissionStatement>;
   readonly certify: Certify;
@@ -264,7 +263,7 @@ export interface Proofs {
   readonly verifyDeviceKey: VerifyStatement<DeviceKeyStatement>;
   /** The operator's maximum for approvals without people, in US dollars with two decimals. */
   readonly autoApprovalMaxUsd: string;
-  /** What the operator requires of every approval. */
+  /** The authentication that the operator requires for every approval. */
   readonly floor: AssuranceFloor;
 }
 

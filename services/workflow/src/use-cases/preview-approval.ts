@@ -12,7 +12,7 @@ export type PreviewInput = Omit<SubmissionFacts, 'department'>;
 
 type Invalid = Refusal<'VALIDATION_FAILED'>;
 
-/** The approvers and why the rule applies, by the same functions that start an approval. */
+/** Returns the approvers and why the rule applies, with the functions that start an approval. */
 export const previewApproval =
   ({ queries, proofs }: { queries: WorkflowQueries; proofs: Pick<Proofs, 'autoApprovalMaxUsd'> }) =>
   async (

@@ -5,17 +5,17 @@ import type { Members } from '../domain/member.ts';
 import { membersNamedIn } from '../domain/rule-problems.ts';
 import type { Clock, WorkflowQueries } from './ports.ts';
 
-/** What becomes of a member's approvals once they can't decide any more. */
+/** The effect on a member's approvals when they can no longer decide. */
 export interface Handover {
   readonly openSteps: number;
-  /** By id. */
+  /** Ids of the members who take over. */
   readonly takerIds: readonly string[];
   readonly delegations: number;
-  /** Names. */
+  /** Names of the rules that name the member. */
   readonly rules: readonly string[];
 }
 
-/** By the function that hands over, without saving; null for a member who isn't of the viewer's organisation. */
+/** Previews a handover with the function that performs it; null for a member outside the viewer's organisation. */
 export const previewHandover =
   ({ queries, clock }: { readonly queries: WorkflowQueries; readonly clock: Clock }) =>
   async (viewer: Viewer, memberId: string): Promise<Handover | null> => {

@@ -8,7 +8,7 @@ import type { Clock, Proofs, Scope } from './ports.ts';
 export type RecordedMember = Omit<Member, 'delegateId' | 'delegation'>;
 
 /**
- * Stores a member's state from identity. Reassigns the steps of members who can't decide any more, whether this is one of them or
+ * Stores a member's state from identity. Reassigns the steps of members who can no longer decide, whether this is one of them or
  * the first who can take over.
  */
 export async function recordMember(
@@ -30,7 +30,7 @@ export async function recordMember(
   );
 }
 
-/** Tells the member and whoever decides now, when a change moves someone with expenses that wait. */
+/** Notifies the member and the new approvers when a change moves someone with waiting expenses. */
 async function tellWhoDecides(
   scope: Scope,
   before: RecordedMember,

@@ -46,7 +46,7 @@ export interface UpdateRuleCommand extends CreateRuleCommand {
 
 type RuleCode = 'NOT_FOUND' | 'STALE_VERSION' | RuleInputCode | RuleCheckCode;
 
-/** A rule as its id and version; a result stored under an Idempotency-Key must survive JSON. */
+/** The id and version of a rule. A result stored under an Idempotency-Key must survive JSON. */
 interface SavedRule {
   readonly id: string;
   readonly version: number;
@@ -60,7 +60,7 @@ export interface RulePorts {
   readonly controls: ControlGate<Scope>;
 }
 
-/** More rules than anyone can remember, and few enough to evaluate on every submission. */
+/** Maximum rules of an organisation, few enough to evaluate on every submission. */
 const RULES_MAX = 200;
 
 type RuleControl<Payload> = Control<Scope, Payload, SavedRule, RuleCode>;
@@ -68,7 +68,7 @@ type RuleControl<Payload> = Control<Scope, Payload, SavedRule, RuleCode>;
 const activeRules = async (scope: Scope): Promise<StoredRule[]> =>
   (await scope.lockRules()).filter(({ archived }) => !archived);
 
-/** Adds a rule: it runs after the others and before the default. */
+/** Adds a rule, which runs after the others and before the default. */
 export const createRuleControl: RuleControl<{ readonly input: RuleInput }> = {
   kind: 'approval_rule.created',
   prepare: async (scope, { input }, proposerId) => {
@@ -86,7 +86,7 @@ export const createRuleControl: RuleControl<{ readonly input: RuleInput }> = {
       title: `Add approval rule “${read.value.name}”`,
       diff: ruleDiff(null, read.value, words),
       apply: (confirmation) =>
-        write(scope, null, wordOf(proposerId, confirmation), read.value, words),
+        write(scope, null, authorshipOf(proposerId, confirmation), read.value, words),
     });
   },
 };
@@ -118,9 +118,11 @@ export const updateRuleControl: RuleControl<RuleUpdate> = {
       title: `Update approval rule “${current.name}”`,
       diff,
       apply: (confirmation) => {
-        const word =
-          diff.length > 0 ? wordOf(proposerId, confirmation) : unchangedWord(current, proposerId);
-        return write(scope, id, word, read.value, words);
+        const authorship =
+          diff.length > 0
+            ? authorshipOf(proposerId, confirmation)
+            : unchangedAuthorship(current, proposerId);
+        return write(scope, id, authorship, read.value, words);
       },
     });
   },
@@ -167,7 +169,7 @@ const refuseDefaultConditions = (): Refusal<'VALIDATION_FAILED'> => ({
   field: 'conditions',
 });
 
-/** Parses a rule and checks whether it can work: alone, and among the others. */
+/** Parses a rule and checks whether it can work, by itself and among the others. */
 function readChecked(
   input: RuleInput,
   words: Vocabulary,
@@ -181,22 +183,22 @@ function readChecked(
   return refuseAll([...problemsWith(read.value, words.members), ...(among ? [among] : [])]) ?? read;
 }
 
-type Word = Pick<StoredRule, 'createdAt' | 'createdById' | 'confirmedById'>;
+type Authorship = Pick<StoredRule, 'createdAt' | 'createdById' | 'confirmedById'>;
 
-const wordOf = (
+const authorshipOf = (
   createdById: string,
   { confirmedById, proposedAt: createdAt, isByOnlyAdmin }: Confirmation,
-): Word => ({
+): Authorship => ({
   createdById,
   confirmedById: isByOnlyAdmin ? createdById : confirmedById,
   createdAt,
 });
 
-/** Whoever saves a rule unchanged that someone else wrote alone stands for it, too. */
-const unchangedWord = (
+/** Someone who saves another author's unconfirmed rule without changes confirms it. */
+const unchangedAuthorship = (
   { createdById, confirmedById, createdAt }: StoredRule,
   saverId: string,
-): Word => ({
+): Authorship => ({
   createdAt,
   createdById,
   confirmedById:
@@ -206,10 +208,10 @@ const unchangedWord = (
 async function write(
   scope: Scope,
   id: string | null,
-  word: Word,
+  authorship: Authorship,
   content: RuleContent,
   { members }: Vocabulary,
 ): Promise<SavedRule> {
-  const rule = await scope.insertRuleVersion({ ...content, id, ...word });
+  const rule = await scope.insertRuleVersion({ ...content, id, ...authorship });
   return { id: rule.id, version: rule.version, warnings: warningsOf(content, members) };
 }

@@ -6,7 +6,7 @@ import { ok, type Result } from '@outlay/platform/result';
 import {
   apiKeysText,
   autoApprovalLimitText,
-  raisedAlone,
+  refusalOfRaise,
   readAutoApprovalLimit,
   type AutoApproval,
 } from '../domain/auto-approval-limit.ts';
@@ -16,13 +16,13 @@ type LimitCode = 'VALIDATION_FAILED' | 'SECOND_PERSON_REQUIRED';
 
 interface LimitChange {
   readonly limitUsd: string;
-  /** Null: as before. */
+  /** Null keeps the current setting. */
   readonly allowApiKeys: boolean | null;
 }
 
 type LimitControl = Control<Scope, LimitChange, AutoApproval, LimitCode>;
 
-/** Changes what is approved without a person. The limit applies to approvals that start from now on. */
+/** Changes what is approved without a person, for approvals that start from now on. */
 export const autoApprovalLimitControl = ({
   proofs,
 }: {
@@ -36,7 +36,7 @@ export const autoApprovalLimitControl = ({
     const after = { limitUsd: read.value, allowsApiKeys: allowApiKeys ?? before.allowsApiKeys };
     const isLoosened =
       !isAtMost(after.limitUsd, before.limitUsd) || (after.allowsApiKeys && !before.allowsApiKeys);
-    const alone = isLoosened && raisedAlone(proposerId, await scope.activeAdminIds());
+    const alone = isLoosened && refusalOfRaise(proposerId, await scope.activeAdminIds());
     if (alone) return alone;
     const diff = [
       {

@@ -3,13 +3,13 @@ import type { Viewer } from '@outlay/platform/auth';
 import type { Control, ControlGate, ProposalCode, Proposed } from '@outlay/platform/controls';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
-import { autoApprovalLimitText, raisedAlone } from '../domain/auto-approval-limit.ts';
+import { autoApprovalLimitText, refusalOfRaise } from '../domain/auto-approval-limit.ts';
 import { monthlyLimitOf, readMonthlyLimit } from '../domain/monthly-auto-approval.ts';
 import type { Scope, UnitOfWork } from './ports.ts';
 
 type LimitCode = 'VALIDATION_FAILED' | 'SECOND_PERSON_REQUIRED';
 
-/** Changes how much is approved automatically for one person in a month. It applies to approvals that start from now on. */
+/** Changes how much is approved automatically for one person in a month, for approvals that start from now on. */
 export const monthlyAutoApprovalControl: Control<
   Scope,
   { readonly monthlyLimitUsd: string },
@@ -22,7 +22,7 @@ export const monthlyAutoApprovalControl: Control<
     if (!read.ok) return read;
     const [before, after] = [monthlyLimitOf(await scope.lockMonthlyAutoApproval()), read.value];
     const isRaised = !isAtMost(after, before);
-    const alone = isRaised && raisedAlone(proposerId, await scope.activeAdminIds());
+    const alone = isRaised && refusalOfRaise(proposerId, await scope.activeAdminIds());
     if (alone) return alone;
     const diff = {
       field: 'Automatic approval per person and month',

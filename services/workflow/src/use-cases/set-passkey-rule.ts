@@ -5,7 +5,7 @@ import { ok, type Result } from '@outlay/platform/result';
 import { passkeyRuleText, readPasskeyRule, type PasskeyRule } from '../domain/passkey-rule.ts';
 import type { Scope, UnitOfWork } from './ports.ts';
 
-/** Requires passkeys for approvals, or no longer. It applies to every decision from now on, also of running approvals. */
+/** Sets whether approvals need passkeys. It applies to every later decision, including those of running approvals. */
 export const passkeyRuleControl: Control<
   Scope,
   { readonly aboveUsd: string | null },

@@ -25,7 +25,7 @@ export interface SimulationPorts {
   readonly clock: Clock;
 }
 
-/** Who could have an expense of an amount paid, by the rules, roles and delegations of this moment. For admins and finance. */
+/** Simulates who could have an expense of an amount paid, by the current rules, roles and delegations. For admins and finance. */
 export const simulatePayments =
   ({ queries, proofs, clock }: SimulationPorts) =>
   async (
@@ -52,7 +52,7 @@ export const simulatePayments =
     return ok({ authorities, aloneIds: paidAlone(authorities) });
   };
 
-/** The members with their delegates of this moment. */
+/** Returns the members with their current delegates. */
 function standingIn(members: Members, delegations: readonly Delegation[], now: Date): Members {
   const delegateOf = new Map(
     delegations

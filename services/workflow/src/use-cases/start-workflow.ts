@@ -9,7 +9,7 @@ import { effectiveLimit } from '../domain/auto-approval-limit.ts';
 import { begin } from '../domain/begin.ts';
 import {
   autoApprovedUsd,
-  leftOfMonth,
+  remainingOfMonth,
   monthlyLimitOf,
   sumUsd,
 } from '../domain/monthly-auto-approval.ts';
@@ -28,11 +28,11 @@ export interface Submitted {
 export interface Surroundings {
   readonly rules: readonly WrittenRule[];
   readonly members: Members;
-  /** The organisation's own. */
+  /** The organisation's own limit. */
   readonly autoApprovalLimitUsd: string;
-  /** For the submitter in the month, by the organisation's limit; null until it sets one. */
+  /** The organisation's limit per person and month; null until it sets one. */
   readonly monthlyLimitUsd: string | null;
-  /** What was approved automatically for the submitter in the month so far, locked until the transaction ends. */
+  /** The amount approved automatically for the submitter in the month so far, locked until the transaction ends. */
   readonly approvedUsd: string;
 }
 
@@ -42,13 +42,13 @@ export type NewApprovals = Pick<
   'loadMany' | 'saveMany'
 >;
 
-/** What is the same for all submissions of a group. */
+/** The ports that all submissions of a group share. */
 interface StartPorts {
   readonly now: Date;
   readonly proofs: Proofs;
 }
 
-/** Starts the approvals of submissions, each of a different expense: rule, steps, first assignment. Idempotent. */
+/** Starts the approvals of submissions, each for a different expense: rule, steps, first assignment. Idempotent. */
 export const startWorkflows = async (
   approvals: NewApprovals,
   ports: StartPorts,
@@ -77,7 +77,7 @@ function beginOne(
   if (!submitter) throw new NotYetKnownError(`member ${data.creatorId} is not known yet`);
   const facts = factsOf(data, submitter);
   const appliesUsd = effectiveLimit({ limitUsd, maxUsd: proofs.autoApprovalMaxUsd });
-  const leftUsd = leftOfMonth(monthlyLimitOf({ monthlyLimitUsd, limitUsd }), approvedUsd);
+  const leftUsd = remainingOfMonth(monthlyLimitOf({ monthlyLimitUsd, limitUsd }), approvedUsd);
   const chosen = chooseRule(rules, facts);
   const rule = rules.find((each) => each === chosen);
   if (!rule) throw new NotYetKnownError(`organisation ${cause.organizationId} has no rule yet`);

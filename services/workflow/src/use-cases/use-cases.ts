@@ -19,7 +19,7 @@ import { autoApprovalLimitControl, setAutoApprovalLimit } from './set-auto-appro
 import { monthlyAutoApprovalControl, setMonthlyAutoApproval } from './set-monthly-auto-approval.ts';
 import { createVerifyPasskey } from './verify-passkey.ts';
 
-/** Every change here that decides who approves what. */
+/** Every change in this service that needs a second person. */
 export const createApprovalControls = (options: {
   readonly clock: Clock;
   readonly delayS: number;
@@ -38,7 +38,7 @@ export const createApprovalControls = (options: {
     ],
   });
 
-/** What people can do here, over the given ports. */
+/** Creates all use cases of workflow. */
 export const createUseCases = (ports: {
   readonly commitDecisions: CommitDecisions;
   readonly unitOfWork: UnitOfWork;

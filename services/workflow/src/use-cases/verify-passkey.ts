@@ -14,7 +14,7 @@ export interface SentAssertion extends PasskeyAssertion {
   readonly credentialId: string;
 }
 
-/** What the viewer's own passkey signed; null when no passkey of theirs signed it. */
+/** Returns the challenge signed by the viewer's own passkey; null for any other signature. */
 export type VerifyPasskey = (
   viewer: Viewer,
   sent: SentAssertion,
@@ -26,13 +26,13 @@ export interface VerifyPasskeyPorts {
   readonly relyingParty: RelyingParty;
 }
 
-/** The key is identity's statement's, and not a column's: someone who can write to this database can't swap it. */
+/** Uses the key in identity's statement, not a column: someone with write access to this database can't replace it. */
 export const createVerifyPasskey =
   ({ queries, verifyStatement, relyingParty }: VerifyPasskeyPorts): VerifyPasskey =>
   async (viewer, { credentialId, ...sent }) => {
     const credential = await queries.passkey(viewer, credentialId);
     const stated = credential === null ? null : verifyStatement(credential);
-    // Into the certificate goes what fits there, and nothing else that was sent along.
+    // The certificate includes only the known fields, nothing else that was sent.
     const assertion = passkeyAssertion.safeParse(sent).data;
     if (
       credential === null ||

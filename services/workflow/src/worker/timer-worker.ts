@@ -7,17 +7,17 @@ export interface TimerWorkerOptions {
   readonly doDueWork: (passedOver: readonly string[]) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** One indexed query each. Short, and never "until the next deadline": a clock may jump. */
+  /** Interval between checks, one indexed query each. Short instead of "until the next deadline", because a clock may jump. */
   readonly pollMs?: number;
 }
 
-/** Limit per run, before the worker checks whether it should stop. */
+/** Maximum items per run, before the worker checks whether it should stop. */
 const BATCH_MAX = 100;
 /** How long a failed item is skipped, so that it doesn't delay the rest. */
 const PASSED_OVER_MS = 60_000;
 const PASSED_OVER_MAX = 1_000;
 
-/** Handles due items. Its timers are rows: those that came due during an outage are handled at the first run. */
+/** Handles due items. Timers are rows, so those that came due during an outage are handled at the first run. */
 export function createTimerWorker(options: TimerWorkerOptions): BackgroundWork {
   const { doDueWork, clock, log, pollMs = 1_000 } = options;
   const failedAtMs = new Map<string, number>();
@@ -46,11 +46,11 @@ export function createTimerWorker(options: TimerWorkerOptions): BackgroundWork {
           if (!(await doDueWork(passedOver()))) return undefined;
         }
       } catch (error) {
-        // Each is a failure of its own subject, and logged as such.
+        // Each error belongs to its own item and is logged as such.
         noteFailure(error);
         return undefined;
       }
-      // A full batch means that more may be due.
+      // After a full batch, more may be due.
       return 0;
     },
   });

@@ -57,16 +57,16 @@ export const viewerOf = (userId: string, organizationId = '1'): Viewer => ({
 
 type Decision = Pick<DecideStepCommand, 'stepId' | 'action'> & Partial<DecideStepCommand>;
 
-/** The service's parts over a database of their own, with the people of an organisation. */
+/** The service's parts over their own database, with the people of an organisation. */
 export interface WorkflowTestkit extends ServiceTestkit {
   readonly queries: WorkflowQueries;
   readonly proofs: Proofs;
   readonly relyingParty: RelyingParty;
-  /** A new passkey of a member of organisation 1, as identity publishes it. */
+  /** Registers a passkey of a member of organisation 1, as identity publishes it. */
   readonly registerPasskey: (memberId: string) => Promise<TestAuthenticator>;
   /** Verifies this service's certificates. */
   readonly readCertificate: VerifyStatement<ApprovalCertificate>;
-  /** Submits an expense of Emma (4); returns the delivered event. */
+  /** Submits an expense of Emma (4) and returns the delivered event. */
   readonly submit: (
     usdAmount: string,
     changes?: Partial<ExpenseSubmitted>,
@@ -79,13 +79,13 @@ export interface WorkflowTestkit extends ServiceTestkit {
   ) => ReturnType<UseCases['decideStep']>;
   readonly useCases: UseCases;
   readonly controls: ControlDesk;
-  /** The use cases of one more process over the same database. */
+  /** Returns the use cases of another process over the same database. */
   readonly replica: () => UseCases;
-  /** A decision as the graph asks for it. */
+  /** Returns a decision as the graph sends it. */
   readonly commandOf: (userId: string, expenseId: string, decision: Decision) => DecideStepCommand;
   readonly clock: Clock & { shiftMs: number };
   readonly delayS: number;
-  /** Does everything that is due; returns how many things that was. */
+  /** Handles everything that is due, and returns the number of items. */
   readonly passTime: () => Promise<number>;
   /** Publishes a new or changed member. */
   readonly deliverMember: (id: string, changes?: Partial<MemberChanged>) => Promise<void>;
@@ -103,11 +103,11 @@ const proofs = createProofs({
 });
 const relyingParty = relyingPartyOf('https://outlay.test');
 const passkeys = createStatementSigner(KEYS.wallet.privateKeyPem, PASSKEY);
-/** Identity's statement about the key of a session. */
+/** Signs identity's statement about the key of a session. */
 export const stateDeviceKey = createStatementSigner(KEYS.wallet.privateKeyPem, DEVICE_KEY).sign;
 const submissions = createStatementSigner(KEYS.submission.privateKeyPem, SUBMISSION);
 
-/** The statement of expense about submitted content of organisation 1. */
+/** Signs expense's statement about submitted content of organisation 1. */
 export const submissionProofOf = (content: ApprovedContent, organizationId = '1'): string =>
   submissions.sign({
     organizationId,
@@ -242,7 +242,7 @@ const passTimeOver =
     return done;
   };
 
-/** The limit is that of organisation 1. */
+/** The limit applies to organisation 1. */
 export async function startWorkflowTestkit({
   delayS = 0,
   autoApprovalLimitUsd = '0.00',

@@ -116,7 +116,7 @@ test('an invited member chooses a password and arrives signed in', async () => {
   await user.click(screen.getByRole('button', { name: 'Join' }));
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(location()).toBe('/dashboard');
-  // The link's session has no cookie to renew it: it ends when the real one begins.
+  // The link's session has no cookie to renew it, and ends when the real one begins.
   expect(signOut.mock.calls[0]?.[0]).toEqual({ refreshToken: 'link-token' });
 });
 

@@ -21,7 +21,7 @@ export function AppFrame({
       </a>
       <div className="lg:pl-60 print:p-0">
         <Navigation />
-        {/* One bell: in the sidebar on large screens, beside the menu button on small ones. */}
+        {/* There is one bell, in the sidebar on large screens and beside the menu button on small ones. */}
         <div
           ref={bellPlace}
           className="fixed top-2.5 right-14 z-30 lg:top-4 lg:right-auto lg:left-46 print:hidden"

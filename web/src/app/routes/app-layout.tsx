@@ -28,7 +28,7 @@ export default function AppLayout() {
 function Frame() {
   const content = useRef<HTMLElement>(null);
   const [bellPlace, setBellPlace] = useState<HTMLElement | null>(null);
-  // The frame renders first: an urgent update here would merge with the first render of what follows into one task.
+  // The frame renders first; an urgent update here would combine its first render with that of the content in one task.
   const placeBell = useCallback((place: HTMLElement | null) => {
     startTransition(() => setBellPlace(place));
   }, []);
@@ -61,12 +61,12 @@ function ComingPage({ pathname }: { pathname: string }) {
   return pathname === '/dashboard' ? <DashboardSkeleton /> : <PageSpinner />;
 }
 
-/** Pages of one area share a frame, which stays when you move between them. */
+/** Returns the area of a page. Pages of one area share a frame, which stays when people move between them. */
 function areaOf(pathname: string): string {
   return /^\/(settings|admin)(?=\/|$)/.exec(pathname)?.[0] ?? pathname;
 }
 
-/** A new page starts at its top, and a screen reader at its content; going back restores the position. */
+/** Starts a new page at its top, and a screen reader at its content. Going back restores the position. */
 function useFreshStart(content: RefObject<HTMLElement | null>, pathname: string): void {
   const navigation = useNavigationType();
   const last = useRef(pathname);

@@ -6,11 +6,11 @@ import { classNames } from '../../lib/class-names.ts';
 import { SubNavigation, type NavigationEntry } from '../../components/ui/sub-navigation.tsx';
 
 export interface AreaEntry extends NavigationEntry {
-  /** A page of tables, which uses the width of a large screen; others stay readable. */
+  /** Whether the page has tables that use the width of a large screen. Others stay narrow enough to read. */
   readonly isWide?: true;
 }
 
-/** The frame around an area's pages: title, navigation and page. An area with a wide page keeps its navigation in one place. */
+/** The frame around an area's pages, with title and navigation. In an area with a wide page the navigation stays in one place. */
 export function AreaFrame({ title, entries }: { title: string; entries: readonly AreaEntry[] }) {
   const { pathname } = useLocation();
   const current = entries.find(({ to }) => pathname.startsWith(to));

@@ -19,7 +19,7 @@ export function DashboardOutline({
 }: {
   /** First steps of a new organisation. */
   start?: ReactNode;
-  /** What the viewer's role sees above their own figures. */
+  /** Content for the viewer's role, above their own figures. */
   role: ReactNode;
   figures: ReactNode;
   wallet: (address: string) => ReactNode;
@@ -49,7 +49,7 @@ export function DashboardOutline({
   );
 }
 
-/** The dashboard before its data and its client have loaded: people can read while the rest loads. */
+/** The dashboard before its data and its client have loaded, so that people can already read. */
 export function DashboardSkeleton() {
   return (
     <DashboardOutline

@@ -9,7 +9,7 @@ import { LandingPicture } from './landing-picture.tsx';
 import { LandingSteps } from './landing-steps.tsx';
 import { publicTitles } from './public-titles.ts';
 
-/** The public page. Its colours are its own and the same in both themes. */
+/** The public page, with the same colours in both themes. */
 export default function LandingPage() {
   useEffect(() => {
     document.title = publicTitles['/'];
@@ -55,7 +55,7 @@ function GoToApp({ small = false }: { small?: boolean }) {
   );
 }
 
-/** Only where the operator allows it, which the prerendered page doesn't know yet. */
+/** Shown if the operator allows it, which the prerendered page doesn't know yet. */
 function CreateOrganization({ small = false }: { small?: boolean }) {
   const config = useRuntimeConfig();
   if (!config?.selfService) return null;

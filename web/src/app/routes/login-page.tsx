@@ -19,7 +19,7 @@ export default function LoginPage() {
         <Link to="/" className="self-start rounded-md">
           <Brand />
         </Link>
-        {/* Aligned to the top, not centred: the demo accounts load late and may only take the space below. */}
+        {/* Aligned to the top instead of centred, because the demo accounts load late and must only take space below. */}
         <div className="mx-auto w-full max-w-sm pt-[clamp(2.5rem,16dvh,10rem)] pb-10">
           <h1 className="text-3xl font-semibold tracking-[-0.025em]">Welcome Back</h1>
           <p className="mt-1.5 mb-7 text-ink-soft">Sign in to record, approve and get paid back.</p>
@@ -39,11 +39,11 @@ export default function LoginPage() {
   );
 }
 
-/** Where a session begins: operators belong to no organisation and have no dashboard. */
+/** Returns where a session begins: operators belong to no organisation and have no dashboard. */
 const homeOf = (session: SessionState): string =>
   session.status === 'signed-in' && isOperator(session.user) ? '/ops' : '/dashboard';
 
-/** The page that the guard redirected from, else the user's first page. */
+/** Returns the page that the guard redirected from, else the user's first page. */
 function useOrigin(home: string): string {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('from' in state)) return home;

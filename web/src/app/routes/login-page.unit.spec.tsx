@@ -160,7 +160,7 @@ test('an access token that was refused is renewed once and the request repeated'
     },
   });
   await screen.findByText('77');
-  // One refused, one repeated, and one for the charts.
+  // One was refused, one repeated, and one is for the charts.
   expect(asked).toBe(3);
 });
 

@@ -8,7 +8,7 @@ import { aSessionUser, maya } from '../../testing/fake-people.ts';
 import { aRule } from '../../testing/fake-rules.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-/** What the gateway answers for a part whose service is down. */
+/** Throws the gateway's error for a part whose service is down. */
 function unavailable(service: string): never {
   throw new GraphQLError('down', { extensions: { code: 'SERVICE_UNAVAILABLE', service } });
 }

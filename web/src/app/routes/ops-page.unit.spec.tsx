@@ -87,7 +87,7 @@ test('a group is late once its oldest event has waited for half a minute, and it
   within(card).getByRole('img', {
     name: `Age of the oldest event waiting for ${name} in the last five minutes: at most 3 min`,
   });
-  // Two lines for each group that had something to do; an idle one needs none.
+  // Each group with work has two lines; an idle one needs none.
   within(card).getAllByText('Idle');
   expect(within(card).getAllByRole('img')).toHaveLength(4);
 });

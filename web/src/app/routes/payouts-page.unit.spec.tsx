@@ -194,7 +194,7 @@ test('Show more continues after the last row and ends with the list', async () =
   const payouts = vi.fn((args: QueryPayoutsArgs) => pageOf(all, args));
   const { user } = renderApp('/payouts', { user: finance, answers: { payouts } });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
-  // With the head's row.
+  // Includes the header row.
   const rows = () => within(screen.getByRole('table', { name: 'Payouts' })).getAllByRole('row');
   await waitFor(() => expect(rows()).toHaveLength(28));
   expect(payouts.mock.lastCall?.[0].after).toBe('76');

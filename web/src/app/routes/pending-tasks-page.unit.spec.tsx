@@ -229,7 +229,7 @@ test('an approval that another approver decided first is reported with a link to
 const task = (id: string, title: string, more: Partial<PendingTask> = {}) =>
   aPendingTask({ title, step: aStep({ id, viewerCanDecide: true }), ...more });
 
-/** The titles in the list, in their order. */
+/** Returns the titles in the list, in order. */
 const listed = (): (string | null)[] =>
   within(screen.getByRole('list', { name: 'Pending approvals' }))
     .getAllByRole('checkbox')
@@ -244,7 +244,7 @@ test('the keyboard moves between the tasks and decides on the current one', asyn
   await screen.findByRole('article', { name: 'Hotel' });
   await user.keyboard('r');
   const dialog = await screen.findByRole('dialog', { name: 'Reject expense' });
-  // Keys typed in a reason are no shortcuts.
+  // Keys typed in a reason are not shortcuts.
   await user.type(within(dialog).getByLabelText('Rejection reason'), 'aaa');
   await user.keyboard('{Escape}');
   screen.getByText('You have 2 pending approval task(s)');

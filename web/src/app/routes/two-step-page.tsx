@@ -7,12 +7,12 @@ import { signOut } from '../../lib/session.ts';
 import { mustSetUpTwoStep } from '../../lib/session-store.ts';
 import { useSession } from '../../lib/use-session.ts';
 
-/** The one page of a session that needs a second factor and has none. */
+/** The only page of a session that must set up a second factor first. */
 export default function TwoStepPage() {
   const session = useSession();
   const navigate = useNavigate();
   const isNeeded = session.status === 'signed-in' && mustSetUpTwoStep(session.user);
-  // It stays until the recovery codes are saved, although the session is already free by then.
+  // Stays open until the recovery codes are saved, although the session already has its rights by then.
   const [isOpen, setOpen] = useState(isNeeded);
   if (session.status === 'signed-out') return <Navigate to="/login" replace />;
   if (!isOpen && !isNeeded) return <Navigate to="/login" replace />;

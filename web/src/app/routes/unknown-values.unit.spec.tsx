@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A server whose schema is newer than the page: it sends values that ours doesn't have. */
+/** Simulates a server with a newer schema, which sends values that the page doesn't know. */
 function renameValues(newer: Readonly<Record<string, string>>) {
   const json = Response.json.bind(Response);
   vi.spyOn(Response, 'json').mockImplementation((data: unknown, init) => {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { ActionResult } from '../../lib/action-result.ts';
 import { Banner } from './banner.tsx';
 
-/** The result of an action; of one that waits for another admin, with the way to where it waits. */
+/** The result of an action. A proposed one has a link to the pending changes. */
 export function ActionBanner({ tone, message, isProposed = false }: ActionResult) {
   return (
     <Banner

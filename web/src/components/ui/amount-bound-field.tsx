@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { amountProblem, amountText, decimalOf } from '../../lib/read-amount.ts';
 import { MoneyField } from './money-field.tsx';
 
-/** A bound of a filter. It applies as soon as the text is an amount; `value` is its decimal, '' for none. */
+/** A bound of a filter, which applies as soon as the text is an amount; `value` is its decimal, or '' without a bound. */
 export function AmountBoundField({
   label,
   currency,
@@ -12,7 +12,7 @@ export function AmountBoundField({
   onChange,
 }: {
   label: string;
-  /** '' where the bound is in the currency of each row. */
+  /** '' if the bound is in the currency of each row. */
   currency: string;
   value: string;
   error?: string | undefined;
@@ -20,7 +20,7 @@ export function AmountBoundField({
   onChange: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(() => amountText(value));
-  // The filter was changed elsewhere, such as cleared.
+  // The filter was changed elsewhere, for example cleared.
   const isSame = (decimalOf(typed, currency) ?? '') === value;
   const text = isSame ? typed : amountText(value);
   return (

@@ -15,7 +15,7 @@ export function ArchiveButton({
   name: string;
   archived: boolean;
   send: () => Promise<readonly Refusal[] | undefined>;
-  /** That it was refused or proposed; null before the response. */
+  /** Gets the refusal or the proposal; null before the response. */
   onResult: (result: ActionResult | null) => void;
   /** Shown when the server gives no message. */
   fallback: string;

@@ -10,7 +10,7 @@ const variants = {
   warning: { className: 'border-warning/30 bg-warning-soft text-warning', Icon: TriangleAlert },
 } as const;
 
-/** Announced to screen readers: immediately for errors, politely otherwise. */
+/** A message that screen readers announce immediately for errors, politely otherwise. */
 export function Banner({
   tone,
   title,
@@ -22,7 +22,7 @@ export function Banner({
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Announced immediately; false for an error that is a lasting state of the page. */
+  /** Whether it is announced immediately; false for an error that is a lasting state of the page. */
   isNews?: boolean;
 }) {
   const { className, Icon } = variants[tone];
@@ -44,7 +44,7 @@ export function Banner({
   );
 }
 
-/** An error with its remedy beside it. */
+/** An error with a retry button. */
 export function RetryBanner({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Banner

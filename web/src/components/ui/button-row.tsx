@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
-/** Back and next, in this order. On a phone they share the width; where it is too narrow for both, next is above back. */
+/** Back and next, in this order. On a phone they share the width; on a narrower screen next is above back. */
 export function ButtonRow({
   children,
   className,

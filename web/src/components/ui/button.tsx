@@ -66,7 +66,7 @@ export function ButtonLink({
   return <Link {...rest} className={buttonClass(tone, size, className)} />;
 }
 
-/** An icon-only button; `label` is its accessible name, and its title without another. */
+/** An icon-only button. `label` is its accessible name, and its title unless it has another. */
 export function IconButton({
   label,
   title = label,

@@ -50,7 +50,7 @@ export function Facts({
 }: {
   children: ReactNode;
   columns?: 1 | 2;
-  /** Short values: they stay side by side on a phone, too. */
+  /** Whether the values are short enough to stay side by side on a phone. */
   short?: boolean;
 }) {
   return (

@@ -6,17 +6,17 @@ import { CopyButton } from './copy-button.tsx';
 
 interface ChainValueProps {
   value: string;
-  /** In full, to compare it or on a document that is printed. */
+  /** Whether to show it in full, to compare it or to print it. */
   full?: boolean;
 }
 
-/** A Solana address, shortened, to copy, and linked to a public explorer where there is one. */
+/** A Solana address, shortened, with a copy button and a link to a public explorer if there is one. */
 export function ChainAddress({ value, full = false }: ChainValueProps) {
   const href = addressUrl(useRuntimeConfig(), value);
   return <ChainValue value={value} full={full} href={href} copyLabel="Copy address" />;
 }
 
-/** A transaction's signature, shown as an address is. */
+/** A transaction's signature, displayed like an address. */
 export function TransactionLink({
   value,
   full = false,
@@ -26,7 +26,7 @@ export function TransactionLink({
   url: string | null;
 }) {
   const config = useRuntimeConfig();
-  // Whatever the server sends, a link opens a web page and runs no script.
+  // Only https links are opened, so that a link from the server can't run a script.
   const href = url?.startsWith('https://') === true ? url : transactionUrl(config, value);
   return (
     <ChainValue value={value} full={full} href={href} copyLabel="Copy transaction signature" />
@@ -39,7 +39,7 @@ function ChainValue({
   href,
   copyLabel,
 }: Required<ChainValueProps> & {
-  /** In the explorer; null without one. */
+  /** The address in the explorer; null without one. */
   href: string | null;
   copyLabel: string;
 }) {

@@ -5,11 +5,11 @@ interface Choice<Value extends string> {
   value: Value;
   label: string;
   hint?: ReactNode;
-  /** Why it can't be chosen. */
+  /** The reason why the option can't be chosen. */
   disabledReason?: string | undefined;
 }
 
-/** A few options, several of which can be chosen: each with its description, and the error below all of them. */
+/** A few options of which several can be chosen, each with its description, and the error below all of them. */
 export function CheckboxGroup<Value extends string>({
   legend,
   choices,

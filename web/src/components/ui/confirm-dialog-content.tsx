@@ -7,12 +7,12 @@ import { Modal } from './modal.tsx';
 export interface ConfirmDialogText {
   title: string;
   question: string;
-  /** The object, for people who opened the dialog from a long list. */
+  /** The object's name, for people who opened the dialog from a long list. */
   subject?: string;
-  /** What follows, where it takes a query to know. */
+  /** The consequences, if a query has to find them. */
   details?: ReactNode;
   confirmLabel: string;
-  /** 'danger' unless the action is a welcome one. */
+  /** 'danger' by default; 'primary' for a positive action. */
   tone?: 'danger' | 'primary';
   onConfirm: () => Promise<void>;
 }

@@ -2,13 +2,13 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 
-/** Copies a text, and says whether that worked. */
+/** Copies a text and shows whether that worked. */
 export function CopyButton({
   text,
   label,
 }: {
   text: string;
-  /** For an icon alone, in a line of text: its accessible name. */
+  /** The accessible name, for a button with only an icon. */
   label?: string;
 }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
@@ -18,7 +18,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(text);
       setState('copied');
     } catch {
-      // Without a secure origin or permission there is no clipboard: the text can still be selected.
+      // Without a secure origin or permission there is no clipboard; the text can still be selected.
       setState('failed');
     }
   };

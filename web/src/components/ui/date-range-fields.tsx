@@ -1,6 +1,6 @@
 import { TextField } from './field.tsx';
 
-/** Days as yyyy-mm-dd; empty for none. */
+/** Days as yyyy-mm-dd; empty without a bound. */
 interface DateRange {
   from: string;
   to: string;
@@ -13,7 +13,7 @@ export function DateRangeFields({
   onChange,
 }: {
   range: DateRange;
-  /** What is wrong with the days; by default that they are in the wrong order. Null when nothing is. */
+  /** The error in the days; by default that they are in the wrong order. Null without an error. */
   problem?: string | null;
   onChange: (change: Partial<DateRange>) => void;
 }) {

@@ -10,7 +10,7 @@ import {
 /** What a dialog needs from its opener. */
 export interface DialogHandle {
   close: () => void;
-  /** Radix asks where to move the focus when the dialog closes: back to the button that opened it. */
+  /** Radix asks where to move the focus when the dialog closes: to the button that opened it. */
   returnFocus: (event: Event) => void;
 }
 
@@ -19,7 +19,7 @@ export type TriggerElement = ReactElement<{
   'aria-haspopup'?: 'dialog';
 }>;
 
-/** A button that opens a dialog. The dialog is a chunk of its own, fetched on the first click: most visits never open one. */
+/** A button that opens a dialog. The dialog is its own chunk, fetched on the first click, because most visits never open one. */
 export function DialogTrigger({
   trigger,
   children,

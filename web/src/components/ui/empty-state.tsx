@@ -10,7 +10,7 @@ export function EmptyState({
 }: {
   Icon: LucideIcon;
   title: string;
-  /** 'h1' where the page has no other heading. */
+  /** 'h1' if the page has no other heading. */
   titleAs?: 'h1' | 'h2';
   children: ReactNode;
   action?: ReactNode;

@@ -2,14 +2,14 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** Downloads a list as CSV; why it failed or was cut is announced beside it. */
+/** Downloads a list as CSV and announces why it failed or was cut. */
 export function ExportButton({
   what,
   disabled = false,
   failure = 'Failed to export. Try again.',
   onExport,
 }: {
-  /** What is exported, for screen readers, such as 'members'. */
+  /** The name of the exported items for screen readers, such as 'members'. */
   what: string;
   disabled?: boolean;
   failure?: string;

@@ -5,7 +5,7 @@ const controlClass = classNames(
   'block w-full min-w-0 rounded-md border border-line-strong/70 bg-surface px-3 text-ink shadow-card',
   'placeholder:text-ink-faint focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent',
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft',
-  // Not `read-only:` alone: every select counts as read-only.
+  // `read-only:` alone isn't enough, because every select counts as read-only.
   '[input&]:read-only:bg-sunken [input&]:read-only:text-ink-soft',
   'aria-invalid:border-danger',
 );
@@ -21,7 +21,7 @@ interface ControlIds {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;
-  /** For screen readers only; the form validates itself, so that its own messages show. */
+  /** For screen readers only. The form validates itself, so that its own messages show. */
   'aria-required': boolean | undefined;
 }
 
@@ -115,7 +115,7 @@ export function SelectField({
   ...rest
 }: FieldFrame &
   Omit<ComponentProps<'select'>, 'required' | 'id' | 'children'> & {
-    /** Label of the empty value, where there is one. */
+    /** Label of the empty value, if it is allowed. */
     none?: string;
     options?: SelectOptions | undefined;
     /** Labelled groups below the other options. */

@@ -1,7 +1,7 @@
 import type { WrongField } from '../../lib/use-wrong-fields.ts';
 import { Banner } from './banner.tsx';
 
-/** Above a form: why it was refused, and every wrong field where there are several. */
+/** The refusal above a form, with every wrong field if there are several. */
 export function FormProblems({
   form: { failure, wrongFields },
 }: {

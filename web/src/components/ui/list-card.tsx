@@ -12,13 +12,13 @@ interface ListCardProps<Item> {
   title: string;
   action?: ReactNode;
   intro?: ReactNode;
-  /** Of the last action on an item; a text is an error. */
+  /** The result of the last action on an item; a text is an error. */
   result?: ActionResult | string | null;
   /** Undefined before the response of their query. */
   items: readonly Item[] | undefined;
-  /** Where the items come from a query of their own. */
+  /** The query of the items, if they have their own. */
   query?: { error?: unknown; refetch: () => unknown };
-  /** The items, as in 'Failed to load API keys'. */
+  /** The name of the items, as in 'Failed to load API keys'. */
   noun?: string;
   skeletonRows?: number;
   empty: { Icon: LucideIcon; title: string; text: string };
@@ -28,7 +28,7 @@ interface ListCardProps<Item> {
   after?: ReactNode;
 }
 
-/** A titled list with the result of the last action on it, and what shows while it loads, has failed or is empty. */
+/** A titled list with the result of the last action, and its loading, failed and empty states. */
 export function ListCard<Item>({
   title,
   action,
@@ -68,7 +68,7 @@ function Pending({
   );
 }
 
-/** Rows of 0.875 rem padding between lines: the first and last align with the card's. */
+/** Rows with a padding of 0.875 rem between lines; the first and last align with the card's. */
 function Items<Item>({
   items,
   query,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
-/** Appends the next page of a list; a failure shows here with a retry. */
+/** Appends the next page of a list and shows a failure with a retry. */
 export function LoadMore({
   onLoad,
   failure,

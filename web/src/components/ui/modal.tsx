@@ -5,7 +5,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { IconButton } from './button.tsx';
 import type { DialogHandle } from './dialog-trigger.tsx';
 
-/** A dialog for a form or a message. Import it only from a lazy chunk: it brings the dialog library along. */
+/** A dialog for a form or a message. Import it only from a lazy chunk, because it includes the dialog library. */
 export function Modal({
   title,
   description,
@@ -22,7 +22,7 @@ export function Modal({
   wide?: boolean;
   /** False while an accidental close would lose something that can't be shown again. */
   closable?: boolean;
-  /** A question that needs an answer. */
+  /** Whether it is a question that needs an answer. */
   alert?: boolean;
 }) {
   const stayIf = (isNeeded: boolean) => (event: Event) => {

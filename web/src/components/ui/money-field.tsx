@@ -5,14 +5,14 @@ import { Choices } from './choices.tsx';
 import { TextField } from './field.tsx';
 
 type MoneyFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'value' | 'onChange'> & {
-  /** '' while none is chosen. */
+  /** '' while no currency is chosen. */
   currency: string;
-  /** As typed. */
+  /** The text as typed. */
   value: string;
   onChange: (event: { target: { name: string | undefined; value: string } }) => unknown;
 };
 
-/** An amount as people type it. What was understood shows below; what can be read in two ways is asked. */
+/** An amount as people type it. The parsed amount shows below; an ambiguous one has to be resolved. */
 export function MoneyField({ currency, value, hint, onChange, ...rest }: MoneyFieldProps) {
   const reading = readAmount(value, currency);
   const change = (text: string) => onChange({ target: { name: rest.name, value: text } });

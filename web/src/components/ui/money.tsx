@@ -15,7 +15,7 @@ export function Money({
   return (
     <span className={classNames('tabular-nums whitespace-nowrap', className)}>
       {main}
-      {/* Dimmed only where the text is prominent enough to stay readable. */}
+      {/* Dimmed only if the text is prominent enough to stay readable. */}
       <span className="opacity-70 [.text-ink-faint_&]:opacity-100">{minor}</span>
       {suffix !== '' && (
         <span className="text-[0.8em] opacity-80 [.text-ink-faint_&]:opacity-100">{suffix}</span>

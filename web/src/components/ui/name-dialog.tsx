@@ -10,7 +10,7 @@ import { ServerForm } from './server-form.tsx';
 
 const schema = z.object({ name: requiredText('Enter a name') });
 
-/** Asks for a name, for something new or to rename it. `send` resolves to the server's refusals. */
+/** Asks for a name of a new or existing object. `send` resolves to the server's refusals. */
 export function NameDialog({
   handle,
   title,
@@ -21,7 +21,7 @@ export function NameDialog({
 }: {
   handle: DialogHandle;
   title: string;
-  /** The current name; null for something new. */
+  /** The current name; null for a new object. */
   current: string | null;
   submitLabel: string;
   /** Shown when the server gives no message. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** Shown at an address that this person may not open: says so and links back. */
+/** Tells a person that they may not open the page, with a link back. */
 export function NoAccess({ children }: { children: string }) {
   useEffect(() => {
     document.title = 'No access · Outlay';

@@ -12,9 +12,9 @@ export function PageHeader({
   actions,
 }: {
   title: string;
-  /** Where the heading says more than the page's name. */
+  /** The heading, if it is longer than the page's name. */
   heading?: string;
-  /** Which of several pages under this heading, so that tabs and browser history tell them apart. */
+  /** The part of several pages with this heading, so that tabs and browser history distinguish them. */
   part?: string | undefined;
   subtitle?: ReactNode;
   backTo?: string;

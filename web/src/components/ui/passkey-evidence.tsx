@@ -7,7 +7,7 @@ import { personName } from '../../lib/person-name.ts';
 
 type Signature = PasskeySignaturePartsFragment;
 
-/** That an approval was signed with a passkey; opened, what was signed and all that it takes to verify it. */
+/** Shows that an approval was signed with a passkey; opened, what was signed and everything to verify it. */
 export function PasskeyEvidence({ signature }: { signature: Signature }) {
   const { signedBy, signedAt, registeredAt } = signature;
   return (

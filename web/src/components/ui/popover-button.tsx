@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 
 /**
  * A button with a small panel below it, which closes with Escape and by a click elsewhere. On small screens the panel is as wide
- * as the nearest positioned frame.
+ * as the nearest positioned ancestor.
  */
 export function PopoverButton({
   label,

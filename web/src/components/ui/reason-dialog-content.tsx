@@ -14,10 +14,10 @@ export interface ReasonDialogText {
   explanation: string;
   label?: string;
   requiredMessage?: string;
-  /** What the field starts with, such as the reason of a decision that was undone. */
+  /** The field's initial text, such as the reason of a decision that was undone. */
   initialReason?: string;
   confirmLabel: string;
-  /** 'danger' unless the action is a welcome one. */
+  /** 'danger' by default; 'primary' for a positive action. */
   tone?: 'danger' | 'primary';
   /** Further choices, above the reason. */
   children?: ReactNode;

@@ -5,7 +5,7 @@ import type { ReasonDialogText } from './reason-dialog-content.tsx';
 
 const Content = lazy(() => loadWithRetry(() => import('./reason-dialog-content.tsx')));
 
-/** Asks for a reason that must not be empty; keeps what was typed when the action fails. */
+/** Asks for a reason that must not be empty, and keeps the text when the action fails. */
 export function ReasonDialog({ trigger, ...text }: ReasonDialogText & { trigger: TriggerElement }) {
   return (
     <DialogTrigger trigger={trigger}>

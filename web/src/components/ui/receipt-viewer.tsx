@@ -157,7 +157,7 @@ function Page({
 
 const isSideways = (turns: number): boolean => turns % 2 === 1;
 
-/** At most as wide as the picture, times the zoom; as high as the picture as rotated. */
+/** At most as wide as the picture times the zoom, and as high as the rotated picture. */
 function frameStyle(size: Size | null, turns: number, zoom: number): CSSProperties {
   if (!size) return { width: `${zoom * 100}%` };
   const { width, height } = isSideways(turns) ? { width: size.height, height: size.width } : size;

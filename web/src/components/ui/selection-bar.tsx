@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Stays visible while rows are selected: their number and the actions on them. */
+/** Shows the number of selected rows and the actions on them. */
 export function SelectionBar({
   label,
   count,

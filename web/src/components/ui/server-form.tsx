@@ -18,7 +18,7 @@ export function ServerForm<Values extends FieldValues>({
   form: Form<Values>;
   submitLabel: string;
   busyLabel?: string;
-  /** Shown while the values are as last saved. */
+  /** Shown while the values are unchanged since the last save. */
   savedNote?: string;
   onCancel?: () => void;
   className?: string;

@@ -5,11 +5,11 @@ import { classNames } from '../../lib/class-names.ts';
 export interface NavigationEntry {
   readonly to: string;
   readonly label: string;
-  /** What waits there; 0 shows nothing. */
+  /** Number of waiting items; 0 shows nothing. */
   readonly count?: number;
 }
 
-/** The pages of one area: a row that scrolls on small screens, a column beside the content on large ones. */
+/** Navigation between the pages of one area: a row that scrolls on small screens, a column on large ones. */
 export function SubNavigation({
   label,
   entries,
@@ -20,7 +20,7 @@ export function SubNavigation({
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    // The row may be wider than the screen: the current item scrolls into view, and the page stays in place.
+    // The row may be wider than the screen. The current item scrolls into view, and the page stays in place.
     const row = list.current;
     const here = row?.querySelector<HTMLElement>('[aria-current="page"]');
     if (row && here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.clientWidth) / 2;

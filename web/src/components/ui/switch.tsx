@@ -1,6 +1,6 @@
 import { classNames } from '../../lib/class-names.ts';
 
-/** On or off, effective immediately. `about` names its object where a list has several. */
+/** A switch with an immediate effect. `about` names its object in a list. */
 export function Switch({
   label,
   about,
@@ -21,7 +21,7 @@ export function Switch({
       aria-checked={on}
       aria-busy={busy}
       aria-label={about === undefined ? label : `${label}: ${about}`}
-      // Not disabled: the focus would be lost while the request runs.
+      // Not disabled, because the focus would be lost while the request runs.
       onClick={() => {
         if (!busy) onChange(!on);
       }}

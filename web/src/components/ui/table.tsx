@@ -2,8 +2,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useRowGroups } from './use-row-groups.ts';
 
-// The browser skips rendering groups of rows that are offscreen: a list of thousands scrolls and responds as a short one does.
-// Explicit roles keep the grids a table for screen readers. Below `sm` each row is a card.
+// The browser skips rendering groups of rows that are offscreen, so that a list of thousands scrolls and responds like a short
+// one. Explicit roles keep the grids a table for screen readers. Below `sm` each row is a card.
 const rowClass = 'relative grid border-b border-line';
 const bodyRowClass =
   'last:border-b-0 max-sm:grid-cols-[1fr_auto] max-sm:gap-x-2 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 sm:items-center';
@@ -18,7 +18,7 @@ export function Table({
   children,
 }: {
   label: string;
-  /** Classes with the widths of the columns, such as `sm:grid-cols-[1fr_8rem]`; the same for each row. */
+  /** Classes with the widths of the columns, such as `sm:grid-cols-[1fr_8rem]`, used for each row. */
   columns: string;
   /** The head's cells. */
   head: ReactNode;
@@ -38,7 +38,7 @@ export function Table({
           key={key}
           role="rowgroup"
           className="block border-line [content-visibility:auto] not-last:border-b"
-          // Until it has been rendered.
+          // The estimated height until it has been rendered.
           style={{ containIntrinsicHeight: `auto ${rows.length * rowHeightRem}rem` }}
         >
           {rows}
@@ -55,7 +55,7 @@ export function HeadCell({
 }: {
   children: ReactNode;
   className?: string;
-  /** Direction of a column that the rows are sorted by. */
+  /** The direction of a column by which the rows are sorted. */
   sort?: 'ascending' | 'descending' | undefined;
 }) {
   return (
@@ -77,7 +77,7 @@ export function Row({
   children,
 }: {
   columns: string;
-  /** Names the row where its cells together would be a long name. */
+  /** Names the row if its cells together would be a long name. */
   label?: string;
   className?: string | false | undefined;
   children: ReactNode;

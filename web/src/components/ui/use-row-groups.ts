@@ -5,12 +5,12 @@ interface RowGroup {
   rows: ReactElement[];
 }
 
-/** Rows of a group, on average. */
+/** Average number of rows in a group. */
 const groupSize = 25;
 
 /**
- * Groups of consecutive rows. Each begins at certain ids and keeps its key, so that rows which are added above or below neither
- * move nor reset others. `rows`: each has its record's id as key.
+ * Groups consecutive rows. Each group begins at certain ids and keeps its key, so that added rows don't move or reset others.
+ * `rows` have their record's id as key.
  */
 export function useRowGroups(rows: readonly ReactElement[]): RowGroup[] {
   const keyOfRow = useRef<ReadonlyMap<string, string>>(new Map());

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** How far below the viewport content starts to load. */
+/** Distance below the viewport, in px, at which content starts to load. */
 const marginPx = 200;
 
-/** Renders its content once it is about to scroll into view; until then `placeholder` keeps its place. */
+/** Renders its content shortly before it scrolls into view; until then `placeholder` keeps its place. */
 export function WhenNear({
   placeholder,
   children,

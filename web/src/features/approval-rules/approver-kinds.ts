@@ -12,13 +12,13 @@ import { roleNames } from '../../lib/role-names.ts';
 type Approver = RulePartsFragment['stages'][number]['approvers'][number];
 export type ApproverKind = keyof Approver;
 
-/** An approver as the editor keeps it, with a choice for each kind, so that switching between kinds loses none. */
+/** An approver in the editor, with a choice for each kind, so that switching between kinds keeps them. */
 export type ApproverValues = { kind: ApproverKind } & Record<ApproverKind, string>;
 
 interface Traits {
-  /** In the list of kinds. */
+  /** The label in the list of kinds. */
   label: string;
-  /** An approver's name and choice; null for an approver of another kind. */
+  /** Returns an approver's name and choice; null for an approver of another kind. */
   read: (approver: Approver) => { name: string; choice: string } | null;
   toInput: (choice: string) => RuleApproverInput;
   /** The field for the choice, for kinds that need one. */

@@ -7,7 +7,7 @@ import { sourceLabels } from '../../lib/source-labels.ts';
 type Condition = RulePartsFragment['conditions'][number];
 type Stage = RulePartsFragment['stages'][number];
 
-/** Replaces ids by names where they are known. */
+/** Replaces known ids by names. */
 export interface Names {
   category: (id: string) => string;
   policy: (id: string) => string;
@@ -26,7 +26,7 @@ export function namesOf(vocabulary: RuleVocabularyQuery | undefined): Names {
 
 const usd = (amount: string): string => (isDecimal(amount) ? formatMoney(amount, 'USD') : amount);
 
-/** Such as 'amount above $500.00'. */
+/** Describes a condition, such as 'amount above $500.00'. */
 export function conditionWordsOf(condition: Condition, names: Names): string {
   const any = (values: readonly string[]) => values.join(' or ');
   if (condition.amountAboveUsd !== null) return `amount above ${usd(condition.amountAboveUsd)}`;

@@ -30,7 +30,7 @@ export const isAmountKind = (kind: ConditionKind): boolean =>
 export const isTextKind = (kind: ConditionKind): boolean =>
   isAmountKind(kind) || kind === 'vendorContains';
 
-/** A condition as the editor keeps it: a text or a list of choices, depending on its kind. */
+/** A condition in the editor: a text or a list of choices, depending on its kind. */
 const condition = checked(
   z.object({ kind: z.custom<ConditionKind>(), text: z.string(), chosen: z.array(z.string()) }),
   ({ kind, text, chosen }) => {
@@ -112,7 +112,7 @@ const toConditions = (conditions: readonly ConditionValues[]): RuleConditionInpu
 const textOf = (kind: ConditionKind, text: string): string =>
   (isAmountKind(kind) ? decimalOf(text, 'USD') : null) ?? text.trim();
 
-/** The same checks as the server's, which has the last word. */
+/** Makes the same checks as the server, which decides. */
 export function toRuleInput(values: RuleValues): ApprovalRuleInput {
   return {
     name: values.name,
@@ -129,7 +129,7 @@ export function toRuleInput(values: RuleValues): ApprovalRuleInput {
   };
 }
 
-/** The list with one item moved; the same list when the target doesn't exist. */
+/** Returns the list with one item moved, or the same list when the target doesn't exist. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from];
   if (item === undefined || items[to] === undefined) return [...items];

@@ -43,7 +43,7 @@ export const reasonedActions = [
   },
 ] as const;
 
-/** What was decided, for messages such as 'Rejected Team lunch'. */
+/** Labels of decisions in messages such as 'Rejected Team lunch'. */
 export const decisionLabels: Readonly<Record<StepAction, string>> = {
   APPROVE: 'Approved',
   REJECT: 'Rejected',

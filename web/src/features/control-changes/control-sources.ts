@@ -25,7 +25,7 @@ export type Decide = (variables: {
   reason?: string;
 }) => Promise<Decided | undefined>;
 
-/** How each service's changes are decided, by its field of the query. */
+/** Returns how to decide each service's changes, by its field of the query. */
 export function useDeciders(): Record<Source, Decide> {
   const client = useApolloClient();
   const [decideApproval] = useDecideApprovalControlChangeMutation();
@@ -34,7 +34,7 @@ export function useDeciders(): Record<Source, Decide> {
   const [decideMember] = useDecideMemberControlChangeMutation();
   const [decideWallet] = useDecideWalletControlChangeMutation();
   const [decideWebhook] = useDecideWebhookControlChangeMutation();
-  /** A decision may end other changes too, such as those over the same state. */
+  /** A decision may end other changes too, such as those of the same setting. */
   const refetched = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     const settled = await answer;
     void refetchActive(client, ['ControlChanges']);
@@ -68,7 +68,7 @@ const sourcesOf = (data: ControlChangesQuery) =>
     typeof list === 'object' ? [{ source: source as Source, list }] : [],
   );
 
-/** Every service's changes, newest first. */
+/** Returns every service's changes, newest first. */
 export const changesOf = (data: ControlChangesQuery): SourcedChange[] =>
   sourcesOf(data)
     .flatMap(({ source, list }) =>
@@ -76,11 +76,11 @@ export const changesOf = (data: ControlChangesQuery): SourcedChange[] =>
     )
     .sort((left, right) => right.change.proposedAt.localeCompare(left.change.proposedAt));
 
-/** Whether a service did not answer. */
+/** Whether a service did not respond. */
 export const isIncomplete = (data: ControlChangesQuery): boolean =>
   sourcesOf(data).some(({ list }) => list === null);
 
-/** Seconds until the viewer's own change takes effect; null when another admin must confirm it. */
+/** Returns the seconds until the viewer's own change takes effect; null when another admin must confirm it. */
 export const delaySecondsOf = (data: ControlChangesQuery): number | null =>
   sourcesOf(data).reduce<number | null>((longest, { list }) => {
     const delay = list?.delaySeconds ?? null;

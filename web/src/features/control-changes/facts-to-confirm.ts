@@ -1,25 +1,25 @@
 import type { FactsToConfirmQuery, MemberFactInput } from '../../generated/graphql.ts';
 import { personName } from '../../lib/person-name.ts';
 
-/** Something that one admin alone stands for. */
+/** A fact that only one admin is responsible for. */
 export interface FactToConfirm {
   readonly key: string;
-  /** One sentence. */
+  /** A sentence that describes the fact. */
   readonly statement: string;
-  /** What happened then, such as 'Changed'. */
+  /** The past action, such as 'Changed'. */
   readonly verb: string;
   readonly at: string;
   readonly by: string;
   readonly mayConfirm: boolean;
-  /** How it is confirmed; exactly one is set. */
+  /** Identifies the fact to confirm; exactly one of these is set. */
   readonly fact: MemberFactInput | null;
   readonly delegationId: string | null;
 }
 
-/** What one confirmation takes. */
+/** Maximum facts in one confirmation. */
 export const CONFIRMED_MAX = 100;
 
-/** Facts of members and delegations that wait for another admin, the viewer's own too. */
+/** Returns facts of members and delegations that wait for another admin, including the viewer's own. */
 export function factsToConfirm({
   unconfirmedFacts,
   delegations,

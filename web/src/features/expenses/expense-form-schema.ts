@@ -13,11 +13,11 @@ interface TypedAmount {
   currency: string;
 }
 
-/** The amount as a decimal; null while it is none. */
+/** Returns the amount as a decimal; null for an invalid one. */
 export const amountOf = ({ amount, currency }: TypedAmount): string | null =>
   decimalOf(amount, currency);
 
-/** The amount as the API takes it, from a form that was checked. */
+/** Returns the amount for the API, from a valid form. */
 export const checkedAmount = (values: TypedAmount): string => amountOf(values) ?? values.amount;
 
 const isAmount = z.check<TypedAmount>(({ value, issues }) => {
@@ -33,11 +33,11 @@ const isAboveZero = z.refine<TypedAmount>(
   { error: 'Amount must be more than 0', path: ['amount'] },
 );
 
-/** Texts that the forms have fields for. */
+/** Texts for which the forms have fields. */
 export const createTexts = ['vendor', 'location', 'description'] as const;
 export const editTexts = ['vendor', 'invoiceNumber', 'description'] as const;
 
-/** The fields of a form; what may stay empty is a text too. */
+/** The fields of a form; optional ones are texts too. */
 const formFields = <Field extends ExpenseTextField>(texts: readonly Field[]) =>
   z.object({
     title: requiredText('Title is required'),
@@ -51,7 +51,7 @@ const formFields = <Field extends ExpenseTextField>(texts: readonly Field[]) =>
 
 const createFields = formFields(createTexts);
 
-/** A draft is completed later; a submission needs its category and policy. */
+/** A draft can be completed later; a submission needs its category and policy. */
 export const createExpenseSchemas = {
   draft: createFields.check(isAmount),
   submission: z
@@ -70,7 +70,7 @@ type FormValues<Field extends ExpenseTextField> = Readonly<
   Record<Field | 'currency' | 'date' | 'categoryId' | 'policyId', string>
 >;
 
-/** What a form's input and the check of its draft have alike; null for what was left empty. */
+/** The part that a form's input and its draft check share; null for empty fields. */
 export const inputOf = <Field extends ExpenseTextField>(
   values: FormValues<Field>,
   texts: readonly Field[],

@@ -1,6 +1,6 @@
 import { personName } from '../../lib/person-name.ts';
 
-/** Whose an expense is; while names are unavailable, a word for them. */
+/** Returns the submitter's name, or a placeholder while names are unavailable. */
 export const submitterName = ({
   creator,
 }: {

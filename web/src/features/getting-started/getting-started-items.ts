@@ -8,7 +8,7 @@ export interface Item {
   done: boolean;
 }
 
-/** Done once someone else can approve; until then, invited people may need their link again. */
+/** Done once someone else can approve. Until then, invited people may need their link again. */
 function teamItem(members: GettingStartedQuery['members']): Item {
   const invited = members.filter(({ status }) => status === 'INVITED').length;
   const done = members.filter(({ status }) => status === 'ACTIVE').length > 1;
@@ -28,7 +28,7 @@ function teamItem(members: GettingStartedQuery['members']): Item {
       };
 }
 
-/** What a new organisation needs before its first payment, each done as soon as the data say so. */
+/** Returns the requirements of a new organisation before its first payment, each with whether the data show it as done. */
 export function itemsOf(data: GettingStartedQuery): Item[] {
   const balances = data.treasury.treasury?.balances;
   const hasOwnRules =
@@ -66,7 +66,7 @@ export function itemsOf(data: GettingStartedQuery): Item[] {
   ];
 }
 
-/** With this many expenses, an organisation has found its way. */
+/** Number of expenses from which an organisation no longer needs this list. */
 const expensesOfStarted = 10;
 
 export const isStarted = (data: GettingStartedQuery): boolean =>

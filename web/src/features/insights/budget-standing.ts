@@ -9,12 +9,12 @@ export interface BudgetStanding {
   text: string;
 }
 
-/** How a budget stands at this point of its month, in words. */
+/** Describes the state of a budget at this point of its month. */
 export function standingOf(
   { budgetUsd, spentUsd }: { budgetUsd: string; spentUsd: string },
   elapsedPercent: number,
 ): BudgetStanding {
-  // Of a budget, which is above 0, the change is a number; the share is for showing only.
+  // The budget is above 0, so the change is a number. The share is for display only.
   const usedPercent = Math.round(100 + Number(percentChange(budgetUsd, spentUsd) ?? 0));
   const left = subtractDecimals(budgetUsd, spentUsd);
   if (compareDecimals(left, '0') < 0) {

@@ -11,7 +11,7 @@ const parameterOf = {
   POLICY: 'policy',
 } as const;
 
-/** The expenses of a row; null for the row of all further groups, which no filter describes. */
+/** Returns the link to a row's expenses; null for the row of all further groups, which no filter selects. */
 export function linkOfRow(
   { kind, key }: Pick<SpendRow, 'kind' | 'key'>,
   groupBy: SpendGroup,

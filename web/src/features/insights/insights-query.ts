@@ -12,7 +12,7 @@ export const groupLabels: Record<SpendGroup, string> = {
   POLICY: 'Policy',
 };
 
-/** What the page shows, as its address holds it. */
+/** The content of the page, kept in its address. */
 export interface InsightsQuery {
   preset: Preset;
   period: Period;
@@ -21,7 +21,7 @@ export interface InsightsQuery {
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Unknown values (typed by hand) count as the default; `today` is the organisation's. */
+/** Unknown values (typed by hand) get the default; `today` is the organisation's day. */
 export function readInsightsQuery(params: URLSearchParams, today: string): InsightsQuery {
   const among = <Key extends string>(name: string, labels: Record<Key, string>) =>
     (Object.keys(labels) as Key[]).find((key) => key === params.get(name));
@@ -37,7 +37,7 @@ export function readInsightsQuery(params: URLSearchParams, today: string): Insig
   };
 }
 
-/** Days are in the address only where people chose them: a link to this month stays one. */
+/** The address has days only if people chose them, so that a link to this month stays one. */
 export const writeInsightsQuery = ({ preset, period, groupBy }: InsightsQuery): URLSearchParams =>
   new URLSearchParams({ period: preset, ...(preset === 'custom' && period), by: groupBy });
 

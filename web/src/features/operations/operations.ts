@@ -6,7 +6,7 @@ import type {
 } from '@outlay/schemas/operator-api';
 import { authorizedFetch } from '../../lib/authorized-fetch.ts';
 
-/** Whether each part is ready; the rest is in the contract of the operators' API. */
+/** Whether each part is ready; the contract of the operators' API has the rest. */
 export interface Health {
   readonly parts: readonly Part[];
 }
@@ -24,12 +24,12 @@ export type Replays = OperationAnswer<'listReplays'>;
 export type ProjectionState = Replays['projections'][number];
 export type LastReplay = NonNullable<ProjectionState['last']>;
 
-/** What can be read below /api/v1/ops, by path. */
+/** Readable data below /api/v1/ops, by path. */
 export type FactsByName = { readonly health: Health } & {
   readonly [Id in OperationId as PathOf<'GET', Id>]: OperationAnswer<Id>;
 };
 
-/** What can be changed below /api/v1/ops, by path. */
+/** Commands below /api/v1/ops, by path. */
 type CommandsByName = {
   readonly [Id in OperationId as PathOf<'POST', Id>]: Omit<OperationInput<Id>, 'service'> & {
     readonly service?: string;
@@ -39,7 +39,7 @@ type CommandsByName = {
 /** Longer than the gateway's own timeout for a hung service. */
 const timeoutMs = 8_000;
 
-/** @throws when there is no response */
+/** @throws when no response arrives */
 export async function readFacts<Name extends keyof FactsByName>(
   name: Name,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ export async function readFacts<Name extends keyof FactsByName>(
   const response = await authorizedFetch(`/api/v1/ops/${name}`, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
-  if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${name} responded with ${response.status}`);
   return (await response.json()) as FactsByName[Name];
 }
 

@@ -52,7 +52,7 @@ export function valuesOf(settings: PayoutSettingsPartsFragment): SettingsValues 
   };
 }
 
-/** A setting as people read it. */
+/** Formats a setting for people. */
 export function settingText(field: keyof SettingsValues, value: SettingsValues[typeof field]) {
   if (field === 'mode') return value === 'BY_RUN' ? 'Manual batch' : 'Automatic';
   if (typeof value === 'string') return value;
@@ -81,7 +81,7 @@ function allowListProblem(allowList: readonly Recipient[]): string | undefined {
 
 const rowPattern = /^allowList\.(\d+)\./;
 
-/** The server's refusals count the list's addresses from zero; people count from one. */
+/** Adjusts the row numbers of the server's refusals, which count from zero; people count from one. */
 export function namingRow(refusal: Refusal): Refusal {
   const index = rowPattern.exec(refusal.field ?? '')?.[1];
   if (index === undefined) return refusal;

@@ -1,9 +1,9 @@
 import { BUNDLE_CHARS_MAX, ShapeError } from '@outlay/verifier';
 
-/** What a file holds, or why it can't be used. */
+/** The content of a file, or why it can't be used. */
 export type FileContent<Value> = { value: Value } | { problem: string };
 
-/** Reads a JSON file with `read`, which throws a ShapeError for another content. */
+/** Reads a JSON file with `read`, which throws a ShapeError for other content. */
 export async function readJsonFile<Value>(
   file: File,
   what: string,
@@ -19,7 +19,7 @@ export async function readJsonFile<Value>(
   }
 }
 
-/** More than any receipt has. */
+/** Larger than any receipt. */
 const receiptBytesMax = 50_000_000;
 
 export async function readBytes(file: File): Promise<FileContent<Uint8Array<ArrayBuffer>>> {

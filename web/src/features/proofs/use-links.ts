@@ -13,13 +13,13 @@ import {
 import { useEffect, useState } from 'react';
 import { issuerKeys } from './api/issuer-keys.ts';
 
-/** Whose keys the signatures were checked with. */
+/** The source of the keys that verified the signatures. */
 export type Issuer = 'installation' | 'file of keys' | 'unknown';
 
 export type CheckedLinks =
   | { state: 'checking' }
   | { state: 'checked'; links: readonly Link[]; verdict: Verdict; issuer: Issuer }
-  /** `message` says why this browser can't. */
+  /** `message` explains why this browser can't check. */
   | { state: 'unable'; message: string };
 
 export interface ProofFiles {
@@ -27,7 +27,10 @@ export interface ProofFiles {
   trusted?: Trusted;
 }
 
-/** The links of a proof, checked in this browser. `files`: what the auditor adds; the same object as long as it is unchanged. */
+/**
+ * Returns the links of a proof, checked in this browser. `files` are added by the auditor and must be the same object while
+ * unchanged.
+ */
 export function useLinks(bundle: ProofBundle, files: ProofFiles = noFiles): CheckedLinks {
   const [checked, setChecked] = useState<CheckedLinks>({ state: 'checking' });
   useEffect(() => {
@@ -50,7 +53,7 @@ async function check(
 ): Promise<CheckedLinks> {
   const own = await issuerKeys();
   const { trusted, issuer } = trustedFor(bundle, own, added);
-  // A node of another network could only say that it doesn't know the payment.
+  // A node of another network would only report that it doesn't know the payment.
   const node = own?.genesis_hash === bundle.payment.genesis_hash ? own.solana_rpc_url : undefined;
   try {
     const links = await verifyProof(bundle, {
@@ -68,7 +71,10 @@ async function check(
   }
 }
 
-/** What the auditor added wins. This installation's keys count for its own proofs: those of others can't match them. */
+/**
+ * Files from the auditor take precedence. This installation's keys only apply to its own proofs; they can't match those of
+ * others.
+ */
 function trustedFor(
   bundle: ProofBundle,
   own: Trusted | null,

@@ -8,10 +8,10 @@ import {
 const allowedTypes = [...Object.keys(RECEIPT_CONTENT_TYPES), 'jpg'];
 export const receiptAccept = Object.values(RECEIPT_CONTENT_TYPES).join(',');
 
-/** The largest file, as hints say it. */
+/** The largest file size, as hints show it. */
 export const receiptSizeMax = `${RECEIPT_MEGABYTES_MAX}MB`;
 
-/** The error message when the file can't be a receipt, else null. The server also checks the content. */
+/** Returns the error message when the file can't be a receipt, else null. The server also checks the content. */
 export function receiptFileProblem(file: File): string | null {
   const extension = file.name.includes('.') ? file.name.split('.').pop() : undefined;
   // Some systems report no type for a file; its extension decides then.

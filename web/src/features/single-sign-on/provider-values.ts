@@ -6,7 +6,7 @@ import type {
 } from '../../generated/graphql.ts';
 import { requiredText } from '../../lib/form-schema.ts';
 
-/** As the server allows it. */
+/** The server's limit. */
 export const groupsMax = 50;
 
 export const providerSchema = z.object({
@@ -25,7 +25,7 @@ export const providerSchema = z.object({
 
 export type ProviderValues = z.infer<typeof providerSchema>;
 
-/** What the form begins with; the secret is never sent back. */
+/** Returns the form's initial values. The server never sends the secret back. */
 export const valuesOf = (provider: SingleSignOnPartsFragment['provider']): ProviderValues => ({
   issuer: provider?.issuer ?? '',
   clientId: provider?.clientId ?? '',
@@ -37,7 +37,7 @@ export const valuesOf = (provider: SingleSignOnPartsFragment['provider']): Provi
   secondFactorValues: provider?.secondFactorValues.join(', ') ?? '',
 });
 
-/** What is sent: empty fields are left out, and values are separated by commas. */
+/** Returns the input to send: empty fields are left out, and values are separated by commas. */
 export const inputOf = (values: ProviderValues): SingleSignOnInput => ({
   ...values,
   clientSecret: values.clientSecret === '' ? null : values.clientSecret,

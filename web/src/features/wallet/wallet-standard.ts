@@ -3,13 +3,13 @@ import { getWallets } from '@wallet-standard/app';
 /** A wallet of the browser that can sign. Everything from it is validated: any extension can claim to be one. */
 export interface InstalledWallet {
   name: string;
-  /** The addresses that the person shares; asks for permission when needed. @throws {WalletError} */
+  /** Returns the addresses that the person shares, and asks for permission if needed. @throws {WalletError} */
   addresses: () => Promise<string[]>;
-  /** The signature of the UTF-8 bytes of `message` in base64. @throws {WalletError} */
+  /** Returns the base64 signature of the UTF-8 bytes of `message`. @throws {WalletError} */
   sign: (address: string, message: string) => Promise<string>;
 }
 
-/** Its message is meant for the user. */
+/** An error whose message is shown to the user. */
 export class WalletError extends Error {}
 
 const nameCharactersMax = 60;

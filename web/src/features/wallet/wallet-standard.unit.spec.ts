@@ -17,7 +17,7 @@ function follow(): InstalledWallet[] {
   return found;
 }
 
-/** A wallet as an extension registers it. */
+/** Creates a wallet as an extension registers it. */
 function aWallet(parts: { features?: object; name?: unknown } = {}) {
   return {
     version: '1.0.0',
@@ -35,7 +35,7 @@ function aWallet(parts: { features?: object; name?: unknown } = {}) {
 
 type Api = { register: (...wallets: unknown[]) => () => void };
 
-/** What registers is gone after the test: the page's list of wallets lives as long as the page. */
+/** Registrations end with the test, although the page's list of wallets lives as long as the page. */
 function announce(callback: (api: Api) => void): void {
   const detail = ({ register }: Api): void =>
     callback({

@@ -7,7 +7,7 @@ import { upper } from '../enum-names.ts';
 
 export const DuplicateWarning: DuplicateWarningResolvers = {
   reason: ({ reasons: [strongest] }) => {
-    if (!strongest) throw new Error('a pair has at least one reason');
+    if (!strongest) throw new Error('the pair has no reason');
     return upper(strongest);
   },
   reasons: ({ reasons }) => reasons.map(upper),

@@ -1,6 +1,6 @@
 import { enumName } from '@outlay/platform/graphql';
 import type { ActivityKind } from '../../domain/activity.ts';
-import type { EntryProof } from '../../use-cases/ports.ts';
+import type { EntryProof } from '@outlay/platform/audit-chain';
 import type {
   ExpenseEvidenceResolvers,
   HistoryEvidenceResolvers,
@@ -10,7 +10,7 @@ import type {
 import type { Context } from '../context.ts';
 import { activityOf, type ExpenseModel } from '../expense-model.ts';
 
-/** The newest entry of a kind. */
+/** Returns the proof of the newest entry of a kind. */
 async function proofOf(
   expense: ExpenseModel,
   kind: ActivityKind,

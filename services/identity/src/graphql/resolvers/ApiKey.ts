@@ -9,7 +9,7 @@ export const ApiKey: ApiKeyResolvers = {
   scopes: ({ scopes }) => [...scopes],
   member: async ({ memberId }, _args, { members }) => {
     const member = await members.load(memberId);
-    if (!member) throw new Error('a key without a member');
+    if (!member) throw new Error('the API key has no member');
     return member;
   },
 };

@@ -3,7 +3,7 @@ import type { ControlChangeResolvers } from '../../generated/resolver-types.ts';
 export const ControlChange: ControlChangeResolvers = {
   proposedBy: async ({ proposedById }, _args, { members }) => {
     const proposer = await members.load(proposedById);
-    if (!proposer) throw new Error(`member ${proposedById} proposed a change and is gone`);
+    if (!proposer) throw new Error(`member ${proposedById}, who proposed a change, does not exist`);
     return proposer;
   },
   decidedBy: ({ decidedById }, _args, { members }) =>

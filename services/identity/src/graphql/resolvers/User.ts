@@ -10,12 +10,12 @@ import { secondFactorState } from '../../domain/second-factor.ts';
 import type { MemberStatus, Role, UserResolvers } from '../../generated/resolver-types.ts';
 import { shownState, type SignedIn } from '../to-payload.ts';
 
-/** An admin sees members of an organization only. */
+/** An admin only sees members of an organisation. */
 const noOperators = { operatorsNeedSecondFactor: false };
 
 type MaySee = typeof maySeeWallet;
 
-/** Whether the viewer, or whoever has just signed in, may see this of the member. */
+/** Whether the viewer, or the person who has just signed in, may see this field of the member. */
 const isShown = (maySee: MaySee, member: Account | SignedIn, viewer: Viewer | null): boolean =>
   'signedIn' in member || (viewer !== null && maySee(viewer, member));
 

@@ -2,7 +2,7 @@ import { isRowId } from '@outlay/platform/text';
 import type { ExpenseResolvers } from '../../generated/resolver-types.ts';
 
 export const Expense: ExpenseResolvers = {
-  // What a field requires comes with the reference.
+  // The reference has the fields that resolvers require.
   __resolveReference: (reference) => reference,
   payout: async ({ id, asOf }, _args, { loaders, queries, viewer }) => {
     if (!asOf) return loaders.payoutOfExpense.load(id);

@@ -1,14 +1,14 @@
 import type { Connection, PublicKey } from '@solana/web3.js';
 
-/** For the simulation; a payout that also opens the account uses 25 to 28 thousand. */
+/** Compute units for the simulation; a payout that also opens the account uses 25 to 28 thousand. */
 export const REHEARSAL_UNITS = 200_000;
 
 const UNITS_MIN = 10_000;
 const PRICE_MIN = 1_000n;
-/** At this cap and the unit limit, the priority fee stays under 0.00004 SOL. */
+/** With this price in micro-lamports and the unit limit, the priority fee stays under 0.00004 SOL. */
 const PRICE_MAX = 200_000n;
 
-/** A fifth above the simulated use: accounts may change a little until the payment lands. */
+/** A fifth more than the simulation used, because accounts may change a little until the payment lands. */
 export const unitLimitFor = (unitsConsumed: number): number =>
   Math.min(REHEARSAL_UNITS, Math.max(UNITS_MIN, Math.ceil(unitsConsumed * 1.2)));
 
@@ -19,7 +19,7 @@ export async function readUnitPrice(
 ): Promise<bigint> {
   const recent = await connection
     .getRecentPrioritizationFees({ lockedWritableAccounts: [...writableAccounts] })
-    // Without recent fees the minimum applies; a payment never waits for a better price.
+    // Without recent fees the minimum applies: a payment doesn't wait for a better price.
     .catch(() => []);
   const fees = recent.map(({ prioritizationFee }) => prioritizationFee).sort((a, b) => a - b);
   const chosen = BigInt(Math.round(fees[Math.floor(fees.length * 0.75)] ?? 0));

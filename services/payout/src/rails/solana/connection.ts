@@ -6,11 +6,10 @@ const READ_TIMEOUT_MS = 5_000;
 const READ_ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 150;
 
-/** A request that is guaranteed to end. */
 export const fetchWithTimeout = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
 
-/** A connection with bounded requests: none outlives its timeout, and no library retries it unnoticed. */
+/** A connection with bounded requests: each has a timeout, and the library retries none. */
 export const connectTo = (rpcUrl: string): Connection =>
   new Connection(rpcUrl, {
     commitment: 'confirmed',

@@ -2,9 +2,8 @@ import type { Connection } from '@solana/web3.js';
 import { fetchWithTimeout } from './connection.ts';
 
 /**
- * A call without web3.js, which refuses a whole response because of fields that nothing here reads and that differ between
- * nodes, and which spends more on validating than the call costs. Callers validate what they read. Resolves to the whole
- * response.
+ * A call without web3.js, which refuses a whole response for fields that nothing here reads and that differ between nodes. Its
+ * validation also takes longer than the call. Callers validate what they read. Returns the whole response.
  */
 export async function callNode(
   { rpcEndpoint }: Connection,

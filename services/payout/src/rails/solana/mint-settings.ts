@@ -11,7 +11,7 @@ import {
 import { PublicKey, type AccountInfo } from '@solana/web3.js';
 import type { MintSettings } from '../../domain/mint-guard.ts';
 
-/** All zero bytes mean no authority. */
+/** All zero bytes mean that there is no authority. */
 const keyOf = (key: PublicKey | null | undefined): string | null =>
   key && !key.equals(PublicKey.default) ? key.toBase58() : null;
 
@@ -53,7 +53,7 @@ function unpacked(
   try {
     return unpackMint(address, info, TOKEN_2022_PROGRAM_ID);
   } catch {
-    // A token program account that is not a mint, such as a balance.
+    // The token program also owns accounts that are not mints, such as balances.
     return null;
   }
 }

@@ -12,8 +12,8 @@ const GATHER_MS = 5;
 type Reading = Omit<Extract<Evidence, { kind: 'read' }>, 'landed'>;
 
 /**
- * Reads the state of many attempts at once: height first, statuses second, since the reverse order has a race. A failing RPC is
- * evidence for nothing.
+ * Reads the state of many attempts at once: the height first and the statuses second, since the reverse order has a race. A
+ * failing RPC is no evidence.
  */
 export function createEvidenceReader(
   connection: Connection,
@@ -60,7 +60,7 @@ async function readStatuses(
 function seen(status: SignatureStatus | null): SeenStatus | null {
   if (!status) return null;
   return {
-    // Older nodes indicate it by the absence of a confirmation count.
+    // Older nodes show finality by leaving out the number of confirmations.
     commitment:
       status.confirmationStatus ?? (status.confirmations === null ? 'finalized' : 'processed'),
     error: status.err,

@@ -13,7 +13,7 @@ import { read } from './connection.ts';
 import { readTreasuryFacts, type TreasuryKeys } from './read-treasury-facts.ts';
 
 const PAGE = 1_000;
-/** Far more than one round ever meets. */
+/** Far more pages than a round ever needs. */
 const PAGES_MAX = 200;
 /** Transactions per round; the next round continues after them. */
 const READS_MAX = 1_000;
@@ -52,11 +52,11 @@ export async function readHistory(
     await list('wallet', keys.treasury),
     await list('tokenAccount', tokenAccount),
   ];
-  const isNews = ({ place, signature }: Listed): boolean =>
+  const isUnread = ({ place, signature }: Listed): boolean =>
     since.isOpened || since[place] !== null || openSignatures.has(signature);
-  const news = [...ofWallet, ...ofAccount].filter(isNews).sort((a, b) => a.slot - b.slot);
-  const taken = news.slice(0, READS_MAX);
-  const isComplete = taken.length === news.length;
+  const unread = [...ofWallet, ...ofAccount].filter(isUnread).sort((a, b) => a.slot - b.slot);
+  const taken = unread.slice(0, READS_MAX);
+  const isComplete = taken.length === unread.length;
   const cursorOf = (place: Place, listed: readonly Listed[]): string | null => {
     const seen = isComplete ? listed : taken.filter((row) => row.place === place);
     return seen.at(-1)?.signature ?? since[place];
@@ -72,7 +72,7 @@ export async function readHistory(
   };
 }
 
-/** Oldest first, up to a slot. Before the opening only the newest page, most of which is dropped. */
+/** Signatures up to a slot, oldest first. Before the opening only the newest page is listed, most of which is dropped. */
 async function listAfter(
   connection: Connection,
   address: PublicKey,
@@ -113,7 +113,7 @@ async function listAfter(
   throw new Error('the history of the treasury is longer than one round can list');
 }
 
-/** The movements of the transactions, each once, in order; those without any are omitted. */
+/** The movements of the transactions, each once and in order; transactions without a movement are left out. */
 async function readMovements(
   connection: Connection,
   keys: HistoryKeys,
@@ -141,7 +141,7 @@ type Landed = ParsedTransactionWithMeta & { meta: NonNullable<ParsedTransactionW
 /** The node's error for an unknown transaction version. */
 const UNSUPPORTED_VERSION = -32015;
 
-/** Null for an unreadable version, which strangers may send to any address: if it moved money, the balances show it. */
+/** Null for an unreadable version, which strangers may send to any address. If it moved money, the balances show it. */
 const readOne = (connection: Connection, signature: string): Promise<Landed | null> =>
   read('a transaction of the treasury', async () => {
     try {
@@ -157,7 +157,7 @@ const readOne = (connection: Connection, signature: string): Promise<Landed | nu
     }
   });
 
-/** From balances, never from instructions: this includes money taken by the issuer. */
+/** Read from balances and not from instructions, so that it includes money that the issuer took. */
 function movementOf(
   { signature, slot, blockTime, memo }: Listed,
   landed: Landed,
@@ -171,7 +171,7 @@ function movementOf(
     ...moved,
     isSignedByTreasury: isSigned,
     elsewhere: elsewhereOf(others.map((other) => movedOf(landed, mint, other))),
-    // Anyone may write anything into a memo; PostgreSQL refuses NUL.
+    // Anyone may write anything into a memo, but PostgreSQL refuses NUL.
     memo: memo?.replaceAll('\u0000', '') ?? null,
   };
 }

@@ -6,7 +6,7 @@ import { read } from './connection.ts';
 import { mintSettingsOf } from './mint-settings.ts';
 import { tokenAccountOf, type TreasuryKeys } from './read-treasury-facts.ts';
 
-/** Bytes of a PYUSD account. Not computed from the mint: spl-token doesn't know all of its extensions. */
+/** Size of a PYUSD account in bytes. It is not computed from the mint, because spl-token doesn't know all of its extensions. */
 const PYUSD_ACCOUNT_BYTES = getAccountLen([
   ExtensionType.ImmutableOwner,
   ExtensionType.TransferFeeAmount,
@@ -29,7 +29,7 @@ export async function readPaymentFacts(
   const beside = asked.beside === undefined ? null : new PublicKey(asked.beside);
   const source = assetAccountOf(mint, treasury);
   const destination = assetAccountOf(mint, recipient);
-  // Queried each time, never cached: rent is being reduced in steps.
+  // Queried each time, because Solana lowers rents in steps.
   const rentOf = (bytes: number): Promise<number> =>
     read('rent', () => connection.getMinimumBalanceForRentExemption(bytes, 'confirmed'));
   const [{ context, value }, guardLamports] = await Promise.all([
@@ -67,7 +67,7 @@ export async function readPaymentFacts(
       isTreasury: isTreasury(recipient.toBase58()),
       isOnCurve: PublicKey.isOnCurve(recipient.toBytes()),
       isSystemAccount: isPlain(recipientInfo),
-      // Any other account at this address can't be paid into.
+      // An account of another kind at this address can't receive the payment.
       tokenAccount: destinationInfo
         ? {
             frozen: receiving?.isFrozen ?? false,

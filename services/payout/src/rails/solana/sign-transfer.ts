@@ -50,7 +50,7 @@ export async function signTransfer(
     computeUnitLimit: REHEARSAL_UNITS,
     computeUnitPriceMicroLamports,
     guard,
-    // The signer alone adds it, and it changes neither the outcome nor the compute units of a rehearsal.
+    // Only the signer adds it. It changes neither the outcome nor the compute units of a rehearsal.
     passkeySignature: null,
   };
   const { error, unitsConsumed } = await read('rehearsal', () =>
@@ -88,11 +88,14 @@ function objectionAfter(error: string | object, hasGuard: boolean): SigningOutco
   return code === 'later' ? { kind: 'later' } : { kind: 'objection', code };
 }
 
-/** Refusals that people resolve; any other one is a bug, an attack or the signer's own limit. */
+/** Refusals that people resolve; any other refusal is a bug, an attack or the signer's own limit. */
 const SIGNER_HOLDS = ['DEVICE_KEY_REQUIRED', 'PASSKEY_APPROVAL_REQUIRED'] as const;
 type SignerHold = (typeof SIGNER_HOLDS)[number] | 'SIGNER_REFUSED';
 
-/** A hold when the signer refuses: a missing passkey, a bug, an attack, or its own limit; a person has to check, and nothing retries it. */
+/**
+ * Holds the payout when the signer refuses: for a missing passkey, a bug, an attack, or its own limit. A person has to check it,
+ * and nothing retries it.
+ */
 async function signOrRefuse(
   { signer, log }: SigningParts,
   { payoutId, recipient, memo, payeeMemo, approval, price, ...transfer }: Transfer,

@@ -15,12 +15,12 @@ import { signTransfer } from './sign-transfer.ts';
 
 export interface SolanaRailOptions {
   readonly treasury: Omit<TreasuryIdentity, 'source'>;
-  /** Every organisation's, this one among them: none is a payee, and transfers to others of the organisation are no payments. */
+  /** Treasuries of all organisations. None of them is a payee, and transfers within an organisation are not payments. */
   readonly treasuries: () => readonly Pick<TreasuryIdentity, 'organizationId' | 'address'>[];
   readonly rpcUrl: string;
-  /** A second provider, which must also confirm that a transaction expired; null: none. */
+  /** A second provider, which must also confirm that a transaction expired; null when there is only one. */
   readonly witnessRpcUrl: string | null;
-  /** Null: any chain. */
+  /** The expected chain; null for any chain. */
   readonly genesisHash: string | null;
   readonly mint: string;
   readonly signer: Signer;
@@ -68,7 +68,7 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
           maxRetries: 0,
         });
       } catch (error) {
-        log.debug({ err: error }, 'no response to a send; its outcome is unknown');
+        log.debug({ err: error }, 'no response to a broadcast; its outcome is unknown');
       }
     },
     evidence: async (attempt) => {
@@ -76,7 +76,7 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
       return readWitness ? combineEvidence(evidence, await readWitness(attempt)) : evidence;
     },
     history: (since, openSignatures) => {
-      // Money that reached another organisation's treasury is gone, and must alarm.
+      // Money sent to another organisation's treasury is lost and must raise an alarm.
       const others = treasuries()
         .filter((other) => other.organizationId === organizationId && other.address !== address)
         .map((other) => keyOf(other.address));
@@ -99,14 +99,17 @@ function createChainCheck(
     for (const node of nodes) {
       const genesisHash = await read('genesis hash', () => node.getGenesisHash());
       if (genesisHash === expected) continue;
-      log.fatal({ genesisHash, expected }, 'this is another chain: nothing is signed or sent');
+      log.fatal(
+        { genesisHash, expected },
+        'the node serves another chain: nothing is signed or sent',
+      );
       return (answer = false);
     }
     return (answer = true);
   };
 }
 
-/** No address is longer; decoding is quadratic in the length. */
+/** Longest address; decoding takes quadratic time. */
 const ADDRESS_CHARS_MAX = 44;
 
 function addressKind(text: string, isTreasury: (text: string) => boolean): AddressKind {

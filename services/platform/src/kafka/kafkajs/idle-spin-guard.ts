@@ -6,8 +6,8 @@ interface RequestQueueInternals {
 }
 
 /**
- * kafkajs re-arms its throttle check every millisecond on an idle connection (tulios/kafkajs#1704, #1751), which costs
- * about 4 % of a core per process. With nothing pending and no throttle there is nothing to check.
+ * kafkajs re-arms its throttle check every millisecond on an idle connection (tulios/kafkajs#1704, #1751), which costs about 4 %
+ * of a core per process. With nothing pending and no throttle there is nothing to check.
  */
 export function guardAgainstIdleSpin(): void {
   const require = createRequire(import.meta.url);

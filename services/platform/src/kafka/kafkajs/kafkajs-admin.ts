@@ -80,10 +80,10 @@ const groupsOf = (admin: Admin): Groups => ({
 
 const COORDINATOR_TRIES_MAX = 20;
 const COORDINATOR_POLL_INTERVAL_MS = 250;
-const isCoordinatorAway = (error: unknown): boolean =>
+const isCoordinatorUnavailable = (error: unknown): boolean =>
   error instanceof kafkajs.KafkaJSProtocolError && /COORDINATOR|GROUP_LOAD/.test(error.type);
 
-/** While a coordinator loads or moves, kafkajs retries every call but this one, which made replays fail. */
+/** While a coordinator loads or moves, kafkajs retries every call but this one, so replays would fail. */
 async function fetchOffsets(
   admin: Admin,
   groupId: string,
@@ -93,7 +93,7 @@ async function fetchOffsets(
     try {
       return await admin.fetchOffsets({ groupId, topics: [...topics] });
     } catch (error) {
-      if (tries === COORDINATOR_TRIES_MAX || !isCoordinatorAway(error)) throw error;
+      if (tries === COORDINATOR_TRIES_MAX || !isCoordinatorUnavailable(error)) throw error;
     }
     await pause(COORDINATOR_POLL_INTERVAL_MS);
   }

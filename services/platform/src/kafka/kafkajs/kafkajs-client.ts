@@ -21,7 +21,7 @@ import { setScramPasswords } from './scram-users.ts';
 
 guardAgainstIdleSpin();
 
-/** Retried by kafkajs itself and seen on every first connection to a broker: a debug line suffices. */
+/** Errors that kafkajs retries itself and that occur on every first connection to a broker; a debug line is enough. */
 const EXPECTED =
   /coordinator is (loading|not available)|not aware of this group|rebalanc|This server does not host/i;
 
@@ -46,8 +46,8 @@ const FOLLOWING_WAIT_MS = 500;
 const READING_WAIT_MS = 50;
 
 /**
- * kafkajs, whose known failures and our answers are in deploy/decisions/0009-broker-away.md. It names topics, groups and users as
- * the cluster does.
+ * kafkajs, whose known failures and our answers are in deploy/decisions/0009-broker-away.md. It uses the cluster's names of
+ * topics, groups and users.
  */
 export function createKafkajsClient(options: KafkaClientOptions): KafkaClient {
   const { brokers, login, tls, topicPrefix = '', clientId, log } = options;
@@ -78,8 +78,8 @@ function newKafkajsProducer(kafka: Kafka): KafkaProducer {
     allowAutoTopicCreation: false,
     // One batch in flight keeps the order of each key over a retry.
     maxInFlightRequests: 1,
-    // kafkajs loses messages in a retry: it leaves out brokers that have acknowledged their part already, with the partitions that
-    // moved to them in between, and reports success. The caller sends all of them again.
+    // kafkajs loses messages in a retry: it leaves out brokers that have already acknowledged their part, including partitions
+    // that moved to them in between, and reports success. Instead, the caller sends all messages again.
     retry: { retries: 0 },
   });
   return {

@@ -1,20 +1,20 @@
 import kafkajs from 'kafkajs';
-import { BrokerAwayError } from '../kafka-client.ts';
+import { BrokerUnavailableError } from '../kafka-client.ts';
 
-/** kafkajs wraps errors at most this deep. */
+/** Maximum depth to which kafkajs wraps errors. */
 const CAUSES_MAX = 10;
 
-/** kafkajs marks what is transient as retriable, in the first of its errors; a handler's errors have no such mark. */
+/** kafkajs marks transient errors as retriable in the outermost error; a handler's errors have no such mark. */
 export function toOwnError(error: unknown): unknown {
   let first = error;
   for (let depth = 0; depth < CAUSES_MAX && first instanceof Error && first.cause; depth += 1) {
     first = first.cause;
   }
   const isAway = first instanceof kafkajs.KafkaJSError && first.retriable;
-  return isAway ? new BrokerAwayError((error as Error).message, { cause: error }) : error;
+  return isAway ? new BrokerUnavailableError((error as Error).message, { cause: error }) : error;
 }
 
-/** The result of a call to kafkajs, whose failure is one of our errors. */
+/** The result of a call to kafkajs, with its failure as one of our errors. */
 export async function withOwnErrors<Value>(call: Promise<Value>): Promise<Value> {
   try {
     return await call;

@@ -4,7 +4,7 @@ import { scramCredential } from '../scram-credential.ts';
 
 const ALTER_USER_SCRAM_CREDENTIALS = 51;
 
-/** The parts of kafkajs that send a request which it does not know. */
+/** The parts of kafkajs that can send a request which it does not support. */
 interface Encoder {
   writeInt8(value: number): Encoder;
   writeInt32(value: number): Encoder;
@@ -33,7 +33,7 @@ interface Outcome {
   readonly message: string | null;
 }
 
-/** Creates the users, or changes their passwords. kafkajs has every other request of an administrator, but not this one. */
+/** Creates users, or changes their passwords. kafkajs lacks only this one of the administrator's requests. */
 export async function setScramPasswords(
   kafka: object,
   passwords: readonly UserPassword[],
@@ -55,12 +55,13 @@ export async function setScramPasswords(
   }
 }
 
-/** A connection of the client's own: its producers and admins have one each, which they keep to themselves. */
+/** A separate connection: the client's producers and admins don't share theirs. */
 function newCluster(kafka: object): Cluster {
   const key = Object.getOwnPropertySymbols(kafka).find(
     ({ description }) => description === 'private:Kafka:createCluster',
   );
-  if (key === undefined) throw new Error('kafkajs creates its connections differently now');
+  if (key === undefined)
+    throw new Error('this version of kafkajs creates its connections differently');
   return (kafka as Record<symbol, (options: object) => Cluster>)[key]?.({}) as Cluster;
 }
 
@@ -77,7 +78,7 @@ function requestOf(passwords: readonly UserPassword[]): object {
       apiName: 'AlterUserScramCredentials',
       encode: () => {
         const noTags = 0;
-        // The tags of the request's header, then no deletions, then what is set; lengths of arrays are written plus one.
+        // The tags of the request's header, then no deletions, then the new credentials; array lengths are written plus one.
         const encoder = new NewEncoder().writeUVarInt(noTags).writeUVarInt(1);
         encoder.writeUVarInt(passwords.length + 1);
         for (const { username, password } of passwords) {

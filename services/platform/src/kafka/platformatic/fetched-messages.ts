@@ -4,7 +4,7 @@ import type { KafkaMessage } from '../kafka-client.ts';
 type FetchResponse = Awaited<ReturnType<Consumer['fetch']>>;
 export type FetchedPartition = FetchResponse['responses'][number]['partitions'][number];
 
-/** Marks of transactions, which are no messages. */
+/** Marks of transactions, which are not messages. */
 const IS_CONTROL = 0b100000;
 
 class FetchedMessage implements KafkaMessage {
@@ -20,14 +20,14 @@ class FetchedMessage implements KafkaMessage {
     this.#headers = headers;
   }
 
-  /** Read by few: made on demand. */
+  /** Created on demand, because few consumers read them. */
   get headers(): Readonly<Record<string, unknown>> {
     return Object.fromEntries(this.#headers.map(([name, value]) => [String(name), value]));
   }
 }
 
 /**
- * The messages of a partition from an offset on, and the offset to fetch next. A broker sends whole batches: the first may begin
+ * The messages of a partition from an offset on, and the offset to fetch next. A broker sends whole batches: the first may start
  * earlier, and compaction leaves some without messages.
  */
 export function messagesFrom(

@@ -5,20 +5,20 @@ import { messagesFrom, type FetchedPartition } from './fetched-messages.ts';
 import { isRefusal } from './platformatic-errors.ts';
 
 export interface SessionOptions {
-  /** Has the offsets that the group has committed. */
+  /** Reads the offsets that the group has committed. */
   readonly member: Consumer;
-  /** Has connections of its own: a broker answers the requests of one in order, and a fetch waits for messages. */
+  /** Has its own connections: a broker answers a connection's requests in order, and a fetch waits for messages. */
   readonly fetcher: Consumer;
   readonly assignments: readonly GroupAssignment[];
   readonly from: 'beginning' | 'latest';
   readonly maxWaitMs: number;
   readonly eachBatch: (batch: KafkaBatch) => Promise<void>;
   readonly places: ConsumerPlaces;
-  /** Called when nothing more will be delivered, with a handler's error or the library's. */
+  /** Called when nothing more will be delivered, with an error of the handler or the library. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What outlives a session: by partition, wishes of the consumer's user, and how far it has come. */
+/** State that outlives a session, by partition: the caller's seeks and the position reached. */
 export interface ConsumerPlaces {
   readonly sought: Map<string, bigint>;
   readonly paused: Set<string>;
@@ -31,19 +31,19 @@ interface HeldPartition extends PartitionName {
   readonly name: string;
   /** The offset to fetch next. */
   next: bigint;
-  /** From the request until its messages were delivered, so that no two batches of a partition are delivered at once. */
+  /** True from the request until its messages are delivered, so that a partition has only one batch at a time. */
   isBusy: boolean;
 }
 
 type FetchTopics = FetchOptions<Buffer, Buffer, Buffer, Buffer>['topics'];
 
-/** Timestamps that stand for the two ends of a partition. */
+/** Kafka's timestamps for the two ends of a partition. */
 const LATEST = -1n;
 const EARLIEST = -2n;
 const PARTITION_BYTES_MAX = 1_048_576;
 const FETCH_BYTES_MAX = 10 * PARTITION_BYTES_MAX;
 
-/** The time between two rebalances of a group, in which this member holds the same partitions. */
+/** The time between two rebalances of a group, in which this member has the same partitions. */
 export class PartitionSession {
   readonly #options: SessionOptions;
   readonly #assigned: ReadonlySet<string>;
@@ -69,24 +69,24 @@ export class PartitionSession {
     return this.#assigned.has(nameOf(partition));
   }
 
-  /** Resolves once it is known where to begin; messages follow. */
+  /** Resolves once the start offsets are known; messages follow. */
   async start(): Promise<void> {
     this.#held = await this.#placesToBegin();
     const leaders = await this.#leaders();
     for (const node of new Set(leaders.values())) this.#startToFollow(node);
   }
 
-  /** Nothing of its partitions may be applied any more. */
+  /** After this no messages of its partitions may be applied. */
   end(): void {
     this.#isOver = true;
   }
 
-  /** Resolves when no handler of this session runs. */
+  /** Resolves when no handler of this session is running. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#deliveries);
   }
 
-  /** What was committed, else what this member has delivered already, else where the consumer wants to begin. */
+  /** The committed offset, else the position that this member has reached, else the consumer's configured start. */
   async #placesToBegin(): Promise<HeldPartition[]> {
     const { member, fetcher, assignments, from, places } = this.#options;
     const topics = assignments.filter(({ partitions }) => partitions.length > 0);
@@ -116,7 +116,7 @@ export class PartitionSession {
       .finally(() => this.#followed.delete(node));
   }
 
-  /** Fetches from one broker for as long as it leads any of the partitions. */
+  /** Fetches from one broker while it leads any of the partitions. */
   async #follow(node: number): Promise<void> {
     while (!this.#isOver) {
       const leaders = await this.#leaders();
@@ -132,7 +132,7 @@ export class PartitionSession {
     }
   }
 
-  /** The broker that leads each partition; asked only after one has refused to. */
+  /** The leader of each partition; requested again only after a refusal. */
   async #leaders(): Promise<Map<string, number>> {
     const { topics } = await this.#metadata();
     return new Map(
@@ -197,7 +197,7 @@ export class PartitionSession {
         topic: held.topic,
         partition: held.partition,
         messages,
-        // The library sends them itself, also while a handler runs.
+        // The library sends heartbeats itself, also while a handler runs.
         heartbeat: () => Promise.resolve(),
         isStale,
       });
@@ -209,7 +209,7 @@ export class PartitionSession {
     this.#options.places.delivered.set(held.name, next);
   }
 
-  /** The broker has deleted what was to come next, or has lost it. */
+  /** The broker has deleted or lost the next message, so the position moves into the range that it has. */
   async #returnIntoRange(wanted: readonly HeldPartition[]): Promise<void> {
     const { fetcher, from } = this.#options;
     const topics = this.#topics();

@@ -14,7 +14,7 @@ import {
 import { loadLibrary } from './connection-options.ts';
 import { isRefusal, withOwnErrors } from './platformatic-errors.ts';
 
-/** Calls the library's administrator, once connected. */
+/** Calls the library's admin client once it is connected. */
 type Ask = <Value>(question: (admin: Admin) => Promise<Value>) => Promise<Value>;
 
 export function newPlatformaticAdmin(connection: BaseOptions): KafkaAdmin {
@@ -40,7 +40,7 @@ export function newPlatformaticAdmin(connection: BaseOptions): KafkaAdmin {
   };
 }
 
-/** Timestamps that stand for the two ends of a partition. */
+/** Kafka's timestamps for the two ends of a partition. */
 const LATEST = -1n;
 const EARLIEST = -2n;
 
@@ -93,7 +93,7 @@ const asNumbers = ({ partition, offset }: PartitionOffset) => ({
   offset: BigInt(offset),
 });
 
-/** The library takes one configuration for all topics of a call. A topic that exists already is left as it is. */
+/** The library takes one configuration for all topics of a call. An existing topic stays unchanged. */
 async function createTopic(
   admin: Admin,
   { topic, numPartitions, replicationFactor = -1, config = {} }: NewTopic,
@@ -206,5 +206,5 @@ const aclsOf = (ask: Ask): Pick<KafkaAdmin, 'listAcls' | 'createAcls' | 'deleteA
     }),
 });
 
-/** The library names each of the numbers that Kafka's protocol has. */
+/** The library names every number of Kafka's protocol. */
 const asAcl = (entry: AclEntry): Acl => entry as Acl;

@@ -11,11 +11,11 @@ import { newPlatformaticAdmin } from './platformatic-admin.ts';
 import { newPlatformaticConsumer } from './platformatic-consumer.ts';
 import { withOwnErrors } from './platformatic-errors.ts';
 
-/** How long the broker holds an empty fetch: as with kafkajs, for the same reasons. */
+/** How long the broker holds an empty fetch; the same as for kafkajs, for the same reasons. */
 const FOLLOWING_WAIT_MS = 500;
 const READING_WAIT_MS = 50;
 
-/** @platformatic/kafka. It names topics, groups and users as the cluster does. */
+/** @platformatic/kafka. It uses the cluster's names of topics, groups and users. */
 export function createPlatformaticClient(options: KafkaClientOptions): KafkaClient {
   const connection = connectionOptions(options);
   const { topicPrefix = '', log } = options;
@@ -40,7 +40,8 @@ function newPlatformaticProducer(connection: BaseOptions): KafkaProducer {
         producer = new library.Producer({
           ...connection,
           serializers: library.stringSerializers,
-          // Of the Java client and of kafkajs: a key keeps its partition, and its order, when the library is changed.
+          // The partitioner of the Java client and of kafkajs, so that a key keeps its partition and order when the library
+          // changes.
           partitioner: library.compatibilityPartitioner,
           acks: library.ProduceAcks.ALL,
           // One batch in flight keeps the order of each key over a retry.
@@ -61,7 +62,7 @@ function newPlatformaticProducer(connection: BaseOptions): KafkaProducer {
   };
 }
 
-/** The library's Admin has no method for it, only the request. */
+/** The library's Admin has no method for this request. */
 async function setScramPasswords(
   connection: BaseOptions,
   passwords: readonly UserPassword[],

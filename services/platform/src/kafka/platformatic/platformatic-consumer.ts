@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { withDeadline } from '../../deadline/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import {
-  isBrokerAway,
+  isBrokerUnavailable,
   type ConsumerOptions,
   type KafkaBatch,
   type KafkaConsumer,
@@ -20,18 +20,18 @@ interface PlatformaticConsumerOptions extends ConsumerOptions {
 }
 
 const GROUP = {
-  // As with kafkajs: what a crash costs.
+  // The same as for kafkajs: the cost of a crash.
   sessionTimeout: 10_000,
   heartbeatInterval: 3_000,
   heartbeatStallTimeout: 10_000,
   rebalanceTimeout: 30_000,
-  // The name that kafkajs uses: members of either library can be in one group while a service is switched.
+  // The name that kafkajs uses, so that members of both libraries can share a group while a service switches.
   protocols: [{ name: 'RoundRobinAssigner', version: 0 }],
 };
 /** The broker holds a join until every member has joined again. */
 const GROUP_REQUEST_MAX_MS = 35_000;
 const RESTART_AFTER_MS = 250;
-/** A broker that doesn't answer must not delay what follows. */
+/** A broker that doesn't answer must not delay the next step. */
 const LEAVE_MAX_MS = 2_000;
 
 export function newPlatformaticConsumer(
@@ -71,8 +71,8 @@ function atMost(
 }
 
 /**
- * A place in the group. The library keeps it and names the partitions; fetching is ours, because its own stream would go on with
- * messages of before a rebalance, and lose them where a group has committed nothing yet.
+ * Membership in the group. The library keeps it and names the partitions, but we fetch ourselves: its own stream would continue
+ * with messages from before a rebalance, and lose them where a group has committed nothing yet.
  */
 class Membership {
   readonly places: ConsumerPlaces = { sought: new Map(), paused: new Set(), delivered: new Map() };
@@ -91,7 +91,7 @@ class Membership {
 
   async run(eachBatch: (batch: KafkaBatch) => Promise<void>): Promise<void> {
     this.#eachBatch = eachBatch;
-    // Who starts while no broker can be reached is to fail; who is reached and refused, as while a group loads, tries again.
+    // Starting fails while no broker can be reached. A refused join, for example while the group loads, is retried.
     try {
       await withOwnErrors(() => this.#open());
     } catch (error) {
@@ -123,7 +123,7 @@ class Membership {
     await this.#leave();
   }
 
-  /** Tries for as long as the owner lets it. */
+  /** Retries for as long as the owner allows. */
   async #joinUntilRefused(): Promise<void> {
     for (;;) {
       try {
@@ -138,7 +138,7 @@ class Membership {
   }
 
   #mayRestartAfter(error: unknown): boolean {
-    return !this.#isOver && isBrokerAway(error) && (this.#options.mayRestart?.() ?? false);
+    return !this.#isOver && isBrokerUnavailable(error) && (this.#options.mayRestart?.() ?? false);
   }
 
   async #open(): Promise<{ readonly member: Consumer; readonly fetcher: Consumer }> {
@@ -190,7 +190,7 @@ class Membership {
       onFailure: (error) => this.#fail(error),
     });
     this.#session = session;
-    // Two handlers of one partition at once could change the order of a key.
+    // Two handlers for one partition could change the order of a key.
     await previous?.settled();
     await session.start();
     if (!session.isOver) this.#options.onJoin?.();
@@ -210,8 +210,8 @@ class Membership {
   #crash(error: unknown): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    // Otherwise the owner commits what it has applied, and leaves then. A member that stayed would join again by itself.
-    if (isBrokerAway(error)) void this.#leave();
+    // Otherwise the owner commits what it has applied and then leaves. A member that stayed would rejoin by itself.
+    if (isBrokerUnavailable(error)) void this.#leave();
     this.#options.onCrash?.(error);
   }
 

@@ -1,6 +1,6 @@
-import { BrokerAwayError } from '../kafka-client.ts';
+import { BrokerUnavailableError } from '../kafka-client.ts';
 
-/** The marks that the library sets on its errors. */
+/** The fields that the library sets on its errors. */
 interface Marks {
   readonly code?: string;
   readonly apiId?: string;
@@ -8,24 +8,24 @@ interface Marks {
   readonly needsRejoin?: boolean;
 }
 
-/** The library nests errors at most this deep. */
+/** Maximum depth to which the library nests errors. */
 const DEPTH_MAX = 10;
 const NETWORK = 'PLT_KFK_NETWORK';
 const AUTHENTICATION = 'PLT_KFK_AUTHENTICATION';
-/** After an election the library may know a leader and not yet its address. */
+/** After an election the library may know a leader but not its address. */
 const LEADER_UNKNOWN = /^Cannot find broker/;
 
 const causesOf = (error: Error): unknown[] =>
   error instanceof AggregateError ? error.errors : error.cause === undefined ? [] : [error.cause];
 
-/** An error and everything that led to it. */
+/** An error and all its causes. */
 function* chainOf(error: unknown, depth = 0): Generator<Error & Marks> {
   if (!(error instanceof Error) || depth > DEPTH_MAX) return;
   yield error;
   for (const cause of causesOf(error)) yield* chainOf(cause, depth + 1);
 }
 
-/** A login that ended because the connection did says nothing about the login. */
+/** A login that failed because of a lost connection was not refused. */
 const isRefusedLogin = (error: Error & Marks): boolean =>
   error.code === AUTHENTICATION && ![...chainOf(error)].some(({ code }) => code === NETWORK);
 
@@ -34,8 +34,8 @@ export const isRefusal = (error: unknown, apiId: string): boolean =>
   [...chainOf(error)].some((each) => each.apiId === apiId);
 
 /**
- * The library's error as one of ours: its message says what went wrong first instead of how often it was tried, and its class
- * whether the broker is away.
+ * The library's error as one of ours. Its message starts with the cause instead of the number of attempts, and its class says
+ * whether the broker is unavailable.
  */
 export function toOwnError(error: unknown): unknown {
   const chain = [...chainOf(error)];
@@ -50,11 +50,11 @@ export function toOwnError(error: unknown): unknown {
         canRetry === true || needsRejoin === true || LEADER_UNKNOWN.test(text),
     );
   return isAway
-    ? new BrokerAwayError(message, { cause: error })
+    ? new BrokerUnavailableError(message, { cause: error })
     : new Error(message, { cause: error });
 }
 
-/** The result of calls to the library, whose failure is one of our errors. */
+/** The result of calls to the library, with a failure as one of our errors. */
 export async function withOwnErrors<Value>(calls: () => Promise<Value>): Promise<Value> {
   try {
     return await calls();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isBrokerAway } from '../kafka-client.ts';
+import { isBrokerUnavailable } from '../kafka-client.ts';
 import { toOwnError } from './platformatic-errors.ts';
 
-/** An error as the library marks it. */
+/** An error with the library's fields. */
 const marked = (message: string, marks: object, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), marks);
 
@@ -17,23 +17,23 @@ const tried = (...errors: Error[]): Error =>
     code: 'PLT_KFK_MULTIPLE',
   });
 
-test('a broker that cannot be reached is away, and the message says why, once', () => {
+test('an unreachable broker is unavailable, and the message says why only once', () => {
   const refused = new Error('connect ECONNREFUSED');
   const error = toOwnError(tried(network(refused), network(refused)));
-  expect(isBrokerAway(error)).toBe(true);
+  expect(isBrokerUnavailable(error)).toBe(true);
   expect((error as Error).message).toBe('connect ECONNREFUSED');
 });
 
-test('a refused login is no absence: only a person can mend it', () => {
+test('a refused login is not an outage: a person has to fix it', () => {
   const error = toOwnError(
     tried(network(login(protocol('SASL_AUTHENTICATION_FAILED', { canRetry: false })))),
   );
-  expect(isBrokerAway(error)).toBe(false);
+  expect(isBrokerUnavailable(error)).toBe(false);
   expect((error as Error).message).toMatch(/^SASL authentication failed/);
 });
 
-test('a login that a lost connection ended is an absence', () => {
-  expect(isBrokerAway(toOwnError(network(login(network()))))).toBe(true);
+test('a login that failed with the connection is an outage', () => {
+  expect(isBrokerUnavailable(toOwnError(network(login(network()))))).toBe(true);
 });
 
 test.each([
@@ -41,10 +41,10 @@ test.each([
   ['UNKNOWN_MEMBER_ID', { canRetry: false, needsRejoin: true }, true],
   ['TOPIC_AUTHORIZATION_FAILED', { canRetry: false, needsRejoin: false }, false],
 ])('the refusal %s', (apiId, marks, isAway) => {
-  expect(isBrokerAway(toOwnError(tried(protocol(apiId, marks))))).toBe(isAway);
+  expect(isBrokerUnavailable(toOwnError(tried(protocol(apiId, marks))))).toBe(isAway);
 });
 
-test("a handler's error stays what it is", () => {
+test("a handler's error stays unchanged", () => {
   const error = new Error('the database is gone');
   expect(toOwnError(error)).toBe(error);
 });

@@ -72,7 +72,7 @@ const permission =
     return noOne ? refused(noOne) : permitted;
   };
 
-/** Approving takes a second person behind every fact that it rests on. */
+/** Approving requires that a second person confirmed every fact that it depends on. */
 async function approvePermission(
   model: StepModel,
   args: object,

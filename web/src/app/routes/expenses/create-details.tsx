@@ -14,12 +14,12 @@ export function CreateDetails({
   children,
 }: {
   reading: ReceiptReading;
-  /** The form's input is kept under this name, which must not change. */
+  /** The name under which the form's input is kept, which must not change. */
   keptAs: string;
   isSending?: boolean;
-  /** The expense was created, or the form was cancelled. */
+  /** Called when the expense was created or the form was cancelled. */
   onClose?: () => void;
-  /** Beside the form, below the receipt. */
+  /** Content beside the form, below the receipt. */
   children?: ReactNode;
 }) {
   const navigate = useNavigate();

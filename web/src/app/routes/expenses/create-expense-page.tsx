@@ -8,7 +8,7 @@ import { CreateDetails } from './create-details.tsx';
 
 const noReceipt = { receiptId: '' };
 
-/** The details are entered by hand; a receipt can be attached at any time, and fills in what was left empty. */
+/** Creates an expense by hand. A receipt can be attached at any time and fills in empty fields. */
 export default function CreateExpensePage() {
   const stored = useFormDraft('create-by-hand-receipt', noReceipt);
   const [receiptId, setReceiptId] = useState(stored.kept?.receiptId ?? '');

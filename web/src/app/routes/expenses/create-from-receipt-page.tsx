@@ -14,8 +14,8 @@ import { CreateDetails } from './create-details.tsx';
 type Step = 1 | 2;
 
 /**
- * The wizard: both steps stay mounted, so that going back loses nothing. The second step has its receipt in its address, so that
- * a reload comes back to it.
+ * The wizard. Both steps stay mounted, so that going back keeps the input. The address of the second step includes its receipt,
+ * so that a reload returns to it.
  */
 export default function CreateFromReceiptPage() {
   const [params, setParams] = useSearchParams();
@@ -69,7 +69,7 @@ function DetailsStep({
   onAll: (drafts: readonly ReceiptDraft[]) => void;
 }) {
   const reading = useReceiptReading(receiptId, known);
-  // Who came here after the reading has seen them in the first step.
+  // People who came here after the reading have seen them in the first step.
   const [offersOthers] = useState(known?.status !== 'read');
   return (
     <div className="grid gap-4">

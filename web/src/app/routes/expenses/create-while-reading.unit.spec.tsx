@@ -24,7 +24,7 @@ const createExpense = vi.fn((_args: unknown) => ({ expense: anExpense(), errors:
 const open = (path = createPath) =>
   renderApp(path, { answers: { receipt: () => receipt, createExpense } });
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-/** The page looks at its receipt every half second. */
+/** The page checks its receipt every half second. */
 const soon = { timeout: 3_000 };
 
 beforeEach(() => {
@@ -176,7 +176,7 @@ test('a receipt attached to the form by hand fills what is empty, and comes back
   await chooseFile(png);
   await waitFor(() => expect(upload.sent).toHaveLength(1));
   const submit = () => screen.getByRole('button', { name: 'Create & Submit Expense' });
-  // Without its file on the server, the expense would be created without it.
+  // Until its file is on the server, the expense would be created without it.
   expect(submit().hasAttribute('disabled')).toBe(true);
   upload.stage('stored');
   await screen.findByText('Reading the receipt…');

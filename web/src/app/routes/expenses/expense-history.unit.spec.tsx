@@ -31,7 +31,7 @@ const past: Record<string, Partial<typeof current>> = {
   [at(40)]: { status: 'APPROVED' },
 };
 
-/** The page, and the moments that were loaded. */
+/** Renders the page and records the moments that were loaded. */
 function renderHistory(path = '/expenses/10', held: Record<string, Promise<undefined>> = {}) {
   const loaded: string[] = [];
   const page = renderApp(path, {
@@ -55,7 +55,7 @@ test('the slider moves to a moment by position, and the page and its address fol
   const range = await slider();
   expect(range.getAttribute('aria-valuetext')).toBe('Now');
   screen.getByRole('button', { name: 'Delete' });
-  // jsdom moves no thumb by keys: the browser does, one step per arrow and to the ends by Home and End.
+  // jsdom doesn't move a slider by keys. The browser does: one step per arrow, and to the ends by Home and End.
   expect([range.min, range.max, range.step, range.value]).toEqual(['0', '4', '1', '4']);
   fireEvent.change(range, { target: { value: '2' } });
   expect(range.getAttribute('aria-valuetext')).toMatch(/^As of Nov 18, 2026, .+ · Submitted$/);

@@ -7,7 +7,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-/** The banner at the top of the page. */
+/** Returns the banner at the top of the page. */
 const bannerWith = async (title: string): Promise<HTMLElement> => {
   const banner = (await screen.findByText(title)).closest<HTMLElement>('[role=status]');
   if (!banner) throw new Error(`no banner says '${title}'`);

@@ -18,7 +18,7 @@ type Invited = NonNullable<InvitationQuery['invitation']>;
 const askAgain =
   'It has expired, was already used or was replaced by a newer one. Ask your admin for a new invitation.';
 
-/** Accepts an invitation by the link of an email. */
+/** Accepts an invitation from a link in an email. */
 export default function AcceptInvitation() {
   const token = useSearchParams()[0].get('token') ?? '';
   const { data, error, refetch } = useInvitationQuery({ variables: { token } });
@@ -48,7 +48,7 @@ function Welcome({ invited, token }: { invited: Invited; token: string }) {
   const join = useJoin(invited.email, token);
   const navigate = useNavigate();
   if (join.stage === 'dead') return <Dead />;
-  // Already a member: only signing in failed.
+  // The person is already a member and only signing in failed.
   if (join.stage === 'joined') return <Navigate to="/login" replace />;
   return (
     <AccessFrame
@@ -67,7 +67,7 @@ function Welcome({ invited, token }: { invited: Invited; token: string }) {
   );
 }
 
-/** Accepts, then signs in as usual: only that sign-in keeps its refresh token out of reach of scripts. */
+/** Accepts, then signs in as usual, because only that keeps the refresh token out of reach of scripts. */
 function useJoin(email: string, token: string) {
   const [acceptInvitation] = useAcceptInvitationMutation();
   const [endLinkSession] = useEndLinkSessionMutation();

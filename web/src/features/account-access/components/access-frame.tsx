@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Brand } from '../../../components/ui/brand.tsx';
 
-/** The quiet page around a form that needs no session. */
+/** The simple page around a form that needs no session. */
 export function AccessFrame({
   title,
   intro,
@@ -15,7 +15,7 @@ export function AccessFrame({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Outlay`;
-    // The focused element is gone with the form: move the focus to what replaced it.
+    // The focused element was removed with the form, so move the focus to what replaced it.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (

@@ -23,7 +23,7 @@ type Requested = NonNullable<OrganizationRequestQuery['organizationRequest']>;
 
 const schema = z.object({ password: requiredText('Enter your password') });
 
-/** Confirms a new organisation by the link of an email. */
+/** Confirms a new organisation from a link in an email. */
 export default function ConfirmOrganization() {
   const token = useSearchParams()[0].get('token') ?? '';
   const { data, error, refetch } = useOrganizationRequestQuery({ variables: { token } });
@@ -64,7 +64,7 @@ function Confirmation({ requested, token }: { requested: Requested; token: strin
     fallback: 'Failed to confirm the organisation. Please try again.',
   });
   if (stage === 'dead') return <Dead />;
-  // The organisation exists: only signing in failed.
+  // The organisation exists and only signing in failed.
   if (stage === 'confirmed') return <Navigate to="/login" replace />;
   return (
     <AccessFrame
@@ -88,7 +88,7 @@ function Confirmation({ requested, token }: { requested: Requested; token: strin
   );
 }
 
-/** Confirms, then signs in as usual: only that sign-in keeps its refresh token out of reach of scripts. */
+/** Confirms, then signs in as usual, because only that keeps the refresh token out of reach of scripts. */
 function useConfirm(email: string, token: string) {
   const [confirmOrganization] = useConfirmOrganizationMutation();
   const [endLinkSession] = useEndLinkSessionMutation();

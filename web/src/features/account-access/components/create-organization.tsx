@@ -23,7 +23,7 @@ const schema = z.object({
 
 const empty = { name: '', firstName: '', lastName: '', email: '', password: '' };
 
-/** Asks for a new organisation; the page never reveals whether the address is in use. */
+/** Requests a new organisation. The page never reveals whether the address is in use. */
 export default function CreateOrganization() {
   const config = useRuntimeConfig();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
 
-/** An invalid or expired link, and what to do instead. */
+/** Explains an invalid or expired link, and what to do instead. */
 export function DeadLink({
   children,
   action,

@@ -11,7 +11,7 @@ import { AccessFrame } from './access-frame.tsx';
 
 const schema = z.object({ email: requiredText('Enter your email address') });
 
-/** Requests a reset link; the page never reveals whether the address belongs to a member. */
+/** Requests a reset link. The page never reveals whether the address belongs to a member. */
 export default function ForgotPassword() {
   const [requestReset] = useRequestPasswordResetMutation();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -23,7 +23,7 @@ export interface PersonName {
   lastName: string;
 }
 
-/** One password, typed once and shown on demand; its rule is shown up front. Asks for the name where one is given to start from. */
+/** One password field that can show its text, with the rule above it. Also asks for the name if an initial one is given. */
 export function NewPasswordForm({
   label,
   submitLabel,
@@ -44,7 +44,7 @@ export function NewPasswordForm({
     initial: { firstName: name?.firstName ?? '', lastName: name?.lastName ?? '', password: '' },
     send: async ({ password, firstName, lastName }) => {
       const refusals = await send(password, name && { firstName, lastName });
-      // Two mutations name the password differently.
+      // The two mutations have different names for the password.
       return refusals?.map(({ field, ...refusal }) => ({
         ...refusal,
         field: field === null || field === 'firstName' || field === 'lastName' ? field : 'password',

@@ -8,7 +8,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 
 type Stage = 'asking' | 'done' | 'dead';
 
-/** Sets a new password by the link of an email. */
+/** Sets a new password from a link in an email. */
 export default function ResetPassword() {
   const token = useSearchParams()[0].get('token') ?? '';
   const [resetPassword] = useResetPasswordMutation();

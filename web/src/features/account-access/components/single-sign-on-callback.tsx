@@ -11,7 +11,7 @@ import {
 } from '../../../lib/single-sign-on.ts';
 import { AccessFrame } from './access-frame.tsx';
 
-/** Where the identity provider sends people back to. */
+/** The page to which the identity provider sends people back. */
 export default function SingleSignOnCallback() {
   const { finished, failure, onSignedIn } = useFinish();
   if (failure !== null) return <Failed message={failure} />;
@@ -37,7 +37,7 @@ function useFinish() {
   const hasBegun = useRef(false);
   const onSignedIn = () => void navigate('/dashboard', { replace: true });
   useEffect(() => {
-    // What the provider sent back works once.
+    // The provider's response works only once.
     if (hasBegun.current) return;
     hasBegun.current = true;
     finishSingleSignOn(search.slice(1)).then(
@@ -63,7 +63,7 @@ const Failed = ({ message }: { message: string }) => (
   </AccessFrame>
 );
 
-/** Two-step sign-in, where the provider asked for no second factor. */
+/** Two-step sign-in, if the provider asked for no second factor. */
 function SecondStep({ challenge, onDone }: { challenge: string; onDone: () => void }) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ import type { ListedApiKey } from './listed-api-key.ts';
 
 const CreateApiKey = lazy(() => loadWithRetry(() => import('./create-api-key.tsx')));
 
-/** API keys: the viewer's own, and everyone's for an admin. */
+/** API keys: the viewer's own, or for an admin everyone's. */
 export default function ApiKeys() {
   const query = useApiKeysQuery();
   const [failure, setFailure] = useState<string | null>(null);

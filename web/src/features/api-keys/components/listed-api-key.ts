@@ -1,4 +1,4 @@
 import type { ApiKeysQuery } from '../../../generated/graphql.ts';
 
-/** A key as the list has it. */
+/** An API key in the list. */
 export type ListedApiKey = ApiKeysQuery['apiKeys'][number];

@@ -16,7 +16,7 @@ import { formatMoney } from '../../../lib/format-money.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { MonthlyLimit } from './monthly-limit.tsx';
 
-/** Up to which amount a rule without stages approves. Admins change it, finance can view it. */
+/** The amount up to which a rule without stages approves. Admins change it, finance can view it. */
 export function AutoApprovalCard({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, refetch } = useAutoApprovalLimitQuery();
   return (
@@ -45,7 +45,7 @@ function Limit({ limitUsd, maxUsd, allowsApiKeys, mayEdit }: LimitProps & { mayE
   if (compareDecimals(maxUsd, '0') === 0) {
     return <p>Automatic approval is turned off by the operator of this installation.</p>;
   }
-  // The operator may have lowered the maximum since: what applies is shown.
+  // The operator may have lowered the maximum since, so show the limit in force.
   const appliesUsd = compareDecimals(limitUsd, maxUsd) > 0 ? maxUsd : limitUsd;
   return (
     <div className="grid gap-6">

@@ -102,7 +102,7 @@ function ConditionValue({
   );
 }
 
-/** An archived value is offered only where the rule already has it. */
+/** Offers an archived value only if the rule already has it. */
 function choicesOf(
   { kind, chosen }: ConditionValues,
   vocabulary: RuleVocabularyQuery | undefined,

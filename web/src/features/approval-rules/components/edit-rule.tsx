@@ -10,12 +10,12 @@ import { RuleEditor } from './rule-editor.tsx';
 /** The editor of one rule, once its latest version is loaded. */
 export function EditRule({ id }: { id: string }) {
   const { data, error, refetch } = useApprovalRulesQuery({
-    // Edits must start from the latest version: the cache may be older.
+    // Edits must start from the latest version, and the cache may be older.
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   });
   const rule = data?.approvalRules.find((each) => each.id === id);
-  // A rule without one of its people would be saved without them.
+  // A rule that couldn't load one of its people would be saved without them.
   if (error) {
     return <RetryBanner message="Failed to load the rule" onRetry={() => void refetch()} />;
   }

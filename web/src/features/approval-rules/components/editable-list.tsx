@@ -14,7 +14,7 @@ export type ListPath<Kind extends keyof Items> =
   | `stages.${number}.${Kind}`
   | Extract<Kind, 'conditions'>;
 
-/** The approvers or the conditions of a rule or a stage: each can be removed, and one added. */
+/** The approvers or conditions of a rule or a stage, with buttons to remove and add them. */
 export function EditableList<Kind extends keyof Items>({
   form,
   name,
@@ -29,7 +29,7 @@ export function EditableList<Kind extends keyof Items>({
   form: ServerForm<RuleValues>;
   name: ListPath<Kind>;
   items: readonly Items[Kind][];
-  /** What the list and one of its items are called. */
+  /** The name of the list and of one item. */
   kind: string;
   item: string;
   rowClass: string;

@@ -11,7 +11,7 @@ import { money } from '../../../lib/form-schema.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
-/** How much is approved automatically for one person in a month. Admins change it, finance can view it. */
+/** The amount approved automatically for one person in a month. Admins change it, finance can view it. */
 export function MonthlyLimit({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, refetch } = useAutoApprovalMonthlyLimitQuery();
   if (!data) {

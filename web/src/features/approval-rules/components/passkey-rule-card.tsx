@@ -9,7 +9,7 @@ import { usePasskeyRuleQuery, useSetPasskeyRuleMutation } from '../../../generat
 import { money } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
-/** Which approvals must be signed with a passkey. Admins change it, finance can view it. */
+/** Sets which approvals must be signed with a passkey. Admins change it, finance can view it. */
 export function PasskeyRuleCard({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, refetch } = usePasskeyRuleQuery();
   const aboveUsd = data?.passkeyRule.aboveUsd;

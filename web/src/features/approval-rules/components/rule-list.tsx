@@ -77,7 +77,7 @@ export function RuleList({ rules, names, mayEdit, onResult }: ListProps) {
   );
 }
 
-/** The new order shows at once; if the server refuses it, the old order is back with an error. */
+/** Shows the new order at once. If the server refuses it, the old order returns with an error. */
 function useRuleOrder(
   rules: readonly RulePartsFragment[],
   onResult: (result: ActionResult | null) => void,

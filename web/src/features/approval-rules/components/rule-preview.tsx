@@ -36,7 +36,7 @@ const initial: PreviewValues = {
   vendor: '',
 };
 
-/** Runs the saved rules on a sample expense and says who would approve it, and why. */
+/** Runs the saved rules on a sample expense and shows who would approve it, and why. */
 export function RulePreview({ vocabulary }: { vocabulary: RuleVocabularyQuery | undefined }) {
   const client = useApolloClient();
   const [preview, setPreview] = useState<Preview | null>(null);

@@ -1,4 +1,4 @@
-/** What to change in a rule because people whom it names left. */
+/** Changes that a rule needs because people named in it left. */
 export function RuleProblems({ problems }: { problems: readonly string[] }) {
   return problems.length === 0 ? null : (
     <ul aria-label="Problems" className="grid gap-1">

@@ -26,10 +26,10 @@ const initial: TemplateValues = {
   third: '',
 };
 
-/** Replaces the default rule by one of a few that suit most companies; it stays an ordinary rule. */
+/** Replaces the default rule by one of a few that suit most companies. It stays an ordinary rule. */
 export default function ChooseTemplate() {
   const { data, error, refetch } = useApprovalRulesQuery({
-    // The default rule's latest version is replaced: the cache may be older.
+    // Replaces the default rule's latest version, and the cache may be older.
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   });
@@ -57,7 +57,7 @@ function TemplateForm({ rule }: { rule: RulePartsFragment }) {
     send: async (values) => {
       const answer = await save(templates[values.kind].toRule(values));
       const result = isPendingConfirmation(answer?.errors) ? resultOf(answer?.errors, '') : null;
-      // The server's fields are those of a rule, which this form doesn't show.
+      // The server's errors name fields of a rule, which this form doesn't show.
       if (!answer?.rule && !result) return answer?.errors.map((each) => ({ ...each, field: null }));
       const ruleWarnings = answer?.warnings.map(({ message }) => message);
       if (!result) showSuccess('Approval rule saved');

@@ -8,7 +8,7 @@ export type TemplateKind = 'manager' | 'finance' | 'two';
 export const places = ['first', 'second', 'third'] as const;
 type Place = (typeof places)[number];
 
-/** What people choose about a template; each uses its own part. */
+/** The choices for a template; each template uses its own part. */
 export const templateSchema = z
   .object({
     kind: z.custom<TemplateKind>(),

@@ -78,7 +78,7 @@ const labels = {
   third: 'Third approver',
 } as const;
 
-/** Whoever can decide now; invited people can once they have joined. */
+/** Offers people who can decide now; invited people can once they have joined. */
 function Three({ form, members }: { form: Form; members: Members }) {
   const deciding = members?.filter(
     ({ active, roles }) =>

@@ -12,20 +12,20 @@ import { signDecision as signWithDevice } from '../../../lib/device-key.ts';
 import { signWithPasskey } from '../../../lib/passkeys.ts';
 import { base64urlSha256, contentHashOf } from '../content-hash.ts';
 
-/** What is decided on, as it is shown. */
+/** The displayed content of a decision. */
 export interface ShownStep {
   workflow: { contentHash: string; content: SubmittedContentPartsFragment };
-  /** The facts beside it; null while they are unavailable, and then not shown. */
+  /** The displayed facts about the expense; null while they are unavailable and not shown. */
   expense: ShownExpensePartsFragment | null;
   step: { number: number; passkeyRequest: PasskeyRequestPartsFragment | null };
 }
 
-/** Goes along with a decision. */
+/** The proof that is sent with a decision. */
 export interface DecisionProof {
-  /** Computed here from what is shown. */
+  /** Computed here from the displayed content. */
   contentHash: string;
   deviceProof?: DeviceProofInput;
-  /** Where a passkey is required. */
+  /** The passkey's signature, if it is required. */
   passkey?: PasskeyAssertionInput;
 }
 
@@ -38,8 +38,8 @@ const differs = {
 };
 
 /**
- * Signs a decision on what is shown, and on nothing else: the hash is computed here, and a request that names another one is not
- * signed. Asks the authenticator only where a passkey is required.
+ * Signs a decision on exactly the displayed content: the hash is computed here, and a request with another hash is not signed.
+ * Asks the authenticator only if a passkey is required.
  */
 export async function signDecision(
   client: ApolloClient,
@@ -49,12 +49,12 @@ export async function signDecision(
 ): Promise<Signed> {
   const { content } = workflow;
   const contentHash = (await contentHashOf(content)) ?? workflow.contentHash;
-  if (contentHash !== workflow.contentHash || !isOf(expense, content)) return differs;
+  if (contentHash !== workflow.contentHash || !matchesContent(expense, content)) return differs;
   const { expenseId, submission } = content;
   const decided = { organizationId, expenseId, submission, contentHash, stepNumber: step.number };
   const request = action === 'APPROVE' ? step.passkeyRequest : null;
   if (request && !(await isChallengeOf(decided, request))) return differs;
-  // First: browsers answer a click with the authenticator only shortly after it.
+  // Comes first, because browsers show the authenticator only shortly after a click.
   const passkey = request && (await signWithPasskey(request));
   if (passkey?.failure !== undefined) return { failure: passkey.failure };
   const deviceProof = await signWithDevice(client, {
@@ -70,8 +70,11 @@ export async function signDecision(
   };
 }
 
-/** Whether the facts that stand beside the content are the same. */
-function isOf(expense: ShownExpensePartsFragment | null, content: SubmittedContentPartsFragment) {
+/** Whether the displayed facts match the content. */
+function matchesContent(
+  expense: ShownExpensePartsFragment | null,
+  content: SubmittedContentPartsFragment,
+) {
   return (
     expense === null ||
     (expense.id === content.expenseId &&

@@ -14,8 +14,8 @@ export interface Decision extends DecisionProof {
 }
 
 /**
- * Decides a step. Resolves to the error message, or to null. Everything on screen that the decision may change is refetched, unless
- * `refresh` is false: of several decisions, the last one's refresh shows all.
+ * Decides a step. Resolves to the error message, or to null. Refetches everything on screen that the decision may change, unless
+ * `refresh` is false: after several decisions, one refresh shows all.
  */
 export function useDecideStep(): (
   decision: Decision,
@@ -33,7 +33,7 @@ export function useDecideStep(): (
       if (refresh) await refetchActive(client, expenseQueries);
       return null;
     }
-    // Required since the page was loaded: the next attempt asks for it.
+    // A passkey is required since the page was loaded; the next attempt asks for it.
     if (errors?.[0]?.code === 'PASSKEY_REQUIRED') await refetchActive(client, expenseQueries);
     return failureMessage(errors, 'Failed to execute action');
   };

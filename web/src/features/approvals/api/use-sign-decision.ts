@@ -3,7 +3,7 @@ import type { StepAction } from '../../../generated/graphql.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { signDecision, type ShownStep } from './sign-decision.ts';
 
-/** Signs the viewer's decisions on what is shown to them. */
+/** Signs the viewer's decisions on the displayed content. */
 export function useSignDecision(): (
   shown: ShownStep,
   action: StepAction,

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { PasskeyRequestPartsFragment } from '../../../generated/graphql.ts';
 import { needsNewPasskey } from '../api/sign-decision.ts';
 
-/** Says that approving takes a passkey, and where to add one. Renders nothing where none is required. */
+/** Tells the viewer that approving requires a passkey, and where to add one. Renders nothing if none is required. */
 export function PasskeyNote({ request }: { request: PasskeyRequestPartsFragment | null }) {
   if (!request) return null;
   return (

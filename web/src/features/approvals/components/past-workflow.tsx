@@ -5,7 +5,7 @@ import { workflowStatusLabels } from '../../../lib/status-labels.ts';
 import { WorkflowProgress } from './workflow-progress.tsx';
 import { WorkflowSteps } from './workflow-steps.tsx';
 
-/** An approval as it was at a moment: read-only. */
+/** An approval as it was at a moment, read-only. */
 export function PastWorkflow({
   workflow,
   expenseId,

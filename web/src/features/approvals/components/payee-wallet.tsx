@@ -8,7 +8,7 @@ import { personName } from '../../../lib/person-name.ts';
 
 type Content = SubmittedContentPartsFragment;
 
-/** Whom an approval pays, how much and where: what the approver signs. */
+/** The payee, amount and address of an approval, which the approver signs. */
 export function PayeeFacts({ content, submittedAt }: { content: Content; submittedAt: string }) {
   const { payee, payeeWallet, payeeMemo, usdAmount, reimbursable } = content;
   if (!reimbursable) return null;
@@ -30,7 +30,7 @@ export function PayeeFacts({ content, submittedAt }: { content: Content; submitt
   );
 }
 
-/** Only its owner can set a wallet. */
+/** Shows when the wallet was set. Only its owner can set it. */
 function WalletAge({ content, submittedAt }: { content: Content; submittedAt: string }) {
   const { payee, payeeWallet } = content;
   const at = payee?.walletChangedAt ?? null;

@@ -35,7 +35,7 @@ interface StepDecisionProps {
   expenseId: string;
 }
 
-/** Signs and sends a decision. `busy`: the one under way; `failure`: why the last one was refused. */
+/** Signs and sends a decision. `busy` is the current one; `failure` is why the last one was refused. */
 function useDecision({ step, workflow, expense, expenseId }: StepDecisionProps) {
   const sign = useSignDecision();
   const decideStep = useDecideStep();
@@ -114,7 +114,7 @@ export function StepDecision(props: StepDecisionProps) {
   );
 }
 
-/** What made the viewer the approver a short while ago, and why they can't approve on the strength of it. */
+/** Shows the recent facts that made the viewer the approver, and why they can't approve based on one. */
 function Authority({
   approve: { allowed, reason },
   facts,

@@ -20,7 +20,7 @@ export function WorkflowRestricted() {
   );
 }
 
-/** The only one who can approve has submitted it: no one approves their own expense. */
+/** Shown when the only approver has submitted it, because no one approves their own expense. */
 export function NoApproverYet() {
   const isAdmin = useSessionUser().roles.includes('admin');
   return (

@@ -62,7 +62,7 @@ export function WorkflowPanel({
   );
 }
 
-/** Polls while `active`, up to a bound. True once the bound is reached. */
+/** Polls while `active`, up to a limit. Returns true once the limit is reached. */
 function usePolling(active: boolean, poll: () => void): boolean {
   const [polls, setPolls] = useState(0);
   const waiting = active && polls < pollsMax;

@@ -4,14 +4,14 @@ import type {
 } from '../../../generated/graphql.ts';
 import { WorkflowStepItem } from './workflow-step-item.tsx';
 
-/** The steps of an approval, in their order; nothing for one without any. */
+/** The steps of an approval, in order; renders nothing without steps. */
 export function WorkflowSteps({
   workflow,
   expense,
   expenseId,
 }: {
   workflow: WorkflowPartsFragment;
-  /** Null where nothing is decided. */
+  /** Null when nothing can be decided. */
   expense: ShownExpensePartsFragment | null;
   expenseId: string;
 }) {

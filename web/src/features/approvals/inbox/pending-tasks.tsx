@@ -20,7 +20,7 @@ export default function PendingTasks() {
   const { decisions, refusals, drop, results, closeResults, reasonOf, keepReason } = useDecisions();
   const selection = useSelection();
   const tasks = data?.pendingTasks.filter(({ step }) => !decisions.gone.has(step.id));
-  // The receipt service did not respond: whether there are receipts is unknown.
+  // The receipt service did not respond, so it is unknown whether there are receipts.
   const receiptsMissing = isPartMissing(error, 'receipt');
   const actions: InboxActions = {
     approve: (task) => {
@@ -76,7 +76,7 @@ export default function PendingTasks() {
   );
 }
 
-/** Decisions that are held back, and what became of those that were sent. */
+/** Decisions that can still be undone, and the results of those that were sent. */
 function useDecisions() {
   const [refusals, setRefusals] = useState<ReadonlyMap<string, RefusedDecision>>(new Map());
   const [results, setResults] = useState<ItemResult[] | null>(null);

@@ -10,7 +10,7 @@ export interface RefusedDecision {
   message: string;
 }
 
-/** Refusals of tasks that have left the list, which is where the others show. */
+/** Refusals of tasks that have left the list, which shows the other refusals. */
 export function RefusedDecisions({
   refused,
   onClose,

@@ -15,7 +15,7 @@ export class SendQueue {
     this.#startNext();
   }
 
-  /** Starts all that wait at once: the page is about to close. */
+  /** Starts all waiting jobs at once, because the page is about to close. */
   flush(): void {
     for (const job of this.#waiting.splice(0)) void this.#run(job);
   }

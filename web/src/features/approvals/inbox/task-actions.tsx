@@ -14,7 +14,7 @@ const explanations = {
   ESCALATE: ({ title }: Task) => `Sends '${title}' to another approver.`,
 } as const;
 
-/** What the viewer can decide, in the same order everywhere. */
+/** The viewer's possible decisions, in the same order everywhere. */
 export function TaskActions({
   task,
   reasonOf,
@@ -22,7 +22,7 @@ export function TaskActions({
   onDecide,
 }: {
   task: Task;
-  /** The reason typed before, for a decision that was undone or refused. */
+  /** Returns the earlier reason of a decision that was undone or refused. */
   reasonOf: (action: ReasonedAction) => string;
   onApprove: () => void;
   onDecide: (action: ReasonedAction, reason: string) => void;
@@ -77,7 +77,7 @@ export function TaskActions({
   );
 }
 
-/** A visual hint; screen readers get aria-keyshortcuts. */
+/** A visual hint; screen readers use aria-keyshortcuts. */
 function Key({ children }: { children: string }) {
   return (
     <kbd

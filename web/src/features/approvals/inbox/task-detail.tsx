@@ -13,7 +13,7 @@ import { TaskFacts, TaskIssues } from './task-facts.tsx';
 import { TaskReceipt } from './task-receipt.tsx';
 import type { Task } from './task.ts';
 
-/** The chosen task: what to decide on, its receipt and facts, and the decision, which stays in reach while they scroll. */
+/** The chosen task: its amount, receipt and facts, and the decision, which stays visible while they scroll. */
 export function TaskDetail({
   task,
   failure,
@@ -24,7 +24,7 @@ export function TaskDetail({
   task: Task;
   /** Why the last decision on it was refused. */
   failure: string | null;
-  /** Whether there is a receipt is unknown at the moment. */
+  /** Whether it is unknown at the moment if there is a receipt. */
   receiptMissing: boolean;
   actions: ReactNode;
   ref: Ref<HTMLElement>;

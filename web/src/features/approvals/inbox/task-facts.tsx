@@ -42,7 +42,10 @@ export function TaskFacts({
   );
 }
 
-/** Whether its creator can be paid, and issues from the policy and the duplicate check, worded as for the creator. */
+/**
+ * Shows whether its creator can be paid, and issues from the policy and the duplicate check, with the same text as for the
+ * creator.
+ */
 export function TaskIssues({ expense }: { expense: TaskExpense }) {
   const open = expense.duplicates.filter(({ open: isOpen }) => isOpen);
   const { payeeProblem, creator } = expense;

@@ -2,7 +2,7 @@ import { addDecimals, compareDecimals, isDecimal } from '../../../lib/decimal.ts
 import { personName } from '../../../lib/person-name.ts';
 import { issueCount, usdAmountOf, waitingSince, type Task } from './task.ts';
 
-/** In the order in which they are offered. */
+/** Sort orders, in the order of the menu. */
 export const taskSorts = [
   ['oldest', 'Oldest first'],
   ['newest', 'Newest first'],
@@ -12,9 +12,9 @@ export const taskSorts = [
 export type TaskSort = (typeof taskSorts)[number][0];
 
 export interface TaskFilter {
-  /** Empty: everyone. */
+  /** Id of the submitter; empty for everyone. */
   submitterId: string;
-  /** Decimals in US dollars; '' for no bound. */
+  /** Decimals in US dollars; '' without a bound. */
   minUsd: string;
   maxUsd: string;
   issuesOnly: boolean;
@@ -25,7 +25,7 @@ export const noFilter: TaskFilter = { submitterId: '', minUsd: '', maxUsd: '', i
 export const isFiltered = ({ submitterId, minUsd, maxUsd, issuesOnly }: TaskFilter): boolean =>
   submitterId !== '' || isDecimal(minUsd) || isDecimal(maxUsd) || issuesOnly;
 
-/** The tasks that match. A range of amounts leaves out those without a rate: their value in US dollars is unknown. */
+/** Returns the tasks that match. An amount range excludes tasks without a rate, whose value in US dollars is unknown. */
 export function filterTasks(tasks: readonly Task[], filter: TaskFilter): Task[] {
   return tasks.filter(
     (task) =>
@@ -55,20 +55,20 @@ export function sortTasks(tasks: readonly Task[], sort: TaskSort): Task[] {
 /** ISO times in UTC, which sort as text. */
 const byTime = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Amounts without a rate come last, whichever the direction. */
+/** Amounts without a rate come last in both directions. */
 function byAmount(a: string | null, b: string | null, sign: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return sign * compareDecimals(a, b);
 }
 
-/** Everyone who submitted one of the tasks and whose name is known, by name. */
+/** Returns everyone who submitted one of the tasks and whose name is known, sorted by name. */
 export function submittersOf(tasks: readonly Task[]): (readonly [id: string, name: string])[] {
   const people = tasks.flatMap(({ workflow: { initiator } }) => initiator ?? []);
   const names = new Map(people.map((person) => [person.id, personName(person)]));
   return [...names].toSorted(([, a], [, b]) => a.localeCompare(b));
 }
 
-/** The sum in the tasks' common currency, otherwise in US dollars; null when one of them has no rate. */
+/** Returns the sum in the tasks' common currency, otherwise in US dollars; null when one of them has no rate. */
 export function totalOf(tasks: readonly Task[]): { amount: string; currency: string } | null {
   const currency = tasks[0]?.currency;
   const isCommon = tasks.every((task) => task.currency === currency);

@@ -18,7 +18,7 @@ export interface InboxActions {
   approveSeveral: (tasks: readonly [Task, ...Task[]]) => void;
   decide: (task: Task, action: ReasonedAction, reason: string) => void;
   undoLast: () => void;
-  /** The reason typed before, for a decision that was undone or refused. */
+  /** Returns the earlier reason of a decision that was undone or refused. */
   reasonOf: (stepId: string, action: ReasonedAction) => string;
 }
 
@@ -30,7 +30,7 @@ interface InboxProps {
   actions: InboxActions;
 }
 
-/** List and chosen task: side by side on a large screen, one after the other on a small one. */
+/** List and chosen task, side by side on a large screen, one after the other on a small one. */
 export function TaskInbox({ tasks: all, selection, ...rest }: InboxProps) {
   const { refusals, actions } = rest;
   const [filter, setFilter] = useState(noFilter);

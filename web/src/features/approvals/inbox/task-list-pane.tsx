@@ -19,7 +19,7 @@ export function TaskListPane({
   onApprove,
 }: {
   tasks: readonly Task[];
-  /** With those that the filter hides. */
+  /** Includes the tasks that the filter hides. */
   allCount: number;
   current: number;
   refused: ReadonlySet<string>;

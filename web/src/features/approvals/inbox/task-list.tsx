@@ -8,7 +8,7 @@ import { personName } from '../../../lib/person-name.ts';
 import { issueCount, issuesText, waitingSince, type Task } from './task.ts';
 
 const rowHeightPx = 68;
-/** Rows rendered beyond the visible ones, so that the next is there when the focus moves to it. */
+/** Rows rendered beyond the visible ones, so that the next one exists when the focus moves to it. */
 const overscan = 6;
 
 interface TaskListProps {
@@ -22,7 +22,7 @@ interface TaskListProps {
   onToggle: (stepId: string) => void;
 }
 
-/** One line per task. Only the rows in sight are rendered: the list may hold hundreds. */
+/** One line per task. Only visible rows are rendered, because the list may have hundreds. */
 export function TaskList({ tasks, current, ...rest }: TaskListProps) {
   const list = useRef<HTMLUListElement>(null);
   const virtualizer = useWindowVirtualizer({
@@ -39,7 +39,7 @@ export function TaskList({ tasks, current, ...rest }: TaskListProps) {
     if (lastId.current === currentId) return;
     lastId.current = currentId;
     if (current >= 0) virtualizer.scrollToIndex(current, { align: 'auto' });
-    // Only when another task is chosen: scrolling by hand must not jump back.
+    // Only when another task is chosen, so that scrolling by hand doesn't jump back.
   }, [currentId]);
   return (
     <ul
@@ -68,7 +68,7 @@ export function TaskList({ tasks, current, ...rest }: TaskListProps) {
   );
 }
 
-/** How far below the top of the page the list starts; what is above it may come and go. */
+/** Returns the distance of the list from the top of the page; content above it may appear and disappear. */
 function useDistanceFromTop(list: { current: HTMLElement | null }): number {
   const [distance, setDistance] = useState(0);
   useLayoutEffect(() => {

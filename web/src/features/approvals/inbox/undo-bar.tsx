@@ -14,7 +14,7 @@ export function UndoBar({
   onUndo,
 }: {
   held: readonly HeldDecision[];
-  /** Above the bar of the selected tasks. */
+  /** Whether it is above the bar of the selected tasks. */
   raised: boolean;
   onUndo: (decision: HeldDecision) => void;
 }) {

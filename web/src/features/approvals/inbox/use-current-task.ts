@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import type { Task } from './task.ts';
 
 /**
- * The chosen task, kept in the address. When it leaves the list the next one takes its place, so that the list does not jump. The
- * focus follows after `follow` was called.
+ * The chosen task, kept in the address. When it leaves the list the next one takes its place, so that the list does not jump.
+ * The focus follows after a call of `follow`.
  */
 export function useCurrentTask(tasks: readonly Task[]) {
   const [params, setParams] = useSearchParams();
@@ -21,7 +21,7 @@ export function useCurrentTask(tasks: readonly Task[]) {
     if (!follows.current || !current) return;
     follows.current = false;
     const isListShown = document.querySelector('[data-task]')?.checkVisibility() === true;
-    // Where the task has taken the list's place, the next one starts at its top.
+    // If the task has replaced the list, the next one starts at its top.
     if (!isListShown) window.scrollTo(0, 0);
     const target = (isListShown && rowOf(current)) || detail.current;
     target?.focus({ preventScroll: true });
@@ -35,7 +35,7 @@ export function useCurrentTask(tasks: readonly Task[]) {
   return {
     index,
     current,
-    /** Whether a task was opened: on a small screen it has taken the list's place. */
+    /** Whether a task was opened; on a small screen it has replaced the list. */
     isOpen: chosenId !== null && current !== undefined,
     detail,
     choose,
@@ -49,6 +49,6 @@ export function useCurrentTask(tasks: readonly Task[]) {
   };
 }
 
-/** The row of a task; null while it is scrolled out of sight. */
+/** Returns the row of a task; null while it is scrolled out of view. */
 const rowOf = ({ step }: Task): HTMLElement | null =>
   document.querySelector(`[data-task="${CSS.escape(step.id)}"]`);

@@ -9,7 +9,7 @@ import { useSignDecision } from '../api/use-sign-decision.ts';
 import { SendQueue } from './send-queue.ts';
 import type { Task } from './task.ts';
 
-/** How long a decision can be undone: it is sent only after this. */
+/** How long a decision can be undone before it is sent. */
 export const undoMs = 10_000;
 const sendsMax = 4;
 
@@ -20,9 +20,9 @@ export interface HeldDecision {
   reason?: string;
 }
 
-/** Signed when it is made: later there is no click that the authenticator would answer, and no time when the page is left. */
+/** Signed when it is made, because the authenticator needs a click, and leaving the page leaves no time. */
 interface SignedDecision extends HeldDecision {
-  /** By the id of the step. */
+  /** Proofs by the id of the step. */
   proofs: ReadonlyMap<string, DecisionProof>;
 }
 
@@ -30,14 +30,14 @@ interface Held extends SignedDecision {
   timer: number;
 }
 
-/** Reports what became of decisions that could no longer be undone. */
+/** Reports the results of decisions that could no longer be undone. */
 interface Outcomes {
   onRefused: (task: Task, action: StepAction, message: string) => void;
-  /** Of an approval of several. */
+  /** Called for an approval of several tasks. */
   onSeveral: (results: ItemResult[]) => void;
 }
 
-/** Decisions are sent after a delay. Leaving the page sends them at once: none is ever lost or silently undone. */
+/** Sends decisions after a delay. Leaving the page sends them at once, so that none is lost or silently undone. */
 export function useHeldDecisions(outcomes: Outcomes) {
   const [held, setHeld] = useState<readonly Held[]>([]);
   const [sending, setSending] = useState<readonly HeldDecision[]>([]);
@@ -52,7 +52,7 @@ export function useHeldDecisions(outcomes: Outcomes) {
   const hasLeft = useFlushOnLeave(held, release, flush);
 
   const hold = (decision: SignedDecision) => {
-    // Signed only after the page was left: it can't be undone any more.
+    // Signed only after the page was left, so it can't be undone any more.
     const timer = window.setTimeout(() => release.current(kept), hasLeft.current ? 0 : undoMs);
     const kept: Held = { ...decision, timer };
     setHeld((now) => [...now, kept]);
@@ -143,7 +143,7 @@ function useFlushOnLeave(
       window.removeEventListener('pageshow', comeBack);
       sendAll();
     };
-    // Once: `release` is a ref, and the queue stays the same.
+    // Runs once: `release` is a ref, and the queue stays the same.
   }, []);
   return hasLeft;
 }

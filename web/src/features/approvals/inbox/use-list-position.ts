@@ -1,13 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** On a small screen the list is where it was when its reader comes back from a task; the task starts at its top. */
+/** Restores the list's scroll position on a small screen when the viewer returns from a task. The task starts at its top. */
 export function useListPosition(list: RefObject<HTMLElement | null>, isOpen: boolean): void {
   const leftAt = useRef(0);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     if (wasOpen.current !== isOpen) {
       wasOpen.current = isOpen;
-      // On a large screen the list stays visible, and the page where it is.
+      // On a large screen the list stays visible and the page doesn't scroll.
       const isSplit = isOpen && list.current?.checkVisibility() === true;
       if (!isSplit) window.scrollTo(0, isOpen ? 0 : leftAt.current);
     }

@@ -38,7 +38,7 @@ export function CategoriesCard({ categories }: { categories: readonly Category[]
   );
 }
 
-/** Archived ones last; otherwise as the server sorts them, by name. */
+/** Puts archived items last and keeps the server's order by name otherwise. */
 export function inUseFirst<Item extends { archived: boolean }>(items: readonly Item[]): Item[] {
   return [...items].sort((left, right) => Number(left.archived) - Number(right.archived));
 }

@@ -23,7 +23,7 @@ export default function EditPolicy({
   categories: CatalogueQuery['categories'];
 }) {
   const [createPolicy] = useCreatePolicyMutation({ refetchQueries: ['Catalogue'] });
-  // A refused save may mean that someone else saved first: reload the list.
+  // A refused save may mean that someone else saved first, so reload the list.
   const [updatePolicy] = useUpdatePolicyMutation({ refetchQueries: ['Catalogue'] });
   const keyFor = useIdempotencyKey();
   const form = useServerForm({

@@ -9,7 +9,7 @@ export const requiredFieldLabels = textLabels<RequiredField>({
   INVOICE_NUMBER: 'Invoice number',
 });
 
-/** Each rule of a policy in a few words. */
+/** Describes each rule of a policy briefly. */
 export function policyRules(policy: CataloguePolicyFragment): string[] {
   const usd = (amount: string) => formatMoney(amount, 'USD');
   const rules = [

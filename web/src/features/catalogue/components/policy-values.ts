@@ -11,7 +11,7 @@ export const ageDaysMax = 3_650;
 
 const dollars = money('USD', 'optional');
 
-/** An empty text means no such rule. */
+/** An empty text means that the policy doesn't have the rule. */
 export const policySchema = z.object({
   name: requiredText('Enter a name'),
   description: z.string(),

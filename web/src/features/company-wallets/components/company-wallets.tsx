@@ -10,7 +10,7 @@ import type { ActionResult } from '../../../lib/action-result.ts';
 
 const AddCompanyWallet = lazy(() => loadWithRetry(() => import('./add-company-wallet.tsx')));
 
-/** The organisation's own wallets: their payments become drafts of their custodians. */
+/** The organisation's own wallets, whose payments become drafts of their custodians. */
 export default function CompanyWallets() {
   const query = useCompanyWalletsQuery();
   const [result, setResult] = useState<ActionResult | null>(null);

@@ -14,7 +14,7 @@ import {
 import { FactsToConfirm } from './facts-to-confirm.tsx';
 import { ControlChangeItem } from './control-change-item.tsx';
 
-/** Changes to what decides where money goes: those that wait for an admin, and how earlier ones ended. */
+/** Changes to settings that decide where money goes: those that wait for an admin, and the results of earlier ones. */
 export default function ControlChanges() {
   const query = useControlChangesQuery();
   const deciders = useDeciders();

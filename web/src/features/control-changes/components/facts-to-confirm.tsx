@@ -15,7 +15,7 @@ import { CONFIRMED_MAX, factsToConfirm, type FactToConfirm } from '../facts-to-c
 
 const FAILED = 'Failed to confirm. Please try again.';
 
-/** Facts that make someone a decider by one admin's word; hidden without any. */
+/** Facts that let someone decide and that only one admin is responsible for; hidden without any. */
 export function FactsToConfirm() {
   const { data } = useFactsToConfirmQuery();
   const confirm = useConfirm();
@@ -72,7 +72,7 @@ export function FactsToConfirm() {
   );
 }
 
-/** Confirms facts, each with the service that holds it; returns what to say when one refuses. */
+/** Confirms facts, each with its service, and returns the message when one refuses. */
 function useConfirm(): (chosen: readonly FactToConfirm[]) => Promise<string | null> {
   const client = useApolloClient();
   const [confirmFacts] = useConfirmFactsMutation();

@@ -17,7 +17,7 @@ const actions = [
   },
 ] as const;
 
-/** Where most people go next; one column beside the wallet, two without it. */
+/** The most used actions, in one column beside the wallet or two without it. */
 export function ActionCards({ stacked }: { stacked: boolean }) {
   return (
     <div

@@ -4,7 +4,7 @@ import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { expenseReaders, isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 
-/** Layout of what a role sees above its own figures; nothing for employees. */
+/** Layout of a role's content above the viewer's own figures; renders nothing for employees. */
 export function RoleFrame({ approvals, company }: { approvals: ReactNode; company: ReactNode }) {
   const { roles } = useSessionUser();
   if (!isOfferedTo({ roles: expenseReaders }, roles)) return null;
@@ -30,7 +30,7 @@ export function RoleFrame({ approvals, company }: { approvals: ReactNode; compan
 const cardClass =
   'group min-w-0 rounded-lg border border-line bg-surface shadow-card transition-colors hover:border-accent/50';
 
-/** A figure of the organisation, linked to where it is explained. */
+/** A figure of the organisation, linked to its details. */
 export function CompanyCard({
   label,
   to,
@@ -41,7 +41,7 @@ export function CompanyCard({
   label: string;
   to: string;
   badge?: ReactNode;
-  /** What the figure includes, or what is wrong. */
+  /** What the figure includes, or an error. */
   note: ReactNode;
   children: ReactNode;
 }) {
@@ -59,7 +59,7 @@ export function CompanyCard({
   );
 }
 
-/** What the viewer is to decide, in one line. */
+/** The viewer's pending decisions, in one line. */
 export function ApprovalsLine({ children }: { children: ReactNode }) {
   return (
     <Link
@@ -73,7 +73,7 @@ export function ApprovalsLine({ children }: { children: ReactNode }) {
 
 const companyLabels = ['Company spend', 'Reimbursements due', 'Payouts', 'Treasury'] as const;
 
-/** As tall as the cards, so that nothing moves when they load. */
+/** A placeholder as tall as the cards, so that nothing moves when they load. */
 export function RoleSkeleton() {
   return (
     <RoleFrame

@@ -17,7 +17,7 @@ import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
 import { ApprovalsLine, CompanyCard, RoleFrame } from './role-card.tsx';
 import { TrendBadge } from './trend-badge.tsx';
 
-/** Approvals, and for finance and admins the organisation's money. Each card loads, and fails, by itself. */
+/** Approvals, and for finance and admins the organisation's money. Each card loads and fails independently. */
 export default function RoleCards() {
   return (
     <RoleFrame
@@ -134,7 +134,7 @@ function ReimbursementsDue() {
   );
 }
 
-/** Payouts read at most; more show as so many or more. */
+/** Maximum payouts read; for more, the number shows as a minimum. */
 const payoutsMax = 100;
 
 function PayoutHealth() {

@@ -6,7 +6,7 @@ import { RoleSkeleton } from './role-card.tsx';
 
 const RoleCards = lazy(() => loadWithRetry(() => import('./role-cards.tsx')));
 
-/** What approvers, finance and admins see first; an employee's dashboard doesn't even load its code. */
+/** The first content for approvers, finance and admins. An employee's dashboard doesn't load its code. */
 export function Role() {
   const { roles } = useSessionUser();
   if (!isOfferedTo({ roles: expenseReaders }, roles)) return null;

@@ -13,7 +13,7 @@ export function SpendByCategory({
   period,
 }: {
   categories: readonly CategoryFigure[];
-  /** Of the figures. */
+  /** The period of the figures. */
   period: Period;
 }) {
   const largest = largestTotal(categories);

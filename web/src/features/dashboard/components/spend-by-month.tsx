@@ -8,7 +8,7 @@ const top = 22;
 const base = height - 26;
 const gap = 12;
 
-/** Twelve bars; screen readers get the table beside them. */
+/** Twelve bars; screen readers use the table beside them. */
 export function SpendByMonth({ months }: { months: readonly SpendFigure[] }) {
   const largest = largestTotal(months);
   if (largest === '0') {
@@ -63,7 +63,7 @@ export function SpendByMonth({ months }: { months: readonly SpendFigure[] }) {
   );
 }
 
-/** The chart in words. */
+/** The chart as a table. */
 export function FigureTable({
   caption,
   head,

@@ -5,7 +5,7 @@ type Summary = SpendFiguresQuery['expenseSummary'];
 export type SpendFigure = Summary['byMonth'][number];
 export type CategoryFigure = Summary['byCategory'][number];
 
-/** The largest total, as text. */
+/** Returns the largest total as text. */
 export function largestTotal(figures: readonly SpendFigure[]): string {
   return figures.reduce(
     (largest, { usdTotal }) => (compareDecimals(usdTotal, largest) > 0 ? usdTotal : largest),
@@ -13,7 +13,7 @@ export function largestTotal(figures: readonly SpendFigure[]): string {
   );
 }
 
-/** Length of a bar, 0 to 1. For drawing only: amounts never become floats. */
+/** Returns the length of a bar, 0 to 1, for drawing only: amounts never become floats. */
 export function barLength(total: string, largest: string): number {
   const top = Number(largest);
   return top > 0 ? Math.max(0, Number(total)) / top : 0;

@@ -6,7 +6,7 @@ import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 
 const SpendCharts = lazy(() => loadWithRetry(() => import('./spend-charts.tsx')));
 
-/** Below the fold: neither its code nor its data delays the top of the page. */
+/** Below the fold, so that neither its code nor its data delays the top of the page. */
 export function Spend() {
   return (
     <WhenNear placeholder={<SpendSkeleton />}>
@@ -17,7 +17,7 @@ export function Spend() {
   );
 }
 
-/** As tall as the charts, so that nothing moves when they load. */
+/** A placeholder as tall as the charts, so that nothing moves when they load. */
 function SpendSkeleton() {
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -31,7 +31,7 @@ export function StatCard({
         wide && 'max-lg:col-span-2',
       )}
     >
-      {/* On a phone the badge is beside the figure: the name needs the width. */}
+      {/* On a phone the badge is beside the figure, because the name needs the width. */}
       <div className="flex min-h-6 items-center justify-between gap-3 max-sm:contents">
         <h2 className="font-medium text-ink-soft max-sm:col-span-2">{label}</h2>
         {badge !== undefined && (

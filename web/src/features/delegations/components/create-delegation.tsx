@@ -17,7 +17,7 @@ import { useSessionUser } from '../../../lib/use-session.ts';
 
 const weekMs = 7 * 86_400_000;
 
-/** Client-side checks; only the server knows the other delegations. The times are in the viewer's zone, as the inputs give them. */
+/** Client-side checks; only the server knows the other delegations. The inputs have times in the viewer's zone. */
 const schema = z
   .object({
     fromId: z.string(),

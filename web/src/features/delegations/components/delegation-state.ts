@@ -12,5 +12,5 @@ export function delegationState(
   return new Date(startsAt) <= now ? 'open' : 'coming';
 }
 
-/** Active or upcoming: it can still be ended. */
+/** Whether it is active or upcoming, and can still be ended. */
 export const isLive = (state: DelegationState): boolean => state === 'open' || state === 'coming';

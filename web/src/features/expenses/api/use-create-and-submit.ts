@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 export interface CreatedExpense {
   id: string;
   submitted: boolean;
-  /** Why it was not submitted, in the server's words. */
+  /** The server's messages why it was not submitted. */
   refusals: readonly string[];
 }
 
@@ -19,7 +19,7 @@ interface CreateOutcome {
   refusals?: readonly Refusal[] | undefined;
 }
 
-/** Creates the expense, and submits it unless it stays a draft; a created expense counts even if its submission failed. */
+/** Creates the expense, and submits it unless it stays a draft. The expense counts as created even if its submission failed. */
 export function useCreateAndSubmit(): (
   input: CreateExpenseInput,
   kind: 'draft' | 'submission',
@@ -48,7 +48,7 @@ export function useCreateAndSubmit(): (
   };
 }
 
-// A rule without stages approves at once: the expense was submitted all the same.
+// A rule without stages approves at once, so the expense was submitted too.
 function isAutoApproved(
   data: { submitExpense: { expense: { status: string } | null } } | undefined,
 ): boolean {

@@ -5,7 +5,7 @@ import { amountLeftOut, draftInputOf } from '../components/create-expense-values
 
 export type DraftOutcome = { id: string; title: string } | { failure: string };
 
-/** Creates a draft from a receipt. A receipt becomes one draft, however often this is retried. */
+/** Creates a draft from a receipt. Retries don't create a second draft. */
 export function useCreateDraft(): (draft: ReceiptDraft) => Promise<DraftOutcome> {
   const [createExpense] = useCreateExpenseMutation();
   return async (draft) => {

@@ -21,7 +21,7 @@ export function useDeleteExpense(): (id: string) => Promise<string | null> {
   return async (id) => {
     const { data } = await deleteExpense({ variables: { id } });
     if (typeof data?.deleteExpense.deletedId === 'string') {
-      // Not the expense itself: the user is about to leave its page.
+      // The expense itself is not refetched, because the user is about to leave its page.
       await refetchActive(client, [
         'ExpenseSummary',
         'SpendFigures',
@@ -35,7 +35,7 @@ export function useDeleteExpense(): (id: string) => Promise<string | null> {
   };
 }
 
-/** A list in the cache: each node is a reference. */
+/** A list in the cache, in which each node is a reference. */
 interface StoredConnection {
   edges: readonly { node: { __ref?: string } }[];
 }

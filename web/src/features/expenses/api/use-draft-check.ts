@@ -12,8 +12,8 @@ export type DraftCheck = CheckDraftQuery['checkDraft'];
 const typingMs = 400;
 
 /**
- * The server's issues with the typed values, fetched once typing pauses. The last result stays until the next arrives; a failed
- * request shows nothing and blocks no one. A change of `basis` repeats the check of the same values.
+ * Fetches the server's issues with the typed values once typing pauses. The last result stays until the next arrives; a failed
+ * request shows nothing and blocks nothing. A change of `basis` repeats the check of the same values.
  */
 export function useDraftCheck(
   input: DraftCheckInput | null,

@@ -4,7 +4,7 @@ import { usePastExpenseQuery, type PastExpenseQuery } from '../../../generated/g
 /** An expense as it was at a moment. */
 export type ExpenseInPast = NonNullable<PastExpenseQuery['expense']>;
 
-/** What is known of a moment. */
+/** The result for a moment. */
 export interface PastAnswer {
   /** Null before the creation, and when it failed to load. */
   expense: ExpenseInPast | null;
@@ -13,8 +13,8 @@ export interface PastAnswer {
 }
 
 /**
- * The state at a moment; null for now, and before the first one is loaded. The one shown stays until the next is loaded. Not in
- * the cache, which holds one state per expense.
+ * The state at a moment; null for now, and before the first one is loaded. The displayed state stays until the next is loaded.
+ * Not in the cache, which has one state per expense.
  */
 export function usePastExpense(id: string, asOf: string | null): PastAnswer | null {
   const { data, previousData, error, refetch } = usePastExpenseQuery(

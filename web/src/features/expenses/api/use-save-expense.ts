@@ -11,11 +11,11 @@ import type { EditExpenseValues } from '../expense-form-schema.ts';
 
 interface SaveOutcome {
   refusals: readonly Refusal[] | undefined;
-  /** The version of someone else who saved first. */
+  /** The version that someone else saved first. */
   current?: NonNullable<ExpenseQuery['expense']> | null | undefined;
 }
 
-/** Saves the form over the version that it was loaded from. */
+/** Saves the form if the expense still has the version that it was loaded from. */
 export function useSaveExpense(
   id: string,
 ): (values: EditExpenseValues, version: number) => Promise<SaveOutcome> {

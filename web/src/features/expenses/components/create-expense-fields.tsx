@@ -12,7 +12,7 @@ import { OtherReadings, SuggestedCategories } from './receipt-choices.tsx';
 interface FieldsProps {
   form: ServerForm<CreateExpenseValues>;
   draft: ReceiptDraft | null;
-  /** What is unusual about the date; null when nothing is. */
+  /** A note on an unusual date; null for a usual one. */
   dateNote: string | null;
 }
 

@@ -26,9 +26,9 @@ import { useFillIn } from './use-fill-in.ts';
 interface CreateFormProps {
   /** The receipt that the expense is created with; its values may arrive while the form is open. */
   reading: ReceiptReading;
-  /** The form's input is kept under this name, which must not change. */
+  /** The name under which the form's input is kept, which must not change. */
   keptAs: string;
-  /** Its file is still on the way: the expense can't be created with it yet. */
+  /** Whether its file is still being sent, so that the expense can't be created with it yet. */
   isSending?: boolean;
   onCreated: (outcome: CreatedExpense) => void;
   onCancel: () => void;
@@ -108,7 +108,7 @@ function CreateButtons({
 }: {
   busyKind: 'draft' | 'submission' | null;
   isSending: boolean;
-  /** Named before the expense is submitted. */
+  /** Shown before the expense is submitted. */
   duplicates: readonly { readonly message: string }[];
   onKind: (kind: 'draft' | 'submission') => void;
   onSubmit: () => void;
@@ -116,7 +116,7 @@ function CreateButtons({
 }) {
   const isBusy = busyKind !== null;
   const waiting = isSending ? "The receipt isn't uploaded yet" : undefined;
-  // Not a second submit button: Enter in a field always submits.
+  // Not a second submit button, because Enter in a field always submits.
   const saveDraft = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     flushSync(() => onKind('draft'));
     currentTarget.form?.requestSubmit();

@@ -28,11 +28,11 @@ const fieldOfRead = {
 } as const satisfies Record<ReadableField, keyof CreateExpenseValues>;
 const readNames = Object.keys(fieldOfRead) as ReadableField[];
 
-/** The value of a receipt that goes to this field of the form. */
+/** Returns the value of a receipt that fills this field of the form. */
 export const readableIn = (fieldName: string | null): ReadableField | null =>
   readNames.find((name) => fieldOfRead[name] === fieldName) ?? null;
 
-/** Hints at the values that were read with low confidence, as long as they are the field's. */
+/** Returns hints on values that were read with low confidence, until the field has another value. */
 export function doubtsOf(
   draft: ReceiptDraft | null,
   values: CreateExpenseValues,
@@ -49,7 +49,7 @@ export function doubtsOf(
   );
 }
 
-/** Why the receipt's amount cannot be taken over; null when it can. */
+/** Returns why the receipt's amount can't be used; null when it can. */
 export function amountLeftOut(draft: ReceiptDraft | null): string | null {
   if (draft?.isCreditNote)
     return 'This is a credit note, not an expense. Deduct it from the expense it belongs to, or delete it.';
@@ -58,7 +58,7 @@ export function amountLeftOut(draft: ReceiptDraft | null): string | null {
   return `This receipt is in ${read}, which isn't supported. Enter the amount in another currency.`;
 }
 
-/** Validates the form: the receipt's own number under another currency is refused, as the server would refuse it. */
+/** Validates the form. The receipt's number under another currency is refused, as by the server. */
 export const createSchemaOf = (
   draft: ReceiptDraft | null,
   kind: keyof typeof createExpenseSchemas,
@@ -68,7 +68,7 @@ export const createSchemaOf = (
     if (message !== null) issues.push({ code: 'custom', message, input: value, path: ['amount'] });
   });
 
-/** The error for the receipt's own number under another currency, worded like the server's; null when there is none. */
+/** Returns the error for the receipt's number under another currency, with the server's text; null without one. */
 function currencyMismatch(
   values: Pick<CreateExpenseValues, 'amount' | 'currency'>,
   draft: ReceiptDraft | null,
@@ -86,7 +86,7 @@ function currencyMismatch(
 const receiptIsIn = (read: string, chosen: string): string =>
   `This receipt is in ${read}. Enter the amount in ${shown(chosen)}.`;
 
-/** The create flow calls PYUSD USD. */
+/** The create flow shows PYUSD as USD. */
 const shown = (currency: string): string => (currency === 'PYUSD' ? 'USD' : currency);
 
 /** Currency of the receipt, '' when it is unknown; USD without a receipt. PYUSD is kept; the form shows it as USD. */
@@ -112,7 +112,7 @@ export function initialValues(draft: ReceiptDraft | null): CreateExpenseValues {
   };
 }
 
-/** What the input and its check have alike. */
+/** The part that the input and its check share. */
 const checkedInput = (values: CreateExpenseValues, draft: ReceiptDraft | null) => ({
   ...inputOf(values, createTexts),
   invoiceNumber: draft?.values.invoiceNumber?.value ?? null,
@@ -131,7 +131,7 @@ export function toCreateInput(
   };
 }
 
-/** Input of the draft check; null while there is no amount or no currency. */
+/** Returns the input of the draft check; null without an amount or a currency. */
 export function toCheckInput(
   values: CreateExpenseValues,
   draft: ReceiptDraft | null,
@@ -152,9 +152,9 @@ export function draftInputOf(draft: ReceiptDraft): CreateExpenseInput {
     {
       ...values,
       title: values.title === '' ? `Expense from ${draft.fileName}` : values.title,
-      // A date that lies ahead was misread, and would be refused: the draft says what the receipt says.
+      // A date in the future was misread and would be refused, so the draft has today's and shows the receipt's.
       date: values.date > latestExpenseDay() ? toDateInput(new Date()) : values.date,
-      // Without its currency a number means nothing: the draft starts at zero dollars.
+      // Without its currency a number has no meaning, so the draft starts at zero dollars.
       amount: values.amount === '' || values.currency === '' ? '0' : values.amount,
       currency: values.currency === '' ? 'USD' : values.currency,
     },

@@ -34,7 +34,7 @@ export function CurrencyField({
   );
 }
 
-/** What to do with an amount that can't be submitted; null for one that can. */
+/** Explains what to do with an amount that can't be submitted; null for one that can. */
 const withoutRate = (currency: string): string | null =>
   isCurrency(currency) && !hasRate(currency)
     ? `There is no exchange rate for ${currency}. You can save a draft. To submit, enter the amount in another currency.`

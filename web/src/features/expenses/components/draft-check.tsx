@@ -77,14 +77,14 @@ export function DraftCheckNotes({
   );
 }
 
-/** Those that the creator has not settled. */
+/** Returns the duplicates that the creator has not settled. */
 export const openDuplicates = (check: DraftCheck | null): DraftCheck['duplicates'] =>
   (check?.duplicates ?? []).filter(({ open }) => open);
 
-/** Said below the date, not among the notes. */
+/** Shown below the date, not among the notes. */
 const isOldDate = ({ code }: { code: string }): boolean => code === 'DATE_LONG_AGO';
 
-/** What is unusual about the date; null when nothing is. */
+/** Returns a note on an unusual date; null for a usual one. */
 export const dateNote = (check: DraftCheck | null): string | null =>
   check?.violations.find(isOldDate)?.message ?? null;
 
@@ -95,8 +95,8 @@ const partition = <Item,>(items: readonly Item[], isFirst: (item: Item) => boole
 
 function Conversion({ check, currency }: { check: DraftCheck; currency: string }) {
   if (check.usdAmount === null) {
-    // Without an amount there is nothing to convert or to warn about.
-    // The currency field says so where no source publishes a rate.
+    // Without an amount there is nothing to convert or to warn about. The currency field tells people if no source publishes a
+    // rate.
     const isPassing = isCurrency(currency) && hasRate(currency);
     if (check.rateMissing === null || !isPassing) return null;
     return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DetailList } from '../../../components/ui/detail-list.tsx';
 
-/** What is asked before an expense is submitted that looks like others; one of them is named, or all are listed. */
+/** Asks before submitting an expense that looks like others: it names one, or lists all. */
 export function duplicateQuestion(duplicates: readonly { readonly message: string }[]): {
   title: string;
   question: string;

@@ -14,7 +14,7 @@ export function EditExpenseFields({
 }: {
   form: ServerForm<EditExpenseValues>;
   expense: ExpenseOnPage;
-  /** What is unusual about the date; null when nothing is. */
+  /** A note on an unusual date; null for a usual one. */
   dateNote: string | null;
 }) {
   // The expense's own currency is always offered, so that an edit never changes it silently.

@@ -10,7 +10,7 @@ import {
 } from '../expense-form-schema.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
-/** What the form calls its fields. */
+/** Labels of the form's fields. */
 export const editFieldLabels: Readonly<Record<keyof EditExpenseValues, string>> = {
   ...EXPENSE_FIELD_LABELS,
   title: 'Expense Title',
@@ -39,7 +39,7 @@ export function toUpdateInput(values: EditExpenseValues, version: number): Updat
   };
 }
 
-/** Input of the draft check; null while there is no amount. */
+/** Returns the input of the draft check; null without an amount. */
 export function toCheckInput(
   values: EditExpenseValues,
   expense: ExpenseOnPage,

@@ -13,12 +13,12 @@ import { StatusBadge } from './status-badge.tsx';
 
 type ListNode = ExpenseListQuery['expenses']['edges'][number]['node'];
 
-/** A row; what only the list's columns show may be missing. */
+/** A row; values that only the list's columns show may be missing. */
 export type ListedExpense = ExpenseRowFragment & Partial<ListNode>;
 
 const submitterName = ({ creator }: ListedExpense): string => personName(creator ?? null);
 
-/** The title with the vendor below it. `submitterLine`: whose it is, on narrow screens or always. */
+/** The title with the vendor below it. `submitterLine` shows the submitter, on narrow screens or always. */
 export function ExpenseCell({
   expense,
   submitterLine,
@@ -72,7 +72,7 @@ export function AmountCell({
   );
 }
 
-/** On small screens it has the date too. */
+/** Also shows the date on small screens. */
 export function StatusCell({ expense, hidden }: { expense: ListedExpense; hidden: boolean }) {
   return (
     <Cell

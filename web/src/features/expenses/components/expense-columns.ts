@@ -17,10 +17,10 @@ export type ExpenseColumn = keyof typeof columnLabels;
 
 export const allColumns = Object.keys(columnLabels) as ExpenseColumn[];
 
-/** Columns that say whose an expense is. */
+/** Columns about the submitter of an expense. */
 export const submitterColumns: readonly ExpenseColumn[] = ['SUBMITTER', 'DEPARTMENT'];
 
-/** What a person sees who has not chosen; `wide` is a screen with room for all of them. */
+/** Returns the columns without a choice; `wide` means a screen with room for all of them. */
 export function defaultColumns(withSubmitter: boolean, wide: boolean): ExpenseColumn[] {
   if (!wide) return ['STATUS', 'DATE'];
   return withSubmitter
@@ -43,7 +43,7 @@ const widthsRem: Record<ExpenseColumn, number> = {
 };
 const fixedRem = { select: 2.75, expenseMin: 11, amount: 8.5, actions: 6.5 };
 
-/** The grid of a row with these columns, and the width in rem below which the table scrolls sideways. */
+/** Returns the grid of a row with these columns, and the width in rem below which the table scrolls sideways. */
 export function columnGrid(columns: readonly ExpenseColumn[]): {
   template: string;
   minRem: number;

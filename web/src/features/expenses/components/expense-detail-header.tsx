@@ -25,7 +25,7 @@ export function ExpenseDetailHeader({
   isPast,
   onFailure,
 }: ActionProps & {
-  /** A past state offers no actions. */
+  /** Whether it is a past state, which has no actions. */
   isPast: boolean;
 }) {
   const isCreator = String(useSessionUser().id) === expense.creatorId;

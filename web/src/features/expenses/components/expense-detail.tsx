@@ -80,7 +80,7 @@ export function ExpenseDetail({ id, renderPastWorkflow, ...rest }: ExpenseDetail
   );
 }
 
-/** What comes next for the expense, and how to bring it about. */
+/** Shows the next step of the expense, and the action for it. */
 function CurrentBanner({
   expense,
   justSubmitted,
@@ -123,7 +123,7 @@ function CurrentState({
       }
       progress={
         <>
-          {/* What is in progress comes first: the payment, once there is one, then the approval. */}
+          {/* The current stage comes first: the payment, if there is one, then the approval. */}
           <ReimbursementDetails expense={expense} />
           {expense.status !== 'DRAFT' && renderWorkflow(expense)}
           <ExpenseTimeline expense={expense} />

@@ -67,7 +67,7 @@ function VendorInformation({ expense }: SectionProps) {
 
 const vendorTexts = EXPENSE_TEXT_FIELDS.filter((field) => field !== 'description');
 
-/** Such as 'Invoice Number'. */
+/** Returns a heading such as 'Invoice Number'. */
 const headingOf = (field: ExpenseTextField): string =>
   EXPENSE_FIELD_LABELS[field].replace(/ [a-z]/g, (letter) => letter.toUpperCase());
 

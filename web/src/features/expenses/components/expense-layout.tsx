@@ -13,7 +13,7 @@ export function ExpenseLayout({
   progress,
 }: {
   expense: ExpenseOnPage;
-  /** The receipt, and what is wrong with the expense. */
+  /** The receipt, and the problems of the expense. */
   checks: ReactNode;
   progress: ReactNode;
 }) {

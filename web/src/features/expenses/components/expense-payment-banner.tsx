@@ -8,7 +8,7 @@ import { useSessionUser } from '../../../lib/use-session.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { submitterName } from '../submitter-name.ts';
 
-/** Of an approved expense: the state of its payment, why it stopped, and what happens next. */
+/** The payment of an approved expense: its state, why it stopped, and the next step. */
 export function ApprovedBanner({ expense }: { expense: ExpenseOnPage }) {
   const { id, reimbursement, approvedAt } = expense;
   const { roles } = useSessionUser();
@@ -54,7 +54,7 @@ const stoppedTitles = {
   CANCELLED: 'Approved, payout cancelled',
 } as const;
 
-/** Of a paid expense: when and how much, with its proof. */
+/** The payment of a paid expense: time and amount, with its proof. */
 export function PaidBanner({
   expense: { id, creator, paidAt, reimbursement },
   isCreator,

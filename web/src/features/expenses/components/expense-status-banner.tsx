@@ -16,7 +16,7 @@ interface StatusProps {
   workflow: WorkflowPartsFragment | null;
 }
 
-/** Where the expense is, and the viewer's next action. */
+/** The status of the expense, and the viewer's next action. */
 export function ExpenseStatusBanner({
   expense,
   justSubmitted,
@@ -124,7 +124,7 @@ function Submitted({ expense, workflow, justSubmitted }: StatusProps & { justSub
   );
 }
 
-/** Such as 'for 2 hours'; nothing in the first minute. */
+/** Shows a duration such as 'for 2 hours'; nothing in the first minute. */
 function Waiting({ since, before }: { since: string; before: string }) {
   const elapsed = formatElapsed(since);
   return elapsed === null ? null : (

@@ -2,7 +2,7 @@ import { ReceiptText } from 'lucide-react';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 
-/** For people without any expense; an empty filter result has its own text. */
+/** Shown to people without any expense; an empty filter result has its own text. */
 export function NoExpenses() {
   return (
     <EmptyState

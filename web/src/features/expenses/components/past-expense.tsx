@@ -11,7 +11,7 @@ import { ReimbursementCard } from './reimbursement-details.tsx';
 
 export type RenderPastWorkflow = (workflow: NonNullable<ExpenseInPast['workflow']>) => ReactNode;
 
-/** Says which moment the page shows, or why it shows none. */
+/** Shows which moment the page displays, or why it can't. */
 export function PastBanner({
   asOf,
   answer: { expense, error, retry },

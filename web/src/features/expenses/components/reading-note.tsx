@@ -2,16 +2,16 @@ import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import type { ReceiptReading } from '../../../lib/receipt-draft.ts';
 
-/** 'vendor, amount and date' */
+/** Formats lists such as 'vendor, amount and date'. */
 const andList = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** How far the reading of the form's receipt is; announced politely. */
+/** The progress of reading the form's receipt, announced politely. */
 export function ReadingNote({
   reading: { status, retry },
   filled,
 }: {
   reading: ReceiptReading;
-  /** Names of the fields that were filled in while the form was open; null when none was to be. */
+  /** Names of the fields that were filled in while the form was open; null when no field was to be filled. */
   filled: readonly string[] | null;
 }) {
   if (status === 'unreachable' && retry) {

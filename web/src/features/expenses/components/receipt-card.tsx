@@ -12,7 +12,7 @@ export function ReceiptCard({
   unavailable,
 }: {
   expense: ExpenseOnPage;
-  /** The receipt service did not respond; whether there is a receipt is unknown. */
+  /** Whether the receipt service did not respond, so that it is unknown if there is a receipt. */
   unavailable: boolean;
 }) {
   const [region, setRegion] = useState<ReadRegion | null>(null);

@@ -5,11 +5,11 @@ import type { ReadRegion } from '../../../lib/receipt-draft.ts';
 
 interface ReceiptLinesProps {
   receipt: ReceiptLinesFragment;
-  /** The region of the line under the pointer; null for none. */
+  /** The region of the line under the pointer; null without one. */
   onPoint: (region: ReadRegion | null) => void;
 }
 
-/** What was bought, and the tax per rate, as read from the receipt; nothing where neither was read. */
+/** The purchased items, and the tax per rate, as read from the receipt; renders nothing without either. */
 export function ReceiptLines({ receipt, onPoint }: ReceiptLinesProps) {
   const { lineItems, taxes, extraction } = receipt;
   const currency = extraction?.currency?.value;

@@ -9,7 +9,7 @@ import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { reimbursementLabels } from './reimbursement-labels.ts';
 
-/** What is paid back. The status banner says what happens next. */
+/** The reimbursement. The status banner shows the next step. */
 export function ReimbursementDetails({
   expense: { id, reimbursement },
 }: {

@@ -61,7 +61,7 @@ export function SubmitExpenseButton({
   );
 }
 
-/** A policy can refuse for several reasons at once: all of them are shown. */
+/** A policy can refuse for several reasons at once; all of them are shown. */
 function sentencesOf(errors: readonly { code: string; message: string }[] | undefined): string {
   const blocking = (errors ?? []).filter(({ code }) => code === 'POLICY_VIOLATION');
   if (blocking.length > 1) return blocking.map(({ message }) => message).join(' ');

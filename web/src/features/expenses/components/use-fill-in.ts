@@ -5,13 +5,13 @@ import type { ServerForm } from '../../../lib/use-server-form.ts';
 import type { CreateExpenseValues } from '../expense-form-schema.ts';
 import { initialValues } from './create-expense-values.ts';
 
-/** An amount without its currency, or a policy without its category, would mean something else. */
+/** Fields that only have a meaning together: an amount with its currency, a policy with its category. */
 const pairs = [
   ['amount', 'currency'],
   ['categoryId', 'policyId'],
 ] as const;
 
-/** The fields that are announced, in this order; the others come with one of them. */
+/** The announced fields, in this order; the others come with one of them. */
 const announced: readonly (readonly [keyof CreateExpenseValues, string])[] = [
   ['vendor', 'vendor'],
   ['amount', 'amount'],
@@ -21,8 +21,8 @@ const announced: readonly (readonly [keyof CreateExpenseValues, string])[] = [
 ];
 
 /**
- * Fills in what was read from a receipt while the form was open: only fields that are empty or still have their value of
- * `base`. Returns the names of the filled fields, null before that.
+ * Fills in values that were read from a receipt while the form was open, but only in fields that are empty or still have their
+ * value of `base`. Returns the names of the filled fields; null before that.
  */
 export function useFillIn(
   form: ServerForm<CreateExpenseValues>,
@@ -50,7 +50,7 @@ const withoutBlanks = (values: CreateExpenseValues, base: CreateExpenseValues) =
   ...Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')),
 });
 
-/** The receipt's values; what it doesn't say stays as it was. */
+/** Returns the receipt's values; missing ones keep the value of `base`. */
 function readValues(draft: ReceiptDraft, base: CreateExpenseValues): CreateExpenseValues {
   const read = initialValues(draft);
   const { amount, currency, title, vendor, description, date } = read;

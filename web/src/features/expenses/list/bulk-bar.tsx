@@ -58,7 +58,7 @@ export function BulkBar({
   );
 }
 
-/** Names possible duplicates before anything is submitted. What is marked as one is not submittable. */
+/** Names possible duplicates before submitting. Expenses marked as duplicates can't be submitted. */
 function SubmitChosen({
   label,
   submittable,
@@ -102,7 +102,7 @@ function SubmitChosen({
   );
 }
 
-/** Such as 'Submit 3', or 'Submit 2 of 3' when one is skipped. */
+/** Returns a label such as 'Submit 3', or 'Submit 2 of 3' when one is skipped. */
 const labelOf = (
   action: string,
   possible: readonly unknown[],

@@ -32,9 +32,9 @@ import { useColumns, type ColumnChoice } from './use-columns.ts';
 import { useListQuery } from './use-list-query.ts';
 
 const pageSize = 25;
-/** The next pages are larger: who loads more looks for something, or wants it all. The API's limit. */
+/** Later pages are larger, because people who load more look for something or want all of it. This is the API's limit. */
 const nextPageSize = 100;
-/** The gateway skips a hung service for three seconds; one press of Retry outlasts that. */
+/** The gateway skips a hung service for three seconds; one click on Retry waits longer than that. */
 const restMs = 3_500;
 
 export function ExpenseList() {
@@ -83,7 +83,7 @@ export function ExpenseList() {
         <Rows
           expenses={page.edges.map((edge) => edge.node)}
           columns={columns}
-          // Rows of the previous list don't answer the current query.
+          // Rows of the previous list don't match the current query.
           narrowed={data === undefined || isNarrowed(query)}
           onWiden={() => change(withoutFilters(query))}
           onFailure={setFailure}
@@ -112,7 +112,7 @@ function ListFilters({
   const panelId = useId();
   const mayWiden = useSeesOthers();
   const [open, setOpen] = useState(false);
-  // Fetched once names are needed: most visits never open the panel.
+  // Fetched once names are needed, because most visits never open the panel.
   const needsNames = open || query.category !== '' || query.policy !== '';
   const { data } = useFilterChoicesQuery(needsNames ? {} : skipToken);
   const needsPeople = (open && mayWiden) || query.member !== '';
@@ -159,7 +159,7 @@ function Rows({
 }: {
   expenses: readonly ListedExpense[];
   columns: ColumnChoice;
-  /** With a search or a filter, an empty list does not mean that there are no expenses. */
+  /** Whether the list has a search or a filter; an empty list then doesn't mean that there are no expenses. */
   narrowed: boolean;
   onWiden: () => void;
   onFailure: (message: string | null) => void;

@@ -22,7 +22,7 @@ interface PanelProps {
   onChange: (change: Partial<ListQuery>) => void;
 }
 
-/** Every filter of the list. Each applies at once. */
+/** All filters of the list. Each applies at once. */
 export function FilterPanel({ id, query, choices, people, onChange }: PanelProps) {
   return (
     <section

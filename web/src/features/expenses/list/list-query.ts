@@ -14,7 +14,7 @@ import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 import { columnLabels, type ExpenseColumn } from '../components/expense-columns.ts';
 import { sourceLabels } from '../../../lib/source-labels.ts';
 
-/** The list's query as its address holds it: a link opens the same list for everyone. */
+/** The list's query in its address, so that a link opens the same list for everyone. */
 export interface ListQuery extends Record<ExpenseListParameter, string | string[] | null> {
   query: string;
   status: ExpenseStatus[];
@@ -33,12 +33,12 @@ export interface ListQuery extends Record<ExpenseListParameter, string | string[
   max: string;
   scope: ExpenseScope;
   sort: ExpenseSort;
-  /** Null: the person's default. */
+  /** Null for the person's default. */
   columns: ExpenseColumn[] | null;
 }
 export type FilterName = Exclude<keyof ListQuery, 'sort' | 'query' | 'columns'>;
 
-/** In the address when no column was chosen, so that it differs from the default. */
+/** Written to the address when no column is chosen, to distinguish that from the default. */
 const noColumns = 'NONE';
 
 export const sortLabels: Record<ExpenseSort, string> = {
@@ -79,7 +79,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     policy: matching('policy', /^\d{1,18}$/),
     member: matching('member', /^\d{1,18}$/),
     department: text('department').slice(0, 200),
-    // Untrimmed: people type names with spaces.
+    // Untrimmed, because people type names with spaces.
     vendor: (params.get('vendor') ?? '').slice(0, 200),
     without: among('without', withoutLabels),
     currency: CURRENCIES.find((code) => code === text('currency')) ?? '',
@@ -93,7 +93,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   };
 }
 
-/** The address of a list, without default values. */
+/** Returns the address of a list, without default values. */
 export function writeListQuery(query: ListQuery): URLSearchParams {
   const params = new URLSearchParams();
   const { columns, ...filters } = query;
@@ -135,7 +135,7 @@ export function toFilter(query: ListQuery): ExpenseFilter {
 export const isNarrowed = (query: ListQuery): boolean =>
   Object.keys(toFilter(query)).length > 1 || query.scope !== 'VISIBLE';
 
-/** Removes one filter; of a filter with several values, one of them. */
+/** Removes one filter, or one value of a filter with several. */
 export function withoutFilter(query: ListQuery, { name, value }: Chip): ListQuery {
   if (name === 'status') return { ...query, status: query.status.filter((each) => each !== value) };
   if (name === 'source') return { ...query, source: query.source.filter((each) => each !== value) };
@@ -163,7 +163,7 @@ interface Names {
   policies: readonly { id: string; name: string }[];
 }
 
-/** Each active filter, in words. */
+/** Describes each active filter. */
 export function chipsOf(query: ListQuery, { categories, policies, members }: Names): Chip[] {
   const chip = (name: FilterName, value: string, label: string): Chip[] =>
     value === '' ? [] : [{ name, value, label }];

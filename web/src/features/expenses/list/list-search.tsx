@@ -52,7 +52,7 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string) 
   const [typed, setTyped] = useState(text);
   const [followed, setFollowed] = useState(text);
   const settled = useSettled(typed.trim(), typingMs);
-  // A chip or a saved view changed the address: the box follows it. Its own change arrives late, when more has been typed.
+  // A chip or a saved view changed the address, and the box follows it. Its own change arrives later, when more has been typed.
   if (text !== followed) {
     setFollowed(text);
     if (text !== settled) setTyped(text);

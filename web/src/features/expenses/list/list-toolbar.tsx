@@ -9,7 +9,7 @@ import { keysOf, sortLabels, toFilter, writeListQuery, type ListQuery } from './
 import { SavedViews } from './saved-views-menu.tsx';
 import type { ColumnChoice } from './use-columns.ts';
 
-/** The server stops counting here. */
+/** Maximum number that the server counts. */
 const countMax = 10_000;
 
 export function ListToolbar({
@@ -20,7 +20,7 @@ export function ListToolbar({
 }: {
   query: ListQuery;
   columns: ColumnChoice;
-  /** False until the list has loaded: a service that doesn't respond gets no second request. */
+  /** False until the list has loaded, so that a service that doesn't respond gets no second request. */
   counted: boolean;
   onChange: (change: Partial<ListQuery>) => void;
 }) {

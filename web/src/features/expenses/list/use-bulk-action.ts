@@ -12,7 +12,7 @@ import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 
 export type BulkAction = 'submit' | 'delete';
 
-/** Parallel requests: fast enough, without loading the server too much. */
+/** Number of parallel requests: fast enough, without loading the server too much. */
 const sideBySide = 4;
 
 /** Runs one action on each of several expenses; results are in the order of the list. */

@@ -13,9 +13,9 @@ import type { ListQuery } from './list-query.ts';
 export interface ColumnChoice {
   shown: ExpenseColumn[];
   offered: readonly ExpenseColumn[];
-  /** Whether they are chosen ones. */
+  /** Whether the person chose these columns. */
   isChosen: boolean;
-  /** Columns that a saved view carries; null for the defaults of a screen without room for all of them. */
+  /** Columns for a saved view; null for the defaults of a screen without room for all of them. */
   toSave: ExpenseColumn[] | null;
   /** Where the submitter's name shows below the title. */
   submitterLine: 'narrow' | 'always' | undefined;
@@ -23,7 +23,7 @@ export interface ColumnChoice {
   reset: () => void;
 }
 
-/** Columns of the address, else those last chosen in this browser, else the defaults. */
+/** Returns the columns of the address, else those last chosen in this browser, else the defaults. */
 export function useColumns(
   query: ListQuery,
   change: (change: Partial<ListQuery>) => void,
@@ -31,7 +31,7 @@ export function useColumns(
 ): ColumnChoice {
   const key = `expense-columns:${useSessionUser().id}`;
   const [remembered, setRemembered] = useState(() => readColumns(key));
-  // From here on the default columns have room; Tailwind calls it xl.
+  // The default columns have room from this width, which Tailwind calls xl.
   const wide = useMediaQuery('(min-width: 80rem)');
   const withSubmitter = seesOthers && query.scope !== 'MINE';
   const offered = seesOthers
@@ -61,7 +61,7 @@ export function useColumns(
   };
 }
 
-/** Null when none were chosen; unknown ones are skipped. */
+/** Returns null when none were chosen; unknown ones are skipped. */
 function readColumns(key: string): ExpenseColumn[] | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');

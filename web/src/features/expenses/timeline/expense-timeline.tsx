@@ -20,13 +20,16 @@ import { timelineEntries, type TimelineEntry } from './timeline-entries.ts';
 import { changeLabels, isShownChange, timelineLabels } from './timeline-labels.ts';
 import { walletOriginOf, type WalletOrigin } from './wallet-origin.ts';
 
-/** Everything that happened to the expense, oldest first, and what is left of its payment. Queries of its own: the page doesn't wait. */
+/**
+ * Everything that happened to the expense, oldest first, and the remaining stages of its payment. It has its own queries, so
+ * that the page doesn't wait.
+ */
 export function ExpenseTimeline({
   expense,
   until,
 }: {
   expense: ExpenseOnPage;
-  /** Ends at this moment; absent for now. */
+  /** The last moment shown; absent for now. */
   until?: string;
 }) {
   const { id } = expense;
@@ -86,7 +89,7 @@ const failureIn = (failed: { data?: unknown; error?: unknown }, hasEntries: bool
   return loadFailure(failed.error, 'Failed to load the approval’s events.', failed.data);
 };
 
-/** Whether showing a change of this field needs names that must be fetched. */
+/** Whether a change of this field needs names that must be fetched. */
 const namesSomething = ({ changes }: TimelineEntry): boolean =>
   changes.some(({ field }) => field === 'categoryId' || field === 'policyId');
 
@@ -97,7 +100,7 @@ const stagesAhead: Partial<Record<PayoutStatus, readonly string[]>> = {
   SENT: [finalStage],
 };
 
-/** The stages that a payout under way has not reached. */
+/** Returns the stages that a current payout has not reached. */
 function usePaymentAhead(id: string): readonly string[] {
   const payout = useExpensePayoutQuery({ variables: { id } }).data?.expense?.payout;
   return (payout && stagesAhead[payout.status]) ?? [];
@@ -118,7 +121,7 @@ function Entry({
     stepNumber !== null && !label.startsWith('Step ') && `Step ${stepNumber}`,
     kind === 'EXPENSE_PAID' && finalStage,
     ...changes
-      // Other events are changes of the status, and named after it.
+      // Other events are changes of the status and named after it.
       .filter(({ field }) => field !== 'status' || kind === 'EXPENSE_UPDATED')
       .filter(isShownChange)
       .map((change) => changeLabels(change, nameOf)),
@@ -148,7 +151,7 @@ function Entry({
   );
 }
 
-/** A dot and a line to the next; the dot of what is still ahead is hollow. */
+/** A dot and a line to the next one; a hollow dot is still ahead. */
 function Item({ isAhead = false, children }: { isAhead?: boolean; children: ReactNode }) {
   return (
     <li

@@ -9,14 +9,14 @@ export interface HistoryMoment {
   label: string;
 }
 
-/** One per time, oldest first; of several entries at once the last one names it. */
+/** Returns one moment per time, oldest first; of several entries at once the last one names it. */
 export const historyMoments = (activity: Activity): HistoryMoment[] => [
   ...new Map(
     activity.map(({ at, kind }) => [at, { at, label: timelineLabels(kind, null) }]),
   ).values(),
 ];
 
-/** Index of the newest moment up to `asOf`, -1 before the first; the number of moments for now (null). */
+/** Returns the index of the newest moment up to `asOf`, -1 before the first; the number of moments for now (null). */
 export const positionOf = (moments: readonly HistoryMoment[], asOf: string | null): number =>
   asOf === null
     ? moments.length

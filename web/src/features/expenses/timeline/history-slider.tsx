@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../lib/format-date.ts';
 import { historyMoments, positionOf } from './history-moments.ts';
 import type { Moment } from './use-moment.ts';
 
-/** Moves through the moments of an expense's history, up to now. Nothing for an expense that never changed. */
+/** Moves through the moments of an expense's history, up to now. Renders nothing for an expense that never changed. */
 export function HistorySlider({ id, moment: { wanted, move } }: { id: string; moment: Moment }) {
   const { data } = useExpenseHistoryQuery({ variables: { id } });
   const labelId = useId();

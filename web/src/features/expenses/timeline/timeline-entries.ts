@@ -31,8 +31,8 @@ const recordedTwice: readonly string[] = [
 const signedKinds: readonly string[] = ['STEP_APPROVED', 'STEP_APPROVAL_GIVEN'];
 
 /**
- * The expense's activity and its approvals as one list, oldest first, each event once. The activity's summary of steps counts only
- * where the viewer may not see the approvals.
+ * Combines the expense's activity and its approvals, oldest first, each event once. The activity's summary of steps is used only
+ * if the viewer may not see the approvals.
  */
 export function timelineEntries(
   activity: readonly Activity[],
@@ -73,7 +73,7 @@ function entryOf(approval: Approval, fact: Fact): TimelineEntry {
   };
 }
 
-/** What the person of an approval signed with it. */
+/** Returns what the person of an approval signed with it. */
 const signaturesOf = ({ steps }: Approval, { kind, stepNumber, actor }: Fact) =>
   signedKinds.includes(kind)
     ? steps

@@ -41,7 +41,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /**
- * Such as 'Approved', or 'Step 2 approved' for a step with a number. A kind that this page doesn't know yet is still readable:
+ * Returns a label such as 'Approved', or 'Step 2 approved' for a step with a number. An unknown kind stays readable:
  * 'EXPENSE_SENT_BACK' becomes 'Sent back'.
  */
 export function timelineLabels(kind: string, stepNumber: number | null): string {
@@ -66,7 +66,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 /** Recorded for past states; the page shows them elsewhere. */
 const unshownFields = /^(?:submittedAt|approvedAt|violations|(?:rate|reimbursement)\..+)$/;
 
-/** Whether a change says something to people. */
+/** Whether a change is shown to people. */
 export const isShownChange = ({
   field,
   before,
@@ -77,7 +77,7 @@ export const isShownChange = ({
   after: string | null;
 }): boolean => before !== after && !unshownFields.test(field);
 
-/** Such as 'Amount: 10.00 → 12.00' or 'Receipt added'; `nameOf` resolves categories and policies. */
+/** Returns labels such as 'Amount: 10.00 → 12.00' or 'Receipt added'; `nameOf` resolves categories and policies. */
 export function changeLabels(
   change: { field: string; before: string | null; after: string | null },
   nameOf: NameOf,
@@ -85,7 +85,7 @@ export function changeLabels(
   const label = fieldLabels[change.field] ?? change.field;
   const before = change.before ?? '';
   const after = change.after ?? '';
-  // A receipt's number says nothing to people.
+  // A receipt's number means nothing to people.
   if (label === 'Receipt') {
     return `Receipt ${before === '' ? 'added' : after === '' ? 'removed' : 'replaced'}`;
   }

@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { useAddressQuery } from '../../../lib/use-address-query.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 
-/** While the thumb moves, nothing is loaded. */
+/** Time in ms until a moment is loaded after the thumb stopped. */
 const settleMs = 150;
 
-/** The moment of the history that the page shows; null is now. */
+/** The moment of the history that the page shows; null for now. */
 export interface Moment {
-  /** Where the thumb is. */
+  /** The moment under the thumb. */
   wanted: string | null;
-  /** Where it has come to rest. */
+  /** The moment at which the thumb stopped. */
   asOf: string | null;
   move: (asOf: string | null) => void;
 }
 
-/** Anything in the address that is no time counts as now. */
+/** An invalid time in the address counts as now. */
 const inAddress = {
   read: (params: URLSearchParams): { asOf: string | null } => {
     const asOf = params.get('asOf');
@@ -24,7 +24,9 @@ const inAddress = {
     new URLSearchParams(asOf === null ? {} : { asOf }),
 };
 
-/** The moment is a state that the address follows: the address changes in a transition, which a query must not depend on. */
+/**
+ * The moment is a state that the address follows, because the address changes in a transition, on which a query must not depend.
+ */
 export function useMoment(): Moment {
   const [{ asOf: inUrl }, changeAddress] = useAddressQuery(inAddress);
   const [wanted, move] = useState(inUrl);
@@ -35,7 +37,7 @@ export function useMoment(): Moment {
     known.current = asOf;
     changeAddress({ asOf });
   }, [asOf, changeAddress]);
-  // An address that changes otherwise, such as by the browser's back button, moves the thumb.
+  // Other changes of the address, such as by the browser's back button, move the thumb.
   useEffect(() => {
     if (inUrl === known.current) return;
     known.current = inUrl;

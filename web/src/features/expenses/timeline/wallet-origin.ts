@@ -6,12 +6,12 @@ type Activity = NonNullable<ExpenseHistoryQuery['expense']>['activity'];
 
 /** The wallet payment that a draft was created from. */
 export interface WalletOrigin {
-  /** Such as 'from a PYUSD payment of 12.50 from Emma’s wallet'. */
+  /** A text such as 'from a PYUSD payment of 12.50 from Emma’s wallet'. */
   text: string;
   signature: string;
 }
 
-/** Null for an expense that wasn't created from a wallet payment. The amount is the payment's, even after the draft was changed. */
+/** Returns null for an expense without a wallet payment. The amount is that of the payment, even after the draft was changed. */
 export function walletOriginOf(
   { amount, creator, creatorId, source, transactionSignature }: ExpenseOnPage,
   activity: Activity,
@@ -22,7 +22,7 @@ export function walletOriginOf(
   const paid = changes.find(({ field }) => field === 'amount')?.before ?? amount;
   const { main, minor } = moneyParts(paid, source);
   const created = activity.find(({ kind }) => kind === 'EXPENSE_CREATED');
-  // The note of a company wallet's payment says so.
+  // The note of a company wallet's payment has this prefix.
   const owner = created?.note
     ? ''
     : creatorId === viewerId

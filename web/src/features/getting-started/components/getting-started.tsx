@@ -27,13 +27,13 @@ function Steps({ onOver }: { onOver: () => void }) {
   const [wasStarted, setWasStarted] = useState<boolean | null>(null);
   const { data } = useGettingStartedQuery({
     fetchPolicy: 'cache-and-network',
-    // A balance and a colleague who joins arrive without an action on this page.
+    // A balance or a new colleague may arrive without an action on this page.
     pollInterval: wasStarted === false ? refreshMs : 0,
   });
   useEffect(() => {
     if (wasStarted === true) onOver();
   }, [wasStarted]);
-  // Without a response there is nothing to show: the dashboard doesn't depend on it.
+  // Without a response nothing is shown; the dashboard doesn't depend on it.
   if (!data) return null;
   if (wasStarted === null) setWasStarted(isStarted(data));
   if (wasStarted !== false) return null;

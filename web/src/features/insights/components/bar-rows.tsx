@@ -5,15 +5,15 @@ import { linkOfRow } from '../expense-link.ts';
 import { ChartLink } from './chart-link.tsx';
 import type { ShownInsights } from './use-shown-insights.ts';
 
-/** The table has all of them. */
+/** Maximum bars; the table has all rows. */
 const shownMax = 10;
 const rowHeight = 34;
-/** Room for an amount behind the longest bar. */
+/** Width in px for an amount behind the longest bar. */
 const amountWidth = 104;
-/** Of a letter, on average. */
+/** Average width of a letter in px. */
 const letterWidth = 7;
 
-/** A row per group, largest first. Floats are for drawing only: no amount is computed from them. */
+/** A bar per group, largest first. Floats are for drawing only; no amount is computed from them. */
 export function BarRows({ shown, width }: { shown: ShownInsights; width: number }) {
   const { insights, query } = shown;
   const rows = insights.rows.filter(({ count }) => count > 0).slice(0, shownMax);

@@ -16,7 +16,7 @@ import { monthElapsedPercent } from '../../../lib/period.ts';
 
 type Budget = DepartmentBudgetsQuery['departmentBudgets'][number];
 
-/** What departments spent of this month's budgets. */
+/** The spending of departments against this month's budgets. */
 export function BudgetsCard({ today }: { today: string }) {
   const isAdmin = useSessionUser().roles.includes('admin');
   const query = useDepartmentBudgetsQuery({ fetchPolicy: 'cache-and-network' });

@@ -10,7 +10,7 @@ export function InsightsBar({
   onChange,
 }: {
   query: InsightsQuery;
-  /** What is wrong with the dates; null when nothing is. */
+  /** The error in the dates; null without one. */
   problem: string | null;
   onChange: (change: Partial<InsightsQuery>) => void;
 }) {

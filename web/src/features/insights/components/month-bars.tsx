@@ -12,11 +12,11 @@ import type { ShownInsights } from './use-shown-insights.ts';
 
 const height = 256;
 const margin = { top: 12, right: 4, bottom: 28, left: 52 };
-/** Width that a month's name needs. */
+/** Width of a month's name in px. */
 const labelWidth = 44;
 const tickCount = 4;
 
-/** As the text around the chart. */
+/** The same font as the text around the chart. */
 const tickLabel = { fontFamily: 'inherit', fontSize: 12 } as const;
 
 const compactDollars = new Intl.NumberFormat(viewerLocale, {
@@ -26,7 +26,7 @@ const compactDollars = new Intl.NumberFormat(viewerLocale, {
   maximumFractionDigits: 1,
 });
 
-/** A column per month. Floats are for drawing only: no amount is computed from them. */
+/** A column per month. Floats are for drawing only; no amount is computed from them. */
 export function MonthBars({ shown, width }: { shown: ShownInsights; width: number }) {
   const { rows, scope } = shown.insights;
   const { period } = shown.query;

@@ -34,7 +34,7 @@ export function SpendActions({
       variables: { ...query.period, groupBy: query.groupBy },
       fetchPolicy: 'no-cache',
     });
-    if (!data) throw new Error('the table was not sent');
+    if (!data) throw new Error('the server sent no table');
     const file = new Blob([data.spendInsights.csv], { type: 'text/csv;charset=utf-8' });
     saveFile(file, `${name}.csv`);
   };
@@ -42,7 +42,7 @@ export function SpendActions({
     if (!chart.current) return;
     const { toBlob } = await import('html-to-image');
     const picture = await toBlob(chart.current, { pixelRatio: 2, skipFonts: true });
-    if (!picture) throw new Error('the browser made no picture');
+    if (!picture) throw new Error('the browser created no image');
     saveFile(picture, `${name}.png`);
   };
   return (

@@ -79,7 +79,7 @@ function NothingSpent() {
   );
 }
 
-/** As tall as the figures, so that little moves when they load. */
+/** A placeholder as tall as the figures, so that little moves when they load. */
 function SpendSkeleton() {
   return (
     <>

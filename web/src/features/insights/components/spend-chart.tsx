@@ -3,7 +3,7 @@ import { BarRows } from './bar-rows.tsx';
 import { MonthBars } from './month-bars.tsx';
 import type { ShownInsights } from './use-shown-insights.ts';
 
-/** Before the first measurement, and where nothing is measured. */
+/** Width before the first measurement, and if measuring is not possible. */
 const widthBefore = 640;
 
 /** Months as columns, other groups as rows. Decorative: the table below has the same figures and links. */

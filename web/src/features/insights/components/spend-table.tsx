@@ -43,7 +43,7 @@ export function SpendTable({ shown: { insights, query } }: { shown: ShownInsight
   );
 }
 
-/** Name of a row's group. */
+/** Returns the name of a row's group. */
 export const rowLabel = ({ label }: SpendRow, { groupBy }: InsightsQuery): string =>
   groupBy === 'MONTH' ? formatMonth(label, 'full') : label;
 
@@ -75,7 +75,7 @@ function TableRow({ row, label, link }: { row: SpendRow; label: string; link: st
   );
 }
 
-/** Signed percent; empty without spending to compare with. */
+/** Returns the signed change in percent; empty without earlier spending. */
 function changeOf({ usdTotal, previousUsdTotal }: SpendRow): string {
   const change = previousUsdTotal === null ? null : percentChange(previousUsdTotal, usdTotal);
   if (change === null) return '';

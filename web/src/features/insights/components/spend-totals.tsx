@@ -4,7 +4,7 @@ import { formatDay } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import type { ShownInsights } from './use-shown-insights.ts';
 
-/** The total of the period against the period before, and what counts. */
+/** The total of the period compared with the period before, and what counts. */
 export function SpendTotals({ shown: { insights, query } }: { shown: ShownInsights }) {
   const { total, previousTotal, previousFrom, previousTo } = insights;
   const change = percentChange(previousTotal.usdTotal, total.usdTotal);
@@ -42,7 +42,7 @@ export function SpendTotals({ shown: { insights, query } }: { shown: ShownInsigh
   );
 }
 
-/** A change in percent in words, such as 'Up 12.5%'. */
+/** Describes a change in percent, such as 'Up 12.5%'. */
 function changeText(change: string): string {
   if (change === '0.0') return 'Unchanged';
   return change.startsWith('-') ? `Down ${change.slice(1)}%` : `Up ${change}%`;

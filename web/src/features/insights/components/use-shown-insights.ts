@@ -4,11 +4,11 @@ import type { InsightsQuery } from '../insights-query.ts';
 
 export interface ShownInsights {
   insights: SpendInsightsQuery['spendInsights'];
-  /** What these figures answer: not the current query while that one loads. */
+  /** The query of these figures, which is not the current query while that one loads. */
   query: InsightsQuery;
 }
 
-/** The figures of a query; those of the last one stay until they have loaded. */
+/** Returns the figures of a query; the previous ones stay until they have loaded. */
 export function useShownInsights(query: InsightsQuery) {
   const { data, error, loading, refetch } = useSpendInsightsQuery({
     variables: { ...query.period, groupBy: query.groupBy },

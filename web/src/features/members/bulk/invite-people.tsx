@@ -11,7 +11,7 @@ import { PeopleList } from './people-list.tsx';
 import { columns, peopleMax, readPeople, type Person } from './read-people.ts';
 import { useBulkInvite, type Outcomes } from './use-bulk-invite.ts';
 
-/** 200 people need far less. */
+/** A file with 200 people is far smaller. */
 const fileBytesMax = 200_000;
 
 /** Invites several people at once, from pasted addresses or a CSV file. */
@@ -82,7 +82,7 @@ function InviteForm({
   );
 }
 
-/** Where to go once invitations are sent. */
+/** Next steps after the invitations were sent. */
 const NextSteps = () => (
   <p className="text-ink-soft">
     People join with the link in their email. See who has joined, or send a link again, under{' '}

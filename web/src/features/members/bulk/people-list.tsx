@@ -3,7 +3,7 @@ import { roleNames } from '../../../lib/role-names.ts';
 import type { Person } from './read-people.ts';
 import type { Outcome, Outcomes } from './use-bulk-invite.ts';
 
-/** The people as read, each with what is wrong or what became of the invitation. */
+/** The people as read, each with the problem or the result of the invitation. */
 export function PeopleList({
   people,
   outcomes,

@@ -7,11 +7,11 @@ export interface Person {
   firstName: string;
   lastName: string;
   roles: readonly MemberRole[];
-  /** The manager's email; empty for none. */
+  /** The manager's email; empty without one. */
   manager: string;
-  /** Empty for none. */
+  /** The department's name; empty without one. */
   department: string;
-  /** What is wrong with the line; null when it can be sent. */
+  /** The problem with the line; null when it can be sent. */
   problem: string | null;
 }
 
@@ -75,7 +75,7 @@ function peopleIn(cells: readonly string[], header: readonly (Column | null)[] |
   ];
 }
 
-/** `Ada Byron <ada@acme.com>` and `ada.byron@acme.com` tell a name, `ada@acme.com` a first name. */
+/** `Ada Byron <ada@acme.com>` and `ada.byron@acme.com` give a full name, `ada@acme.com` a first name. */
 function fromAddress(text: string): Person {
   const [, name = '', address = text] = /^"?([^"<]*)"?\s*<([^>]+)>$/.exec(text) ?? [];
   const email = address.replace(/^<|>$/g, '');
@@ -115,7 +115,7 @@ function checked(person: Person): Person {
     return { ...person, problem: email === '' ? 'Add an email address' : 'Not an email address' };
   }
   if (problem !== null) return person;
-  // Whoever is invited by their address alone states their name when they join.
+  // Someone who is invited by email address alone gives their name when they join.
   return firstName === '' ? { ...person, ...nameIn(email) } : person;
 }
 
@@ -131,7 +131,7 @@ function withoutDoubles(people: readonly Person[]): Person[] {
   });
 }
 
-/** Managers before those who report to them, so that a manager exists when they are named. */
+/** Sorts managers before their reports, so that a manager exists when they are named. */
 export function managersFirst(people: readonly Person[]): Person[] {
   const byEmail = new Map(people.map((person) => [person.email.toLowerCase(), person]));
   const ordered = new Set<Person>();

@@ -9,7 +9,7 @@ import { failureMessage, isPendingConfirmation } from '../../../lib/graphql-fail
 import { randomId } from '../../../lib/random-id.ts';
 import { managersFirst, type Person } from './read-people.ts';
 
-/** What became of a person's invitation. */
+/** The result of a person's invitation. */
 export type Outcome =
   | { kind: 'invited' }
   | { kind: 'proposed' }
@@ -17,7 +17,7 @@ export type Outcome =
 
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
-/** Sends an ordinary invitation for each person, one after the other; what was sent isn't sent again. */
+/** Sends an ordinary invitation for each person, one after the other, and skips those already sent. */
 export function useBulkInvite(members: readonly MemberRowFragment[]) {
   const [inviteMember] = useInviteMemberMutation();
   const departments = useDepartments();
@@ -64,13 +64,13 @@ export function useBulkInvite(members: readonly MemberRowFragment[]) {
   return { outcomes, busy, send };
 }
 
-/** Creates departments that are new. */
+/** Creates new departments. */
 function useDepartments() {
   const known = useDepartmentNamesQuery().data?.departments;
   const [createDepartment] = useCreateDepartmentMutation();
   const made = useRef(new Set<string>());
   return {
-    /** Null when the department exists afterwards, else what is wrong. */
+    /** Returns null when the department exists afterwards, else the error. */
     ensure: async (name: string): Promise<string | null> => {
       const key = name.toLowerCase();
       const exists = known?.some((department) => department.name.toLowerCase() === key);

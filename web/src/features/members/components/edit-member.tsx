@@ -65,7 +65,7 @@ function valuesOf(member: MemberRowFragment): MemberValues {
   };
 }
 
-/** Only changed fields are sent, so that someone else's changes are kept. */
+/** Returns only the changed fields, so that someone else's changes are kept. */
 function changesOf(before: MemberValues, after: MemberValues): UpdateMemberInput {
   const differs = (name: keyof MemberValues) =>
     JSON.stringify(before[name]) !== JSON.stringify(after[name]);

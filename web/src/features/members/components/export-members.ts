@@ -16,7 +16,7 @@ const columns = [
   'last_sign_in',
 ] as const;
 
-/** Downloads members as CSV, in the words of the page. */
+/** Downloads members as CSV, with the page's labels. */
 export async function exportMembers(members: readonly MemberRowFragment[]): Promise<null> {
   const { saveCsv } = await import('../../../lib/csv.ts');
   const rows = members.map((member) => [

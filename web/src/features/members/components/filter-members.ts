@@ -2,13 +2,13 @@ import type { MemberRowFragment, MemberStatus } from '../../../generated/graphql
 
 export interface MemberFilter {
   search: string;
-  /** Empty: any. */
+  /** Empty for any status. */
   status: MemberStatus | '';
-  /** Name; empty: any. */
+  /** Name of the department; empty for any. */
   department: string;
 }
 
-/** Search is insensitive to case and accents. */
+/** Search ignores case and accents. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')

@@ -11,7 +11,7 @@ import { personName } from '../../../lib/person-name.ts';
 import { roleNames } from '../../../lib/role-names.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 
-/** Without a manager or a department, these are empty. */
+/** The manager and the department are empty when unset. */
 export const memberSchema = z.object({
   email: requiredText('Enter an email address'),
   firstName: requiredText('Enter a first name'),
@@ -40,7 +40,7 @@ export function MemberFields({
   memberId: string | null;
 }) {
   const names = useDepartmentNamesQuery().data?.departments.map(({ name }) => name) ?? [];
-  // Keeps the current department selectable while the list loads.
+  // The current department stays selectable while the list loads.
   const departments = new Set([values.department, ...names]);
   return (
     <>

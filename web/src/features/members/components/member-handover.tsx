@@ -4,7 +4,7 @@ import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useMemberHandoverQuery, type MemberHandoverQuery } from '../../../generated/graphql.ts';
 import { personNames } from '../../../lib/person-name.ts';
 
-/** What of a member goes to whom when they are deactivated. */
+/** Shows who takes over from a member when they are deactivated. */
 export function MemberHandover({ memberId }: { memberId: string }) {
   const { data, error } = useMemberHandoverQuery({
     variables: { memberId },

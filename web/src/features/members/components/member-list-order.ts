@@ -4,7 +4,7 @@ import { roleNames } from '../../../lib/role-names.ts';
 
 export type NameOrder = 'ascending' | 'descending';
 
-/** By name; members with the same name by email. */
+/** Sorts members by name, and by email for the same name. */
 export function inNameOrder(
   members: readonly MemberRowFragment[],
   order: NameOrder,
@@ -17,12 +17,12 @@ export function inNameOrder(
   );
 }
 
-/** Departments that members belong to, by name. */
+/** Returns the departments that members belong to, by name. */
 export const departmentsOf = (members: readonly MemberRowFragment[]): string[] =>
   [...new Set(members.flatMap(({ department }) => department ?? []))].sort((left, right) =>
     left.localeCompare(right),
   );
 
-/** Such as 'Employee, Finance'. */
+/** Returns roles such as 'Employee, Finance'. */
 export const rolesOf = ({ roles }: Pick<MemberRowFragment, 'roles'>): string =>
   roles.map((role) => roleNames[role]).join(', ');

@@ -13,7 +13,7 @@ import { MemberTable } from './member-table.tsx';
 
 const everybody: MemberFilter = { search: '', status: '', department: '' };
 
-/** Members that match what was typed and chosen, as a table that can be exported. */
+/** Members that match the search and the filters, as a table that can be exported. */
 export function MemberList({
   members,
   onResult,

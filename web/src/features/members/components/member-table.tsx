@@ -25,9 +25,9 @@ const widestOnly = 'max-[104.99rem]:hidden';
 const factClass = 'text-[0.8125rem] wrap-anywhere text-ink-soft';
 
 interface MemberTableProps {
-  /** In the order shown. */
+  /** Members in the displayed order. */
   shown: readonly MemberRowFragment[];
-  /** All of the organisation: who can be a manager. */
+  /** All members of the organisation, who can be managers. */
   members: readonly MemberRowFragment[];
   order: NameOrder;
   onOrder: (order: NameOrder) => void;

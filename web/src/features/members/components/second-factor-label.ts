@@ -7,6 +7,6 @@ const labels = textLabels<SecondFactorState>({
   REQUIRED: 'Required but off',
 });
 
-/** A member's two-step sign-in, in words. */
+/** Describes a member's two-step sign-in. */
 export const secondFactorLabel = ({ secondFactor }: MemberRowFragment): string =>
   secondFactor === null ? 'Unknown' : labels[secondFactor];

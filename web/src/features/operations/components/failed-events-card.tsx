@@ -7,7 +7,7 @@ import { order, type FailedKey } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { useFacts } from './use-facts.ts';
 
-/** Failed events, and those of the same key that are blocked behind them. */
+/** Failed events, and later ones with the same key that wait for them. */
 export function FailedEventsCard() {
   const inView = useFacts('failed-keys');
   return (

@@ -10,7 +10,7 @@ const badges: Record<Part['status'], { tone: BadgeTone; word: string }> = {
   unreachable: { tone: 'error', word: 'Not responding' },
 };
 
-/** Whether every part of the system works; what fails, if not. */
+/** Shows whether every part of the system works, and which parts fail. */
 export function HealthCard() {
   return (
     <FactsCard title="Health" subject="the health of the parts" inView={useFacts('health')}>

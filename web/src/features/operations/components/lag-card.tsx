@@ -7,7 +7,7 @@ import { LagLine } from './lag-line.tsx';
 import { useFacts } from './use-facts.ts';
 import { WaitingFigure } from './waiting-figure.tsx';
 
-/** How far each service lags behind the events of the others. */
+/** The number of events by which each service lags behind. */
 export function LagCard() {
   const inView = useFacts('lag');
   return (
@@ -22,7 +22,7 @@ function Groups({ lag }: { lag: Lag }) {
     lag: null,
     groups: [],
   });
-  // Each sample is a new object, and added once.
+  // Each sample is a new object and added once.
   if (followed.lag !== lag) setFollowed({ lag, groups: followLag(followed.groups, lag) });
   return (
     <ul className="divide-y divide-line">

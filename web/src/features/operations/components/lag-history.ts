@@ -5,7 +5,7 @@ export interface GroupLag {
   readonly group: string;
   readonly waiting: number;
   readonly oldestAgeS: number | null;
-  /** Topics that it lags behind on. */
+  /** Topics on which it lags behind. */
   readonly behind: readonly string[];
   /** Samples, newest last. */
   readonly history: readonly LagReading[];
@@ -13,11 +13,11 @@ export interface GroupLag {
 
 export interface LagReading {
   readonly waiting: number;
-  /** 0 without lag. */
+  /** Age in seconds of the oldest event; 0 without lag. */
   readonly oldestAgeS: number;
 }
 
-/** Five minutes of samples. */
+/** Number of samples in five minutes. */
 export const historyMax = 60;
 
 /** Adds the next sample of every group to its earlier ones. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { order, type ProjectionState } from '../operations.ts';
 
-/** Compares at once; replaces a projection only after a comparison found differences, with a confirmation. */
+/** Compares at once. Replaces a projection only after a comparison found differences, with a confirmation. */
 export function ReplayButtons({
   state: { service, projection, running, last },
   onRequested,

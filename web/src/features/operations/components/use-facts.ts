@@ -5,7 +5,7 @@ import { readFacts, type FactsByName } from '../operations.ts';
 export const refreshMs = 5_000;
 
 export interface FactsInView<Facts> {
-  /** The last result; stays while the next request runs, and when it fails. */
+  /** The last result, which stays while the next request runs and when it fails. */
   readonly facts: Facts | null;
   /** Whether the newest request failed. */
   readonly failed: boolean;

@@ -1,7 +1,7 @@
 import { classNames } from '../../../lib/class-names.ts';
 import { formatAge, isLate } from '../../../lib/format-age.ts';
 
-/** How many are pending and since when; highlighted once the oldest is overdue. */
+/** The number of pending items and since when; highlighted once the oldest is overdue. */
 export function WaitingFigure({
   waiting,
   oldestAgeS,

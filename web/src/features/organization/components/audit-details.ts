@@ -36,7 +36,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   signature: 'Transaction',
 };
 
-/** Part of the sentence already. */
+/** Fields that the sentence already includes. */
 const saidFields = new Set(['title', 'amount', 'payee', 'name']);
 const activity = /^(expense|approval|payout|category|policy)\./;
 
@@ -49,7 +49,7 @@ export interface AuditDetail {
   readonly isSignature?: true;
 }
 
-/** What an entry says beside its sentence, with names instead of ids; 'none' for an empty value of a change. */
+/** Returns an entry's details beside its sentence, with names instead of ids; 'none' for an empty value of a change. */
 export function auditDetails(entry: AuditEntry, nameOf: NameOf): AuditDetail[] {
   const { kind, changes, expense } = entry;
   if (!activity.test(kind)) return changes.map((change) => changeLabels(change, nameOf));
@@ -65,7 +65,7 @@ export function auditDetails(entry: AuditEntry, nameOf: NameOf): AuditDetail[] {
   return title === null ? facts : [{ field: 'Expense', before: null, after: title }, ...facts];
 }
 
-/** One change, such as 'Manager: none → Emma Stone'. */
+/** Returns a change such as 'Manager: none → Emma Stone'. */
 export function changeLabels(
   { field, before, after }: AuditEntry['changes'][number],
   nameOf: NameOf,
@@ -77,7 +77,7 @@ export function changeLabels(
   };
 }
 
-/** A detail on one line. */
+/** Returns a detail as one line. */
 export const detailLine = ({ field, before, after }: AuditDetail): string =>
   before === null ? `${field}: ${after}` : `${field}: ${before} → ${after}`;
 

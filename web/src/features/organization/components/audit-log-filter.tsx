@@ -2,7 +2,7 @@ import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import type { AuditFilter, AuditTopic } from '../../../generated/graphql.ts';
 
-/** As typed; empty matches every entry. */
+/** The text as typed; empty matches every entry. */
 export interface AuditChoice {
   readonly topic: AuditTopic | '';
   readonly actorId: string;
@@ -25,7 +25,7 @@ const topicNames: Record<AuditTopic, string> = {
   PAYOUTS: 'Payouts',
 };
 
-/** The days' first and last moments in the viewer's zone. */
+/** Converts days to their first and last moments in the viewer's zone. */
 export function toAuditFilter({ topic, actorId, from, to, search }: AuditChoice): AuditFilter {
   const dayAfter = (day: string): Date => {
     const next = new Date(`${day}T00:00`);

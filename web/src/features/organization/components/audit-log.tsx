@@ -27,7 +27,7 @@ export default function AuditLog() {
   });
   const { people, nameOf } = useAuditNames();
   const exportLog = useAuditExport(nameOf);
-  // Another filter keeps the last entries visible until its own have loaded.
+  // A new filter keeps the previous entries visible until its own have loaded.
   const page = (data ?? previousData)?.auditLog;
   const entries = page?.edges.map(({ node }) => node);
   const cursor = page?.pageInfo.hasNextPage === true ? page.pageInfo.endCursor : null;

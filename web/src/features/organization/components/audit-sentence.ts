@@ -4,31 +4,31 @@ import { personName } from '../../../lib/person-name.ts';
 
 export type AuditEntry = AuditLogQuery['auditLog']['edges'][number]['node'];
 
-/** Name of a `member 12` or `department 3` of the log; null when unknown. */
+/** Returns the name of a `member 12` or `department 3` in the log; null when unknown. */
 export type NameOf = (subject: string) => string | null;
 
-/** What the wording of an entry is made from. */
+/** Parts of an entry's text. */
 interface Parts {
-  /** The member that it concerns. */
+  /** The member whom the entry concerns. */
   readonly whom: string;
-  /** The actor changed their own account. */
+  /** Whether the actor changed their own account. */
   readonly isOwn: boolean;
-  /** As recorded, such as the title of a change. */
+  /** The recorded subject, such as the title of a change. */
   readonly subject: string;
   readonly department: string;
   readonly before: (field: string) => string;
   readonly after: (field: string) => string;
-  /** It had no value before. */
+  /** Whether the field had no value before. */
   readonly isSet: (field: string) => boolean;
-  /** With its amount, such as 'Hotel Paris, $220.00'. */
+  /** The expense with its amount, such as 'Hotel Paris, $220.00'. */
   readonly expense: string;
-  /** Of a payout, such as 'of 220.00 PYUSD to Emma Stone'. */
+  /** The payment of a payout, such as 'of 220.00 PYUSD to Emma Stone'. */
   readonly payment: string;
 }
 
 type Wording = Readonly<Record<string, (parts: Parts) => string>>;
 
-/** What an actor did, to follow their name. */
+/** Actions, to follow the actor's name. */
 const actions: Wording = {
   'member.invited': ({ whom }) => `invited ${whom}`,
   'member.invitation_renewed': ({ whom }) => `sent ${whom} a new invitation`,
@@ -94,7 +94,7 @@ const actions: Wording = {
   'payout.resumed': () => 'resumed payouts',
 };
 
-/** What happened without an actor, as a whole sentence. */
+/** Events without an actor, as whole sentences. */
 const events: Wording = {
   'password.reset_requested': ({ whom }) => `Password reset requested for ${whom}`,
   'password.reset': ({ whom }) => `${whom} set a new password with a link`,
@@ -114,18 +114,18 @@ const events: Wording = {
   'payout.stopped': () => 'Payouts stopped',
 };
 
-/** An entry in words. */
+/** The text of an entry. */
 export interface AuditText {
-  /** The actor's name, or who acts without one. */
+  /** The actor's name, or the system's. */
   readonly who: string;
   readonly what: string;
-  /** `what` doesn't continue a sentence that begins with `who`. */
+  /** Whether `what` is a whole sentence that does not follow `who`. */
   readonly isWhole: boolean;
 }
 
 const byService = /^(approval|control|payout)\./;
 
-/** Who did what, with names instead of ids. */
+/** Describes an entry, with names instead of ids. */
 export function auditText(entry: AuditEntry, nameOf: NameOf): AuditText {
   const { actor, kind } = entry;
   const parts = partsOf(entry, nameOf);
@@ -134,17 +134,17 @@ export function auditText(entry: AuditEntry, nameOf: NameOf): AuditText {
   const event = events[kind];
   if (action && (actor || !event)) return { who, what: action(parts), isWhole: false };
   if (event) return { who, what: event(parts), isWhole: true };
-  // A kind that this page doesn't know yet: its name is better than nothing.
+  // An unknown kind shows its name.
   return { who, what: `${kind.replaceAll(/[._]/g, ' ')}: ${parts.whom}`, isWhole: false };
 }
 
-/** An entry of the log as a sentence. */
+/** Describes an entry of the log in a sentence. */
 export function auditSentence(entry: AuditEntry, nameOf: NameOf): string {
   const { who, what, isWhole } = auditText(entry, nameOf);
   return isWhole ? what : `${who} ${what}`;
 }
 
-/** The page about what an entry concerns; null without one. */
+/** Returns the page about an entry's subject; null without one. */
 export function auditLink({ expense, kind }: Pick<AuditEntry, 'expense' | 'kind'>): string | null {
   if (expense) return `/expenses/${expense.id}`;
   return kind.startsWith('payout.') ? '/payouts' : null;
@@ -173,7 +173,7 @@ function partsOf({ actor, subject, changes, expense }: AuditEntry, nameOf: NameO
   };
 }
 
-/** '86.40 EUR' of the log as '€86.40'. */
+/** Formats '86.40 EUR' of the log as '€86.40'. */
 function moneyWords(amount: string): string {
   const [figure = '', currency = ''] = amount.split(' ');
   return formatMoney(figure, currency);

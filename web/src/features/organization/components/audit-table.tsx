@@ -14,7 +14,7 @@ import {
 const columns =
   'sm:grid-cols-[10rem_minmax(0,1fr)] lg:grid-cols-[13.25rem_8.5rem_minmax(0,1.2fr)_minmax(0,1fr)]';
 
-/** The log as a table; on small screens each entry is its sentence with the time and the details below. */
+/** The log as a table. On small screens each entry is its sentence with the time and the details below. */
 export function AuditTable({
   entries,
   nameOf,
@@ -64,7 +64,7 @@ function EntryRow({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
   );
 }
 
-/** With the actor's name where the table has no column for it. */
+/** Includes the actor's name if the table has no column for it. */
 function Sentence({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
   const { who, what, isWhole } = auditText(entry, nameOf);
   const link = auditLink(entry);

@@ -66,11 +66,11 @@ export function OrganizationForm({
   );
 }
 
-/** A browser may not know the current value: it is offered all the same, or saving would change it silently. */
+/** Offers the current value even if the browser doesn't know it, because saving would otherwise change it silently. */
 const withCurrent = (offered: readonly string[], current: string) =>
   [...new Set([...offered, current])].map((each) => [each, each] as const);
 
-/** Lets people check that it is the zone they mean; empty for a name that this browser doesn't know. */
+/** Returns the time in a zone, so that people can check it; empty for a name that this browser doesn't know. */
 function timeIn(timeZone: string): string {
   try {
     const format = new Intl.DateTimeFormat(viewerLocale, { timeStyle: 'short', timeZone });

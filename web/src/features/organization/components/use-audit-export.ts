@@ -12,10 +12,10 @@ import { auditSentence, auditText, type AuditEntry, type NameOf } from './audit-
 const columns = ['time', 'who', 'what', 'details', 'address'] as const;
 
 const pageSize = 100;
-/** More entries are exported by narrowing the filter. */
+/** To export more entries, people narrow the filter. */
 const exportEntriesMax = 10_000;
 
-/** Exports every entry of a filter, in the words of the page; returns a note when it was cut at the limit. */
+/** Exports every entry of a filter, with the page's labels; returns a note when it was cut at the limit. */
 export function useAuditExport(nameOf: NameOf): (filter: AuditFilter) => Promise<string | null> {
   const client = useApolloClient();
   return async (filter) => {
@@ -44,7 +44,7 @@ async function readPage(
     variables: { filter, first: pageSize, after },
     fetchPolicy: 'no-cache',
   });
-  if (!data) throw new Error('a page of the log was not sent');
+  if (!data) throw new Error('the server sent no page of the log');
   return data.auditLog;
 }
 

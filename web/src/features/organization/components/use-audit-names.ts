@@ -4,12 +4,12 @@ import { personName } from '../../../lib/person-name.ts';
 import type { NameOf } from './audit-sentence.ts';
 
 interface AuditNames {
-  /** By name. */
+  /** Sorted by name. */
   readonly people: readonly { readonly id: string; readonly name: string }[];
   readonly nameOf: NameOf;
 }
 
-/** The log names `member 7`; the page shows names. */
+/** Resolves the log's ids, such as `member 7`, to names. */
 export function useAuditNames(): AuditNames {
   const { data } = useAuditNamesQuery({ fetchPolicy: 'cache-first' });
   return useMemo(() => {

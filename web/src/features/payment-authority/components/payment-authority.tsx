@@ -20,7 +20,7 @@ type Authority = Simulation['members'][number];
 
 const schema = z.object({ amountUsd: money('USD', 'required') });
 
-/** Who could have an expense paid, by the rules, roles and delegations of this moment. */
+/** Shows who could have an expense paid, by the current rules, roles and delegations. */
 export function PaymentAuthority() {
   const client = useApolloClient();
   const [shown, setShown] = useState<{ amountUsd: string; simulation: Simulation } | null>(null);
@@ -59,7 +59,7 @@ export function PaymentAuthority() {
   );
 }
 
-/** Where this installation asks for less than one with real money should. */
+/** Shows settings of this installation that are too weak for real money. */
 function InstallationFloor() {
   const { data } = useApprovalAssuranceQuery();
   const assurance = data?.approvalAssurance;

@@ -13,7 +13,7 @@ export function useSettingsForm(
   readAgain: () => Promise<PayoutSettingsPartsFragment | null>,
 ) {
   const [updateSettings] = useUpdatePayoutSettingsMutation();
-  // What the user started from; the query below may already be newer.
+  // The settings that the user started from; the query below may already be newer.
   const base = useRef(settings);
   const { merge, ...merging } = useMerge<SettingsValues>();
   const form = useServerForm({

@@ -9,7 +9,7 @@ import { BalanceChart } from './balance-chart.tsx';
 import { hasMovements, type BalanceDay } from './balance-days.ts';
 import { Toggle } from './toggle.tsx';
 
-/** The books are compared with the chain this often. */
+/** Interval in ms at which the books are compared with the chain. */
 const refreshMs = 30_000;
 const ranges = [30, 90] as const;
 
@@ -72,7 +72,7 @@ function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** As tall as the chart with its figures, so that nothing moves when they load. */
+/** A placeholder as tall as the chart with its figures, so that nothing moves when they load. */
 function BalanceSkeleton() {
   return (
     <>
@@ -83,13 +83,13 @@ function BalanceSkeleton() {
   );
 }
 
-/** Without its currency, which the head of the table names. */
+/** Formats an amount without its currency, which the table's header has. */
 const figureOf = (amount: string): string => {
   const { main, minor } = moneyParts(amount, 'PYUSD');
   return `${main}${minor}`;
 };
 
-/** Newest first: the last days are what people look up. */
+/** Newest first, because people look up the last days. */
 function BalanceTable({ days }: { days: readonly BalanceDay[] }) {
   return (
     <div

@@ -5,12 +5,12 @@ import { heightsOf, largestOf, type BalanceDay } from './balance-days.ts';
 
 const width = 640;
 const height = 216;
-/** Of the area with the balance; payments hang below it, on a scale of their own. */
+/** Height of the area with the balance. Payments hang below it, with their own scale. */
 const base = 152;
 const top = 8;
 const payTop = 168;
 
-/** The balance as a line, with what was paid out below; screen readers get its range and last value, and the table beside it. */
+/** The balance as a line, with payouts below. Screen readers get its range and last value, and the table beside it. */
 export function BalanceChart({ days }: { days: readonly BalanceDay[] }) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
@@ -18,7 +18,7 @@ export function BalanceChart({ days }: { days: readonly BalanceDay[] }) {
   const balances = heightsOf(days.map(({ amount }) => amount));
   const payments = heightsOf(days.map(({ paidOut }) => paidOut));
   const heights = balances.map((share) => (base - share * (base - top)).toFixed(1));
-  // From edge to edge: the first day of a treasury is a line, too.
+  // Drawn from edge to edge, so that the first day of a treasury is also a line.
   const points = [
     `0,${heights[0]}`,
     ...heights.map((y, index) => `${((index + 0.5) * step).toFixed(1)},${y}`),

@@ -6,7 +6,7 @@ import { useFundTreasuryMutation } from '../../../generated/graphql.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 
-/** Funds the treasury with invented money, where the chain is a sandbox. */
+/** Funds the treasury with demo money, if the chain is a sandbox. */
 export function DemoFunds({ onFunded }: { onFunded: () => void }) {
   const config = useRuntimeConfig();
   const isAdmin = useSessionUser().roles.includes('admin');

@@ -18,7 +18,10 @@ interface ActionProps {
   onResult: (result: ActionResult | null) => void;
 }
 
-/** Actions on a payout for which nothing may land: a queued one can be held, a held one released, and each cancelled. */
+/**
+ * Actions on a payout without a transaction that may be executed: a queued one can be held, a held one released, and each
+ * cancelled.
+ */
 export function PayoutActions({ payout, onResult }: ActionProps) {
   const { status, isReleasable } = payout;
   if (status !== 'QUEUED' && status !== 'HELD' && status !== 'FAILED') return null;

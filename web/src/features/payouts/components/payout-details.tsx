@@ -6,7 +6,7 @@ import { PayoutAttempts } from './payout-attempts.tsx';
 import { isUnderWay } from './payout-labels.ts';
 import { useTreasuries } from './treasury-choice.tsx';
 
-/** What the columns leave out: why a payout waits, what follows, its times, its wallet and every attempt. */
+/** Details besides the columns: why a payout waits, the next step, its times, its wallet and every attempt. */
 export function PayoutDetails({ payout }: { payout: PayoutRowFragment }) {
   const { reason, status, nextStep } = payout;
   return (

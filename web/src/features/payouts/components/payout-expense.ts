@@ -1,5 +1,5 @@
 import type { PayoutRowFragment } from '../../../generated/graphql.ts';
 
-/** The expense of a payout, as a list names it; also when the expense can't be loaded. */
+/** Returns the title of a payout's expense for lists, also when the expense can't be loaded. */
 export const expenseTitle = (expense: PayoutRowFragment['expense']): string =>
   expense?.title ?? 'Expense unavailable';

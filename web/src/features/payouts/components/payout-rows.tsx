@@ -6,7 +6,7 @@ import { PayoutTable } from './payout-table.tsx';
 import { RunBar } from './run-bar.tsx';
 import { useRunSelection } from './use-run-selection.ts';
 
-/** The table, with a checkbox for each queued payout where they are paid in manual batches. */
+/** The table, with a checkbox for each queued payout if payouts are paid in manual batches. */
 export function PayoutRows({
   payouts,
   onResult,

@@ -27,7 +27,7 @@ export function PayoutTable({
   onResult,
 }: {
   payouts: readonly PayoutRowFragment[];
-  /** Checkbox for a manual batch; null where batches are off. */
+  /** Returns the checkbox for a manual batch; null without batches. */
   choiceOf: (payout: PayoutRowFragment) => ReactNode;
   onResult: (result: ActionResult | null) => void;
 }) {

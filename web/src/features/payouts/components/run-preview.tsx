@@ -11,7 +11,7 @@ import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { RunLines, RunTotals } from './run-lines.tsx';
 import { isSent, runSummary } from './run-summary.ts';
 
-/** What a run would do, checked now; the run checks each payout again. */
+/** Previews a run with current checks; the run checks each payout again. */
 export default function RunPreview({
   handle,
   ids: chosenIds,

@@ -6,7 +6,7 @@ interface Line {
 
 export const isSent = ({ outcome }: Line): boolean => outcome === 'SENT';
 
-/** Such as '1 payout, 1 held': what is sent, and what becomes of the others. */
+/** Returns a summary such as '1 payout, 1 held'. */
 export function runSummary(lines: readonly Line[]): string {
   const count = (wanted: PayoutRunOutcome): number =>
     lines.filter(({ outcome }) => outcome === wanted).length;

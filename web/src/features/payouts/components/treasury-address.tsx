@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 
-// Loaded when someone asks for it: most visits only look at the balance.
+// Loaded on request, because most visits only look at the balance.
 const QrCode = lazy(() =>
   import('../../../components/ui/qr-code.tsx').then((module) => ({ default: module.QrCode })),
 );
@@ -14,9 +14,9 @@ export function TreasuryAddress({
   children,
 }: {
   address: string;
-  /** Shows at once how to fund it. */
+  /** Whether to show immediately how to fund it. */
   isEmpty?: boolean;
-  /** Another way to fund it. */
+  /** Another method to fund it. */
   children?: ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(isEmpty);

@@ -15,9 +15,9 @@ import { TreasurySwitch } from './treasury-switch.tsx';
 import { TreasuryWarnings } from './treasury-warnings.tsx';
 import { useArrival, type Arrival } from './use-arrival.ts';
 
-/** Money may arrive at any time, without an event. */
+/** Polling interval in ms, because money may arrive without an event. */
 const usualMs = 10_000;
-/** While some is on its way. */
+/** Polling interval in ms while money is expected. */
 const expectingMs = 1_000;
 
 /** The account that pays: balance, obligations, and whether payouts are running. */

@@ -5,7 +5,7 @@ interface OfferedTreasury {
   readonly label: string;
 }
 
-/** Treasuries that can pay, the main one first; with one alone there is no choice. */
+/** Returns treasuries that can pay, the main one first. With only one there is no choice. */
 export function useTreasuries(): readonly OfferedTreasury[] {
   const { data } = useTreasuryQuery({ fetchPolicy: 'cache-first' });
   const treasury = data?.treasury.treasury;
@@ -25,9 +25,9 @@ export function TreasuryChoice({
   onChoose,
 }: {
   treasuries: readonly OfferedTreasury[];
-  /** The treasury it is bound to; null before the first transaction was signed. */
+  /** The treasury to which it is bound; null before the first transaction was signed. */
   present: string | null;
-  /** Null: chosen automatically. */
+  /** Null to choose automatically. */
   chosen: string | null;
   onChoose: (treasury: string | null) => void;
 }) {

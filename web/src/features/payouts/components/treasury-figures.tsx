@@ -86,7 +86,7 @@ function Figure({
 
 function LastDay({ lastDayUsd, settings }: TreasuryPartsFragment): ReactNode {
   const limit = settings.perDayMaxUsd;
-  // A bar's width may be a float: no payment depends on it.
+  // A bar's width may be a float, because no payment depends on it.
   const share = Number(limit) > 0 ? Math.min(Number(lastDayUsd) / Number(limit), 1) : 1;
   const isFull = compareDecimals(lastDayUsd, limit) >= 0;
   return (

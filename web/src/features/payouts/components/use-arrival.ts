@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { compareDecimals, subtractDecimals } from '../../../lib/decimal.ts';
 
-/** Longer than demo money takes to be final. */
+/** Longer than demo money takes to become final, in ms. */
 const expectedMs = 60_000;
 
 export interface Arrival {
-  /** 'late': it was expected, and has not arrived in time. */
+  /** 'late' means that it was expected but has not arrived in time. */
   readonly state: 'none' | 'expected' | 'late' | 'arrived';
-  /** What arrived last; null unless it did. */
+  /** The amount that arrived last; null if none did. */
   readonly amount: string | null;
 }
 
-/** Notices money that arrives while the page is open. `expect`: some is on its way. */
+/** Detects money that arrives while the page is open. `expect` starts waiting for it. */
 export function useArrival(balance: string | null): { arrival: Arrival; expect: () => void } {
   const [arrival, setArrival] = useState<Arrival>({ state: 'none', amount: null });
   const before = useRef(balance);

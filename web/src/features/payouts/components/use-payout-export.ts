@@ -60,7 +60,7 @@ async function readPage(
     variables: { first: pageSize, after, ...(statuses.length > 0 && { status: [...statuses] }) },
     fetchPolicy: 'no-cache',
   });
-  if (!data) throw new Error('a page of payouts was not sent');
+  if (!data) throw new Error('the server sent no page of payouts');
   return data.payouts;
 }
 

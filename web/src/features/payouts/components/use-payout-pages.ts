@@ -7,9 +7,9 @@ import {
 import { loadFailure } from '../../../lib/graphql-failures.ts';
 
 const pageSize = 25;
-/** Of a search, which reads page after page. */
+/** Page size of a search, which reads page after page. */
 const searchPageSize = 100;
-/** Payouts that a search reads: the newest ones. */
+/** Number of payouts that a search reads, newest first. */
 export const searchPayoutsMax = 2_000;
 
 interface PayoutPages {
@@ -17,11 +17,11 @@ interface PayoutPages {
   /** Why some or all of them are missing. */
   failure: string | undefined;
   refetch: () => void;
-  /** Appends the next page; null when there is none. */
+  /** Appends the next page; null without one. */
   more: (() => Promise<{ error?: unknown }>) | null;
 }
 
-/** The payouts with one of `statuses` (none: all), in pages. `isSearch`: every page is read, up to the limit. */
+/** Returns the payouts with one of `statuses` (all if empty), in pages. With `isSearch` it reads every page up to the limit. */
 export function usePayoutPages(
   statuses: readonly PayoutStatus[],
   isSearch: boolean,
@@ -30,7 +30,7 @@ export function usePayoutPages(
   const { data, previousData, error, refetch, fetchMore } = usePayoutQueueQuery({
     variables: { first, ...(statuses.length > 0 && { status: [...statuses] }) },
   });
-  // Another status keeps the last rows visible until its own have loaded.
+  // A new status keeps the previous rows visible until its own have loaded.
   const page = (data ?? previousData)?.payouts;
   const last = page?.pageInfo.endCursor ?? null;
   const more =
@@ -40,7 +40,7 @@ export function usePayoutPages(
   const isSearching = isUnread && more !== null && stoppedAt !== last;
   useEffect(() => {
     if (!isSearching) return;
-    // A failure ends the search at what has been read; `more` tries again.
+    // A failure ends the search with the rows read so far; `more` tries again.
     more().catch(() => setStoppedAt(last));
   }, [isSearching, last]);
   return {

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { PayoutStatus } from '../../../generated/graphql.ts';
 import { payoutStatuses } from '../../../lib/status-labels.ts';
 
-/** The statuses in the address, none: all. Unknown values (typed by hand) are skipped. */
+/** Returns the statuses in the address; empty for all. Unknown values (typed by hand) are skipped. */
 export function useStatusFilter(): [PayoutStatus[], (statuses: PayoutStatus[]) => void] {
   const [params, setParams] = useSearchParams();
   const wanted = params.getAll('status');

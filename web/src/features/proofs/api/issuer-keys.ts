@@ -2,7 +2,7 @@ import { readTrusted, type Trusted } from '@outlay/verifier';
 
 const path = '/.well-known/outlay-keys.json';
 
-/** The keys that this installation's proofs are signed with; null while it can't be reached. */
+/** Returns the keys that verify this installation's proofs; null while it can't be reached. */
 export async function issuerKeys(): Promise<Trusted | null> {
   try {
     const response = await fetch(path);

@@ -7,7 +7,7 @@ export type LoadedProof =
   /** `text` is the file as downloaded. */
   | { state: 'ready'; text: string; bundle: ProofBundle };
 
-/** The proof of payment of an expense, and a function that loads it again. */
+/** Returns the proof of payment of an expense, and a function that loads it again. */
 export function useProof(id: string): { proof: LoadedProof; reload: () => void } {
   const [proof, setProof] = useState<LoadedProof>({ state: 'loading' });
   const [round, setRound] = useState(0);

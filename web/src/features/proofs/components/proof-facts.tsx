@@ -7,13 +7,13 @@ import { formatDateTime } from '../../../lib/format-date.ts';
 /** A member's name by id. */
 type NameOf = (memberId: string) => string;
 
-/** The names that the proof brings along; the number of a member without one. */
+/** Returns names from the proof; the number of a member without one. */
 export function namesIn({ names }: ProofBundle): NameOf {
   const known = new Map(names?.members.map(({ id, name }) => [id, name]));
   return (memberId) => known.get(memberId) ?? `Member ${memberId}`;
 }
 
-/** What was paid, to whom and by which transaction. */
+/** The amount, payee and transaction of the payment. */
 export function PaymentFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
   const { content, payment } = bundle;
   const { amount, currency } = content.amount;
@@ -68,13 +68,13 @@ function Address({ value }: { value: string }) {
   );
 }
 
-/** Millionths as a decimal. */
+/** Formats millionths as a decimal. */
 function pyusdOf(baseUnits: string): string {
   const digits = baseUnits.padStart(7, '0');
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
 }
 
-/** Who approved it, as the certificate says. */
+/** The approvers according to the certificate. */
 export function ApprovalFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
   const decisions = bundle.certificate === null ? null : decisionsIn(bundle.certificate);
   return (

@@ -14,7 +14,7 @@ const issuers: Record<Issuer, string> = {
   unknown: "Signed with keys that this installation doesn't know. Ask the issuer for its keys.",
 };
 
-/** What the checks found: proved, consistent or false. */
+/** The overall result of the checks: proven, consistent or false. */
 export function ProofVerdict({ checked }: { checked: CheckedLinks }) {
   if (checked.state === 'checking') return <LoadingNote>Checking the proof</LoadingNote>;
   if (checked.state === 'unable') return <Banner tone="warning">{checked.message}</Banner>;

@@ -14,7 +14,7 @@ import { ApprovalFacts, namesIn, PaymentFacts } from './proof-facts.tsx';
 import { ProofLinks, ProofVerdict } from './proof-links.tsx';
 import { VerifierFile } from './verifier-file.tsx';
 
-/** The proof of payment of an expense: facts and the result of every check, for the screen and for paper. */
+/** The proof of payment of an expense, with its facts and the result of every check, for the screen and for paper. */
 export default function ProofPage() {
   const { id = '' } = useParams();
   const { proof, reload } = useProof(id);
@@ -85,7 +85,7 @@ function Proof({ bundle }: { bundle: ProofBundle }) {
   );
 }
 
-/** How someone without an account checks the file. */
+/** Explains how someone without an account can check the file. */
 function HowToVerify({ id }: { id: string }) {
   return (
     <Card title="Verify it without Outlay" className="print:hidden">

@@ -95,7 +95,7 @@ function Verification({ bundle }: { bundle: ProofBundle }) {
   );
 }
 
-/** The receipt and the trusted keys, where the auditor has them. */
+/** Inputs for the receipt and the trusted keys, if the auditor has them. */
 function AddedFiles({
   files,
   onChange,

@@ -12,7 +12,7 @@ const statuses: Record<ReceiptStatus, ReceiptDraft['status']> = {
   FAILED: 'failed',
 };
 
-/** With the other receipts of its photograph, where they were requested. */
+/** Includes the other receipts of its photo, if they were requested. */
 export function draftFromReceipt(
   receipt: ReceiptDetailFragment & { parts?: readonly ReceiptDetailFragment[] },
 ): ReceiptDraft {
@@ -72,10 +72,10 @@ export function draftFromAnswer(answer: UploadAnswer, file: File): ReceiptDraft 
   };
 }
 
-/** Kinds of picture that every browser shows. */
+/** Types of pictures that every browser displays. */
 const shownTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/bmp']);
 
-/** A stored file whose values are not known yet, with the file itself as its picture. */
+/** Returns a stored file whose values are not known yet, with the file itself as its picture. */
 export function draftOfStored(receiptId: string, file: File): ReceiptDraft {
   return {
     receiptId,

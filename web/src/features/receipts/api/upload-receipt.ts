@@ -19,7 +19,7 @@ export interface UploadAnswer {
   duplicate_of?: number | string | null;
 }
 
-/** After this the connection counts as lost; the server responds much earlier, even without an analysis. */
+/** Time in ms after which the connection counts as lost. The server responds much earlier, even without an analysis. */
 const uploadTimeoutMs = 180_000;
 
 const uploadFailed = 'Failed to upload receipt';

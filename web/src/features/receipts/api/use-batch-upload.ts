@@ -26,7 +26,7 @@ export interface BatchFile {
   state: FileState;
 }
 
-/** Files under way at once; more can be added as these are done. */
+/** Maximum files in progress; more can be added as these are done. */
 export const batchFilesMax = 20;
 
 /**
@@ -119,7 +119,7 @@ function entryOfFile(file: File): BatchFile {
 const isUnderWay = ({ state }: BatchFile): boolean =>
   state.status === 'waiting' || state.status === 'uploading';
 
-/** A reload would lose the files; other pages of the app don't, since the uploads continue behind them. */
+/** Warns before a reload, which would lose the files. On other pages of the app the uploads continue. */
 function useWarningBeforeUnload(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return undefined;

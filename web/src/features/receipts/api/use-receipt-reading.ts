@@ -7,11 +7,11 @@ import { wait } from '../../../lib/wait.ts';
 import { draftFromReceipt } from './receipt-to-draft.ts';
 
 const pollIntervalMs = 500;
-/** Without any progress for so long it is no longer waited for. */
+/** Time in ms without progress after which the page stops waiting. */
 const silenceMsMax = 60_000;
 
 /**
- * A receipt that may still be read: `draft` is the newest that is known of it. A receipt that was read before needs no request.
+ * Follows a receipt that may still be read; `draft` is its newest known state. A receipt that was read before needs no request.
  */
 export function useReceiptReading(
   receiptId: string | null,
@@ -48,7 +48,7 @@ export function useReceiptReading(
   };
 }
 
-/** Frees the file's own pictures once the server's are shown. */
+/** Releases the file's own pictures once the server's are shown. */
 function usePicturesUntil(status: ReceiptReading['status'], before: ReceiptDraft | null): void {
   const isOver = status !== 'reading' && status !== 'unreachable';
   useEffect(() => {
@@ -78,7 +78,7 @@ async function follow(
   report({ ...latest, status: 'late' });
 }
 
-/** A single failed request changes nothing for a receipt that is known. */
+/** A single failed request doesn't change a known receipt. */
 async function look(
   client: ApolloClient,
   id: string,

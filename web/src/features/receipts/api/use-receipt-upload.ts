@@ -10,7 +10,7 @@ import { uploadReceipt, type UploadAnswer } from './upload-receipt.ts';
 
 export interface UploadUnderWay {
   fileName: string;
-  /** 0 to 1. */
+  /** The sent fraction of the file, 0 to 1. */
   sentFraction: number;
   stage: UploadStage | null;
   /** The receipt once its file is stored; it is still being read. */
@@ -22,18 +22,18 @@ type UploadState =
   | ({ status: 'uploading' } & UploadUnderWay)
   /** `draft`: the file is stored although its analysis failed, so the form can be filled in by hand. */
   | { status: 'failed'; message: string; draft: ReceiptDraft | null }
-  /** `notice`: the server's doubts about it. */
+  /** `notice` has the server's doubts about it. */
   | { status: 'done'; draft: ReceiptDraft; notice: string | null };
 
 export interface ReceiptUpload {
   state: UploadState;
   /** Resolves to what was uploaded, or to null when nothing was stored. */
   upload: (file: File) => Promise<ReceiptDraft | null>;
-  /** Back to choosing a file; aborts the current upload. */
+  /** Returns to choosing a file, and aborts the current upload. */
   reset: () => void;
 }
 
-/** What the current upload has become so far; null until its file is stored. */
+/** Returns the current upload as a draft; null until its file is stored. */
 export function storedReceipt(state: UploadState): ReceiptDraft | null {
   switch (state.status) {
     case 'idle':
@@ -110,7 +110,7 @@ export function useReceiptUpload(): ReceiptUpload {
   return { state, upload, reset };
 }
 
-/** A second upload of the same file matters most. */
+/** Returns the most important notice: a second upload of the same file comes first. */
 function noticeOf({ duplicate_of: earlier, notice }: UploadAnswer): string | null {
   if (earlier !== null && earlier !== undefined) return 'This file was already uploaded.';
   return notice ?? null;

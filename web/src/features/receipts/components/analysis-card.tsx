@@ -75,7 +75,7 @@ function AmountRead({ draft: { values } }: { draft: ReceiptDraft }) {
   );
 }
 
-/** Low confidence: the value should be checked. */
+/** Marks a value with low confidence, which should be checked. */
 function Unsure({ read }: { read: ReadValue | undefined }) {
   if (!read || read.confidence >= confidenceLow) return null;
   return (

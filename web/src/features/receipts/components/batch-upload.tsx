@@ -91,7 +91,7 @@ function FileRow({ entry, onRetry }: { entry: BatchFile; onRetry: () => void }) 
   );
 }
 
-/** Vendor and amount, as far as they were read. */
+/** The vendor and amount, if they were read. */
 function ReadSummary({ draft: { values } }: { draft: ReceiptDraft }) {
   const { vendor, amount, currency } = values;
   if (!vendor && !amount) return null;

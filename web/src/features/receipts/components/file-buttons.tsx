@@ -8,7 +8,7 @@ interface FileButtonsProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** For people who can't drag and drop. */
+/** Buttons for people who can't drag and drop. */
 export function FileButtons(props: FileButtonsProps) {
   return (
     <div className="mt-4 flex flex-wrap justify-center gap-2">
@@ -39,7 +39,7 @@ function ChooseFile({ describedBy, disabled, multiple, onFiles }: FileButtonsPro
   );
 }
 
-/** On touch devices: opens the camera, since some of them hide it in the file picker. */
+/** Opens the camera on touch devices, since some of them hide it in the file picker. */
 function TakePhoto({ disabled, onFiles }: FileButtonsProps) {
   const open = () => {
     const input = document.createElement('input');

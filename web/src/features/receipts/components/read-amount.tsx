@@ -1,7 +1,7 @@
 import { Money } from '../../../components/ui/money.tsx';
 import { isDecimal } from '../../../lib/decimal.ts';
 
-/** An amount as read from a receipt; without its currency it is a bare number. */
+/** An amount as read from a receipt; without a currency it is a plain number. */
 export function ReadAmount({
   amount,
   currency,

@@ -7,8 +7,8 @@ import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts'
 const widthShownMin = 0.45;
 
 /**
- * The part of the receipt that a value was read from, while its field has the focus. For narrow screens, where the receipt is
- * far below the form; it overlays the page, so that nothing moves under a finger.
+ * The part of the receipt from which a value was read, while its field has the focus. For narrow screens, where the receipt is
+ * far below the form. It overlays the page, so that nothing moves under a finger.
  */
 export function ReadStrip({
   draft: { values, pageUrls },

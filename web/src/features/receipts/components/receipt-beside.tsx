@@ -15,9 +15,9 @@ export function ReceiptBeside({
   onSending,
 }: {
   reading: ReceiptReading;
-  /** Null: without a receipt again. */
+  /** Null to remove the receipt. */
   onAttach: (draft: ReceiptDraft | null) => void;
-  /** Whether a file is on the way that is not stored yet. */
+  /** Reports whether a file is being sent that is not stored yet. */
   onSending: (isSending: boolean) => void;
 }) {
   const { state, upload, reset } = useReceiptUpload();

@@ -96,7 +96,7 @@ function ReceiptValues({ receipt: { extraction } }: { receipt: ReceiptDetailFrag
           <ReadAmount amount={amount} currency={extraction?.currency?.value} />
         )}
         <AsRead field={extraction?.amount} />
-        {/* An amount is shown with its currency, which may be what was corrected. */}
+        {/* An amount is shown with its currency, which may be the corrected value. */}
         <AsRead field={extraction?.currency} />
       </Fact>
       <Fact label="Date">
@@ -115,7 +115,7 @@ function ReceiptValues({ receipt: { extraction } }: { receipt: ReceiptDetailFrag
   );
 }
 
-/** What was read where a person corrected it, and who did. */
+/** Shows the original value of a correction, and who made it. */
 function AsRead({
   field,
   format = (value) => value,

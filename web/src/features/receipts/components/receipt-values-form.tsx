@@ -21,13 +21,13 @@ const fields = z.object({
 });
 type Values = z.infer<typeof fields>;
 
-/** The sign of a credit note's amount, which is negative, and the amount without it. */
+/** Splits the sign off a credit note's amount, which is negative. */
 const splitSign = (amount: string, isCreditNote: boolean): [sign: string, unsigned: string] => {
   const [, sign = '', unsigned = ''] = /^\s*([-−]?)(.*)$/su.exec(amount) ?? [];
   return isCreditNote && sign !== '' ? ['-', unsigned] : ['', amount];
 };
 
-/** An unchanged amount is not checked: a receipt may show none that an expense can have. */
+/** An unchanged amount is not checked, because a receipt may have an amount that is invalid for an expense. */
 const schemaOf = (initial: Values, isCreditNote: boolean) =>
   fields.check(({ value, issues }) => {
     const { amount, currency } = value;
@@ -70,7 +70,7 @@ export function ReceiptValuesForm({
     initial,
     draft: `receipt-${receipt.id}`,
     send: async (values) => {
-      // Only changed values are sent: each value sent counts as corrected by a person.
+      // Only changed values are sent, because each sent value counts as corrected by a person.
       const changed = names.filter((name) => values[name] !== initial[name]);
       const [sign, unsigned] = splitSign(values.amount, isCreditNote);
       const decimal = decimalOf(unsigned, values.currency);

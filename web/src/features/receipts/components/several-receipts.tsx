@@ -2,7 +2,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 
-/** Offers a draft of each receipt on a photo; nothing where it shows only one. */
+/** Offers a draft of each receipt on a photo; renders nothing for a single one. */
 export function SeveralReceipts({
   draft,
   onAll,

@@ -9,14 +9,14 @@ import type { UploadUnderWay } from '../api/use-receipt-upload.ts';
 
 const stepLabels = ['Uploading', 'Reading receipt', 'Extracting details'] as const;
 
-/** The step that is under way, as an index. */
+/** Returns the index of the current step. */
 function stepOf({ sentFraction, stage }: UploadUnderWay): number {
   if (sentFraction < 1) return 0;
   const reached = stage === null ? -1 : uploadStages.indexOf(stage);
   return reached < uploadStages.indexOf('text_read') ? 1 : 2;
 }
 
-/** The bar measures the bytes sent; how long the reading takes isn't known, so it has no percentage. */
+/** The bar shows the bytes sent. The time that reading takes isn't known, so it has no percentage. */
 export function UploadProgress({
   upload,
   onCancel,

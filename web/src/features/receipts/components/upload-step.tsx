@@ -13,7 +13,7 @@ import { SeveralReceipts } from './several-receipts.tsx';
 import { UnattachedReceipts } from './unattached-receipts.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
-/** First step of the wizard: one file leads to the details, several become a draft each. */
+/** First step of the wizard: one file leads to the details, several become one draft each. */
 export function UploadStep({
   onContinue,
   batch,

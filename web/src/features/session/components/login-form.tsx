@@ -16,7 +16,7 @@ interface Credentials {
 
 type Way = 'password' | 'passkey' | 'single sign-on';
 
-/** Plain state instead of the form library: this page loads first, and the library weighs a fifth of its scripts. */
+/** Uses plain state instead of the form library, which is a fifth of the scripts of this page, the first to load. */
 export function LoginForm() {
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
   const isLive = useIsLive();
@@ -113,7 +113,7 @@ function Ways({
   busy: Way | null;
   /** A submit before the client runs would reload the form, empty. */
   isLive: boolean;
-  /** None while a code is asked for. */
+  /** Empty while a code is requested. */
   other: readonly OtherWay[];
   onOther: (way: OtherWay) => void;
 }) {
@@ -143,7 +143,7 @@ function Ways({
   );
 }
 
-/** Something before and after one @, as the browser's own check asks it. */
+/** Matches something before and after one @, like the browser's own check. */
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
 function emailProblem(email: string): string | undefined {
@@ -182,7 +182,7 @@ function AccountFields({
   );
 }
 
-/** The page is prerendered: takes over what was typed before the client ran. */
+/** Takes over what was typed in the prerendered page before the client ran. */
 function useTypedAhead(
   adopt: (credentials: Credentials) => void,
 ): RefObject<HTMLFormElement | null> {

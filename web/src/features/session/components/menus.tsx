@@ -27,11 +27,11 @@ interface Entry extends Audience {
   Icon: LucideIcon;
   /** Another page of the same entry, outside its path. */
   also?: string;
-  /** What waits there. */
+  /** The count shown at the entry. */
   counts?: keyof WaitingCounts;
 }
 
-/** Operators run the system and belong to no organisation: the other pages have nothing for them. */
+/** Operators run the system and belong to no organisation, so the other pages are not for them. */
 const entries: readonly Entry[] = [
   { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard, butNot: 'operator' },
   { to: '/expenses', label: 'Expenses', Icon: ReceiptText, butNot: 'operator' },
@@ -111,7 +111,7 @@ export function Menus({ onChoose }: { onChoose?: () => void }) {
 const describe = (count: number): string | undefined =>
   count > 0 ? `${count} pending` : undefined;
 
-/** Renders nothing for 0. Screen readers get the link's description instead. */
+/** Renders nothing for 0. Screen readers use the link's description instead. */
 function Count({ children: count }: { children: number }) {
   if (count === 0) return null;
   return (

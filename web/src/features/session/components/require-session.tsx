@@ -6,7 +6,7 @@ import { refreshSession } from '../../../lib/session-refresh.ts';
 import { isOperator, mustSetUpTwoStep } from '../../../lib/session-store.ts';
 import { SessionUserContext, useSession } from '../../../lib/use-session.ts';
 
-/** The one page of theirs: operators belong to no organisation. */
+/** The only page for operators, who belong to no organisation. */
 const OPERATORS_PAGE = '/ops';
 
 /** Renders for signed-in users; redirects others to the login page, which brings them back here. */
@@ -28,7 +28,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   }
 }
 
-/** Until the session has a token; it is also tried again in the background. */
+/** Shown until the session has a token, which is also retried in the background. */
 function LoadingSession() {
   const [failed, setFailed] = useState(false);
   const load = async () => setFailed(!(await refreshSession(null)));

@@ -16,11 +16,14 @@ const schema = checked(z.object({ password: z.string(), code: z.string() }), ({ 
   password === '' && code === '' ? 'Fill in the field' : null,
 );
 
-/** Asks for a passkey, a sign-in, the password or a code before a change that a stolen session must not make. What was typed behind it stays. */
+/**
+ * Asks for a passkey, a sign-in, the password or a code before a change that a stolen session must not make. Input behind the
+ * dialog stays.
+ */
 export default function StepUpDialog({ request }: { request: StepUpRequest }) {
   const [stepUp] = useStepUpMutation();
   const session = useSession();
-  // Turned on in another browser: the server says so.
+  // The server reports a second factor that was turned on in another browser.
   const [isCodeAsked, askForCode] = useState(
     session.status === 'signed-in' && session.user.second_factor === 'on',
   );

@@ -19,12 +19,12 @@ const SIGN_ON_FAILED = "We couldn't confirm your sign-in";
 
 type Way = 'passkey' | 'single sign-on';
 
-/** Why a way didn't confirm the person, null when it did; `replaced` by another try, or no longer shown. */
+/** Why a method didn't confirm the person, null when it did; `replaced` when another try started or the dialog closed. */
 type Why = string | null;
 
 /** Confirms with a passkey or at the identity provider instead of typing, for members who have one. */
 export function StepUpWays({ onConfirmed }: { onConfirmed: () => void }) {
-  // Without an answer the form below does.
+  // Without a response, the form below is used.
   const { data } = useStepUpWaysQuery();
   const [used, setUsed] = useState<Way | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -70,7 +70,7 @@ export function StepUpWays({ onConfirmed }: { onConfirmed: () => void }) {
   );
 }
 
-/** Sends the proof and takes over the new token; why it was refused, or null. */
+/** Sends the proof and stores the new token. Resolves to why it was refused, or null. */
 function useStepUp() {
   const [stepUp] = useStepUpMutation();
   return async (variables: StepUpMutationVariables, fallback: string): Promise<string | null> => {
@@ -92,7 +92,7 @@ function useProveWithPasskey() {
   };
 }
 
-/** Signs in at the provider in a window of its own, so that what was typed behind the dialog stays. Started again, the last wait ends. */
+/** Signs in at the provider in another window, so that the input behind the dialog stays. A new start ends the previous wait. */
 function useProveAtProvider() {
   const [start] = useStartSingleSignOnStepUpMutation();
   const stepUp = useStepUp();

@@ -4,7 +4,7 @@ import { chooseTheme, storedTheme, THEMES, type Theme } from '../../../lib/theme
 
 const names: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** The theme of this browser. */
+/** The theme setting of this browser. */
 export function AppearanceCard() {
   const [chosen, setChosen] = useState(storedTheme);
   const choose = (theme: Theme) => {

@@ -18,7 +18,7 @@ const systems: readonly [sign: RegExp, name: string][] = [
 const nameIn = (list: readonly [sign: RegExp, name: string][], text: string): string | undefined =>
   list.find(([sign]) => sign.test(text))?.[1];
 
-/** Such as 'Firefox on Linux'; for an unknown browser the first word of its user agent. */
+/** Returns a name such as 'Firefox on Linux'; for an unknown browser the first word of its user agent. */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null || userAgent.trim() === '') return 'Unknown device';
   const browser = nameIn(browsers, userAgent);

@@ -14,7 +14,7 @@ import { showSuccess } from '../../../lib/success-notice.ts';
 
 const REFRESHED = { refetchQueries: ['MyPasskeys'], awaitRefetchQueries: true };
 
-/** One passkey, with what its owner can do with it. */
+/** One passkey, with its owner's actions. */
 export function PasskeyRow({
   passkey: { id, name, createdAt, lastUsedAt },
   onFailure,

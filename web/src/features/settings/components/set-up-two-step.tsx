@@ -21,7 +21,7 @@ interface Setup {
   uri: string;
 }
 
-/** From the authenticator app's key over its first code to the recovery codes. */
+/** Guides from the authenticator app's key through its first code to the recovery codes. */
 export function SetUpTwoStep({ onStart, onDone }: { onStart?: () => void; onDone: () => void }) {
   const [start, { loading }] = useStartSecondFactorMutation();
   const [setup, setSetup] = useState<Setup | null>(null);

@@ -18,7 +18,7 @@ import { SetUpTwoStep } from './set-up-two-step.tsx';
 
 export function TwoStepCard() {
   const { data, error, refetch } = useMySecondFactorQuery();
-  // The recovery codes stay, whatever is refetched meanwhile.
+  // The recovery codes stay visible, even when data is refetched.
   const [isSettingUp, setSettingUp] = useState(false);
   const factor = data?.mySecondFactor;
   const finish = () => {

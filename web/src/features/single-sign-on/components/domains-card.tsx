@@ -23,7 +23,7 @@ type Domain = SingleSignOnPartsFragment['domains'][number];
 
 const refreshed = { refetchQueries: ['SingleSignOn'], awaitRefetchQueries: true };
 
-/** Domains whose addresses the provider may name. */
+/** Domains in which the provider may name people. */
 export function DomainsCard({ domains }: { domains: readonly Domain[] }) {
   const [result, setResult] = useState<ActionResult | null>(null);
   return (

@@ -6,7 +6,7 @@ import type { GroupRolesInput, MemberRole } from '../../../generated/graphql.ts'
 import { roleNames } from '../../../lib/role-names.ts';
 import { groupsMax } from '../provider-values.ts';
 
-/** Everyone is an employee anyway. */
+/** Employee is missing, because everyone has that role. */
 const choices = (['APPROVER', 'FINANCE', 'ADMIN'] satisfies MemberRole[]).map((value) => ({
   value,
   label: roleNames[value],

@@ -83,7 +83,7 @@ export function ProviderForm({ provider }: Pick<SingleSignOnPartsFragment, 'prov
   );
 }
 
-/** Reads what the provider publishes, without saving anything. */
+/** Reads the provider's published settings without saving anything. */
 function TestConnection({ issuer }: { issuer: string }) {
   const [run, { loading }] = useTestSingleSignOnMutation();
   const [outcome, setOutcome] = useState<{ issuer: string; failure: string | null } | null>(null);

@@ -13,7 +13,7 @@ export default function SingleSignOn() {
     return (
       <div className="grid gap-6">
         <DomainsCard domains={settings.domains} />
-        {/* Settings that another admin has confirmed meanwhile replace the form's. */}
+        {/* Settings that another admin has confirmed meanwhile replace those in the form. */}
         <ProviderCard key={JSON.stringify(settings.provider)} {...settings} />
       </div>
     );

@@ -6,7 +6,7 @@ import { NameAddress } from './name-address.tsx';
 import { ProveWallet } from './prove-wallet.tsx';
 import type { WalletChallenge } from './wallet-challenge.ts';
 
-/** Sets or changes the wallet, with one of this browser or by an address and a signature that proves its key. */
+/** Sets or changes the wallet, with one in this browser or by an address and a signature that proves its key. */
 export function ChangeWallet({
   address,
   onChanged,

@@ -9,7 +9,7 @@ import { WalletButtons } from './wallet-buttons.tsx';
 
 const failedToSet = 'Failed to set your wallet';
 
-/** Sets the wallet with one of this browser: it gives its address and signs. Renders nothing without any. */
+/** Sets the wallet with one in this browser, which provides its address and signs. Renders nothing without any. */
 export function ConnectWallet({
   current,
   onProved,
@@ -32,7 +32,7 @@ export function ConnectWallet({
   );
 }
 
-/** Resolves to why the wallet could not be set; null once it is. @throws {WalletError} */
+/** Resolves to why the wallet could not be set, or null. @throws {WalletError} */
 function useConnect(current: string | null, onProved: (address: string) => void) {
   const [startChange] = useStartWalletChangeMutation();
   const [confirmChange] = useConfirmWalletChangeMutation();

@@ -3,14 +3,14 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { WalletError, type InstalledWallet } from '../wallet-standard.ts';
 
-/** A button for each wallet of this browser, with the failure of the last one above. */
+/** A button for each wallet in this browser, with the last failure above. */
 export function WalletButtons({
   wallets,
   verb,
   act,
 }: {
   wallets: readonly InstalledWallet[];
-  /** Such as `Sign with`, before the wallet's name. */
+  /** The text before the wallet's name, such as `Sign with`. */
   verb: string;
   /** Resolves to why it failed; null on success. */
   act: (wallet: InstalledWallet) => Promise<string | null>;

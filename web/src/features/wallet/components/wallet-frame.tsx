@@ -26,7 +26,7 @@ export function WalletFrame({
   );
 }
 
-/** As tall as the balances that replace it. */
+/** A placeholder as tall as the balances that replace it. */
 export function LoadingBalance() {
   return (
     <p role="status" className="flex min-h-24 items-center text-ink-soft">

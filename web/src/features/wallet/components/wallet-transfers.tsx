@@ -11,7 +11,7 @@ type Transfer = WalletTransfersQuery['walletTransfers']['edges'][number]['node']
 
 const pageSize = 20;
 
-/** The wallet's finalized payments in and out, and what became of each. */
+/** The wallet's finalized payments in and out, and the expense of each. */
 export function WalletTransfers() {
   const { data, error, refetch, fetchMore } = useWalletTransfersQuery({
     variables: { first: pageSize },

@@ -27,7 +27,7 @@ const schema = z.object({
 
 interface EditWebhookProps {
   handle: DialogHandle;
-  /** Null: a new one. */
+  /** Null for a new one. */
   webhook: WebhookRowFragment | null;
   eventTypes: readonly WebhookEventType[];
 }

@@ -5,11 +5,11 @@ import { isPendingConfirmation, type Refusal } from '../../../lib/graphql-failur
 
 export interface MadeSecret {
   secret: string;
-  /** What its change waits for; null when it signs already. */
+  /** What the change waits for; null when the secret is already in use. */
   waitsFor: string | null;
 }
 
-/** The secret of a response; null when there is none. */
+/** Returns the secret in a response; null without one. */
 export function madeSecretOf(
   answer: { secret: string | null; errors: readonly Refusal[] } | undefined,
 ): MadeSecret | null {
@@ -19,7 +19,7 @@ export function madeSecretOf(
   return { secret, waitsFor };
 }
 
-/** A new signing secret. Without a link to its change: leaving would lose it. */
+/** Shows a new signing secret, without a link to its change because leaving the page would lose it. */
 export function NewSecret({
   made: { secret, waitsFor },
   onDone,

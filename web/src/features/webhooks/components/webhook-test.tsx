@@ -38,7 +38,7 @@ export function TestWebhookButton({
   );
 }
 
-/** What the receiver answered to the last test. */
+/** The receiver's response to the last test. */
 export function WebhookTestResult({
   test: { responseStatus, answer, error, durationMs },
 }: {

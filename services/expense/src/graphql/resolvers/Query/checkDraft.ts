@@ -26,7 +26,7 @@ async function toWarnings(
   expenseId: string | null,
   { loaders }: Context,
 ): Promise<DuplicateWarning[]> {
-  // Without duplicates there is nothing to decide, and the id may not be one.
+  // Without duplicates there is nothing to decide, and the id may be invalid.
   const saved =
     expenseId === null || found.length === 0 ? [] : await loaders.duplicates.load(expenseId);
   return found.map(({ otherExpenseId, reasons }) => {

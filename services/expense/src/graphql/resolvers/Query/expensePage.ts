@@ -2,7 +2,7 @@ import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { assertRange } from '@outlay/platform/graphql';
 import { readFilter, readPageSize, readSort } from '../../read-list-arguments.ts';
 
-/** Limit of paging by position; cursors have no such bound. */
+/** Maximum offset of paging by position; cursors have no such limit. */
 const SKIP_MAX = 100_000;
 
 export const expensePage: QueryResolvers['expensePage'] = (_parent, args, context) =>

@@ -16,7 +16,7 @@ const AUDIT_LOG: PagedList<AuditEntry> = {
   isId: isRowId,
 };
 
-/** No token lives longer; the rest is for clocks that differ and for changes that take time to commit. */
+/** Longest lifetime of a token, with a margin for clock differences and slow commits. */
 const TOKENS_LIVE_MS = (ACCESS_TOKEN_LIFETIME_S + 60) * 1_000;
 
 export const accessQueries = {

@@ -20,7 +20,7 @@ export const decideStep: MutationResolvers['decideStep'] = async (
   };
 };
 
-/** As the certificate holds it; null without one. */
+/** Returns the proof in the certificate's format; null without one. */
 function readDeviceProof(
   given: DecideStepInput['deviceProof'],
 ): DeviceSignature | 'invalid' | null {

@@ -28,7 +28,7 @@ const toRuleInput = ({ name, conditions, stages }: ApprovalRuleInput): RuleInput
   })),
 });
 
-/** The stored rule after archiving, reordering or editing. */
+/** Returns the stored rule after archiving, reordering or editing. */
 async function keptRule(context: Context, id: string): Promise<StoredRule | null> {
   const rules = await context.queries.rules(context.viewer(), true);
   return rules.find((rule) => rule.id === id) ?? null;

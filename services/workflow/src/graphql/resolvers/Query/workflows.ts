@@ -9,7 +9,7 @@ import { user } from '../../user-reference.ts';
 import { maySeeWorkflow } from '../../workflow-view.ts';
 import { monthlyLimitOf } from '../../../domain/monthly-auto-approval.ts';
 
-/** Rules and versions of a response; the SDL names them. */
+/** Maximum rules and versions of a response, as the SDL states. */
 const RULES_MAX = 1_000;
 const VERSIONS_MAX = 200;
 

@@ -1,15 +1,15 @@
 import type { Confirmation } from '@outlay/platform/controls';
-import { madeAloneBy, type Word } from '../domain/member-fact.ts';
+import { soleAuthorOf, type Authorship } from '../domain/member-fact.ts';
 import type { Scope } from './ports.ts';
 
-/** Invitations that lead from one account to another; bounds cycles. */
+/** Maximum invitations to follow from one account to another; bounds cycles. */
 const INVITATIONS_MAX = 20;
 
-/** The person as whom an account counts: itself, unless someone alone brought it to life. */
+/** Returns the account itself, or the person who alone created or reactivated it and therefore controls it. */
 export async function personBehind(scope: Pick<Scope, 'facts'>, memberId: string): Promise<string> {
   let person = memberId;
   for (let followed = 0; followed < INVITATIONS_MAX; followed += 1) {
-    const author = madeAloneBy(person, await scope.facts.of(person));
+    const author = soleAuthorOf(person, await scope.facts.of(person));
     if (author === null) return person;
     person = author;
   }
@@ -17,14 +17,14 @@ export async function personBehind(scope: Pick<Scope, 'facts'>, memberId: string
 }
 
 /**
- * Who stands for a change: its proposer and, where it is someone else, the admin who confirmed it. One for which there was no second
- * admin has waited for the delay: it stands by itself, also once there are others.
+ * Returns the people responsible for a change: its proposer and, if different, the admin who confirmed it. A change that took
+ * effect after the delay because there was no second admin stays valid when there are more admins later.
  */
-export async function wordOf(
+export async function authorshipOf(
   scope: Pick<Scope, 'facts'>,
   authorId: string,
   { confirmedById, proposedAt: madeAt, isByOnlyAdmin }: Confirmation,
-): Promise<Word> {
+): Promise<Authorship> {
   if (isByOnlyAdmin) return { authorId: null, confirmedById: null, madeAt };
   const isSamePerson =
     confirmedById !== null &&

@@ -1,0 +1,68 @@
+import type { Category, Policy } from '../domain/catalogue.ts';
+import type { ReadReceipt } from '../domain/receipt-comparison.ts';
+import type { Quotes } from '../domain/usd-conversion.ts';
+
+/** Ids that an expense refers to; null for those that it doesn't have. */
+export interface ReferenceRequest {
+  readonly organizationId: string;
+  readonly creatorId: string;
+  readonly categoryId: string | null;
+  readonly policyId: string | null;
+  readonly receiptId: string | null;
+  /** The expense's day, which selects its rate. */
+  readonly day: string;
+  /** Price feed of the currency; null for US dollars. */
+  readonly pair: string | null;
+}
+
+/** The referenced objects that this organisation has. */
+export interface References {
+  readonly category: Category | null;
+  readonly policy: Policy | null;
+  readonly receipt: KnownReceipt | null;
+  /** The creator's wallet; null without one, or until the member is known. */
+  readonly wallet: { readonly address: string; readonly memo: string | null } | null;
+  readonly quotes: Quotes;
+  /** The organisation's time zone; UTC without one. */
+  readonly timeZone: string;
+}
+
+export interface KnownReceipt {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly sha256: string;
+  readonly read: ReadReceipt;
+}
+
+/** Reads the objects that an expense refers to: its organisation's catalogue and projections of other services. */
+export interface Directory {
+  /** Uses one statement for any number of references. */
+  references(request: ReferenceRequest): Promise<References>;
+  /** Returns an organisation's IANA time zone; UTC without one. */
+  timeZone(organizationId: string): Promise<string>;
+  knowsReceipt(organizationId: string, receiptId: string): Promise<boolean>;
+  /** Returns the values read from receipts; unknown ids are missing. */
+  readReceipts(
+    organizationId: string,
+    receiptIds: readonly string[],
+  ): Promise<(ReadReceipt & { readonly id: string })[]>;
+  payees(organizationId: string, memberIds: readonly string[]): Promise<Payee[]>;
+  /**
+   * Returns the US dollars that each person has submitted, had approved or was paid under a policy in the calendar month of
+   * `day`, in the order of the requests, in one statement.
+   */
+  monthSpent(organizationId: string, questions: readonly MonthQuestion[]): Promise<string[]>;
+}
+
+/** Whether a member could be reimbursed at the moment. */
+export interface Payee {
+  readonly id: string;
+  readonly hasWallet: boolean;
+  readonly active: boolean;
+}
+
+export interface MonthQuestion {
+  readonly creatorId: string;
+  readonly policyId: string;
+  readonly day: string;
+}

@@ -1,0 +1,60 @@
+import type { Role } from '@outlay/platform/auth';
+import { reference } from '@outlay/platform/postgres';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { MemberFact } from '../domain/member.ts';
+
+/** Members whose roles only one admin is responsible for. */
+export const ROLES_OF_ONE = `facts @? '$[*] ? ((@.kind == "role" || @.kind == "single_sign_on") && @.authorId != null && @.confirmedById == null)'`;
+
+/** Members, projected from identity.events. */
+export const memberDirectory = pgTable(
+  'member_directory',
+  {
+    memberId: bigint({ mode: 'bigint' }).primaryKey(),
+    organizationId: reference().notNull(),
+    name: text().notNull(),
+    roles: text().array().$type<Role[]>().notNull(),
+    managerId: reference(),
+    department: text(),
+    active: boolean().notNull(),
+    facts: jsonb().$type<readonly MemberFact[]>().notNull().default([]),
+  },
+  (table) => [
+    index().on(table.organizationId),
+    index('member_directory_admins')
+      .on(table.organizationId)
+      .where(sql`active and 'admin' = any(roles)`),
+    // Also finds members who lost a role by one admin's change, which their current roles don't show.
+    index('member_directory_roles_of_one').on(table.organizationId).where(sql.raw(ROLES_OF_ONE)),
+  ],
+);
+
+/** Members' passkeys, projected from identity.events. */
+export const passkeyDirectory = pgTable(
+  'passkey_directory',
+  {
+    credentialId: text().primaryKey(),
+    organizationId: reference().notNull(),
+    memberId: reference().notNull(),
+    /** Statement signed by identity. */
+    statement: text().notNull(),
+  },
+  (table) => [index().on(table.memberId)],
+);
+
+/** Categories and policies that rules can refer to, projected from expense.events. */
+const catalogueColumns = () => ({
+  id: bigint({ mode: 'bigint' }).primaryKey(),
+  organizationId: reference().notNull(),
+  name: text().notNull(),
+  archived: boolean().notNull(),
+});
+
+export const categoryDirectory = pgTable('category_directory', catalogueColumns(), (table) => [
+  index().on(table.organizationId),
+]);
+
+export const policyDirectory = pgTable('policy_directory', catalogueColumns(), (table) => [
+  index().on(table.organizationId),
+]);
