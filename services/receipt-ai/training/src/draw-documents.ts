@@ -11,10 +11,11 @@ import { Random } from './generator/random.ts';
 import { readRunOptions } from './generator/run-options.ts';
 
 /** Draws documents as PDFs with a text layer and as photographs, with labels.json beside them. */
-const { count, seed, target, countries, kind } = readRunOptions(
+const { count, seed, target, countries, kind, pairs } = readRunOptions(
   'node training/src/draw-documents.ts <count> <seed> <folder>',
 );
 const LOOKS = 0x100c5;
+const SECOND = 0x5eed;
 
 await mkdir(target, { recursive: true });
 const drawable = countries.filter((country) => {
@@ -33,27 +34,27 @@ async function drawDocument(index: number): Promise<EvaluationLabels> {
   const country = random.pick(drawable);
   const fonts = pickFonts(country, random);
   if ('missing' in fonts) throw new Error(`The font ${fonts.missing} is not installed.`);
-  const document = generateDocument(seed, index, {
-    countries: [country],
-    measure: measureIn(fonts),
-    ...(kind && { kind }),
-  });
+  const options = { countries: [country], measure: measureIn(fonts), ...(kind && { kind }) };
+  const document = generateDocument(seed, index, options);
   const isPhoto =
     random.chance(TRAITS[document.kind].slip ? 0.9 : 0.25) && document.sheet.pages.length === 1;
   const name = `${country.code.toLowerCase()}-${document.kind}-${String(index).padStart(4, '0')}`;
   const file = `${name}.${isPhoto ? 'jpg' : 'pdf'}`;
-  const content = isPhoto
-    ? await photograph(
-        drawPicture(
-          document,
-          0,
-          fonts,
-          TRAITS[document.kind].slip ? 4 : 2.4,
-          random.between(0.72, 1),
-        ),
-        random,
-      )
-    : drawPdf([document], [fonts]);
-  await writeFile(join(target, file), content);
-  return evaluationLabels(file, isPhoto ? 'photo' : 'pdf', document);
+  const path = join(target, file);
+  if (isPhoto) {
+    const scale = TRAITS[document.kind].slip ? 4 : 2.4;
+    const picture = drawPicture(document, 0, fonts, scale, random.between(0.72, 1));
+    await writeFile(path, await photograph(picture, random));
+    return evaluationLabels(file, 'photo', document);
+  }
+  if (!random.chance(pairs)) {
+    await writeFile(path, drawPdf([document], [fonts]));
+    return evaluationLabels(file, 'pdf', document);
+  }
+  const second = generateDocument(seed ^ SECOND, index, options);
+  await writeFile(path, drawPdf([document, second], [fonts, fonts]));
+  return {
+    ...evaluationLabels(file, 'pdf', document),
+    second: evaluationLabels(file, 'pdf', second),
+  };
 }

@@ -69,12 +69,12 @@ export function generateDocument(
     facts,
     sheet,
     words,
-    labels: labelsOf(facts, sheet, words),
+    labels: labelsOf(facts, words),
   };
 }
 
 /** The labels of what the words really show. */
-function labelsOf(facts: Facts, sheet: Sheet, words: readonly PlacedWord[]): DocumentLabels {
+function labelsOf(facts: Facts, words: readonly PlacedWord[]): DocumentLabels {
   const { purchase, seller, country } = facts;
   const printed = new Set(
     words.map(({ label, group }) => (group === null ? label : `${label} ${group}`)),
@@ -83,7 +83,7 @@ function labelsOf(facts: Facts, sheet: Sheet, words: readonly PlacedWord[]): Doc
   const unit = 10 ** country.decimals * (facts.negative ? -1 : 1);
   const amount = (minor: number): number => (minor === 0 ? 0 : minor / unit);
   const shown = <T>(label: string, value: T): T | null => (printed.has(label) ? value : null);
-  const names = namesPrinted(facts, sheet);
+  const names = namesPrinted(facts, words);
   return {
     total: amount(purchase.total),
     currency: country.currency,
@@ -122,10 +122,8 @@ function labelsOf(facts: Facts, sheet: Sheet, words: readonly PlacedWord[]): Doc
   };
 }
 
-function namesPrinted({ seller }: Facts, { runs }: Sheet): string[] {
-  const texts = runs.flatMap(({ spans }) => spans.filter(({ label }) => label === 'VENDOR'));
-  const whole = [seller.name, seller.brand].filter((name) =>
-    texts.some(({ text }) => text.toUpperCase().includes(name.toUpperCase())),
-  );
-  return [...new Set(whole.length > 0 ? whole : [seller.name])];
+function namesPrinted({ seller }: Facts, words: readonly PlacedWord[]): string[] {
+  const bare = (text: string): string => text.replace(/\s/g, '').toUpperCase();
+  const printed = bare(words.map(({ label, text }) => (label === 'VENDOR' ? text : '\n')).join(''));
+  return [...new Set([seller.name, seller.brand])].filter((name) => printed.includes(bare(name)));
 }

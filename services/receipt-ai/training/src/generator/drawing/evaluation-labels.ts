@@ -17,6 +17,8 @@ export interface EvaluationLabels {
   tax: number | null;
   /** How many items there are. */
   lines: number;
+  /** A second document in the same file. */
+  second?: EvaluationLabels;
 }
 
 export function evaluationLabels(

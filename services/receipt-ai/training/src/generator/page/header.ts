@@ -14,10 +14,13 @@ const TITLES: Partial<Record<string, TextKey>> = {
   ticket: 'ticket',
 };
 
+/** Kinds that only their title tells from an invoice. */
+const NAMED = new Set<string>(['credit-note', 'pro-forma', 'order']);
+
 /** The word for what the document is. */
 export function titleOf({ facts, random, style }: Frame): string {
   const key = TITLES[facts.kind];
-  if (key !== undefined && random.chance(0.85)) return style.word(key);
+  if (key !== undefined && (NAMED.has(facts.kind) || random.chance(0.85))) return style.word(key);
   return style.word(random.chance(0.3) ? 'taxInvoice' : 'invoice');
 }
 

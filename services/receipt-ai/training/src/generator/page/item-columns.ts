@@ -9,8 +9,12 @@ export interface Column {
   align: 'left' | 'right' | 'center';
   /** Takes the width that is left. */
   wide: boolean;
+  /** May be left out where there is no room. */
+  optional: boolean;
   cell: (item: Item, index: number) => Span[];
 }
+
+const OPTIONAL = new Set<TextKey>(['position', 'date', 'code', 'unit', 'taxRate', 'quantity']);
 
 /** Chooses the columns of an item table and their order. */
 export function chooseColumns(style: Style): Column[] {
@@ -38,7 +42,13 @@ export function chooseColumns(style: Style): Column[] {
 }
 
 function column(style: Style, key: TextKey, align: Column['align'], cell: Column['cell']): Column {
-  return { heading: [plain(style.word(key))], align, wide: false, cell };
+  return {
+    heading: [plain(style.word(key))],
+    align,
+    wide: false,
+    optional: OPTIONAL.has(key),
+    cell,
+  };
 }
 
 function positionColumn(style: Style): Column {

@@ -71,8 +71,8 @@ function placeColumns(
     return Math.max(...cells, Math.min(longest, 70)) + GAP;
   });
   const narrow = widths.reduce((sum, width, i) => sum + (columns[i]?.wide ? 0 : width), 0);
-  if (frame.width - narrow < DESCRIPTION_MIN && columns.length > 3) {
-    const dropped = droppable(columns);
+  const dropped = columns.find(({ optional }) => optional);
+  if (frame.width - narrow < DESCRIPTION_MIN && dropped) {
     return placeColumns(
       frame,
       columns.filter((column) => column !== dropped),
@@ -87,12 +87,6 @@ function placeColumns(
     x += width;
     return placed;
   });
-}
-
-/** The column that goes first where there is no room: the one before the last that is not the description. */
-function droppable(columns: readonly Column[]): Column | undefined {
-  const narrow = columns.filter(({ wide }) => !wide);
-  return narrow.length > 3 ? narrow.at(-3) : narrow[0];
 }
 
 interface HeadStyle {
