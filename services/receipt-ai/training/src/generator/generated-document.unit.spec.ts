@@ -88,6 +88,13 @@ describe('generated documents', () => {
     }
   });
 
+  it('mark a currency only where it stands alone', () => {
+    const words = DOCUMENTS.flatMap((document) => document.words);
+    const currencies = words.filter(({ label }) => label === 'CURRENCY');
+    expect(currencies.length).toBeGreaterThan(1_000);
+    for (const { text } of currencies) expect(text).not.toMatch(/\d/);
+  });
+
   it('give credit notes negative amounts, however they are printed', () => {
     const notes = DOCUMENTS.filter(({ kind }) => kind === 'credit-note');
     expect(notes.every(({ labels }) => labels.total < 0 && (labels.tax ?? 0) <= 0)).toBe(true);

@@ -38,7 +38,12 @@ export function marked(text: string, label: WordLabel, group: number | null = nu
 
 /** Of the labels that a word without spaces unites, the one that says most. */
 export function strongestLabel(spans: readonly Span[]): Span {
-  return spans.reduce((best, span) => (STRENGTH[span.label] > STRENGTH[best.label] ? span : best));
+  const best = spans.reduce((strongest, span) =>
+    STRENGTH[span.label] > STRENGTH[strongest.label] ? span : strongest,
+  );
+  if (best.label !== 'CURRENCY') return best;
+  // The currency of an amount that has no label is no word of its own.
+  return spans.find(({ label, text }) => label === 'O' && /\p{L}|\p{N}/u.test(text)) ?? best;
 }
 
 const STRENGTH: Record<WordLabel, number> = {

@@ -43,6 +43,13 @@ describe('printed dates', () => {
     expect(printDate(dayOf('2025-03-05'), pattern, languageOf(code))).toBe(printed);
   });
 
+  it('have the era of Heisei before that of Reiwa', () => {
+    expect(printDate(dayOf('2019-04-30'), '令和J年M月D日', languageOf('ja'))).toBe(
+      '平成31年4月30日',
+    );
+    expect(printDate(dayOf('2014-12-07'), 'RJJ.MM.DD', languageOf('ja'))).toBe('H26.12.07');
+  });
+
   it('count days', () => {
     expect(isoOf(dayOf('2024-02-28') + 2)).toBe('2024-03-01');
   });

@@ -5,7 +5,8 @@ export const ENGLISH = language({
   texts: {
     invoice: 'Invoice|INVOICE|Sales Invoice|Commercial Invoice|I N V O I C E|Bill',
     taxInvoice: 'Tax Invoice|TAX INVOICE|VAT Invoice|Tax Invoice/Bill of Supply',
-    receipt: 'Receipt|RECEIPT|Sales Receipt|CUSTOMER RECEIPT|Cash Memo|CASH RECEIPT|Your Receipt',
+    receipt:
+      'Receipt|RECEIPT|Sales Receipt|Guest Check|PRINT CHECK|Duplicate Bill|CUSTOMER RECEIPT|Cash Memo|CASH RECEIPT|Your Receipt',
     creditNote: 'Credit Note|CREDIT NOTE|Credit Memo|Refund Receipt|Credit Memorandum',
     proForma: 'Pro Forma Invoice|PROFORMA INVOICE',
     order: 'Order Confirmation|Purchase Order|Sales Order',

@@ -14,9 +14,20 @@ export function drawSlipTotals(roll: Roll): void {
   const lines = totalLines(style, showsTax);
   const scale = random.pick([1, 1.2, 1.5, 1.9]);
   for (const line of lines) drawTotalLine(roll, line, scale);
+  if (random.chance(0.06)) drawForeignTotal(roll);
   if (random.chance(0.6)) drawPayment(roll);
   else if (random.chance(0.5)) roll.rule();
   if (table) drawSlipTaxTable(roll);
+}
+
+/** Prints what the total is in euros, which is not the document's currency. */
+function drawForeignTotal(roll: Roll): void {
+  const { style, facts } = roll;
+  const { currency, decimals, perEuro } = facts.country;
+  if (currency === 'EUR' || perEuro === 1) return;
+  const euros = Math.round((facts.purchase.total / 10 ** decimals / perEuro) * 100) / 100;
+  roll.pair([plain('EUR')], [style.quantity(euros, 'O', null, 2)]);
+  roll.write([plain('1 EUR = '), style.quantity(perEuro, 'O', null, 2)], 0.85);
 }
 
 function drawTotalLine(roll: Roll, { label, value, strong }: TotalLine, scale: number): void {
