@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { drawReceipt } from '../demo-data/draw-receipt.ts';
+import { resolve } from 'node:path';
 import { DEMO_PASSWORD } from '../demo-data/organizations.ts';
 import { readRunFile } from '../local/run-file.ts';
 import { readSettings } from '../local/settings.ts';
+import { bundledReceipt } from './bundled-receipt.ts';
 import { walkMainJob } from './walk-main-job.ts';
 
 // npm run demo [-- <receipt>]: runs the main flow once against the running stack; exits 1 unless the expense is paid.
@@ -13,26 +12,6 @@ const run = readRunFile(dataDir);
 if (!run) {
   console.error(`No stack is running on ${dataDir}. Start one with npm start.`);
   process.exit(1);
-}
-
-async function bundledReceipt(): Promise<string> {
-  const folder = join(dataDir, 'demo-receipts');
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, 'bundled.jpg');
-  const day = new Date().toISOString().slice(0, 10).split('-').reverse().join('/');
-  const receipt = await drawReceipt({
-    vendor: 'CORNER COFFEE HOUSE',
-    address: '12 Market Street, Springfield',
-    invoiceNumber: `CCH-${Date.now() % 100_000}`,
-    date: day,
-    lines: [
-      ['2 Flat white', '8.40'],
-      ['1 Carrot cake', '4.90'],
-    ],
-    total: '13.30',
-  });
-  await writeFile(path, receipt);
-  return path;
 }
 
 const [argument] = process.argv.slice(2);
@@ -45,7 +24,7 @@ try {
     url: run.url,
     rpcUrl: run.solanaRpcUrl,
     password: DEMO_PASSWORD,
-    file: argument === undefined ? await bundledReceipt() : resolve(argument),
+    file: argument === undefined ? await bundledReceipt(dataDir) : resolve(argument),
     report: (line) => console.log(line),
   });
   console.log(`Paid: ${signature}`);
