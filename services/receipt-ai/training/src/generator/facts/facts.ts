@@ -1,0 +1,158 @@
+import type { Country } from '../country.ts';
+import { dayOf, isoOf, type Day } from '../dates.ts';
+import type { Language, Trade } from '../language.ts';
+import { languageOf } from '../languages.ts';
+import type { Random } from '../random.ts';
+import { makeBrand, makeCompany, makePerson, type Company } from './companies.ts';
+import { KINDS, TRAITS, type Kind } from './kinds.ts';
+import { makePurchase, type Purchase } from './purchase.ts';
+
+/** All that a document says. How it says it is left to style and layout. */
+export interface Facts {
+  country: Country;
+  language: Language;
+  /** Printed beside the language where documents are bilingual. */
+  second: Language | null;
+  kind: Kind;
+  trade: Trade;
+  /** Amounts mean the opposite, as in a credit note. */
+  negative: boolean;
+  seller: Company;
+  buyer: Company;
+  /** The name of the marketplace where the seller sells, which is not the seller. */
+  platform: string | null;
+  /** A guest, passenger or contact of the buyer. */
+  person: string;
+  number: string;
+  date: Day;
+  time: string;
+  dueDate: Day;
+  supplyDate: Day;
+  orderDate: Day;
+  orderNumber: string;
+  customerNumber: string;
+  purchase: Purchase;
+  payment: Payment;
+}
+
+export interface Payment {
+  method: 'cash' | 'card' | 'transfer' | 'open';
+  /** Cash handed over. */
+  given: number;
+  /** Paid before, so that less is due. */
+  deposit: number;
+  previousBalance: number;
+}
+
+const FIRST_DAY = dayOf('2014-01-01');
+const LAST_DAY = dayOf('2027-12-31');
+const NUMBERS = [
+  '%##',
+  '%###',
+  '%#####',
+  '%#######',
+  'INV-%###',
+  'INV%#####',
+  '{Y}-%###',
+  '{Y}/%####',
+  '{Y}0####',
+  'RE-{Y}-####',
+  'R-{Y}/0####',
+  'F{Y}00%#',
+  '@@-%####',
+  '@%#####',
+  '%##-%##-%####',
+  '0003-0000%###',
+  '%#/{Y}',
+  'FV%/%###/{Y}',
+  '@@@/{Y}/%###',
+  '{Y}%#%#-%##',
+  '#%######%##',
+];
+const SLIP_NUMBERS = [
+  '%###',
+  '000%##',
+  '%#####',
+  '%##/%###',
+  '%###-%##',
+  '@%###',
+  '%#######',
+  '0%##-000%#',
+  '%#',
+  '%### %###',
+];
+
+export function makeFacts(country: Country, random: Random, wanted?: Kind): Facts {
+  const kind = wanted ?? random.weighted(KINDS.map((name) => [name, TRAITS[name].weight] as const));
+  const [language, second] = languagesOf(country, random);
+  const trade = random.pick(TRAITS[kind].trades);
+  const date = random.integer(FIRST_DAY, LAST_DAY);
+  const purchase = makePurchase(country, language, kind, trade, random);
+  return {
+    country,
+    language,
+    second,
+    kind,
+    trade,
+    negative: kind === 'credit-note',
+    seller: makeCompany(country, language, trade, random),
+    buyer: makeCompany(country, language, random.pick(['services', 'goods', 'transport']), random),
+    platform: kind === 'marketplace' && random.chance(0.5) ? makeBrand(random) : null,
+    person: makePerson(country, random),
+    number: makeNumber(TRAITS[kind].slip ? SLIP_NUMBERS : NUMBERS, date, random),
+    date,
+    time: makeTime(random),
+    dueDate: date + random.pick([7, 10, 14, 14, 21, 30, 30, 30, 45, 60]),
+    supplyDate: date - random.integer(1, 14),
+    orderDate: date - random.integer(1, 40),
+    orderNumber: makeNumber(NUMBERS, date, random),
+    customerNumber: random.fill(
+      random.pick(['%####', 'K%###', '%## ### ###', 'CID-%####', 'C%#####']),
+    ),
+    purchase,
+    payment: makePayment(country, kind, purchase, random),
+  };
+}
+
+function languagesOf(country: Country, random: Random): [Language, Language | null] {
+  const [first = 'en', ...others] = country.languages;
+  if (country.bilingual && others[0] !== undefined) {
+    const both = random.chance(0.5) ? languageOf(others[0]) : null;
+    return [languageOf(first), both];
+  }
+  const code = random.chance(0.6) ? first : random.pick(country.languages);
+  return [languageOf(code), null];
+}
+
+function makeNumber(patterns: readonly string[], date: Day, random: Random): string {
+  return random.fill(random.pick(patterns).replace('{Y}', isoOf(date).slice(0, 4)));
+}
+
+function makeTime(random: Random): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const time = `${two(random.integer(6, 23))}:${two(random.integer(0, 59))}`;
+  return random.chance(0.3) ? `${time}:${two(random.integer(0, 59))}` : time;
+}
+
+function makePayment(country: Country, kind: Kind, { total }: Purchase, random: Random): Payment {
+  const method = TRAITS[kind].slip
+    ? random.pick(['cash', 'card', 'card'] as const)
+    : random.pick(['open', 'open', 'transfer', 'card'] as const);
+  const isOpen = method === 'open' && kind !== 'credit-note';
+  const before = kind === 'utility' ? 0.5 : 0.06;
+  return {
+    method,
+    given: handedOver(total, country, random),
+    deposit: isOpen && random.chance(kind === 'utility' ? 0 : 0.08) ? Math.round(total * 0.3) : 0,
+    previousBalance:
+      isOpen && random.chance(before) ? Math.round(total * random.between(0.3, 2.2)) : 0,
+  };
+}
+
+/** The cash that a customer hands over: the total, or the next round notes. */
+function handedOver(total: number, { decimals, perEuro }: Country, random: Random): number {
+  if (random.chance(0.2)) return total;
+  const unit = 10 ** decimals * 10 ** Math.round(Math.log10(perEuro));
+  const note = random.pick([5, 10, 20, 50, 100]) * unit;
+  return Math.ceil(total / note) * note;
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+
+import { COUNTRIES, countriesOf } from './countries.ts';
+import { printDate } from './dates.ts';
+import { KINDS } from './facts/kinds.ts';
+import { generateDocument, type GeneratedDocument } from './generated-document.ts';
+import type { WordLabel } from './labels.ts';
+import { languageOf } from './languages.ts';
+import { inDigits } from './numbers.ts';
+
+const SEED = 41;
+const DOCUMENTS = Array.from({ length: 3_000 }, (_, i) =>
+  generateDocument(SEED, i, { countries: COUNTRIES }),
+);
+
+describe('generated documents', () => {
+  it('come from each country and are of each kind', () => {
+    expect(new Set(DOCUMENTS.map(({ country }) => country)).size).toBe(COUNTRIES.length);
+    expect(COUNTRIES.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(DOCUMENTS.map(({ kind }) => kind))).toEqual(new Set(KINDS));
+  });
+
+  it('leave out the countries that are kept for evaluation', () => {
+    const countries = countriesOf([], ['JP', 'DE']);
+    expect(countries).toHaveLength(COUNTRIES.length - 2);
+    expect(countriesOf(['FR'], []).map(({ code }) => code)).toEqual(['FR']);
+    expect(() => countriesOf(['XX'], [])).toThrow('There is no table of the country XX.');
+  });
+
+  it('print a total, which each of its words shows', () => {
+    for (const document of DOCUMENTS) {
+      const printed = printedValues(document, 'TOTAL');
+      expect(printed.length, `${document.country} ${document.kind}`).toBeGreaterThan(0);
+      for (const text of printed) expect(digitsOf(text)).toBe(document.facts.purchase.total);
+    }
+  });
+
+  it('print the net amount and the tax of each rate as labelled', () => {
+    for (const document of DOCUMENTS) {
+      const { net, taxRows } = document.facts.purchase;
+      for (const text of printedValues(document, 'NET')) expect(digitsOf(text)).toBe(net);
+      for (const [i, row] of taxRows.entries()) {
+        for (const text of printedValues(document, 'TAX', i)) expect(digitsOf(text)).toBe(row.tax);
+        for (const text of printedValues(document, 'TAX_NET', i))
+          expect(digitsOf(text)).toBe(row.net);
+      }
+    }
+  });
+
+  it('print the date in a form of the country', () => {
+    for (const document of DOCUMENTS) {
+      const { country, date } = document.facts;
+      const forms = country.languages.flatMap((code) =>
+        country.dates.flatMap((pattern) => {
+          const text = printDate(date, pattern, languageOf(code)).replace(/[\s,]/g, '');
+          return [text, inDigits(text, true)];
+        }),
+      );
+      for (const text of printedValues(document, 'DATE'))
+        expect(forms, `${country.code} ${text}`).toContain(
+          text.replace(/[\s,]/g, '').replace(/^[(]|[)]$/g, ''),
+        );
+    }
+  });
+
+  it('have items that add up to the total', () => {
+    for (const { facts } of DOCUMENTS) {
+      const { items, discount, shipping, service, tip, rounding, ...sums } = facts.purchase;
+      const charged =
+        items.reduce((sum, item) => sum + item.amount, 0) + shipping + service - discount;
+      expect(sums.pricesIncludeTax ? sums.net + sums.tax : sums.net).toBe(charged);
+      expect(sums.net + sums.tax + tip + rounding).toBe(sums.total);
+      for (const item of items)
+        expect(item.amount).toBe(
+          Math.round(item.quantity * item.unitPrice * (1 - item.discount / 100)),
+        );
+    }
+  });
+
+  it('have taxes that add up to the cent', () => {
+    for (const { facts } of DOCUMENTS) {
+      const { taxRows, tax } = facts.purchase;
+      expect(taxRows.reduce((sum, row) => sum + row.tax, 0)).toBe(tax);
+      for (const row of taxRows) {
+        expect(row.gross - row.net).toBe(row.tax);
+        expect(Math.abs(row.tax - (row.net * row.rate) / 100)).toBeLessThanOrEqual(1.5);
+      }
+    }
+  });
+
+  it('mark a currency only where it stands alone', () => {
+    const words = DOCUMENTS.flatMap((document) => document.words);
+    const currencies = words.filter(({ label }) => label === 'CURRENCY');
+    expect(currencies.length).toBeGreaterThan(1_000);
+    for (const { text } of currencies) expect(text).not.toMatch(/\d/);
+  });
+
+  it('give credit notes negative amounts, however they are printed', () => {
+    const notes = DOCUMENTS.filter(({ kind }) => kind === 'credit-note');
+    expect(notes.every(({ labels }) => labels.total < 0 && (labels.tax ?? 0) <= 0)).toBe(true);
+    const signed = notes.filter((note) => /[-(]/.test(printedValues(note, 'TOTAL')[0] ?? ''));
+    expect(signed.length).toBeGreaterThan(0);
+    expect(signed.length).toBeLessThan(notes.length);
+  });
+
+  it('say of a value that was not printed that there is none', () => {
+    for (const document of DOCUMENTS) {
+      const labels = new Set(document.words.map(({ label }) => label));
+      expect(document.labels.date === null).toBe(!labels.has('DATE'));
+      expect(document.labels.number === null).toBe(!labels.has('NUMBER'));
+      expect(document.labels.tax === null).toBe(!labels.has('TAX'));
+    }
+  });
+});
+
+/** What a label's words say: words that follow each other belong together. */
+function printedValues(
+  { words }: GeneratedDocument,
+  wanted: WordLabel,
+  ofGroup: number | null = null,
+): string[] {
+  const values: string[] = [];
+  let last: GeneratedDocument['words'][number] | undefined;
+  for (const word of words) {
+    if (word.label === wanted && (ofGroup === null || word.group === ofGroup)) {
+      const goesOn = last?.label === wanted && last.group === word.group;
+      if (goesOn) values.push(`${values.pop() ?? ''} ${word.text}`);
+      else values.push(word.text);
+    }
+    last = word;
+  }
+  return values;
+}
+
+/** All digits of a printed amount, which are the amount in minor units. */
+function digitsOf(text: string): number {
+  const latin = text.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+  return Number(latin.replace(/\D/g, ''));
+}

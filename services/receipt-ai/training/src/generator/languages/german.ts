@@ -1,0 +1,115 @@
+import { language } from '../language.ts';
+
+export const GERMAN = language({
+  code: 'de',
+  texts: {
+    invoice: 'Rechnung|RECHNUNG|Handelsrechnung|Rechnung / Invoice',
+    taxInvoice: 'Rechnung|Steuerrechnung|Ausgangsrechnung',
+    receipt: 'Quittung|Kassenbon|BELEG|Kassenbeleg|Kundenbeleg|Ihr Einkauf',
+    creditNote: 'Gutschrift|GUTSCHRIFT|Rechnungskorrektur|Stornorechnung',
+    proForma: 'Proforma-Rechnung|PROFORMA',
+    order: 'Auftragsbestätigung|Bestellung|Bestellbestätigung',
+    folio: 'Hotelrechnung|Gästerechnung|Rechnung',
+    statement: 'Jahresabrechnung|Abrechnung|Ihre Rechnung|Monatsrechnung',
+    ticket: 'Fahrkarte|Online-Ticket|Reservierungsbestätigung',
+    cardSlip: 'K-U-N-D-E-N-B-E-L-E-G|Händlerbeleg|Kartenzahlung|Kundenbeleg',
+    number:
+      'Rechnungsnummer|Rechnungsnr.|Rechnungs-Nr.|Rechnung Nr.|Re.-Nr.|Rg.-Nr.|Belegnummer|Beleg-Nr.|Nummer',
+    receiptNumber: 'Bon-Nr.|Beleg-Nr.|Belegnummer|Bonnr|Beleg|Bon|Rechnung Nr.',
+    date: 'Rechnungsdatum|Datum|Belegdatum|Rechn.-Datum|Ausstellungsdatum',
+    dueDate: 'Fällig am|Zahlbar bis|Fälligkeitsdatum|Fälligkeit|Zahlungsziel|Zu zahlen bis',
+    supplyDate: 'Leistungsdatum|Lieferdatum|Liefer-/Leistungsdatum|Leistungszeitraum bis',
+    orderDate: 'Bestelldatum|Auftragsdatum|Bestellung vom',
+    orderNumber: 'Bestellnummer|Auftragsnummer|Ihre Bestellung|Bestell-Nr.|Auftrags-Nr.',
+    customerNumber: 'Kundennummer|Kunden-Nr.|Kd.-Nr.|Kundennr.|Debitor',
+    reference: 'Verwendungszweck|Ihr Zeichen|Referenz|Mandatsreferenz|Vertragsnummer',
+    page: 'Seite {p} von {n}|Seite {p}/{n}|Seite: {p}|Blatt {p}',
+    cashier: 'Es bediente Sie|Bediener|Kassierer|Bed.|Verkäufer',
+    register: 'Kasse|Kasse Nr.|Filiale|Kassen-Nr.|Markt',
+    terminal: 'Terminal-ID|TID|Terminal|Terminal-Nr.',
+    table: 'Tisch|Tisch Nr.|Tisch #',
+    guest: 'Gast|Gastname|Name des Gastes',
+    room: 'Zimmer|Zimmer-Nr.|Zi.-Nr.',
+    arrival: 'Anreise|Ankunft|Anreisedatum',
+    departure: 'Abreise|Abreisedatum',
+    member: 'Kundenkarte|PAYBACK-Nr.|Mitgliedsnummer|Bonuspunkte',
+    phone: 'Tel.|Telefon|Fon|T',
+    total:
+      'Gesamtbetrag|Summe|Gesamt|Rechnungsbetrag|Total|Endbetrag|SUMME EUR|Gesamtsumme|Bruttobetrag',
+    grandTotal:
+      'Rechnungsbetrag|Gesamtbetrag brutto|Gesamtsumme brutto|Endsumme|Bruttosumme|Gesamtbetrag inkl. MwSt.',
+    amountDue: 'Zu zahlen|Zahlbetrag|Zu zahlender Betrag|Offener Betrag|Fälliger Betrag|Restbetrag',
+    subtotal: 'Zwischensumme|Warenwert|Summe Positionen|Zw.-Summe',
+    net: 'Nettobetrag|Summe netto|Netto|Gesamt netto|Nettosumme|Summe (netto)|Zwischensumme netto',
+    taxTotal: 'Summe MwSt.|Umsatzsteuer gesamt|Steuerbetrag|MwSt.-Betrag|Gesamt USt.',
+    gross: 'Brutto|Bruttobetrag|Summe brutto',
+    rounding: 'Rundung|Rundungsdifferenz',
+    discount: 'Rabatt|Nachlass|Skonto|Sofortrabatt',
+    shipping: 'Versandkosten|Versand|Lieferkosten|Porto und Verpackung|Frachtkosten',
+    tip: 'Trinkgeld|TRINKGELD|Tip',
+    service: 'Servicegebühr|Bedienung|Servicepauschale',
+    cash: 'Bar|BAR|Bargeld|Gegeben|Gegeben bar|BAR EUR',
+    change: 'Rückgeld|Zurück|ZURÜCK|Wechselgeld',
+    card: 'Girocard|Kreditkarte|EC-Karte|VISA|Mastercard|Kartenzahlung|Karte',
+    previousBalance: 'Saldovortrag|Alter Saldo|Offener Altbetrag|Vortrag',
+    balanceWithPrevious: 'Gesamtforderung|Neuer Saldo|Forderung gesamt',
+    paid: 'Bezahlt|Bereits gezahlt|Zahlung erhalten|Erhaltene Zahlungen|Abschläge',
+    deposit: 'Anzahlung|Abzgl. Anzahlung|Vorauszahlung',
+    carriedOver: 'Übertrag|Zwischensumme Seite|Übertrag von Seite',
+    currency: 'Währung|Alle Beträge in',
+    billTo: 'Rechnungsadresse|Rechnung an|Rechnungsempfänger|Kunde|Käufer|Rechnungsanschrift',
+    shipTo: 'Lieferadresse|Lieferanschrift|Lieferung an|Leistungsempfänger',
+    soldBy: 'Verkauft von|Verkäufer|Anbieter|Rechnungssteller|Lieferant',
+    remitTo: 'Zahlung an|Überweisung an|Bankverbindung|Zahlungsempfänger',
+    position: 'Pos.|Pos|Nr.|#',
+    description: 'Bezeichnung|Beschreibung|Artikel|Leistung|Artikelbezeichnung|Produkt',
+    quantity: 'Menge|Anzahl|Anz.|Stk.|Menge / ME',
+    unit: 'Einheit|ME|Einh.',
+    unitPrice: 'Einzelpreis|Preis|E-Preis|EP|Stückpreis|Einzelpreis €',
+    amount: 'Gesamt|Betrag|Gesamtpreis|G-Preis|GP|Summe|Gesamt €',
+    code: 'Art.-Nr.|Artikelnr.|Artikel-Nr.|Artikelnummer|EAN',
+    taxRate: 'MwSt.|USt. %|MwSt %|Steuersatz|USt-Satz',
+    piece: 'Stk|St.|Stück|Stk.',
+    hour: 'Std.|h|Stunden',
+    kilogram: 'kg',
+    thanks:
+      'Vielen Dank für Ihren Einkauf!|Vielen Dank für Ihren Besuch|Wir danken für Ihren Auftrag.|Auf Wiedersehen!|Es gelten unsere AGB.',
+    terms:
+      'Bitte überweisen Sie den Betrag bis zum {date} auf das unten genannte Konto.|Zahlbar innerhalb von {days} Tagen ohne Abzug.|Bei Zahlung bis {date} gewähren wir {percent} % Skonto = {amount}.|Bei Zahlungsverzug berechnen wir eine Mahngebühr von {amount}.|Die Ware bleibt bis zur vollständigen Bezahlung unser Eigentum.|Ihre nächste Abschlagszahlung beträgt {amount} und ist am {date} fällig.',
+    notes:
+      'Umtausch nur mit Kassenbon innerhalb von {days} Tagen|Bitte geben Sie bei Zahlung die Kundennummer an.|Lieferung erfolgt frei Haus ab einem Warenwert von {amount}.|Unsere Öffnungszeiten: Mo-Fr 8-18 Uhr, Sa 9-14 Uhr|Gerichtsstand ist der Sitz des Unternehmens. Erfüllungsort für beide Teile ebenda.',
+    greeting:
+      'Sehr geehrte Damen und Herren,|Guten Tag,|Wir erlauben uns, wie folgt zu berechnen:|Für unsere Leistungen berechnen wir Ihnen:',
+    subject: 'Ihre Rechnung|Bestellbestätigung|Ihre Bestellung ist unterwegs',
+  },
+  items: {
+    grocery:
+      'BIO HONIG|Vollmilch 3,5% 1L|Joghurt Natur|BROETCHEN|Kiwi lose|Gouda jung geschn.|Butter 250g|TOMATEN RISPE|Bananen|Mineralwasser 1,5L|Haferflocken|Spaghetti No.5|Äpfel Elstar|PFAND 0,25|Kaffee gemahlen|Olivenöl nativ|Toilettenpapier 8er|Zahnpasta',
+    restaurant:
+      'Wiener Schnitzel|Apfelschorle 0,4|Pils 0,5l|Espresso|Käsespätzle|Tagessuppe|Cappuccino|Gemischter Salat|Rinderroulade|Hauswein rot 0,2l|Flammkuchen|Apfelstrudel',
+    goods:
+      'Druckerpapier A4 80g 500 Blatt|Bürostuhl ergonomisch|Toner schwarz XL|USB-C Kabel 2m|Schreibtischlampe LED|Ordner breit, blau|Monitor 27 Zoll|Akku-Bohrschrauber 18V|Schrauben 4x40 verzinkt|Steckdosenleiste 6-fach|Headset kabellos|Regalboden Eiche 80x25',
+    services:
+      'Beratung vor Ort|Softwareentwicklung|Wartungspauschale Monat|Webhosting Paket M|Projektleitung|Anfahrt|Grafik und Layout|Schulung Mitarbeiter|Montagearbeiten|Lizenzgebühr 12 Monate|Übersetzung Deutsch-Englisch|Reinigung Büroräume',
+    hotel:
+      'Übernachtung Einzelzimmer|Frühstück|Doppelzimmer Komfort|Kurtaxe|Parkplatz Tiefgarage|Minibar|Abendessen Restaurant|Konferenzraum',
+    fuel: 'Super E10|Diesel|Super E5|Super Plus|AdBlue|Autowäsche Premium|Motoröl 5W-30',
+    utility:
+      'Arbeitspreis Strom|Grundpreis|Erdgas Verbrauch|Internet 100 Mbit/s|Mobilfunk Flat M|Messstellenbetrieb|Stromsteuer|Trinkwasser|Abwasser|Verbindungen Ausland',
+    transport:
+      'Fahrkarte einfache Fahrt 2. Klasse|Sitzplatzreservierung|Taxifahrt|Flughafenzuschlag|Fahrpreis Flexpreis|Gepäck 23 kg|Flughafensteuern und Gebühren|Mietwagen Kompaktklasse|Parkgebühr',
+  },
+  businesses: {
+    grocery: 'Lebensmittel|Markt|Bäckerei|Frischemarkt|Metzgerei|Bioladen|Drogerie',
+    restaurant: 'Gasthaus|Ristorante|Café|Wirtshaus|Restaurant|Bistro|Brauhaus',
+    goods: 'Bürobedarf|Elektronik|Baumarkt|Möbelhaus|Werkzeuge|Handel|Technik|Papeterie',
+    services:
+      'Beratung|Software|IT-Service|Medien|Ingenieure|Gebäudereinigung|Consulting|Werbeagentur',
+    hotel: 'Hotel|Gasthof|Parkhotel|Hotel Garni|Pension',
+    fuel: 'Tankstelle|Mineralöle|Autohof|Tankcenter',
+    utility: 'Stadtwerke|Energie|Telekommunikation|Wasserwerke|Netz|Strom',
+    transport: 'Taxi|Verkehrsbetriebe|Reisen|Mietwagen|Bahn|Fluggesellschaft',
+  },
+  months: 'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember',
+  shortMonths: 'Jan.|Feb.|März|Apr.|Mai|Juni|Juli|Aug.|Sep.|Okt.|Nov.|Dez.',
+});

@@ -1,0 +1,73 @@
+import { marked, plain, type Span } from '../labels.ts';
+import { spaced } from '../sheet.ts';
+import type { Frame } from './frame.ts';
+import { vendor } from './parties.ts';
+
+/** Prints the head of an e-mail as a mail program prints it: sender, subject, when it was sent, and the first lines. */
+export function drawEmailHead(frame: Frame): void {
+  const { style, random, facts, sheet } = frame;
+  const { seller, person } = facts;
+  const [from, to, sent, subject] = HEADS[facts.language.code] ?? ENGLISH_HEADS;
+  const sender = [...vendor(seller.brand), plain(` <${seller.mail}>`)];
+  const isIssued = random.chance(0.55);
+  const sentOn = [style.date(facts.date, isIssued ? 'DATE' : 'O'), plain(` ${facts.time}`)];
+  const topic: Span[] = [plain(`${style.word('subject')} `)];
+  const numbered = random.chance(0.5);
+  if (numbered) topic.push(marked(facts.number, 'NUMBER'));
+  const rows: [string, Span[]][] = random.chance(0.5)
+    ? [
+        [from, sender],
+        [to, [plain(person)]],
+        [sent, sentOn],
+        [subject, topic],
+      ]
+    : [
+        [subject, topic],
+        [from, sender],
+        [sent, sentOn],
+        [to, [plain(person)]],
+      ];
+  for (const [head, value] of rows) frame.write(spaced([plain(`${head}:`)], value));
+  frame.skip(0.6);
+  sheet.line(frame.left, frame.y, frame.width, '#aaaaaa');
+  frame.skip(random.between(0.8, 2));
+  const brand = { ...vendor(seller.brand)[0], text: seller.brand } as Span;
+  frame.write([brand], {
+    scale: random.between(1.5, 2.4),
+    bold: true,
+    align: random.pick(['left', 'center']),
+    colour: style.accent,
+  });
+  frame.skip(0.6);
+  frame.write([plain(style.word('greeting'))]);
+  if (!numbered) frame.write(spaced([style.labelled('number')], [marked(facts.number, 'NUMBER')]));
+  if (!isIssued) frame.write(spaced([style.labelled('date')], [style.date(facts.date, 'DATE')]));
+  if (random.chance(0.4))
+    frame.write(spaced([style.labelled('orderNumber')], [plain(facts.orderNumber)]));
+}
+
+type Heads = readonly [from: string, to: string, sent: string, subject: string];
+
+const ENGLISH_HEADS: Heads = ['From', 'To', 'Sent', 'Subject'];
+
+const HEADS: Record<string, Heads> = {
+  de: ['Von', 'An', 'Gesendet', 'Betreff'],
+  fr: ['De', 'À', 'Envoyé', 'Objet'],
+  es: ['De', 'Para', 'Enviado', 'Asunto'],
+  pt: ['De', 'Para', 'Enviado', 'Assunto'],
+  it: ['Da', 'A', 'Inviato', 'Oggetto'],
+  nl: ['Van', 'Aan', 'Verzonden', 'Onderwerp'],
+  pl: ['Od', 'Do', 'Wysłano', 'Temat'],
+  cs: ['Od', 'Komu', 'Odesláno', 'Předmět'],
+  sv: ['Från', 'Till', 'Skickat', 'Ämne'],
+  da: ['Fra', 'Til', 'Sendt', 'Emne'],
+  no: ['Fra', 'Til', 'Sendt', 'Emne'],
+  fi: ['Lähettäjä', 'Vastaanottaja', 'Lähetetty', 'Aihe'],
+  tr: ['Kimden', 'Kime', 'Gönderildi', 'Konu'],
+  uk: ['Від', 'Кому', 'Надіслано', 'Тема'],
+  ru: ['От', 'Кому', 'Отправлено', 'Тема'],
+  el: ['Από', 'Προς', 'Εστάλη', 'Θέμα'],
+  ja: ['差出人', '宛先', '送信日時', '件名'],
+  zh: ['发件人', '收件人', '发送时间', '主题'],
+  ko: ['보낸 사람', '받는 사람', '보낸 날짜', '제목'],
+};

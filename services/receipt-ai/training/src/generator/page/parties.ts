@@ -1,0 +1,70 @@
+import type { Company } from '../facts/companies.ts';
+import { marked, plain, type Span } from '../labels.ts';
+import { languageOf } from '../languages.ts';
+import type { Style } from '../style.ts';
+import type { Frame, WriteOptions } from './frame.ts';
+
+/** The lines of a seller: the name, the address, and some of phone, mail and tax id. */
+export function sellerLines(style: Style, details = true): Span[][] {
+  const { random, facts } = style;
+  const { seller } = facts;
+  const lines: Span[][] = [vendor(seller.name), [plain(seller.street)], [plain(seller.town)]];
+  if (random.chance(0.25)) lines.push([plain(countryName(style))]);
+  if (!details) return lines;
+  if (random.chance(0.7)) lines.push(phoneLine(style));
+  if (random.chance(0.4)) lines.push([plain(seller.mail)]);
+  if (random.chance(0.4)) lines.push([plain(seller.web)]);
+  for (const [i, { label, value }] of seller.taxIds.entries())
+    if (i === 0 || random.chance(0.3)) lines.push([plain(`${style.colon(label)} ${value}`)]);
+  return lines;
+}
+
+export function phoneLine(style: Style): Span[] {
+  return [plain(`${style.colon(style.word('phone'))} ${style.facts.seller.phone}`)];
+}
+
+/** The lines of a buyer, who is a company, a person or both. */
+export function buyerLines(style: Style, heading: boolean): Span[][] {
+  const { random, facts } = style;
+  const { buyer, person } = facts;
+  const lines: Span[][] = heading ? [[style.labelled('billTo')]] : [];
+  const isPerson = random.chance(facts.kind === 'invoice' ? 0.25 : 0.6);
+  if (!isPerson) lines.push([plain(buyer.name)]);
+  if (isPerson || random.chance(0.4)) lines.push([plain(person)]);
+  lines.push([plain(buyer.street)], [plain(buyer.town)]);
+  const taxId = buyer.taxIds[0];
+  if (!isPerson && taxId && random.chance(0.35))
+    lines.push([plain(`${style.colon(taxId.label)} ${taxId.value}`)]);
+  return lines;
+}
+
+/** Prints lines below each other, the first in bold where wanted, and goes back to the top. */
+export function column(
+  frame: Frame,
+  lines: readonly (readonly Span[])[],
+  options: WriteOptions & { headBold?: boolean },
+): number {
+  const top = frame.y;
+  for (const [i, line] of lines.entries())
+    frame.write(line, {
+      ...options,
+      bold: options.bold ?? (i === 0 && (options.headBold ?? false)),
+    });
+  const end = frame.y;
+  frame.y = top;
+  return end;
+}
+
+/** The seller's name. */
+export function vendor(name: string): Span[] {
+  return [marked(name, 'VENDOR')];
+}
+
+export function addressLine({ street, town }: Company, separator: string): string {
+  return `${street}${separator}${town}`;
+}
+
+function countryName({ facts: { country, language } }: Style): string {
+  const names = new Intl.DisplayNames([language.code], { type: 'region' });
+  return names.of(country.code) ?? languageOf('en').code;
+}

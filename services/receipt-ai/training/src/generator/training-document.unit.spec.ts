@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+
+import { COUNTRIES } from './countries.ts';
+import { trainingDocument } from './training-document.ts';
+
+const OPTIONS = { countries: COUNTRIES, pairs: 0.1 };
+
+describe('training data', () => {
+  it('is the same, byte for byte, for the same seed', () => {
+    const lines = (seed: number): string =>
+      Array.from({ length: 50 }, (_, i) => JSON.stringify(trainingDocument(seed, i, OPTIONS))).join(
+        '\n',
+      );
+    expect(lines(7)).toBe(lines(7));
+    expect(lines(7)).not.toBe(lines(8));
+  });
+
+  it('has words as of a text layer and as recognition gives them, all on their pages', () => {
+    const documents = Array.from({ length: 400 }, (_, i) => trainingDocument(3, i, OPTIONS));
+    const recognised = documents.filter(({ manner }) => manner === 'ocr').length;
+    expect(recognised).toBeGreaterThan(140);
+    expect(recognised).toBeLessThan(260);
+    for (const { words, pages } of documents)
+      for (const { t, p, x0, x1, y0, y1 } of words) {
+        expect(t).not.toBe('');
+        expect(p).toBeLessThan(pages.length);
+        expect(x1).toBeGreaterThanOrEqual(x0);
+        expect(y1).toBeGreaterThanOrEqual(y0);
+      }
+  });
+
+  it('keeps most totals when words are recognised', () => {
+    const documents = Array.from({ length: 400 }, (_, i) => trainingDocument(5, i, OPTIONS));
+    const found = documents.filter(({ words }) => words.some(({ l }) => l === 'TOTAL'));
+    expect(found.length).toBeGreaterThan(385);
+  });
+
+  it('puts a second document behind the first, with labels of its own', () => {
+    const documents = Array.from({ length: 200 }, (_, i) => trainingDocument(9, i, OPTIONS));
+    const pairs = documents.filter(({ second }) => second !== undefined);
+    expect(pairs.length).toBeGreaterThan(5);
+    for (const { words, pages } of pairs) {
+      const pagesOfSecond = new Set(words.filter(({ d }) => d === 1).map(({ p }) => p));
+      const pagesOfFirst = new Set(words.filter(({ d }) => d !== 1).map(({ p }) => p));
+      expect([...pagesOfSecond].some((page) => pagesOfFirst.has(page))).toBe(false);
+      expect(pagesOfFirst.size + pagesOfSecond.size).toBeLessThanOrEqual(pages.length);
+    }
+  });
+});
