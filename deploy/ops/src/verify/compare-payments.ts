@@ -56,7 +56,7 @@ export async function compareJournal(): Promise<Check[]> {
     `select p.id::text as name, coalesce(j.amount, 0)::text as booked, (p.amount * 1000000)::bigint::text as said
      from payouts p left join lateral (
        select sum(amount) as amount from journal
-       where payout_id = p.id and asset = 'PYUSD' and account = 'payee_wallet') j on true
+       where payout_id = p.id and asset = p.asset and account = 'payee_wallet') j on true
      where p.status = 'PAID' and coalesce(j.amount, 0) <> p.amount * 1000000 order by 1 limit 1`,
   );
   const [counted] = await askDatabases<{ entries: number; paid: number }>(

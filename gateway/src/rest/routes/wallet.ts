@@ -87,10 +87,10 @@ export const walletRoutes: readonly Route[] = [
       if (!balance) throw noBalance();
       return {
         ...toRestBalance(balance),
-        wallets: balance.wallets.map(({ address, label, balances }) => ({
+        wallets: balance.wallets.map(({ address, label, ...held }) => ({
           address,
           label,
-          ...toRestBalance({ balances }),
+          ...toRestBalance(held),
         })),
       };
     },

@@ -10,11 +10,10 @@ import { readPage, type PageReading } from './document/page-reading.ts';
 import { partOfFile } from './document/part-of-file.ts';
 import { readDocuments, readSoFar } from './document/read-document.ts';
 import { fieldsOfEInvoice } from './invoice/e-invoice-document.ts';
-import { readAttachedInvoice, readEInvoice } from './invoice/e-invoice.ts';
+import { openEInvoice, readAttachedInvoice } from './invoice/e-invoice.ts';
 import { createOcrEngine, type OcrEngine } from './ocr/ocr-engine.ts';
 import { openFile } from './open-file.ts';
 import type { ModelPack } from './packs/model-pack.ts';
-import { notAnInvoice } from './pages/draw-e-invoice.ts';
 import { readingOrder } from './pages/choose-pages.ts';
 import { previewOf } from './pages/preview-image.ts';
 import { renderImage, type RenderedFile, type RenderPdf } from './pages/render-pages.ts';
@@ -112,7 +111,7 @@ async function readReceipt(
         onStage('page_read', {
           pagesRead,
           soFar: {
-            ...valuesOf(loaded, readSoFar(loaded.rankers, read), true),
+            ...valuesOf(loaded, readSoFar(loaded.rankers, read), engine.pack.name),
             pageCount: rendered.pageCount,
             timingsMs: {},
           },
@@ -126,7 +125,7 @@ async function readReceipt(
   const foundAt = performance.now();
   onStage('fields_found');
   return {
-    ...valuesOf(loaded, { ...fields, text }, isRecognised),
+    ...valuesOf(loaded, { ...fields, text }, isRecognised ? engine.pack.name : PDF_TEXT_ENGINE),
     ...(parts.length > 0 && { parts }),
     ...(loaded.previewSideMaxPx !== null && {
       previewJpeg: await previewOf(rendered.pages, loaded.previewSideMaxPx),
@@ -142,16 +141,10 @@ async function readReceipt(
 }
 
 /** Reads an invoice that is data alone. @throws {UnreadableFileError} */
-function readData({ recommendBuckets }: Loaded, file: Buffer): Extraction {
+function readData(loaded: Loaded, file: Buffer): Extraction {
   const started = performance.now();
-  const invoice = readEInvoice(file);
-  if (!invoice) throw notAnInvoice();
-  const { text, ...fields } = fieldsOfEInvoice(invoice);
   return {
-    engine: E_INVOICE_ENGINE,
-    ...fields,
-    categoryBuckets: recommendBuckets(text, fields.vendor?.value ?? ''),
-    text: text.slice(0, TEXT_LENGTH_MAX),
+    ...valuesOf(loaded, fieldsOfEInvoice(openEInvoice(file)), E_INVOICE_ENGINE),
     pageCount: 1,
     timingsMs: { total: Math.round(performance.now() - started) },
   };
@@ -172,11 +165,11 @@ function engineInTurns({ engine, inTurn }: Loaded, onTurn: () => void): OcrEngin
 }
 
 const valuesOf = (
-  { engine, recommendBuckets }: Loaded,
+  { recommendBuckets }: Loaded,
   { text, ...fields }: DocumentFields,
-  isRecognised: boolean,
+  engine: string,
 ): Omit<Extraction, 'pageCount' | 'timingsMs'> => ({
-  engine: isRecognised ? engine.pack.name : PDF_TEXT_ENGINE,
+  engine,
   ...fields,
   categoryBuckets: recommendBuckets(text, fields.vendor?.value ?? ''),
   text: text.slice(0, TEXT_LENGTH_MAX),

@@ -1,9 +1,8 @@
 import {
   ALTERNATIVES_MAX,
-  type DocumentKind,
   type LineItem,
   type ReadValue,
-  type TaxLine,
+  type ReceiptValues,
 } from '../../domain/extraction.ts';
 import { confirmTotal } from '../invoice/confirm-total.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
@@ -25,16 +24,11 @@ import { invoiceNumberCandidates, NUMBER_CONFIDENCE_MIN } from './invoice-number
 import { totalCandidates, type TotalCandidate } from './total-candidates.ts';
 import { vendorCandidates } from './vendor-candidates.ts';
 
-export interface FoundFields {
-  amount: ReadValue<string> | null;
-  currency: ReadValue<string> | null;
-  date: ReadValue<string> | null;
-  vendor: ReadValue<string> | null;
-  invoiceNumber: ReadValue<string> | null;
-  documentKind: DocumentKind;
-  vendorRegistration: string | null;
-  lineItems: LineItem[];
-  taxes: TaxLine[];
+/** What the text of a receipt says by itself. */
+export interface FoundFields extends Omit<
+  ReceiptValues,
+  'engine' | 'differences' | 'categoryBuckets'
+> {
   /** All rows, top to bottom. */
   text: string;
 }

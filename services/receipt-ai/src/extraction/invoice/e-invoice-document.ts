@@ -5,15 +5,9 @@ import type { EInvoice } from './e-invoice.ts';
 /** The fields of an invoice that has no page. */
 export const fieldsOfEInvoice = (invoice: EInvoice): DocumentFields =>
   signedByKind({
-    amount: invoice.amount,
-    currency: invoice.currency,
-    date: invoice.date,
-    vendor: invoice.vendor,
-    invoiceNumber: invoice.invoiceNumber,
+    ...invoice,
     documentKind: invoice.documentKind ?? 'receipt',
     vendorRegistration: null,
-    lineItems: invoice.lineItems,
-    taxes: invoice.taxes,
     text: rowsOfEInvoice(invoice)
       .map((row) => row.join('  '))
       .join('\n'),

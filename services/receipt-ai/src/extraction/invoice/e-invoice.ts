@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { decodeXml } from '../../domain/sniff-file-type.ts';
+import { UnreadableFileError } from '../../domain/unreadable-file.ts';
 import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../../domain/extraction.ts';
 import { sumOf } from './decimal-text.ts';
 import { DIALECTS, type Dialect, type Place } from './e-invoice-dialects.ts';
@@ -42,6 +43,16 @@ export function readEInvoice(file: Uint8Array): EInvoice | null {
   if (file.length > BYTES_MAX) return null;
   const found = parse(decodeXml(file));
   return found && toInvoice(found);
+}
+
+/** The invoice of an XML file. @throws {UnreadableFileError} for any other XML */
+export function openEInvoice(file: Uint8Array): EInvoice {
+  const invoice = readEInvoice(file);
+  if (invoice) return invoice;
+  throw new UnreadableFileError(
+    'CORRUPT',
+    'The XML file is not an invoice that can be read: UBL, UN/CEFACT CII or FatturaPA.',
+  );
 }
 
 interface Found {

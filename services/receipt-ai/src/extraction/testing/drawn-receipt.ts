@@ -1,15 +1,7 @@
-import { fileURLToPath } from 'node:url';
-
-import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas';
+import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 import sharp from 'sharp';
-
-/** The free font of pdf.js, with which drawings are the same on machines without fonts. */
-const FONT = new URL(
-  'standard_fonts/LiberationSans-Regular.ttf',
-  import.meta.resolve('pdfjs-dist/package.json'),
-);
-const FONT_NAME = 'Drawn Receipt';
+import { sansFont } from '../pages/sans-font.ts';
 
 /** A receipt with one value per field; nothing in it is ambiguous. */
 export const RECEIPT_LINES: readonly (readonly [string, string?])[] = [
@@ -31,13 +23,12 @@ const LINE_HEIGHT = 44;
 const MARGIN = 40;
 
 export function drawReceipt(lines = RECEIPT_LINES): Canvas {
-  if (!GlobalFonts.has(FONT_NAME)) GlobalFonts.registerFromPath(fileURLToPath(FONT), FONT_NAME);
   const canvas = createCanvas(WIDTH, 2 * MARGIN + lines.length * LINE_HEIGHT);
   const context = canvas.getContext('2d');
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = '#111111';
-  context.font = `26px "${FONT_NAME}"`;
+  context.font = `26px "${sansFont()}"`;
   for (const [row, [left, right]] of lines.entries()) {
     const y = MARGIN + (row + 0.7) * LINE_HEIGHT;
     context.fillText(left, MARGIN, y);
