@@ -28,6 +28,9 @@ export interface AlternativeValue<T> {
 
 export const ALTERNATIVES_MAX = 3;
 
+/** A value of less confidence is little more than a guess: people are asked to check it, and consumers must not enforce it. */
+export const CONFIDENCE_MIN = 0.75;
+
 /** A line of a receipt: goods, a service, a discount or a return. Numbers are decimal strings with a point. */
 export interface LineItem {
   /** As printed, at most LINE_TEXT_MAX characters. */

@@ -5,6 +5,7 @@ const { ExpenseCreated, ExpenseUpdated, ExpenseSubmitted, ExpenseWithdrawn, Expe
   subscriptions;
 const { ExpensePaid, WorkflowCompleted, CategoryChanged, PolicyChanged } = subscriptions;
 const {
+  OrganizationChanged,
   StepAssigned,
   StepApproved,
   StepApprovalGiven,
@@ -39,6 +40,11 @@ export const createProjections = (): readonly Projection[] => [
       StepSentBack,
       DelegationEnded,
     },
+  },
+  {
+    name: 'organizations',
+    tables: [{ name: 'organization_directory' }],
+    handlers: { OrganizationChanged },
   },
   {
     name: 'catalogue',

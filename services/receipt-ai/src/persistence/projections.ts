@@ -1,14 +1,29 @@
 import type { Transaction } from '@outlay/platform/postgres';
+import type { OrganizationChanged } from '@outlay/schemas/events';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import {
   categoryDirectory,
   expenseLinks,
+  organizationDirectory,
   policyDirectory,
   receipts,
   vendorMemory,
 } from './tables.ts';
 
 /** Writes to the projections, for event handlers only. */
+
+export async function saveOrganization(
+  tx: Transaction,
+  { organizationId, visionProviderHost = null }: OrganizationChanged,
+): Promise<void> {
+  await tx
+    .insert(organizationDirectory)
+    .values({ organizationId: BigInt(organizationId), visionProviderHost })
+    .onConflictDoUpdate({
+      target: organizationDirectory.organizationId,
+      set: { visionProviderHost },
+    });
+}
 
 export async function saveCategory(
   tx: Transaction,
