@@ -17,7 +17,6 @@ import { createOperatorHandlers } from './persistence/operator-handlers.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createVisionBudget } from './persistence/vision-budget.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
-import type { BucketOptions } from './storage/bucket.ts';
 import { createFileLinks } from './http/file-links.ts';
 import { createLocalFolderStorage } from './storage/local-folder-storage.ts';
 import { createObjectStorage } from './storage/object-storage.ts';
@@ -125,24 +124,18 @@ export async function createReceiptAiService(
 async function openStorage(config: Config): Promise<FileStorage> {
   const { S3_BUCKET: bucket, STORAGE_DIR: folder } = config;
   if (bucket === undefined) return createLocalFolderStorage(folder);
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY_FILE: secret } = config;
   const { createBucket } = await import('./storage/bucket.ts');
   const client = createBucket({
     bucket,
     region: config.S3_REGION,
     endpoint: config.S3_ENDPOINT,
-    credentials: credentialsOf(config),
+    credentials:
+      accessKeyId && secret ? { accessKeyId, secretAccessKey: secret.trim() } : undefined,
     encryption: config.S3_ENCRYPTION,
     kmsKeyId: config.S3_KMS_KEY_ID,
   });
   return createObjectStorage(client, join(folder, 'in-passing'));
-}
-
-function credentialsOf({
-  S3_ACCESS_KEY_ID: accessKeyId,
-  S3_SECRET_ACCESS_KEY_FILE: secret,
-}: Config): BucketOptions['credentials'] {
-  if (accessKeyId === undefined || secret === undefined) return undefined;
-  return { accessKeyId, secretAccessKey: secret.trim() };
 }
 
 /** The provider that organisations may let read doubtful values; null where the installation has none. */

@@ -24,13 +24,11 @@ export const createVisionBudget = (
     return rowCount === 1;
   },
   sentToday: async (organizationId) => {
-    const { receipts, day } = visionProviderUse;
+    const { organizationId: owner, day, receipts } = visionProviderUse;
     const [row] = await database
       .select({ receipts })
       .from(visionProviderUse)
-      .where(
-        and(eq(visionProviderUse.organizationId, BigInt(organizationId)), sql`${day} = ${TODAY}`),
-      );
+      .where(and(eq(owner, BigInt(organizationId)), eq(day, TODAY)));
     return row?.receipts ?? 0;
   },
 });

@@ -1,5 +1,5 @@
 import type { Reader, VisionBudget } from '../../use-cases/ports.ts';
-import { ProviderFailedError, type VisionProvider } from './vision-provider.ts';
+import type { VisionProvider } from './vision-provider.ts';
 import { doubtfulFields, weighAnswer } from './weigh-answer.ts';
 
 export interface AssistedReaderOptions {
@@ -27,26 +27,22 @@ export function createAssistedReader({
       const doubtful = doubtfulFields(read);
       if (organizationId === undefined || doubtful.length === 0) return read;
       if (!(await budget.take(organizationId))) return read;
-      try {
-        const { fields, durationMs, tokens } = await provider.read({
-          fields: doubtful,
-          text: read.text,
-          previewJpeg: read.previewJpeg ?? null,
+      const { text, previewJpeg = null } = read;
+      const { name } = provider;
+      const answer = await provider
+        .read({ fields: doubtful, text, previewJpeg })
+        .catch((err: unknown) => {
+          log({ provider: name, err }, 'a provider failed: the local reading is used');
+          return null;
         });
-        log({ provider: provider.name, durationMs, tokens }, 'a provider read a receipt');
-        return {
-          ...weighAnswer(read, fields),
-          engine: `${read.engine} + ${provider.name}`.slice(0, ENGINE_LENGTH_MAX),
-          timingsMs: { ...read.timingsMs, provider: durationMs },
-        };
-      } catch (error) {
-        if (!(error instanceof ProviderFailedError)) throw error;
-        log(
-          { provider: provider.name, err: error },
-          'a provider failed: the local reading is used',
-        );
-        return read;
-      }
+      if (answer === null) return read;
+      const { fields, durationMs, tokens } = answer;
+      log({ provider: name, durationMs, tokens }, 'a provider read a receipt');
+      return {
+        ...weighAnswer(read, fields),
+        engine: `${read.engine} + ${name}`.slice(0, ENGINE_LENGTH_MAX),
+        timingsMs: { ...read.timingsMs, provider: durationMs },
+      };
     },
   };
 }

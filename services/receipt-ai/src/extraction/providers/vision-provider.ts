@@ -12,21 +12,7 @@ export interface VisionProviderOptions {
   timeoutMs: number;
 }
 
-/** The provider's values, not yet compared with the page. */
-export interface ProviderAnswer {
-  fields: ProviderFields;
-  durationMs: number;
-  /** The tokens that the provider bills; null where it does not report them. */
-  tokens: number | null;
-}
-
-export interface VisionProvider {
-  readonly name: string;
-  /** @throws {ProviderFailedError} where no usable response comes in time */
-  read(question: ProviderQuestion): Promise<ProviderAnswer>;
-}
-
-export interface ProviderQuestion {
+interface Question {
   /** The fields to read; an answer with others is refused. */
   fields: readonly ReadField[];
   /** Locally recognised text. */
@@ -35,9 +21,16 @@ export interface ProviderQuestion {
   previewJpeg: string | null;
 }
 
-/** Thrown where the provider was too slow, refused, or returned an unexpected response. */
-export class ProviderFailedError extends Error {
-  override readonly name = 'ProviderFailedError';
+export interface VisionProvider {
+  readonly name: string;
+  /**
+   * The provider's values, not yet compared with the page, and the tokens that it bills, null where it does not report them.
+   *
+   * @throws where no usable response comes in time
+   */
+  read(
+    question: Question,
+  ): Promise<{ fields: ProviderFields; durationMs: number; tokens: number | null }>;
 }
 
 const TEXT_SENT_MAX = 6_000;
@@ -79,23 +72,19 @@ export const createVisionProvider = (options: VisionProviderOptions): VisionProv
     const schema = z.strictObject(
       Object.fromEntries(question.fields.map((field) => [field, ANSWERS[field]])),
     );
-    try {
-      const response = await ask(options, question, schema);
-      const body = await boundedText(response);
-      if (!response.ok) throw new Error(`The provider answered ${response.status}.`);
-      const { choices, usage } = completionSchema.parse(JSON.parse(body));
-      const fields = schema.parse(JSON.parse(choices[0].message.content));
-      const durationMs = Math.round(performance.now() - started);
-      return { fields, durationMs, tokens: usage?.total_tokens ?? null };
-    } catch (cause) {
-      throw new ProviderFailedError('The provider gave no usable answer.', { cause });
-    }
+    const response = await ask(options, question, schema);
+    const body = await boundedText(response);
+    if (!response.ok) throw new Error(`The provider answered ${response.status}.`);
+    const { choices, usage } = completionSchema.parse(JSON.parse(body));
+    const fields = schema.parse(JSON.parse(choices[0].message.content));
+    const durationMs = Math.round(performance.now() - started);
+    return { fields, durationMs, tokens: usage?.total_tokens ?? null };
   },
 });
 
 const ask = (
   { url, apiKey, model, timeoutMs }: VisionProviderOptions,
-  { fields, text, previewJpeg }: ProviderQuestion,
+  { fields, text, previewJpeg }: Question,
   schema: z.ZodType,
 ): Promise<Response> =>
   fetch(`${url}/chat/completions`, {

@@ -1,7 +1,7 @@
 import {
-  ALTERNATIVES_MAX,
   CONFIDENCE_MIN,
   READ_FIELDS,
+  replaceValue,
   type Extraction,
   type ReadField,
   type ReadValue,
@@ -49,20 +49,10 @@ function weighed(
   if (read && isAnswer(read))
     return { ...read, confidence: 1 - AGREEMENT_DOUBT_SHARE * (1 - read.confidence) };
   if (!isPrinted(text, field, answered)) return read;
-  const isNegative = field === 'amount' && documentKind === 'credit_note';
-  const others = (read?.alternatives ?? []).filter((other) => !isAnswer(other));
-  const { value: rival, confidence = 0 } = read ?? {};
-  return {
-    value: field === 'amount' ? answered.replace(/^-?/, isNegative ? '-' : '') : answered,
-    confidence: UNCONFIRMED_CONFIDENCE,
-    region: null,
-    alternatives: [
-      ...(rival === undefined
-        ? []
-        : [{ value: rival, confidence: Math.min(confidence, 1 - UNCONFIRMED_CONFIDENCE) }]),
-      ...others,
-    ].slice(0, ALTERNATIVES_MAX),
-  };
+  const sign = documentKind === 'credit_note' ? '-' : '';
+  const value = field === 'amount' ? answered.replace(/^-?/, sign) : answered;
+  const alternatives = read?.alternatives?.filter((other) => !isAnswer(other)) ?? [];
+  return replaceValue(read && { ...read, alternatives }, value, UNCONFIRMED_CONFIDENCE);
 }
 
 /** Whether the text has the value as one of its kind: an amount as a total, a number as a word that is no date or amount. */
