@@ -52,12 +52,11 @@ function Provider({ host, model, sentToday, dailyMax, isOn }: ProviderProps) {
       <div className="grid gap-4">
         {failure !== null && <Banner tone="error">{failure}</Banner>}
         <p className="text-ink-soft">
-          When details of a receipt are missing or unclear, its text is sent to {host} (model{' '}
-          {model}
-          ), with a small picture of the first page if it is a scan or a photo. The text and the
-          picture include everything that is printed there, such as names. Receipts with clear
-          details, the original file, its name, the uploader and the expense are not sent. An answer
-          is used only if the receipt shows it.
+          While this is on and details of a receipt are missing or unclear, its text is sent to{' '}
+          {host} (model {model}), with a small picture of the first page if it is a scan or a photo.
+          The text and the picture include everything that is printed there, such as names. Receipts
+          with clear details, the original file, its name, the uploader and the expense are not
+          sent. An answer is used only if the receipt shows it.
         </p>
         <Switch
           label={`Send unclear receipts to ${host}`}
@@ -67,7 +66,7 @@ function Provider({ host, model, sentToday, dailyMax, isOn }: ProviderProps) {
         />
         <p className="text-[0.8125rem] text-ink-faint">
           {sentToday} of {dailyMax} receipts today (UTC).
-          {sentToday >= dailyMax && ' The others are read without AI until midnight UTC.'}
+          {sentToday >= dailyMax && ' Others are read without AI until midnight UTC.'}
         </p>
       </div>
     </Card>
