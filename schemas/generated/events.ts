@@ -156,6 +156,10 @@ export interface OrganizationChanged {
    */
   timeZone: string;
   dateOrder: 'dmy' | 'mdy' | 'ymd';
+  /**
+   * Host that may be sent receipts with doubtful values; null for none.
+   */
+  visionProviderHost?: string | null;
 }
 /**
  * Who the payee and the approvers of a payment are at this moment.

@@ -129,7 +129,7 @@ test('a service that lost its read tables has the same data after a full replay'
   const before = await hashes();
   await askService(
     'receipt-ai',
-    'truncate expense_links, expense_viewers, category_directory, policy_directory, vendor_memory',
+    'truncate expense_links, expense_viewers, organization_directory, category_directory, policy_directory, vendor_memory',
   );
   expect(await hashes()).not.toEqual(before);
   await rowsOf('replay', 'receipt-ai', '--all', ...BY_OLGA);

@@ -111,7 +111,8 @@ CREATE TABLE "organizations" (
 	"name" text NOT NULL,
 	"time_zone" text DEFAULT 'UTC' NOT NULL,
 	"date_order" text DEFAULT 'dmy' NOT NULL,
-	"requires_second_factor" boolean DEFAULT false NOT NULL
+	"requires_second_factor" boolean DEFAULT false NOT NULL,
+	"vision_provider_host" text
 );
 --> statement-breakpoint
 CREATE TABLE "passkey_challenges" (

@@ -35,19 +35,29 @@ const remove = async (id: string, by = ADA) =>
 test('settings change one by one, and the full set is published', async () => {
   const { value } = valueOf(await update({ timeZone: 'Asia/Kolkata' }));
   const id = value?.id ?? '';
-  valueOf(await update({ dateOrder: 'mdy', name: null }));
+  valueOf(await update({ dateOrder: 'mdy', name: null, visionProviderHost: 'api.example.com' }));
   expect((await testkit.eventsOf(`organization:${id}`)).map(({ data }) => data)).toEqual([
     {
       organizationId: id,
       name: 'Acme',
       timeZone: 'Asia/Kolkata',
       dateOrder: 'dmy',
+      visionProviderHost: null,
     },
     {
       organizationId: id,
       name: 'Acme',
       timeZone: 'Asia/Kolkata',
       dateOrder: 'mdy',
+      visionProviderHost: 'api.example.com',
+    },
+  ]);
+  expect(await testkit.rows('select changes from audit_log order by id desc limit 1')).toEqual([
+    {
+      changes: [
+        { field: 'dateOrder', before: 'dmy', after: 'mdy' },
+        { field: 'visionProviderHost', before: null, after: 'api.example.com' },
+      ],
     },
   ]);
   await update({ dateOrder: 'mdy' });

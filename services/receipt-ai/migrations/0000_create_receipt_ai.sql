@@ -26,6 +26,11 @@ CREATE TABLE "expense_viewers" (
 	CONSTRAINT "expense_viewers_expense_id_member_id_delegation_id_pk" PRIMARY KEY("expense_id","member_id","delegation_id")
 );
 --> statement-breakpoint
+CREATE TABLE "organization_directory" (
+	"organization_id" bigint PRIMARY KEY NOT NULL,
+	"vision_provider_host" text
+);
+--> statement-breakpoint
 CREATE TABLE "policy_directory" (
 	"policy_id" bigint PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
@@ -77,6 +82,12 @@ CREATE TABLE "vendor_names" (
 	CONSTRAINT "vendor_names_organization_id_registration_name_pk" PRIMARY KEY("organization_id","registration","name")
 );
 --> statement-breakpoint
+CREATE TABLE "vision_provider_use" (
+	"organization_id" bigint PRIMARY KEY NOT NULL,
+	"day" date NOT NULL,
+	"receipts" integer NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "receipts" ADD CONSTRAINT "receipts_split_from_receipts_id_fk" FOREIGN KEY ("split_from") REFERENCES "public"."receipts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "expense_links_receipt_id_index" ON "expense_links" USING btree ("receipt_id");--> statement-breakpoint
 CREATE INDEX "receipts_split_from_index" ON "receipts" USING btree ("split_from");--> statement-breakpoint
@@ -85,7 +96,7 @@ CREATE INDEX "receipts_organization_id_sha256_index" ON "receipts" USING btree (
 CREATE INDEX "receipts_released" ON "receipts" USING btree ("released_at") WHERE "receipts"."released_at" is not null;--> statement-breakpoint
 CREATE INDEX "receipts_waiting" ON "receipts" USING btree ("leased_until") WHERE "receipts"."status" = 'analyzing';
 --> statement-breakpoint
-SELECT outlay_protect(name) FROM unnest(ARRAY['category_directory', 'expense_links', 'policy_directory', 'receipts',
-  'vendor_memory', 'vendor_names']) AS name;
+SELECT outlay_protect(name) FROM unnest(ARRAY['category_directory', 'expense_links', 'organization_directory', 'policy_directory',
+  'receipts', 'vendor_memory', 'vendor_names', 'vision_provider_use']) AS name;
 --> statement-breakpoint
 SELECT outlay_protect('expense_viewers', 'EXISTS (SELECT FROM expense_links WHERE expense_links.expense_id = expense_viewers.expense_id)');

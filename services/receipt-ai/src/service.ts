@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
-import { registerDatabaseGauges, type Logger } from '@outlay/platform/telemetry';
+import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
 import { createProjections } from './events/projections.ts';
 import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
@@ -15,8 +15,8 @@ import { registerUploadRoute } from './http/upload-route.ts';
 import { createReceiptQueries } from './persistence/receipt-queries.ts';
 import { createOperatorHandlers } from './persistence/operator-handlers.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
+import { createVisionBudget } from './persistence/vision-budget.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
-import type { BucketOptions } from './storage/bucket.ts';
 import { createFileLinks } from './http/file-links.ts';
 import { createLocalFolderStorage } from './storage/local-folder-storage.ts';
 import { createObjectStorage } from './storage/object-storage.ts';
@@ -31,8 +31,8 @@ import { createFileRemoval } from './use-cases/remove-files.ts';
 import { createResumeAnalyses } from './use-cases/resume-analyses.ts';
 import { uploadReceipt } from './use-cases/upload-receipt.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
-import type { FileStorage, Reader } from './use-cases/ports.ts';
-import { createExtractionPool, type ExtractionPool } from './worker/extraction-pool.ts';
+import type { FileStorage } from './use-cases/ports.ts';
+import { createExtractionPool } from './worker/extraction-pool.ts';
 
 const WORKER_MEMORY_MAX_BYTES = 1_200 * 1_048_576;
 const RECYCLE_AFTER_FILES = 200;
@@ -54,6 +54,7 @@ export async function createReceiptAiService(
   config: Config,
 ): Promise<Service & { address(): string }> {
   const { log, database } = parts;
+  const vision = visionOf(config, database);
   const pool = createExtractionPool({
     queueMax: QUEUE_MAX,
     timeoutMs: EXTRACTION_TIMEOUT_MS,
@@ -61,7 +62,7 @@ export async function createReceiptAiService(
     memoryMaxBytes: WORKER_MEMORY_MAX_BYTES,
     idleStopMs: EXTRACTION_IDLE_STOP_MS,
     packDir: config.OCR_PACK_DIR,
-    previewSideMaxPx: config.VISION_PROVIDER_URL === undefined ? undefined : PREVIEW_SIDE_MAX_PX,
+    previewSideMaxPx: vision ? PREVIEW_SIDE_MAX_PX : undefined,
     log: (message) => log.info(message),
   });
   const storage = await openStorage(config);
@@ -72,7 +73,10 @@ export async function createReceiptAiService(
     leaseMs: LEASE_MS,
     patienceMs: EXTRACTION_TIMEOUT_MS,
     log,
-    reader: measuredReader(readerOf(pool, config, log), parts.metrics),
+    reader: measuredReader(
+      vision ? createAssistedReader({ local: pool, ...vision, log: log.info.bind(log) }) : pool,
+      parts.metrics,
+    ),
     unitOfWork: createUnitOfWork(parts.inTransaction),
   };
   const pictures = createPagePictures({
@@ -85,6 +89,7 @@ export async function createReceiptAiService(
     queries,
     links,
     useCases: createUseCases(ports),
+    vision,
   };
   registerDatabaseGauges(parts.metrics, database.$client, ANALYSIS_GAUGES);
   registerStorageGauge(parts.metrics, config.STORAGE_DIR);
@@ -119,39 +124,30 @@ export async function createReceiptAiService(
 async function openStorage(config: Config): Promise<FileStorage> {
   const { S3_BUCKET: bucket, STORAGE_DIR: folder } = config;
   if (bucket === undefined) return createLocalFolderStorage(folder);
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY_FILE: secret } = config;
   const { createBucket } = await import('./storage/bucket.ts');
   const client = createBucket({
     bucket,
     region: config.S3_REGION,
     endpoint: config.S3_ENDPOINT,
-    credentials: credentialsOf(config),
+    credentials:
+      accessKeyId && secret ? { accessKeyId, secretAccessKey: secret.trim() } : undefined,
     encryption: config.S3_ENCRYPTION,
     kmsKeyId: config.S3_KMS_KEY_ID,
   });
   return createObjectStorage(client, join(folder, 'in-passing'));
 }
 
-function credentialsOf({
-  S3_ACCESS_KEY_ID: accessKeyId,
-  S3_SECRET_ACCESS_KEY_FILE: secret,
-}: Config): BucketOptions['credentials'] {
-  if (accessKeyId === undefined || secret === undefined) return undefined;
-  return { accessKeyId, secretAccessKey: secret.trim() };
-}
-
-/** The pool alone, or with a provider for a second reading. */
-function readerOf(pool: ExtractionPool, config: Config, log: Logger): Reader {
+/** The provider that organisations may let read doubtful values; null where the installation has none. */
+function visionOf(config: Config, database: ServiceParts['database']) {
   const { VISION_PROVIDER_URL: url, VISION_PROVIDER_MODEL: model } = config;
-  if (url === undefined) return pool;
+  if (url === undefined) return null;
   const provider = createVisionProvider({
     url,
     model,
-    apiKey: config.VISION_PROVIDER_KEY_FILE?.trim() ?? '',
+    apiKey: config.VISION_PROVIDER_KEY_FILE?.trim(),
     timeoutMs: VISION_PROVIDER_TIMEOUT_MS,
   });
-  return createAssistedReader({
-    local: pool,
-    provider,
-    log: (facts, message) => log.info(facts, message),
-  });
+  const limits = { host: new URL(url).host, dailyMax: config.VISION_PROVIDER_DAILY_MAX };
+  return { model, provider, budget: createVisionBudget(database, limits) };
 }

@@ -32,7 +32,8 @@ let graph: SubgraphTestkit;
 beforeAll(async () => {
   testkit = await startReceiptTestkit();
   const links = createFileLinks('a secret of the test', 'http://localhost');
-  const parts = { queries: testkit.ports.queries, links, useCases: createUseCases(testkit.ports) };
+  const { ports } = testkit;
+  const parts = { queries: ports.queries, links, useCases: createUseCases(ports), vision: null };
   graph = await startSubgraphTestkit({
     name: 'receipt-ai',
     resolvers,

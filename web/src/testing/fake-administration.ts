@@ -45,6 +45,7 @@ export interface AdministrationAnswers {
   me: Answer<unknown, Query['me']>;
   members: Answer<unknown, Query['members']>;
   organization: Answer<unknown, Query['organization']>;
+  visionProvider: Answer<unknown, Query['visionProvider']>;
   departments: Answer<unknown, Query['departments']>;
   mySessions: Answer<unknown, Query['mySessions']>;
   apiKeys: Answer<unknown, Query['apiKeys']>;
@@ -234,6 +235,7 @@ export function administrationAnswers(): AdministrationAnswers {
     me: () => maya,
     members: () => [maya, jonas, priya],
     organization: () => organization,
+    visionProvider: () => null,
     departments: () => departments,
     mySessions: () => [aDeviceSession()],
     apiKeys: () => [],

@@ -10,6 +10,7 @@ export const organization: Organization = {
   timeZone: 'Europe/Berlin',
   dateOrder: 'DAY_MONTH_YEAR',
   requiresSecondFactor: false,
+  visionProviderHost: null,
 };
 
 export function aUser(overrides: Partial<User> = {}): User {

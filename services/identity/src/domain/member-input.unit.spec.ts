@@ -92,6 +92,7 @@ describe('settings of an organisation', () => {
     timeZone: 'UTC',
     dateOrder: 'dmy',
     requiresSecondFactor: false,
+    visionProviderHost: 'api.example.com',
   } as const;
 
   test.each(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'UTC'])(
@@ -106,6 +107,24 @@ describe('settings of an organisation', () => {
     (timeZone) => {
       expect(readOrganization({ timeZone }, current)).toMatchObject({
         refusals: [{ field: 'timeZone' }],
+      });
+    },
+  );
+
+  test.each(['API.example.com', 'https://api.example.com', '', 'x'.repeat(256)])(
+    '%.20j is not a host',
+    (visionProviderHost) => {
+      expect(readOrganization({ visionProviderHost }, current)).toMatchObject({
+        refusals: [{ field: 'visionProviderHost' }],
+      });
+    },
+  );
+
+  test.each(['localhost:11434', '[::1]:8080', null])(
+    'the host %s replaces another',
+    (visionProviderHost) => {
+      expect(readOrganization({ visionProviderHost }, current)).toMatchObject({
+        value: { visionProviderHost },
       });
     },
   );

@@ -13,6 +13,8 @@ export interface Organization {
   readonly dateOrder: DateOrder;
   /** Whether approvers, finance and admins need a second factor. */
   readonly requiresSecondFactor: boolean;
+  /** Host that may be sent receipts with doubtful values; null for none. */
+  readonly visionProviderHost: string | null;
 }
 
 export interface OrganizationInput {
@@ -20,6 +22,7 @@ export interface OrganizationInput {
   readonly timeZone?: string | null | undefined;
   readonly dateOrder?: DateOrder | null | undefined;
   readonly requiresSecondFactor?: boolean | null | undefined;
+  readonly visionProviderHost?: string | null | undefined;
 }
 
 type Settings = Omit<Organization, 'id'>;
@@ -27,18 +30,27 @@ type Settings = Omit<Organization, 'id'>;
 export const readOrganizationName = (text: string): Result<string, 'VALIDATION_FAILED'> =>
   readLine(text, { field: 'name', label: 'Name', max: 200 });
 
-/** Returns the settings after a change; omitted and null values stay unchanged. */
+/** A host name or address with or without a port, as URLs have it. */
+const HOST = /^[a-z0-9.:[\]-]{1,255}$/;
+
+/** Returns the settings after a change; omitted and null values stay unchanged, except that a null host allows none. */
 export function readOrganization(
   input: OrganizationInput,
   current: Settings,
 ): Result<Settings, 'VALIDATION_FAILED'> {
   const name = readOrganizationName(input.name ?? current.name);
   const timeZone = input.timeZone ?? current.timeZone;
+  const { visionProviderHost = current.visionProviderHost } = input;
   const refusals: Refusal<'VALIDATION_FAILED'>[] = name.ok ? [] : [...name.refusals];
   const expect = (holds: boolean, message: string, field: string): void => {
     if (!holds) refusals.push({ code: 'VALIDATION_FAILED', message, field });
   };
   expect(isTimeZone(timeZone), 'Time zone must be a name such as Europe/Berlin.', 'timeZone');
+  expect(
+    visionProviderHost === null || HOST.test(visionProviderHost),
+    'Host must be a name such as api.example.com.',
+    'visionProviderHost',
+  );
   const refused = refuseAll(refusals);
   if (refused) return refused;
   if (!name.ok) return refuse('VALIDATION_FAILED', name.refusals[0].message, 'name');
@@ -47,6 +59,7 @@ export function readOrganization(
     timeZone,
     dateOrder: input.dateOrder ?? current.dateOrder,
     requiresSecondFactor: input.requiresSecondFactor ?? current.requiresSecondFactor,
+    visionProviderHost,
   });
 }
 

@@ -28,17 +28,16 @@ export const memberChanged = (
   },
 });
 
-export const organizationChanged = (
-  organization: Organization,
-): OutgoingEvent<'OrganizationChanged'> => ({
+export const organizationChanged = ({
+  id: organizationId,
+  name,
+  timeZone,
+  dateOrder,
+  visionProviderHost,
+}: Organization): OutgoingEvent<'OrganizationChanged'> => ({
   type: 'OrganizationChanged',
-  aggregateId: `organization:${organization.id}`,
-  data: {
-    organizationId: organization.id,
-    name: organization.name,
-    timeZone: organization.timeZone,
-    dateOrder: organization.dateOrder,
-  },
+  aggregateId: `organization:${organizationId}`,
+  data: { organizationId, name, timeZone, dateOrder, visionProviderHost },
 });
 
 /** Other services replace the previous name, for example in a rule, with the new one. */

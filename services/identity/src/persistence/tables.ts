@@ -27,6 +27,7 @@ export const organizations = pgTable('organizations', {
   timeZone: text().notNull().default('UTC'),
   dateOrder: text().$type<DateOrder>().notNull().default('dmy'),
   requiresSecondFactor: boolean().notNull().default(false),
+  visionProviderHost: text(),
 });
 
 export const departments = pgTable(

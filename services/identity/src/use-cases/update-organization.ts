@@ -15,7 +15,13 @@ import {
   type ProposedMember,
 } from './role-grants.ts';
 
-const SETTINGS = ['name', 'timeZone', 'dateOrder', 'requiresSecondFactor'] as const;
+const SETTINGS = [
+  'name',
+  'timeZone',
+  'dateOrder',
+  'requiresSecondFactor',
+  'visionProviderHost',
+] as const;
 
 const auditable = (organization: Organization) => ({
   ...organization,

@@ -28,6 +28,26 @@ export interface AlternativeValue<T> {
 
 export const ALTERNATIVES_MAX = 3;
 
+/** A value of less confidence is little more than a guess: people are asked to check it, and consumers must not enforce it. */
+export const CONFIDENCE_MIN = 0.75;
+
+/** A surer value, with the one that it replaces, if any, as the first alternative. */
+export function replaceValue(
+  read: ReadValue<string> | null,
+  value: string,
+  confidence: number,
+): ReadValue<string> {
+  const before = read && {
+    value: read.value,
+    confidence: Math.min(read.confidence, 1 - confidence),
+  };
+  const alternatives = [...(before ? [before] : []), ...(read?.alternatives ?? [])].slice(
+    0,
+    ALTERNATIVES_MAX,
+  );
+  return { value, confidence, region: null, alternatives };
+}
+
 /** A line of a receipt: goods, a service, a discount or a return. Numbers are decimal strings with a point. */
 export interface LineItem {
   /** As printed, at most LINE_TEXT_MAX characters. */
@@ -107,8 +127,8 @@ export interface Extraction extends ReceiptValues {
   text: string;
   /** The other receipts of a photograph or file that holds several; absent where the file holds one. */
   parts?: ExtractedPart[];
-  /** The first page as a small JPEG in base64, for a provider; never stored. */
-  previewJpeg?: string | null;
+  /** The first page as a small JPEG in base64, for a provider; absent for a text page; never stored. */
+  previewJpeg?: string;
   pageCount: number;
   timingsMs: Record<string, number>;
 }

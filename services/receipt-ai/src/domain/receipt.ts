@@ -1,4 +1,4 @@
-import type { ReadField, ReadValue, ReceiptValues } from './extraction.ts';
+import { READ_FIELDS, type ReadField, type ReadValue, type ReceiptValues } from './extraction.ts';
 
 export const RECEIPT_STATUSES = ['analyzing', 'analyzed', 'failed'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
@@ -97,15 +97,8 @@ export function shownValues({
 }: Pick<Receipt, 'values' | 'corrections'>): ShownValues | null {
   if (values === null && Object.keys(corrections).length === 0) return null;
   const read = values ?? NOTHING_READ;
-  const shown = (field: ReadField): ShownText | null => shownText(read[field], corrections[field]);
-  return {
-    ...read,
-    amount: shown('amount'),
-    currency: shown('currency'),
-    date: shown('date'),
-    vendor: shown('vendor'),
-    invoiceNumber: shown('invoiceNumber'),
-  };
+  const shown = READ_FIELDS.map((field) => [field, shownText(read[field], corrections[field])]);
+  return { ...read, ...(Object.fromEntries(shown) as Record<ReadField, ShownText | null>) };
 }
 
 /** A value entered by a person is certain, and has no region on the page. */

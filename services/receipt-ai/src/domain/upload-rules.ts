@@ -29,12 +29,12 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 /** The refusal of a file whose content has no allowed type, whatever its name and its declared type say. */
 export function wrongType(file: UnknownFile): UploadRefusedError {
   const claimed = TYPE_NAMES[file.declaredType];
-  const contained = containedType(file.head);
-  const name = contained === 'ZIP' ? (extensionOf(file.fileName) ?? contained) : contained;
+  // Office documents are ZIP archives, too.
+  const isZip = Buffer.from(file.head.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004';
   const message =
-    claimed !== undefined && name === null
+    claimed !== undefined && !isZip
       ? `This file isn't a valid ${claimed}.`
-      : notAllowed(name ?? extensionOf(file.fileName));
+      : notAllowed(extensionOf(file.fileName) ?? (isZip ? 'ZIP' : null));
   return new UploadRefusedError(
     415,
     'UNSUPPORTED_TYPE',
@@ -50,13 +50,6 @@ interface UnknownFile {
 
 const notAllowed = (name: string | null): string =>
   name === null ? 'This file type is not allowed.' : `File type ${name} not allowed.`;
-
-/** Other types that people take for receipts, by their first bytes; office documents are ZIP archives. */
-function containedType(head: Uint8Array): string | null {
-  const latin = Buffer.from(head.subarray(0, 16)).toString('latin1');
-  if (latin.startsWith('PK\u0003\u0004')) return 'ZIP';
-  return null;
-}
 
 /** The extension in upper case, as people say it; null where the name has none. */
 const extensionOf = (fileName: string | undefined): string | null =>

@@ -1,4 +1,9 @@
-import { ALTERNATIVES_MAX, type ReadValue, type ReceiptValues } from './extraction.ts';
+import {
+  ALTERNATIVES_MAX,
+  replaceValue,
+  type ReadValue,
+  type ReceiptValues,
+} from './extraction.ts';
 import { vendorKey } from './recommendation.ts';
 
 /** A name that members gave to the vendor with a registration number. */
@@ -29,18 +34,11 @@ export function withKnownVendor<E extends Pick<ReceiptValues, 'vendor'>>(
   const total = known.reduce((sum, { times }) => sum + times, 0);
   const isAgreed = first.times >= AGREEMENT_MIN * total;
   if (isAgreed && (!read || similarity(read.value, first.name) >= SIMILARITY_MIN))
-    return { ...extraction, vendor: replaced(read, first.name) };
+    return {
+      ...extraction,
+      vendor: { ...replaceValue(read, first.name, CONFIDENCE), region: read?.region ?? null },
+    };
   return read ? { ...extraction, vendor: alsoKnownAs(read, first.name) } : extraction;
-}
-
-function replaced(read: ReadValue<string> | null, name: string): ReadValue<string> {
-  const before = read ? [{ value: read.value, confidence: 1 - CONFIDENCE }] : [];
-  return {
-    value: name,
-    confidence: CONFIDENCE,
-    region: read?.region ?? null,
-    alternatives: [...before, ...(read?.alternatives ?? [])].slice(0, ALTERNATIVES_MAX),
-  };
 }
 
 function alsoKnownAs(read: ReadValue<string>, name: string): ReadValue<string> {

@@ -3,15 +3,10 @@ import { subscriptions } from './subscriptions.ts';
 
 const { ExpenseCreated, ExpenseUpdated, ExpenseSubmitted, ExpenseWithdrawn, ExpenseDeleted } =
   subscriptions;
-const { ExpensePaid, WorkflowCompleted, CategoryChanged, PolicyChanged } = subscriptions;
-const {
-  StepAssigned,
-  StepApproved,
-  StepApprovalGiven,
-  StepRejected,
-  StepSentBack,
-  DelegationEnded,
-} = subscriptions;
+const { ExpensePaid, WorkflowCompleted } = subscriptions;
+const { OrganizationChanged, CategoryChanged, PolicyChanged } = subscriptions;
+const { StepAssigned, StepApproved, StepApprovalGiven, StepRejected, StepSentBack } = subscriptions;
+const { DelegationEnded } = subscriptions;
 
 /** Projections that can be rebuilt from events. Receipts, and people's corrections of names, are this service's own state. */
 export const createProjections = (): readonly Projection[] => [
@@ -39,6 +34,11 @@ export const createProjections = (): readonly Projection[] => [
       StepSentBack,
       DelegationEnded,
     },
+  },
+  {
+    name: 'organizations',
+    tables: [{ name: 'organization_directory' }],
+    handlers: { OrganizationChanged },
   },
   {
     name: 'catalogue',

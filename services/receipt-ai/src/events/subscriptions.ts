@@ -8,13 +8,14 @@ import {
   releaseReceipt,
   rememberVendor,
   saveCategory,
+  saveOrganization,
   savePolicy,
   setExpenseStatus,
   unlinkExpense,
 } from '../persistence/projections.ts';
 import { registrationOn, rememberName } from '../persistence/vendor-names.ts';
 
-export const SUBSCRIBED_TOPICS = ['expense.events', 'workflow.events'] as const;
+export const SUBSCRIBED_TOPICS = ['identity.events', 'expense.events', 'workflow.events'] as const;
 
 /** A submission has the expense's receipt and the values chosen for its vendor. */
 const onExpenseSubmitted: EventHandler<'ExpenseSubmitted'> = async ({ orgid, data, time }, tx) => {
@@ -52,6 +53,7 @@ const onStepDecided = (
 
 /** All events that receipt-ai consumes. */
 export const subscriptions: Subscriptions = {
+  OrganizationChanged: ({ data }, tx) => saveOrganization(tx, data),
   CategoryChanged: ({ orgid, data }, tx) => saveCategory(tx, orgid, data),
   PolicyChanged: ({ orgid, data }, tx) => savePolicy(tx, orgid, data),
   ExpenseCreated: handlerOfMany((events, tx) => linkExpenses(tx, events.map(linkOf), 'draft')),

@@ -15,7 +15,7 @@ import { createOcrEngine, type OcrEngine } from './ocr/ocr-engine.ts';
 import { openFile } from './open-file.ts';
 import type { ModelPack } from './packs/model-pack.ts';
 import { readingOrder } from './pages/choose-pages.ts';
-import { previewOf } from './pages/preview-image.ts';
+import { jpegOf } from './pages/jpeg.ts';
 import { renderImage, type RenderedFile, type RenderPdf } from './pages/render-pages.ts';
 import { fieldsOnPhoto, readSheets, sheetJpeg, type SheetReading } from './photo/read-sheets.ts';
 import { loadRankers, type FieldRankers } from './ranking/load-rankers.ts';
@@ -30,8 +30,8 @@ export interface ReceiptReaderOptions {
   threads: number;
   /** Opens PDFs in another process, because they can take any memory and time. */
   renderPdf: RenderPdf;
-  /** Longer side of the preview for a provider; null where no preview is needed. */
-  previewSideMaxPx?: number | null;
+  /** Longer side of the preview for a provider; undefined where no preview is needed. */
+  previewSideMaxPx?: number | undefined;
   recommendBuckets: RecommendBuckets;
 }
 
@@ -52,7 +52,7 @@ export type TurnListener = (isShared: boolean) => void;
 
 interface Loaded {
   renderPdf: RenderPdf;
-  previewSideMaxPx: number | null;
+  previewSideMaxPx: number | undefined;
   engine: OcrEngine;
   rankers: FieldRankers;
   recommendBuckets: RecommendBuckets;
@@ -64,7 +64,7 @@ export async function createReceiptReader({
   pack,
   threads,
   renderPdf,
-  previewSideMaxPx = null,
+  previewSideMaxPx,
   recommendBuckets,
 }: ReceiptReaderOptions): Promise<ReceiptReader> {
   let last: Promise<unknown> = Promise.resolve();
@@ -124,12 +124,14 @@ async function readReceipt(
   );
   const foundAt = performance.now();
   onStage('fields_found');
+  const [{ previewSideMaxPx }, [first]] = [loaded, rendered.pages];
   return {
     ...valuesOf(loaded, { ...fields, text }, isRecognised ? engine.pack.name : PDF_TEXT_ENGINE),
     ...(parts.length > 0 && { parts }),
-    ...(loaded.previewSideMaxPx !== null && {
-      previewJpeg: await previewOf(rendered.pages, loaded.previewSideMaxPx),
-    }),
+    ...(first?.kind === 'image' &&
+      previewSideMaxPx !== undefined && {
+        previewJpeg: (await jpegOf(first.image, 'preview', previewSideMaxPx)).toString('base64'),
+      }),
     pageCount: rendered.pageCount,
     timingsMs: {
       render: Math.round(renderedAt - started),

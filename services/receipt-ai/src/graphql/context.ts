@@ -10,13 +10,15 @@ import {
   type Recommendation,
   type VendorChoice,
 } from '../domain/recommendation.ts';
-import type { FileLinks, ReceiptQueries } from '../use-cases/ports.ts';
+import type { FileLinks, ReceiptQueries, VisionBudget } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface Context {
   readonly queries: ReceiptQueries;
   readonly links: FileLinks;
   readonly useCases: UseCases;
+  /** Null where the installation has no vision provider. */
+  readonly vision: { readonly model: string; readonly budget: VisionBudget } | null;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
   readonly cause: () => Cause;
@@ -26,7 +28,7 @@ export interface Context {
 }
 
 export function createContext(
-  parts: Pick<Context, 'queries' | 'links' | 'useCases'>,
+  parts: Pick<Context, 'queries' | 'links' | 'useCases' | 'vision'>,
   facts: RequestFacts,
 ): Context {
   const viewer = (): Viewer => memberOf(facts);

@@ -2,7 +2,7 @@ import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { isRowId } from '@outlay/platform/text';
 import type { FastifyInstance } from 'fastify';
 import type { FileLinks, FileStorage, ReceiptQueries } from '../use-cases/ports.ts';
-import { answerExpired, FRESH_FOR, linkParameters, SERVED_FILE_POLICY } from './link-answers.ts';
+import { answerExpired, linkParameters, sendFile } from './link-answers.ts';
 
 /**
  * GET /files/:id sends a stored file to anyone with its signed, unexpired link. The file is as it was uploaded, so it is only sent
@@ -20,16 +20,11 @@ export function registerFileRoute(
     if (!file) return answerExpired(reply);
     const { storageKey, contentType, fileName } = file;
     const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`;
-    const elsewhere = await storage.downloadUrl(storageKey, { contentType, disposition });
+    const as = { contentType, disposition };
+    const elsewhere = await storage.downloadUrl(storageKey, as);
     if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere);
     const content = await storage.open(storageKey).catch(() => null);
     if (!content) return answerExpired(reply);
-    return reply
-      .header('content-type', contentType)
-      .header('content-disposition', disposition)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', SERVED_FILE_POLICY)
-      .header('cache-control', FRESH_FOR)
-      .send(content);
+    return sendFile(reply, content, as);
   });
 }

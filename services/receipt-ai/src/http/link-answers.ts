@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LinkParameters } from '../use-cases/ports.ts';
+import type { Readable } from 'node:stream';
+import type { DownloadName, LinkParameters } from '../use-cases/ports.ts';
 
 /** Keeps a served file from doing anything in a browser. */
-export const SERVED_FILE_POLICY = "default-src 'none'; sandbox";
+const SERVED_FILE_POLICY = "default-src 'none'; sandbox";
 
 /** A browser may cache a file for as long as its link is valid. */
-export const FRESH_FOR = 'private, max-age=300';
+const FRESH_FOR = 'private, max-age=300';
 
 /** Sends the same response for an invalid link, an expired one and a deleted receipt, so that it does not reveal which it is. */
 export const answerExpired = (reply: FastifyReply): FastifyReply =>
@@ -22,3 +23,17 @@ export function linkParameters({ query }: FastifyRequest): LinkParameters {
   };
   return { expires: one('expires'), holder: one('holder'), signature: one('signature') };
 }
+
+/** Sends a file or a page image to the holder of its link. */
+export const sendFile = (
+  reply: FastifyReply,
+  content: Buffer | Readable,
+  { contentType, disposition }: DownloadName,
+): FastifyReply =>
+  reply
+    .header('content-type', contentType)
+    .header('content-disposition', disposition)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', SERVED_FILE_POLICY)
+    .header('cache-control', FRESH_FOR)
+    .send(content);

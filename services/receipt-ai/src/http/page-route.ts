@@ -7,7 +7,7 @@ import { UnreadableFileError } from '../domain/unreadable-file.ts';
 import type { PagePictures } from '../use-cases/draw-page.ts';
 import type { FileLinks, ReceiptQueries } from '../use-cases/ports.ts';
 import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
-import { answerExpired, FRESH_FOR, linkParameters, SERVED_FILE_POLICY } from './link-answers.ts';
+import { answerExpired, linkParameters, sendFile } from './link-answers.ts';
 
 export interface PageRouteOptions {
   links: FileLinks;
@@ -16,6 +16,7 @@ export interface PageRouteOptions {
 }
 
 const PAGE = /^(?:0|[1-9]\d?)$/;
+const SHOWN = { contentType: 'image/jpeg', disposition: 'inline' };
 /** Rendering a page takes less than this. */
 const RETRY_AFTER_S = 2;
 
@@ -32,24 +33,12 @@ export function registerPageRoute(
     // The link proves the right to this page, and names no organisation.
     const file = mayOpen ? await acrossOrganizations(() => queries.fileOf(id)) : null;
     if (!file || page >= drawnPages(file)) return answerExpired(reply);
-    let picture: Buffer | null;
-    try {
-      picture = await pictures(file, page);
-    } catch (error) {
-      return answerFailure(reply, error);
-    }
-    return picture === null ? answerExpired(reply) : sendPicture(reply, picture);
+    return pictures(file, page).then(
+      (picture) => (picture ? sendFile(reply, picture, SHOWN) : answerExpired(reply)),
+      (error: unknown) => answerFailure(reply, error),
+    );
   });
 }
-
-const sendPicture = (reply: FastifyReply, picture: Buffer): FastifyReply =>
-  reply
-    .header('content-type', 'image/jpeg')
-    .header('content-disposition', 'inline')
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', SERVED_FILE_POLICY)
-    .header('cache-control', FRESH_FOR)
-    .send(picture);
 
 function answerFailure(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof UnreadableFileError) {

@@ -1,8 +1,11 @@
 import type { Transaction } from '@outlay/platform/postgres';
+import type { CategoryChanged, OrganizationChanged, PolicyChanged } from '@outlay/schemas/events';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import {
   categoryDirectory,
   expenseLinks,
+  organizationDirectory,
   policyDirectory,
   receipts,
   vendorMemory,
@@ -10,40 +13,51 @@ import {
 
 /** Writes to the projections, for event handlers only. */
 
-export async function saveCategory(
+/** Stores the current state of one row. */
+async function saveRow<Table extends PgTable>(
   tx: Transaction,
-  organizationId: string,
-  category: { categoryId: string; name: string; bucket: string | null; archived: boolean },
+  table: Table,
+  target: PgColumn,
+  values: PgInsertValue<Table>,
 ): Promise<void> {
-  const values = {
-    ...category,
-    categoryId: BigInt(category.categoryId),
-    organizationId: BigInt(organizationId),
-  };
-  await tx
-    .insert(categoryDirectory)
-    .values(values)
-    .onConflictDoUpdate({ target: categoryDirectory.categoryId, set: values });
+  const set = values as PgUpdateSetSource<Table>;
+  await tx.insert(table).values(values).onConflictDoUpdate({ target, set });
 }
 
-export async function savePolicy(
+export const saveOrganization = (
+  tx: Transaction,
+  { organizationId, visionProviderHost = null }: OrganizationChanged,
+): Promise<void> =>
+  saveRow(tx, organizationDirectory, organizationDirectory.organizationId, {
+    organizationId: BigInt(organizationId),
+    visionProviderHost,
+  });
+
+export const saveCategory = (
   tx: Transaction,
   organizationId: string,
-  policy: { policyId: string; categoryIds: string[]; reimbursable: boolean; archived: boolean },
-): Promise<void> {
-  const { categoryIds, reimbursable, archived } = policy;
-  const values = {
-    policyId: BigInt(policy.policyId),
+  { categoryId, name, bucket, archived }: CategoryChanged,
+): Promise<void> =>
+  saveRow(tx, categoryDirectory, categoryDirectory.categoryId, {
+    categoryId: BigInt(categoryId),
+    organizationId: BigInt(organizationId),
+    name,
+    bucket,
+    archived,
+  });
+
+export const savePolicy = (
+  tx: Transaction,
+  organizationId: string,
+  { policyId, categoryIds, reimbursable, archived }: PolicyChanged,
+): Promise<void> =>
+  saveRow(tx, policyDirectory, policyDirectory.policyId, {
+    policyId: BigInt(policyId),
     organizationId: BigInt(organizationId),
     categoryIds,
     reimbursable,
     archived,
-  };
-  await tx
-    .insert(policyDirectory)
-    .values(values)
-    .onConflictDoUpdate({ target: policyDirectory.policyId, set: values });
-}
+  });
 
 /** An expense and its receipt, if it has one. */
 export interface ExpenseLink {

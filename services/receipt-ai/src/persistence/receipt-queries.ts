@@ -15,6 +15,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Receipt } from '../domain/receipt.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
 import { earlierCopy } from './earlier-copies.ts';
@@ -47,13 +48,8 @@ const selectWithExpense = (database: Database) =>
     })
     .from(receipts);
 
-const toModel = ({
-  receipt,
-  expenseId,
-}: {
-  receipt: ReceiptRow;
-  expenseId: string | null;
-}): Receipt => toReceipt(receipt, expenseId === null ? null : BigInt(expenseId));
+const toModel = ({ receipt, expenseId }: Pick<Receipt, 'expenseId'> & { receipt: ReceiptRow }) =>
+  toReceipt(receipt, expenseId);
 
 export const createReceiptQueries = (database: Database): ReceiptQueries => ({
   findMany: (viewer, ids) => findMany(database, viewer, ids),
@@ -71,7 +67,13 @@ export const createReceiptQueries = (database: Database): ReceiptQueries => ({
     return row ? toReceipt(row) : null;
   },
   claimWaiting: (now, leaseMs) => claimWaiting(database, now, leaseMs),
-  released: (max) => releasedFiles(database, max),
+  released: (max) =>
+    database
+      .select({ id: idOf(receipts.id), storageKey: receipts.storageKey })
+      .from(receipts)
+      .where(isNotNull(receipts.releasedAt))
+      .orderBy(asc(receipts.releasedAt))
+      .limit(max),
   forget: async (id) => {
     await database
       .delete(receipts)
@@ -138,7 +140,7 @@ async function earlierTwin(
   receipt: Parameters<ReceiptQueries['earlierTwin']>[1],
 ): Promise<string | null> {
   const [row] = await database
-    .select({ id: receipts.id })
+    .select({ id: idOf(receipts.id) })
     .from(receipts)
     .where(
       and(
@@ -149,46 +151,32 @@ async function earlierTwin(
     )
     .orderBy(asc(receipts.id))
     .limit(1);
-  return row ? row.id.toString() : null;
+  return row?.id ?? null;
 }
 
 async function readCatalogue(
   database: Database,
   organizationId: string,
 ): ReturnType<ReceiptQueries['catalogue']> {
+  const current = (table: typeof categoryDirectory | typeof policyDirectory): SQL | undefined =>
+    and(eq(table.organizationId, BigInt(organizationId)), eq(table.archived, false));
+  const { categoryId, name, bucket } = categoryDirectory;
+  const { policyId, categoryIds, reimbursable } = policyDirectory;
   const [categories, policies] = await Promise.all([
     database
-      .select()
+      .select({ id: idOf(categoryId), name, bucket })
       .from(categoryDirectory)
-      .where(
-        and(
-          eq(categoryDirectory.organizationId, BigInt(organizationId)),
-          eq(categoryDirectory.archived, false),
-        ),
-      ),
+      .where(current(categoryDirectory)),
     database
-      .select()
+      .select({ id: idOf(policyId), categoryIds, reimbursable })
       .from(policyDirectory)
-      .where(
-        and(
-          eq(policyDirectory.organizationId, BigInt(organizationId)),
-          eq(policyDirectory.archived, false),
-        ),
-      ),
+      .where(current(policyDirectory)),
   ]);
-  return {
-    categories: categories.map(({ categoryId, name, bucket }) => ({
-      id: categoryId.toString(),
-      name,
-      bucket,
-    })),
-    policies: policies.map(({ policyId, categoryIds, reimbursable }) => ({
-      id: policyId.toString(),
-      categoryIds,
-      reimbursable,
-    })),
-  };
+  return { categories, policies };
 }
+
+/** An id as the graph has it. */
+const idOf = (column: AnyPgColumn) => sql<string>`${column}::text`;
 
 async function remembered(
   database: Database,
@@ -212,19 +200,6 @@ async function remembered(
     ]),
   );
   return vendorKeys.map((key) => choices.get(key) ?? null);
-}
-
-async function releasedFiles(
-  database: Database,
-  max: number,
-): ReturnType<ReceiptQueries['released']> {
-  const rows = await database
-    .select({ id: receipts.id, storageKey: receipts.storageKey })
-    .from(receipts)
-    .where(isNotNull(receipts.releasedAt))
-    .orderBy(asc(receipts.releasedAt))
-    .limit(max);
-  return rows.map(({ id, storageKey }) => ({ id: id.toString(), storageKey }));
 }
 
 async function claimWaiting(

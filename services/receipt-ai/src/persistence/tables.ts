@@ -5,6 +5,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -99,6 +100,20 @@ export const policyDirectory = pgTable('policy_directory', {
   categoryIds: text().array().notNull(),
   reimbursable: boolean().notNull(),
   archived: boolean().notNull(),
+});
+
+/** Projected from identity.events. */
+export const organizationDirectory = pgTable('organization_directory', {
+  organizationId: bigint({ mode: 'bigint' }).primaryKey(),
+  /** The vision provider that the organisation's admins allow; null for none. */
+  visionProviderHost: text(),
+});
+
+/** How many receipts the organisation sent to the vision provider on the last day with any, in UTC. */
+export const visionProviderUse = pgTable('vision_provider_use', {
+  organizationId: bigint({ mode: 'bigint' }).primaryKey(),
+  day: date().notNull(),
+  receipts: integer().notNull(),
 });
 
 /** The organisation's choices for a vendor, from submitted expenses. */

@@ -1,6 +1,7 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, exists, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Extraction, ReceiptValues } from '../domain/extraction.ts';
 import { EVIDENCE_STATUSES, LOCKING_STATUSES } from '../domain/receipt.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
@@ -9,14 +10,7 @@ import { expenseLinks, receipts } from './tables.ts';
 import { knownNames, rememberName } from './vendor-names.ts';
 
 const createReads = (tx: Transaction): Pick<Scope, 'hasParts' | 'lock'> => ({
-  hasParts: async (id) => {
-    const rows = await tx
-      .select({ id: receipts.id })
-      .from(receipts)
-      .where(eq(receipts.splitFrom, BigInt(id)))
-      .limit(1);
-    return rows.length > 0;
-  },
+  hasParts: async (id) => (await tx.$count(receipts, eq(receipts.splitFrom, BigInt(id)))) > 0,
   lock: async (organizationId, id) => {
     const [row] = await tx
       .select()
@@ -63,24 +57,22 @@ function valuesOf(extraction: Extraction): ReceiptValues {
   return { engine, ...read, ...document, categoryBuckets };
 }
 
+/** Changes the receipts that a condition selects; returns false where it selects none. */
+async function change(
+  tx: Transaction,
+  set: PgUpdateSetSource<typeof receipts>,
+  where: SQL | undefined,
+): Promise<boolean> {
+  const changed = await tx.update(receipts).set(set).where(where).returning({ id: receipts.id });
+  return changed.length > 0;
+}
+
 /** Changes that are refused once an expense with the receipt is submitted. */
 const createGuardedChanges = (tx: Transaction): Pick<Scope, 'saveCorrections' | 'delete'> => ({
-  saveCorrections: async (id, corrections) => {
-    const saved = await tx
-      .update(receipts)
-      .set({ corrections })
-      .where(unlessUsed(tx, id, LOCKING_STATUSES))
-      .returning({ id: receipts.id });
-    return saved.length > 0;
-  },
-  delete: async (id) => {
-    const deleted = await tx
-      .update(receipts)
-      .set({ deletedAt: sql`now()`, leasedUntil: null })
-      .where(unlessUsed(tx, id, EVIDENCE_STATUSES))
-      .returning({ id: receipts.id });
-    return deleted.length > 0;
-  },
+  saveCorrections: (id, corrections) =>
+    change(tx, { corrections }, unlessUsed(tx, id, LOCKING_STATUSES)),
+  delete: (id) =>
+    change(tx, { deletedAt: sql`now()`, leasedUntil: null }, unlessUsed(tx, id, EVIDENCE_STATUSES)),
 });
 
 const createScope = (tx: Transaction, cause: Cause): Scope => ({
@@ -103,38 +95,26 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
     return toReceipt(row);
   },
   saveAnalysis: async (id, extraction) => {
-    await tx
-      .update(receipts)
-      .set({
-        status: 'analyzed',
-        values: valuesOf(extraction),
-        recognisedText: extraction.text,
-        pageCount: extraction.pageCount,
-        pagesRead: null,
-        leasedUntil: null,
-      })
-      .where(isAnalysing(id));
+    const { text: recognisedText, pageCount } = extraction;
+    const ended = { status: 'analyzed', pagesRead: null, leasedUntil: null } as const;
+    const values = valuesOf(extraction);
+    await change(tx, { ...ended, values, recognisedText, pageCount }, isAnalysing(id));
   },
   saveProgress: async (id, soFar, pagesRead) => {
-    await tx
-      .update(receipts)
-      .set({ values: valuesOf(soFar), pageCount: soFar.pageCount, pagesRead })
-      .where(isAnalysing(id));
+    const { pageCount } = soFar;
+    await change(tx, { values: valuesOf(soFar), pageCount, pagesRead }, isAnalysing(id));
   },
   setStatus: async (id, status) => {
-    await tx
-      .update(receipts)
-      .set({ status, pagesRead: null, leasedUntil: null })
-      .where(eq(receipts.id, BigInt(id)));
+    await change(tx, { status, pagesRead: null, leasedUntil: null }, eq(receipts.id, BigInt(id)));
   },
   release: async (id, { isUntried }) => {
     const attempts = isUntried
       ? sql`greatest(${receipts.attempts} - 1, 0)`
       : sql`${receipts.attempts}`;
-    await tx.update(receipts).set({ leasedUntil: null, attempts }).where(isAnalysing(id));
+    await change(tx, { leasedUntil: null, attempts }, isAnalysing(id));
   },
   renew: async (id, leasedUntil) => {
-    await tx.update(receipts).set({ leasedUntil }).where(isAnalysing(id));
+    await change(tx, { leasedUntil }, isAnalysing(id));
   },
   knownNames: (organizationId, registration) => knownNames(tx, { organizationId, registration }),
   rememberName: (organizationId, registration, name) =>

@@ -95,6 +95,16 @@ export interface Reader {
   ): Promise<Extraction>;
 }
 
+/** How much organisations may ask the vision provider at a host. */
+export interface VisionBudget {
+  readonly host: string;
+  /** The most receipts of an organisation in a day, which begins at midnight UTC. */
+  readonly dailyMax: number;
+  /** Counts one receipt; false where the organisation's admins don't allow this host or the day's receipts are used up. */
+  take(organizationId: string): Promise<boolean>;
+  sentToday(organizationId: string): Promise<number>;
+}
+
 export interface PageDrawer {
   /**
    * Image of one page, counted from 0, as a JPEG.

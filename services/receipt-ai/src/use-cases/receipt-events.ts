@@ -1,6 +1,6 @@
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
 import { type Corrections, NOTHING_READ, type Receipt } from '../domain/receipt.ts';
-import { READ_FIELDS, type ReceiptValues } from '../domain/extraction.ts';
+import { CONFIDENCE_MIN, READ_FIELDS, type ReceiptValues } from '../domain/extraction.ts';
 
 export const uploadedEvent = (receipt: Receipt): AnyOutgoingEvent => {
   const { id, ownerId, fileName, contentType, sizeBytes, sha256 } = receipt;
@@ -10,9 +10,6 @@ export const uploadedEvent = (receipt: Receipt): AnyOutgoingEvent => {
     data: { receiptId: id, ownerId, fileName, contentType, sizeBytes, sha256 },
   };
 };
-
-/** A value of less confidence is little more than a guess, which consumers must not enforce. */
-const CONFIDENCE_MIN = 0.75;
 
 const DIFFERENCE_LENGTH_MAX = 300;
 

@@ -30,7 +30,7 @@ export type ExtractionReport =
 
 /** The worker's only argument, as JSON. */
 export interface WorkerSettings {
-  packDir: string | null;
+  packDir: string | undefined;
   threads: number;
-  previewSideMaxPx: number | null;
+  previewSideMaxPx: number | undefined;
 }

@@ -59,7 +59,7 @@ async function loadReader({
       import('../extraction/receipt-reader.ts'),
       import('../recommendation/bucket-recommender.ts'),
     ]);
-  const pack = await chooseModelPack({ packDir: packDir ?? undefined });
+  const pack = await chooseModelPack({ packDir });
   const recommender = await loadBucketRecommender();
   return createReceiptReader({
     ...{ pack, threads, previewSideMaxPx },

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 
 import sharp from 'sharp';
 
-import { pageJpeg, SHOWN_SIDE_MAX_PX } from '../extraction/pages/page-jpeg.ts';
+import { jpegOf, SHOWN_SIDE_MAX_PX } from '../extraction/pages/jpeg.ts';
 import { rasterisePdfPage } from '../extraction/pages/pdf-raster.ts';
 import { renderPdf } from '../extraction/pages/render-pdf.ts';
 import { UnreadableFileError } from '../domain/unreadable-file.ts';
@@ -34,7 +34,8 @@ async function answer(order: PdfOrder): Promise<PdfReport> {
   try {
     const file = Buffer.from(order.file);
     if (order.kind === 'draw') {
-      const jpeg = await pageJpeg(await rasterisePdfPage(file, order.page, SHOWN_SIDE_MAX_PX));
+      const image = await rasterisePdfPage(file, order.page, SHOWN_SIDE_MAX_PX);
+      const jpeg = await jpegOf(image, 'page');
       return { kind: 'drawn', jpeg, rssBytes: process.memoryUsage.rss() };
     }
     const document = await renderPdf(file, (page) => send({ kind: 'page', page }));

@@ -64,10 +64,6 @@ export class WorkerProcess {
     this.#child.send(order, () => undefined);
   }
 
-  prepare(): void {
-    this.send({ kind: 'prepare' });
-  }
-
   /** Kills the process without warning: between files it has nothing to save, and within one it may be stuck. */
   kill(): void {
     this.#child.kill('SIGKILL');

@@ -47,7 +47,7 @@ export class WorkerSuccession {
     if (!worker || !this.isWornOut) return;
     if (!this.#successor) {
       this.#successor = this.#fork();
-      this.#successor.prepare();
+      this.#successor.send({ kind: 'prepare' });
     }
     if (!isIdle || !(this.#successor.isPrepared || this.#hasGrown)) return;
     this.#options.log(
@@ -77,13 +77,10 @@ export class WorkerSuccession {
   }
 
   #fork(): WorkerProcess {
-    const { packDir, threads, workerPath, previewSideMaxPx } = this.#options;
+    const { packDir, workerPath, previewSideMaxPx } = this.#options;
+    const { threads = availableParallelism() } = this.#options;
     return new WorkerProcess({
-      settings: {
-        packDir: packDir ?? null,
-        threads: threads ?? availableParallelism(),
-        previewSideMaxPx: previewSideMaxPx ?? null,
-      },
+      settings: { packDir, threads, previewSideMaxPx },
       workerPath,
       onReport: (worker, report) => {
         if (report.kind === 'prepared') this.#listener.onPrepared();

@@ -42,5 +42,6 @@ export async function partOfFile(
       height: fraction((region.height * picture.height) / height),
     };
   };
-  return { fields: movedRegions(fields, onPart), jpeg: await jpegOf({ data, width, height }) };
+  const jpeg = await jpegOf({ data, width, height }, 'part');
+  return { fields: movedRegions(fields, onPart), jpeg: jpeg.toString('base64') };
 }

@@ -162,7 +162,7 @@ function toCandidate(
 }
 
 /** "18388/103/T0126" only resembles a date: only a date that fills the whole value rejects it. */
-function isDateOrAmount(value: string, isBelow: boolean): boolean {
+export function isDateOrAmount(value: string, isBelow: boolean): boolean {
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(value) || /^\d+[.,]\d{2}$/.test(value)) return true;
   // A date may have lost a separator, as in "30/032018".
   if (/^\d{1,2}\/\d{2}(?:19|20)\d{2}$/.test(value)) return true;

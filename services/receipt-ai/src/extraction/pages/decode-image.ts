@@ -38,20 +38,13 @@ export async function decodeTiffPage(
   page: number,
   sideMaxPx: number,
 ): Promise<RasterImage> {
-  const decoded = await decodeIfThere(file, page, sideMaxPx).catch((cause: unknown) => {
+  try {
+    const { pages: pageCount = 1 } = await sharp(file, decodingOptions(0)).metadata();
+    if (page >= pageCount) throw noSuchPage(page);
+    return await toRaster(sharp(file, decodingOptions(page)), sideMaxPx);
+  } catch (cause) {
     throw asUnreadable(cause, file, 'tiff');
-  });
-  if (decoded === null) throw noSuchPage(page);
-  return decoded;
-}
-
-async function decodeIfThere(
-  file: Buffer,
-  page: number,
-  sideMaxPx: number,
-): Promise<RasterImage | null> {
-  const { pages: pageCount = 1 } = await sharp(file, decodingOptions(0)).metadata();
-  return page < pageCount ? toRaster(sharp(file, decodingOptions(page)), sideMaxPx) : null;
+  }
 }
 
 /** Options that refuse a truncated file, because a receipt without its lower half would give a wrong total. */
@@ -153,6 +146,7 @@ function tooManyPixels(cause?: unknown): UnreadableFileError {
 
 /** Turns an error of libvips, which has only a message, and for some types only says that the file cannot be read, into ours. */
 function asUnreadable(cause: unknown, file: Buffer, type: ImageFileType): UnreadableFileError {
+  if (cause instanceof UnreadableFileError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
   if (/pixel limit/i.test(message)) return tooManyPixels(cause);
   if (

@@ -2,7 +2,7 @@ import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 import { noSuchPage } from '../../domain/unreadable-file.ts';
 import { decodeImage, decodeTiffPage } from './decode-image.ts';
 import { drawEInvoice } from './draw-e-invoice.ts';
-import { pageJpeg, SHOWN_SIDE_MAX_PX } from './page-jpeg.ts';
+import { jpegOf, SHOWN_SIDE_MAX_PX } from './jpeg.ts';
 import type { RasterImage } from './raster-image.ts';
 
 /** Types that the worker draws itself; PDFs have a process of their own. */
@@ -10,7 +10,7 @@ type DrawnType = Exclude<ReceiptFileType, 'pdf'>;
 
 /** Image of one page of a file, counted from 0, as a JPEG without metadata. @throws {UnreadableFileError} */
 export const drawPage = async (file: Buffer, type: DrawnType, page: number): Promise<Buffer> =>
-  pageJpeg(await rasterise(file, type, page));
+  jpegOf(await rasterise(file, type, page), 'page');
 
 async function rasterise(file: Buffer, type: DrawnType, page: number): Promise<RasterImage> {
   if (type === 'xml') return drawEInvoice(file, page);

@@ -62,4 +62,5 @@ export function fieldsOnPhoto({ fields, window, isTurned }: SheetReading): Found
 }
 
 /** The cut-out as a file of its own, in base64. */
-export const sheetJpeg = ({ image }: SheetReading): Promise<string> => jpegOf(image);
+export const sheetJpeg = async ({ image }: SheetReading): Promise<string> =>
+  (await jpegOf(image, 'part')).toString('base64');

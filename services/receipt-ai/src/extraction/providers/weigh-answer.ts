@@ -1,82 +1,90 @@
-import { ALTERNATIVES_MAX, type Extraction, type ReadValue } from '../../domain/extraction.ts';
-import { foldAccents } from '@outlay/platform/text';
-import { printedAmounts, wholeAmounts } from '../fields/amount-text.ts';
-import { printedDates } from '../fields/date-text.ts';
+import {
+  CONFIDENCE_MIN,
+  READ_FIELDS,
+  replaceValue,
+  type Extraction,
+  type ReadField,
+  type ReadValue,
+} from '../../domain/extraction.ts';
+import { readingKey, shows, showsAsTotal } from '../document/shown-values.ts';
+import { codesIn } from '../fields/currency-codes.ts';
+import { isDateOrAmount } from '../fields/invoice-number-candidates.ts';
 import type { ProviderFields } from './vision-provider.ts';
 
 /** Where two readers agree, the doubt is half that of one. */
 const AGREEMENT_DOUBT_SHARE = 0.5;
-/** A local value of at least this confidence is kept against the provider's. */
-const LOCAL_SURE = 0.8;
-const PRINTED_CONFIDENCE = 0.8;
-/** The confidence of a value that is not in the text and may be invented, so that it is shown for review only. */
-const UNSEEN_CONFIDENCE = 0.2;
+/** A person checks what only the provider read, because text on the receipt may have told it what to answer. */
+const UNCONFIRMED_CONFIDENCE = 0.7;
 
 /**
- * Merges the provider's values with the local ones. They count only if they occur in the recognised text; others get a
- * confidence that requires a review, and never replace a local value.
+ * The fields to ask a provider about: those without a value that a form takes unchecked. Without text, no answer could be found on
+ * the page, and where a file says two things, a person decides.
  */
-export function weighAnswer(local: Extraction, answered: ProviderFields): Extraction {
-  const weigh = (
-    field: keyof ProviderFields,
-    stands: (value: string) => boolean,
-  ): ReadValue<string> | null => weighed(local[field], answered[field], stands);
-  const { text } = local;
-  return {
-    ...local,
-    amount: weigh('amount', (value) => standsAsAmount(text, value)),
-    currency: local.currency ?? weigh('currency', (value) => text.includes(value)),
-    date: weigh('date', (value) => standsAsDate(text, value)),
-    vendor: weigh('vendor', (value) => keyOf(text).includes(keyOf(value))),
-    invoiceNumber: weigh('invoiceNumber', (value) => keyOf(text).includes(keyOf(value))),
-  };
-}
+export const doubtfulFields = ({ text, differences, ...read }: Extraction): ReadField[] =>
+  READ_FIELDS.filter(
+    (field) =>
+      (read[field]?.confidence ?? 0) < CONFIDENCE_MIN &&
+      text.trim() !== '' &&
+      !differences.some((difference) => difference.field === field),
+  );
+
+/** Replaces doubtful local values by those of a provider that the page shows; its other values have no effect. */
+export const weighAnswer = (local: Extraction, answered: ProviderFields): Extraction => ({
+  ...local,
+  ...Object.fromEntries(
+    doubtfulFields(local).map((field) => [field, weighed(field, local, answered[field] ?? null)]),
+  ),
+});
 
 function weighed(
-  read: ReadValue<string> | null,
+  field: ReadField,
+  { [field]: read, text, documentKind }: Extraction,
   answered: string | null,
-  stands: (value: string) => boolean,
 ): ReadValue<string> | null {
   if (answered === null) return read;
-  const isPrinted = stands(answered);
-  const confidence = isPrinted ? PRINTED_CONFIDENCE : UNSEEN_CONFIDENCE;
-  if (!read) return { value: answered, confidence, region: null };
-  if (keyOf(read.value) === keyOf(answered))
+  const isAnswer = ({ value }: { value: string }): boolean =>
+    field === 'amount'
+      ? Math.abs(Number(value)) === Math.abs(Number(answered))
+      : readingKey(value) === readingKey(answered);
+  if (read && isAnswer(read))
     return { ...read, confidence: 1 - AGREEMENT_DOUBT_SHARE * (1 - read.confidence) };
-  if (isPrinted && read.confidence < LOCAL_SURE)
-    return { value: answered, confidence, region: null, alternatives: others(read, read) };
-  const rival = { value: answered, confidence: Math.min(UNSEEN_CONFIDENCE, 1 - read.confidence) };
-  return { ...read, alternatives: others(rival, read) };
+  if (!isPrinted(text, field, answered)) return read;
+  const sign = documentKind === 'credit_note' ? '-' : '';
+  const value = field === 'amount' ? answered.replace(/^-?/, sign) : answered;
+  const alternatives = read?.alternatives?.filter((other) => !isAnswer(other)) ?? [];
+  return replaceValue(read && { ...read, alternatives }, value, UNCONFIRMED_CONFIDENCE);
 }
 
-function others(
-  { value, confidence }: { value: string; confidence: number },
-  { alternatives = [] }: ReadValue<string>,
-): NonNullable<ReadValue<string>['alternatives']> {
-  return [{ value, confidence }, ...alternatives].slice(0, ALTERNATIVES_MAX);
+/** Whether the text has the value as one of its kind: an amount as a total, a number as a word that is no date or amount. */
+function isPrinted(text: string, field: ReadField, value: string): boolean {
+  const rows = text.split('\n');
+  switch (field) {
+    case 'amount':
+      return showsAsTotal(rows, value);
+    case 'currency':
+      return rows.some((row) => codesIn(row).includes(value) || signOf(value).test(row));
+    case 'date':
+      return shows(rows, 'date', value);
+    case 'vendor':
+      return /\p{L}{2}/u.test(value) && readingKey(text).includes(readingKey(value));
+    case 'invoiceNumber':
+      return (
+        /\d.*\d/.test(value) &&
+        !isDateOrAmount(value, false) &&
+        rows.some((row) => wordsOf(row).includes(wordsOf(value)))
+      );
+  }
 }
 
-function standsAsAmount(text: string, value: string): boolean {
-  return text
-    .split('\n')
-    .some((line) =>
-      [...printedAmounts(line), ...wholeAmounts(line)].some(
-        ({ decimal }) => Number(decimal) === Number(value),
-      ),
-    );
+/** The sign of a currency beside a number, also one that it shares with other currencies. */
+function signOf(currency: string): RegExp {
+  const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const parts = new Intl.NumberFormat('en', format).formatToParts(0);
+  const { value: printed } = parts.find(({ type }) => type === 'currency') ?? { value: currency };
+  const sign = printed.replaceAll('$', String.raw`\$`);
+  return new RegExp(String.raw`(?<!\p{L})${sign}\.? ?\d|\d ?${sign}(?!\p{L})`, 'u');
 }
 
-function standsAsDate(text: string, value: string): boolean {
-  return text
-    .split('\n')
-    .some((line) =>
-      printedDates(line, false).some(
-        ({ iso, swappedIso }) => iso === value || swappedIso === value,
-      ),
-    );
-}
-
-const keyOf = (text: string): string =>
-  foldAccents(text)
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '');
+/** The words with a space around each, such as " INVOICE 2026-118 " for "Invoice: #2026-118". */
+const wordsOf = (row: string): string =>
+  row.toUpperCase().replace(/[^\p{L}\p{N}]*(?:[\s:#]|^|$)[^\p{L}\p{N}]*/gu, ' ');

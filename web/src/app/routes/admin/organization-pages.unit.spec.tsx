@@ -39,6 +39,57 @@ test('a time zone that this browser does not know stays what it is', async () =>
   expect(select.value).toBe('Moon/Tranquility');
 });
 
+const visionProvider = {
+  host: 'api.example.com',
+  model: 'vision-2',
+  sentToday: 37,
+  dailyMax: 200,
+};
+
+test('an admin reads what leaves the organisation and where to, before allowing it', async () => {
+  let visionProviderHost: string | null = null;
+  const updateOrganization = vi.fn(({ input }: MutationUpdateOrganizationArgs) => {
+    visionProviderHost = input.visionProviderHost ?? null;
+    return { organization: { ...organization, visionProviderHost }, errors: [] };
+  });
+  const { user } = renderApp('/admin/organization', {
+    user: admin,
+    answers: { visionProvider: () => visionProvider, updateOrganization },
+  });
+  await screen.findByText(/its text is sent to api\.example\.com \(model vision-2\)/);
+  screen.getByText('37 of 200 receipts today (UTC).');
+  const toggle = screen.getByRole('switch', { name: 'Send unclear receipts to api.example.com' });
+  expect(toggle.ariaChecked).toBe('false');
+  await user.click(toggle);
+  await screen.findByText('Unclear receipts are now sent to api.example.com');
+  expect(toggle.ariaChecked).toBe('true');
+  await user.click(toggle);
+  await screen.findByText('Receipts are no longer sent to api.example.com');
+  expect(updateOrganization.mock.calls.map(([{ input }]) => input)).toEqual([
+    { visionProviderHost: 'api.example.com' },
+    { visionProviderHost: null },
+  ]);
+});
+
+test('another provider than the allowed one is off, and a used-up day says so', async () => {
+  renderApp('/admin/organization', {
+    user: admin,
+    answers: {
+      visionProvider: () => ({ ...visionProvider, sentToday: 200 }),
+      organization: () => ({ ...organization, visionProviderHost: 'old.example.com' }),
+    },
+  });
+  const toggle = await screen.findByRole('switch', { name: /^Send unclear receipts/ });
+  expect(toggle.ariaChecked).toBe('false');
+  screen.getByText(/200 of 200 receipts today.*read without AI until midnight UTC/);
+});
+
+test('without a vision provider the settings do not mention it', async () => {
+  renderApp('/admin/organization', { user: admin });
+  await screen.findByLabelText('Date order');
+  expect(screen.queryByText(/AI/)).toBeNull();
+});
+
 test('a department with members cannot be deleted, and the button says why', async () => {
   renderApp('/admin/departments', { user: admin });
   await screen.findByRole('button', { name: 'Delete Research' });

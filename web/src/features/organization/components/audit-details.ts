@@ -16,6 +16,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   timeZone: 'Time zone',
   dateOrder: 'Date order',
   requiresSecondFactor: 'Two-step sign-in required',
+  visionProviderHost: 'Unclear receipts sent to',
   monthlyBudgetUsd: 'Monthly budget',
   prefix: 'Key',
   scopes: 'Scopes',

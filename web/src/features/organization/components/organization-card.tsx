@@ -2,17 +2,21 @@ import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useOrganizationSettingsQuery } from '../../../generated/graphql.ts';
+import { VisionProviderCard } from './vision-provider-card.tsx';
 import { OrganizationForm } from './organization-form.tsx';
 
 export default function OrganizationCard() {
   const { data, error, refetch } = useOrganizationSettingsQuery();
   return (
-    <Card title="Organisation">
-      {error && !data && (
-        <RetryBanner message="Failed to load the organisation" onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <ListSkeleton note="Loading the organisation" rows={3} />}
-      {data && <OrganizationForm organization={data.organization} />}
-    </Card>
+    <div className="grid gap-6">
+      <Card title="Organisation">
+        {error && !data && (
+          <RetryBanner message="Failed to load the organisation" onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <ListSkeleton note="Loading the organisation" rows={3} />}
+        {data && <OrganizationForm organization={data.organization} />}
+      </Card>
+      <VisionProviderCard />
+    </div>
   );
 }

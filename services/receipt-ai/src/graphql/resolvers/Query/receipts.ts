@@ -28,4 +28,10 @@ export const receiptQueries = {
       pageInfo: { ...pageInfo, hasPreviousPage: skip > 0 || pageInfo.hasPreviousPage },
     };
   },
+  visionProvider: async (_parent, _args, { viewer, vision }) => {
+    const { organizationId } = viewer();
+    if (vision === null) return null;
+    const { model, budget } = vision;
+    return { ...budget, model, sentToday: await budget.sentToday(organizationId) };
+  },
 } satisfies QueryResolvers;

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { Switch } from '../../../components/ui/switch.tsx';
+import {
+  useSetVisionProviderHostMutation,
+  useVisionProviderQuery,
+  type VisionProviderQuery,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
+
+/** Whether unclear receipts may be sent to the installation's vision provider; empty where it has none. */
+export function VisionProviderCard() {
+  const { data, error, refetch } = useVisionProviderQuery();
+  if (error && !data) {
+    return (
+      <RetryBanner
+        message="Failed to load the AI reading of receipts"
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data?.visionProvider) return null;
+  const { visionProvider, organization } = data;
+  return (
+    <Provider {...visionProvider} isOn={organization.visionProviderHost === visionProvider.host} />
+  );
+}
+
+type ProviderProps = NonNullable<VisionProviderQuery['visionProvider']> & { isOn: boolean };
+
+function Provider({ host, model, sentToday, dailyMax, isOn }: ProviderProps) {
+  const [setHost, { loading }] = useSetVisionProviderHostMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const change = async (next: boolean) => {
+    setFailure(null);
+    const { data } = await setHost({ variables: { visionProviderHost: next ? host : null } });
+    if (data?.updateOrganization.organization) {
+      showSuccess(
+        next
+          ? `Unclear receipts are now sent to ${host}`
+          : `Receipts are no longer sent to ${host}`,
+      );
+      return;
+    }
+    const { errors } = data?.updateOrganization ?? {};
+    setFailure(failureMessage(errors, 'Failed to change the AI reading of receipts'));
+  };
+  return (
+    <Card title="AI reading of unclear receipts">
+      <div className="grid gap-4">
+        {failure !== null && <Banner tone="error">{failure}</Banner>}
+        <p className="text-ink-soft">
+          While this is on and details of a receipt are missing or unclear, its text is sent to{' '}
+          {host} (model {model}), with a small picture of the first page if it is a scan or a photo.
+          The text and the picture include everything that is printed there, such as names. Receipts
+          with clear details, the original file, its name, the uploader and the expense are not
+          sent. An answer is used only if the receipt shows it.
+        </p>
+        <Switch
+          label={`Send unclear receipts to ${host}`}
+          on={isOn}
+          busy={loading}
+          onChange={(next) => void change(next)}
+        />
+        <p className="text-[0.8125rem] text-ink-faint">
+          {sentToday} of {dailyMax} receipts today (UTC).
+          {sentToday >= dailyMax && ' Others are read without AI until midnight UTC.'}
+        </p>
+      </div>
+    </Card>
+  );
+}
