@@ -35,6 +35,7 @@ const TEXT_KEYS = [
   'statement',
   'ticket',
   'cardSlip',
+  'reminder',
   // Labels of what identifies a document.
   'number',
   'receiptNumber',
@@ -45,6 +46,13 @@ const TEXT_KEYS = [
   'orderNumber',
   'customerNumber',
   'reference',
+  'deliveryNote',
+  'contract',
+  'period',
+  'printed',
+  'validUntil',
+  'original',
+  'ofDay',
   'page',
   'cashier',
   'register',
@@ -55,7 +63,16 @@ const TEXT_KEYS = [
   'arrival',
   'departure',
   'member',
+  'points',
+  'entry',
+  'exit',
+  'vehicle',
   'phone',
+  'fax',
+  'registration',
+  'director',
+  'bank',
+  'accountHolder',
   // Labels of amounts.
   'total',
   'grandTotal',
@@ -77,6 +94,11 @@ const TEXT_KEYS = [
   'paid',
   'deposit',
   'carriedOver',
+  'inclTax',
+  'inWords',
+  'saved',
+  'credit',
+  'paidStamp',
   'currency',
   // Headings of parties.
   'billTo',
@@ -101,6 +123,11 @@ const TEXT_KEYS = [
   'notes',
   'greeting',
   'subject',
+  'slogan',
+  'payRequest',
+  'legal',
+  // The words of the digits from 0 to 9.
+  'numerals',
 ] as const;
 export type TextKey = (typeof TEXT_KEYS)[number];
 

@@ -88,6 +88,37 @@ export const ENGLISH = language({
     greeting:
       'Dear customer,|Hello,|Thank you for your order.|For professional services rendered:|Please find our charges below.',
     subject: 'Your receipt|Your invoice is ready|Order confirmation|Payment receipt',
+    inclTax: 'incl. VAT|VAT included|tax included|(inc. GST)|including tax',
+    deliveryNote: 'Delivery Note No.|Delivery Note|Packing slip no.|DN No.',
+    contract: 'Contract No.|Contract|Agreement No.|Policy No.',
+    period: 'Service Period|Billing Period|Period|Period covered|Statement period',
+    bank: 'Bank|Bank name|Bank details',
+    accountHolder: 'Account Holder|Account Name|Beneficiary|A/C Name',
+    registration: 'Company No.|Registered in|Company Reg. No.|Registered office|Reg. No.',
+    director: 'Managing Director|Director|Directors|CEO',
+    inWords: 'Amount in words|In words|Total in words',
+    saved: 'You saved|YOU SAVED|Total savings|Your savings today|Savings',
+    points: 'Points|Points earned|Points balance|Rewards points|Bonus points',
+    printed: 'Printed|Printed on|Print date|Print time',
+    validUntil: 'Valid until|Valid to|Expiry date|Offer valid until',
+    original:
+      'Original Invoice|Refers to invoice|Against invoice|Ref. Invoice No.|Credit for invoice',
+    ofDay: 'of|dated|from|date',
+    reminder:
+      'Payment Reminder|Statement of Account|REMINDER|Final Notice|Open Items|Overdue Notice',
+    entry: 'Entry|Time in|Arrived|IN',
+    exit: 'Exit|Time out|Left|OUT',
+    vehicle: 'Vehicle|Reg. No.|License plate|Car No.|Plate',
+    fax: 'Fax|F|Fax no.',
+    slogan:
+      'Since 1985|Fresh every day|Quality you can trust|Your neighbourhood store|Every little counts|Always open for you',
+    payRequest:
+      'Please transfer {total} by {due} quoting {number}.|We will debit {total} from your account on {due}.|Kindly pay {total} to the account below, reference {number}.',
+    legal:
+      'All goods remain our property until paid in full.|VAT exempt under article 132.|Registered office as above.|Errors and omissions excepted.|Prices are subject to change without notice.|This invoice was issued under the margin scheme.',
+    credit: 'Credit applied|Credit balance|Account credit|Credits|Voucher',
+    paidStamp: 'PAID|Paid in full|PAID WITH THANKS',
+    numerals: 'zero|one|two|three|four|five|six|seven|eight|nine',
   },
   items: {
     grocery:

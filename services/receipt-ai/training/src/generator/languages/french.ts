@@ -79,6 +79,35 @@ export const FRENCH = language({
     greeting:
       'Madame, Monsieur,|Bonjour,|Veuillez trouver ci-dessous le détail de notre prestation.',
     subject: 'Votre facture|Confirmation de votre commande|Votre reçu',
+    inclTax: 'TVA incluse|TTC|dont TVA|T.T.C.|toutes taxes comprises',
+    deliveryNote: 'N° bon de livraison|Bon de livraison|BL n°',
+    contract: 'N° de contrat|Contrat|Réf. contrat|Police n°',
+    period: 'Période|Période de facturation|Période de service',
+    bank: 'Banque|Domiciliation|Coordonnées bancaires',
+    accountHolder: 'Titulaire du compte|Bénéficiaire|Titulaire',
+    registration: 'RCS|R.C.S.|Siège social|Registre du commerce',
+    director: 'Gérant|Directeur|Président',
+    inWords: 'Arrêté à la somme de|En toutes lettres|Montant en lettres',
+    saved: 'Vous avez économisé|Vos économies|Remises immédiates',
+    points: 'Points|Points fidélité|Solde de points|Cagnotte',
+    printed: "Imprimé le|Date d'impression|Édité le",
+    validUntil: "Valable jusqu'au|Validité|Expire le",
+    original: "Facture d'origine|Avoir sur facture|Réf. facture",
+    ofDay: 'du|en date du|le',
+    reminder: 'Rappel de paiement|Relevé de compte|Mise en demeure|Deuxième rappel',
+    entry: "Entrée|Heure d'entrée|Arrivée",
+    exit: 'Sortie|Heure de sortie|Départ',
+    vehicle: 'Immatriculation|Véhicule|Plaque',
+    fax: 'Fax|Télécopie|Télécopieur',
+    slogan:
+      'La qualité près de chez vous|Depuis 1985|Le goût du vrai|À votre service|Toujours moins cher',
+    payRequest:
+      'Merci de régler {total} avant le {due} en rappelant {number}.|Vous serez prélevé de {total} le {due}.|Nous vous remercions de virer {total}, référence {number}.',
+    legal:
+      "En cas de retard de paiement, une indemnité forfaitaire est due.|TVA non applicable, art. 293 B du CGI.|Pas d'escompte pour paiement anticipé.|TVA acquittée sur les débits.|Réserve de propriété jusqu'au paiement complet.",
+    credit: "Avoir déduit|Crédit|Bon d'achat|Avoir",
+    paidStamp: 'PAYÉ|ACQUITTÉ|Payée',
+    numerals: 'zéro|un|deux|trois|quatre|cinq|six|sept|huit|neuf',
   },
   items: {
     grocery:

@@ -81,6 +81,35 @@ export const GERMAN = language({
     greeting:
       'Sehr geehrte Damen und Herren,|Guten Tag,|Wir erlauben uns, wie folgt zu berechnen:|Für unsere Leistungen berechnen wir Ihnen:',
     subject: 'Ihre Rechnung|Bestellbestätigung|Ihre Bestellung ist unterwegs',
+    inclTax: 'inkl. MwSt.|incl. USt|inkl. gesetzl. MwSt.|MwSt. enthalten|(brutto)',
+    deliveryNote: 'Lieferschein-Nr.|Lieferschein|LS-Nr.|Lieferscheinnummer',
+    contract: 'Vertragsnummer|Vertrag|Vertrags-Nr.|Versicherungsnummer',
+    period: 'Leistungszeitraum|Abrechnungszeitraum|Zeitraum|Liefer-/Leistungszeitraum',
+    bank: 'Bank|Bankverbindung|Kreditinstitut',
+    accountHolder: 'Kontoinhaber|Zahlungsempfänger|Begünstigter',
+    registration: 'Amtsgericht|Handelsregister|HRB|Registergericht|Sitz der Gesellschaft',
+    director: 'Geschäftsführer|Geschäftsführung|Vorstand|Inhaber',
+    inWords: 'In Worten|Betrag in Worten',
+    saved: 'Sie sparen|Sie haben gespart|Ihre Ersparnis|GESPART',
+    points: 'Punkte|Bonuspunkte|Punktestand|Treuepunkte',
+    printed: 'Gedruckt am|Druckdatum|Ausdruck vom',
+    validUntil: 'Gültig bis|Angebot gültig bis|gültig bis',
+    original: 'Zu Rechnung Nr.|Ursprungsbeleg|Korrektur zu Rechnung|Bezug Rechnung',
+    ofDay: 'vom|v.|vom',
+    reminder: 'Zahlungserinnerung|Mahnung|1. Mahnung|Kontoauszug|Offene Posten',
+    entry: 'Einfahrt|Von|Ankunft',
+    exit: 'Ausfahrt|Bis|Ausfahrt um',
+    vehicle: 'Kennzeichen|Amtl.-Kennz.|Fahrzeug|Kfz',
+    fax: 'Fax|Telefax|F',
+    slogan:
+      'Frische jeden Tag|Seit 1985|Qualität aus Tradition|Ihr Partner vor Ort|Immer für Sie da|Gut und günstig',
+    payRequest:
+      'Bitte überweisen Sie {total} bis zum {due} unter Angabe von {number}.|Wir buchen {total} am {due} von Ihrem Konto ab.|Bitte zahlen Sie {total}, Verwendungszweck {number}.',
+    legal:
+      'Die Lieferung bleibt bis zur vollständigen Zahlung unser Eigentum.|Steuerfreie Leistung nach § 4 UStG.|Steuerschuldnerschaft des Leistungsempfängers.|Es gelten unsere Allgemeinen Geschäftsbedingungen.|Gemäß § 19 UStG wird keine Umsatzsteuer berechnet.',
+    credit: 'Guthaben|Gutschein|Verrechnung Guthaben|Gutschriftbetrag',
+    paidStamp: 'BEZAHLT|Betrag dankend erhalten|Bereits bezahlt',
+    numerals: 'null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun',
   },
   items: {
     grocery:

@@ -1,6 +1,7 @@
 import type { Company } from '../facts/companies.ts';
 import { marked, plain, type Span } from '../labels.ts';
 import { languageOf } from '../languages.ts';
+import { nameLines } from '../seller-names.ts';
 import type { Style } from '../style.ts';
 import type { Frame, WriteOptions } from './frame.ts';
 
@@ -8,19 +9,24 @@ import type { Frame, WriteOptions } from './frame.ts';
 export function sellerLines(style: Style, details = true): Span[][] {
   const { random, facts } = style;
   const { seller } = facts;
-  const lines: Span[][] = [vendor(seller.name), [plain(seller.street)], [plain(seller.town)]];
+  const lines: Span[][] = nameLines(seller.name, random).map(vendor);
+  if (random.chance(0.06)) lines.push([plain(style.word('slogan'))]);
+  if (random.chance(0.06)) lines.push(style.named('director', [plain(seller.director)]));
+  lines.push([plain(seller.street)], [plain(seller.town)]);
   if (random.chance(0.25)) lines.push([plain(countryName(style))]);
   if (!details) return lines;
   if (random.chance(0.7)) lines.push(phoneLine(style));
+  if (random.chance(0.2)) lines.push(style.named('fax', [plain(random.fill('0%## ### %##'))]));
   if (random.chance(0.4)) lines.push([plain(seller.mail)]);
   if (random.chance(0.4)) lines.push([plain(seller.web)]);
   for (const [i, { label, value }] of seller.taxIds.entries())
     if (i === 0 || random.chance(0.3)) lines.push([plain(`${style.colon(label)} ${value}`)]);
+  if (random.chance(0.2)) lines.push(style.named('registration', [plain(seller.register)]));
   return lines;
 }
 
 export function phoneLine(style: Style): Span[] {
-  return [plain(`${style.colon(style.word('phone'))} ${style.facts.seller.phone}`)];
+  return style.named('phone', [plain(style.facts.seller.phone)]);
 }
 
 /** The lines of a buyer, who is a company, a person or both. */
@@ -35,6 +41,8 @@ export function buyerLines(style: Style, heading: boolean): Span[][] {
   const taxId = buyer.taxIds[0];
   if (!isPerson && taxId && random.chance(0.35))
     lines.push([plain(`${style.colon(taxId.label)} ${taxId.value}`)]);
+  if (random.chance(0.12)) lines.push(style.named('phone', [plain(buyer.phone)]));
+  if (random.chance(0.12)) lines.push([plain(buyer.mail)]);
   return lines;
 }
 
