@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { COUNTRIES, countriesOf } from './countries.ts';
+import { COUNTRIES, countriesOf } from './country.ts';
 import { COMMON_DATES, printDate } from './dates.ts';
 import { KINDS } from './facts/kinds.ts';
 import { generateDocument, type GeneratedDocument } from './generated-document.ts';
 import type { WordLabel } from './labels.ts';
-import { languageOf } from './languages.ts';
+import { languageOf } from './language.ts';
 import { inDigits } from './numbers.ts';
 
 const SEED = 41;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { COUNTRIES } from './countries.ts';
+import { COUNTRIES } from './country.ts';
 import { trainingDocument } from './training-document.ts';
 
 const OPTIONS = { countries: COUNTRIES, pairs: 0.1 };

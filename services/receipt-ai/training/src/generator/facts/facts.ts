@@ -1,7 +1,6 @@
 import type { Country } from '../country.ts';
 import { dayOf, isoOf, type Day } from '../dates.ts';
-import type { Language, Trade } from '../language.ts';
-import { languageOf } from '../languages.ts';
+import { languageOf, type Language, type Trade } from '../language.ts';
 import type { Random } from '../random.ts';
 import { makeBrand, makeCompany, makePerson, type Company } from './companies.ts';
 import { KINDS, TRAITS, type Kind } from './kinds.ts';

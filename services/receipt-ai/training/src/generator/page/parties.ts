@@ -1,6 +1,5 @@
 import type { Company } from '../facts/companies.ts';
 import { marked, plain, type Span } from '../labels.ts';
-import { languageOf } from '../languages.ts';
 import { nameLines } from '../seller-names.ts';
 import type { Style } from '../style.ts';
 import type { Frame, WriteOptions } from './frame.ts';
@@ -72,7 +71,12 @@ export function addressLine({ street, town }: Company, separator: string): strin
   return `${street}${separator}${town}`;
 }
 
+/** Names of countries in each language: making them takes longer than a document. */
+const COUNTRY_NAMES = new Map<string, Intl.DisplayNames>();
+
 function countryName({ facts: { country, language } }: Style): string {
-  const names = new Intl.DisplayNames([language.code], { type: 'region' });
-  return names.of(country.code) ?? languageOf('en').code;
+  const names =
+    COUNTRY_NAMES.get(language.code) ?? new Intl.DisplayNames([language.code], { type: 'region' });
+  COUNTRY_NAMES.set(language.code, names);
+  return names.of(country.code) ?? country.code;
 }
