@@ -99,7 +99,39 @@ describe('generated documents', () => {
     const words = DOCUMENTS.flatMap((document) => document.words);
     const currencies = words.filter(({ label }) => label === 'CURRENCY');
     expect(currencies.length).toBeGreaterThan(1_000);
-    for (const { text } of currencies) expect(text).not.toMatch(/\d/);
+    expect(currencies.filter(({ text }) => /\d/.test(text))).toEqual([]);
+  });
+
+  it('mark each print of the number and of the name of the seller', () => {
+    for (const { facts, words, country, kind } of DOCUMENTS) {
+      const rest = words.map(({ label, text }) => (label === 'O' ? text : '\n')).join(' ');
+      // A short name or number may also be a part of another one.
+      if (facts.number.length > 6 && kind !== 'reminder')
+        expect(rest, `${country} ${kind} ${facts.number}`).not.toContain(facts.number);
+      if (facts.seller.name.length > 18)
+        expect(rest, `${country} ${kind}`).not.toContain(facts.seller.name);
+    }
+  });
+
+  it('mark nothing as the seller but its names', () => {
+    const bare = (text: string): string => text.replace(/\s/g, '').toUpperCase();
+    for (const document of DOCUMENTS) {
+      const { name, brand } = document.facts.seller;
+      const names = [name, brand].map(bare);
+      for (const text of printedValues(document, 'VENDOR'))
+        expect(
+          names
+            .reduce((rest, known) => rest.replaceAll(known, ''), bare(text))
+            .replace(/[|·,-]/g, ''),
+          `${document.country} ${text}`,
+        ).toBe('');
+    }
+  });
+
+  it('print texts that have no space before their values', () => {
+    const words = DOCUMENTS.flatMap((document) => document.words);
+    const glued = words.filter(({ label, text }) => label === 'NUMBER' && /\p{L}[.:]./u.test(text));
+    expect(glued.length).toBeGreaterThan(40);
   });
 
   it('give credit notes negative amounts, however they are printed', () => {
@@ -132,7 +164,7 @@ function printedValues(
   let last: GeneratedDocument['words'][number] | undefined;
   for (const word of words) {
     if (word.label === wanted && (ofGroup === null || word.group === ofGroup)) {
-      const isNear = wanted === 'DATE' || last?.y === word.y;
+      const isNear = wanted === 'DATE' || wanted === 'VENDOR' || last?.y === word.y;
       const goesOn = last?.label === wanted && last.group === word.group && isNear;
       if (goesOn) values.push(`${values.pop() ?? ''} ${word.text}`);
       else values.push(word.text);

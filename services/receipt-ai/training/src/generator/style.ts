@@ -134,8 +134,9 @@ export class Style {
   /** A text and its value on one line, sometimes without a space between them, as in `Belegnummer:05R`. */
   named(key: TextKey, value: readonly Span[]): Span[] {
     const label = this.labelled(key);
-    // Without a space, a text that ends with a letter would run into a value that begins with one.
-    const isGlued = this.#gap === '' && !/\p{L}$/u.test(label.text);
+    // A text that ends with a letter would run into its value, and a name would not be told from its text.
+    const isName = value.some((span) => span.label === 'VENDOR');
+    const isGlued = this.#gap === '' && !isName && !/\p{L}$/u.test(label.text);
     return [label, plain(isGlued ? '' : ' '), ...value];
   }
 

@@ -5,7 +5,7 @@ import type { Frame } from './frame.ts';
 import { drawLogo } from './logo.ts';
 import { metaColumn, metaRows, metaTable } from './meta.ts';
 import { drawParties } from './party-blocks.ts';
-import { addressLine, buyerLines, column, sellerLines, vendor } from './parties.ts';
+import { addressLine, buyerLines, column, linesBelowName, sellerLines, vendor } from './parties.ts';
 
 const TITLES: Partial<Record<string, TextKey>> = {
   'credit-note': 'creditNote',
@@ -40,7 +40,7 @@ export function drawHeader(frame: Frame): boolean {
     ['nameless', 0.6],
   ] as const);
   const title = titleOf(frame);
-  if (form === 'sellerTop') drawCentredSeller(frame, sellerLines(style));
+  if (form === 'sellerTop') drawCentredSeller(frame);
   else if (form === 'letter') drawLetterHead(frame);
   else if (form === 'footer') drawLogo(frame, frame.left, 'left');
   else if (form === 'parties') drawPartiesHead(frame, title);
@@ -160,10 +160,14 @@ function drawSellerBeside(frame: Frame, title: string, onLeft: boolean): void {
   frame.y = Math.max(sellerEnd, frame.y);
 }
 
-function drawCentredSeller(frame: Frame, lines: readonly Span[][]): void {
-  const { random } = frame;
-  const [name = [], ...rest] = lines;
-  frame.write(name, { align: 'center', scale: random.between(1.3, 2), bold: true });
+function drawCentredSeller(frame: Frame): void {
+  const { random, style, facts } = frame;
+  const rest = linesBelowName(style);
+  frame.write(vendor(facts.seller.name), {
+    align: 'center',
+    scale: random.between(1.3, 2),
+    bold: true,
+  });
   if (random.chance(0.5)) {
     const joined = rest.flatMap((line, i) =>
       i === 0 ? line : [plain(random.pick([', ', ' · ', '  '])), ...line],
@@ -188,7 +192,7 @@ function drawLetterHead(frame: Frame): void {
     { scale: 0.7, width: frame.width * 0.6, colour: '#555555' },
   );
   if (random.chance(0.4)) {
-    frame.y = column(frame, sellerLines(style).slice(1), {
+    frame.y = column(frame, linesBelowName(style), {
       x: frame.right - frame.width * 0.32,
       width: frame.width * 0.32,
       scale: 0.85,

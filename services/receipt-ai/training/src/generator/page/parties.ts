@@ -4,16 +4,21 @@ import { nameLines } from '../seller-names.ts';
 import type { Style } from '../style.ts';
 import type { Frame, WriteOptions } from './frame.ts';
 
-/** The lines of a seller: the name, the address, and some of phone, mail and tax id. */
-export function sellerLines(style: Style, details = true): Span[][] {
+/** The lines of a seller: the name, and the lines below it. */
+export function sellerLines(style: Style): Span[][] {
+  const names = nameLines(style.facts.seller.name, style.random).map(vendor);
+  return [...names, ...linesBelowName(style)];
+}
+
+/** The address of a seller, and some of phone, mail, register and tax id. */
+export function linesBelowName(style: Style): Span[][] {
   const { random, facts } = style;
   const { seller } = facts;
-  const lines: Span[][] = nameLines(seller.name, random).map(vendor);
+  const lines: Span[][] = [];
   if (random.chance(0.06)) lines.push([plain(style.word('slogan'))]);
   if (random.chance(0.06)) lines.push(style.named('director', [plain(seller.director)]));
   lines.push([plain(seller.street)], [plain(seller.town)]);
   if (random.chance(0.25)) lines.push([plain(countryName(style))]);
-  if (!details) return lines;
   if (random.chance(0.7)) lines.push(phoneLine(style));
   if (random.chance(0.2)) lines.push(style.named('fax', [plain(random.fill('0%## ### %##'))]));
   if (random.chance(0.4)) lines.push([plain(seller.mail)]);
