@@ -10,7 +10,7 @@ const { count, seed, target, ...options } = readRunOptions(
   'node training/src/generate-words.ts <count> <seed> <file.jsonl>',
 );
 const started = performance.now();
-const file = createWriteStream(target);
+const file = createWriteStream(target, { highWaterMark: 2 ** 20 });
 for (let i = 0; i < count; i++)
   if (!file.write(`${JSON.stringify(trainingDocument(seed, i, options))}\n`))
     await once(file, 'drain');

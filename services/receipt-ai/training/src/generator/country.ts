@@ -1,112 +1,82 @@
-import { forms } from './language.ts';
+import { z } from 'zod';
 
-/** How documents of a country are printed. */
-export interface Country {
-  code: string;
-  /** Codes of languages, the usual one first. The second of a bilingual country is also printed beside the first. */
-  languages: readonly string[];
-  bilingual: boolean;
-  currency: string;
-  decimals: 0 | 2;
-  /** What one euro is worth about, which gives prices their usual size. */
-  perEuro: number;
-  /** Examples such as `1.234,56` and `1,23,456.78`: they show separators and grouping. */
-  numbers: readonly string[];
-  /** Where the currency stands: `{n}` is the number, any other text is the currency. */
-  money: readonly string[];
-  /** Dates, of the tokens of dates.ts. */
-  dates: readonly string[];
-  taxes: readonly TaxScheme[];
-  /** A seller's tax id: its labels and patterns of {@link Random.fill}. */
-  taxIds: readonly { label: string; pattern: string }[];
-  /** Forms of companies with `{n}` for the name, as in `{n} GmbH`. */
-  companies: readonly string[];
-  /** Invented names. */
-  names: readonly string[];
-  streets: readonly string[];
-  towns: readonly string[];
-  phones: readonly string[];
-  paper: 'A4' | 'letter';
-  /** Smallest coin in minor units, where totals are rounded to it. */
-  coin: number;
-  /** Share of documents with the digits of Arabic. */
-  arabicDigits: number;
-  tipping: boolean;
-}
+import { forms, readTable } from './tables.ts';
 
 /** Taxes on the same net amount, such as MwSt. alone, or GST with QST. The rates of the components go together. */
-export interface TaxScheme {
-  weight: number;
+const taxScheme = z.strictObject({
+  weight: z.number().default(1),
   /** Share of documents whose prices include the tax. */
-  included: number;
-  components: readonly { names: readonly string[]; rates: readonly number[] }[];
-}
+  included: z.number().min(0).max(1),
+  components: z
+    .array(z.strictObject({ names: forms, rates: z.array(z.number()).readonly() }))
+    .readonly(),
+});
+export type TaxScheme = z.output<typeof taxScheme>;
 
-/** A country as its table writes it: forms are separated by `|`. */
-export interface CountryTable {
-  code: string;
-  languages: string;
-  bilingual?: boolean;
-  currency: string;
-  decimals?: 0;
-  perEuro?: number;
-  numbers: string;
-  money: string;
-  dates: string;
-  taxes: readonly TaxScheme[];
-  taxIds: Record<string, string>;
-  companies: string;
-  names: string;
-  streets: string;
-  towns: string;
-  phones: string;
-  paper?: 'letter';
-  coin?: number;
-  arabicDigits?: number;
-  tipping?: boolean;
-}
+/** How documents of a country are printed. */
+const country = z.strictObject({
+  code: z.string().length(2),
+  /** Codes of languages, the usual one first. The second of a bilingual country is also printed beside the first. */
+  languages: forms,
+  bilingual: z.boolean().default(false),
+  currency: z.string().length(3),
+  decimals: z.union([z.literal(0), z.literal(2)]).default(2),
+  /** What one euro is worth about, which gives prices their usual size. */
+  perEuro: z.number().positive().default(1),
+  /** Examples such as `1.234,56` and `1,23,456.78`: they show separators and grouping. */
+  numbers: forms,
+  /** Where the currency stands: `{n}` is the number, any other text is the currency. */
+  money: forms,
+  /** Dates, of the tokens of dates.ts. */
+  dates: forms,
+  taxes: z.array(taxScheme).readonly(),
+  /** A seller's tax id: its labels and patterns of {@link Random.fill}. */
+  taxIds: z
+    .record(z.string(), z.string())
+    .transform((ids) => Object.entries(ids).map(([label, pattern]) => ({ label, pattern }))),
+  /** Forms of companies with `{n}` for the name, as in `{n} GmbH`. */
+  companies: forms,
+  /** Invented names. */
+  names: forms,
+  streets: forms,
+  towns: forms,
+  phones: forms,
+  paper: z.enum(['A4', 'letter']).default('A4'),
+  /** Smallest coin in minor units, where totals are rounded to it. */
+  coin: z.number().int().positive().default(1),
+  /** Share of documents with the digits of Arabic. */
+  arabicDigits: z.number().min(0).max(1).default(0),
+  tipping: z.boolean().default(false),
+});
+export type Country = z.output<typeof country>;
 
-export function country(table: CountryTable): Country {
-  return {
-    code: table.code,
-    languages: forms(table.languages),
-    bilingual: table.bilingual ?? false,
-    currency: table.currency,
-    decimals: table.decimals ?? 2,
-    perEuro: table.perEuro ?? 1,
-    numbers: forms(table.numbers),
-    money: forms(table.money),
-    dates: forms(table.dates),
-    taxes: table.taxes,
-    taxIds: Object.entries(table.taxIds).map(([label, pattern]) => ({ label, pattern })),
-    companies: forms(table.companies),
-    names: forms(table.names),
-    streets: forms(table.streets),
-    towns: forms(table.towns),
-    phones: forms(table.phones),
-    paper: table.paper ?? 'A4',
-    coin: table.coin ?? 1,
-    arabicDigits: table.arabicDigits ?? 0,
-    tipping: table.tipping ?? false,
-  };
-}
+/** Files of countries. A document is made of the country at a random place, so that another order gives other documents. */
+const REGIONS = [
+  'german-and-french-speaking',
+  'english-speaking',
+  'southern-europe',
+  'eastern-europe',
+  'northern-europe',
+  'latin-america',
+  'asia',
+  'arab-countries',
+];
 
-/** A scheme of one tax, `vat('MwSt.|USt.', [19, 7], 0.5)`. */
-export function vat(
-  names: string,
-  rates: readonly number[],
-  included: number,
-  weight = 1,
-): TaxScheme {
-  return { weight, included, components: [{ names: forms(names), rates }] };
-}
+/** All countries that documents are made of. */
+export const COUNTRIES: readonly Country[] = REGIONS.flatMap((region) =>
+  readTable(`countries/${region}`, z.array(country)),
+);
 
-/** A scheme of taxes on the same net amount, `taxes({ CGST: [9], SGST: [9] }, 0)`. */
-export function taxes(
-  components: Record<string, readonly number[]>,
-  included: number,
-  weight = 1,
-): TaxScheme {
-  const list = Object.entries(components).map(([names, rates]) => ({ names: forms(names), rates }));
-  return { weight, included, components: list };
+/**
+ * Countries with these codes; an empty list means all.
+ *
+ * @throws for an unknown code
+ */
+export function countriesOf(only: readonly string[], without: readonly string[]): Country[] {
+  const known = new Set(COUNTRIES.map(({ code }) => code));
+  for (const code of [...only, ...without])
+    if (!known.has(code)) throw new Error(`There is no table of the country ${code}.`);
+  return COUNTRIES.filter(
+    ({ code }) => (only.length === 0 || only.includes(code)) && !without.includes(code),
+  );
 }

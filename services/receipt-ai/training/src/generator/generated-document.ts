@@ -12,7 +12,8 @@ import { placeWords, type PlacedWord } from './words.ts';
 
 /** What a document says, as far as it is printed. Amounts are in the currency's major unit. */
 export interface DocumentLabels {
-  total: number;
+  /** Null where no single total is printed, as on a reminder of several invoices. */
+  total: number | null;
   currency: string;
   date: string | null;
   dueDate: string | null;
@@ -85,7 +86,7 @@ function labelsOf(facts: Facts, words: readonly PlacedWord[]): DocumentLabels {
   const shown = <T>(label: string, value: T): T | null => (printed.has(label) ? value : null);
   const names = namesPrinted(facts, words);
   return {
-    total: amount(purchase.total),
+    total: shown('TOTAL', amount(purchase.total)),
     currency: country.currency,
     date: shown('DATE', isoOf(facts.date)),
     dueDate: shown('DUE_DATE', isoOf(facts.dueDate)),

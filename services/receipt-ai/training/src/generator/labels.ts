@@ -38,6 +38,8 @@ export function marked(text: string, label: WordLabel, group: number | null = nu
 
 /** Of the labels that a word without spaces unites, the one that says most. */
 export function strongestLabel(spans: readonly Span[]): Span {
+  const [only] = spans;
+  if (only && spans.length === 1) return only;
   const best = spans.reduce((strongest, span) =>
     STRENGTH[span.label] > STRENGTH[strongest.label] ? span : strongest,
   );

@@ -1,15 +1,6 @@
-/** The texts of a language. Each has several forms as companies really print them. */
-export interface Language {
-  code: string;
-  /** Lines run from right to left. */
-  rightToLeft: boolean;
-  texts: Record<TextKey, readonly string[]>;
-  items: Record<Trade, readonly string[]>;
-  /** What a company of the trade calls itself in its name. */
-  businesses: Record<Trade, readonly string[]>;
-  months: readonly string[];
-  shortMonths: readonly string[];
-}
+import { z } from 'zod';
+
+import { forms, formsOf, readTable } from './tables.ts';
 
 const TRADES = [
   'grocery',
@@ -35,6 +26,7 @@ const TEXT_KEYS = [
   'statement',
   'ticket',
   'cardSlip',
+  'reminder',
   // Labels of what identifies a document.
   'number',
   'receiptNumber',
@@ -45,6 +37,13 @@ const TEXT_KEYS = [
   'orderNumber',
   'customerNumber',
   'reference',
+  'deliveryNote',
+  'contract',
+  'period',
+  'printed',
+  'validUntil',
+  'original',
+  'ofDay',
   'page',
   'cashier',
   'register',
@@ -55,7 +54,16 @@ const TEXT_KEYS = [
   'arrival',
   'departure',
   'member',
+  'points',
+  'entry',
+  'exit',
+  'vehicle',
   'phone',
+  'fax',
+  'registration',
+  'director',
+  'bank',
+  'accountHolder',
   // Labels of amounts.
   'total',
   'grandTotal',
@@ -77,6 +85,11 @@ const TEXT_KEYS = [
   'paid',
   'deposit',
   'carriedOver',
+  'inclTax',
+  'inWords',
+  'saved',
+  'credit',
+  'paidStamp',
   'currency',
   // Headings of parties.
   'billTo',
@@ -101,41 +114,33 @@ const TEXT_KEYS = [
   'notes',
   'greeting',
   'subject',
+  'slogan',
+  'payRequest',
+  'legal',
+  // The words of the digits from 0 to 9.
+  'numerals',
 ] as const;
 export type TextKey = (typeof TEXT_KEYS)[number];
 
-/** A language as its table writes it: forms are separated by `|`. */
-export interface LanguageTable {
-  code: string;
-  rightToLeft?: boolean;
-  texts: Record<TextKey, string>;
-  items: Record<Trade, string>;
-  businesses: Record<Trade, string>;
-  months: string;
-  shortMonths: string;
-}
+/** The texts of a language. Each has several forms as companies really print them. */
+const language = z.strictObject({
+  code: z.string(),
+  /** Lines run from right to left. */
+  rightToLeft: z.boolean().default(false),
+  texts: formsOf(TEXT_KEYS),
+  items: formsOf(TRADES),
+  /** What a company of the trade calls itself in its name. */
+  businesses: formsOf(TRADES),
+  months: forms,
+  shortMonths: forms,
+});
+export type Language = z.output<typeof language>;
 
-export function language(table: LanguageTable): Language {
-  return {
-    code: table.code,
-    rightToLeft: table.rightToLeft ?? false,
-    texts: split(TEXT_KEYS, table.texts),
-    items: split(TRADES, table.items),
-    businesses: split(TRADES, table.businesses),
-    months: forms(table.months),
-    shortMonths: forms(table.shortMonths),
-  };
-}
+const read = new Map<string, Language>();
 
-/** The forms of a text that a table separates by `|`. */
-export function forms(text: string): readonly string[] {
-  return text.split('|');
-}
-
-function split<K extends string>(
-  keys: readonly K[],
-  texts: Record<K, string>,
-): Record<K, readonly string[]> {
-  const entries = keys.map((key) => [key, forms(texts[key])] as const);
-  return Object.fromEntries(entries) as Record<K, readonly string[]>;
+/** @throws for a language without a table */
+export function languageOf(code: string): Language {
+  const known = read.get(code) ?? readTable(`languages/${code}`, language);
+  read.set(code, known);
+  return known;
 }

@@ -173,13 +173,12 @@ function moved(
   const halfWidth = ((word.x1 - word.x0) / 2) * scale;
   const halfHeight = ((word.y1 - word.y0) / 2) * scale;
   const shake = (): number => random.between(-jitter, jitter);
-  return {
-    ...word,
-    x0: inside(centerX - halfWidth + shake()),
-    y0: inside(centerY - halfHeight + shake()),
-    x1: inside(centerX + halfWidth + shake()),
-    y1: inside(centerY + halfHeight + shake()),
-  };
+  const x0 = inside(centerX - halfWidth + shake());
+  const y0 = inside(centerY - halfHeight + shake());
+  // A thin sign stays a box, however much its sides are shaken.
+  const x1 = Math.max(x0, inside(centerX + halfWidth + shake()));
+  const y1 = Math.max(y0, inside(centerY + halfHeight + shake()));
+  return { ...word, x0, y0, x1, y1 };
 }
 
 function inside(fraction: number): number {

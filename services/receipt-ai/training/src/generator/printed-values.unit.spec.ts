@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { dayOf, isoOf, printDate } from './dates.ts';
-import { languageOf } from './languages.ts';
+import { languageOf } from './language.ts';
 import { numberFormatOf, printAmount, printQuantity } from './numbers.ts';
 
 describe('printed amounts', () => {

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import type { Country } from './country.ts';
-import { countriesOf } from './countries.ts';
+import { countriesOf, type Country } from './country.ts';
 import { KINDS, type Kind } from './facts/kinds.ts';
 
 /** What a generator's program was asked for. */

@@ -127,7 +127,7 @@ export class Sheet {
   }
 
   #pieces(span: Span, width: number, font: Font): Span[] {
-    return (span.text.match(/[^ ]+ *| +/gu) ?? []).flatMap((text) => {
+    return (span.text.match(/[^ ]+ *| +/g) ?? []).flatMap((text) => {
       if (!WITHOUT_SPACES.test(text) || this.measure(text, font) <= width)
         return [{ ...span, text }];
       return (text.match(BREAKABLE) ?? []).map((part) => ({ ...span, text: part }));

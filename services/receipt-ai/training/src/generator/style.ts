@@ -1,4 +1,4 @@
-import { printDate, type Day } from './dates.ts';
+import { commonDates, printDate, type Day } from './dates.ts';
 import type { Facts } from './facts/facts.ts';
 import { marked, plain, type Span, type WordLabel } from './labels.ts';
 import type { TextKey } from './language.ts';
@@ -31,6 +31,9 @@ export class Style {
   readonly accent: string;
   readonly capitals: boolean;
   readonly #colon: string;
+  /** What stands between a text and its value. */
+  readonly #gap: string;
+  readonly #numberSign: string;
   readonly #date: string;
   readonly #totalMoney: string;
   readonly #itemMoney: string;
@@ -73,7 +76,20 @@ export class Style {
       [' :', 1],
       [country.languages[0] === 'zh' || country.languages[0] === 'ja' ? '：' : ':', 1],
     ] as const);
-    this.#date = random.pick(country.dates);
+    this.#gap = random.weighted([
+      [' ', 9],
+      ['', 1],
+    ] as const);
+    this.#numberSign = random.weighted([
+      ['', 20],
+      ['#', 1],
+      ['# ', 0.7],
+      ['n°', 0.5],
+      ['N°', 0.3],
+      ['Nr.', 0.4],
+      ['№', 0.3],
+    ] as const);
+    this.#date = random.pick(random.chance(0.9) ? country.dates : commonDates(facts.language));
     this.#totalMoney = random.pick(country.money);
     this.#itemMoney = random.chance(0.65) ? '{n}' : this.#totalMoney;
     this.#rate = random.pick(['{r}%', '{r} %', '{r}%', '{f} %', '{f}%']);
@@ -115,6 +131,24 @@ export class Style {
     return { ...span, text: /[:：]$/.test(span.text) ? span.text : span.text + this.#colon };
   }
 
+  /** A text and its value on one line, sometimes without a space between them, as in `Belegnummer:05R`. */
+  named(key: TextKey, value: readonly Span[]): Span[] {
+    const label = this.labelled(key);
+    // A text that ends with a letter would run into its value, and a name would not be told from its text.
+    const isName = value.some((span) => span.label === 'VENDOR');
+    const isGlued = this.#gap === '' && !isName && !/\p{L}$/u.test(label.text);
+    return [label, plain(isGlued ? '' : ' '), ...value];
+  }
+
+  /** The document's number, sometimes with a sign such as `#` or `n°` before it. */
+  documentNumber(): Span[] {
+    const { number } = this.facts;
+    const sign = /^[\p{L}#]/u.test(number) ? '' : this.#numberSign;
+    return sign.endsWith(' ')
+      ? [plain(sign), marked(number, 'NUMBER')]
+      : [marked(sign + number, 'NUMBER')];
+  }
+
   /** Any text with the colon of the style. */
   colon(text: string): string {
     return text + this.#colon;
@@ -133,6 +167,19 @@ export class Style {
   /** An amount as the rows of items have it, mostly without currency. */
   rowMoney(minor: number, label: WordLabel = 'O', group: number | null = null): Span[] {
     return this.#amount(minor, this.#itemMoney, label, group);
+  }
+
+  /** The price of a unit, which may have more decimals than amounts. */
+  price(minor: number, group: number): Span[] {
+    const extra = this.facts.purchase.priceDecimals;
+    if (extra === 0) return this.#amount(minor, this.#itemMoney, 'ITEM_PRICE', group);
+    return this.#amount(
+      Math.round(minor * 10 ** extra),
+      this.#itemMoney,
+      'ITEM_PRICE',
+      group,
+      extra,
+    );
   }
 
   /** A number alone. */
@@ -156,8 +203,14 @@ export class Style {
     return this.#totalMoney !== '{n}';
   }
 
-  #amount(minor: number, pattern: string, label: WordLabel, group: number | null): Span[] {
-    const { decimals } = this.facts.country;
+  #amount(
+    minor: number,
+    pattern: string,
+    label: WordLabel,
+    group: number | null,
+    extraDecimals = 0,
+  ): Span[] {
+    const decimals = this.facts.country.decimals + extraDecimals;
     const isNegative = this.facts.negative ? minor > 0 : minor < 0;
     const printed = printAmount(minor, decimals, this.numbers);
     const signed = isNegative ? SIGNED[this.#minus](printed) : printed;

@@ -16,6 +16,7 @@ export function approximateWidth(text: string, font: Font): number {
 
 function advance(character: string, family: Font['family']): number {
   const code = character.codePointAt(0) ?? 0;
+  if (code < 127 && family === 'sans') return SANS[code - 32] ?? 0.56;
   if (isWide(code)) return family === 'mono' ? 2 * MONO : 1;
   if (isMark(code)) return 0;
   if (family === 'mono') return MONO;

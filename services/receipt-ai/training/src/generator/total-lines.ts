@@ -11,6 +11,22 @@ export interface TotalLine {
   strong: boolean;
 }
 
+/** The text with the colon of the style, which does not follow an amount. */
+export function withColon(style: Style, label: readonly Span[]): Span[] {
+  const shown = label.filter(({ text }) => text !== '');
+  return shown.map((span, i) =>
+    i === shown.length - 1 && span.label !== 'TAX_NET' && span.label !== 'CURRENCY'
+      ? { ...span, text: style.colon(span.text) }
+      : span,
+  );
+}
+
+/** Whether an amount can stand right behind a text, as in `TOTAL:12,50`: not behind letters or digits. */
+export function canBeGlued(label: readonly Span[]): boolean {
+  const text = label.map((span) => span.text).join('');
+  return /[:：.]$/.test(text) && !/\d/.test(text);
+}
+
 /** Prints the lines from the sum of items to the total, in the order of the document's kind of prices. */
 export function totalLines(style: Style, showTax: boolean): TotalLine[] {
   const { random, facts } = style;
@@ -44,11 +60,7 @@ export function paymentLines(style: Style): TotalLine[] {
         true,
       ),
     ];
-  if (payment.deposit > 0)
-    return [
-      line([style.label('deposit')], style.money(-payment.deposit)),
-      line([style.label('amountDue')], style.money(total - payment.deposit), true),
-    ];
+  if (payment.deposit > 0) return depositLines(style);
   if (payment.method === 'open')
     return random.chance(0.3)
       ? [
@@ -61,6 +73,64 @@ export function paymentLines(style: Style): TotalLine[] {
       : [];
   if (payment.method === 'transfer' || random.chance(0.6)) return paidLines(style);
   return [line([style.label('card')], style.money(total))];
+}
+
+/** What was paid before, in one sum or in two, and what is left to pay. */
+function depositLines(style: Style): TotalLine[] {
+  const { facts, random } = style;
+  const { deposit, depositKey } = facts.payment;
+  const sign = random.chance(0.7) ? -1 : 1;
+  const first = random.chance(0.2) ? Math.round(deposit / 3) : deposit;
+  const parts = [first, deposit - first].filter((part) => part > 0);
+  const due = facts.purchase.total - deposit;
+  return [
+    ...parts.map((part) =>
+      line(
+        random.chance(0.3)
+          ? spaced([style.label(depositKey)], [style.date(facts.date - random.integer(1, 30))])
+          : [style.label(depositKey)],
+        style.money(sign * part),
+      ),
+    ),
+    line([style.label('amountDue')], style.money(due), true),
+  ];
+}
+
+/** Lines below the totals that say the total once more: in words, or in another currency. */
+export function remarkLines(style: Style): Span[][] {
+  const { facts, random } = style;
+  const { total } = facts.purchase;
+  const { decimals, currency, perEuro } = facts.country;
+  const lines: Span[][] = [];
+  if (random.chance(0.07)) lines.push(style.named('inWords', [plain(inWords(style))]));
+  const other = random.pick(['USD', 'EUR', 'GBP', 'CHF']);
+  if (other !== currency && random.chance(0.05)) {
+    const rate = (PER_EURO[other] ?? 1) / perEuro;
+    const value = style.quantity((total / 10 ** decimals) * rate, 'O', null, 2);
+    const course = style.quantity(rate, 'O', null, 3);
+    lines.push(
+      random.chance(0.5)
+        ? [plain(`${other} `), value, plain(` (1 ${currency} = ${other} `), course, plain(')')]
+        : [plain('= '), value, plain(` ${other} @ `), course],
+    );
+  }
+  return lines;
+}
+
+const PER_EURO: Record<string, number> = { USD: 1.1, EUR: 1, GBP: 0.86, CHF: 0.96 };
+
+/** The total digit by digit in words, as on forms where it must not be forged. */
+function inWords({ facts, random }: Style): string {
+  const between = random.pick([' ', '-', '*', ' ']);
+  const { numerals } = facts.language.texts;
+  const unit = 10 ** facts.country.decimals;
+  const words = Array.from(
+    String(Math.floor(facts.purchase.total / unit)),
+    (digit) => numerals[Number(digit)],
+  );
+  const cents = String(facts.purchase.total % unit).padStart(2, '0');
+  const fraction = unit > 1 && random.chance(0.7) ? ` ${cents}/100` : '';
+  return `${words.join(between)}${fraction}`;
 }
 
 function paidLines(style: Style): TotalLine[] {
@@ -110,7 +180,12 @@ export function totalLine(style: Style): TotalLine {
   const value = named
     ? style.number(facts.purchase.total, 'TOTAL')
     : style.money(facts.purchase.total, 'TOTAL');
-  return line(label, value, true);
+  if (facts.purchase.taxRows.length === 0 || !random.chance(0.13)) return line(label, value, true);
+  const including = marked(style.word('inclTax'), 'TOTAL_LABEL');
+  const isShort = !isSlip && including.text.length < 14;
+  return !isShort || random.chance(0.5)
+    ? line(spaced(label, [including]), value, true)
+    : line(label, spaced(value, [{ ...including, label: 'O' }]), true);
 }
 
 function taxRowLines(style: Style): TotalLine[] {
@@ -120,6 +195,7 @@ function taxRowLines(style: Style): TotalLine[] {
     ['rateName', 3],
     ['inBrackets', 2],
     ['onNet', 1],
+    ['lettered', 0.7],
     ['name', 2],
   ] as const);
   return facts.purchase.taxRows.map((row, i) =>
@@ -127,11 +203,12 @@ function taxRowLines(style: Style): TotalLine[] {
   );
 }
 
-type TaxLabelForm = 'nameRate' | 'rateName' | 'inBrackets' | 'onNet' | 'name';
+type TaxLabelForm = 'nameRate' | 'rateName' | 'inBrackets' | 'onNet' | 'lettered' | 'name';
 
 function taxLabel(style: Style, row: TaxRow, index: number, form: TaxLabelForm): Span[] {
   const name = plain(style.capitals ? row.name.toUpperCase() : row.name);
   const rate = style.rate(row.rate, 'TAX_RATE', index);
+  if (form === 'lettered') return spaced([plain('ABCD'.charAt(index))], [rate], [name]);
   if (form === 'rateName') return spaced([rate], [name]);
   if (form === 'inBrackets') return spaced([name], [{ ...rate, text: `(${rate.text})` }]);
   if (form === 'onNet')

@@ -6,7 +6,7 @@ export interface EvaluationLabels {
   group: 'pdf' | 'photo';
   country: string;
   kind: string;
-  total: number;
+  total: number | null;
   currency: string;
   date: string | null;
   dueDate: string | null;

@@ -14,8 +14,19 @@ export interface Company {
   taxIds: { label: string; value: string }[];
   web: string;
   mail: string;
-  iban: string;
+  /** Its number in the register of companies. */
+  register: string;
+  director: string;
+  banks: BankAccount[];
 }
+
+export interface BankAccount {
+  bank: string;
+  iban: string;
+  bic: string;
+}
+
+const BANKS = ['Bank', 'Savings Bank', 'Bankhaus', 'Banco', 'Banque', 'Credit Union', 'Finance AG'];
 
 const ONSETS = [
   'b',
@@ -86,9 +97,31 @@ export function makeCompany(
       .map(({ label, pattern }) => ({ label, value: random.fill(pattern) })),
     web: `www.${domain}`,
     mail: `${random.pick(['info', 'billing', 'office', 'kontakt', 'hello', 'service'])}@${domain}`,
-    iban: random.fill(`${country.code}## #### #### #### #### ##`),
+    register: random.fill(
+      random.pick(['HRB %####', '%#######', '### ### ###', '%###/##', 'B %#####']),
+    ),
+    director: makePerson(country, random),
+    banks: Array.from({ length: random.weighted(BANK_COUNTS) }, () => makeAccount(country, random)),
   };
 }
+
+const BANK_COUNTS = [
+  [1, 6],
+  [2, 2],
+  [3, 1],
+] as const;
+
+function makeAccount({ code }: Country, random: Random): BankAccount {
+  return {
+    bank: `${makeBrand(random)} ${random.pick(BANKS)}`,
+    iban: random.fill(
+      random.chance(0.7) ? `${code}## #### #### #### #### ##` : random.pick(LOCAL_ACCOUNTS),
+    ),
+    bic: random.fill(`@@@@${code}${random.pick(['##', '@#'])}${random.pick(['', 'XXX'])}`),
+  };
+}
+
+const LOCAL_ACCOUNTS = ['%#########/####', '%##-%#####-%##', '%#-##-## %#######', '%###########'];
 
 /** A first and a last name put together at random. */
 export function makePerson(country: Country, random: Random): string {

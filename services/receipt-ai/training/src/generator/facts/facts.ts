@@ -1,7 +1,6 @@
 import type { Country } from '../country.ts';
 import { dayOf, isoOf, type Day } from '../dates.ts';
-import type { Language, Trade } from '../language.ts';
-import { languageOf } from '../languages.ts';
+import { languageOf, type Language, type Trade } from '../language.ts';
 import type { Random } from '../random.ts';
 import { makeBrand, makeCompany, makePerson, type Company } from './companies.ts';
 import { KINDS, TRAITS, type Kind } from './kinds.ts';
@@ -21,6 +20,8 @@ export interface Facts {
   buyer: Company;
   /** The name of the marketplace where the seller sells, which is not the seller. */
   platform: string | null;
+  /** Another company that the seller wants to be paid through. */
+  payee: Company | null;
   /** A guest, passenger or contact of the buyer. */
   person: string;
   number: string;
@@ -31,6 +32,10 @@ export interface Facts {
   orderDate: Day;
   orderNumber: string;
   customerNumber: string;
+  deliveryNumber: string;
+  contractNumber: string;
+  /** The number of the invoice that this document corrects. */
+  originalNumber: string;
   purchase: Purchase;
   payment: Payment;
 }
@@ -41,6 +46,8 @@ export interface Payment {
   given: number;
   /** Paid before, so that less is due. */
   deposit: number;
+  /** What the deposit is called. */
+  depositKey: 'deposit' | 'credit' | 'paid';
   previousBalance: number;
 }
 
@@ -68,6 +75,20 @@ const NUMBERS = [
   '@@@/{Y}/%###',
   '{Y}%#%#-%##',
   '#%######%##',
+  'FV{Y}-%',
+  '@-%#',
+  '@@@%#########',
+  '@@@_@@@@{Y}000%###',
+  '@@-{y}-0%##',
+  '{Y}.%#.%###',
+  'VT/{Y}/00%#',
+  'NF-e 000.0%#.%##',
+  'E%###-%#',
+  'US-00%',
+  '%#########',
+  '{y}%#-%###',
+  'No%####',
+  '{y}/@/%##',
 ];
 const SLIP_NUMBERS = [
   '%###',
@@ -80,6 +101,14 @@ const SLIP_NUMBERS = [
   '0%##-000%#',
   '%#',
   '%### %###',
+  '@@%####-POS-0%',
+  '%#/%###',
+  '0###-000%#',
+  '{y}%#0%####%##',
+  '@%#/%###',
+  '00%###',
+  '%###########',
+  '@@%####%##',
 ];
 
 export function makeFacts(country: Country, random: Random, wanted?: Kind): Facts {
@@ -97,7 +126,8 @@ export function makeFacts(country: Country, random: Random, wanted?: Kind): Fact
     negative: kind === 'credit-note',
     seller: makeCompany(country, language, trade, random),
     buyer: makeCompany(country, language, random.pick(['services', 'goods', 'transport']), random),
-    platform: kind === 'marketplace' && random.chance(0.5) ? makeBrand(random) : null,
+    platform: kind === 'marketplace' && random.chance(0.65) ? makeBrand(random) : null,
+    payee: random.chance(0.07) ? makeCompany(country, language, 'services', random) : null,
     person: makePerson(country, random),
     number: makeNumber(TRAITS[kind].slip ? SLIP_NUMBERS : NUMBERS, date, random),
     date,
@@ -107,8 +137,13 @@ export function makeFacts(country: Country, random: Random, wanted?: Kind): Fact
     orderDate: date - random.integer(1, 40),
     orderNumber: makeNumber(NUMBERS, date, random),
     customerNumber: random.fill(
-      random.pick(['%####', 'K%###', '%## ### ###', 'CID-%####', 'C%#####']),
+      random.pick(['%####', 'K%###', '%## ### ###', 'CID-%####', 'C%#####', '%#/###%####']),
     ),
+    deliveryNumber: makeNumber(NUMBERS, date, random),
+    contractNumber: random.fill(
+      random.pick(['%#########', '@@%####/##', 'V-%####', '%## ### ###']),
+    ),
+    originalNumber: makeNumber(NUMBERS, date - random.integer(5, 90), random),
     purchase,
     payment: makePayment(country, kind, purchase, random),
   };
@@ -121,11 +156,19 @@ function languagesOf(country: Country, random: Random): [Language, Language | nu
     return [languageOf(first), both];
   }
   const code = random.chance(0.6) ? first : random.pick(country.languages);
-  return [languageOf(code), null];
+  const isEnglish = code === 'en' || !random.chance(0.13);
+  if (isEnglish) return [languageOf(code), null];
+  // Companies that sell abroad print English alone, or beside their own language.
+  return random.pick([
+    [languageOf('en'), null],
+    [languageOf('en'), languageOf(code)],
+    [languageOf(code), languageOf('en')],
+  ]);
 }
 
 function makeNumber(patterns: readonly string[], date: Day, random: Random): string {
-  return random.fill(random.pick(patterns).replace('{Y}', isoOf(date).slice(0, 4)));
+  const year = isoOf(date).slice(0, 4);
+  return random.fill(random.pick(patterns).replace('{Y}', year).replace('{y}', year.slice(2)));
 }
 
 function makeTime(random: Random): string {
@@ -143,7 +186,11 @@ function makePayment(country: Country, kind: Kind, { total }: Purchase, random: 
   return {
     method,
     given: handedOver(total, country, random),
-    deposit: isOpen && random.chance(kind === 'utility' ? 0 : 0.08) ? Math.round(total * 0.3) : 0,
+    deposit:
+      isOpen && random.chance(kind === 'utility' ? 0 : 0.12)
+        ? Math.round(total * random.pick([0.1, 0.3, 0.5, random.next()]))
+        : 0,
+    depositKey: random.pick(['deposit', 'credit', 'paid']),
     previousBalance:
       isOpen && random.chance(before) ? Math.round(total * random.between(0.3, 2.2)) : 0,
   };

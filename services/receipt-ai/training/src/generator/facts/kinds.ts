@@ -16,6 +16,9 @@ export const KINDS = [
   'credit-note',
   'pro-forma',
   'order',
+  'parking',
+  'medical',
+  'reminder',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -30,7 +33,13 @@ interface KindTraits {
 }
 
 /** Kinds of documents by what they mean. */
-export type DocumentKind = 'invoice' | 'receipt' | 'credit-note' | 'pro-forma' | 'order';
+export type DocumentKind =
+  | 'invoice'
+  | 'receipt'
+  | 'credit_note'
+  | 'pro_forma'
+  | 'order'
+  | 'statement';
 
 export const TRAITS: Record<Kind, KindTraits> = {
   invoice: page(28, ['services', 'goods', 'goods', 'services', 'grocery'], [1, 9], 'invoice'),
@@ -44,9 +53,12 @@ export const TRAITS: Record<Kind, KindTraits> = {
   marketplace: page(6, ['goods', 'goods', 'grocery'], [1, 3], 'invoice'),
   email: page(4, ['goods', 'transport', 'services', 'restaurant'], [1, 5], 'receipt'),
   utility: page(6, ['utility'], [1, 6], 'invoice'),
-  'credit-note': page(5, ['goods', 'services'], [1, 4], 'credit-note'),
-  'pro-forma': page(1, ['goods', 'services'], [1, 6], 'pro-forma'),
+  'credit-note': page(5, ['goods', 'services'], [1, 4], 'credit_note'),
+  'pro-forma': page(1, ['goods', 'services'], [1, 6], 'pro_forma'),
   order: page(1, ['goods'], [1, 6], 'order'),
+  parking: slip(1.5, ['transport'], [1, 1]),
+  medical: page(1.5, ['services'], [1, 6], 'invoice'),
+  reminder: page(1.5, ['goods', 'services', 'utility'], [1, 1], 'statement'),
 };
 
 function page(

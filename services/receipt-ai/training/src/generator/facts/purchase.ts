@@ -2,6 +2,7 @@ import type { Country, TaxScheme } from '../country.ts';
 import type { Language, Trade } from '../language.ts';
 import type { Random } from '../random.ts';
 import { TRAITS, type Kind } from './kinds.ts';
+import { makePrice, makeQuantity, priceDecimalsOf } from './prices.ts';
 
 /** Amounts are in minor units of the currency. They are never negative; a credit note's sign is given when it is printed. */
 export interface Item {
@@ -10,6 +11,7 @@ export interface Item {
   unit: string;
   /** With at most three decimals. */
   quantity: number;
+  /** With a fraction where prices have more decimals than amounts. */
   unitPrice: number;
   /** Of its own amount, in percent. */
   discount: number;
@@ -32,6 +34,8 @@ export interface Purchase {
   /** What the items add up to: with tax where prices include it. */
   itemsSum: number;
   pricesIncludeTax: boolean;
+  /** How many decimals prices of a unit have beyond those of amounts. */
+  priceDecimals: 0 | 1 | 2;
   /** What all taxes of an item's rate add up to, in percent, by the index of the rate. */
   rates: number[];
   discount: number;
@@ -46,18 +50,6 @@ export interface Purchase {
   total: number;
 }
 
-/** Usual prices of a trade in euros, from and to. */
-const PRICES: Record<Trade, readonly [number, number]> = {
-  grocery: [0.4, 14],
-  restaurant: [2, 32],
-  goods: [2, 420],
-  services: [25, 2400],
-  hotel: [6, 240],
-  fuel: [1.2, 2],
-  utility: [3, 260],
-  transport: [4, 380],
-};
-
 export function makePurchase(
   country: Country,
   language: Language,
@@ -67,7 +59,8 @@ export function makePurchase(
 ): Purchase {
   const scheme = schemeOf(country, random);
   const rates = ratesOf(scheme, random);
-  const items = makeItems(country, language, kind, trade, rates, random);
+  const priceDecimals = priceDecimalsOf(country, kind, random);
+  const items = makeItems(country, language, kind, trade, rates, priceDecimals, random);
   const itemsSum = items.reduce((sum, { amount }) => sum + amount, 0);
   const pricesIncludeTax = random.chance(
     TRAITS[kind].slip && scheme.included > 0 ? 0.95 : scheme.included,
@@ -81,6 +74,7 @@ export function makePurchase(
     items,
     itemsSum,
     pricesIncludeTax,
+    priceDecimals,
     rates: sumsOfRates(scheme),
     ...extras,
     tip,
@@ -126,6 +120,7 @@ function makeItems(
   kind: Kind,
   trade: Trade,
   rates: readonly number[],
+  priceDecimals: number,
   random: Random,
 ): Item[] {
   const [min, max] = TRAITS[kind].items;
@@ -143,12 +138,20 @@ function makeItems(
     '##-%###',
     '%## ### ##',
     'SKU%####',
+    '%###########',
+    '@@@_%###',
+    '[@@@_%###]',
+    '%####',
   ]);
   return Array.from({ length: count }, (_, i) => {
     const description = names[i % names.length] ?? '';
-    const price = makePrice(country, trade, random);
+    const cents = makePrice(country, trade, random);
+    const price = cents + random.integer(0, 10 ** priceDecimals - 1) / 10 ** priceDecimals;
     const { quantity, unit } = makeQuantity(language, trade, random);
-    const discount = trade === 'goods' && random.chance(0.06) ? random.pick([5, 10, 15, 20]) : 0;
+    const discount =
+      (trade === 'goods' || trade === 'grocery') && random.chance(0.06)
+        ? random.pick([5, 10, 15, 20])
+        : 0;
     return {
       description: random.chance(0.15)
         ? `${description} ${random.fill(random.pick(['%# ml', '#@', '(%)', 'No. %', '@-%##']))}`
@@ -162,58 +165,6 @@ function makeItems(
       rate: rates[i === 0 ? 0 : random.integer(0, rates.length - 1)] ?? 0,
     };
   });
-}
-
-function makePrice({ perEuro, decimals }: Country, trade: Trade, random: Random): number {
-  const [min, max] = PRICES[trade];
-  const value = min * (max / min) ** random.next() * perEuro * 10 ** decimals;
-  if (trade === 'fuel') return Math.max(1, Math.round(value));
-  const step = perEuro >= 1000 ? 100 * 10 ** decimals : perEuro >= 15 ? 10 ** decimals : 1;
-  if (step > 1 && random.chance(0.75)) return Math.max(1, Math.round(value / step)) * step;
-  const ending = random.weighted([
-    ['any', 4],
-    ['nine', 3],
-    ['whole', 3],
-  ] as const);
-  if (decimals === 0 || ending === 'any') return Math.max(1, Math.round(value));
-  const whole = Math.max(1, Math.round(value / 100)) * 100;
-  return ending === 'nine' ? whole - 1 : whole;
-}
-
-function makeQuantity(
-  { texts }: Language,
-  trade: Trade,
-  random: Random,
-): { quantity: number; unit: string } {
-  const piece = random.pick(texts.piece);
-  if (trade === 'fuel')
-    return { quantity: random.integer(8_000, 65_000) / 1000, unit: random.pick(['L', 'l', 'Ltr']) };
-  if (trade === 'grocery' && random.chance(0.12))
-    return { quantity: random.integer(80, 3_500) / 1000, unit: random.pick(texts.kilogram) };
-  if (trade === 'services')
-    return random.chance(0.5)
-      ? {
-          quantity: random.integer(1, 40) / random.pick([1, 1, 2, 4]),
-          unit: random.pick(texts.hour),
-        }
-      : { quantity: random.pick([1, 1, 2, 3]), unit: piece };
-  if (trade === 'utility')
-    return {
-      quantity: random.chance(0.6) ? 1 : random.integer(2, 900),
-      unit: random.pick(['kWh', 'm³', piece]),
-    };
-  const many = trade === 'goods' && random.chance(0.2);
-  return {
-    quantity: many
-      ? random.integer(5, 200)
-      : random.weighted([
-          [1, 7],
-          [2, 3],
-          [3, 1],
-          [4, 1],
-        ]),
-    unit: piece,
-  };
 }
 
 function makeExtras(country: Country, kind: Kind, sum: number, random: Random): Extras {

@@ -1,19 +1,26 @@
 import { marked, plain, type Span } from '../labels.ts';
+import { drawBankDetails } from './bank-details.ts';
 import type { Frame } from './frame.ts';
-import { addressLine, vendor } from './parties.ts';
+import { vendor } from './parties.ts';
 
-/** Prints what follows the totals: terms, bank, thanks, and sometimes pages of terms with other amounts. */
+/** Prints what follows the totals: how to pay, terms, banks, thanks, and sometimes pages of terms with other amounts. */
 export function drawClosing(frame: Frame): void {
   const { random, style } = frame;
+  const { terms, legal } = style.facts.language.texts;
   frame.skip(random.between(0.5, 2));
-  for (const sentence of random
-    .shuffle(style.facts.language.texts.terms)
-    .slice(0, random.integer(0, 3))) {
+  if (style.facts.kind !== 'reminder' && random.chance(0.12)) drawPaidStamp(frame);
+  if (random.chance(0.25)) drawPayRequest(frame);
+  const full = random.chance(0.25);
+  const sentences = [
+    ...random.shuffle(terms).slice(0, random.integer(0, full ? 4 : 2)),
+    ...random.shuffle(legal).slice(0, random.integer(0, full ? 3 : 1)),
+  ];
+  for (const sentence of sentences) {
     frame.need(3);
-    frame.write(fillIn(frame, sentence), { scale: 0.92 });
+    frame.write(fillIn(frame, sentence), { scale: full ? 0.8 : 0.92 });
   }
-  if (random.chance(0.35)) drawRemitTo(frame);
-  if (random.chance(0.5)) {
+  if (random.chance(full ? 0.8 : 0.35)) drawBankDetails(frame);
+  if (random.chance(0.45)) {
     frame.need(4);
     frame.skip(0.8);
     frame.write([plain(style.word('thanks'))], {
@@ -23,6 +30,40 @@ export function drawClosing(frame: Frame): void {
   }
   if (random.chance(0.12)) drawPaymentSlip(frame);
   if (random.chance(0.1)) drawPageOfTerms(frame);
+}
+
+/** Prints that the document is paid, in large letters. */
+function drawPaidStamp(frame: Frame): void {
+  const { method } = frame.facts.payment;
+  if (method !== 'card' && method !== 'transfer') return;
+  frame.need(5);
+  frame.write([plain(frame.style.word('paidStamp'))], {
+    scale: frame.random.between(1, 2.5),
+    bold: true,
+    align: frame.random.pick(['left', 'center', 'right']),
+    colour: '#8c1f2f',
+  });
+}
+
+/** Prints the sentence that asks for the total: it names the amount, the day to pay and the number. */
+function drawPayRequest(frame: Frame): void {
+  const { random, facts, style } = frame;
+  const { payment, purchase } = facts;
+  if (payment.method !== 'open' || payment.deposit > 0 || payment.previousBalance > 0) return;
+  if (facts.kind === 'credit-note' || facts.kind === 'reminder') return;
+  const values: Record<string, Span[]> = {
+    '{total}': style.money(purchase.total, 'TOTAL'),
+    '{due}': [style.date(facts.dueDate, 'DUE_DATE')],
+    '{number}': [marked(facts.number, 'NUMBER')],
+  };
+  frame.need(4);
+  // A value never shares its word with other values, which happens in languages without spaces.
+  const sentence = random
+    .pick(facts.language.texts.payRequest)
+    .replace(/(\S)\{/g, '$1 {')
+    .replace(/\}([^\s.,。])/g, '} $1');
+  frame.write(sentence.split(/(\{\w+\})/).flatMap((part) => values[part] ?? [plain(part)]));
+  frame.skip(0.4);
 }
 
 /** Fills in the places of a sentence with amounts and dates that mean nothing for the document's total. */
@@ -44,28 +85,11 @@ export function fillIn(frame: Pick<Frame, 'style' | 'random' | 'facts'>, sentenc
   });
 }
 
-function drawRemitTo(frame: Frame): void {
-  const { style, facts, random } = frame;
-  const { seller } = facts;
-  frame.need(6);
-  frame.skip(0.8);
-  frame.write([style.labelled('remitTo')], { bold: random.chance(0.6) });
-  if (random.chance(0.6)) frame.write(vendor(seller.name));
-  if (random.chance(0.4)) frame.write([plain(addressLine(seller, ', '))]);
-  frame.write([plain(`${random.pick(['IBAN', 'IBAN:', 'A/C'])} ${seller.iban}`)]);
-  if (random.chance(0.5))
-    frame.write([
-      plain(
-        `${random.pick(['BIC', 'SWIFT'])}: ${random.fill('@@@@')}${facts.country.code}${random.fill('@#@@@')}`,
-      ),
-    ]);
-}
-
 /** Prints a slip to pay with, below a dashed line: the amount and the number once more. */
 function drawPaymentSlip(frame: Frame): void {
   const { style, facts, sheet } = frame;
   const { payment, purchase } = facts;
-  if (payment.method !== 'open') return;
+  if (payment.method !== 'open' || facts.kind === 'reminder') return;
   const due = purchase.total - payment.deposit + payment.previousBalance;
   const isTotal = due === purchase.total;
   frame.need(9);
@@ -73,7 +97,7 @@ function drawPaymentSlip(frame: Frame): void {
   sheet.line(frame.left, frame.y, frame.width, '#555555', true);
   frame.skip(0.6);
   const rows: [Span, Span[]][] = [
-    [style.labelled('number'), [marked(facts.number, 'NUMBER')]],
+    [style.labelled('number'), style.documentNumber()],
     [
       { ...style.labelled('amountDue'), label: isTotal ? 'TOTAL_LABEL' : 'O' },
       style.money(due, isTotal ? 'TOTAL' : 'O'),
@@ -90,12 +114,12 @@ function drawPaymentSlip(frame: Frame): void {
 
 function drawPageOfTerms(frame: Frame): void {
   const { random, facts } = frame;
-  const { terms, notes } = facts.language.texts;
+  const { terms, notes, legal } = facts.language.texts;
   frame.newPage();
   const clauses = random.integer(5, 16);
   for (let i = 1; i <= clauses; i++) {
     frame.need(4);
-    const sentences = random.shuffle([...terms, ...notes]).slice(0, random.integer(1, 3));
+    const sentences = random.shuffle([...terms, ...notes, ...legal]).slice(0, random.integer(1, 3));
     frame.write(
       [
         plain(`${i}. `),

@@ -1,4 +1,4 @@
-import { marked, plain } from '../labels.ts';
+import { plain } from '../labels.ts';
 import type { Sheet } from '../sheet.ts';
 import { spaced } from '../sheet.ts';
 import type { Style } from '../style.ts';
@@ -8,6 +8,8 @@ import { Frame } from './frame.ts';
 import { drawHeader } from './header.ts';
 import { drawItems } from './item-table.ts';
 import { drawJourney } from './journey.ts';
+import { drawOpenItems } from './open-items.ts';
+import { drawSellerFooter } from './page-footer.ts';
 import { vendor } from './parties.ts';
 import { drawAccountSummary } from './statement.ts';
 import { drawTotals } from './totals.ts';
@@ -18,15 +20,22 @@ export function composePage(sheet: Sheet, style: Style): void {
   const { random, facts } = frame;
   frame.onNewPage = headOfFurtherPages(frame);
   const first = sheet.page;
+  let namedInFooter = false;
   if (facts.kind === 'email') drawEmailHead(frame);
-  else drawHeader(frame);
+  else namedInFooter = drawHeader(frame);
   frame.skip(random.between(0.6, 2));
-  if (facts.kind === 'ticket') drawJourney(frame);
+  const rides = facts.kind === 'email' && facts.trade === 'transport';
+  if (facts.kind === 'ticket' || rides) drawJourney(frame);
   if (facts.kind === 'utility' && random.chance(0.75)) drawAccountSummary(frame);
   if (random.chance(0.3)) drawGreeting(frame);
-  drawItems(frame);
-  drawTotals(frame);
+  if (facts.kind === 'reminder') drawOpenItems(frame);
+  else {
+    drawItems(frame);
+    drawTotals(frame);
+  }
   drawClosing(frame);
+  if (namedInFooter || random.chance(facts.kind === 'email' ? 0.1 : 0.3))
+    drawSellerFooter(frame, first);
   drawPageNumbers(frame, first);
 }
 
@@ -40,9 +49,8 @@ function headOfFurtherPages(frame: Frame): () => void {
     if (form !== 'seller')
       frame.write(
         spaced(
-          [style.labelled('number')],
-          [marked(facts.number, 'NUMBER')],
-          ...(form === 'all' ? [[style.labelled('date')], [style.date(facts.date, 'DATE')]] : []),
+          ...(facts.kind === 'reminder' ? [] : [style.named('number', style.documentNumber())]),
+          ...(form === 'all' ? [style.named('date', [style.date(facts.date, 'DATE')])] : []),
         ),
         { scale: 0.9 },
       );

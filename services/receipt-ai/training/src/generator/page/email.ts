@@ -40,10 +40,9 @@ export function drawEmailHead(frame: Frame): void {
   });
   frame.skip(0.6);
   frame.write([plain(style.word('greeting'))]);
-  if (!numbered) frame.write(spaced([style.labelled('number')], [marked(facts.number, 'NUMBER')]));
-  if (!isIssued) frame.write(spaced([style.labelled('date')], [style.date(facts.date, 'DATE')]));
-  if (random.chance(0.4))
-    frame.write(spaced([style.labelled('orderNumber')], [plain(facts.orderNumber)]));
+  if (!numbered) frame.write(style.named('number', style.documentNumber()));
+  if (!isIssued) frame.write(style.named('date', [style.date(facts.date, 'DATE')]));
+  if (random.chance(0.4)) frame.write(style.named('orderNumber', [plain(facts.orderNumber)]));
 }
 
 type Heads = readonly [from: string, to: string, sent: string, subject: string];

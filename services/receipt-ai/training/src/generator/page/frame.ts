@@ -16,7 +16,8 @@ export class Frame {
   /** Where the next line may begin. */
   y: number;
   readonly #top: number;
-  readonly #bottom: number;
+  /** Below it, only the foot of a page is printed. */
+  readonly bottom: number;
   readonly #pageWidth: number;
   /** Draws what each further page begins with. */
   onNewPage: () => void = () => {};
@@ -34,7 +35,7 @@ export class Frame {
     this.left = margin;
     this.right = this.#pageWidth - margin;
     this.#top = random.between(28, 60);
-    this.#bottom = this.height - random.between(70, 95);
+    this.bottom = this.height - random.between(70, 95);
     this.y = this.#top;
     sheet.addPage(this.#pageWidth, this.height);
   }
@@ -60,9 +61,13 @@ export class Frame {
 
   /** Goes on to a new page where so many lines do not fit. */
   need(lines: number): boolean {
-    if (this.y + lines * this.line <= this.#bottom) return false;
+    if (this.fits(lines)) return false;
     this.newPage();
     return true;
+  }
+
+  fits(lines: number): boolean {
+    return this.y + lines * this.line <= this.bottom;
   }
 
   /** Prints a line at the left or in the middle and goes on below it. */

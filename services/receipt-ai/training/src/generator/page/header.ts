@@ -1,9 +1,11 @@
 import { marked, plain, type Span } from '../labels.ts';
 import type { TextKey } from '../language.ts';
-import { spaced } from '../sheet.ts';
+import type { Style } from '../style.ts';
 import type { Frame } from './frame.ts';
+import { drawLogo } from './logo.ts';
 import { metaColumn, metaRows, metaTable } from './meta.ts';
-import { addressLine, buyerLines, column, sellerLines, vendor } from './parties.ts';
+import { drawParties } from './party-blocks.ts';
+import { addressLine, buyerLines, column, linesBelowName, sellerLines, vendor } from './parties.ts';
 
 const TITLES: Partial<Record<string, TextKey>> = {
   'credit-note': 'creditNote',
@@ -12,10 +14,11 @@ const TITLES: Partial<Record<string, TextKey>> = {
   hotel: 'folio',
   utility: 'statement',
   ticket: 'ticket',
+  reminder: 'reminder',
 };
 
 /** Kinds that only their title tells from an invoice. */
-const NAMED = new Set<string>(['credit-note', 'pro-forma', 'order']);
+const NAMED = new Set<string>(['credit-note', 'pro-forma', 'order', 'reminder']);
 
 /** The word for what the document is. */
 export function titleOf({ facts, random, style }: Frame): string {
@@ -24,66 +27,53 @@ export function titleOf({ facts, random, style }: Frame): string {
   return style.word(random.chance(0.3) ? 'taxInvoice' : 'invoice');
 }
 
-/** Prints all above the items: the seller, the title, the buyer and the document's data. */
-export function drawHeader(frame: Frame): void {
+/** Prints all above the items: the seller, the title, the buyer and the document's data. Returns whether only the foot of the page can name the seller. */
+export function drawHeader(frame: Frame): boolean {
   const { random, style } = frame;
   const form = random.weighted([
     ['sellerLeft', 4],
     ['sellerRight', 4],
     ['sellerTop', 2],
     ['letter', 3],
-    ['footer', 1.5],
+    ['parties', 3],
+    ['footer', 1.2],
+    ['nameless', 0.6],
   ] as const);
   const title = titleOf(frame);
-  const sellerColumn = sellerLines(style);
-  if (form === 'sellerTop') drawCentredSeller(frame, sellerColumn);
+  if (form === 'sellerTop') drawCentredSeller(frame);
   else if (form === 'letter') drawLetterHead(frame);
   else if (form === 'footer') drawLogo(frame, frame.left, 'left');
-  else drawSellerBeside(frame, sellerColumn, title, form === 'sellerLeft');
+  else if (form === 'parties') drawPartiesHead(frame, title);
+  else if (form !== 'nameless') drawSellerBeside(frame, title, form === 'sellerLeft');
   frame.skip(random.between(0.8, 2.5));
-  const titled = form === 'sellerLeft' || form === 'sellerRight';
+  const titled = form === 'sellerLeft' || form === 'sellerRight' || form === 'parties';
   const rows = metaRows(style);
   if (!titled && random.chance(0.5)) drawTitle(frame, title);
-  const asTable = random.chance(0.25);
-  drawBuyerAndMeta(frame, asTable ? [] : rows);
+  const asTable = random.chance(0.3);
+  if (form === 'parties') drawMetaAlone(frame, asTable ? [] : rows);
+  else drawBuyerAndMeta(frame, asTable ? [] : rows);
   frame.skip(random.between(0.8, 2));
   if (!titled && random.chance(0.45)) drawTitleLine(frame, title);
   if (asTable) metaTable(frame, rows);
-  if (form === 'footer' || (form !== 'letter' && random.chance(0.12))) drawSellerFooter(frame);
+  return form === 'footer' || form === 'nameless';
 }
 
-function drawLogo(frame: Frame, x: number, align: 'left' | 'right' | 'center'): void {
-  const { style, sheet, random, facts } = frame;
-  const font = {
-    ...style.font(random.between(1.6, 2.8), random.chance(0.7)),
-    family: random.pick(['sans', 'sans', 'serif'] as const),
-  };
-  const name = facts.platform ?? facts.seller.brand;
-  const text = random.chance(0.35) ? name.toUpperCase() : name;
-  const brand = facts.platform === null ? vendor(text) : [plain(text)];
-  const room = frame.width * 0.46;
-  const width = sheet.widthOf(brand, font);
-  if (width > room) font.size *= room / width;
-  frame.y += font.size * 1.3;
-  const mark = align === 'left' && random.chance(0.45);
-  if (mark)
-    sheet.shape({
-      x,
-      y: frame.y - font.size * 0.85,
-      width: font.size,
-      height: font.size,
-      fill: style.accent,
-    });
-  sheet.text(mark ? x + font.size * 1.3 : x, frame.y, brand, font, {
-    align,
-    colour: style.accent,
-  });
-  frame.y += font.size * 0.3;
-  if (random.chance(0.2))
-    frame.write([plain(facts.seller.web)], {
-      scale: 0.8,
-      align: align === 'center' ? 'center' : 'left',
-    });
+/** A title, alone or with the number, above the blocks of seller and buyer. */
+function drawPartiesHead(frame: Frame, title: string): void {
+  const { random } = frame;
+  if (random.chance(0.3)) drawLogo(frame, frame.left, 'left');
+  if (random.chance(0.6)) drawTitleLine(frame, title);
+  else drawTitle(frame, title);
+  frame.skip(0.8);
+  drawParties(frame);
+  if (frame.facts.kind === 'marketplace') drawSoldBy(frame);
+}
+
+function drawMetaAlone(frame: Frame, rows: ReturnType<typeof metaRows>): void {
+  if (rows.length === 0) return;
+  const atRight = frame.random.chance(0.3);
+  const width = frame.width * 0.44;
+  frame.y = metaColumn(frame, rows, atRight ? frame.right - width : frame.left, width);
 }
 
 function drawTitle(frame: Frame, title: string): void {
@@ -97,16 +87,54 @@ function drawTitle(frame: Frame, title: string): void {
 
 /** Prints the title with the number, or the number and the date, on its line. */
 function drawTitleLine(frame: Frame, title: string): void {
-  const { style, facts, random } = frame;
-  const spans: Span[] = [plain(`${title} `), marked(facts.number, 'NUMBER')];
-  if (random.chance(0.4))
-    spans.push(plain(random.pick([' – ', ' / ', ', ', ' '])), style.date(facts.date, 'DATE'));
-  frame.write(spans, { scale: random.between(1.1, 1.7), bold: true });
+  const { random } = frame;
+  frame.write(titleLine(frame.style, title), {
+    scale: random.between(1.1, 1.9),
+    bold: random.chance(0.75),
+    align: random.weighted([
+      ['left', 6],
+      ['center', 1],
+      ['right', 2],
+    ] as const),
+  });
   frame.skip(0.6);
 }
 
-function drawSellerBeside(frame: Frame, lines: Span[][], title: string, onLeft: boolean): void {
+/** `Invoice INV-0012 of 3 March 2025`, `Faktura č.FV2024-3`, `Rechnung Nr. 12 / 05.03.2025`. */
+function titleLine(style: Style, title: string): Span[] {
+  const { random, facts } = style;
+  const number = marked(facts.number, 'NUMBER');
+  const named = random.chance(0.35);
+  const sign = plain(
+    random.weighted([
+      [' ', 6],
+      [' Nr. ', 1],
+      [' Nr.', 0.7],
+      [' n°', 0.8],
+      [' č.', 0.5],
+      [' # ', 0.7],
+      [' #', 0.7],
+      [': ', 0.8],
+      [' № ', 0.4],
+    ] as const),
+  );
+  const spans = named
+    ? [plain(`${title} - `), ...style.named('number', [number])]
+    : [plain(title), sign, number];
+  if (!random.chance(0.45)) return spans;
+  const between = random.pick([
+    ' – ',
+    ' / ',
+    ', ',
+    ` ${style.word('ofDay')} `,
+    ` ${style.word('ofDay')} `,
+  ]);
+  return [...spans, plain(between), style.date(facts.date, 'DATE')];
+}
+
+function drawSellerBeside(frame: Frame, title: string, onLeft: boolean): void {
   const { random, style } = frame;
+  const lines = sellerLines(style);
   const top = frame.y;
   const half = frame.width * 0.46;
   const sellerX = onLeft ? frame.left : frame.right - half;
@@ -132,10 +160,14 @@ function drawSellerBeside(frame: Frame, lines: Span[][], title: string, onLeft: 
   frame.y = Math.max(sellerEnd, frame.y);
 }
 
-function drawCentredSeller(frame: Frame, lines: readonly Span[][]): void {
-  const { random } = frame;
-  const [name = [], ...rest] = lines;
-  frame.write(name, { align: 'center', scale: random.between(1.3, 2), bold: true });
+function drawCentredSeller(frame: Frame): void {
+  const { random, style, facts } = frame;
+  const rest = linesBelowName(style);
+  frame.write(vendor(facts.seller.name), {
+    align: 'center',
+    scale: random.between(1.3, 2),
+    bold: true,
+  });
   if (random.chance(0.5)) {
     const joined = rest.flatMap((line, i) =>
       i === 0 ? line : [plain(random.pick([', ', ' · ', '  '])), ...line],
@@ -159,9 +191,8 @@ function drawLetterHead(frame: Frame): void {
     [...vendor(facts.seller.name), plain(separator + addressLine(facts.seller, separator))],
     { scale: 0.7, width: frame.width * 0.6, colour: '#555555' },
   );
-  if (random.chance(0.3)) drawSellerFooter(frame);
-  else if (random.chance(0.5)) {
-    frame.y = column(frame, sellerLines(style).slice(1), {
+  if (random.chance(0.4)) {
+    frame.y = column(frame, linesBelowName(style), {
       x: frame.right - frame.width * 0.32,
       width: frame.width * 0.32,
       scale: 0.85,
@@ -180,6 +211,12 @@ function drawBuyerAndMeta(frame: Frame, rows: ReturnType<typeof metaRows>): void
     x: swapped ? rightX : frame.left,
     width: half,
     headBold: random.chance(0.6),
+    // The buyer's name may be larger than the seller's.
+    scale: random.weighted([
+      [1, 8],
+      [1.2, 1],
+      [1.4, 0.5],
+    ] as const),
   });
   let end = buyerEnd;
   if (rows.length > 0) {
@@ -213,43 +250,12 @@ function drawSoldBy(frame: Frame): void {
   const { style, facts, random } = frame;
   frame.skip(0.8);
   const name = vendor(facts.seller.name);
-  if (random.chance(0.5)) frame.write(spaced([style.labelled('soldBy')], name));
+  if (random.chance(0.6)) frame.write(style.named('soldBy', name), { bold: random.chance(0.3) });
   else {
     frame.write([style.labelled('soldBy')], { bold: true });
     frame.write(name);
   }
   frame.write([plain(addressLine(facts.seller, ', '))]);
-}
-
-/** Prints the seller at the foot of the page, in one line or in columns. */
-function drawSellerFooter(frame: Frame): void {
-  const { style, sheet, random, facts } = frame;
-  const { seller } = facts;
-  const y = frame.height - random.between(38, 56);
-  const taxIds = seller.taxIds.map(({ label, value }) => plain(`${style.colon(label)} ${value}`));
-  const font = style.font(0.75);
-  sheet.line(frame.left, y - font.size * 1.6, frame.width, '#999999');
-  if (random.chance(0.4)) {
-    const line = [
-      ...vendor(seller.name),
-      plain(` · ${addressLine(seller, ' · ')} · `),
-      ...taxIds.slice(0, 1),
-    ];
-    sheet.text(frame.left + frame.width / 2, y, line, font, { align: 'center' });
-    return;
-  }
-  const width = frame.width / 3;
-  const columns: Span[][][] = [
-    [vendor(seller.name), [plain(seller.street)], [plain(seller.town)]],
-    [[plain(seller.phone)], [plain(seller.mail)], [plain(seller.web)]],
-    [[plain(`IBAN ${seller.iban}`)], ...taxIds.slice(0, 2).map((span) => [span])],
-  ];
-  for (const [i, lines] of columns.entries())
-    for (const [j, line] of lines.entries())
-      sheet.text(
-        frame.left + i * width,
-        y + j * font.size * 1.25,
-        line,
-        sheet.fitted(line, width - 8, font),
-      );
+  if (facts.platform !== null && random.chance(0.35))
+    frame.write([plain(`${random.pick(['Fulfilled by', 'Shipped by', 'via'])} ${facts.platform}`)]);
 }

@@ -38,6 +38,7 @@ export function chooseColumns(style: Style): Column[] {
     ...(has(0.85) ? [priceColumn(style)] : []),
     ...(facts.purchase.items.some(({ discount }) => discount > 0) ? [discountColumn(style)] : []),
     ...moneyColumns(style),
+    ...(has(facts.kind === 'hotel' ? 0.3 : 0) ? [balanceColumn(style)] : []),
   ];
 }
 
@@ -100,7 +101,7 @@ function unitColumn(style: Style): Column {
 
 function priceColumn(style: Style): Column {
   return column(style, 'unitPrice', 'right', ({ unitPrice }, index) =>
-    style.rowMoney(unitPrice, 'ITEM_PRICE', index),
+    style.price(unitPrice, index),
   );
 }
 
@@ -108,6 +109,14 @@ function discountColumn(style: Style): Column {
   return column(style, 'discount', 'right', ({ discount }) => [
     discount > 0 ? style.rate(discount) : plain('-'),
   ]);
+}
+
+/** What a guest owes after each row of a folio. */
+function balanceColumn(style: Style): Column {
+  const { items } = style.facts.purchase;
+  return column(style, 'amountDue', 'right', (_item, index) =>
+    style.rowMoney(items.slice(0, index + 1).reduce((sum, { amount }) => sum + amount, 0)),
+  );
 }
 
 /** The amount alone, with the tax's rate, or the three columns of net, tax and gross. */
@@ -118,7 +127,11 @@ function moneyColumns(style: Style): Column[] {
     style.rowMoney(item.amount, 'ITEM_AMOUNT', index),
   );
   const isTaxed = purchase.taxRows.length > 0;
-  const rate = column(style, 'taxRate', 'right', (item) => [style.rate(rateOf(style, item))]);
+  const codes = random.pick(['ABC', '123', 'SZE']);
+  const coded = random.chance(0.15);
+  const rate = column(style, 'taxRate', 'right', (item) => [
+    coded ? plain(codes.charAt(item.rate % 3)) : style.rate(rateOf(style, item)),
+  ]);
   if (!isTaxed || random.chance(0.45)) return [amount];
   if (random.chance(0.6)) return random.chance(0.5) ? [rate, amount] : [amount, rate];
   const split = (item: Item): { net: number; tax: number } => {

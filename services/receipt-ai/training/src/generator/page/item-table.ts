@@ -3,6 +3,7 @@ import { plain, type Span } from '../labels.ts';
 import type { Font } from '../sheet.ts';
 import { chooseColumns, type Column } from './item-columns.ts';
 import type { Frame } from './frame.ts';
+import { chooseDetails, detailLines } from './item-details.ts';
 
 const GAP = 8;
 const DESCRIPTION_MIN = 95;
@@ -26,17 +27,25 @@ function drawTable(frame: Frame): void {
   const font = style.font(random.between(0.88, 1));
   const columns = placeColumns(frame, chooseColumns(style), items, font);
   const head = headStyle(frame);
-  const drawHead = (): void => drawHeading(frame, columns, head, font);
+  const hasHead = random.chance(0.93);
+  const drawHead = (): void => {
+    if (hasHead) drawHeading(frame, columns, head, font);
+  };
   const rowGap = random.between(0.05, 0.8);
   const separator = random.pick(['none', 'none', 'lines', 'stripes'] as const);
-  const extra = random.chance(0.12);
+  const details = chooseDetails(random);
+  const sections = items.length > 3 && random.chance(0.12) ? startSections(frame) : null;
+  const carry = random.pick(['none', 'top', 'bottom', 'both'] as const);
   drawHead();
   let sum = 0;
   for (const [i, item] of items.entries()) {
-    if (frame.need(4)) {
-      drawCarriedOver(frame, sum);
+    if (!frame.fits(4)) {
+      if (carry === 'bottom' || carry === 'both') drawCarriedOver(frame, sum);
+      frame.newPage();
+      if (carry === 'top' || carry === 'both') drawCarriedOver(frame, sum);
       drawHead();
     }
+    sections?.before(i, item.amount);
     if (separator === 'stripes' && i % 2 === 1)
       sheet.shape({
         x: frame.left,
@@ -46,13 +55,44 @@ function drawTable(frame: Frame): void {
         fill: '#f2f4f7',
       });
     drawRow(frame, columns, item, i, font);
-    if (extra && random.chance(0.5)) drawDetail(frame, columns, font);
+    for (const line of detailLines(style, item, details)) drawDetail(frame, columns, font, line);
     frame.skip(rowGap);
     if (separator === 'lines') sheet.line(frame.left, frame.y, frame.width, '#bbbbbb');
     sum += item.amount;
   }
+  sections?.end();
   if (random.chance(0.6)) sheet.line(frame.left, frame.y + 2, frame.width, '#555555');
   frame.skip(random.between(0.4, 1.4));
+}
+
+interface Sections {
+  /** Begins a section where the item is the first of one, and counts its amount. */
+  before: (index: number, amount: number) => void;
+  end: () => void;
+}
+
+/** Divides the items into sections with a heading and a subtotal each. */
+function startSections(frame: Frame): Sections {
+  const { random, facts, style, sheet } = frame;
+  const length = random.integer(2, 5);
+  const names = random.shuffle(facts.language.businesses[facts.trade]);
+  let sum = 0;
+  const end = (): void => {
+    frame.skip(1);
+    const text = [plain(`${style.word('subtotal')} `), ...style.rowMoney(sum)];
+    sheet.text(frame.right, frame.y, text, style.font(0.95, true), { align: 'right' });
+    frame.skip(0.5);
+    sum = 0;
+  };
+  const before = (index: number, amount: number): void => {
+    if (index % length === 0) {
+      if (index > 0) end();
+      const name = names[(index / length) % names.length] ?? '';
+      frame.write([plain(`${index / length + 1}. ${name}`)], { bold: true });
+    }
+    sum += amount;
+  };
+  return { before, end };
 }
 
 /** Gives each column the width of its content, and the description the rest. */
@@ -159,17 +199,18 @@ function drawCell(
   sheet.text(anchor, y, spans, font, { align, colour });
 }
 
-/** Prints a second line under a description, such as a serial number or a period. */
-function drawDetail(frame: Frame, columns: readonly PlacedColumn[], font: Font): void {
-  const { random, sheet, style, facts } = frame;
+/** Prints a further line below a description. */
+function drawDetail(
+  frame: Frame,
+  columns: readonly PlacedColumn[],
+  font: Font,
+  line: readonly Span[],
+): void {
   const column = columns.find(({ wide }) => wide);
   if (!column) return;
-  const text = random.pick([
-    [plain(random.fill('S/N @@%#####@'))],
-    [plain(random.fill('Ref. %####/%#'))],
-    [style.date(facts.supplyDate - 20), plain(' - '), style.date(facts.supplyDate)],
-  ]);
-  sheet.text(column.x + 6, frame.y + frame.line * 0.7, text, { ...font, size: font.size * 0.85 });
+  const small = { ...font, size: font.size * 0.85 };
+  const fitted = frame.sheet.fitted(line, Math.max(column.width - 6, 90), small);
+  frame.sheet.text(column.x + 4, frame.y + frame.line * 0.7, line, fitted);
   frame.y += frame.line * 0.9;
 }
 
@@ -185,12 +226,21 @@ function drawCarriedOver(frame: Frame, sum: number): void {
 function drawWithoutTable(frame: Frame): void {
   const { style, facts, sheet, random } = frame;
   const atRight = random.chance(0.7);
+  const rated = random.chance(0.35);
   for (const [i, item] of facts.purchase.items.entries()) {
-    const { description, amount, quantity } = item;
+    const { description, amount, quantity, unit, unitPrice } = item;
     const amountSpans = style.money(amount, 'ITEM_AMOUNT', i);
     const name: Span[] = [
-      ...(quantity === 1 ? [] : [style.quantity(quantity, 'ITEM_QTY', i), plain(' x ')]),
+      ...(quantity === 1 || rated ? [] : [style.quantity(quantity, 'ITEM_QTY', i), plain(' x ')]),
       { text: description, label: 'ITEM_DESC', group: i },
+      ...(rated
+        ? [
+            plain(', '),
+            style.quantity(quantity, 'ITEM_QTY', i),
+            plain(` ${unit} x `),
+            ...style.price(unitPrice, i),
+          ]
+        : []),
     ];
     frame.skip(1.2);
     if (atRight) {

@@ -13,7 +13,7 @@ export function drawJourney(frame: Frame): void {
   );
   const [from = '', to = ''] = towns;
   const travel = facts.date + random.integer(1, 60);
-  frame.write(spaced([style.labelled('guest')], [plain(facts.person)]));
+  frame.write(style.named('guest', [plain(facts.person)]));
   const legs = random.chance(0.5)
     ? ([[from, to, travel]] as const)
     : ([
@@ -32,6 +32,14 @@ export function drawJourney(frame: Frame): void {
         [plain(hour(random.integer(15, 23), random.integer(0, 59)))],
       ),
     );
+    if (random.chance(0.3))
+      frame.write(
+        spaced(
+          [style.quantity(random.integer(12, 900) / 10)],
+          [plain('km')],
+          [plain(`${random.integer(6, 80)} min`)],
+        ),
+      );
     frame.write([plain(random.fill(random.pick(['ICE %##', '@@ %###', 'IC %###', '@@%## / @'])))]);
   }
   frame.skip(1);

@@ -1,5 +1,13 @@
-import type { Span } from '../labels.ts';
-import { paymentLines, totalLine, totalLines, type TotalLine } from '../total-lines.ts';
+import { plain } from '../labels.ts';
+import {
+  canBeGlued,
+  paymentLines,
+  remarkLines,
+  totalLine,
+  totalLines,
+  withColon,
+  type TotalLine,
+} from '../total-lines.ts';
 import type { Frame } from './frame.ts';
 import { drawTaxTable } from './tax-table.ts';
 
@@ -24,6 +32,10 @@ export function drawTotals(frame: Frame): void {
   frame.skip(random.between(0.3, 1.2));
   if (hasTable && !first) drawTaxTable(frame);
   if (random.chance(0.15)) drawTotalBox(frame);
+  for (const remark of remarkLines(style)) {
+    frame.need(3);
+    frame.write(remark, { align: random.pick(['left', 'right']), scale: 0.95 });
+  }
 }
 
 function drawLines(
@@ -32,6 +44,10 @@ function drawLines(
   form: 'right' | 'wide' | 'left',
 ): void {
   const { random, style, sheet } = frame;
+  if (random.chance(0.08)) {
+    drawInline(frame, lines);
+    return;
+  }
   const blockWidth = form === 'wide' ? frame.width : frame.width * random.between(0.38, 0.52);
   const x = form === 'right' ? frame.right - blockWidth : frame.left;
   const labelsAtRight = form === 'right' && random.chance(0.35);
@@ -44,7 +60,7 @@ function drawLines(
   for (const { label, value, strong } of lines) {
     const font = style.font(strong ? strongScale : 1, strong && random.chance(0.85));
     const room = blockWidth - valueWidth - 12;
-    const parts = sheet.wrap(withColon(frame, label), Math.max(room, 60), font);
+    const parts = sheet.wrap(withColon(style, label), Math.max(room, 60), font);
     const height = font.size * 1.5;
     if (strong && ruled) sheet.line(x, frame.y + 1, blockWidth);
     if (strong && filled)
@@ -56,6 +72,20 @@ function drawLines(
       });
     sheet.text(x + blockWidth, y, value, font, { align: 'right' });
     frame.y += height + (parts.length - 1) * height * 0.85;
+  }
+}
+
+/** Prints each text with its amount right behind it, as in `TOTAL: EUR 12,50` and `TOTAL:EUR12,50`. */
+function drawInline(frame: Frame, lines: readonly TotalLine[]): void {
+  const { random, style } = frame;
+  const align = random.pick(['left', 'right', 'right'] as const);
+  const gap = random.pick([' ', ' ', '  ', '']);
+  for (const { label, value, strong } of lines) {
+    const text = withColon(style, label);
+    frame.write([...text, plain(gap === '' && !canBeGlued(text) ? ' ' : gap), ...value], {
+      align,
+      bold: strong,
+    });
   }
 }
 
@@ -106,12 +136,4 @@ function drawTotalBox(frame: Frame): void {
     align: 'right',
   });
   frame.y += height + 6;
-}
-
-function withColon({ style }: Frame, label: readonly Span[]): Span[] {
-  return label.map((span, i) =>
-    i === label.length - 1 && span.label !== 'TAX_NET'
-      ? { ...span, text: style.colon(span.text) }
-      : span,
-  );
 }

@@ -1,8 +1,9 @@
 import { plain } from '../labels.ts';
-import { spaced, type Sheet } from '../sheet.ts';
+import type { Sheet } from '../sheet.ts';
 import type { Style } from '../style.ts';
 import { Roll } from './roll.ts';
-import { drawCardBlock, drawSlipEnd, drawSlipTotals } from './slip-end.ts';
+import { drawCardBlock } from './slip-card.ts';
+import { drawSlipEnd, drawSlipTotals } from './slip-end.ts';
 import { drawShop, drawSlipData } from './slip-head.ts';
 import { drawSlipItems } from './slip-items.ts';
 
@@ -22,7 +23,13 @@ export function composeSlip(sheet: Sheet, style: Style): void {
   if (dataFirst) drawSlipData(roll, { number: 0.7, noise: 0.4 });
   if (facts.kind === 'taxi') drawRide(roll);
   if (facts.kind === 'fuel' && random.chance(0.7))
-    roll.write([plain(random.fill(random.pick(['PUMP %', 'Pump No. 0%', 'POMPE : %', '* % *'])))]);
+    roll.write([
+      plain(
+        random.fill(
+          random.pick(['PUMP %', 'Pump No. 0%', 'POMPE : %', '* % *', 'PUMP# 0%', 'SP %']),
+        ),
+      ),
+    ]);
   if (random.chance(0.85)) roll.rule();
   drawSlipItems(roll);
   roll.rule();
@@ -39,8 +46,7 @@ export function composeSlip(sheet: Sheet, style: Style): void {
 /** Prints from where to where a taxi went, how far and how long. */
 function drawRide(roll: Roll): void {
   const { random, facts, style } = roll;
-  if (random.chance(0.6))
-    roll.write(spaced([style.labelled('cashier')], [plain(random.fill('%##'))]));
+  if (random.chance(0.6)) roll.write(style.named('cashier', [plain(random.fill('%##'))]));
   if (random.chance(0.7)) roll.pair([plain('KM')], [style.quantity(random.integer(12, 480) / 10)]);
   if (random.chance(0.4)) roll.pair([plain(facts.time)], [plain(`+ ${random.integer(5, 55)} min`)]);
 }

@@ -14,6 +14,8 @@ export class Roll {
   readonly left: number;
   readonly right: number;
   y: number;
+  /** Whether the seller's name stands at the top. */
+  named = true;
   readonly #rule: 'dashes' | 'equals' | 'stars' | 'line' | 'gap';
   readonly #leading: number;
 
@@ -114,7 +116,11 @@ export class Roll {
   }
 
   #wrapped(spans: readonly Span[], scale: number, bold: boolean, align: 'left' | 'center'): void {
-    const font = this.font(scale, bold);
+    const large = this.font(scale, bold);
+    const longest = spans
+      .flatMap(({ text }) => text.split(' '))
+      .reduce((widest, word) => Math.max(widest, this.sheet.measure(word, large)), 1);
+    const font = { ...large, size: large.size * Math.min(1, this.width / longest) };
     for (const part of this.sheet.wrap(spans, this.width, font)) {
       this.y += font.size * this.#leading;
       const x = align === 'left' ? this.left : this.left + this.width / 2;

@@ -1,8 +1,9 @@
-import { marked, plain, type Span } from '../labels.ts';
+import { marked, plain } from '../labels.ts';
 import { fillIn } from '../page/closing.ts';
 import { spaced } from '../sheet.ts';
-import { totalLine, totalLines, type TotalLine } from '../total-lines.ts';
+import { canBeGlued, totalLines, withColon, type TotalLine } from '../total-lines.ts';
 import type { Roll } from './roll.ts';
+import { drawSlipExtras } from './slip-extras.ts';
 
 /** Prints the sums of a slip: what the items add up to, taxes, the total, and how it was paid. */
 export function drawSlipTotals(roll: Roll): void {
@@ -18,6 +19,7 @@ export function drawSlipTotals(roll: Roll): void {
   if (random.chance(0.6)) drawPayment(roll);
   else if (random.chance(0.5)) roll.rule();
   if (table) drawSlipTaxTable(roll);
+  drawSlipExtras(roll);
 }
 
 /** Prints what the total is in euros, which is not the document's currency. */
@@ -33,11 +35,14 @@ function drawForeignTotal(roll: Roll): void {
 function drawTotalLine(roll: Roll, { label, value, strong }: TotalLine, scale: number): void {
   const { random, style } = roll;
   if (strong && random.chance(0.3)) roll.rule();
-  const last = label.at(-1);
-  const colon = random.chance(0.4) && last?.label !== 'TAX_NET';
-  const text =
-    colon && last ? [...label.slice(0, -1), { ...last, text: style.colon(last.text) }] : label;
-  roll.pair(text, value, strong ? scale : 1, strong && random.chance(0.7));
+  const text = random.chance(0.4) ? withColon(style, label) : label;
+  const bold = strong && random.chance(0.7);
+  const width = roll.sheet.widthOf([...text, ...value], roll.font(strong ? scale : 1, bold));
+  // Some registers print the amount right behind its text.
+  if (random.chance(0.06) && width < roll.width * 0.9) {
+    const gap = canBeGlued(text) && random.chance(0.5) ? '' : ' ';
+    roll.write([...text, plain(gap), ...value], strong ? scale : 1, bold);
+  } else roll.pair(text, value, strong ? scale : 1, bold);
 }
 
 /** Prints cash and change, or the card: amounts that are not the total. */
@@ -47,6 +52,7 @@ function drawPayment(roll: Roll): void {
   if (random.chance(0.3)) roll.rule();
   if (payment.method !== 'cash') {
     roll.pair([style.label('card')], style.money(purchase.total));
+    if (random.chance(0.15)) roll.pair([style.label('change')], style.money(0));
     return;
   }
   roll.pair([style.label('cash')], style.money(payment.given));
@@ -84,58 +90,17 @@ function drawSlipTaxTable(roll: Roll): void {
   }
 }
 
-/** Prints the data of the card and its terminal: numbers that are neither the total nor the receipt's. */
-export function drawCardBlock(roll: Roll, isWhole: boolean): void {
-  const { style, facts, random } = roll;
-  roll.rule();
-  if (random.chance(0.5)) roll.center([plain(style.word('cardSlip'))]);
-  const lines: Span[][] = random
-    .shuffle([
-      spaced([style.labelled('terminal')], [plain(random.fill('%#######'))]),
-      [plain(random.fill('AID: A000000#######'))],
-      [
-        plain(
-          `${style.word('card')} ${random.fill(random.pick(['**** **** **** ####', '############%###'.replace(/#/g, 'X'), 'XXXX####', '######******####']))}`,
-        ),
-      ],
-      [plain(random.fill(random.pick(['AUTH CODE: %#####', 'Auth: %#####', 'APPR CODE %#####'])))],
-      [
-        plain(
-          random.fill(
-            random.pick(['TRACE: %#####', 'Trace-Nr. ######', 'STAN: ######', 'RRN %###########']),
-          ),
-        ),
-      ],
-      [plain(random.fill('MID: %########'))],
-      [plain(random.fill('TVR: 00000080## TSI: E800'))],
-    ])
-    .slice(0, random.integer(2, isWhole ? 7 : 5));
-  for (const line of lines) roll.write(line);
-  if (isWhole) {
-    roll.gap(0.4);
-    const { label, value } = totalLine(style);
-    roll.pair(label, value, random.pick([1, 1.3]), random.chance(0.6));
-  } else if (random.chance(0.6))
-    roll.pair([plain(style.word('amount'))], style.money(facts.purchase.total));
-  if (random.chance(0.6))
-    roll.center([
-      plain(random.pick(['APPROVED', '00 APPROVED', 'PIN VERIFIED', 'CONTACTLESS', 'OK'])),
-    ]);
-}
-
 /** Prints the end of a slip: the loyalty card, thanks, notes with other amounts, and the digits of a barcode. */
 export function drawSlipEnd(roll: Roll): void {
   const { style, facts, random } = roll;
   roll.gap();
-  if (random.chance(0.2))
-    roll.write(spaced([style.labelled('member')], [plain(random.fill('%### #### #### ####'))]));
   if (random.chance(0.75)) roll.center([plain(style.word('thanks'))]);
   if (random.chance(0.3)) roll.center(fillIn(roll, random.pick(facts.language.texts.notes)), 0.9);
   if (random.chance(0.25)) {
     drawBarcode(roll);
     roll.center([plain(random.fill('%##############'))], 0.9);
   }
-  if (random.chance(0.12)) roll.center([marked(facts.seller.brand, 'VENDOR')]);
+  if (random.chance(roll.named ? 0.12 : 1)) roll.center([marked(facts.seller.name, 'VENDOR')]);
 }
 
 function drawBarcode(roll: Roll): void {

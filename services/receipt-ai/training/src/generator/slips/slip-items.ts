@@ -8,6 +8,8 @@ type Form =
   | 'quantityBelow'
   | 'quantityBefore'
   | 'columns'
+  | 'fourColumns'
+  | 'quantityAbove'
   | 'codeAbove'
   | 'numbered';
 
@@ -20,6 +22,8 @@ export function drawSlipItems(roll: Roll): void {
     ['quantityBelow', 3],
     ['quantityBefore', facts.kind === 'restaurant' ? 6 : 2],
     ['columns', 1.5],
+    ['fourColumns', 1],
+    ['quantityAbove', 1],
     ['codeAbove', 1],
     ['numbered', 0.8],
   ]);
@@ -43,7 +47,20 @@ export function drawSlipItems(roll: Roll): void {
       ...style.rowMoney(item.amount, 'ITEM_AMOUNT', i),
       ...suffix,
     ]);
+    if (item.discount > 0) drawDiscount(roll, item);
   }
+}
+
+/** The discount of an item, which its amount has already lost. */
+function drawDiscount(roll: Roll, item: Item): void {
+  const { style } = roll;
+  const given = Math.round(item.quantity * item.unitPrice) - item.amount;
+  roll.write([
+    plain(`  ${style.word('discount')} `),
+    style.rate(item.discount),
+    plain(' '),
+    ...style.rowMoney(-given),
+  ]);
 }
 
 function drawSlipHeading(roll: Roll, form: Form): void {
@@ -54,6 +71,11 @@ function drawSlipHeading(roll: Roll, form: Form): void {
     ]);
     roll.cells(heads, COLUMN_ENDS, 0.8);
     roll.rule();
+  } else if (form === 'fourColumns') {
+    const heads = (['quantity', 'description', 'unitPrice', 'amount'] as const).map((key) => [
+      plain(style.word(key)),
+    ]);
+    roll.cells(heads, [0, 0.4, 0.74, 1], 0.8);
   } else if (random.chance(0.2)) {
     roll.pair([plain(style.word('description'))], [plain(style.word('amount'))]);
     if (random.chance(0.5)) roll.rule();
@@ -66,11 +88,28 @@ function drawSlipItem(roll: Roll, form: Form, item: Item, index: number, amount:
   const { style, random } = roll;
   const description = marked(item.description, 'ITEM_DESC', index);
   const quantity = style.quantity(item.quantity, 'ITEM_QTY', index);
-  const price = style.rowMoney(item.unitPrice, 'ITEM_PRICE', index);
+  const price = style.price(item.unitPrice, index);
   const isMany = item.quantity !== 1;
   if (form === 'columns') {
     roll.write([description]);
     roll.cells([[], [quantity], price, amount], COLUMN_ENDS);
+    return;
+  }
+  if (form === 'fourColumns') {
+    const name = roll.sheet.wrap(
+      [quantity, plain('  '), description],
+      roll.width * 0.52,
+      roll.font(),
+    );
+    for (const part of name.slice(0, -1)) roll.write(part);
+    roll.cells([name.at(-1) ?? [], price, amount], [0, 0.74, 1]);
+    return;
+  }
+  if (form === 'quantityAbove') {
+    const code = random.chance(0.6) ? [marked(item.code, 'ITEM_CODE', index), plain('  ')] : [];
+    const unit = random.chance(0.6) ? ` ${item.unit}` : '';
+    roll.write([...code, plain('('), quantity, plain(`${unit} X `), ...price, plain(')')]);
+    roll.pair([description], amount);
     return;
   }
   if (form === 'quantityBefore') {
