@@ -1,12 +1,7 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import {
-  categoryDirectory,
-  expenseLinks,
-  policyDirectory,
-  receipts,
-  vendorMemory,
-} from './tables.ts';
+import type { EarlierChoice } from '../domain/recommendation.ts';
+import { categoryDirectory, expenseLinks, policyDirectory, receipts } from './tables.ts';
 
 /** Writes to the projections, for event handlers only. */
 
@@ -109,33 +104,19 @@ export async function unlinkExpense(tx: Transaction, expenseId: string): Promise
   await tx.delete(expenseLinks).where(eq(expenseLinks.expenseId, BigInt(expenseId)));
 }
 
-export async function rememberVendor(
+/** Keeps what was chosen for a submitted expense, instead of the choice of an earlier submission. */
+export async function keepChoice(
   tx: Transaction,
-  choice: {
-    organizationId: string;
-    vendorKey: string;
-    categoryId: string;
-    policyId: string;
-    at: Date;
-  },
+  expenseId: string,
+  { vendorKey, categoryId, policyId, at }: EarlierChoice & { vendorKey: string; at: Date },
 ): Promise<void> {
   await tx
-    .insert(vendorMemory)
-    .values({
-      organizationId: BigInt(choice.organizationId),
-      vendorKey: choice.vendorKey,
-      categoryId: BigInt(choice.categoryId),
-      policyId: BigInt(choice.policyId),
-      times: 1,
-      lastAt: choice.at,
+    .update(expenseLinks)
+    .set({
+      vendorKey,
+      categoryId: BigInt(categoryId),
+      policyId: BigInt(policyId),
+      submittedAt: at,
     })
-    .onConflictDoUpdate({
-      target: [
-        vendorMemory.organizationId,
-        vendorMemory.vendorKey,
-        vendorMemory.categoryId,
-        vendorMemory.policyId,
-      ],
-      set: { times: sql`${vendorMemory.times} + 1`, lastAt: choice.at },
-    });
+    .where(eq(expenseLinks.expenseId, BigInt(expenseId)));
 }
