@@ -68,6 +68,8 @@ describe.each([1440, 390])('at %i px', (width) => {
     await emma.getByLabel('Vendor').focus();
     await expectDrawn(emma, 1);
     await emma.getByLabel('Title').fill(title);
+    const suggestions = emma.getByRole('group', { name: 'Suggested categories' });
+    await suggestions.getByRole('button', { name: 'Electronics & Telecom' }).click();
     await emma.getByRole('button', { name: 'Create & Submit Expense' }).click();
     await emma.getByRole('heading', { name: title }).waitFor();
     await expectDrawn(emma, 1);
