@@ -35,8 +35,8 @@ export interface Recommendation {
 }
 
 /**
- * From this confidence on a suggestion is filled in. In the cross-validation by vendor 95.0 % of such suggestions are right, which
- * are 36 % of 667 receipts; of 1,200 generated documents of 62 countries they are 6 %, all right.
+ * From this confidence on a suggestion is filled in. In the cross-validation by vendor these are 36 % of 667 receipts, and 96.6 %
+ * of them are right. Of 3,600 generated documents of 62 countries they are 7 %, and all 259 are right.
  */
 export const SURE_MIN = 0.84;
 /** Only the last choices count, so that an organisation can change its mind. */

@@ -20,12 +20,12 @@ const BUCKETS: Record<Trade, readonly CategoryBucket[]> = {
 };
 
 test('of 600 documents of all countries, which are unlike the training data, hardly any is filled in wrong', async () => {
-  const { recommend } = await loadBucketRecommender();
+  const recommender = await loadBucketRecommender();
   const countries = countriesOf([], []);
   const sure = Array.from({ length: 600 }, (_, i) => {
     const { facts, words, labels } = generateDocument(7, i, { countries });
     const text = words.map((word) => word.text).join(' ');
-    const [best] = recommend(text, labels.vendor ?? '');
+    const [best] = recommender.recommend(text, labels.vendor ?? '');
     return best && best.confidence >= SURE_MIN
       ? { is: best.bucket, isRight: BUCKETS[facts.trade].includes(best.bucket) }
       : null;

@@ -56,9 +56,7 @@ export function categoryHint(
 ): string | undefined {
   if (draft === null || categoryId !== (draft.categoryId ?? '')) return undefined;
   const isUnsure = draft.categoryId === null && draft.categories.length > 0;
-  return isUnsure
-    ? 'Not clear from the receipt. Choose a suggestion or another category.'
-    : (draft.recommendationReason ?? undefined);
+  return isUnsure ? 'Not clear from the receipt.' : (draft.recommendationReason ?? undefined);
 }
 
 /** Returns why the receipt's amount can't be used; null when it can. */
