@@ -154,6 +154,10 @@ test('from the landing page to the first paid expense, an organisation takes les
   await ada.getByText('Receipt Analysis Complete!').waitFor();
   await ada.getByRole('button', { name: 'Continue to Expense Details' }).click();
   await ada.getByLabel('Title').waitFor();
+  await ada
+    .getByRole('group', { name: 'Suggested categories' })
+    .getByRole('button', { name: 'Other' })
+    .click();
   await ada.getByRole('button', { name: 'Create & Submit Expense' }).click();
   await ada.waitForURL('**/expenses/*?submitted=true');
 

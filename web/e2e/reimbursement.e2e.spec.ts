@@ -56,6 +56,13 @@ describe('in a real browser', () => {
       expect(await employee.getByLabel('Amount').inputValue()).toBe('33.60');
       expect(await employee.getByLabel('Date').inputValue()).toBe('2026-11-18');
       expect(await employee.getByLabel('Vendor').inputValue()).toContain('Harbour Books');
+      // A bookshop sells for several categories, so that none is filled in.
+      const suggestions = employee.getByRole('group', { name: 'Suggested categories' });
+      await suggestions.getByRole('button', { name: 'Other' }).click();
+      await employee.screenshot({
+        path: join(SCREENSHOTS, `journey-details-${width}.png`),
+        fullPage: true,
+      });
       await employee.getByRole('button', { name: 'Create & Submit Expense' }).click();
       await employee.waitForURL('**/expenses/*?submitted=true');
       const path = new URL(employee.url()).pathname;

@@ -129,7 +129,7 @@ test('a service that lost its read tables has the same data after a full replay'
   const before = await hashes();
   await askService(
     'receipt-ai',
-    'truncate expense_links, expense_viewers, organization_directory, category_directory, policy_directory, vendor_memory',
+    'truncate expense_links, expense_viewers, organization_directory, category_directory, policy_directory',
   );
   expect(await hashes()).not.toEqual(before);
   await rowsOf('replay', 'receipt-ai', '--all', ...BY_OLGA);
@@ -201,5 +201,4 @@ test.each([
   [['replay', 'payout', 'members', '--from', '2999-01-01'], 'is in the future'],
   [['replay', 'payout', 'members', '--from', '9'.repeat(18)], 'has an offset'],
   [['replay', 'payout', 'members', '--from', '__proto__'], 'is not a valid time'],
-  [['replay', 'receipt-ai', 'vendor-memory', '--key', '1'], 'counts events'],
 ])('%s is refused with the reason', (args, sentence) => expectRefusal(args, sentence));

@@ -215,7 +215,6 @@ test.each([
   [{ from: { kind: 'time', at: new Date('2999-01-01') } as const }, 'is in the future'],
   [{ from: { kind: 'offset', offset: 999_999_999n } as const }, 'has an offset 999999999'],
   [{ applyAs: ' ' }, 'Give your name'],
-  [{ projection: aProjection({ accumulates: true }), key: '1' }, 'counts events'],
 ])('%o is refused and changes nothing', async (given, sentence) => {
   await testkit.applied(1);
   const before = await testkit.everything();

@@ -15,7 +15,11 @@ CREATE TABLE "expense_links" (
 	"organization_id" bigint NOT NULL,
 	"receipt_id" bigint,
 	"status" text NOT NULL,
-	"shared" boolean DEFAULT false NOT NULL
+	"shared" boolean DEFAULT false NOT NULL,
+	"vendor_key" text,
+	"category_id" bigint,
+	"policy_id" bigint,
+	"submitted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "expense_viewers" (
@@ -63,16 +67,6 @@ CREATE TABLE "receipts" (
 	CONSTRAINT "receipts_status" CHECK ("receipts"."status" in ('analyzing', 'analyzed', 'failed'))
 );
 --> statement-breakpoint
-CREATE TABLE "vendor_memory" (
-	"organization_id" bigint NOT NULL,
-	"vendor_key" text NOT NULL,
-	"category_id" bigint NOT NULL,
-	"policy_id" bigint NOT NULL,
-	"times" integer NOT NULL,
-	"last_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "vendor_memory_organization_id_vendor_key_category_id_policy_id_pk" PRIMARY KEY("organization_id","vendor_key","category_id","policy_id")
-);
---> statement-breakpoint
 CREATE TABLE "vendor_names" (
 	"organization_id" bigint NOT NULL,
 	"registration" text NOT NULL,
@@ -90,13 +84,15 @@ CREATE TABLE "vision_provider_use" (
 --> statement-breakpoint
 ALTER TABLE "receipts" ADD CONSTRAINT "receipts_split_from_receipts_id_fk" FOREIGN KEY ("split_from") REFERENCES "public"."receipts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "expense_links_receipt_id_index" ON "expense_links" USING btree ("receipt_id");--> statement-breakpoint
+CREATE INDEX "expense_links_organization_id_vendor_key_submitted_at_index" ON "expense_links" USING btree ("organization_id","vendor_key","submitted_at");--> statement-breakpoint
 CREATE INDEX "receipts_split_from_index" ON "receipts" USING btree ("split_from");--> statement-breakpoint
 CREATE INDEX "receipts_organization_id_owner_id_created_at_index" ON "receipts" USING btree ("organization_id","owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "receipts_organization_id_sha256_index" ON "receipts" USING btree ("organization_id","sha256");--> statement-breakpoint
+CREATE INDEX "receipts_bucket" ON "receipts" USING btree ("organization_id",("values"->'categoryBuckets'->0->>'bucket'),"id");--> statement-breakpoint
 CREATE INDEX "receipts_released" ON "receipts" USING btree ("released_at") WHERE "receipts"."released_at" is not null;--> statement-breakpoint
 CREATE INDEX "receipts_waiting" ON "receipts" USING btree ("leased_until") WHERE "receipts"."status" = 'analyzing';
 --> statement-breakpoint
 SELECT outlay_protect(name) FROM unnest(ARRAY['category_directory', 'expense_links', 'organization_directory', 'policy_directory',
-  'receipts', 'vendor_memory', 'vendor_names', 'vision_provider_use']) AS name;
+  'receipts', 'vendor_names', 'vision_provider_use']) AS name;
 --> statement-breakpoint
 SELECT outlay_protect('expense_viewers', 'EXISTS (SELECT FROM expense_links WHERE expense_links.expense_id = expense_viewers.expense_id)');

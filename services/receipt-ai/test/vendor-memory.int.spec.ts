@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { vendorKey } from '../src/domain/recommendation.ts';
 import { subscriptions } from '../src/events/subscriptions.ts';
+import { linkExpenses } from '../src/persistence/projections.ts';
+import type { CategoryBucket } from '../src/domain/category-bucket.ts';
 import type { Extraction } from '../src/domain/extraction.ts';
 import { updateReceipt } from '../src/use-cases/change-receipt.ts';
 import {
@@ -16,7 +19,7 @@ let testkit: ReceiptTestkit;
 beforeAll(async () => {
   testkit = await startReceiptTestkit();
 });
-beforeEach(() => testkit.rows('truncate receipts, outbox, vendor_names, vendor_memory'));
+beforeEach(() => testkit.rows('truncate receipts, outbox, vendor_names, expense_links'));
 afterAll(() => testkit.close());
 
 const NUMBER = '000381399040';
@@ -27,10 +30,17 @@ const vendor = (value: string): Extraction['vendor'] => ({ value, confidence: 0.
 /** Uploads a receipt on which `name` was read next to the number; returns the vendor shown for it. */
 async function uploadOf(
   name: string,
-  changes: { registration?: string | null; organizationId?: string } = {},
+  changes: { registration?: string | null; organizationId?: string; bucket?: CategoryBucket } = {},
 ): Promise<{ id: string; shown: string | undefined }> {
-  const { registration = NUMBER, organizationId = '1' } = changes;
-  const extraction = anExtraction({ vendor: vendor(name), vendorRegistration: registration });
+  const { registration = NUMBER, organizationId = '1', bucket = 'meals' } = changes;
+  const extraction = anExtraction({
+    vendor: vendor(name),
+    vendorRegistration: registration,
+    categoryBuckets: [
+      { bucket, confidence: 0.9, reason: 'A reason.' },
+      { bucket: 'health', confidence: 0.1, reason: 'A reason.' },
+    ],
+  });
   const viewer = { ...EMMA, organizationId };
   const reader = aReader(() => Promise.resolve(extraction));
   const { receiptId: id } = await testkit.upload(reader, aPng(), {
@@ -44,7 +54,7 @@ async function uploadOf(
 type Submitted = Parameters<NonNullable<(typeof subscriptions)['ExpenseSubmitted']>>[0];
 
 /** The submission of an expense with this receipt, with only the fields that the handler reads. */
-const submit = (receiptId: string, name: string): Promise<unknown> =>
+const submit = (receiptId: string, name: string, categoryId = '3'): Promise<unknown> =>
   testkit.database.transaction(async (tx) => {
     const event = {
       orgid: '1',
@@ -53,7 +63,7 @@ const submit = (receiptId: string, name: string): Promise<unknown> =>
         expenseId: receiptId,
         receiptId,
         vendor: name,
-        content: { categoryId: '3', policyId: '7' },
+        content: { categoryId, policyId: '7' },
       },
     } as Submitted;
     await subscriptions.ExpenseSubmitted?.(event, tx);
@@ -107,12 +117,52 @@ test('another organisation does not benefit from it', async () => {
   expect(foreign.shown).toBe('GARDEN1A BAKERIES (KL)');
 });
 
-test('choices for many vendors are read in one query, each with the most frequent one', async () => {
-  for (const name of ['Da Enzo', 'Shell 42', 'Shell 42'])
+/** The categories that members of an organisation chose, newest first, for each key. */
+const chosen = async (keys: string[], organizationId = '1'): Promise<string[][]> => {
+  const viewer = { ...EMMA, organizationId };
+  const choices = await testkit.ports.queries.earlierChoices(viewer, keys);
+  return choices.map((one) => one.map(({ categoryId }) => categoryId));
+};
+
+test('choices for many vendors are read in one query', async () => {
+  for (const name of ['Da Enzo', 'Shell 42', 'Shell 42', 'Кафе Пушкинъ'])
     await submit((await uploadOf(name)).id, name);
-  expect(await testkit.ports.queries.remembered(EMMA, ['SHELL42', 'NOBODY', 'DAENZO'])).toEqual([
-    { categoryId: '3', policyId: '7', times: 2 },
-    null,
-    { categoryId: '3', policyId: '7', times: 1 },
+  expect(await chosen(['SHELL42', 'NOBODY', 'DAENZO', vendorKey('Кафе Пушкинъ')])).toEqual([
+    ['3', '3'],
+    [],
+    ['3'],
+    ['3'],
   ]);
+});
+
+test('a submission teaches the category of the likeliest bucket, once for each expense', async () => {
+  const first = await uploadOf('Da Enzo');
+  await submit(first.id, 'Da Enzo', '3');
+  await submit(first.id, 'Da Enzo', '4');
+  await submit((await uploadOf('Shell 42', { bucket: 'fuel' })).id, 'Shell 42', '5');
+  expect(await chosen(['meals', 'fuel', 'health', 'DAENZO'])).toEqual([['4'], ['5'], [], ['4']]);
+});
+
+test('only the last ten choices count', async () => {
+  for (let i = 1; i <= 12; i++) await submit((await uploadOf('Da Enzo')).id, 'Da Enzo', `${i}`);
+  const [meals, vendorChoices] = await chosen(['meals', 'DAENZO']);
+  expect(meals).toHaveLength(10);
+  expect(meals).not.toContain('2');
+  expect(vendorChoices).toHaveLength(10);
+});
+
+test('another organisation learns nothing from choices', async () => {
+  await submit((await uploadOf('Da Enzo')).id, 'Da Enzo');
+  await uploadOf('Da Enzo', { organizationId: '2' });
+  expect(await chosen(['meals', 'DAENZO'], '2')).toEqual([[], []]);
+});
+
+test('a draft teaches nothing, and a submission without a vendor the kind alone', async () => {
+  const { id } = await uploadOf('Da Enzo');
+  await testkit.database.transaction((tx) =>
+    linkExpenses(tx, [{ organizationId: '1', expenseId: id, receiptId: id }], 'draft'),
+  );
+  expect(await chosen(['meals', 'DAENZO'])).toEqual([[], []]);
+  await submit(id, '');
+  expect(await chosen(['meals', 'DAENZO'])).toEqual([['3'], []]);
 });

@@ -23,6 +23,8 @@ export interface ReadValue {
 export interface SuggestedCategory {
   id: string;
   name: string;
+  /** The policy that fits the category; empty without one. */
+  policyId: string;
   /** The reason as a sentence. */
   reason: string;
 }

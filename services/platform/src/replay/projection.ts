@@ -16,8 +16,6 @@ export interface Projection {
   readonly name: string;
   readonly tables: readonly ProjectedTable[];
   readonly handlers: Subscriptions;
-  /** True when its rows count events, so that it can only be rebuilt completely, from the first event on. */
-  readonly accumulates?: true;
 }
 
 /** The topics of the projection's events. */

@@ -45,10 +45,4 @@ export const createProjections = (): readonly Projection[] => [
     tables: [{ name: 'category_directory' }, { name: 'policy_directory' }],
     handlers: { CategoryChanged, PolicyChanged },
   },
-  {
-    name: 'vendor-memory',
-    tables: [{ name: 'vendor_memory' }],
-    handlers: { ExpenseSubmitted },
-    accumulates: true,
-  },
 ];

@@ -4,9 +4,9 @@ import { handlerOfMany, type EventHandler, type Subscriptions } from '@outlay/pl
 import type { Transaction } from '@outlay/platform/postgres';
 import { vendorKey } from '../domain/recommendation.ts';
 import {
+  keepChoice,
   linkExpenses,
   releaseReceipt,
-  rememberVendor,
   saveCategory,
   saveOrganization,
   savePolicy,
@@ -17,23 +17,18 @@ import { registrationOn, rememberName } from '../persistence/vendor-names.ts';
 
 export const SUBSCRIBED_TOPICS = ['identity.events', 'expense.events', 'workflow.events'] as const;
 
-/** A submission has the expense's receipt and the values chosen for its vendor. */
+/** A submission has the expense's receipt and the values chosen for it. */
 const onExpenseSubmitted: EventHandler<'ExpenseSubmitted'> = async ({ orgid, data, time }, tx) => {
   const { expenseId, receiptId, vendor, content } = data;
   await linkExpenses(tx, [{ organizationId: orgid, expenseId, receiptId }], 'submitted');
-  const key = vendorKey(vendor ?? '');
-  if (vendor === null || key === '') return;
   const at = new Date(time);
+  const key = vendorKey(vendor ?? '');
+  const { categoryId, policyId } = content;
+  await keepChoice(tx, expenseId, { vendorKey: key, categoryId, policyId, at });
+  if (vendor === null || key === '') return;
   const registration = receiptId === null ? null : await registrationOn(tx, orgid, receiptId);
   if (registration !== null)
     await rememberName(tx, { organizationId: orgid, registration, name: vendor, at });
-  await rememberVendor(tx, {
-    organizationId: orgid,
-    vendorKey: key,
-    categoryId: content.categoryId,
-    policyId: content.policyId,
-    at,
-  });
 };
 
 const linkOf = ({ orgid, data }: EventEnvelope<'ExpenseCreated' | 'ExpenseUpdated'>) => ({

@@ -5,10 +5,10 @@ import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import DataLoader from 'dataloader';
 import { shownValues, type Receipt } from '../domain/receipt.ts';
 import {
+  choiceKeys,
   recommend,
-  vendorKey,
+  type EarlierChoice,
   type Recommendation,
-  type VendorChoice,
 } from '../domain/recommendation.ts';
 import type { FileLinks, ReceiptQueries, VisionBudget } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -32,8 +32,8 @@ export function createContext(
   facts: RequestFacts,
 ): Context {
   const viewer = (): Viewer => memberOf(facts);
-  const remembered = new DataLoader<string, VendorChoice | null>((keys) =>
-    parts.queries.remembered(viewer(), keys),
+  const choices = new DataLoader<string, EarlierChoice[]>((keys) =>
+    parts.queries.earlierChoices(viewer(), keys),
   );
   let catalogue: ReturnType<ReceiptQueries['catalogue']> | null = null;
   return {
@@ -45,10 +45,10 @@ export function createContext(
     recommend: async (receipt) => {
       const values = shownValues(receipt);
       catalogue ??= parts.queries.catalogue(viewer());
-      const key = vendorKey(values?.vendor?.value ?? '');
-      const choice = key === '' ? null : await remembered.load(key);
+      const keys = choiceKeys(values);
+      const found = keys.map(async (key) => [key, await choices.load(key)] as const);
       const { categories, policies } = await catalogue;
-      return recommend(values, categories, policies, choice);
+      return recommend(values, categories, policies, new Map(await Promise.all(found)));
     },
   };
 }

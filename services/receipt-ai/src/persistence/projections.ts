@@ -2,13 +2,13 @@ import type { Transaction } from '@outlay/platform/postgres';
 import type { CategoryChanged, OrganizationChanged, PolicyChanged } from '@outlay/schemas/events';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { EarlierChoice } from '../domain/recommendation.ts';
 import {
   categoryDirectory,
   expenseLinks,
   organizationDirectory,
   policyDirectory,
   receipts,
-  vendorMemory,
 } from './tables.ts';
 
 /** Writes to the projections, for event handlers only. */
@@ -123,33 +123,19 @@ export async function unlinkExpense(tx: Transaction, expenseId: string): Promise
   await tx.delete(expenseLinks).where(eq(expenseLinks.expenseId, BigInt(expenseId)));
 }
 
-export async function rememberVendor(
+/** Keeps what was chosen for a submitted expense, instead of the choice of an earlier submission. */
+export async function keepChoice(
   tx: Transaction,
-  choice: {
-    organizationId: string;
-    vendorKey: string;
-    categoryId: string;
-    policyId: string;
-    at: Date;
-  },
+  expenseId: string,
+  { vendorKey, categoryId, policyId, at }: EarlierChoice & { vendorKey: string; at: Date },
 ): Promise<void> {
   await tx
-    .insert(vendorMemory)
-    .values({
-      organizationId: BigInt(choice.organizationId),
-      vendorKey: choice.vendorKey,
-      categoryId: BigInt(choice.categoryId),
-      policyId: BigInt(choice.policyId),
-      times: 1,
-      lastAt: choice.at,
+    .update(expenseLinks)
+    .set({
+      vendorKey,
+      categoryId: BigInt(categoryId),
+      policyId: BigInt(policyId),
+      submittedAt: at,
     })
-    .onConflictDoUpdate({
-      target: [
-        vendorMemory.organizationId,
-        vendorMemory.vendorKey,
-        vendorMemory.categoryId,
-        vendorMemory.policyId,
-      ],
-      set: { times: sql`${vendorMemory.times} + 1`, lastAt: choice.at },
-    });
+    .where(eq(expenseLinks.expenseId, BigInt(expenseId)));
 }

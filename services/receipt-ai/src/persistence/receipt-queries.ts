@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Receipt } from '../domain/receipt.ts';
+import { CHOICES_MAX, type EarlierChoice } from '../domain/recommendation.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
 import { earlierCopy } from './earlier-copies.ts';
 import { hasVisibleExpense } from './expense-viewers.ts';
@@ -24,9 +25,9 @@ import { toReceipt, type ReceiptRow } from './receipt-row.ts';
 import {
   categoryDirectory,
   expenseLinks,
+  likeliestBucket,
   policyDirectory,
   receipts,
-  vendorMemory,
 } from './tables.ts';
 
 /** Own receipts, and those of expenses that the viewer may see. */
@@ -58,7 +59,7 @@ export const createReceiptQueries = (database: Database): ReceiptQueries => ({
   earlierTwin: (viewer, receipt) => earlierTwin(database, viewer, receipt),
   earlierCopy: (viewer, receiptId) => earlierCopy(database, viewer, receiptId),
   catalogue: ({ organizationId }) => readCatalogue(database, organizationId),
-  remembered: ({ organizationId }, vendorKeys) => remembered(database, organizationId, vendorKeys),
+  earlierChoices: ({ organizationId }, keys) => earlierChoices(database, organizationId, keys),
   fileOf: async (id) => {
     const [row] = await database
       .select()
@@ -178,28 +179,24 @@ async function readCatalogue(
 /** An id as the graph has it. */
 const idOf = (column: AnyPgColumn) => sql<string>`${column}::text`;
 
-async function remembered(
+/** A key has the choices for a vendor or those for a bucket, because no vendor's key has small letters. */
+async function earlierChoices(
   database: Database,
   organizationId: string,
-  vendorKeys: readonly string[],
-): ReturnType<ReceiptQueries['remembered']> {
-  const rows = await database
-    .selectDistinctOn([vendorMemory.vendorKey])
-    .from(vendorMemory)
-    .where(
-      and(
-        eq(vendorMemory.organizationId, BigInt(organizationId)),
-        inArray(vendorMemory.vendorKey, [...vendorKeys]),
-      ),
-    )
-    .orderBy(vendorMemory.vendorKey, desc(vendorMemory.times), desc(vendorMemory.lastAt));
-  const choices = new Map(
-    rows.map(({ vendorKey, categoryId, policyId, times }) => [
-      vendorKey,
-      { categoryId: categoryId.toString(), policyId: policyId.toString(), times },
-    ]),
-  );
-  return vendorKeys.map((key) => choices.get(key) ?? null);
+  keys: readonly string[],
+): ReturnType<ReceiptQueries['earlierChoices']> {
+  const choice = sql`category_id::text as "categoryId", policy_id::text as "policyId"`;
+  const { rows } = await database.execute<Record<'key' | keyof EarlierChoice, string>>(sql`
+    select key, choice.* from unnest(${sql.param([...keys])}::text[]) as key cross join lateral (
+      (select ${choice}, submitted_at from ${expenseLinks}
+        where organization_id = ${organizationId} and vendor_key = key
+        order by submitted_at desc limit ${CHOICES_MAX})
+      union all
+      (select ${choice}, submitted_at from ${receipts} join ${expenseLinks} on receipt_id = receipts.id
+        where receipts.organization_id = ${organizationId} and ${likeliestBucket} = key and category_id is not null
+        order by receipts.id desc limit ${CHOICES_MAX})
+    ) as choice order by submitted_at desc`);
+  return keys.map((key) => rows.filter((row) => row.key === key));
 }
 
 async function claimWaiting(

@@ -19,6 +19,9 @@ import type { ReceiptValues } from '../domain/extraction.ts';
 
 export { endedDelegations } from '@outlay/platform/expense-viewers';
 
+/** The kind of spending that a receipt's text shows most likely. */
+export const likeliestBucket = sql.raw(`("values"->'categoryBuckets'->0->>'bucket')`);
+
 export const receipts = pgTable(
   'receipts',
   {
@@ -56,6 +59,7 @@ export const receipts = pgTable(
     check('receipts_status', sql`${table.status} in (${oneOf(RECEIPT_STATUSES)})`),
     index().on(table.organizationId, table.ownerId, table.createdAt),
     index().on(table.organizationId, table.sha256),
+    index('receipts_bucket').on(table.organizationId, likeliestBucket, table.id),
     index('receipts_released')
       .on(table.releasedAt)
       .where(sql`${table.releasedAt} is not null`),
@@ -75,8 +79,16 @@ export const expenseLinks = pgTable(
     status: text().notNull(),
     /** Whether the expense was ever submitted or paid by a company wallet, and is therefore visible to more than its creator. */
     shared: boolean().notNull().default(false),
+    /** What was chosen in the last submission, null before the first; the key is empty for an expense without a vendor. */
+    vendorKey: text(),
+    categoryId: reference(),
+    policyId: reference(),
+    submittedAt: moment(),
   },
-  (table) => [index().on(table.receiptId)],
+  (table) => [
+    index().on(table.receiptId),
+    index().on(table.organizationId, table.vendorKey, table.submittedAt),
+  ],
 );
 
 /** Approvers of an expense may see its receipt; projected from workflow.events. A delegate sees it until the delegation ends. */
@@ -115,24 +127,6 @@ export const visionProviderUse = pgTable('vision_provider_use', {
   day: date().notNull(),
   receipts: integer().notNull(),
 });
-
-/** The organisation's choices for a vendor, from submitted expenses. */
-export const vendorMemory = pgTable(
-  'vendor_memory',
-  {
-    organizationId: reference().notNull(),
-    vendorKey: text().notNull(),
-    categoryId: reference().notNull(),
-    policyId: reference().notNull(),
-    times: integer().notNull(),
-    lastAt: moment().notNull(),
-  },
-  (table) => [
-    primaryKey({
-      columns: [table.organizationId, table.vendorKey, table.categoryId, table.policyId],
-    }),
-  ],
-);
 
 /** Names that members gave to the vendor with a registration number, from submissions and corrections. */
 export const vendorNames = pgTable(

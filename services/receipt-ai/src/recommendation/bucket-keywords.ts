@@ -8,11 +8,11 @@ const KEYWORDS: readonly (readonly [RegExp, CategoryBucket])[] = [
     'fuel',
   ],
   [
-    /\b(restaurant|restoran|restaurante|ristorante|cafe|caf[eé]s?|coffee|kopitiam|bistro|pizza|pizzaria|burger|mcdonald'?s|starbucks|kfc|subway|dine in|bakery|boulangerie|b[aä]ckerei|pastelaria|padaria|snack ?bar|cervejaria|tasca|marisqueira|churrasqueira|gelataria|gastst[aä]tte|brasserie)\b/i,
+    /\b(restaurant|restoran|trattoria|osteria|taverna|diner|grill|steakhouse|sushi|gasthaus|wirtshaus|restaurante|ristorante|cafe|caf[eé]s?|coffee|kopitiam|bistro|pizza|pizzaria|burger|mcdonald'?s|starbucks|kfc|subway|dine in|bakery|boulangerie|b[aä]ckerei|pastelaria|padaria|snack ?bar|cervejaria|tasca|marisqueira|churrasqueira|gelataria|gastst[aä]tte|brasserie)\b/i,
     'meals',
   ],
   [
-    /\b(taxi|uber|grab|bolt|lyft|train|airline|airways|boarding|flight|hotel|parking|toll|bahn|comboios|sncf|metro ticket|estacionamento|parques?|portage(?:m|ns)|peaje|p[eé]age|autostrada|brisa|via ?verde|auto-?estradas?|concessao rodoviaria)\b/i,
+    /\b(taxis?|taksi|cabs|uber|grab|bolt|lyft|train|airlines?|airways|boarding|flight|hotels?|hostel|motel|parking|toll|bahn|comboios|sncf|metro ticket|estacionamento|parques?|portage(?:m|ns)|peaje|p[eé]age|autostrada|brisa|via ?verde|auto-?estradas?|concessao rodoviaria)\b/i,
     'transport',
   ],
   [

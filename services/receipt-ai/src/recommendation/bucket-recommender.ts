@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
-import { CATEGORY_BUCKETS, type BucketSuggestion } from '../domain/category-bucket.ts';
+import {
+  CATEGORY_BUCKETS,
+  type BucketSuggestion,
+  type CategoryBucket,
+} from '../domain/category-bucket.ts';
 import { bucketFeatures, FEATURE_COUNT } from './bucket-features.ts';
 import { keywordHits, type KeywordHit } from './bucket-keywords.ts';
 
@@ -23,7 +27,16 @@ const CONFIDENCE_MIN = 0.005;
 const TEXT_LOGIT_SHARE = 0.6;
 /** A keyword's addition to its bucket's logit. */
 const KEYWORD_LOGIT = 1.6;
-const VENDOR_KEYWORD_LOGIT = 4;
+const VENDOR_KEYWORD_LOGIT = 5;
+/** The addition for a shop, such as a supermarket: people file what they buy there under several kinds. */
+const SHOP_KEYWORD_LOGIT = 2;
+const SHOPS = new Set<CategoryBucket>([
+  'electronics_telecom',
+  'groceries',
+  'hardware_maintenance',
+  'office_supplies',
+  'retail_other',
+]);
 
 /** Loads models/category-buckets.json, written by training/src/train-category-classifier.ts. */
 export async function loadBucketRecommender(): Promise<BucketRecommender> {
@@ -58,7 +71,8 @@ export function createBucketRecommender({
 
 function keywordLogit(hit: KeywordHit | undefined): number {
   if (!hit) return 0;
-  return hit.isInVendor ? VENDOR_KEYWORD_LOGIT : KEYWORD_LOGIT;
+  if (!hit.isInVendor) return KEYWORD_LOGIT;
+  return SHOPS.has(hit.bucket) ? SHOP_KEYWORD_LOGIT : VENDOR_KEYWORD_LOGIT;
 }
 
 function softmax(logits: number[]): number[] {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { CATEGORY_BUCKETS } from '../domain/category-bucket.ts';
+import { SURE_MIN } from '../domain/recommendation.ts';
 import { FEATURE_COUNT } from './bucket-features.ts';
 import {
   createBucketRecommender,
@@ -23,6 +24,17 @@ describe('recommending a bucket', () => {
   ])('of %s', (vendor, text, bucket) => {
     const [best] = recommender.recommend(text, vendor);
     expect(best?.bucket).toBe(bucket);
+  });
+
+  test.each([
+    ['', 'TAXI RECEIPT\nFare 24.00\nTip 3.00\nTotal 27.00'],
+    ['Capital Cars', 'Taxi 4411\nDriver 88\nFare 24.00\nThank you'],
+    ['Print World', 'Invoice 2041\nLaser printer 249.00\nVAT 19%\nTotal 296.31'],
+    ['ООО Такси', 'Такси Москва\nИтого 540.00'],
+    ['', 'Bitte zahlen Sie den Betrag bis zum Monatsende auf unser Konto'],
+  ])('is not sure of %s "%s", of which it knows too little', (vendor, text) => {
+    const [best] = recommender.recommend(text, vendor);
+    expect(best?.confidence ?? 0).toBeLessThan(SURE_MIN / 2);
   });
 
   test('gives at most three, best first, each with a reason', () => {

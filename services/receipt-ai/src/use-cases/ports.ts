@@ -3,7 +3,7 @@ import type { Position } from '@outlay/platform/paging';
 import type { Viewer } from '@outlay/platform/auth';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Corrections, Receipt, ReceiptStatus } from '../domain/receipt.ts';
-import type { KnownCategory, KnownPolicy, VendorChoice } from '../domain/recommendation.ts';
+import type { EarlierChoice, KnownCategory, KnownPolicy } from '../domain/recommendation.ts';
 import type { KnownVendorName } from '../domain/vendor-memory.ts';
 import type { Extraction, StageListener } from '../domain/extraction.ts';
 
@@ -73,8 +73,8 @@ export interface ReceiptQueries {
   /** The viewer's first own receipt that shows the same as this analysed one in another file. */
   earlierCopy(viewer: Viewer, receiptId: string): Promise<string | null>;
   catalogue(viewer: Viewer): Promise<{ categories: KnownCategory[]; policies: KnownPolicy[] }>;
-  /** The most frequent choice for each vendor; null where no choice is known. */
-  remembered(viewer: Viewer, vendorKeys: readonly string[]): Promise<(VendorChoice | null)[]>;
+  /** The organisation's last choices for each vendor key or bucket, newest first. */
+  earlierChoices(viewer: Viewer, keys: readonly string[]): Promise<EarlierChoice[][]>;
   /** File of a receipt whose link has been verified. */
   fileOf(id: string): Promise<LinkedFile | null>;
   /** Leases one analysis without a worker; null when there is none. */

@@ -4,6 +4,7 @@ import {
   type BucketWeights,
 } from '../../src/recommendation/bucket-recommender.ts';
 import { CATEGORY_BUCKETS, type CategoryBucket } from '../../src/domain/category-bucket.ts';
+import { SURE_MIN } from '../../src/domain/recommendation.ts';
 import { nameKey } from './match-rules.ts';
 import type { TextReceipt } from './receipts-data.ts';
 
@@ -14,12 +15,14 @@ const LEARNING_RATE_DECAY = 0.15;
 const BIAS_RATE = 0.05;
 /** Limits the importance of a bucket that has only a few receipts. */
 const IMPORTANCE_MAX = 2;
-/** Indonesian receipts, which are all meals without vendors. From them the classifier would learn that rupiah means meals. */
+/** Receipts of the other sources are all meals: from them the classifier would learn that English or rupiah means meals. */
+const TRAINED_SOURCE = 'zenodo';
+/** Indonesian receipts, which have no vendors and are not measured. */
 const LEFT_OUT_SOURCE = 'cord';
 
 export type CategorisedReceipt = TextReceipt & { category: CategoryBucket };
 
-/** The training data of the classifier. */
+/** The receipts that are measured, some of which the classifier is trained on. */
 export function categorisedReceipts(texts: readonly TextReceipt[]): CategorisedReceipt[] {
   return texts.filter(
     (receipt): receipt is CategorisedReceipt =>
@@ -30,6 +33,8 @@ export function categorisedReceipts(texts: readonly TextReceipt[]): CategorisedR
 export interface CategoryOutcome {
   isFirst: boolean;
   isAmongThree: boolean;
+  /** Whether it would be filled in. */
+  isSure: boolean;
 }
 
 /** Recommendations for receipts whose vendors were not in the training data. */
@@ -41,8 +46,12 @@ export function crossValidateCategories(
     const seen = receipts.filter((receipt) => !isHeldOut(receipt));
     const recommender = createBucketRecommender(trainCategories(seen));
     return receipts.filter(isHeldOut).map(({ text, vendor, category }) => {
-      const buckets = recommender.recommend(text, vendor ?? '').map(({ bucket }) => bucket);
-      return { isFirst: buckets[0] === category, isAmongThree: buckets.includes(category) };
+      const found = recommender.recommend(text, vendor ?? '');
+      return {
+        isFirst: found[0]?.bucket === category,
+        isAmongThree: found.some(({ bucket }) => bucket === category),
+        isSure: (found[0]?.confidence ?? 0) >= SURE_MIN,
+      };
     });
   }).flat();
 }
@@ -55,7 +64,8 @@ function foldOf({ vendor, id }: CategorisedReceipt): number {
 }
 
 /** Stochastic gradient descent in a fixed shuffled order. */
-export function trainCategories(examples: readonly CategorisedReceipt[]): BucketWeights {
+export function trainCategories(receipts: readonly CategorisedReceipt[]): BucketWeights {
+  const examples = receipts.filter(({ src }) => src === TRAINED_SOURCE);
   const features = examples.map(({ text, vendor }) => bucketFeatures(text, vendor ?? ''));
   const weights = new Float64Array(CATEGORY_BUCKETS.length * FEATURE_COUNT);
   const biases = new Float64Array(CATEGORY_BUCKETS.length);

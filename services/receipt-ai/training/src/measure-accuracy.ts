@@ -1,7 +1,11 @@
 import { NUMBER_CONFIDENCE_MIN } from '../../src/extraction/fields/invoice-number-candidates.ts';
 import { RANKED_FIELDS } from '../../src/extraction/ranking/load-rankers.ts';
 import { AccuracyTable, type AccuracyRow } from './accuracy-table.ts';
-import { categorisedReceipts, crossValidateCategories } from './category-training.ts';
+import {
+  categorisedReceipts,
+  crossValidateCategories,
+  type CategorisedReceipt,
+} from './category-training.ts';
 import { crossValidate } from './cross-validation.ts';
 import { acceptedValues } from './labelled-candidates.ts';
 import { similarName } from './match-rules.ts';
@@ -14,13 +18,21 @@ export async function measureAccuracy(packName: string): Promise<AccuracyRow[]> 
   const table = new AccuracyTable();
   measureScans(sources, table);
   await measureTexts(sources, table);
-  for (const { isFirst, isAmongThree } of crossValidateCategories(
-    categorisedReceipts(await readTexts()),
-  )) {
+  measureCategories(categorisedReceipts(await readTexts()), table);
+  return table.rows();
+}
+
+/** How often the right category is recommended, and how often one is sure enough to be filled in. */
+export function measureCategories(
+  receipts: readonly CategorisedReceipt[],
+  table: AccuracyTable,
+): void {
+  for (const { isFirst, isAmongThree, isSure } of crossValidateCategories(receipts)) {
     table.add('category, first', isFirst);
     table.add('category, among three', isAmongThree);
+    table.add('category, sure', isSure);
+    if (isSure) table.add('category, first where sure', isFirst);
   }
-  return table.rows();
 }
 
 function measureScans(sources: Sources, table: AccuracyTable): void {

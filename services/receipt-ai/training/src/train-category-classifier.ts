@@ -5,19 +5,13 @@
 import { writeFile } from 'node:fs/promises';
 
 import { AccuracyTable } from './accuracy-table.ts';
-import {
-  categorisedReceipts,
-  crossValidateCategories,
-  trainCategories,
-} from './category-training.ts';
+import { categorisedReceipts, trainCategories } from './category-training.ts';
+import { measureCategories } from './measure-accuracy.ts';
 import { readTexts } from './training-set.ts';
 
 const receipts = categorisedReceipts(await readTexts());
 const table = new AccuracyTable();
-for (const { isFirst, isAmongThree } of crossValidateCategories(receipts)) {
-  table.add('first', isFirst);
-  table.add('among three', isAmongThree);
-}
+measureCategories(receipts, table);
 table.print('Category buckets: cross-validation, folds by vendor');
 await writeFile(
   new URL('../../models/category-buckets.json', import.meta.url),

@@ -2,11 +2,14 @@
 export function Choices({
   label,
   choices,
+  chosen,
   onChoose,
 }: {
   /** Label of the choices, such as 'Also possible'. */
   label: string;
   choices: readonly { value: string; text: string; title?: string }[];
+  /** The field's value, for choices that stay when one is chosen. */
+  chosen?: string;
   onChoose: (value: string) => void;
 }) {
   if (choices.length === 0) return null;
@@ -22,7 +25,8 @@ export function Choices({
           key={value}
           type="button"
           title={title}
-          className="rounded-md border border-line px-2 py-0.5 font-medium text-accent hover:bg-sunken"
+          aria-pressed={chosen === undefined ? undefined : value === chosen}
+          className="rounded-md border border-line px-2 py-0.5 font-medium text-accent hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-sunken"
           onClick={() => onChoose(value)}
         >
           {text}

@@ -36,9 +36,10 @@ export const Receipt: ReceiptResolvers = {
       category: entity(categoryId),
       policy: entity(policyId),
       reason,
-      categories: categories.map(({ categoryId: id, ...suggestion }) => ({
+      categories: categories.map((suggestion) => ({
         ...suggestion,
-        category: { id },
+        category: { id: suggestion.categoryId },
+        policy: entity(suggestion.policyId),
       })),
     };
   },

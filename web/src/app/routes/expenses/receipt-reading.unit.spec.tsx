@@ -1,5 +1,6 @@
 import { fireEvent, screen, within, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { CategorySuggestion, ReceiptRecommendation } from '../../../generated/schema.ts';
 import { anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
 import { stubUpload } from '../../../testing/stub-upload.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -91,19 +92,15 @@ test('what else a doubtful value may be is one press away, and the way back too'
   expect(screen.getAllByRole('group', { name: 'Also possible' })).toHaveLength(1);
 });
 
-test('other likely categories are offered with their reason; choosing one asks for its policy', async () => {
+/** Opens the form for a receipt with this recommendation. */
+async function openFormWith(recommendation: Partial<ReceiptRecommendation>) {
   const upload = stubUpload();
   const receipt = aReceipt();
-  const [meals, travel] = [receipt.recommendation.category!, { id: '2', name: 'Travel' }];
-  const suggestions = [
-    { category: meals, confidence: 0.7, reason: 'Coffee shops are usually meals.' },
-    { category: { ...meals, ...travel }, confidence: 0.2, reason: 'It was bought at an airport.' },
-  ];
   const { user } = renderApp(wizard, {
     answers: {
       receipt: () => ({
         ...receipt,
-        recommendation: { ...receipt.recommendation, categories: suggestions },
+        recommendation: { ...receipt.recommendation, ...recommendation },
       }),
     },
   });
@@ -112,11 +109,55 @@ test('other likely categories are offered with their reason; choosing one asks f
   await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: true, receipt_id: 70, error: null });
   await user.click(await screen.findByRole('button', { name: 'Continue to Expense Details' }));
-  const other = await screen.findByRole('button', { name: 'Travel' });
-  expect(other.title).toBe('It was bought at an airport.');
-  await user.click(other);
-  expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('2');
-  expect(screen.getByLabelText<HTMLSelectElement>('Policy').value).toBe('');
+  const suggestions = await screen.findByRole('group', { name: 'Suggested categories' });
+  const valueOf = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).value;
+  return { user, suggestions: within(suggestions), valueOf };
+}
+
+const { category: meals = null, policy: teamMeals = null } = aReceipt().recommendation;
+const suggestedCategories: CategorySuggestion[] = [
+  { category: meals, policy: teamMeals, confidence: 0.7, reason: 'It is a coffee shop.' },
+  {
+    category: { ...meals!, id: '2', name: 'Travel' },
+    policy: null,
+    confidence: 0.2,
+    reason: 'It was bought at an airport.',
+  },
+];
+
+test('other categories are suggested with their reason; choosing one without a policy asks for it', async () => {
+  const { user, suggestions, valueOf } = await openFormWith({ categories: suggestedCategories });
+  expect(valueOf('Category')).toBe('1');
+  const [first, other] = suggestions.getAllByRole('button');
+  expect(first!.getAttribute('aria-pressed')).toBe('true');
+  expect(other!.title).toBe('It was bought at an airport.');
+  await user.click(other!);
+  expect([valueOf('Category'), valueOf('Policy')]).toEqual(['2', '']);
+});
+
+test('an unsure category is empty without an error, and one click or key chooses a suggestion with its policy', async () => {
+  const { user, suggestions, valueOf } = await openFormWith({
+    ...{ category: null, policy: null, reason: null },
+    categories: suggestedCategories,
+  });
+  const select = screen.getByLabelText('Category');
+  expect([valueOf('Category'), valueOf('Policy')]).toEqual(['', '']);
+  expect(select.getAttribute('aria-invalid')).toBe('false');
+  const note = document.querySelector(`#${CSS.escape(select.getAttribute('aria-describedby')!)}`);
+  expect(note?.textContent).toBe('Not clear from the receipt.');
+  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
+  await screen.findByText('Please select a category before submitting');
+
+  suggestions.getByRole('button', { name: 'Meals', pressed: false }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect([valueOf('Category'), valueOf('Policy')]).toEqual(['1', '1']));
+  expect(document.activeElement).toBe(
+    suggestions.getByRole('button', { name: 'Meals', pressed: true }),
+  );
+  expect(screen.queryByText('Please select a category before submitting')).toBeNull();
+  expect(screen.queryByText('Not clear from the receipt.')).toBeNull();
+  await user.click(suggestions.getByRole('button', { name: 'Travel' }));
+  expect(valueOf('Category')).toBe('2');
 });
 
 test('a receipt is zoomed and turned beside the facts', async () => {

@@ -17,12 +17,15 @@ export function CategoryPolicyFields({
   required,
   onChange,
   hint,
+  suggestions,
 }: {
   value: Choice;
   errors: { categoryId?: string | undefined; policyId?: string | undefined };
   required: boolean;
   onChange: (choice: Choice) => void;
   hint?: ReactNode;
+  /** Shown under the category. */
+  suggestions?: ReactNode;
 }) {
   const { categoryId, policyId } = value;
   const hasNoWallet = !useSessionUser().wallet_address;
@@ -47,6 +50,7 @@ export function CategoryPolicyFields({
           none="Select a category"
           options={named(categoryList)}
         />
+        {suggestions}
       </WithRetry>
       <WithRetry shown={policiesFailed} onRetry={() => void policies.refetch()}>
         <SelectField

@@ -5,7 +5,7 @@ import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { createCurrencies, type CreateExpenseValues } from '../expense-form-schema.ts';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
-import { amountLeftOut, doubtsOf, draftCurrency } from './create-expense-values.ts';
+import { amountLeftOut, categoryHint, doubtsOf, draftCurrency } from './create-expense-values.ts';
 import { CurrencyField } from './currency-field.tsx';
 import { OtherReadings, SuggestedCategories } from './receipt-choices.tsx';
 
@@ -19,7 +19,6 @@ interface FieldsProps {
 export function CreateExpenseFields({ form, draft, dateNote }: FieldsProps) {
   const { field, set, values, errorAt } = form;
   const doubts = doubtsOf(draft, values);
-  const isSuggested = values.categoryId === draft?.categoryId;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="sm:col-span-full">
@@ -33,13 +32,13 @@ export function CreateExpenseFields({ form, draft, dateNote }: FieldsProps) {
         required
         value={values}
         errors={{ categoryId: errorAt('categoryId'), policyId: errorAt('policyId') }}
-        hint={isSuggested ? (draft.recommendationReason ?? undefined) : undefined}
+        hint={categoryHint(draft, values)}
+        suggestions={<SuggestedCategories draft={draft} form={form} />}
         onChange={(choice) => {
           set('categoryId', choice.categoryId);
           set('policyId', choice.policyId);
         }}
       />
-      <SuggestedCategories draft={draft} form={form} />
       <div className="sm:col-span-full">
         <TextAreaField
           label="Description"

@@ -49,6 +49,16 @@ export function doubtsOf(
   );
 }
 
+/** Returns why this category is filled in, or why none is; nothing once another is chosen. */
+export function categoryHint(
+  draft: ReceiptDraft | null,
+  { categoryId }: Pick<CreateExpenseValues, 'categoryId'>,
+): string | undefined {
+  if (draft === null || categoryId !== (draft.categoryId ?? '')) return undefined;
+  const isUnsure = draft.categoryId === null && draft.categories.length > 0;
+  return isUnsure ? 'Not clear from the receipt.' : (draft.recommendationReason ?? undefined);
+}
+
 /** Returns why the receipt's amount can't be used; null when it can. */
 export function amountLeftOut(draft: ReceiptDraft | null): string | null {
   if (draft?.isCreditNote)

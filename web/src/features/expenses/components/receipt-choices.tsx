@@ -30,19 +30,19 @@ export function OtherReadings({
   );
 }
 
-/** Other likely categories for the receipt, each with its reason. */
+/** Likely categories of the receipt, each with its reason. Choosing one also chooses the policy that fits it. */
 export function SuggestedCategories({ draft, form }: ReadingProps) {
-  const others = draft?.categories.filter(({ id }) => id !== form.values.categoryId) ?? [];
+  const suggested = draft?.categories ?? [];
+  if (suggested.length === 1 && draft?.categoryId) return null;
   return (
-    <div className="sm:col-span-full empty:hidden">
-      <Choices
-        label="Other likely categories"
-        choices={others.map(({ id, name, reason }) => ({ value: id, text: name, title: reason }))}
-        onChoose={(id) => {
-          form.set('categoryId', id);
-          form.set('policyId', id === draft?.categoryId ? (draft.policyId ?? '') : '');
-        }}
-      />
-    </div>
+    <Choices
+      label="Suggested categories"
+      choices={suggested.map(({ id, name, reason }) => ({ value: id, text: name, title: reason }))}
+      chosen={form.values.categoryId}
+      onChoose={(id) => {
+        form.set('categoryId', id);
+        form.set('policyId', suggested.find((one) => one.id === id)?.policyId ?? '');
+      }}
+    />
   );
 }

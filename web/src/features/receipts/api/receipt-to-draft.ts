@@ -33,8 +33,8 @@ export function draftFromReceipt(
       invoiceNumber: readValue(extraction?.invoiceNumber),
     }),
     isCreditNote: receipt.documentKind === 'CREDIT_NOTE',
-    categories: recommendation.categories.flatMap(({ category, reason }) =>
-      category ? [{ ...category, reason }] : [],
+    categories: recommendation.categories.flatMap(({ category, policy, reason }) =>
+      category ? [{ ...category, policyId: policy?.id ?? '', reason }] : [],
     ),
     categoryId: recommendation.category?.id ?? null,
     policyId: recommendation.policy?.id ?? null,
