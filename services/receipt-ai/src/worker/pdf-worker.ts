@@ -37,7 +37,7 @@ async function answer(order: PdfOrder): Promise<PdfReport> {
       const jpeg = await pageJpeg(await rasterisePdfPage(file, order.page, SHOWN_SIDE_MAX_PX));
       return { kind: 'drawn', jpeg, rssBytes: process.memoryUsage.rss() };
     }
-    const document = await renderPdf(file, (page) => send({ kind: 'page', page }));
+    const document = await renderPdf(file, order.pages, (page) => send({ kind: 'page', page }));
     return { kind: 'rendered', document, rssBytes: process.memoryUsage.rss() };
   } catch (error) {
     const rssBytes = process.memoryUsage.rss();
