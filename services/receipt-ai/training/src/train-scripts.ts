@@ -21,7 +21,6 @@ import { decodeImage } from '../../src/extraction/pages/decode-image.ts';
 import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
 import { AccuracyTable } from './accuracy-table.ts';
 import { countriesOf } from './generator/countries.ts';
-import type { Country } from './generator/country.ts';
 import { drawPicture } from './generator/drawing/draw-sheet.ts';
 import { measureIn, pickFonts } from './generator/drawing/fonts.ts';
 import { photograph } from './generator/drawing/photograph.ts';

@@ -50,7 +50,7 @@ export function scriptOf(
   { characters, other }: ScriptWeights,
   lines: readonly Pick<Decoding, 'any'>[],
 ): Script {
-  const scores = SCRIPTS.map((script) => (script === 'Latin' ? LATIN_LEAD : 0));
+  const scores = SCRIPTS.map((script): number => (script === 'Latin' ? LATIN_LEAD : 0));
   for (const [character, count] of characterCounts(lines))
     for (const [i, weight] of (characters[character] ?? other).entries())
       scores[i] = (scores[i] ?? 0) + count * weight;
