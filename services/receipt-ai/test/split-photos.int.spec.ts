@@ -103,6 +103,14 @@ test('a part outlives the receipt it was split from, and only its owner sees it'
   expect(await testkit.files()).toHaveLength(2);
 });
 
+test('what could not be read is said at once, and stays with the receipt', async () => {
+  const unread = { script: 'Korean' };
+  const korean = aReader(() => Promise.resolve(anExtraction({ unread, pageCount: 60 })));
+  const { receiptId, notice } = await testkit.upload(korean, aPng());
+  expect(notice).toMatch(/^This receipt is in Korean script.* This file has 60 pages\./);
+  expect(await testkit.find(receiptId)).toMatchObject({ values: { unread }, pageCount: 60 });
+});
+
 test('a document that is not a receipt gets a notice, and its file is kept', async () => {
   const letter = aReader(() =>
     Promise.resolve(anExtraction({ amount: null, invoiceNumber: null })),

@@ -36,6 +36,8 @@ export interface ReceiptDraft {
   status: 'reading' | 'read' | 'failed';
   /** Number of pages read, for a long file that is still being read. */
   pagesRead?: number | null;
+  /** Sentences about what could not be read. */
+  notices?: readonly string[];
   fileName: string;
   contentType: string;
   /** Null when the receipt itself could not be fetched. */

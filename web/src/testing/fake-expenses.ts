@@ -169,6 +169,7 @@ export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
     },
     documentKind: 'RECEIPT',
     differences: [],
+    notices: [],
     lineItems: [],
     taxes: [],
     recommendation: {

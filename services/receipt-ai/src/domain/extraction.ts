@@ -96,6 +96,14 @@ export interface ReadDifference {
   shown: string | null;
 }
 
+/** What a file has that was not read. */
+export interface Unread {
+  /** The name of a script whose text no installed model reads. */
+  script?: string;
+  /** How many receipts of the file were left out. */
+  receipts?: number;
+}
+
 /** The values of one receipt as read. A field without evidence is null, never guessed. */
 export interface ReceiptValues {
   /** Source of the text: the model pack's name, or `pdf-text`. */
@@ -117,6 +125,8 @@ export interface ReceiptValues {
   lineItems: LineItem[];
   /** In printed order, at most TAX_LINES_MAX; empty unless sums confirm them. */
   taxes: TaxLine[];
+  /** Absent where everything was read. */
+  unread?: Unread;
   /** At most three, best first. */
   categoryBuckets: BucketSuggestion[];
 }
@@ -139,6 +149,11 @@ export interface ExtractedPart extends Omit<ReceiptValues, 'engine'> {
   /** The receipt's part of the file as a JPEG in base64. */
   jpeg: string;
 }
+
+/** More pages of a file are not read, which bounds its time; the last page always is. */
+export const PAGES_READ_MAX = 50;
+/** More receipts of a file are not read. */
+export const RECEIPTS_READ_MAX = 20;
 
 export const TEXT_LENGTH_MAX = 20_000;
 

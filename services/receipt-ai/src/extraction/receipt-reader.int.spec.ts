@@ -32,7 +32,9 @@ describe('reading a drawn receipt', () => {
   test('runs OCR on a scanned PDF', async () => {
     const canvas = drawReceipt();
     const extraction = await reader.read(
-      scannedPdf(await encodeReceipt(canvas, 'jpeg'), canvas.width, canvas.height),
+      scannedPdf([
+        { jpeg: await encodeReceipt(canvas, 'jpeg'), width: canvas.width, height: canvas.height },
+      ]),
     );
     expectDrawnReceipt(extraction);
     expect(extraction.engine).toBe('pp-ocrv4');

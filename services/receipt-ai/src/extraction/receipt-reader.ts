@@ -1,12 +1,13 @@
 import type { BucketSuggestion } from '../domain/category-bucket.ts';
 import {
+  PAGES_READ_MAX,
   TEXT_LENGTH_MAX,
   type ExtractedPart,
   type Extraction,
   type StageListener,
 } from '../domain/extraction.ts';
 import type { DocumentFields } from './document/compare-with-page.ts';
-import { readPage, type PageReading } from './document/page-reading.ts';
+import { readPages, type PagesToRead } from './document/page-reading.ts';
 import { partOfFile } from './document/part-of-file.ts';
 import { readDocuments, readSoFar } from './document/read-document.ts';
 import { fieldsOfEInvoice } from './invoice/e-invoice-document.ts';
@@ -14,11 +15,12 @@ import { openEInvoice, readAttachedInvoice } from './invoice/e-invoice.ts';
 import { createOcrEngine, type OcrEngine } from './ocr/ocr-engine.ts';
 import { openFile } from './open-file.ts';
 import type { ModelPack } from './packs/model-pack.ts';
-import { readingOrder } from './pages/choose-pages.ts';
+import { PAGES_AT_ONCE } from './pages/choose-pages.ts';
 import { jpegOf } from './pages/jpeg.ts';
 import { renderImage, type RenderedFile, type RenderPdf } from './pages/render-pages.ts';
 import { fieldsOnPhoto, readSheets, sheetJpeg, type SheetReading } from './photo/read-sheets.ts';
 import { loadRankers, type FieldRankers } from './ranking/load-rankers.ts';
+import { loadTagger, type Tagger } from './tagging/tagger.ts';
 
 /** Names of the engine where no page needed recognition. */
 const PDF_TEXT_ENGINE = 'pdf-text';
@@ -54,6 +56,7 @@ interface Loaded {
   renderPdf: RenderPdf;
   previewSideMaxPx: number | undefined;
   engine: OcrEngine;
+  tagger: Tagger;
   rankers: FieldRankers;
   recommendBuckets: RecommendBuckets;
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -77,13 +80,16 @@ export async function createReceiptReader({
     renderPdf,
     previewSideMaxPx,
     engine: await createOcrEngine(pack, threads),
+    tagger: await loadTagger(threads),
     rankers: await loadRankers(pack.name),
     recommendBuckets,
   };
   return {
     read: (filePath, onStage = () => undefined, onTurn = () => undefined) =>
       readReceipt(loaded, filePath, onStage, onTurn),
-    close: () => loaded.engine.close(),
+    close: async () => {
+      await Promise.all([loaded.engine.close(), loaded.tagger.close()]);
+    },
   };
 }
 
@@ -96,23 +102,30 @@ async function readReceipt(
   const started = performance.now();
   const { file, type } = await openFile(filePath);
   if (type === 'xml') return readData(loaded, file);
-  const rendered = await (type === 'pdf' ? loaded.renderPdf(filePath) : renderImage(file, type));
+  const render = (pages?: readonly number[]): Promise<RenderedFile> =>
+    type === 'pdf' ? loaded.renderPdf(filePath, pages) : renderImage(file, type, pages);
+  const first = await render();
+  const { pageCount } = first;
   const renderedAt = performance.now();
   onStage('pages_rendered');
+  const previewJpeg = await previewOf(first, loaded.previewSideMaxPx);
   let readAt = renderedAt;
-  const isShared = rendered.pages.filter(({ kind }) => kind === 'image').length > 1;
+  const isShared =
+    pageCount > PAGES_AT_ONCE || first.pages.filter(({ kind }) => kind === 'image').length > 1;
   const engine = engineInTurns(loaded, () => onTurn(isShared));
   const { text, parts, isRecognised, ...fields } = await findReceipts(
     { ...loaded, engine },
-    rendered,
+    { first, render },
     {
-      onPage: (pagesRead, read) =>
+      onPage: (page, read) =>
         isShared &&
+        page.source === 'picture' &&
+        read.length < Math.min(pageCount, PAGES_READ_MAX) &&
         onStage('page_read', {
-          pagesRead,
+          pagesRead: read.length,
           soFar: {
             ...valuesOf(loaded, readSoFar(loaded.rankers, read), engine.pack.name),
-            pageCount: rendered.pageCount,
+            pageCount,
             timingsMs: {},
           },
         }),
@@ -124,15 +137,11 @@ async function readReceipt(
   );
   const foundAt = performance.now();
   onStage('fields_found');
-  const [{ previewSideMaxPx }, [first]] = [loaded, rendered.pages];
   return {
     ...valuesOf(loaded, { ...fields, text }, isRecognised ? engine.pack.name : PDF_TEXT_ENGINE),
     ...(parts.length > 0 && { parts }),
-    ...(first?.kind === 'image' &&
-      previewSideMaxPx !== undefined && {
-        previewJpeg: (await jpegOf(first.image, 'preview', previewSideMaxPx)).toString('base64'),
-      }),
-    pageCount: rendered.pageCount,
+    ...(previewJpeg !== null && { previewJpeg }),
+    pageCount,
     timingsMs: {
       render: Math.round(renderedAt - started),
       read: Math.round(readAt - renderedAt),
@@ -140,6 +149,15 @@ async function readReceipt(
       total: Math.round(foundAt - started),
     },
   };
+}
+
+/** The first page as a small JPEG in base64; null for a text page, and where no provider needs it. */
+async function previewOf(
+  { pages: [page] }: RenderedFile,
+  sideMaxPx: number | undefined,
+): Promise<string | null> {
+  if (page?.kind !== 'image' || sideMaxPx === undefined) return null;
+  return (await jpegOf(page.image, 'preview', sideMaxPx)).toString('base64');
 }
 
 /** Reads an invoice that is data alone. @throws {UnreadableFileError} */
@@ -183,54 +201,35 @@ interface FoundReceipts extends DocumentFields {
   isRecognised: boolean;
 }
 
-interface ReadListeners {
-  /** Called after each page but the last. */
-  onPage: (pagesRead: number, read: readonly PageReading[]) => void;
+interface ReadListeners extends Pick<PagesToRead, 'onPage'> {
   onRead: () => void;
-}
-
-/** Reads pages one by one, those that are likeliest to have totals first; returns them in the order of the file. */
-async function readPages(
-  engine: OcrEngine,
-  pages: RenderedFile['pages'],
-  onPage: ReadListeners['onPage'],
-): Promise<PageReading[]> {
-  const read: PageReading[] = [];
-  for (const position of readingOrder(pages.length)) {
-    const page = pages[position];
-    if (!page) continue;
-    read.push(await readPage(engine, page));
-    read.sort((one, other) => one.index - other.index);
-    if (read.length < pages.length) onPage(read.length, read);
-  }
-  return read;
 }
 
 /** Finds the largest receipt of a photograph, or the first of several bills, with the others as its parts. */
 async function findReceipts(
   loaded: Loaded,
-  rendered: RenderedFile,
+  file: Pick<PagesToRead, 'first' | 'render'>,
   { onPage, onRead }: ReadListeners,
 ): Promise<FoundReceipts> {
-  const { engine, rankers } = loaded;
-  const [page, ...otherPages] = rendered.pages;
-  const isPhoto = page?.kind === 'image' && otherPages.length === 0;
-  const [main, ...others] = isPhoto ? await readSheets(engine, rankers, page.image) : [];
+  const { pages, attachments } = file.first;
+  const [page] = pages;
+  const isPhoto = page?.kind === 'image' && pages.length === 1;
+  const [main, ...others] = isPhoto ? await readSheets(loaded, page.image) : [];
   if (main) {
     onRead();
     const parts = await Promise.all(others.map((reading) => toPart(loaded, reading)));
     return { ...fieldsOnPhoto(main), differences: [], parts, isRecognised: true };
   }
-  const read = await readPages(engine, rendered.pages, onPage);
+  const read = await readPages(loaded, { ...file, onPage });
   onRead();
-  const embedded = readAttachedInvoice(rendered.attachments);
-  const [first, ...later] = await readDocuments(loaded, read, embedded);
-  const isRecognised = [first, ...later].some(({ pages }) =>
-    pages.some(({ source }) => source === 'picture'),
+  const [first, ...later] = await readDocuments(loaded, read, readAttachedInvoice(attachments));
+  const isRecognised = [first, ...later].some((document) =>
+    document.pages.some(({ source }) => source === 'picture'),
   );
-  const parts = await Promise.all(
-    later.map(async ({ fields, pages }) => asPart(loaded, await partOfFile(fields, pages))),
-  );
+  const parts: ExtractedPart[] = [];
+  // One after another, because each holds its pictures.
+  for (const document of later)
+    parts.push(asPart(loaded, await partOfFile(document.fields, document.pages)));
   return { ...first.fields, parts, isRecognised };
 }
 

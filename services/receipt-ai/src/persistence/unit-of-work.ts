@@ -51,9 +51,9 @@ const isAnalysing = (id: string): SQL | undefined =>
 
 function valuesOf(extraction: Extraction): ReceiptValues {
   const { engine, amount, currency, date, vendor, invoiceNumber, categoryBuckets } = extraction;
-  const { vendorRegistration, documentKind, differences, lineItems, taxes } = extraction;
+  const { vendorRegistration, documentKind, differences, lineItems, taxes, unread } = extraction;
   const read = { amount, currency, date, vendor, invoiceNumber };
-  const document = { vendorRegistration, documentKind, differences, lineItems, taxes };
+  const document = { vendorRegistration, documentKind, differences, lineItems, taxes, unread };
   return { engine, ...read, ...document, categoryBuckets };
 }
 

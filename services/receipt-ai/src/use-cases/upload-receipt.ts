@@ -4,7 +4,8 @@ import type { Logger } from '@outlay/platform/telemetry';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { RECEIPT_BYTES_MAX, RECEIPT_CONTENT_TYPES } from '@outlay/schemas/receipt-file';
-import { looksLikeReceipt, type Receipt } from '../domain/receipt.ts';
+import type { Receipt } from '../domain/receipt.ts';
+import { readingNotices } from '../domain/reading-notices.ts';
 import {
   emptyFile,
   safeFileName,
@@ -47,8 +48,6 @@ export interface UploadPorts extends AnalysisPorts {
   readonly patienceMs: number;
   readonly log: Logger;
 }
-
-const NO_RECEIPT = "We couldn't find receipt details. Check the file or enter them manually.";
 
 /**
  * Stores and analyses a file. An unreadable file, or one that exceeds the memory or time limit, is refused and deleted, unless
@@ -110,7 +109,8 @@ async function analyse(
 ): Promise<Answer> {
   try {
     const extraction = await analyseReceipt(ports, receipt, cause, onStage);
-    return { error: null, notice: looksLikeReceipt(extraction) ? null : NO_RECEIPT };
+    const notices = readingNotices(extraction, extraction.pageCount);
+    return { error: null, notice: notices.map(({ message }) => message).join(' ') || null };
   } catch (error) {
     if (!(error instanceof ExtractionUnavailableError)) throw error;
     ports.log.warn({ err: error, receiptId: receipt.id }, 'an analysis failed');

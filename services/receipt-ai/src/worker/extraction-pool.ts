@@ -187,8 +187,11 @@ class SingleWorkerPool implements ExtractionPool {
   }
 
   #onOpening(filePath: string): void {
-    for (const running of this.#running.values())
-      if (running.job.filePath === filePath) running.state = 'opening';
+    for (const [id, running] of this.#running) {
+      if (running.job.filePath !== filePath) continue;
+      running.state = 'opening';
+      this.#restartDeadline(id, running);
+    }
     this.#startNext();
   }
 

@@ -29,6 +29,8 @@ process.on('disconnect', () => process.exit(0));
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
 /** Free PDF processes. The one used last is taken first, so that an exhausted one delays only the same organisation. */
 const idlePdfs = [createPdfProcess(), createPdfProcess()];
+/** Long files that need a free PDF process for their next pages. */
+const waiting: ((pdf: PdfProcess) => void)[] = [];
 let reader: Promise<ReceiptReader> | undefined;
 
 process.on('message', (order: WorkerOrder) => {
@@ -63,7 +65,7 @@ async function loadReader({
   const recommender = await loadBucketRecommender();
   return createReceiptReader({
     ...{ pack, threads, previewSideMaxPx },
-    renderPdf: (filePath) => openPdf(filePath, (pdf) => pdf.render(filePath)),
+    renderPdf: (filePath, pages) => openPdf(filePath, (pdf) => pdf.render(filePath, pages)),
     recommendBuckets: (text, vendor) => recommender.recommend(text, vendor),
   });
 }
@@ -76,7 +78,7 @@ async function read(
   const extraction = await loaded.read(
     filePath,
     (stage, progress) => {
-      if (stage === 'pages_rendered') collectGarbage();
+      if (stage === 'pages_rendered' || stage === 'page_read') collectGarbage();
       report({ kind: 'stage', jobId, stage, ...(progress && { progress }) });
     },
     (isShared) => report({ kind: 'turn', jobId, isShared }),
@@ -102,14 +104,15 @@ async function openPdf<Opened>(
   filePath: string,
   open: (pdf: PdfProcess) => Promise<Opened>,
 ): Promise<Opened> {
-  const pdf = idlePdfs.pop();
-  if (!pdf) throw new Error('All PDF processes are busy.');
+  const pdf = idlePdfs.pop() ?? (await new Promise<PdfProcess>((take) => waiting.push(take)));
   report({ kind: 'opening', filePath });
   void idlePdfs.at(-1)?.start();
   try {
     return await open(pdf);
   } finally {
-    idlePdfs.push(pdf);
+    const next = waiting.shift();
+    if (next) next(pdf);
+    else idlePdfs.push(pdf);
     // A process that the file has ended is started again now, so that the next file does not wait for it.
     void pdf.start();
   }

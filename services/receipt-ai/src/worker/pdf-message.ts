@@ -2,9 +2,9 @@ import type { RenderedPdf } from '../extraction/pages/render-pdf.ts';
 import type { RenderedPage } from '../extraction/pages/render-pages.ts';
 import type { UnreadableFileCode } from '../domain/unreadable-file.ts';
 
-/** What is asked of the process that opens PDFs, one order at a time: to render the pages that are read, or to draw one. */
+/** What is asked of the process that opens PDFs, one order at a time: to render pages that are read, or to draw one. */
 export type PdfOrder = { file: Uint8Array; cpuMaxMs: number } & (
-  | { kind: 'render' }
+  | { kind: 'render'; pages: readonly number[] }
   | { kind: 'draw'; page: number }
 );
 

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
+import { FIRST_PAGES } from '../extraction/pages/choose-pages.ts';
 import type { RenderedFile, RenderedPage, RenderPdf } from '../extraction/pages/render-pages.ts';
 import { UnreadableFileError } from '../domain/unreadable-file.ts';
 import { RETURN_MEMORY } from './allocator-settings.ts';
@@ -11,7 +12,7 @@ import { EXHAUSTED_SIGNAL, type PdfOrder, type PdfReport } from './pdf-message.t
 export const PDF_LIMITS = {
   /** A process that holds more is ended. It may exceed this by what it takes between two checks, and so stays below 512 MiB. */
   rssMaxBytes: 480 * 2 ** 20,
-  /** CPU time for the pages of one file. It does not depend on what else the machine does. */
+  /** CPU time for pages that are rendered together. It does not depend on what else the machine does. */
   renderCpuMaxMs: 10_000,
   /** CPU time for the image of one page; less than the time that the pool gives its worker for it. */
   drawCpuMaxMs: 6_000,
@@ -26,7 +27,7 @@ export interface PdfProcessOptions {
 }
 
 export interface PdfProcess {
-  /** Renders the pages of a PDF that are read; one call at a time. @throws {UnreadableFileError} */
+  /** Renders pages of a PDF, in the order asked for; one call at a time. @throws {UnreadableFileError} */
   render: RenderPdf;
   /** Draws one page, counted from 0, as a JPEG; one call at a time. @throws {UnreadableFileError} */
   draw(filePath: string, page: number): Promise<Buffer>;
@@ -88,13 +89,13 @@ class WatchedPdfProcess implements PdfProcess {
     this.#workerPath = workerPath;
   }
 
-  readonly render: RenderPdf = async (filePath) => {
+  readonly render: RenderPdf = async (filePath, wanted = FIRST_PAGES) => {
     const pages: RenderedFile['pages'] = [];
     const cpuMaxMs = this.#limits.renderCpuMaxMs;
     const file = await readFile(filePath);
-    const ending = await this.#run({ kind: 'render', file, cpuMaxMs }, (page) => pages.push(page));
+    const order = { kind: 'render', file, pages: wanted, cpuMaxMs } as const;
+    const ending = await this.#run(order, (page) => pages.push(page));
     if (ending.kind !== 'rendered') throw new Error('The PDF process sent an unexpected report.');
-    pages.sort((a, b) => a.index - b.index);
     return { pages, ...ending.document };
   };
 

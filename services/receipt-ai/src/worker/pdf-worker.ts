@@ -38,7 +38,7 @@ async function answer(order: PdfOrder): Promise<PdfReport> {
       const jpeg = await jpegOf(image, 'page');
       return { kind: 'drawn', jpeg, rssBytes: process.memoryUsage.rss() };
     }
-    const document = await renderPdf(file, (page) => send({ kind: 'page', page }));
+    const document = await renderPdf(file, order.pages, (page) => send({ kind: 'page', page }));
     return { kind: 'rendered', document, rssBytes: process.memoryUsage.rss() };
   } catch (error) {
     const rssBytes = process.memoryUsage.rss();

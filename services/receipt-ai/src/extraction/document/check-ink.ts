@@ -39,8 +39,10 @@ export async function pagesWithOtherInk(
   const lines = CHECKED_FIELDS.flatMap((field) => linesOf(pages, field, fields[field]));
   const found = new Set<PageReading>();
   for (const [page, checked] of Map.groupBy(lines, (line) => line.page)) {
-    const boxes = checked.map(({ place }) => boxOf(place, page.drawing));
-    const inks = await engine.readLines(page.drawing, boxes);
+    const drawn = await page.draw();
+    const image = drawn.kind === 'text' ? drawn.drawing : drawn.image;
+    const boxes = checked.map(({ place }) => boxOf(place, image));
+    const inks = await engine.readLines(image, boxes);
     if (checked.some(({ agrees }, i) => !agrees(inks[i] ?? ''))) found.add(page);
   }
   return found;

@@ -9,9 +9,7 @@ import type { FoundFields } from '../fields/find-fields.ts';
 import type { EInvoice } from '../invoice/e-invoice.ts';
 import { printedAmounts } from '../fields/amount-text.ts';
 import { shows, showsAsTotal } from './shown-values.ts';
-
-/** The confidence of a value for which a file has two, so low that a person has to look at it. */
-const DISPUTED_CONFIDENCE_MAX = 0.5;
+import { doubtful } from './unread-script.ts';
 
 /** The fields of a document and the hidden values of its file that differ from them. */
 export interface DocumentFields extends FoundFields {
@@ -46,7 +44,7 @@ export function compareWithPage(
     const hidden = data ?? (text && !isSame(text, page[field]) ? text : null);
     if (!hidden || (hidden === text && shows(rows, field, hidden.value))) continue;
     differences.push({ field, hidden: hidden.value, shown: page[field]?.value ?? null });
-    fields[field] = disputed(page[field]);
+    fields[field] = doubtful(page[field]);
   }
   const isDisputed = differences.some(({ field }) => field === 'amount');
   return signedByKind({
@@ -80,9 +78,6 @@ const plain = (value: string): string =>
 
 const regionOf = (read: ReadValue<string> | null, value: string): ReadValue<string>['region'] =>
   read && plain(read.value) === plain(value) ? read.region : null;
-
-const disputed = (read: ReadValue<string> | null): ReadValue<string> | null =>
-  read && { ...read, confidence: Math.min(read.confidence, DISPUTED_CONFIDENCE_MAX) };
 
 const linesOf = ({
   lineItems,

@@ -1,37 +1,84 @@
 import { segmentsOfLines, type PageSegments } from '../layout/text-segment.ts';
 import type { OcrEngine } from '../ocr/ocr-engine.ts';
+import type { Script } from '../ocr/page-script.ts';
 import { readUpright } from '../ocr/upright-page.ts';
-import { toRaster, type GreyImage, type RasterImage } from '../pages/raster-image.ts';
-import type { RenderedPage } from '../pages/render-pages.ts';
+import { laterPages, PAGES_AT_ONCE } from '../pages/choose-pages.ts';
+import { pictureOf, type RenderedFile, type RenderedPage } from '../pages/render-pages.ts';
 
 /** A page with the text that can be seen on it. */
 export interface PageReading extends PageSegments {
   /** Its number in the file. */
   index: number;
   source: 'text' | 'picture';
-  /** The page as drawn. */
-  drawing: RasterImage | GreyImage;
-  /** The page in colour, which recognition needs. */
-  picture: () => RasterImage;
+  /** The script of a page that was read by its picture. */
+  script: Script | null;
+  /** The page as rendered, which a long file renders again instead of keeping it. */
+  draw: () => Promise<RenderedPage>;
   /** The whole text layer where a part of it is invisible; null where all of it is visible. */
   layer: PageSegments | null;
 }
 
+export interface PagesToRead {
+  engine: OcrEngine;
+  /** The pages that are read first. They are taken out, so that their pixels are not kept. */
+  first: RenderedFile;
+  render: (pages: readonly number[]) => Promise<RenderedFile>;
+  /** Called after each page, with all that are read in the order of the file. */
+  onPage: (page: PageReading, read: readonly PageReading[]) => void;
+}
+
+/** Reads the pages of a file one by one, and holds the pixels of a few at a time. Returns them in the order of the file. */
+export async function readPages({
+  engine,
+  first,
+  render,
+  onPage,
+}: PagesToRead): Promise<PageReading[]> {
+  const read: PageReading[] = [];
+  const kept = (page: RenderedPage) => () => Promise.resolve(page);
+  const renderedAgain = (index: number) => async () => {
+    const [page] = (await render([index])).pages;
+    if (!page) throw new Error(`Page ${index + 1} cannot be rendered again.`);
+    return page;
+  };
+  const isLong = first.pageCount > PAGES_AT_ONCE;
+  const add = async (pages: RenderedPage[]): Promise<void> => {
+    for (let page = pages.shift(); page; page = pages.shift()) {
+      // A closure of this function would keep all its pages.
+      const draw = isLong ? renderedAgain(page.index) : kept(page);
+      const reading = await readPage(engine, page, draw);
+      read.push(reading);
+      read.sort((one, other) => one.index - other.index);
+      onPage(reading, read);
+    }
+  };
+  await add(first.pages);
+  for (const batch of laterPages(first.pageCount)) await add((await render(batch)).pages);
+  return read;
+}
+
 /** Reads a page by its own visible text, or else by its picture. */
-export async function readPage(engine: OcrEngine, page: RenderedPage): Promise<PageReading> {
-  const { index, layer } = page;
-  if (page.kind === 'image')
-    return readPicture(engine, { index, layer, drawing: page.image, picture: () => page.image });
-  const { drawing, text } = page;
-  return { ...text, index, layer, drawing, picture: () => toRaster(drawing), source: 'text' };
+async function readPage(
+  engine: OcrEngine,
+  page: RenderedPage,
+  draw: PageReading['draw'],
+): Promise<PageReading> {
+  if (page.kind === 'image') return recognise(engine, page, draw);
+  const { index, layer, text } = page;
+  return { ...text, index, layer, draw, source: 'text', script: null };
 }
 
 /** Reads a page by its picture, whether or not it has text. */
-export async function readPicture(
+export const readPicture = async (engine: OcrEngine, { draw }: PageReading): Promise<PageReading> =>
+  recognise(engine, await draw(), draw);
+
+async function recognise(
   engine: OcrEngine,
-  { index, drawing, picture, layer }: Pick<PageReading, 'index' | 'drawing' | 'picture' | 'layer'>,
+  page: RenderedPage,
+  draw: PageReading['draw'],
 ): Promise<PageReading> {
-  const { lines, width, height } = await readUpright(engine, picture());
+  const { index, layer } = page;
+  const { lines, script, width, height } = await readUpright(engine, pictureOf(page));
   const segments = segmentsOfLines(lines, { index, width, height }, engine.pack.writesSpaces);
-  return { segments, width, height, index, drawing, picture, layer, source: 'picture' };
+  return { segments, width, height, index, draw, layer, script, source: 'picture' };
 }

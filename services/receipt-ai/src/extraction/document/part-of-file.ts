@@ -2,16 +2,21 @@ import sharp from 'sharp';
 import type { PageRegion } from '../../domain/extraction.ts';
 import { movedRegions } from '../fields/moved-regions.ts';
 import { fraction } from '../layout/text-segment.ts';
+import { pagesWithValues } from '../pages/choose-pages.ts';
 import { jpegOf } from '../pages/jpeg.ts';
+import type { RasterImage } from '../pages/raster-image.ts';
+import { pictureOf } from '../pages/render-pages.ts';
 import type { DocumentFields } from './compare-with-page.ts';
 import type { PageReading } from './page-reading.ts';
 
 /** Pages of one document as a picture of their own, and its fields with their places on it. */
 export async function partOfFile(
   fields: DocumentFields,
-  pages: readonly PageReading[],
+  allPages: readonly PageReading[],
 ): Promise<{ fields: DocumentFields; jpeg: string }> {
-  const pictures = pages.map(({ picture }) => picture());
+  const pages = pagesWithValues(allPages);
+  const pictures: RasterImage[] = [];
+  for (const { draw } of pages) pictures.push(pictureOf(await draw()));
   const width = Math.max(...pictures.map((picture) => picture.width));
   const height = pictures.reduce((sum, picture) => sum + picture.height, 0);
   const tops = pictures.map((_, i) =>

@@ -1,26 +1,25 @@
-import type { ReadValue } from '../../domain/extraction.ts';
+import { RECEIPTS_READ_MAX, type ReadValue } from '../../domain/extraction.ts';
 import { findFields, type FoundFields } from '../fields/find-fields.ts';
 import type { EInvoice } from '../invoice/e-invoice.ts';
 import { stackPages } from '../layout/text-segment.ts';
 import type { OcrEngine } from '../ocr/ocr-engine.ts';
+import { pagesWithValues } from '../pages/choose-pages.ts';
 import type { FieldRankers } from '../ranking/load-rankers.ts';
 import { CHECKED_FIELDS, pagesWithOtherInk, type CheckedField } from './check-ink.ts';
 import { compareWithPage, type DocumentFields } from './compare-with-page.ts';
 import { readPicture, type PageReading } from './page-reading.ts';
 import { separateDocuments } from './separate-documents.ts';
 import { shows } from './shown-values.ts';
+import { withUnreadScript } from './unread-script.ts';
 
 export interface DocumentTools {
   engine: OcrEngine;
   rankers: FieldRankers;
 }
 
-/** Bounds the work on a file of many bills; the bills after these stay with the last one. */
-const DOCUMENTS_MAX = 6;
-
 /**
  * Reads the documents of a file separately, so that the vendor of one bill never comes with the total of another. An embedded
- * invoice belongs to the document that shows its number, or to the first one.
+ * invoice belongs to the document that shows its number, or to the first one. Of a long document the first and the last pages count.
  */
 export async function readDocuments(
   tools: DocumentTools,
@@ -29,24 +28,25 @@ export async function readDocuments(
 ): Promise<[DocumentReading, ...DocumentReading[]]> {
   const alone = pages.length > 1 ? eachAlone(tools.rankers, pages) : [];
   const groups = separateDocuments(alone);
-  const documents: FileDocument[] =
-    groups.length > 1 && groups.length <= DOCUMENTS_MAX
-      ? groups.map((group) => ({
-          pages: group.flatMap((position) => pages[position] ?? []),
-          alone: group.flatMap((position) => alone[position] ?? []),
-        }))
-      : [{ pages, alone }];
+  const documents = groups.length > 1 ? groups.slice(0, RECEIPTS_READ_MAX) : [[...pages.keys()]];
   const number = embedded?.invoiceNumber?.value;
   const owner = groups.findIndex((group) =>
     group.some((at) => number && shows([alone[at]?.text ?? ''], 'invoiceNumber', number)),
   );
   const read: DocumentReading[] = [];
-  for (const [at, document] of documents.entries()) {
+  for (const [at, group] of documents.entries()) {
     const isOwner = at === Math.max(0, owner) || documents.length === 1;
+    const chosen = pagesWithValues(group);
+    const document = {
+      pages: chosen.flatMap((position) => pages[position] ?? []),
+      alone: chosen.flatMap((position) => alone[position] ?? []),
+    };
     read.push(await readDocument(tools, document, isOwner ? embedded : null));
   }
   const [first, ...others] = read;
   if (!first) throw new Error('The file has no document.');
+  const left = groups.length - RECEIPTS_READ_MAX;
+  if (left > 0) first.fields.unread = { ...first.fields.unread, receipts: left };
   return [first, ...others];
 }
 
@@ -58,7 +58,7 @@ interface FileDocument {
 
 /** The fields of the pages that are read so far. */
 export const readSoFar = (rankers: FieldRankers, pages: readonly PageReading[]): DocumentFields =>
-  compareWithPage(findOnPages(rankers, pages), { allText: null, embedded: null });
+  compareWithPage(findOnPages(rankers, pagesWithValues(pages)), { allText: null, embedded: null });
 
 /** The values of one document with its pages as they were finally read. */
 export interface DocumentReading {
@@ -96,7 +96,7 @@ async function readDocument(
   return { fields, pages: seen === text ? pages : seenPages };
 }
 
-type ReadablePage = Pick<PageReading, 'segments' | 'width' | 'height' | 'source'>;
+type ReadablePage = Pick<PageReading, 'segments' | 'width' | 'height' | 'source' | 'script'>;
 
 /** Finds the fields of all pages. A total that the sums of its page confirm is kept, whatever a later page shows. */
 function findOnPages(
@@ -112,9 +112,12 @@ function findOnPages(
 }
 
 const findTogether = (rankers: FieldRankers, pages: readonly ReadablePage[]): FoundFields =>
-  findFields(stackPages([...pages]), rankers, {
-    isDigital: pages.every(({ source }) => source === 'text'),
-  });
+  withUnreadScript(
+    findFields(stackPages([...pages]), rankers, {
+      isDigital: pages.every(({ source }) => source === 'text'),
+    }),
+    pages,
+  );
 
 const eachAlone = (rankers: FieldRankers, pages: readonly ReadablePage[]): FoundFields[] =>
   pages.map((page) => findTogether(rankers, [page]));

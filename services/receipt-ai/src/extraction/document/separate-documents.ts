@@ -5,8 +5,8 @@ import { readingKey, showsAsTotal } from './shown-values.ts';
 /** The fields of one page alone. */
 export type PageFields = Pick<FoundFields, 'amount' | 'date' | 'vendor' | 'invoiceNumber' | 'text'>;
 
-/** A less certain value does not tell documents apart. */
-const CONFIDENCE_MIN = 0.6;
+/** A less certain value does not tell documents apart. A day that may also be a month (02/03/2025) does. */
+const CONFIDENCE_MIN = { vendor: 0.6, invoiceNumber: 0.6, date: 0.5 } as const;
 
 /** The number of a page in "Page 2 of 3", "Seite 2/3" or "2 / 3". */
 const PAGE_NUMBER =
@@ -49,7 +49,7 @@ const isLaterPage = ({ text }: PageFields): boolean =>
 
 function keyOf(page: PageFields, field: 'vendor' | 'date' | 'invoiceNumber'): string | null {
   const read = page[field];
-  return read && read.confidence >= CONFIDENCE_MIN ? readingKey(read.value) : null;
+  return read && read.confidence >= CONFIDENCE_MIN[field] ? readingKey(read.value) : null;
 }
 
 function differs(

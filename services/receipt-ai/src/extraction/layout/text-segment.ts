@@ -1,5 +1,6 @@
 import type { PageRegion } from '../../domain/extraction.ts';
 import type { RecognisedLine, TextBox } from '../ocr/text-box.ts';
+import { withPlainSigns } from './plain-text.ts';
 import { withWordSpaces } from './word-spacing.ts';
 
 /** A run of text with its position. Coordinates are deskewed and continue from page to page; `region` is as printed. */
@@ -39,7 +40,7 @@ export function segmentsOfLines(
   const sin = Math.sin(-slant);
   const segments: TextSegment[] = [];
   for (const { text: read, positions, confidence, weakest, box } of lines) {
-    const text = (writesSpaces ? read : withWordSpaces(read, positions)).trim();
+    const text = withPlainSigns(writesSpaces ? read : withWordSpaces(read, positions)).trim();
     if (text === '') continue;
     const x = box.centerX * cos - box.centerY * sin;
     const y = box.centerX * sin + box.centerY * cos;

@@ -2,7 +2,9 @@ import { InferenceSession } from 'onnxruntime-node';
 
 import type { ModelPack } from '../packs/model-pack.ts';
 import type { GreyImage, RasterImage } from '../pages/raster-image.ts';
+import type { DecodedLine, Decoding } from './ctc-decoding.ts';
 import { cropLine } from './line-crop.ts';
+import { loadScriptWeights, scriptOf, type Script } from './page-script.ts';
 import type { RecognisedLine, TextBox } from './text-box.ts';
 import { detectText } from './text-detector.ts';
 import { recogniseLines } from './text-recogniser.ts';
@@ -10,10 +12,16 @@ import { recogniseLines } from './text-recogniser.ts';
 /** A line of less confidence is noise: a logo, a stamp or an unsupported script. */
 const LINE_CONFIDENCE_MIN = 0.25;
 
+/** The lines of a page and its script. */
+export interface PageText {
+  lines: RecognisedLine[];
+  script: Script;
+}
+
 /** A loaded detector and recogniser. */
 export interface OcrEngine {
   pack: ModelPack;
-  readPage(image: RasterImage): Promise<RecognisedLine[]>;
+  readPage(image: RasterImage): Promise<PageText>;
   /** Reads lines at known places, in their order; '' where nothing is read. */
   readLines(image: RasterImage | GreyImage, boxes: readonly TextBox[]): Promise<string[]>;
   close(): Promise<void>;
@@ -36,6 +44,7 @@ export async function createOcrEngine(pack: ModelPack, threads: number): Promise
   };
   const detector = await InferenceSession.create(pack.detectorPath, options);
   const recogniser = await InferenceSession.create(pack.recogniserPath, options);
+  const weights = pack.tellsScripts ? await loadScriptWeights(pack.name) : null;
   return {
     pack,
     async readPage(image) {
@@ -45,20 +54,21 @@ export async function createOcrEngine(pack: ModelPack, threads: number): Promise
         pack,
         boxes.map((box) => cropLine(image, box)),
       );
+      const script = weights ? scriptOf(weights, decoded) : 'Latin';
       const lines: RecognisedLine[] = [];
       for (const [i, box] of boxes.entries()) {
-        const line = decoded[i];
+        const line = decoded[i] && lineIn(script, decoded[i]);
         if (line && line.text.trim() !== '' && line.confidence > LINE_CONFIDENCE_MIN)
           lines.push({ ...line, box });
       }
-      return lines;
+      return { lines, script };
     },
     async readLines(image, boxes) {
       const texts: string[] = [];
       // Lines are read one by one: in a batch a short one would cost as much as the longest.
       for (const box of boxes) {
         const [line] = await recogniseLines(recogniser, pack, [cropLine(image, box)]);
-        texts.push(line?.text ?? '');
+        texts.push(line?.latin.text ?? '');
       }
       return texts;
     },
@@ -68,3 +78,10 @@ export async function createOcrEngine(pack: ModelPack, threads: number): Promise
     },
   };
 }
+
+/** A row of asterisks or dashes is like a row of one Chinese character. */
+const ORNAMENT = /(\p{L})\1{3}/u;
+
+/** A line as a page of the script has it. Scripts that no pack knows are read as Latin, for their digits. */
+const lineIn = (script: Script, { latin, any }: Decoding): DecodedLine =>
+  script === 'Chinese or Japanese' && !ORNAMENT.test(any.text) ? any : latin;

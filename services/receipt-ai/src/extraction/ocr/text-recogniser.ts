@@ -1,7 +1,7 @@
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
 
 import type { ModelPack } from '../packs/model-pack.ts';
-import { decodeCtc, type DecodedLine } from './ctc-decoding.ts';
+import { decodeCtc, type Decoding } from './ctc-decoding.ts';
 import { LINE_HEIGHT_PX, type LineCrop } from './line-crop.ts';
 import { releaseBuffer } from './release-buffer.ts';
 import { runSingle } from './text-detector.ts';
@@ -16,8 +16,8 @@ export async function recogniseLines(
   session: InferenceSession,
   pack: ModelPack,
   crops: LineCrop[],
-): Promise<DecodedLine[]> {
-  const lines = new Array<DecodedLine>(crops.length);
+): Promise<Decoding[]> {
+  const lines = new Array<Decoding>(crops.length);
   for (const batch of batchesByWidth(crops)) {
     const decoded = await recogniseBatch(
       session,
@@ -59,7 +59,7 @@ async function recogniseBatch(
   session: InferenceSession,
   pack: ModelPack,
   crops: LineCrop[],
-): Promise<DecodedLine[]> {
+): Promise<Decoding[]> {
   const widest = Math.max(BATCH_LINE_WIDTH_MIN_PX, ...crops.map((crop) => crop.width));
   const width = Math.ceil(widest / WIDTH_MULTIPLE_PX) * WIDTH_MULTIPLE_PX;
   const rowsPerCrop = 3 * LINE_HEIGHT_PX;
@@ -86,7 +86,7 @@ async function recogniseBatch(
     decodeCtc(
       { values, offset: i * stepCount * classCount, stepCount, classCount },
       pack.characters,
-      pack.allowedClasses,
+      pack.latinClasses,
     ),
   );
   releaseBuffer(values);

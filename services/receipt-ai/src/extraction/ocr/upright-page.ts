@@ -1,13 +1,12 @@
 import { turnPage } from '../pages/decode-image.ts';
 import type { RasterImage } from '../pages/raster-image.ts';
-import type { OcrEngine } from './ocr-engine.ts';
+import type { OcrEngine, PageText } from './ocr-engine.ts';
 import type { RecognisedLine } from './text-box.ts';
 
 /** Upright receipts are read with a confidence above 0.85; turned ones stay below this. */
 const CONFIDENCE_DOUBTFUL = 0.7;
 
-export interface PageReading {
-  lines: RecognisedLine[];
+export interface PageReading extends PageText {
   /** Size of the page as read, after rotation. */
   width: number;
   height: number;
@@ -43,7 +42,7 @@ async function readTurned(
 ): Promise<PageReading> {
   const image = turnedDegrees === 0 ? page : await turnPage(page, turnedDegrees);
   return {
-    lines: await engine.readPage(image),
+    ...(await engine.readPage(image)),
     width: image.width,
     height: image.height,
     turnedDegrees,

@@ -11,20 +11,22 @@ export interface ModelPack {
   detectorSideMaxPx: number;
   /** Character of each class of the recogniser; class 0 is the blank of CTC. */
   characters: readonly string[];
-  /** Allowed classes, which are the blank and those that `isReadable` accepts. */
-  allowedClasses: readonly number[];
+  /** The classes of Latin text, which are the blank and those that `isLatin` accepts. */
+  latinClasses: readonly number[];
+  /** Whether models/scripts-<pack>.json tells the script of its pages; otherwise each page counts as Latin. */
+  tellsScripts: boolean;
   /** False when the recogniser drops spaces, which are then restored from gaps between characters. */
   writesSpaces: boolean;
 }
 
-/** Classes whose character passes `isReadable`, with the blank. */
-export function allowClasses(
+/** Classes whose character passes `isLatin`, with the blank. */
+export function classesOf(
   characters: readonly string[],
-  isReadable: (character: string) => boolean,
+  isLatin: (character: string) => boolean,
 ): number[] {
-  const allowed = [0];
+  const classes = [0];
   for (const [index, character] of characters.entries()) {
-    if (index > 0 && isReadable(character)) allowed.push(index);
+    if (index > 0 && isLatin(character)) classes.push(index);
   }
-  return allowed;
+  return classes;
 }

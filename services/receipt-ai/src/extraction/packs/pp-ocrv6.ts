@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { allowClasses, type ModelPack } from './model-pack.ts';
+import { classesOf, type ModelPack } from './model-pack.ts';
 
 export const PP_OCRV6 = 'pp-ocrv6';
 
@@ -12,8 +12,8 @@ export const PP_OCRV6_FILES = {
   characters: 'characters.txt',
 } as const;
 
-/** Latin letters with accents, digits, punctuation and currency signs: later stages support no other script. */
-const READABLE = /^[\x20-\x7e\u00a1-\u017f\u2010-\u2026€₹₩₫₱₺₽฿]$/;
+/** Latin letters with the accents that the pack knows, digits, punctuation and currency signs. */
+const LATIN = /^[\x20-\x7e\u00a1-\u017fƠơƯư\u0218-\u021b\u2010-\u2026€₹₩₫₱₺₽฿]$/;
 
 /** PP-OCRv6 small from a pack directory. It outputs spaces and accents itself. @throws when a file is missing. */
 export async function ppOcrV6(directory: string): Promise<ModelPack> {
@@ -27,7 +27,8 @@ export async function ppOcrV6(directory: string): Promise<ModelPack> {
     detectorDeviation: [0.5, 0.5, 0.5],
     detectorSideMaxPx: 960,
     characters,
-    allowedClasses: allowClasses(characters, (character) => READABLE.test(character)),
+    latinClasses: classesOf(characters, (character) => LATIN.test(character)),
+    tellsScripts: true,
     writesSpaces: true,
   };
 }

@@ -3,7 +3,7 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 
 import type { ImageFileType } from '../../domain/sniff-file-type.ts';
 import { noSuchPage, UnreadableFileError } from '../../domain/unreadable-file.ts';
-import { choosePages } from './choose-pages.ts';
+import { pagesAmong } from './choose-pages.ts';
 import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
 
 /** An image with more pixels is refused before memory is allocated for them; a 600 dpi A4 scan has 35 million. */
@@ -15,18 +15,22 @@ export interface DecodedPages {
   pageCount: number;
 }
 
-/** Decodes a JPEG, PNG, GIF (first frame), WebP, AVIF, TIFF (first and last pages), BMP or HEIC (first picture). @throws {UnreadableFileError} */
-export async function decodeImage(file: Buffer, type: ImageFileType): Promise<DecodedPages> {
+/** Decodes a JPEG, PNG, GIF (first frame), WebP, AVIF, TIFF (those of its pages), BMP or HEIC (first picture). @throws {UnreadableFileError} */
+export async function decodeImage(
+  file: Buffer,
+  type: ImageFileType,
+  pages: readonly number[] = [0],
+): Promise<DecodedPages> {
   if (type === 'bmp') return { pages: [await decodeBmp(file)], pageCount: 1 };
   if (type === 'heic') return { pages: [await decodeHeicFile(file)], pageCount: 1 };
   try {
     const { pages: pageCount = 1 } = await sharp(file, decodingOptions(0)).metadata();
     if (type !== 'tiff')
       return { pages: [await toRaster(sharp(file, decodingOptions(0)))], pageCount: 1 };
-    const pages: RasterImage[] = [];
-    for (const page of choosePages(pageCount))
-      pages.push(await toRaster(sharp(file, decodingOptions(page))));
-    return { pages, pageCount };
+    const decoded: RasterImage[] = [];
+    for (const page of pagesAmong(pages, pageCount))
+      decoded.push(await toRaster(sharp(file, decodingOptions(page))));
+    return { pages: decoded, pageCount };
   } catch (cause) {
     throw asUnreadable(cause, file, type);
   }

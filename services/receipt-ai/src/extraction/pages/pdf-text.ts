@@ -9,6 +9,7 @@ import {
 
 import type { Attachment } from '../invoice/e-invoice.ts';
 import { fraction, type PageSegments, type TextSegment } from '../layout/text-segment.ts';
+import { withPlainSigns } from '../layout/plain-text.ts';
 import { UnreadableFileError } from '../../domain/unreadable-file.ts';
 import type { PageBox, ShowsText } from './page-ink.ts';
 
@@ -136,6 +137,8 @@ export const segmentsOfText = ({ pieces, index, width, height }: PdfPageText): P
   height,
 });
 
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+
 /** Joins pieces of one line that nearly touch, because a PDF may position words, syllables or single characters. */
 function joinPieces(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
@@ -144,7 +147,10 @@ function joinPieces(pieces: readonly Piece[]): Piece[] {
     for (const piece of line.sort((a, b) => a.left - b.left)) {
       const gap: number = current ? (piece.left - current.right) / piece.size : Infinity;
       if (current && gap < COLUMN_GAP) {
-        current.text += (gap > SPACE_GAP && !current.text.endsWith(' ') ? ' ' : '') + piece.text;
+        const space = gap > SPACE_GAP && !current.text.endsWith(' ') ? ' ' : '';
+        current.text = RIGHT_TO_LEFT.test(current.text + piece.text)
+          ? piece.text + space + current.text
+          : current.text + space + piece.text;
         current.right = Math.max(current.right, piece.right);
       } else {
         current = { ...piece };
@@ -189,9 +195,9 @@ function toSegment(piece: Piece, page: number, width: number, height: number): T
   };
 }
 
-/** Typographic hyphens and spaces as the ASCII ones that all patterns expect. */
+/** Typographic hyphens, spaces and digits as the ASCII ones that all patterns expect. */
 function plainText(text: string): string {
-  return text
+  return withPlainSigns(text)
     .replace(/[\u2010-\u2012\u00ad]/g, '-')
     .replace(/\s+/g, ' ')
     .trim();

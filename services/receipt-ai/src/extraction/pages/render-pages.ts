@@ -1,9 +1,9 @@
 import type { ImageFileType } from '../../domain/sniff-file-type.ts';
 import type { Attachment } from '../invoice/e-invoice.ts';
 import type { PageSegments } from '../layout/text-segment.ts';
-import { choosePages } from './choose-pages.ts';
+import { FIRST_PAGES, pagesAmong } from './choose-pages.ts';
 import { decodeImage } from './decode-image.ts';
-import type { GreyImage, RasterImage } from './raster-image.ts';
+import { toRaster, type GreyImage, type RasterImage } from './raster-image.ts';
 
 interface PageToRead {
   /** Its number in the file. */
@@ -17,23 +17,37 @@ export type RenderedPage =
   | (PageToRead & { kind: 'text'; text: PageSegments; drawing: GreyImage })
   | (PageToRead & { kind: 'image'; image: RasterImage });
 
+/** Some pages of a file. */
 export interface RenderedFile {
   pages: RenderedPage[];
   pageCount: number;
-  /** Files inside the file; only PDFs have any. */
+  /** Files inside a PDF; they come with its first page. */
   attachments: Attachment[];
 }
 
-/** Renders the PDF at a path, in the process that the caller chooses. @throws {UnreadableFileError} */
-export type RenderPdf = (filePath: string) => Promise<RenderedFile>;
+/** Renders pages of the PDF at a path, in the process that the caller chooses. @throws {UnreadableFileError} */
+export type RenderPdf = (filePath: string, pages?: readonly number[]) => Promise<RenderedFile>;
 
-/** The pages of an image file to read. @throws {UnreadableFileError} */
-export async function renderImage(file: Buffer, type: ImageFileType): Promise<RenderedFile> {
-  const { pages, pageCount } = await decodeImage(file, type);
-  const indexes = choosePages(pageCount);
+/** Renders pages of an image file. @throws {UnreadableFileError} */
+export async function renderImage(
+  file: Buffer,
+  type: ImageFileType,
+  pages: readonly number[] = FIRST_PAGES,
+): Promise<RenderedFile> {
+  const { pages: images, pageCount } = await decodeImage(file, type, pages);
+  const indexes = pagesAmong(pages, pageCount);
   return {
-    pages: pages.map((image, i) => ({ index: indexes[i] ?? i, kind: 'image', image, layer: null })),
+    pages: images.map((image, i) => ({
+      index: indexes[i] ?? i,
+      kind: 'image',
+      image,
+      layer: null,
+    })),
     pageCount,
     attachments: [],
   };
 }
+
+/** A page's picture in colour, which recognition needs. */
+export const pictureOf = (page: RenderedPage): RasterImage =>
+  page.kind === 'image' ? page.image : toRaster(page.drawing);

@@ -1,7 +1,7 @@
 import type { PDFiumDocument } from '@hyzyla/pdfium';
 
 import type { Attachment } from '../invoice/e-invoice.ts';
-import { choosePages } from './choose-pages.ts';
+import { pagesAmong } from './choose-pages.ts';
 import { drawnPage, drawnPageWithText, withDrawing } from './pdf-drawing.ts';
 import { atResolution } from './pdf-raster.ts';
 import {
@@ -28,23 +28,25 @@ export interface RenderedPdf {
 }
 
 /**
- * Delivers the pages of a PDF to read one at a time, because their pixels together would take most of the memory.
+ * Delivers pages of a PDF one at a time, because their pixels together would take most of the memory.
  *
  * @throws {UnreadableFileError}
  */
 export async function renderPdf(
   file: Buffer,
+  pages: readonly number[],
   onPage: (page: RenderedPage) => Promise<void>,
 ): Promise<RenderedPdf> {
   const document = await openPdf(file);
   try {
     await withDrawing(file, async (drawing) => {
-      for (const index of choosePages(document.numPages)) {
+      for (const index of pagesAmong(pages, document.numPages)) {
         const text = await pdfPageText(await document.getPage(index + 1), index);
         await onPage(await renderPage(drawing, text));
       }
     });
-    return { pageCount: document.numPages, attachments: await pdfAttachments(document) };
+    const attachments = pages.includes(0) ? await pdfAttachments(document) : [];
+    return { pageCount: document.numPages, attachments };
   } finally {
     await document.loadingTask.destroy();
   }

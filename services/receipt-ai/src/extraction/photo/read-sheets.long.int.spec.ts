@@ -39,6 +39,7 @@ test.each([
   ['two', [0, 0]],
   ['three at slants', [3, -4, 2]],
   ['four', [-3, 1, 4, -2]],
+  ['six', [1, -2, 0, 2, -1, 1]],
 ])(
   'a photograph of %s receipts becomes as many, each with its own values and picture',
   async (_many, slants) => {

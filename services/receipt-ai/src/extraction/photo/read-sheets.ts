@@ -1,4 +1,5 @@
 import type { PageRegion } from '../../domain/extraction.ts';
+import { withUnreadScript } from '../document/unread-script.ts';
 import { signedByKind } from '../fields/document-kind.ts';
 import { findFields, type FoundFields } from '../fields/find-fields.ts';
 import { movedRegions } from '../fields/moved-regions.ts';
@@ -34,13 +35,14 @@ export async function readSheets(
 ): Promise<SheetReading[]> {
   const readings: SheetReading[] = [];
   for (const { image, window } of await sheetsOfPage(page)) {
-    const { lines, width, height, turnedDegrees } = await readUpright(engine, image);
+    const { lines, script, width, height, turnedDegrees } = await readUpright(engine, image);
     if (lines.length < LINES_MIN) continue;
     const place = { index: 0, width, height };
     const segments = segmentsOfLines(lines, place, engine.pack.writesSpaces);
-    const fields = signedByKind(
-      findFields(stackPages([{ segments, width, height }]), rankers, { isDigital: false }),
-    );
+    const found = findFields(stackPages([{ segments, width, height }]), rankers, {
+      isDigital: false,
+    });
+    const fields = withUnreadScript(signedByKind(found), [{ script }]);
     if (fields.amount === null) continue;
     const isTurned = turnedDegrees !== 0;
     const upright = turnedDegrees === 0 ? image : await turnPage(image, turnedDegrees);

@@ -6,7 +6,7 @@ const MARGIN_PX = 60;
 const GROUND = '#5a4632';
 
 /** One total for each receipt of the photograph, left to right. */
-export const TOTALS = ['60.50', '17.25', '93.80', '41.10'] as const;
+export const TOTALS = ['60.50', '17.25', '93.80', '41.10', '28.60', '75.35'] as const;
 
 /** A photograph of receipts side by side, each with its own total and at a slant of its own, on a dark table. */
 export function drawPhoto(slantsDegrees: readonly number[]): Buffer {

@@ -72,16 +72,37 @@ export function pdfWithAttachment(line: string, name: string, content: string): 
   ]);
 }
 
-/** A page that is one JPEG, as scanners produce. */
-export function scannedPdf(jpeg: Buffer, width: number, height: number): Buffer {
-  const content = `q ${width / 2} 0 0 ${height / 2} 0 0 cm /Im1 Do Q`;
-  const imageHead = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`;
+/** A JPEG with its size. */
+export interface Scan {
+  jpeg: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Pages that are one JPEG each, as scanners produce, after a page of text lines where some are given. */
+export function scannedPdf(scans: readonly Scan[], text: readonly string[] = []): Buffer {
+  const texts = text.length > 0 ? [textContent(text)] : [];
+  const pages = [
+    ...texts.map((content) => ({ box: '0 0 595 842', content, image: null as Buffer | null })),
+    ...scans.map(({ jpeg, width, height }) => ({
+      box: `0 0 ${width / 2} ${height / 2}`,
+      content: `q ${width / 2} 0 0 ${height / 2} 0 0 cm /Im1 Do Q`,
+      image: pdfStream(
+        `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+        jpeg,
+      ),
+    })),
+  ];
+  const kids = pages.map((_, i) => `${4 + 3 * i} 0 R`);
   return assembledPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width / 2} ${height / 2}] /Contents 4 0 R /Resources << /XObject << /Im1 5 0 R >> >> >>`,
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    Buffer.concat([Buffer.from(`${imageHead}\nstream\n`), jpeg, Buffer.from('\nendstream')]),
+    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pages.flatMap(({ box, content, image }, i) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] /Contents ${5 + 3 * i} 0 R /Resources << /Font << /F1 3 0 R >> /XObject << /Im1 ${6 + 3 * i} 0 R >> >> >>`,
+      pdfStream('', Buffer.from(content)),
+      image ?? 'null',
+    ]),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { linkHolderOf } from '@outlay/platform/auth';
 import { globalIdOf, idOfReference } from '@outlay/platform/graphql';
+import { readingNotices } from '../../domain/reading-notices.ts';
 import { drawnPages, shownValues } from '../../domain/receipt.ts';
 import type {
   ReceiptKind,
@@ -28,6 +29,8 @@ export const Receipt: ReceiptResolvers = {
   extraction: (receipt) => shownValues(receipt),
   documentKind: ({ values }) => (values?.documentKind ?? 'receipt').toUpperCase() as ReceiptKind,
   differences: ({ values }) => values?.differences ?? [],
+  notices: ({ status, values, pageCount }) =>
+    status === 'analyzed' && values ? readingNotices(values, pageCount) : [],
   lineItems: ({ values }) => values?.lineItems ?? [],
   taxes: ({ values }) => values?.taxes ?? [],
   recommendation: async (receipt, _args, context) => {

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { CreateExpenseForm } from '../../../features/expenses/components/create-expense-form.tsx';
 import { ReceiptPreview } from '../../../features/receipts/components/receipt-preview.tsx';
 import { ReadStrip } from '../../../features/receipts/components/read-strip.tsx';
@@ -48,6 +49,11 @@ export function CreateDetails({
           }}
         />
         <div className="grid grid-cols-1 gap-5 lg:sticky lg:top-6">
+          {draft?.notices?.map((notice) => (
+            <Banner key={notice} tone="warning">
+              {notice}
+            </Banner>
+          ))}
           {draft && <ReceiptPreview draft={draft} focused={focused} />}
           {children}
         </div>

@@ -21,6 +21,7 @@ export function draftFromReceipt(
     receiptId: receipt.id,
     status: statuses[receipt.status],
     pagesRead: receipt.pagesRead,
+    notices: receipt.notices.map(({ message }) => message),
     fileName: receipt.fileName,
     contentType: receipt.contentType,
     url: receipt.url,

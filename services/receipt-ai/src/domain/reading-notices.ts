@@ -1,0 +1,44 @@
+import { PAGES_READ_MAX, RECEIPTS_READ_MAX, type ReceiptValues } from './extraction.ts';
+import { looksLikeReceipt } from './receipt.ts';
+
+export type NoticeCode =
+  | 'NO_RECEIPT_FOUND'
+  | 'SCRIPT_NOT_READ'
+  | 'PAGES_NOT_READ'
+  | 'RECEIPTS_NOT_READ';
+
+/** What a person has to know about a reading. */
+export interface ReadingNotice {
+  readonly code: NoticeCode;
+  readonly message: string;
+}
+
+/** What a complete analysis could not read; empty where it is as good as any. */
+export function readingNotices(
+  values: Pick<ReceiptValues, 'amount' | 'invoiceNumber' | 'unread'>,
+  pageCount: number | null,
+): ReadingNotice[] {
+  const notices: ReadingNotice[] = [];
+  const { script, receipts } = values.unread ?? {};
+  if (script !== undefined)
+    notices.push({
+      code: 'SCRIPT_NOT_READ',
+      message: `This receipt is in ${script} script, which Outlay can't read yet. Check the amount and the date, and enter the other details.`,
+    });
+  else if (!looksLikeReceipt(values))
+    notices.push({
+      code: 'NO_RECEIPT_FOUND',
+      message: "We couldn't find receipt details. Check the file or enter them manually.",
+    });
+  if (pageCount !== null && pageCount > PAGES_READ_MAX)
+    notices.push({
+      code: 'PAGES_NOT_READ',
+      message: `This file has ${pageCount} pages. We read the first ${PAGES_READ_MAX - 1} and the last. Upload the others as another file.`,
+    });
+  if (receipts !== undefined)
+    notices.push({
+      code: 'RECEIPTS_NOT_READ',
+      message: `We read ${RECEIPTS_READ_MAX} receipts of this file. Upload the other ${receipts} as another file.`,
+    });
+  return notices;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readingNotices } from './reading-notices.ts';
+
+const amount = { value: '9.00', confidence: 0.5, region: null };
+const read = { amount, invoiceNumber: null };
+
+test.each([
+  ['nothing about a receipt of a few pages', read, 5, []],
+  [
+    'that nothing was found',
+    { amount: null, invoiceNumber: null },
+    1,
+    [["We couldn't find receipt details. Check the file or enter them manually."]],
+  ],
+  [
+    'which script was not read',
+    { ...read, unread: { script: 'Korean' } },
+    1,
+    [[/^This receipt is in Korean script/]],
+  ],
+  [
+    'which pages and receipts were left out',
+    { ...read, unread: { receipts: 3 } },
+    118,
+    [[/118 pages.*first 49 and the last/], [/Upload the other 3/]],
+  ],
+])('says %s', (_what, values, pageCount, sentences) => {
+  const messages = readingNotices(values, pageCount).map(({ message }) => message);
+  expect(messages).toHaveLength(sentences.length);
+  for (const [i, [sentence]] of sentences.entries()) expect(messages[i]).toMatch(sentence ?? '');
+});

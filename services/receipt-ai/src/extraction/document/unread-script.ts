@@ -1,0 +1,29 @@
+import type { ReadField, ReadValue } from '../../domain/extraction.ts';
+import type { FoundFields } from '../fields/find-fields.ts';
+import type { Script } from '../ocr/page-script.ts';
+
+/** The confidence of a value that a person has to look at. */
+export const DOUBTFUL_CONFIDENCE_MAX = 0.5;
+
+/** Scripts that the installed packs read. */
+const READ_SCRIPTS: ReadonlySet<Script> = new Set(['Latin', 'Chinese or Japanese']);
+
+export const doubtful = (read: ReadValue<string> | null): ReadValue<string> | null =>
+  read && { ...read, confidence: Math.min(read.confidence, DOUBTFUL_CONFIDENCE_MAX) };
+
+/** Marks what was read from pages of a script that no pack knows: digits are right, but what they mean is a guess. */
+export function withUnreadScript(
+  fields: FoundFields,
+  pages: readonly { script: Script | null }[],
+): FoundFields {
+  const script = pages.find((page) => page.script && !READ_SCRIPTS.has(page.script))?.script;
+  if (!script) return fields;
+  const values = (['amount', 'currency', 'date', 'vendor', 'invoiceNumber'] as const).map(
+    (field) => [field, doubtful(fields[field])] as const,
+  );
+  return {
+    ...fields,
+    ...(Object.fromEntries(values) as Record<ReadField, ReadValue<string> | null>),
+    unread: { script },
+  };
+}
