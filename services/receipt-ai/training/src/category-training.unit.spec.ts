@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CategoryBucket } from '../../src/domain/category-bucket.ts';
 import { SURE_MIN } from '../../src/domain/recommendation.ts';
 import { loadBucketRecommender } from '../../src/recommendation/bucket-recommender.ts';
-import { countriesOf } from './generator/countries.ts';
+import { countriesOf } from './generator/country.ts';
 import { generateDocument } from './generator/generated-document.ts';
 import type { Trade } from './generator/language.ts';
 

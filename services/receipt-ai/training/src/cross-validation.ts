@@ -56,6 +56,14 @@ export function crossValidate(
   return withConfidence(outcomes);
 }
 
+/** The answers for receipts that the ranker did not see. */
+export const outcomesOf = (
+  field: RankedField,
+  receipts: readonly LabelledCandidates[],
+  ranker: Pick<FieldRanker, 'trees'>,
+): Omit<Outcome, 'fold'>[] =>
+  receipts.flatMap((receipt) => outcomeOf(field, receipt, ranker) ?? []);
+
 function foldOf({ label }: LabelledCandidates): number {
   return vendorFold(label.vendor ?? label.file, FOLD_COUNT);
 }

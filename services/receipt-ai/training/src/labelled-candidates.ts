@@ -1,11 +1,14 @@
+import { amountsOnReceipt } from '../../src/extraction/fields/amount-on-receipt.ts';
 import { dateCandidates } from '../../src/extraction/fields/date-candidates.ts';
 import type { FieldCandidate } from '../../src/extraction/fields/field-candidate.ts';
 import { invoiceNumberCandidates } from '../../src/extraction/fields/invoice-number-candidates.ts';
 import { totalCandidates } from '../../src/extraction/fields/total-candidates.ts';
 import { vendorCandidates } from '../../src/extraction/fields/vendor-candidates.ts';
-import type { ReceiptLayout } from '../../src/extraction/layout/receipt-layout.ts';
-import { findLineItems } from '../../src/extraction/lines/find-line-items.ts';
-import { receiptRows } from '../../src/extraction/lines/receipt-rows.ts';
+import { findCurrency } from '../../src/extraction/fields/find-currency.ts';
+import { layOutReceipt, type ReceiptLayout } from '../../src/extraction/layout/receipt-layout.ts';
+import { stackPages, type PageSegments } from '../../src/extraction/layout/text-segment.ts';
+import { meanGist } from '../../src/extraction/tagging/page-gist.ts';
+import { linesOfReceipt } from '../../src/extraction/lines/lines-of-receipt.ts';
 import { rankerFeatures } from '../../src/extraction/ranking/field-ranker.ts';
 import type { RankedField } from '../../src/extraction/ranking/load-rankers.ts';
 import type { Example } from './gradient-boosting.ts';
@@ -21,18 +24,24 @@ export interface LabelledCandidates {
 
 const NEARLY_RIGHT_SIMILARITY = 0.85;
 
+/** @param pages with their words marked */
 export function labelledCandidates(
-  layout: ReceiptLayout,
+  pages: readonly PageSegments[],
   label: LabelledReceipt,
 ): LabelledCandidates {
+  const layout = layOutReceipt(stackPages(pages));
+  const gist = meanGist(pages.flatMap((page) => page.gist ?? []));
+  const currency = findCurrency(layout, gist)?.value ?? null;
+  const amounts = amountsOnReceipt(layout, currency);
+  const { lineItems } = linesOfReceipt(layout, amounts, { total: null, currency });
   return {
     label,
     layout,
     candidates: {
-      total: totalCandidates(layout),
-      date: dateCandidates(layout),
+      total: totalCandidates(layout, amounts, currency),
+      date: dateCandidates(layout, gist),
       vendor: vendorCandidates(layout),
-      invoiceNumber: invoiceNumberCandidates(layout, findLineItems(receiptRows(layout))),
+      invoiceNumber: invoiceNumberCandidates(layout, lineItems),
     },
   };
 }
@@ -60,7 +69,7 @@ export function acceptedValues(field: RankedField, label: LabelledReceipt): stri
     case 'date':
       return label.date === null ? [] : [label.date];
     case 'vendor':
-      return label.vendor === null ? [] : [label.vendor];
+      return label.vendor === null ? [] : [label.vendor, ...(label.vendorAccept ?? [])];
     case 'invoiceNumber':
       return label.invoiceNumber ? [label.invoiceNumber] : (label.invoiceNumberSilverAccept ?? []);
   }

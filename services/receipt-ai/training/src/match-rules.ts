@@ -5,7 +5,7 @@ export function nameKey(name: string): string {
   return name
     .normalize('NFD')
     .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '');
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 export function sameName(a: string, b: string): boolean {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LineItem, TaxLine } from '../../src/domain/extraction.ts';
-import { layOutReceipt, type ReceiptLayout } from '../../src/extraction/layout/receipt-layout.ts';
-import { segmentsOfLines, stackPages } from '../../src/extraction/layout/text-segment.ts';
-import { findLineItems } from '../../src/extraction/lines/find-line-items.ts';
-import { findTaxes } from '../../src/extraction/lines/find-taxes.ts';
-import { receiptRows } from '../../src/extraction/lines/receipt-rows.ts';
+import { tagged } from '../../src/extraction/document/page-reading.ts';
+import { findFields } from '../../src/extraction/fields/find-fields.ts';
+import { segmentsOfLines, type PageSegments } from '../../src/extraction/layout/text-segment.ts';
+import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
+import { loadRankers } from '../../src/extraction/ranking/load-rankers.ts';
+import { loadTagger } from '../../src/extraction/tagging/tagger.ts';
 import {
   openPdf,
   pdfPageText,
@@ -27,29 +28,33 @@ interface LineLabels {
 /** Items and taxes that were found, and that are on the receipt. */
 export interface LineMeasurement {
   accuracy: AccuracyRow[];
-  /** The time to find items and taxes in recognised text. */
+  /** The time to mark the words of recognised text and to find all fields. */
   msPerReceipt: number;
 }
 
+const THREADS = 2;
 const PAGES_MAX = 5;
 const LABELS = new URL('../labels/lines.json', import.meta.url);
 
 /** Precision and recall of items and taxes on receipts that were annotated by hand. */
 export async function measureLines(): Promise<LineMeasurement> {
   const labels = JSON.parse(await readFile(LABELS, 'utf8')) as Record<string, LineLabels>;
-  const layouts = await layoutsOf(Object.keys(labels));
+  const tagger = await loadTagger(THREADS);
+  const rankers = await loadRankers(PP_OCRV6);
+  const documents = await pagesOf(Object.keys(labels));
   const table = new AccuracyTable();
   let elapsedMs = 0;
   for (const [file, expected] of Object.entries(labels)) {
-    const layout = layouts.get(file);
-    if (!layout) continue;
+    const raw = documents.get(file);
+    if (!raw) continue;
     const started = performance.now();
-    const rows = receiptRows(layout);
-    const found = { items: findLineItems(rows), taxes: findTaxes(rows) };
+    const pages = await Promise.all(raw.map((page) => tagged({ tagger }, page)));
+    const { lineItems, taxes } = findFields(pages, rankers);
     elapsedMs += performance.now() - started;
-    addToTable(table, kindOf(file), expected, found);
+    addToTable(table, kindOf(file), expected, { items: lineItems, taxes });
   }
-  return { accuracy: table.rows(), msPerReceipt: elapsedMs / layouts.size };
+  await tagger.close();
+  return { accuracy: table.rows(), msPerReceipt: elapsedMs / documents.size };
 }
 
 type Kind = 'scans' | 'invoices (PDF)' | 'texts';
@@ -116,30 +121,30 @@ const isSameTax = (label: LineLabels['taxes'][number], found: TaxLine): boolean 
   (['net', 'tax', 'gross'] as const).every((part) => Number(label[part]) === Number(found[part])) &&
   (label.rate === null || Number(label.rate) === Number(found.rate ?? Number.NaN));
 
-async function layoutsOf(files: readonly string[]): Promise<Map<string, ReceiptLayout>> {
-  const layouts = new Map<string, ReceiptLayout>();
+async function pagesOf(files: readonly string[]): Promise<Map<string, PageSegments[]>> {
+  const documents = new Map<string, PageSegments[]>();
   const scans = files.filter((file) => kindOf(file) === 'scans');
   const pack = (await availablePacks()).at(-1);
   if (!pack) throw new Error('No model pack is available.');
   const readings = await recogniseReceipts(pack, 'train/images', scans);
   for (const [i, { lines, width, height }] of readings.entries()) {
     const segments = segmentsOfLines(lines, { index: 0, width, height }, pack.writesSpaces);
-    layouts.set(scans[i] ?? '', layOutReceipt(segments));
+    documents.set(scans[i] ?? '', [{ segments, width, height }]);
   }
   for (const file of files.filter((name) => kindOf(name) === 'invoices (PDF)'))
-    layouts.set(file, await pdfLayout(file));
+    documents.set(file, await pdfPages(file));
   for (const { id, text } of await readTexts())
-    if (files.includes(id)) layouts.set(id, layOutReceipt(segmentsOfText(text)));
-  return layouts;
+    if (files.includes(id))
+      documents.set(id, [{ segments: segmentsOfText(text), width: 1, height: 1 }]);
+  return documents;
 }
 
-async function pdfLayout(file: string): Promise<ReceiptLayout> {
+async function pdfPages(file: string): Promise<PageSegments[]> {
   const document = await openPdf(await readFile(join(receiptsDirectory(), 'pdf', file)));
   const pages = Array.from({ length: Math.min(document.numPages, PAGES_MAX) }, (_, index) => index);
-  const read = await Promise.all(
+  return Promise.all(
     pages.map(async (index) =>
       segmentsOfPage(await pdfPageText(await document.getPage(index + 1), index)),
     ),
   );
-  return layOutReceipt(stackPages(read));
 }

@@ -72,8 +72,16 @@ export async function readDocuments(folder: string): Promise<LabelledDocument[]>
 const sameAmount = (a: string | number, b: string | number): boolean =>
   Math.abs(Number(a) - Number(b)) < 0.005;
 
+/** A value of at least this confidence is taken without a question. */
+export const SURE = 0.9;
+
+type Judged = Pick<
+  Extraction,
+  'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber' | 'taxes' | 'lineItems'
+>;
+
 /** Compares what was read with the labels, field by field. */
-export function judge(extraction: Extraction, label: LabelledDocument): JudgedField[] {
+export function judge(extraction: Judged, label: LabelledDocument): JudgedField[] {
   const { amount, currency, date, vendor, invoiceNumber, taxes, lineItems } = extraction;
   const tax = taxes.reduce((sum, line) => sum + Number(line.tax), 0).toFixed(2);
   const judged = (
@@ -131,7 +139,10 @@ export async function measureWorld(
           await pool.extract(join(receiptsDirectory(), folder, label.file)),
           label,
         );
-        for (const { field, isRight } of fields) table.add(field, isRight);
+        for (const { field, isRight, confidence } of fields) {
+          table.add(field, isRight);
+          if (confidence >= SURE) table.add(`${field}, sure`, isRight);
+        }
         onJudged(label, fields);
       } catch (error) {
         onJudged(label, error instanceof Error ? error.message : String(error));

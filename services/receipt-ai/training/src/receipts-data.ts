@@ -21,6 +21,8 @@ export function cacheDirectory(name: string): string {
 export interface LabelledReceipt {
   file: string;
   vendor: string | null;
+  /** Other names of the vendor that count as right. */
+  vendorAccept?: readonly string[];
   /** The date in ISO 8601; null where the label has none. */
   date: string | null;
   total: number | null;

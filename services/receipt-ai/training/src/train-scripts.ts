@@ -20,7 +20,7 @@ import { recogniseLines } from '../../src/extraction/ocr/text-recogniser.ts';
 import { decodeImage } from '../../src/extraction/pages/decode-image.ts';
 import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
 import { AccuracyTable } from './accuracy-table.ts';
-import { countriesOf } from './generator/countries.ts';
+import { countriesOf } from './generator/country.ts';
 import { drawPicture } from './generator/drawing/draw-sheet.ts';
 import { measureIn, pickFonts } from './generator/drawing/fonts.ts';
 import { photograph } from './generator/drawing/photograph.ts';
@@ -28,7 +28,7 @@ import { generateDocument } from './generator/generated-document.ts';
 import { Random } from './generator/random.ts';
 import { availablePacks } from './training-set.ts';
 
-const DOCUMENTS = { train: 30, test: 8 } as const;
+const DOCUMENTS = { train: 14, test: 4 } as const;
 const SEED = 41;
 /** Pixels a point. */
 const SCALE = 3;

@@ -1,9 +1,11 @@
 import {
+  CONFIDENCE_MIN,
   READ_FIELDS,
   type ReadDifference,
   type ReadField,
   type ReadValue,
 } from '../../domain/extraction.ts';
+import { amountLabels } from '../fields/amount-labels.ts';
 import { signedByKind } from '../fields/document-kind.ts';
 import type { FoundFields } from '../fields/find-fields.ts';
 import type { EInvoice } from '../invoice/e-invoice.ts';
@@ -41,7 +43,12 @@ export function compareWithPage(
       fields[field] = { ...data, region: regionOf(page[field], data.value) };
       continue;
     }
-    const hidden = data ?? (text && !isSame(text, page[field]) ? text : null);
+    if (data && field === 'amount' && isDoubted(page.amount) && shows(rows, field, data.value)) {
+      fields.amount = { ...data, confidence: UNLABELLED_CONFIDENCE };
+      continue;
+    }
+    const other = text && !isSame(text, page[field]) ? text : null;
+    const hidden = data ?? other ?? (field === 'amount' ? hiddenTotal(rows, allText) : null);
     if (!hidden || (hidden === text && shows(rows, field, hidden.value))) continue;
     differences.push({ field, hidden: hidden.value, shown: page[field]?.value ?? null });
     fields[field] = doubtful(page[field]);
@@ -53,6 +60,25 @@ export function compareWithPage(
     ...(embedded && !isDisputed && linesOf(embedded)),
     differences,
   });
+}
+
+/** Of a total in the data that the page prints without a label that is known, so that a person has to look at it. */
+const UNLABELLED_CONFIDENCE = 0.7;
+
+const isDoubted = (read: ReadValue<string> | null): boolean =>
+  (read?.confidence ?? 0) < CONFIDENCE_MIN;
+
+/** A total in invisible text that the page does not show, even if the invisible text did not decide the reading. */
+function hiddenTotal(
+  rows: readonly string[],
+  allText: FoundFields | null,
+): ReadValue<string> | null {
+  const hidden = (allText?.text.split('\n') ?? []).filter((row) => !rows.includes(row));
+  const total = hidden
+    .filter((row) => amountLabels(row).total)
+    .flatMap(printedAmounts)
+    .find(({ decimal }) => !shows(rows, 'amount', decimal));
+  return total ? { value: total.decimal, confidence: 0, region: null } : null;
 }
 
 /** Whether a page only refers to the data that is attached to it: it shows no amount that could differ. */

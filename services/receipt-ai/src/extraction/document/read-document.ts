@@ -1,20 +1,18 @@
 import { RECEIPTS_READ_MAX, type ReadValue } from '../../domain/extraction.ts';
 import { findFields, type FoundFields } from '../fields/find-fields.ts';
 import type { EInvoice } from '../invoice/e-invoice.ts';
-import { stackPages } from '../layout/text-segment.ts';
-import type { OcrEngine } from '../ocr/ocr-engine.ts';
+import type { PageSegments } from '../layout/text-segment.ts';
 import { pagesWithValues } from '../pages/choose-pages.ts';
 import type { FieldRankers } from '../ranking/load-rankers.ts';
 import { CHECKED_FIELDS, pagesWithOtherInk, type CheckedField } from './check-ink.ts';
 import { compareWithPage, type DocumentFields } from './compare-with-page.ts';
-import { readPicture, type PageReading } from './page-reading.ts';
+import { readPicture, type PageReading, type PageTools } from './page-reading.ts';
 import { separateDocuments } from './separate-documents.ts';
 import { shows } from './shown-values.ts';
 import { withUnreadScript } from './unread-script.ts';
 
-export interface DocumentTools {
-  engine: OcrEngine;
-  rankers: FieldRankers;
+export interface DocumentTools extends PageTools {
+  readonly rankers: FieldRankers;
 }
 
 /**
@@ -71,10 +69,11 @@ const CONFIRMED_CONFIDENCE = 0.98;
 
 /** Reads one document. Its pages are read as pictures where invisible text or another ink than the text changes a value. */
 async function readDocument(
-  { engine, rankers }: DocumentTools,
+  tools: DocumentTools,
   { pages, alone }: FileDocument,
   embedded: EInvoice | null,
 ): Promise<DocumentReading> {
+  const { engine, rankers } = tools;
   const text = findOnPages(rankers, pages, alone);
   const layered = pages.filter(({ layer }) => layer !== null);
   const allText =
@@ -90,13 +89,13 @@ async function readDocument(
   if (suspects.size === 0) return { fields: compareWithPage(text, { allText, embedded }), pages };
   const seenPages: PageReading[] = [];
   for (const page of pages)
-    seenPages.push(suspects.has(page) ? await readPicture(engine, page) : page);
+    seenPages.push(suspects.has(page) ? await readPicture(tools, page) : page);
   const seen = valuesSeen(text, findOnPages(rankers, seenPages), allText);
   const fields = compareWithPage(seen, { allText: allText ?? text, embedded });
   return { fields, pages: seen === text ? pages : seenPages };
 }
 
-type ReadablePage = Pick<PageReading, 'segments' | 'width' | 'height' | 'source' | 'script'>;
+type ReadablePage = PageSegments & Pick<PageReading, 'source' | 'script'>;
 
 /** Finds the fields of all pages. A total that the sums of its page confirm is kept, whatever a later page shows. */
 function findOnPages(
@@ -112,12 +111,7 @@ function findOnPages(
 }
 
 const findTogether = (rankers: FieldRankers, pages: readonly ReadablePage[]): FoundFields =>
-  withUnreadScript(
-    findFields(stackPages([...pages]), rankers, {
-      isDigital: pages.every(({ source }) => source === 'text'),
-    }),
-    pages,
-  );
+  withUnreadScript(findFields(pages, rankers), pages);
 
 const eachAlone = (rankers: FieldRankers, pages: readonly ReadablePage[]): FoundFields[] =>
   pages.map((page) => findTogether(rankers, [page]));

@@ -8,20 +8,25 @@ const WORDS = new Set(
 );
 
 const CODES = CURRENCIES.filter(isNationalCurrency);
-const UNMISTAKABLE = CODES.filter((code) => !WORDS.has(code)).join('|');
+const ANY = CODES.join('|');
 
 const BESIDE_AMOUNT = new RegExp(
-  String.raw`\b(${UNMISTAKABLE})\b[ :]{0,2}-?\d|\d ?(${UNMISTAKABLE})\b|\((${UNMISTAKABLE})\)`,
+  String.raw`\b(${ANY})\b[ :]{0,2}-?\d|\d ?(${ANY})\b|\((${ANY})\)`,
   'g',
 );
 const AFTER_LABEL = new RegExp(
-  String.raw`\b(?:TOTAL|AMOUNT|CURRENCY|DUE|PAID|SUMA|TOPLAM|IMPORTE)\b[ :(]{1,3}(${CODES.join('|')})\b`,
+  String.raw`\b(?:TOTAL|AMOUNT|CURRENCY|DUE|PAID|SUMA|TOPLAM|IMPORTE)\b[ :(]{1,3}(${ANY})\b`,
   'gi',
 );
 
-/** The ISO 4217 codes in a line that stand for its currency: beside an amount, or after the label of one. */
-export function codesIn(line: string): string[] {
-  const matches = [...line.matchAll(BESIDE_AMOUNT), ...line.matchAll(AFTER_LABEL)];
-  const codes = matches.flatMap((match) => match.slice(1).find((code) => code) ?? []);
-  return codes.filter((code) => code === code.toUpperCase());
+/**
+ * The ISO 4217 codes in a line that stand for its currency: beside an amount, or after the label of one.
+ *
+ * @param isExpected whether the page looks like one in this currency, without which a code that is also a word does not count
+ */
+export function codesIn(line: string, isExpected: (code: string) => boolean): string[] {
+  const codesOf = (pattern: RegExp): string[] =>
+    [...line.matchAll(pattern)].flatMap((match) => match.slice(1).find((code) => code) ?? []);
+  const beside = codesOf(BESIDE_AMOUNT).filter((code) => !WORDS.has(code) || isExpected(code));
+  return [...beside, ...codesOf(AFTER_LABEL)].filter((code) => code === code.toUpperCase());
 }

@@ -1,9 +1,13 @@
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
+import type { TextSegment } from '../layout/text-segment.ts';
 import { anyOf } from '../locales/index.ts';
 import { foldAccents } from '@outlay/platform/text';
 import { dateOrder } from './date-order.ts';
 import { printedDates, type PrintedDate } from './date-text.ts';
+import type { PageGist } from '../tagging/page-gist.ts';
+import { meanShares, relativeTo } from '../tagging/printed-shares.ts';
 import type { FieldCandidate } from './field-candidate.ts';
+import { readingEvidence } from './reading-evidence.ts';
 import { unionRegion } from './region-union.ts';
 
 const DATE_LABEL = anyOf(({ dates }) => dates?.label);
@@ -23,18 +27,33 @@ interface DateOnReceipt extends PrintedDate {
 }
 
 /** Every date of the receipt as a candidate for the date of purchase. */
-export function dateCandidates(layout: ReceiptLayout): FieldCandidate[] {
-  const writtenOrder = dateOrder(layout);
+export function dateCandidates(layout: ReceiptLayout, gist: PageGist): FieldCandidate[] {
+  const writtenOrder = dateOrder(layout, gist);
   const isMonthFirst = writtenOrder === 'month-first';
   let dates = datesOf(layout, repairDigits, isMonthFirst);
   if (dates.length === 0) dates = datesOf(layout, (text) => text.replace(/\s+/g, ''), isMonthFirst);
+  const tags = dates.map(tagsOf);
+  const surest = Math.max(...tags.map(([share = 0]) => share));
   return dates.map((date, order) => ({
-    ...toCandidate(date, order, dates, layout),
+    ...toCandidate(date, order, dates, layout, [
+      ...(tags[order] ?? []),
+      relativeTo(surest, tags[order]?.[0] ?? 0),
+    ]),
     ...(writtenOrder === 'unknown' && date.swappedIso !== null
       ? { otherReading: date.swappedIso }
       : {}),
   }));
 }
+
+/** What the model takes a date for. A repair may have removed spaces, which moves its characters a little. */
+const tagsOf = ({ row, text, index, length }: DateOnReceipt): number[] => {
+  const perCharacter = row.text.length / Math.max(1, text.length);
+  const from = index * perCharacter;
+  return meanShares({ segments: row.segments, from, to: from + length * perCharacter }, [
+    'DATE',
+    'DUE_DATE',
+  ]);
+};
 
 /** OCR confuses O with 0, l, I, | with 1 and S with 5; repaired only beside digits. */
 function repairDigits(text: string): string {
@@ -60,6 +79,7 @@ function toCandidate(
   order: number,
   all: DateOnReceipt[],
   layout: ReceiptLayout,
+  tags: readonly number[],
 ): FieldCandidate {
   const folded = foldAccents(date.text);
   const before = folded.slice(0, date.index);
@@ -94,7 +114,9 @@ function toCandidate(
       isUnusualYear,
       date.length,
       Number(DOCUMENT_LABEL.test(before)),
+      ...tags,
     ],
+    evidence: [...readingEvidence(leastCertain(date.row)), tags[0] ?? 0],
     handScore:
       3 * isLabelled +
       isRowLabelled +
@@ -107,6 +129,11 @@ function toCandidate(
       2 * isCompact,
   };
 }
+
+const leastCertain = ({ segments }: TextRow): Pick<TextSegment, 'weakest' | 'confidence'> => ({
+  weakest: Math.min(...segments.map(({ weakest }) => weakest)),
+  confidence: Math.min(...segments.map(({ confidence }) => confidence)),
+});
 
 /** The segments that contain the date; the whole row where repairs moved them. */
 function regionOfDate({ row, index, length }: DateOnReceipt): FieldCandidate['region'] {

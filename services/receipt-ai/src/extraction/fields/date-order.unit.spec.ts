@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest';
+import { meanGist } from '../tagging/page-gist.ts';
 import { layoutOfRows } from '../testing/text-layout.ts';
 import { dateOrder } from './date-order.ts';
 
-test.each([
-  [['Miami Beach, FL 33139', '03/04/2025'], 'month-first'],
-  [['Tel (305) 279-3478', 'Check 1082', '03/04/2025'], 'month-first'],
-  [['Total $12.00', 'Gratuity', '03/04/25 8:14 PM'], 'month-first'],
-  [['KEDAI BUKU SDN BHD', '03/04/2025 8:14 PM', 'Tel 03-7887-0693'], 'day-first'],
-  [['Lisboa', 'NIF 510776914', 'Data 03/04/2025'], 'day-first'],
-  [['Coffee', '03/04/2025', '12.00'], 'unknown'],
-] as const)('%j is written %s', (rows, order) => expect(dateOrder(layoutOfRows(rows))).toBe(order));
+const gist = (monthFirst: number) => ({ ...meanGist([]), monthFirst });
 
-test('a date valid in only one order decides, whatever the place suggests', () => {
-  expect(dateOrder(layoutOfRows(['Total 12,00 €', '11/17/2025', '03/04/2025']))).toBe(
-    'month-first',
-  );
-  expect(dateOrder(layoutOfRows(['Miami, FL 33139', '17/11/2025', '03/04/2025']))).toBe(
-    'day-first',
-  );
+test.each([
+  [0.9, 'month-first'],
+  [0.05, 'day-first'],
+  [0.5, 'unknown'],
+] as const)('03/04/2025 on a page that is American with %d is %s', (share, order) =>
+  expect(dateOrder(layoutOfRows(['Coffee', '03/04/2025', '12.00']), gist(share))).toBe(order),
+);
+
+test('a date valid in only one order decides, whatever the page looks like', () => {
+  const order = (rows: string[], share: number) => dateOrder(layoutOfRows(rows), gist(share));
+  expect(order(['Total 12,00 €', '11/17/2025', '03/04/2025'], 0)).toBe('month-first');
+  expect(order(['Miami, FL 33139', '17/11/2025', '03/04/2025'], 1)).toBe('day-first');
 });

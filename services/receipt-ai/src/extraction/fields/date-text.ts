@@ -19,6 +19,9 @@ export interface PrintedDate {
   swappedIso: string | null;
 }
 
+/** Thai years count from the Buddha's death. */
+const BUDDHIST_YEARS = 543;
+const BUDDHIST_YEAR_MIN = 2533;
 const YEAR_MIN = 1990;
 const YEAR_MAX = 2035;
 
@@ -35,6 +38,8 @@ interface Notation {
   order: 'ymd' | 'dmy' | 'mdy';
   /** Whether day and month may be swapped, which is so only where both are plain numbers. */
   isAmbiguous?: boolean;
+  /** Years of our era before the first one of this notation's. */
+  yearsBefore?: number;
 }
 
 const ORDINAL = '(?:ST|ND|RD|TH|ER)?';
@@ -44,13 +49,34 @@ const NOTATIONS: readonly Notation[] = [
   {
     notation: 'year-first',
     order: 'ymd',
-    pattern: /(?<!\d)(20\d\d|19\d\d)\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{1,2})(?!\d)/g,
+    pattern: /(?<!\d)(20\d\d|19\d\d)\s?[-/.年년]\s?(\d{1,2})\s?[-/.月월]\s?(\d{1,2})(?!\d)/g,
+  },
+  {
+    notation: 'year-first',
+    order: 'ymd',
+    pattern: new RegExp(
+      String.raw`(?<!\d)(20\d\d)\.?\s?(?:M\. )?(${MONTH_PATTERN})\.?\s?(\d{1,2})(?!\d)`,
+      'gu',
+    ),
+  },
+  // Years of the Japanese era Reiwa, and of the Republic of China.
+  {
+    notation: 'year-first',
+    order: 'ymd',
+    yearsBefore: 2018,
+    pattern: /(?:令和|(?<![A-Z])R)\s?(\d{1,2})\s?[年./-]\s?(\d{1,2})\s?[月./-]\s?(\d{1,2})(?!\d)/g,
+  },
+  {
+    notation: 'year-first',
+    order: 'ymd',
+    yearsBefore: 1911,
+    pattern: /(?<!\d)(1[01]\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})(?!\d)/g,
   },
   {
     notation: 'numeric',
     order: 'dmy',
     isAmbiguous: true,
-    pattern: /(?<!\d)(\d{1,2})\s?[-/.~]\s?(\d{1,2})\s?[-/.~]\s?(20\d\d)/g,
+    pattern: /(?<!\d)(\d{1,2})\s?[-/.~]\s?(\d{1,2})\s?[-/.~]\s?(20\d\d|25[5-9]\d)/g,
   },
   // OCR reads "/" as 7, 1 or |: 25712/2018.
   {
@@ -79,23 +105,23 @@ const NOTATIONS: readonly Notation[] = [
     order: 'mdy',
     pattern: new RegExp(
       String.raw`(${MONTH_PATTERN})\.?\s?(\d{1,2})${ORDINAL}\s?['’/.]\s?(\d\d)(?!\d)`,
-      'g',
+      'gu',
     ),
   },
   {
     notation: 'day-month-name',
     order: 'dmy',
     pattern: new RegExp(
-      String.raw`(?<!\d)(\d{1,2})${ORDINAL}\s?(?:DE )?[-/. ,']{0,2}\s?(${MONTH_PATTERN})\.?\s?(?:DE )?[-/. ,']{0,2}\s?(20\d\d|\d\d)(?!\d{3})`,
-      'g',
+      String.raw`(?<!\d)(\d{1,2})${ORDINAL}\s?(?:DE )?[\-/. ,']{0,2}\s?(${MONTH_PATTERN})\.?\s?(?:DE )?[\-/. ,']{0,2}\s?(20\d\d|25[5-9]\d|\d\d)(?!\d{3})`,
+      'gu',
     ),
   },
   {
     notation: 'month-name-day',
     order: 'mdy',
     pattern: new RegExp(
-      String.raw`(${MONTH_PATTERN})\.?\s?[-/. ]?\s?(\d{1,2})${ORDINAL}\s?[,\-/ ]{1,2}\s?(20\d\d)`,
-      'g',
+      String.raw`(${MONTH_PATTERN})\.?\s?[\-/. ]?\s?(\d{1,2})${ORDINAL}\s?[,\-/ ]{1,2}\s?(20\d\d)`,
+      'gu',
     ),
   },
   // A register number attached to the date, or a lost separator: 100021911/03/2018, 2703/2018.
@@ -153,7 +179,7 @@ export function printedDates(line: string, isMonthFirst: boolean): PrintedDate[]
 
 function partsOf(
   match: RegExpExecArray,
-  { order, isAmbiguous }: Notation,
+  { order, isAmbiguous, yearsBefore = 0 }: Notation,
   isMonthFirst: boolean,
 ): Parts {
   const groups = match.slice(1, 4);
@@ -164,7 +190,7 @@ function partsOf(
   let [day, month] = [part('d'), part('m')];
   if (isAmbiguous && isMonthFirst) [day, month] = [month, day];
   if (isAmbiguous && month > 12 && day <= 12) [day, month] = [month, day];
-  return { year: part('y'), month, day };
+  return { year: part('y') + yearsBefore, month, day };
 }
 
 function claim(used: Set<number>, start: number, length: number): boolean {
@@ -175,7 +201,9 @@ function claim(used: Set<number>, start: number, length: number): boolean {
 
 /** Null for an invalid day or an implausible year. */
 function isoDate({ year: printedYear, month, day }: Parts): string | null {
-  const year = printedYear < 100 ? printedYear + 2000 : printedYear;
+  const isBuddhist = printedYear >= BUDDHIST_YEAR_MIN;
+  const ofCentury = printedYear < 100 ? printedYear + 2000 : printedYear;
+  const year = isBuddhist ? printedYear - BUDDHIST_YEARS : ofCentury;
   if (year < YEAR_MIN || year > YEAR_MAX) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
   if (Number.isNaN(date.valueOf())) return null;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { meanGist } from '../tagging/page-gist.ts';
 import { layoutOfRows } from '../testing/text-layout.ts';
 import { dateCandidates } from './date-candidates.ts';
 import { printedDates } from './date-text.ts';
@@ -21,6 +22,17 @@ describe('dates in a line', () => {
     ["Jun28'17 05:36P", '2017-06-28'],
     ['FEB 18/18 8:19PM', '2018-02-18'],
     ['25/12/2018 8:13 PM', '2018-12-25'],
+    ['2025年3月5日', '2025-03-05'],
+    ['2025년 3월 5일', '2025-03-05'],
+    ['令和7年3月5日', '2025-03-05'],
+    ['民國114年3月5日', '2025-03-05'],
+    ['5 มีนาคม 2568', '2025-03-05'],
+    ['05/03/2568', '2025-03-05'],
+    ['2025. március 5.', '2025-03-05'],
+    ['5 marca 2025 r.', '2025-03-05'],
+    ['5 березня 2025', '2025-03-05'],
+    ['5 Μαρτίου 2025', '2025-03-05'],
+    ['03MAR25', '2025-03-03'],
   ])('reads %s', (line, iso) => expect(isoDates(line)).toEqual([iso]));
 
   test.each([
@@ -43,26 +55,21 @@ describe('dates in a line', () => {
   );
 });
 
-describe('dates of a receipt', () => {
-  test('an American address makes 03/04/2025 the fourth of March', () => {
-    const dates = dateCandidates(
-      layoutOfRows(['Corner Deli', 'Austin, TX 78701', 'Date 03/04/2025']),
-    );
-    expect(dates.map(({ value }) => value)).toEqual(['2025-03-04']);
-  });
+const DAY_FIRST = meanGist([]);
 
-  test('the labelled date beats the due date', () => {
-    const [issued, due] = dateCandidates(
-      layoutOfRows(['Invoice date: 14/03/2025', 'Due: 13/04/2025']),
-    );
-    expect(issued?.handScore).toBeGreaterThan(due?.handScore ?? Infinity);
-  });
+test('the labelled date beats the due date', () => {
+  const [issued, due] = dateCandidates(
+    layoutOfRows(['Invoice date: 14/03/2025', 'Due: 13/04/2025']),
+    DAY_FIRST,
+  );
+  expect(issued?.handScore).toBeGreaterThan(due?.handScore ?? Infinity);
 });
 
-test('an ambiguous date has an alternative, unless the place decides', () => {
-  const [unknown] = dateCandidates(layoutOfRows(['Coffee', 'Date 03/04/2025']));
-  expect(unknown).toMatchObject({ value: '2025-04-03', otherReading: '2025-03-04' });
-  const [known] = dateCandidates(layoutOfRows(['KEDAI KOPI SDN BHD', 'Date 03/04/2025']));
-  expect(known?.value).toBe('2025-04-03');
-  expect(known?.otherReading).toBeUndefined();
+test('an ambiguous date has an alternative, unless the page decides', () => {
+  const read = (monthFirst: number) =>
+    dateCandidates(layoutOfRows(['Coffee', 'Date 03/04/2025']), { ...DAY_FIRST, monthFirst })[0];
+  expect(read(0.5)).toMatchObject({ value: '2025-04-03', otherReading: '2025-03-04' });
+  expect(read(0)).toMatchObject({ value: '2025-04-03' });
+  expect(read(0)?.otherReading).toBeUndefined();
+  expect(read(1)).toMatchObject({ value: '2025-03-04' });
 });

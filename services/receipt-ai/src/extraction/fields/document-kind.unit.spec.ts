@@ -16,6 +16,13 @@ describe('the kind of a document', () => {
     'Credit note no. CN-77',
     'CREDIT MEMO',
     'REFUND RECEIPT',
+    'Dobropis 2025/77',
+    'Faktura korygująca FK/12/2025',
+    'Kreditnota 1044',
+    'Hyvityslasku',
+    'Sztornó számla 2025/3',
+    'КРЕДИТНО ИЗВЕСТИЕ',
+    '返品伝票',
   ])('titled %j is a credit note', (title) => {
     expect(documentKind(layoutOfRows(['Nordkai', title, 'Total  119.00']))).toBe('credit_note');
   });

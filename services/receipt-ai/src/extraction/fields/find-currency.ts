@@ -1,126 +1,123 @@
+import { isCurrency } from '@outlay/platform/money';
 import type { ReadValue } from '../../domain/extraction.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
-import { CURRENCIES, LOCALES } from '../locales/index.ts';
-import type { Locale, PlacesOfCurrencies, SharedSign } from '../locales/locale.ts';
+import { PAGE_CURRENCIES } from '../tagging/field-labels.ts';
+import { likeliestCurrency, type PageGist } from '../tagging/page-gist.ts';
+import { sharesOfWords } from '../tagging/printed-shares.ts';
 import { codesIn } from './currency-codes.ts';
-import { isPrintedMonthFirst } from './date-order.ts';
+import { OWN_SIGNS } from './currency-signs.ts';
 
-type Places = readonly (readonly [RegExp, string])[];
-
-/** The places of each currency in the order of locales; the places that several locales give a currency are joined. */
-function placesOf(part: (locale: Locale) => PlacesOfCurrencies | undefined): Places {
-  const places = LOCALES.flatMap((locale) => Object.entries(part(locale) ?? {}));
-  return [...Map.groupBy(places, ([currency]) => currency)].map(([currency, entries]) => [
-    new RegExp(entries.map(([, { source }]) => source).join('|'), 'i'),
-    currency,
-  ]);
-}
-
-const REGISTRATIONS = placesOf(({ registrations }) => registrations);
-const PLACES = [...REGISTRATIONS, ...placesOf(({ places }) => places)];
-
-const SIGN_CONFIDENCE = 0.97;
-const AMBIGUOUS_SIGN_CONFIDENCE = 0.75;
-const SHARED_SIGN_CONFIDENCE = 0.93;
-const PLACE_CONFIDENCE = 0.8;
-
-/**
- * Currency by the most frequent sign or code, else by a shared sign and what shows its country, else by the country. Null without
- * evidence: "$" alone is not the US dollar's.
- */
-export function findCurrency(layout: ReceiptLayout): ReadValue<string> | null {
-  const sign = bySign(layout);
-  if (sign) return sign;
-  const text = layout.rows.map((row) => row.text).join('\n');
-  const place = byPlace(text);
-  for (const shared of SHARED_SIGNS) {
-    const segment = segmentsOf(layout).find((each) => shared.sign.test(each.text));
-    if (!segment) continue;
-    const value = meaningOf(shared, { layout, text, place: place?.value ?? null });
-    if (value === null) return shared.isOftenMisread ? place : null;
-    const isRegistered = REGISTRATIONS.some(
-      ([pattern, currency]) => currency === value && pattern.test(text),
-    );
-    const confidence = isRegistered ? SIGN_CONFIDENCE : SHARED_SIGN_CONFIDENCE;
-    return { value, confidence, region: segment.region };
-  }
-  return place;
-}
-
-const segmentsOf = ({ rows }: ReceiptLayout): TextSegment[] => rows.flatMap((row) => row.segments);
-
-function bySign(layout: ReceiptLayout): ReadValue<string> | null {
-  const found = new Map<string, { count: number; first: ReadValue<string>['region'] }>();
-  for (const segment of segmentsOf(layout)) {
-    const signed = CURRENCIES.filter(({ sign }) => sign?.test(segment.text));
-    for (const code of new Set([...signed.map(({ code }) => code), ...codesIn(segment.text)])) {
-      const entry = found.get(code) ?? { count: 0, first: segment.region };
-      entry.count++;
-      found.set(code, entry);
-    }
-  }
-  const ranked = [...found].sort(([, a], [, b]) => b.count - a.count);
-  const [best, second] = ranked;
-  if (!best) return null;
-  const isClear = !second || best[1].count >= 2 * second[1].count;
-  return {
-    value: best[0],
-    confidence: isClear ? SIGN_CONFIDENCE : AMBIGUOUS_SIGN_CONFIDENCE,
-    region: best[1].first,
-  };
-}
-
-/** A sign that several currencies share, and how they are told apart. */
-interface AmbiguousSign {
-  readonly sign: RegExp;
-  readonly places: Places;
-  /** Currencies whose country, known by other print, explains the sign. */
-  readonly localCurrencies: ReadonlySet<string>;
-  /** Chooses by other print where no place is found. */
-  readonly otherwise?: (layout: ReceiptLayout, text: string) => string | null;
-  /** Whether other print is often recognised as this sign. */
-  readonly isOftenMisread?: true;
-}
-
-const ambiguousSign = (
-  name: SharedSign,
-  sign: RegExp,
-  rest: Partial<AmbiguousSign> = {},
-): AmbiguousSign => {
-  const places = placesOf(({ sharedSigns }) => sharedSigns?.[name]);
-  return { sign, places, localCurrencies: new Set(places.map(([, code]) => code)), ...rest };
-};
-
-const LOCAL_DOLLARS = new Set(
-  CURRENCIES.filter(({ isDollar }) => isDollar).map(({ code }) => code),
-);
-
-const SHARED_SIGNS: readonly AmbiguousSign[] = [
-  // 'RM' on a faded receipt looks like it.
-  ambiguousSign('rupee', /\b(?:Rs|RS)\b\.? ?(?=\d)/, { isOftenMisread: true }),
-  ambiguousSign('dollar', /\$ ?\d/, {
-    // Malaysian tills print this sign, too.
-    localCurrencies: LOCAL_DOLLARS,
-    otherwise: (layout) => (isPrintedMonthFirst(layout) ? 'USD' : null),
-  }),
-  ambiguousSign('crown', /\bkr\b\.? ?\d|\d ?kr\b/i),
-  ambiguousSign('yen', /[¥￥]/, {
-    // Prices in yuan have decimals.
-    otherwise: (_layout, text) => (/[¥￥] ?[\d,]*\.\d\d\b/.test(text) ? null : 'JPY'),
-  }),
+/** Signs that several currencies share; what the page says as a whole tells them apart. */
+const SHARED_SIGNS: readonly { readonly sign: RegExp; readonly codes: readonly string[] }[] = [
+  {
+    sign: /\$ ?-?\d|\d ?\$/,
+    codes: 'USD CAD AUD NZD SGD HKD MXN CLP COP ARS TWD MYR'.split(' '),
+  },
+  // "RM" on a faded receipt is read as "Rs".
+  { sign: /\bRs\b\.? ?(?=\d)/i, codes: ['INR', 'PKR', 'LKR', 'NPR', 'MUR', 'MYR'] },
+  { sign: /\bkr\b\.? ?\d|\d ?kr\b/i, codes: ['SEK', 'NOK', 'DKK', 'ISK'] },
+  { sign: /[¥￥]/, codes: ['JPY', 'CNY'] },
 ];
 
-function meaningOf(
-  { localCurrencies, places, otherwise }: AmbiguousSign,
-  { layout, text, place }: { layout: ReceiptLayout; text: string; place: string | null },
-): string | null {
-  if (place !== null && localCurrencies.has(place)) return place;
-  const named = places.find(([pattern]) => pattern.test(text))?.[1];
-  return named ?? otherwise?.(layout, text) ?? null;
+/** A sign beside the total says more than one in a bank's details or a note. */
+const TOTAL_WEIGHT = 4;
+const TOTAL_SHARE_MIN = 0.3;
+/** The share of a currency that the model does not know, or that it did not expect. */
+const UNEXPECTED_SHARE = 0.04;
+/** Print may be misread, and a document may name two currencies. */
+const CONFIDENCE_MAX = 0.98;
+/** What tells a shared sign's currencies apart may be wrong. */
+const SHARED_CONFIDENCE_MAX = 0.88;
+/** Signs that do not decide among many currencies. */
+const CONFIDENCE_MIN = 0.3;
+/** From so many words on, the page is clear. */
+const CLEAR_WORDS = 12;
+/** The share of each currency on a page without words. */
+const EVEN_SHARE = 0.1;
+/** A currency that nothing names is returned if the page is at least so clear. */
+const SHARE_MIN = 0.4;
+const UNNAMED_CONFIDENCE_SHARE = 0.9;
+
+/** The currency that signs and codes name, weighed with what the page says as a whole; without any, the page's alone. */
+export function findCurrency(layout: ReceiptLayout, page: PageGist): ReadValue<string> | null {
+  const gist = ofFewWords(layout, page);
+  const votes = votesOf(layout, gist);
+  const scored = [...votes].map(([code, { weight, ...vote }]) => ({
+    code,
+    ...vote,
+    score: weight * (shareOf(gist, code) + UNEXPECTED_SHARE),
+  }));
+  const sum = scored.reduce((total, { score }) => total + score, 0);
+  const [best] = scored.sort((one, other) => other.score - one.score);
+  if (best) {
+    const confidence = rounded(
+      Math.min(best.isOwn ? CONFIDENCE_MAX : SHARED_CONFIDENCE_MAX, best.score / sum),
+    );
+    if (confidence < CONFIDENCE_MIN) return null;
+    return { value: best.code, confidence, region: best.region };
+  }
+  const { code, share } = likeliestCurrency(gist);
+  if (share < SHARE_MIN) return null;
+  return { value: code, confidence: rounded(share * UNNAMED_CONFIDENCE_SHARE), region: null };
 }
 
-function byPlace(text: string): ReadValue<string> | null {
-  const place = PLACES.find(([pattern]) => pattern.test(text));
-  return place ? { value: place[1], confidence: PLACE_CONFIDENCE, region: null } : null;
+/** A few words say little of the page as a whole. */
+function ofFewWords({ rows }: ReceiptLayout, { currencies, ...gist }: PageGist): PageGist {
+  const words = rows.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
+  const known = Math.min(1, words / CLEAR_WORDS);
+  const even = (1 - known) * EVEN_SHARE;
+  return { ...gist, currencies: currencies.map((share) => share * known + even) };
 }
+
+const rounded = (share: number): number => Math.round(share * 1000) / 1000;
+
+const shareOf = ({ currencies }: PageGist, code: string): number =>
+  currencies[PAGE_CURRENCIES.indexOf(code)] ?? 0;
+
+interface Vote {
+  weight: number;
+  /** Whether a sign of its own names it, and not only one that it shares. */
+  isOwn: boolean;
+  /** Where it is named first. */
+  readonly region: ReadValue<string>['region'];
+}
+
+function votesOf({ rows }: ReceiptLayout, gist: PageGist): Map<string, Vote> {
+  const votes = new Map<string, Vote>();
+  for (const { segments } of rows) {
+    const isTotal = segments.some((segment) =>
+      sharesOfWords(segment, 'TOTAL').some((share) => share >= TOTAL_SHARE_MIN),
+    );
+    for (const segment of segments) {
+      for (const [code, share] of namedIn(segment, gist)) {
+        const vote = votes.get(code) ?? { weight: 0, isOwn: false, region: segment.region };
+        vote.isOwn ||= share === 1;
+        vote.weight += share * (isTotal ? TOTAL_WEIGHT : 1);
+        votes.set(code, vote);
+      }
+    }
+  }
+  return votes;
+}
+
+/** The currencies that a segment names, each with its share of the sign. */
+function namedIn({ text }: TextSegment, gist: PageGist): Map<string, number> {
+  const named = new Map<string, number>();
+  for (const { code, sign } of OWN_SIGNS) if (sign.test(text)) named.set(code, 1);
+  const isExpected = (code: string): boolean => shareOf(gist, code) >= EXPECTED_SHARE_MIN;
+  for (const code of codesIn(text, isExpected)) named.set(code, 1);
+  if (named.size > 0) return named;
+  for (const { sign, codes } of SHARED_SIGNS) {
+    if (!sign.test(text)) continue;
+    const known = codes.filter(isCurrency);
+    const sum = known.reduce((total, code) => total + shareOf(gist, code) + SIGN_SHARE_MIN, 0);
+    for (const code of known) named.set(code, (shareOf(gist, code) + SIGN_SHARE_MIN) / sum);
+  }
+  return named;
+}
+
+/** A page with a smaller share does not look like one in the currency. */
+const EXPECTED_SHARE_MIN = 0.1;
+/** Keeps a sign's currencies apart where the page says nothing. */
+const SIGN_SHARE_MIN = 0.002;

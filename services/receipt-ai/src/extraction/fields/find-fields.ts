@@ -4,17 +4,13 @@ import {
   type ReadValue,
   type ReceiptValues,
 } from '../../domain/extraction.ts';
-import { confirmTotal } from '../invoice/confirm-total.ts';
-import { readInvoice } from '../invoice/read-invoice.ts';
-import { withoutBuyers } from '../invoice/seller.ts';
 import { layOutReceipt, type ReceiptLayout } from '../layout/receipt-layout.ts';
-import type { TextSegment } from '../layout/text-segment.ts';
-import { findLineItems } from '../lines/find-line-items.ts';
-import { findTaxes } from '../lines/find-taxes.ts';
-import { receiptRows } from '../lines/receipt-rows.ts';
+import { stackPages, type PageSegments } from '../layout/text-segment.ts';
+import { linesOfReceipt } from '../lines/lines-of-receipt.ts';
 import { confidenceOf, rankCandidates, type FieldRanker } from '../ranking/field-ranker.ts';
 import type { FieldRankers } from '../ranking/load-rankers.ts';
-import { amountReader, decimalsOf } from './amount-text.ts';
+import { meanGist } from '../tagging/page-gist.ts';
+import { amountsOnReceipt } from './amount-on-receipt.ts';
 import { dateCandidates } from './date-candidates.ts';
 import { documentKind } from './document-kind.ts';
 import type { FieldCandidate } from './field-candidate.ts';
@@ -33,48 +29,31 @@ export interface FoundFields extends Omit<
   text: string;
 }
 
-/**
- * Extracts the fields from a receipt's text. A digital document's labels take precedence: its text is exact and most are
- * invoices, while the rankers were trained on scanned receipts. The rankers decide the rest.
- */
-export function findFields(
-  segments: TextSegment[],
-  rankers: FieldRankers,
-  { isDigital }: { isDigital: boolean },
-): FoundFields {
-  const layout = layOutReceipt(segments);
-  const currency = findCurrency(layout);
-  const text = layout.rows.map((row) => row.text).join('\n');
-  const decimals = decimalsOf(text, currency?.value ?? null);
-  const rows = receiptRows(layout, currency?.value ?? null);
-  const hasThreeDecimals = decimals === 'three';
-  // Items and taxes are calculated in hundredths.
-  const lineItems = hasThreeDecimals ? [] : findLineItems(rows);
-  const taxes = hasThreeDecimals ? [] : findTaxes(rows);
-  const labelled = isDigital ? readInvoice(layout, amountReader(decimals)) : null;
-  const amounts = totalCandidates(layout, currency?.value ?? null);
-  const amount = labelled?.amount ?? chooseTotal(rankers.total, amounts);
+/** Finds the fields on the pages of one document. */
+export function findFields(pages: readonly PageSegments[], rankers: FieldRankers): FoundFields {
+  const layout = layOutReceipt(stackPages(pages));
+  const gist = meanGist(pages.flatMap((page) => page.gist ?? []));
+  const currency = findCurrency(layout, gist);
+  const code = currency?.value ?? null;
+  const amounts = amountsOnReceipt(layout, code);
+  const amount = chooseTotal(rankers.total, totalCandidates(layout, amounts, code));
+  const { lineItems, taxes } = linesOfReceipt(layout, amounts, {
+    total: amount?.value ?? null,
+    currency: code,
+  });
   return {
-    amount: isDigital
-      ? withBothReadings(confirmTotal(amount, { amounts, lineItems, taxes }), amounts)
-      : amount,
+    amount,
     currency,
-    date: labelled?.date ?? choose(rankers.date, dateCandidates(layout)),
-    vendor: labelled?.vendor ?? choose(rankers.vendor, possibleVendors(layout, isDigital)),
-    invoiceNumber: labelled?.invoiceNumber ?? findNumber(layout, rankers.invoiceNumber, lineItems),
+    date: choose(rankers.date, dateCandidates(layout, gist)),
+    vendor: choose(rankers.vendor, vendorCandidates(layout)),
+    invoiceNumber: findNumber(layout, rankers.invoiceNumber, lineItems),
     documentKind: documentKind(layout),
     vendorRegistration: findRegistration(layout),
     lineItems,
     taxes,
-    text,
+    text: layout.rows.map((row) => row.text).join('\n'),
   };
 }
-
-/** Candidates for the vendor; without the buyers on a digital invoice, where the buyer's name is as prominent as the vendor's. */
-const possibleVendors = (layout: ReceiptLayout, isDigital: boolean): FieldCandidate[] => {
-  const candidates = vendorCandidates(layout);
-  return isDigital ? withoutBuyers(layout, candidates) : candidates;
-};
 
 function findNumber(
   layout: ReceiptLayout,
@@ -83,17 +62,6 @@ function findNumber(
 ): ReadValue<string> | null {
   const found = choose(ranker, invoiceNumberCandidates(layout, lineItems));
   return found && found.confidence >= NUMBER_CONFIDENCE_MIN ? found : null;
-}
-
-/** Limits the confidence of an amount such as 1.234, because sums hold in both of its readings. */
-function withBothReadings(
-  total: ReadValue<string> | null,
-  amounts: readonly TotalCandidate[],
-): ReadValue<string> | null {
-  const other = amounts.find(({ value }) => value === total?.value)?.otherReading;
-  if (!total || other === undefined) return total;
-  const confidence = Math.min(total.confidence, TWO_READINGS_CONFIDENCE_MAX);
-  return { ...total, confidence, alternatives: [{ value: other, confidence }] };
 }
 
 /** Chooses the total; null where nothing shows that the likeliest amount is more than a price. */

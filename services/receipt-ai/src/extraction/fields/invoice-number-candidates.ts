@@ -5,6 +5,7 @@ import { anyOf } from '../locales/index.ts';
 import { NUMBER_LABELS } from '../locales/locale.ts';
 import { foldAccents } from '@outlay/platform/text';
 import { printedDates } from './date-text.ts';
+import { meanShares, relativeTo, sharesOfWords } from '../tagging/printed-shares.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { repairLabelWords } from './label-words.ts';
 import { readingEvidence } from './reading-evidence.ts';
@@ -25,14 +26,14 @@ const VALUE_REACH = 6;
 const BELOW_PENALTY = 1.5;
 
 /** Many receipts have no number, and a value of less confidence is usually another number on them. */
-export const NUMBER_CONFIDENCE_MIN = 0.6;
+export const NUMBER_CONFIDENCE_MIN = 0.7;
 
-/** Numbers beside or below a label, as candidates for the invoice's number. The numbers of articles are left out. */
+/** Numbers beside or below a label, and those that the model marks, as candidates for the invoice's number. The numbers of articles are left out. */
 export function invoiceNumberCandidates(
   layout: ReceiptLayout,
   items: readonly LineItem[],
 ): FieldCandidate[] {
-  const candidates: FieldCandidate[] = [];
+  const candidates: MarkedCandidate[] = [];
   for (const [rowIndex, row] of layout.rows.entries()) {
     const text = repairLabelWords(
       foldAccents(row.segments.map((segment) => segment.text).join('   ')),
@@ -47,8 +48,54 @@ export function invoiceNumberCandidates(
       const candidate = toCandidate(found, place, text);
       if (candidate) candidates.push(candidate);
     }
+    for (const found of row.segments.flatMap(markedValues)) {
+      const place = { labelIndex: -1, weight: 0, rowIndex, rowCount: layout.rows.length };
+      const candidate = toCandidate(found, place, text);
+      if (candidate) candidates.push(candidate);
+    }
   }
-  return candidates.filter(({ region }) => !isOnItem(region, items));
+  return withRelativeShares(candidates.filter(({ region }) => !isOnItem(region, items)));
+}
+
+/** Appends how sure the model is of a candidate against the surest one. */
+function withRelativeShares(candidates: readonly MarkedCandidate[]): FieldCandidate[] {
+  const surest = Math.max(...candidates.map(({ share }) => share));
+  return candidates.map(({ share, features, ...candidate }) => ({
+    ...candidate,
+    features: [...features, share, relativeTo(surest, share)],
+  }));
+}
+
+interface MarkedCandidate extends FieldCandidate {
+  /** The model's share of it being the document's number. */
+  share: number;
+}
+
+/** A word that the model marks as a part of the number has at least this share. */
+const MARKED_SHARE_MIN = 0.2;
+/** A label that is printed so close to its number that both are one word: "n°7712", "Nr.:A-17". */
+const LABEL_IN_WORD = /^(?:[^\d\s]{0,24}[:°º№#]+\.?|N[RO]?\.|C\.|NUM\.)\s*(?=\S*\d)/i;
+
+/** The numbers of a segment that the model marks, without labels that are printed in the same word. */
+function markedValues(segment: TextSegment): FoundValue[] {
+  const shares = sharesOfWords(segment, 'NUMBER');
+  const words = [...segment.text.matchAll(/\S+/g)];
+  const found: FoundValue[] = [];
+  for (const [at, word] of words.entries()) {
+    if ((shares[at] ?? 0) < MARKED_SHARE_MIN) continue;
+    const [from, to] = [word.index, word.index + word[0].length];
+    const last = found.at(-1);
+    if (last && from - last.to <= 1) {
+      last.text = segment.text.slice(last.from, to);
+      last.to = to;
+    } else found.push({ text: word[0], segment, isBelow: false, from, to });
+  }
+  return found.map((value) => ({
+    ...value,
+    text: foldAccents(value.text)
+      .replace(LABEL_IN_WORD, '')
+      .replace(/^[^A-Z0-9]+/i, ''),
+  }));
 }
 
 /** Whether the middle of a region is on the rows of an item. */
@@ -64,6 +111,16 @@ interface FoundValue {
   text: string;
   segment: TextSegment;
   isBelow: boolean;
+  /** Its place in the segment. */
+  from: number;
+  to: number;
+}
+
+/** A value of a segment with its place; the whole segment where it was repaired there. */
+function valueIn(segment: TextSegment, text: string, isBelow: boolean): FoundValue {
+  const from = segment.text.indexOf(text);
+  const place = from < 0 ? { from: 0, to: Infinity } : { from, to: from + text.length };
+  return { text, segment, isBelow, ...place };
 }
 
 /** "GST REG NO" is the company's number, not the document's. */
@@ -79,7 +136,7 @@ function valueBeside(row: TextRow, text: string, match: RegExpExecArray): FoundV
   if (!value || value.index > VALUE_REACH) return null;
   const segment =
     row.segments.find((candidate) => candidate.text.includes(value[0])) ?? row.segments.at(-1);
-  return segment ? { text: value[0], segment, isBelow: false } : null;
+  return segment ? valueIn(segment, value[0], false) : null;
 }
 
 /** A label at the end of its cell has its value in the next row, in the same column if there are several. */
@@ -100,7 +157,7 @@ function valueBelow(
   const value = VALUE.exec(printed);
   // "GST ID: 0010..." has a label of its own, and "SPRAY SX-260" a description.
   if (!segment || !value || /[A-Z]{3}/i.test(printed.slice(0, value.index))) return null;
-  return { text: value[0], segment, isBelow: true };
+  return valueIn(segment, value[0], true);
 }
 
 function overlaps(a: TextSegment, b: TextSegment): boolean {
@@ -123,14 +180,15 @@ function toCandidate(
   found: FoundValue,
   { labelIndex, weight, rowIndex, rowCount }: LabelPlace,
   rowText: string,
-): FieldCandidate | null {
+): MarkedCandidate | null {
   const value = found.text
-    .replace(/\s/g, '')
+    // The kind of the document before its number is a part of it: "FT A/1123".
+    .replace(/(?<!^[A-Z]{2,3})\s/g, '')
     .replace(GLUED_BEFORE, '')
     .replace(GLUED_LETTER, '')
     .replace(GLUED_BEHIND, '')
     .replace(/(?<=[A-Z])0(?=[A-Z])/g, 'O')
-    .replace(/[.\-/_]+$/, '');
+    .replace(/[^\p{L}\p{N}]+$/u, '');
   const digitCount = value.replace(/\D/g, '').length;
   if (digitCount < 2 || isDateOrAmount(value, found.isBelow)) return null;
   const looksLikeTime = /^\d{2}:\d{2}/.test(value);
@@ -151,12 +209,14 @@ function toCandidate(
     Number(REGISTRATION.test(rowText)),
     Number(/DATE|\d{2}[/-]\d{2}[/-]\d{2}/i.test(rowText)),
   ];
-  const { segment } = found;
+  const { segment, from, to } = found;
+  const [share = 0] = meanShares({ segments: [segment], from, to }, ['NUMBER']);
   return {
     value,
+    share,
     region: segment.region,
     features,
-    evidence: readingEvidence(segment),
+    evidence: [...readingEvidence(segment), share],
     handScore,
   };
 }

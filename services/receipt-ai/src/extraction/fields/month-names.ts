@@ -1,14 +1,53 @@
-import { LOCALES } from '../locales/index.ts';
+import { foldAccents } from '@outlay/platform/text';
 
-const MONTH_OF = new Map(LOCALES.flatMap(({ months }) => [...(months ?? [])]));
+/** A shorter name is also a word of something else. */
+const NAME_LENGTH_MIN = 3;
 
-/** Alternatives for a regular expression, longest first so that JUNE is not read as JUN. */
-export const MONTH_PATTERN = [...MONTH_OF.keys()].sort((a, b) => b.length - a.length).join('|');
+/** Where two languages give a name to different months, that of the earlier one counts. */
+const LANGUAGES =
+  'en de fr es it pt nl pl cs sk sl hr ro hu bg ru uk el da sv nb fi et lv lt tr id ms vi th he ar hi'.split(
+    ' ',
+  );
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)));
+
+const FORMATS = [
+  { month: 'long' },
+  { month: 'short' },
+  { month: 'long', day: 'numeric' },
+  { month: 'short', day: 'numeric' },
+] as const;
+
+/** Names as they are printed but not listed by Unicode. */
+const OTHER_NAMES: readonly (readonly [string, number])[] = [
+  ['SEPT', 9],
+  ['JANV', 1],
+  ['FEVR', 2],
+  ['JUIL', 7],
+  ['MRZ', 3],
+];
+
+const keyOf = (name: string): string =>
+  foldAccents(name)
+    .toUpperCase()
+    .replace(/[^\p{L}\p{M}]/gu, '');
+
+/** Of each month its full and short names, alone and behind a day, in all languages. */
+const MONTH_OF = new Map<string, number>(OTHER_NAMES);
+for (const language of LANGUAGES)
+  for (const format of FORMATS)
+    for (const [month, date] of MONTHS.entries()) {
+      const parts = new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' });
+      const name = parts.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '';
+      const key = keyOf(name);
+      if (key.length >= NAME_LENGTH_MIN && !MONTH_OF.has(key)) MONTH_OF.set(key, month + 1);
+    }
+
+/** A word that may be a month's name. */
+export const MONTH_PATTERN = String.raw`[\p{L}\p{M}]{3,15}`;
 
 /** The month from 1 to 12; NaN where the name is not a month. */
-export function monthNumber(name: string): number {
-  return MONTH_OF.get(name) ?? Number.NaN;
-}
+export const monthNumber = (name: string): number => MONTH_OF.get(keyOf(name)) ?? Number.NaN;
 
 /** Misread months; repaired only between digits, where no other word is likely. */
 const MISREADINGS: readonly (readonly [string, string])[] = [

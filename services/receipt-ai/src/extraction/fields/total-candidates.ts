@@ -1,16 +1,11 @@
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
+import { relativeTo } from '../tagging/printed-shares.ts';
 import { amountLabels } from './amount-labels.ts';
-import type { AmountOnReceipt } from './amount-on-receipt.ts';
-import {
-  amountReader,
-  decimalsOf,
-  isUsuallyWhole,
-  repairNumbers,
-  type PrintedAmount,
-} from './amount-text.ts';
+import { AMOUNT_TAGS, type AmountOnReceipt } from './amount-on-receipt.ts';
+import { isUsuallyWhole, type PrintedAmount } from './amount-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
-import { findCurrency } from './find-currency.ts';
 import { AmountArithmetic } from './amount-arithmetic.ts';
+import { readingEvidence } from './reading-evidence.ts';
 import { isSupported } from './total-evidence.ts';
 import { totalFeatures, totalHandScore, type TotalSurroundings } from './total-features.ts';
 
@@ -27,13 +22,21 @@ const AMOUNTS_MAX = 400;
 /** Every amount of the receipt as a candidate for the total that was paid. */
 export function totalCandidates(
   layout: ReceiptLayout,
-  currency: string | null = findCurrency(layout)?.value ?? null,
+  all: readonly AmountOnReceipt[],
+  currency: string | null,
 ): TotalCandidate[] {
-  const amounts = withoutSpecks(amountsOf(layout, currency));
+  const amounts = withoutSpecks(all.slice(-AMOUNTS_MAX));
   const surroundings = surroundingsOf(layout, amounts);
   const isWhole = (currency !== null && isUsuallyWhole(currency)) || areClearlyWhole(amounts);
+  const surest = Math.max(...amounts.map(({ shares }) => shares.TOTAL));
   return amounts.map((amount, order) => {
-    const features = totalFeatures(amount, order, surroundings);
+    const same = amounts.filter(({ cents }) => cents === amount.cents);
+    const features = [
+      ...totalFeatures(amount, order, surroundings),
+      ...AMOUNT_TAGS.map((tag) => amount.shares[tag]),
+      Math.max(...same.map(({ shares }) => shares.TOTAL)),
+      relativeTo(surest, amount.shares.TOTAL),
+    ];
     return {
       value: amount.decimal,
       cents: amount.cents,
@@ -42,6 +45,7 @@ export function totalCandidates(
       region: amount.segment.region,
       ...(isWhole ? {} : otherReadingOf(amount)),
       features,
+      evidence: [...readingEvidence(amount.segment), amount.shares.TOTAL],
       handScore: totalHandScore(amount, surroundings),
     };
   });
@@ -76,38 +80,6 @@ const otherReadingOf = ({
   decimal,
 }: PrintedAmount): Pick<FieldCandidate, 'otherReading'> =>
   hasTwoReadings ? { otherReading: decimal.replace(/(?=\d{3}$)/, '.') } : {};
-
-function amountsOf(layout: ReceiptLayout, currency: string | null): AmountOnReceipt[] {
-  const decimals = decimalsOf(layout.rows.map(({ text }) => text).join('\n'), currency);
-  const expected = collect(layout, amountReader(decimals));
-  if (expected.length > 0) return expected;
-  return collect(layout, amountReader(decimals === 'none' ? 'two' : 'none'));
-}
-
-function collect(
-  layout: ReceiptLayout,
-  read: (line: string) => PrintedAmount[],
-): AmountOnReceipt[] {
-  const amounts: AmountOnReceipt[] = [];
-  for (const [rowIndex, row] of layout.rows.entries()) {
-    for (const segment of row.segments) {
-      const text = repairNumbers(segment.text);
-      for (const amount of read(text)) {
-        const neighbours = row.segments.filter((other) => other.right <= segment.left + 2);
-        const leftText = `${neighbours.map((other) => other.text).join(' ')} ${text.slice(0, amount.index)}`;
-        amounts.push({
-          ...amount,
-          row,
-          rowIndex,
-          segment,
-          leftText,
-          labels: amountLabels(leftText),
-        });
-      }
-    }
-  }
-  return amounts.length <= AMOUNTS_MAX ? amounts : amounts.slice(-AMOUNTS_MAX);
-}
 
 function surroundingsOf(layout: ReceiptLayout, amounts: AmountOnReceipt[]): TotalSurroundings {
   const rowLabels = layout.rows.map(({ text }) => amountLabels(text));

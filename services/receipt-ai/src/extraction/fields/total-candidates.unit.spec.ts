@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { layoutOfRows } from '../testing/text-layout.ts';
 import { AmountArithmetic } from './amount-arithmetic.ts';
+import { amountsOnReceipt } from './amount-on-receipt.ts';
 import { amountLabels } from './amount-labels.ts';
 import { totalCandidates } from './total-candidates.ts';
 
-const values = (...rows: string[]): string[] =>
-  totalCandidates(layoutOfRows(rows)).map(({ value }) => value);
+const values = (...rows: string[]): string[] => {
+  const layout = layoutOfRows(rows);
+  return totalCandidates(layout, amountsOnReceipt(layout, null), null).map(({ value }) => value);
+};
 
 test('where three-digit groups are usual an amount has no decimals, and a lone 2.00 is a quantity', () => {
   expect(values('2.00 x ITEMS', 'SUBTOTAL  60,000', 'TAX  6,000', 'TOTAL  66,000')).toEqual([

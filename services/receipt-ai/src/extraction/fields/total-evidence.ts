@@ -4,15 +4,18 @@ import { NO_LABELS, PAYABLE, type TotalSurroundings } from './total-features.ts'
 
 /** An amount with more text in its row has its label there and not above. */
 const OWN_TEXT_MAX = 2;
+/** The model takes such an amount for a total. */
+const TOTAL_SHARE_MIN = 0.9;
 
 /**
- * Whether a label, sums or the same amount in another row show that an amount is a total. The largest of several prices is not one
+ * Whether the model, a label, sums or the same amount in another row show that an amount is a total. The largest of several prices is not one
  * for being the largest; a single amount is what was paid.
  */
 export function isSupported(amount: AmountOnReceipt, around: TotalSurroundings): boolean {
   const { cents, rowIndex } = amount;
   const same = around.amounts.filter((other) => other.cents === cents);
   return (
+    (isMoney(amount) && same.some(({ shares }) => shares.TOTAL >= TOTAL_SHARE_MIN)) ||
     (isMoney(amount) && around.distinctCents.length === 1) ||
     (isMoney(amount) && same.some((other) => other.rowIndex !== rowIndex)) ||
     same.some((other) => isLabelled(other, around)) ||

@@ -1,17 +1,18 @@
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
-import type { TextSegment } from '../layout/text-segment.ts';
 import { alternatives, anyOf } from '../locales/index.ts';
 import { foldAccents } from '@outlay/platform/text';
+import { relativeTo } from '../tagging/printed-shares.ts';
 import type { FieldCandidate } from './field-candidate.ts';
-import { unionRegion } from './region-union.ts';
 import { continuesName, hasOpenBracket } from './name-lines.ts';
+import { namedElsewhere } from './named-elsewhere.ts';
 import { readingEvidence } from './reading-evidence.ts';
+import { tagsOfLine, vendorLines, type HeadLine } from './vendor-lines.ts';
 import { cleanVendorName } from './vendor-name.ts';
 
-/** A vendor's name is in the first rows. */
-const HEAD_ROWS = 14;
 const LEGAL_FORM_ROWS = 8;
 const LETTERS_MIN = 3;
+/** What the model's mark adds to the hand score. */
+const MARKED_SCORE = 5;
 
 const BUSINESS = anyOf(({ vendor }) => vendor?.business);
 const LEGAL_FORM = anyOf(({ vendor }) => vendor?.legalForm);
@@ -29,82 +30,23 @@ const META_BEFORE_NUMBER = /^\W*(?:CO(?:[MN]PANY)?|ROC|REG\w*)[ .]*(?:REG)?[ .]*
 const REGISTRATION_NUMBER = /\d{4,7} ?- ?[A-Z]/;
 const REGISTRATION_LINE = /\d{4,7} ?- ?[A-Z0-9]|CO\.?\s*REG|ROC|REG/i;
 
-interface HeadLine {
-  /** The text as printed. */
-  text: string;
-  rowIndex: number;
-  rowCount: number;
-  /** The region of the name: that of its first segment, extended over a second row. */
-  place: TextSegment;
-  /** Probability of the least certain character in any of its segments. */
-  weakest: number;
-  region: FieldCandidate['region'];
-}
-
-/** A name runs over at most so many rows. */
-const NAME_ROWS_MAX = 3;
-
-/** Lines of the head, alone and joined with the next ones, as candidates for the vendor's name. */
+/** Lines that may have the vendor's name as candidates for it. */
 export function vendorCandidates(layout: ReceiptLayout): FieldCandidate[] {
-  const head = layout.rows.slice(0, HEAD_ROWS);
-  const candidates: FieldCandidate[] = [];
-  for (const rowIndex of head.keys()) {
-    for (const line of headLines(head, rowIndex, layout)) {
-      const name = cleanVendorName(line.text);
-      if (name.replace(/[^\p{L}]/gu, '').length >= LETTERS_MIN)
-        candidates.push(toCandidate(name, line, head, layout));
-    }
-  }
-  return candidates;
-}
-
-function headLines(head: TextRow[], rowIndex: number, layout: ReceiptLayout): HeadLine[] {
-  const segments = head[rowIndex]?.segments ?? [];
-  const lines: HeadLine[] = segments.map((segment) => ({
-    text: segment.text,
-    rowIndex,
-    rowCount: 1,
-    place: segment,
-    weakest: segment.weakest,
-    region: segment.region,
-  }));
-  if (segments.length > 1) lines.push(joinedRows(head, rowIndex, 1));
-  for (let rowCount = 2; rowCount <= NAME_ROWS_MAX; rowCount++) {
-    const previous = head[rowIndex + rowCount - 2];
-    const last = head[rowIndex + rowCount - 1];
-    if (!previous || !last || last.top - previous.bottom >= 2 * layout.lineHeight) break;
-    // Three rows are joined only where both transitions suggest that the name continues.
-    if (rowCount > 2 && !eachContinuesName(head.slice(rowIndex, rowIndex + rowCount))) break;
-    lines.push(joinedRows(head, rowIndex, rowCount));
-  }
-  return lines;
-}
-
-function eachContinuesName(rows: readonly TextRow[]): boolean {
-  return rows.every((row, i) => i === 0 || continuesName(rows[i - 1]?.text ?? '', row.text));
-}
-
-function joinedRows(head: TextRow[], rowIndex: number, rowCount: number): HeadLine {
-  const rows = head.slice(rowIndex, rowIndex + rowCount);
-  const segments = rows.flatMap((row) => row.segments);
-  const [first, ...rest] = segments;
-  if (!first) throw new Error('The row has no segment.');
-  const starts = rows.flatMap((row) => row.segments.slice(0, 1));
-  return {
-    text: segments.map(({ text }) => text).join(' '),
-    rowIndex,
-    rowCount,
-    place: {
-      ...first,
-      left: Math.min(...starts.map(({ left }) => left)),
-      right: Math.max(...starts.map(({ right }) => right)),
-    },
-    weakest: Math.min(...segments.map(({ weakest }) => weakest)),
-    region: unionRegion(
-      first.region,
-      rest.map(({ region }) => region),
-    ),
-  };
+  const found = vendorLines(layout).flatMap((line) => {
+    const name = cleanVendorName(line.text);
+    if (name.replace(/[^\p{L}]/gu, '').length < LETTERS_MIN) return [];
+    return [{ name, line, tags: tagsOfLine(line, layout) }];
+  });
+  const surest = Math.max(...found.map(({ tags: [mean = 0] }) => mean));
+  const { isInDomain, timesNamed } = namedElsewhere(layout);
+  return found.map(({ name, line, tags }) =>
+    toCandidate(name, line, layout, [
+      ...tags,
+      relativeTo(surest, tags[0] ?? 0),
+      Number(isInDomain(name)),
+      timesNamed(name),
+    ]),
+  );
 }
 
 /** Features of a line of the head as the vendor's name. */
@@ -135,9 +77,10 @@ interface NameEvidence {
 function toCandidate(
   name: string,
   line: HeadLine,
-  head: TextRow[],
   layout: ReceiptLayout,
+  tags: readonly number[],
 ): FieldCandidate {
+  const { rows: head } = layout;
   const evidence = evidenceOf(name, line, head, layout);
   const { place, rowIndex, rowCount } = line;
   const following = head[rowIndex + rowCount]?.text ?? '';
@@ -179,13 +122,15 @@ function toCandidate(
       Number(hasOpenBracket(name)),
       Number(isPlainName(preceding)),
       Number(isPlainName(following)),
+      ...tags,
     ],
     // A name with its legal form is complete.
     evidence: [
       ...readingEvidence({ weakest: line.weakest, confidence: place.confidence }),
       evidence.hasForm,
+      tags[0] ?? 0,
     ],
-    handScore: handScoreOf(evidence),
+    handScore: handScoreOf(evidence) + MARKED_SCORE * (tags[0] ?? 0),
   };
 }
 
@@ -236,7 +181,7 @@ function isPlainName(text: string): boolean {
 
 function handScoreOf(evidence: NameEvidence): number {
   const { rowIndex, rowCount, hasForm } = evidence;
-  let score = -0.45 * rowIndex;
+  let score = -0.45 * Math.min(rowIndex, LEGAL_FORM_ROWS);
   score += 2.2 * hasForm + evidence.isBusiness - 2.2 * evidence.isAddress - 2.5 * evidence.isMeta;
   score +=
     0.8 * evidence.hasRegistration +

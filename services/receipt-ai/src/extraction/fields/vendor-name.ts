@@ -7,6 +7,8 @@ const CLEANINGS: readonly Replacement[] = [
   [/[\s_]+/g, ' '],
   [/[\s,;:]+$/, ''],
   [/^#? ?\d{3,} (?=\p{L}{3})/u, ''],
+  // The label of a name: "Name: Acme Ltd".
+  [/^\p{L}[\p{L} .]{1,20}:\s+(?=\p{L}{2})/u, ''],
   [new RegExp(`^(?:${alternatives(({ vendor }) => vendor?.ownedBy)})\\s*:?\\s*`, 'i'), ''],
   // Registration numbers: "CO. REG. NO: 123456-A", "(123456-A)", "123456-A".
   [
@@ -18,6 +20,11 @@ const CLEANINGS: readonly Replacement[] = [
   [/\s*\([A-Z\d]{0,3}$/i, ''],
   [/[\s(:,*-]+$/, ''],
   [/^[^\p{L}0-9(]+/u, ''],
+  // An address behind the name.
+  [/(?<=\p{L}{2}\S*)\s*[·•|].*$/u, ''],
+  [/(?<=\p{L}{2}\S*)(?:\s[-–]\s|,\s).*\d.*$/u, ''],
+  // A logo beside the same name as text.
+  [/^(.{3,}?)[ ,]+\1$/iu, '$1'],
 ];
 
 const FORM_REPAIRS = LOCALES.flatMap(({ vendor }) => vendor?.formRepairs ?? []);

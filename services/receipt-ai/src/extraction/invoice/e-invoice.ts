@@ -5,10 +5,13 @@ import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../../domain/ex
 import { sumOf } from './decimal-text.ts';
 import { DIALECTS, type Dialect, type Place } from './e-invoice-dialects.ts';
 import { EInvoiceLines } from './e-invoice-lines.ts';
-import type { InvoiceFields } from './read-invoice.ts';
 
 /** A machine-readable invoice, alone or embedded in a PDF. */
-export interface EInvoice extends InvoiceFields {
+export interface EInvoice {
+  readonly amount: ReadValue<string> | null;
+  readonly date: ReadValue<string> | null;
+  readonly vendor: ReadValue<string> | null;
+  readonly invoiceNumber: ReadValue<string> | null;
   readonly currency: ReadValue<string> | null;
   /** Null where the title of the page decides, as for corrections, which have either sign. */
   readonly documentKind: DocumentKind | null;

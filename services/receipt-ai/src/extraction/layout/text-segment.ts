@@ -1,5 +1,6 @@
 import type { PageRegion } from '../../domain/extraction.ts';
 import type { RecognisedLine, TextBox } from '../ocr/text-box.ts';
+import type { PageGist } from '../tagging/page-gist.ts';
 import { withPlainSigns } from './plain-text.ts';
 import { withWordSpaces } from './word-spacing.ts';
 
@@ -15,6 +16,8 @@ export interface TextSegment {
   /** Confidence in its least certain character, 0..1. */
   weakest: number;
   region: PageRegion;
+  /** What each of its words is likely to be; absent before a page is tagged. */
+  tags?: readonly Float32Array[];
 }
 
 /** A page's lines, from any source, before pages are placed below each other. */
@@ -22,6 +25,8 @@ export interface PageSegments {
   segments: TextSegment[];
   width: number;
   height: number;
+  /** What its words say together; absent before the page is tagged. */
+  gist?: PageGist;
 }
 
 /** Detected boxes overlap their neighbours' lines; the middle of them does not. */
@@ -92,7 +97,7 @@ export function fraction(value: number): number {
 }
 
 /** Places pages below each other at the first page's width, so that "further down" spans pages. */
-export function stackPages(pages: PageSegments[]): TextSegment[] {
+export function stackPages(pages: readonly PageSegments[]): TextSegment[] {
   const firstWidth = pages[0]?.width ?? 1;
   const stacked: TextSegment[] = [];
   let offset = 0;

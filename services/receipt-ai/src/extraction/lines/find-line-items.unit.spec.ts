@@ -4,7 +4,7 @@ import { layoutOfRows } from '../testing/text-layout.ts';
 import { findLineItems } from './find-line-items.ts';
 import { receiptRows } from './receipt-rows.ts';
 
-const items = (...rows: string[]) => findLineItems(receiptRows(layoutOfRows(rows)));
+const items = (...rows: string[]) => findLineItems(receiptRows(layoutOfRows(rows), null));
 
 /** Quantity, price, description and amount as one text. */
 const read = (...rows: string[]): string[] =>

@@ -5,7 +5,7 @@ import { layoutOfRows } from '../testing/text-layout.ts';
 import { findTaxes } from './find-taxes.ts';
 import { receiptRows } from './receipt-rows.ts';
 
-const taxes = (...rows: string[]) => findTaxes(receiptRows(layoutOfRows(rows)));
+const taxes = (...rows: string[]) => findTaxes(receiptRows(layoutOfRows(rows), null));
 
 /** Rate, net, tax and gross as one text. */
 const read = (...rows: string[]): string[] =>

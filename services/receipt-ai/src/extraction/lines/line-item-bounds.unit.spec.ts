@@ -29,7 +29,7 @@ function countReads<Value extends object>(value: Value) {
 test(`of more than ${LINE_ITEMS_MAX} items the last ones before the sum are searched, and texts are cut`, () => {
   const rows = Array.from({ length: LINE_ITEMS_MAX }, () => `${'Very long name '.repeat(15)} 1.00`);
   const layout = layoutOfRows([...rows, `Total  ${LINE_ITEMS_MAX}.00`]);
-  const found = findLineItems(receiptRows(layout));
+  const found = findLineItems(receiptRows(layout, null));
   expect(found).toHaveLength(LINE_ITEMS_MAX);
   expect(found[0]?.description).toHaveLength(LINE_TEXT_MAX);
 });
@@ -40,7 +40,7 @@ test('a page of 20,000 words costs reads in proportion to its rows', () => {
       segmentAt(`Word ${i % 7} x 2.00 9.9${i % 10}%`, (i % 7) * 240, Math.floor(i / 7) * 20),
     );
     segments.push(segmentAt('Total 1.23', 0, words * 20));
-    const { counted, reads } = countReads(receiptRows(layOutReceipt(segments)));
+    const { counted, reads } = countReads(receiptRows(layOutReceipt(segments), null));
     findLineItems(counted);
     return reads();
   };

@@ -4,9 +4,9 @@ import {
   amountReader,
   decimalsOf,
   repairNumbers,
+  type AmountDecimals,
   type PrintedAmount,
 } from '../fields/amount-text.ts';
-import { findCurrency } from '../fields/find-currency.ts';
 import { anyOf } from '../locales/index.ts';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 
@@ -28,6 +28,7 @@ export interface ReceiptRow {
 /** Rows of a receipt as the finders of items and taxes use them. */
 export interface ReceiptRows {
   rows: ReceiptRow[];
+  decimals: AmountDecimals;
   /** Whether amounts have no decimals. */
   areWhole: boolean;
 }
@@ -39,15 +40,13 @@ const SUM = anyOf(({ items }) => items?.sum);
 const TAX = anyOf(({ taxes }) => taxes?.label);
 const HEADING = anyOf(({ items }) => items?.heading);
 
-export function receiptRows(
-  layout: ReceiptLayout,
-  currency: string | null = findCurrency(layout)?.value ?? null,
-): ReceiptRows {
+export function receiptRows(layout: ReceiptLayout, currency: string | null): ReceiptRows {
   const { rows } = layout;
   const texts = rows.map(textOf);
   const decimals = decimalsOf(texts.join('\n'), currency);
   const read = amountReader(decimals);
   return {
+    decimals,
     areWhole: decimals === 'none',
     rows: rows.map((row, index) => {
       const text = texts[index] ?? '';

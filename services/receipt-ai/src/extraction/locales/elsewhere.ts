@@ -2,7 +2,11 @@ import type { Locale } from './locale.ts';
 
 /** Countries whose receipts are read by their English words and their currency: Asia, Northern and Eastern Europe, Africa. */
 export const elsewhere: Locale = {
-  dates: { dayFirst: { money: /₹|\bINR\b/i } },
+  dates: {},
+  creditNote: {
+    title:
+      /DOBROPIS|OPRAVNY DANOVY DOKLAD|FAKTURA KORYGUJACA|KOREKTA FAKTURY|KREDITNOTA|KREDITFAKTURA|HYVITYSLASKU|KREEDITARVE|KREDITRE[KĶ]INS|KREDITINE (?:PVM )?SASKAITA(?: FAKTURA)?|JOVAIRO SZAMLA|SZTORNO SZAMLA|HELYESBITO SZAMLA|STORNO RACUN|KNJIZNO ODOBRENJE|FACTURA (?:DE )?STORNO|NOTA KREDIT|IADE FATURASI|КРЕДИТНО ИЗВЕСТИЕ|СТОРНО|КОРРЕКТИРОВОЧНЫЙ СЧЕТ-ФАКТУРА|ПІДТВЕРДЖЕННЯ ПОВЕРНЕННЯ|ΠΙΣΤΩΤΙΚΟ(?: ΤΙΜΟΛΟΓΙΟ)?|返品伝票|赤伝票|適格返還請求書|红字发票|折讓單|수정세금계산서|환불 영수증|إشعار دائن|חשבונית זיכוי|ใบลดหนี้/i,
+  },
   currencies: [
     { code: 'JPY', sign: /\bJPY\b|円/, before: '¥', wholeBefore: 'JPY|¥', wholeBehind: '¥|円' },
     { code: 'KRW', sign: /\bKRW\b|₩/, wholeBefore: 'KRW|₩' },
@@ -25,26 +29,6 @@ export const elsewhere: Locale = {
     { code: 'KES', sign: /\bK[Ss]h\b\.? ?\d/ },
     { code: 'AED', sign: /\b(?:Dhs?|DHS)\b\.? ?\d/ },
     { code: 'ZAR', sign: /\bZAR\b/ },
+    { code: 'EGP', sign: /\bL\.?E\.? ?\d/ },
   ],
-  // The Indian GST, by its name or by its form: state, tax number, Z.
-  registrations: { INR: /\bGSTIN\b|\b\d{2}[A-Z]{5}\d{4}[A-Z]\d[A-Z\d]{2}\b|\bPVT\.? LTD\b/i },
-  sharedSigns: {
-    rupee: {
-      PKR: /PAKISTAN|KARACHI|LAHORE|ISLAMABAD/i,
-      LKR: /SRI LANKA|COLOMBO/i,
-      NPR: /\bNEPAL\b|KATHMANDU/i,
-      MUR: /MAURITIUS/i,
-      INR: /\bINDIA\b|\b[CSI]GST\b|\bFSSAI\b|MUMBAI|\bDELHI\b|BENGALURU|BANGALORE|CHENNAI|HYDERABAD|KOLKATA|\bPUNE\b|GURGAON|GURUGRAM/i,
-    },
-    crown: {
-      SEK: /\bSVERIGE\b|\bSWEDEN\b|STOCKHOLM|G[ÖO]TEBORG|MALM[ÖO]\b|\bORG\.? ?(?:NR|NUMMER)\b.{0,4}\d{6}-\d{4}\b/i,
-      NOK: /\bNORGE\b|\bNORWAY\b|\bOSLO\b|\bBERGEN\b|\bMVA\b/i,
-      DKK: /\bDANMARK\b|\bDENMARK\b|K[ØO]BENHAVN|COPENHAGEN|\bCVR\b/i,
-      ISK: /\bICELAND\b|REYKJAV[ÍI]K|\bVSK\b/i,
-    },
-    yen: {
-      JPY: /\bJAPAN\b|TOKYO|OSAKA|KYOTO|円|税/i,
-      CNY: /\bCHINA\b|BEIJING|SHANGHAI|SHENZHEN|GUANGZHOU|元/i,
-    },
-  },
 };

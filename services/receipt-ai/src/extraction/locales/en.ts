@@ -1,4 +1,4 @@
-import { monthNames, NUMBER, type Locale } from './locale.ts';
+import type { Locale } from './locale.ts';
 
 /** English, also as printed in Canada, Australia, New Zealand, Singapore, Hong Kong and Taiwan. */
 export const en: Locale = {
@@ -17,50 +17,21 @@ export const en: Locale = {
     noise: /\bTEL|PHONE|FAX|REG|APPROV|LTR|LITRE|KG/i,
   },
   payable: /PAYABLE|TO BE PAID|TO PAY|AMOUNT DUE|BALANCE DUE/i,
-  months: monthNames('en', 'JAN FEB MAR APR JUN JUL AUG SEP SEPT OCT NOV DEC'),
   dates: {
     label: /DATE|\bDT\b/i,
     otherDate: /DUE|EXP|VALID|UNTIL|START|BEFORE|MEMBER|PRINT|EFFECT|W\.?E\.?F/i,
     document: /INV|BILL|REC|DOC/i,
-    dayFirst: {
-      money: /£|\bGBP\b|\bSGD\b|\bAUD\b/i,
-      tax: /\bGST\b|\bVAT\b/i,
-    },
-    monthFirst: {
-      // A state of the USA with a ZIP code.
-      address:
-        /\b(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\.?,? +\d{5}(?:-\d{4})?\b/,
-      // Telephone numbers of the North American plan.
-      telephone:
-        /\(\d{3}\) ?\d{3} ?[-.] ?\d{4}|(?<![\d-])1?[-. ]?\d{3}-\d{3}-\d{4}(?![\d-])|(?<![\d.])\d{3}\.\d{3}\.\d{4}(?![\d.])/,
-      money: /\bUSD\b|US\$/,
-      word: /SALES TAX|STATE TAX|\bGRATUITY|\bTIP\s*[:$_]|\bSUGGESTED TIP|\bUSA\b|\bZIP\b/i,
-    },
   },
   currencies: [
     { code: 'GBP', sign: /£|\bGBP\b/, before: '£|GBP' },
     { code: 'USD', sign: /\bUSD\b|\bUS ?\$/, before: 'US\\$|USD', behind: 'USD\\b' },
-    { code: 'CAD', sign: /\bCAD\b|\bC\$|\bCA\$|\bCDN\$/, before: 'CAD|C\\$', isDollar: true },
+    { code: 'CAD', sign: /\bCAD\b|\bC\$|\bCA\$|\bCDN\$/, before: 'CAD|C\\$' },
     { code: 'SGD', sign: /\bSGD\b|\bS\$/, before: 'S\\$|SGD' },
     { code: 'AUD', sign: /\bAUD\b|\bAU?\$/, before: 'AUD|A\\$' },
     { code: 'NZD', sign: /\bNZD\b|\bNZ\$/ },
     { code: 'HKD', sign: /\bHKD\b|\bHK\$/ },
     { code: 'TWD', sign: /\bTWD\b|\bNT\$/ },
   ],
-  places: {
-    CAD: /\bHST\b|ONTARIO|QUEBEC|\bCANADA\b/i,
-    GBP: /\bVAT NO\b|UNITED KINGDOM|\bLONDON\b/i,
-  },
-  sharedSigns: {
-    dollar: {
-      AUD: /\bAUSTRALIA\b|\bA\.?B\.?N\.?:? ?\d{2} ?\d{3} ?\d{3} ?\d{3}\b|\bPTY\.? LTD\b/i,
-      NZD: /\bNEW ZEALAND\b|\bAUCKLAND\b/i,
-      SGD: /\bSINGAPORE\b|\bPTE\.? LTD\b/i,
-      HKD: /\bHONG ?KONG\b|\bKOWLOON\b/i,
-      TWD: /\bTAIWAN\b|\bTAIPEI\b/i,
-      USD: /\bUSA\b|\bUNITED STATES\b|\bLLC\b|\bNEW (?:YORK|MEXICO|JERSEY|HAMPSHIRE|ORLEANS)\b|\b(?:CALIFORNIA|TEXAS|FLORIDA|ILLINOIS|MASSACHUSETTS|PENNSYLVANIA|MICHIGAN|ARIZONA|COLORADO|MINNESOTA|OREGON|NEVADA)\b/i,
-    },
-  },
   numbers: {
     taxInvoice: /TAX INV\w*\s*(?:NO|NUM\w*|#)?|INV(?:OICE)?\s*\.?\s*-?(?:NO|NUM\w*|#)/i,
     invoice: /INVOICE|INV\b/i,
@@ -88,44 +59,6 @@ export const en: Locale = {
     ownedBy: /OWNED BY|OWN BY|OPERATED BY/i,
   },
   vendorNumber: { vat: /VAT|TAX/i, vatCountry: /GB|IE/i, national: /ABN|EIN/i },
-  invoice: {
-    date: [
-      [
-        /(?:INVOICE|ISSUE|BILL(?:ING)?|DOCUMENT|TAX POINT) ?DATE|DATE OF (?:ISSUE|INVOICE)|ISSUED (?:AT|ON)/i,
-        0.96,
-      ],
-    ],
-    bareDate: /DATE/i,
-    otherDate:
-      /DUE|DELIVER|SHIP|ORDER|PAYMENT|CHECK|BIRTH|PERIOD|START|END|\b(?:AGAINST|ORIGINAL) INVOICE/i,
-    number: [
-      [new RegExp(String.raw`\b(?:TAX )?INVOICE[ -]*${NUMBER}[:.]*`, 'i'), 0.93],
-      [/CREDIT NOTE[ -]*(?:NO|NUMBER|#)?[:.]?/i, 0.9],
-      [/\b(?:BOOKING|RECEIPT|DOCUMENT|BILL|STATEMENT) ?(?:ID|NO|NUMBER|#)\b[:.]?/i, 0.7],
-    ],
-    title: /INVOICE/i,
-    bareNumber: /NUMBER|NO/i,
-    otherNumber:
-      /VAT|TAX ID|ORDER|CUSTOMER|TOTAL|REFEREN|ACCOUNT|PHONE|DATE|DUE|\b(?:AGAINST|ORIGINAL|CORRECTS) (?:THE )?INVOICE/i,
-    total: [
-      [/GRAND TOTAL|INVOICE TOTAL|TOTAL (?:AMOUNT )?(?:DUE|PAYABLE)|TOTAL FOR THIS INVOICE/i, 0.94],
-      [/\bDUE PAYABLE|AMOUNT DUE|BALANCE DUE/i, 0.88],
-    ],
-    bareTotal: /TOTAL/i,
-    totalSuffix: /USD|GBP|INCL\W*.*/i,
-    partOfTotal: /EXCL|SUB|\bTAX\b|\bVAT\b(?!.*INCL)/i,
-    seller:
-      /SELLER|VENDOR|SUPPLIER|(?:ISSUED|BILLED|SOLD|PROVIDED) BY|(?:BILL |INVOICE )?FROM|PAYEE|(?:PLEASE )?(?:REMIT|MAKE)\b[A-Z ]{0,24} TO|(?:PLEASE )?PAY TO|SERVICE PROVIDER/i,
-    buyer:
-      /BILL(?:ED)? TO|SHIP TO|SOLD TO|INVOICE (?:TO|ADDRESS)|DELIVERY ADDRESS|CUSTOMER|BUYER|ISSUED TO|GUEST|TO\W*$|PREPARED FOR/i,
-    addressee: /ATTN|ATTENTION|C\/O|ACCOUNTS PAYABLE|M(?:R|RS|S)\.? [A-Z]/i,
-    legalForm: /LTD|LIMITED|LLC|LLP|INC|CORP|PLC|PVT|PTY/i,
-    noName:
-      /(?:PAGE|DATE|PHONE|VAT)\b|TELEPHONE|INVOICE|PAYMENT|RECEIPT|NAME\b|CUSTOMER (?:SERVICE|CARE)/i,
-    nameLabel: /NAME|COMPANY/i,
-    accountHolder: /ACCOUNT (?:HOLDER|NAME)|SOLD BY|RECEIVED BY|IN FAVOU?R OF/i,
-    letterhead: /VAT|EIN\b/i,
-  },
   labelWords: 'TOTAL SUBTOTAL ROUNDING CHANGE AMOUNT DISCOUNT PAYABLE INVOICE RECEIPT',
   businessWords:
     'BAKERIES BAKERY BEAUTY BUILDING CATERING CENTRE COMPANY CONFECTIONERY DISTRIBUTOR ELECTRIC ELECTRICAL ELECTRONICS ENGINEERING ENTERPRISE FURNITURE HARDWARE HEALTH HOLDINGS INDUSTRIES INTERNATIONAL KITCHEN MACHINERY MARKET MARKETING MATERIALS MINIMARKET PACKAGING PHARMACY RESOURCES RESTAURANT SERVICE SERVICES STATION STATIONERY SUPERMARKET SUPPLIES TECHNOLOGY TIMBER TRADING VENTURES',

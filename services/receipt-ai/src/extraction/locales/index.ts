@@ -8,7 +8,7 @@ import { it } from './it.ts';
 import { ms } from './ms.ts';
 import { nl } from './nl.ts';
 import { pt } from './pt.ts';
-import type { InvoiceLabel, Locale } from './locale.ts';
+import type { Locale } from './locale.ts';
 
 /** All locales. Of two equal matches, such as currencies printed equally often, that of the earlier locale counts. */
 export const LOCALES: readonly Locale[] = [ms, de, en, es, pt, fr, id, elsewhere, nl, it];
@@ -22,6 +22,3 @@ export const alternatives = (part: (locale: Locale) => RegExp | undefined): stri
 /** A pattern that matches where the pattern of any locale does. */
 export const anyOf = (part: (locale: Locale) => RegExp | undefined): RegExp =>
   new RegExp(alternatives(part), 'i');
-
-export const mostReliableFirst = (labels: readonly InvoiceLabel[]): InvoiceLabel[] =>
-  labels.toSorted(([, left], [, right]) => right - left);

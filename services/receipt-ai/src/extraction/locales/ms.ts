@@ -13,14 +13,10 @@ export const ms: Locale = {
   },
   dates: {
     label: /TARIKH/i,
-    dayFirst: {
-      money: /\bRM ?\d|\bRM\b|\bMYR\b/i,
-      address: /SDN\.? ?BHD|\bBHD\b|\bJALAN\b|\bJLN\b|MALAYSIA|JOHOR|SELANGOR/i,
-      word: /\bTARIKH\b/i,
-    },
   },
-  currencies: [{ code: 'MYR', sign: /\bRM ?\d|\bRM\b|\bMYR\b/, before: 'RM|MYR', isDollar: true }],
-  places: { MYR: /SDN\.? ?BHD|MALAYSIA|SELANGOR|JOHOR|KUALA LUMPUR|\bJALAN\b.*\b\d{5}\b/i },
+  currencies: [
+    { code: 'MYR', sign: /(?:\b|(?<=[a-z]))(?:RM\b|R ?M(?: ?\d|$))|\bMYR\b/, before: 'RM|MYR' },
+  ],
   vendor: {
     business: /SDN\.? ?BHD|SON BHD|\bBHD\b|RESTORAN|\bPLT\b|PERNIAGAAN|KEDAI|SYARIKAT/i,
     legalForm: /SDN|BHD|ENTERPRISE|PLT\b/i,

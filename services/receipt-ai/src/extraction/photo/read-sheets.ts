@@ -3,13 +3,13 @@ import { withUnreadScript } from '../document/unread-script.ts';
 import { signedByKind } from '../fields/document-kind.ts';
 import { findFields, type FoundFields } from '../fields/find-fields.ts';
 import { movedRegions } from '../fields/moved-regions.ts';
-import { fraction, segmentsOfLines, stackPages } from '../layout/text-segment.ts';
-import type { OcrEngine } from '../ocr/ocr-engine.ts';
+import { pageOfLines, tagged } from '../document/page-reading.ts';
+import type { DocumentTools } from '../document/read-document.ts';
+import { fraction } from '../layout/text-segment.ts';
 import { readUpright } from '../ocr/upright-page.ts';
 import { turnPage } from '../pages/decode-image.ts';
 import { jpegOf } from '../pages/jpeg.ts';
 import type { RasterImage } from '../pages/raster-image.ts';
-import type { FieldRankers } from '../ranking/load-rankers.ts';
 import { sheetsOfPage, type Sheet } from './sheets-of-page.ts';
 
 /** One of several receipts on a photograph. */
@@ -28,20 +28,13 @@ const LINES_MIN = 5;
  * Reads a photograph receipt by receipt, largest first. Empty unless at least two of its sheets have lines and an amount; otherwise
  * it shows one receipt with other objects and is read as a whole.
  */
-export async function readSheets(
-  engine: OcrEngine,
-  rankers: FieldRankers,
-  page: RasterImage,
-): Promise<SheetReading[]> {
+export async function readSheets(tools: DocumentTools, page: RasterImage): Promise<SheetReading[]> {
   const readings: SheetReading[] = [];
   for (const { image, window } of await sheetsOfPage(page)) {
-    const { lines, script, width, height, turnedDegrees } = await readUpright(engine, image);
+    const { lines, script, width, height, turnedDegrees } = await readUpright(tools.engine, image);
     if (lines.length < LINES_MIN) continue;
-    const place = { index: 0, width, height };
-    const segments = segmentsOfLines(lines, place, engine.pack.writesSpaces);
-    const found = findFields(stackPages([{ segments, width, height }]), rankers, {
-      isDigital: false,
-    });
+    const sheet = pageOfLines(tools.engine, lines, { index: 0, width, height });
+    const found = findFields([await tagged(tools, sheet)], tools.rankers);
     const fields = withUnreadScript(signedByKind(found), [{ script }]);
     if (fields.amount === null) continue;
     const isTurned = turnedDegrees !== 0;

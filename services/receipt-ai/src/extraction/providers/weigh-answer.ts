@@ -62,7 +62,9 @@ function isPrinted(text: string, field: ReadField, value: string): boolean {
     case 'amount':
       return showsAsTotal(rows, value);
     case 'currency':
-      return rows.some((row) => codesIn(row).includes(value) || signOf(value).test(row));
+      return rows.some(
+        (row) => codesIn(row, () => true).includes(value) || signOf(value).test(row),
+      );
     case 'date':
       return shows(rows, 'date', value);
     case 'vendor':

@@ -1,5 +1,6 @@
 import { layOutReceipt, type ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
+import { FIELD_LABELS, type FieldLabel } from '../tagging/field-labels.ts';
 
 const ROW_HEIGHT = 20;
 const TEXT_HEIGHT = 14;
@@ -39,4 +40,29 @@ export function segmentsOfRows(rows: readonly string[]): TextSegment[] {
 
 export function layoutOfRows(rows: readonly string[]): ReceiptLayout {
   return layOutReceipt(segmentsOfRows(rows));
+}
+
+/**
+ * A receipt whose words are marked by hand: `ITEM_AMOUNT|7.00` is a word with its label, and a word without one is nothing. Two or
+ * more spaces part the columns of a row.
+ */
+export function markedSegments(rows: readonly string[]): TextSegment[] {
+  return rows.flatMap((row, index) => {
+    let column = 0;
+    return row.split(/ {2,}/).map((cell) => {
+      const words = cell.split(' ').map((word) => {
+        const [label, text] = word.includes('|') ? word.split('|') : ['O', word];
+        const shares = new Float32Array(FIELD_LABELS.length);
+        shares[FIELD_LABELS.indexOf(label as FieldLabel)] = 1;
+        return { text: text ?? '', shares };
+      });
+      const text = words.map((word) => word.text).join(' ');
+      const left = column * CHARACTER_WIDTH;
+      column += text.length + 2;
+      return {
+        ...segmentAt(text, left, index * ROW_HEIGHT),
+        tags: words.map(({ shares }) => shares),
+      };
+    });
+  });
 }

@@ -1,18 +1,13 @@
 import { InferenceSession } from 'onnxruntime-node';
 import sharp from 'sharp';
-import { dateCandidates } from '../../../src/extraction/fields/date-candidates.ts';
-import type { FieldCandidate } from '../../../src/extraction/fields/field-candidate.ts';
 import { findFields } from '../../../src/extraction/fields/find-fields.ts';
-import { invoiceNumberCandidates } from '../../../src/extraction/fields/invoice-number-candidates.ts';
-import { totalCandidates } from '../../../src/extraction/fields/total-candidates.ts';
-import { vendorCandidates } from '../../../src/extraction/fields/vendor-candidates.ts';
+import { tagged } from '../../../src/extraction/document/page-reading.ts';
+import type { ReceiptLayout } from '../../../src/extraction/layout/receipt-layout.ts';
 import {
-  layOutReceipt,
-  type ReceiptLayout,
-} from '../../../src/extraction/layout/receipt-layout.ts';
-import { findLineItems } from '../../../src/extraction/lines/find-line-items.ts';
-import { receiptRows } from '../../../src/extraction/lines/receipt-rows.ts';
-import { segmentsOfLines, usualSlant } from '../../../src/extraction/layout/text-segment.ts';
+  segmentsOfLines,
+  usualSlant,
+  type PageSegments,
+} from '../../../src/extraction/layout/text-segment.ts';
 import { createOcrEngine } from '../../../src/extraction/ocr/ocr-engine.ts';
 import { detectText } from '../../../src/extraction/ocr/text-detector.ts';
 import { readUpright } from '../../../src/extraction/ocr/upright-page.ts';
@@ -20,7 +15,13 @@ import type { ModelPack } from '../../../src/extraction/packs/model-pack.ts';
 import { turnPage } from '../../../src/extraction/pages/decode-image.ts';
 import type { RasterImage } from '../../../src/extraction/pages/raster-image.ts';
 import { rankCandidates } from '../../../src/extraction/ranking/field-ranker.ts';
-import { loadRankers, type FieldRankers } from '../../../src/extraction/ranking/load-rankers.ts';
+import {
+  loadRankers,
+  RANKED_FIELDS,
+  type FieldRankers,
+} from '../../../src/extraction/ranking/load-rankers.ts';
+import { loadTagger } from '../../../src/extraction/tagging/tagger.ts';
+import { labelledCandidates, type LabelledCandidates } from '../labelled-candidates.ts';
 import { drawMarks, markOfBox, markOfRegion, type Mark } from './page-overlay.ts';
 
 /** What one stage of reading found. */
@@ -32,6 +33,8 @@ export interface StagePicture {
 }
 
 const THREADS = 2;
+/** Candidates need no label to be drawn. */
+const UNLABELLED = { file: '', vendor: null, date: null, total: null, currency: null };
 const CANDIDATES_SHOWN = 5;
 const ROW_COLOURS = ['#c2185b', '#1565c0', '#2e7d32', '#ef6c00'] as const;
 const FIELD_COLOURS = {
@@ -53,7 +56,11 @@ export async function drawStages(pack: ModelPack, page: RasterImage): Promise<St
   await Promise.all([engine.close(), detector.release()]);
   const { width, height } = upright;
   const segments = segmentsOfLines(lines, { index: 0, width, height }, pack.writesSpaces);
-  const layout = layOutReceipt(segments);
+  const tagger = await loadTagger(THREADS);
+  const marked = await tagged({ tagger }, { segments, width, height });
+  await tagger.close();
+  const read = labelledCandidates([marked], UNLABELLED);
+  const { layout } = read;
   const rankers = await loadRankers(pack.name);
   const slant = usualSlant(lines);
   const lineMarks = lines.map(({ text, confidence, box }) =>
@@ -70,8 +77,8 @@ export async function drawStages(pack: ModelPack, page: RasterImage): Promise<St
     ['3-boxes', upright, boxes.map((box) => markOfBox(box, upright, '', ROW_COLOURS[1]))],
     ['4-lines', upright, lineMarks],
     ['5-rows', upright, rowMarks(layout)],
-    ['6-candidates', upright, candidateMarks(layout, rankers)],
-    ['7-chosen', upright, chosenMarks(segments, rankers)],
+    ['6-candidates', upright, candidateMarks(read, rankers)],
+    ['7-chosen', upright, chosenMarks(marked, rankers)],
   ];
   return Promise.all(
     stages.map(async ([stage, image, marks]) => ({
@@ -103,23 +110,18 @@ function rowMarks({ rows }: ReceiptLayout): Mark[] {
   );
 }
 
-function candidateMarks(layout: ReceiptLayout, rankers: FieldRankers): Mark[] {
-  const of = (field: keyof typeof FIELD_COLOURS, candidates: FieldCandidate[]): Mark[] =>
-    rankCandidates(rankers[field], candidates)
+function candidateMarks({ candidates }: LabelledCandidates, rankers: FieldRankers): Mark[] {
+  return RANKED_FIELDS.flatMap((field) =>
+    rankCandidates(rankers[field], candidates[field])
       .slice(0, CANDIDATES_SHOWN)
       .map(({ candidate: { region, value }, score }) =>
         markOfRegion(region, `${field} ${value} ${score.toFixed(1)}`, FIELD_COLOURS[field]),
-      );
-  return [
-    ...of('total', totalCandidates(layout)),
-    ...of('date', dateCandidates(layout)),
-    ...of('vendor', vendorCandidates(layout)),
-    ...of('invoiceNumber', invoiceNumberCandidates(layout, findLineItems(receiptRows(layout)))),
-  ];
+      ),
+  );
 }
 
-function chosenMarks(segments: Parameters<typeof findFields>[0], rankers: FieldRankers): Mark[] {
-  const fields = findFields(segments, rankers, { isDigital: false });
+function chosenMarks(page: PageSegments, rankers: FieldRankers): Mark[] {
+  const fields = findFields([page], rankers);
   const chosen = {
     total: fields.amount,
     date: fields.date,

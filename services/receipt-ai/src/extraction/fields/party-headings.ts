@@ -1,0 +1,54 @@
+import { foldAccents } from '@outlay/platform/text';
+import type { ReceiptLayout } from '../layout/receipt-layout.ts';
+import type { TextSegment } from '../layout/text-segment.ts';
+import HEADINGS from './party-headings.json' with { type: 'json' };
+
+export type Party = 'buyer' | 'seller';
+
+const keyOf = (text: string): string =>
+  foldAccents(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}]+/gu, ' ')
+    .trim();
+
+/** The headings of both addresses in the languages of the documents that the models learn from, and common others. */
+const PARTIES = new Map<string, Party>([
+  ...HEADINGS.buyer.map((heading) => [keyOf(heading), 'buyer'] as const),
+  ...HEADINGS.seller.map((heading) => [keyOf(heading), 'seller'] as const),
+]);
+
+/** An address has at most so many lines. */
+const ROWS_MAX = 6;
+/** Lines further apart belong to different blocks. */
+const GAP_MAX_LINES = 2.5;
+
+/** Whose address a segment belongs to, by the nearest heading: at its start, left of it, or above it in its column. */
+export function partyOf(
+  { rows, lineHeight }: ReceiptLayout,
+  rowIndex: number,
+  segment: TextSegment,
+): Party | null {
+  const own = partyAtStart(segment.text);
+  if (own) return own;
+  const beside = rows[rowIndex]?.segments.filter(({ right }) => right <= segment.left).at(-1);
+  const left = beside && PARTIES.get(keyOf(beside.text));
+  if (left) return left;
+  let top = segment.top;
+  for (const row of rows.slice(Math.max(0, rowIndex - ROWS_MAX), rowIndex).toReversed()) {
+    const above = row.segments.find(
+      (cell) => cell.left < segment.right && cell.right > segment.left,
+    );
+    if (!above) continue;
+    if (top - above.bottom > GAP_MAX_LINES * lineHeight) return null;
+    const party = partyAtStart(above.text) ?? PARTIES.get(keyOf(above.text));
+    if (party) return party;
+    ({ top } = above);
+  }
+  return null;
+}
+
+/** "Bill to: Acme Ltd" */
+function partyAtStart(text: string): Party | null {
+  const [heading, ...rest] = text.split(/[:：]/);
+  return (rest.length > 0 && PARTIES.get(keyOf(heading ?? ''))) || null;
+}
