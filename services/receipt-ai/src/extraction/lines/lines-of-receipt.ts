@@ -21,15 +21,26 @@ export function linesOfReceipt(
   if (rows.decimals === 'three') return { lineItems: [], taxes: [] };
   const { areWhole } = rows;
   const totalCents = total === null ? null : Math.round(Number(total) * 100);
-  const ruledTaxes = findTaxes(rows);
   const nets = amounts.filter(({ shares }) => shares.NET >= NET_SHARE_MIN);
-  const sums = [...((totalCents ?? 0) ? [totalCents ?? 0] : []), ...nets.map(({ cents }) => cents)];
-  const marked = markedItems(layout, amounts, { sums, areWhole });
-  const ruled = marked.isProved ? [] : findLineItems(rows);
+  const sums = [totalCents ?? 0, ...nets.map(({ cents }) => cents)].filter((sum) => sum !== 0);
+  const items = markedItems(layout, amounts, { sums, areWhole });
+  const taxes = markedTaxes(amounts, totalCents, areWhole);
   return {
-    lineItems: ruled.length > 0 ? ruled : marked.items,
-    taxes: ruledTaxes.length > 0 ? ruledTaxes : markedTaxes(amounts, totalCents, areWhole),
+    lineItems: chosen(findLineItems(rows), items.items, items.isProved, ({ amount }) => amount),
+    taxes: chosen(findTaxes(rows), taxes.taxes, taxes.isProved, ({ tax }) => tax),
   };
+}
+
+/** What the rules find has the better words and nets; the model's counts where it adds up and theirs is something else. */
+function chosen<Line>(
+  ruled: Line[],
+  marked: Line[],
+  isProved: boolean,
+  amountOf: (line: Line) => string,
+): Line[] {
+  const amounts = (lines: readonly Line[]): string => lines.map(amountOf).toSorted().join(' ');
+  const isOther = amounts(ruled) !== amounts(marked);
+  return ruled.length === 0 || (isProved && isOther) ? marked : ruled;
 }
 
 const NET_SHARE_MIN = 0.3;

@@ -18,13 +18,19 @@ interface FoundTax {
   readonly net: number | null;
 }
 
+export interface MarkedTaxes {
+  readonly taxes: TaxLine[];
+  /** Whether they leave a printed net amount of the total. */
+  readonly isProved: boolean;
+}
+
 /** The taxes that the model marks, one line for each rate, with net and rate from their rows or from the sums of the receipt. */
 export function markedTaxes(
   amounts: readonly AmountOnReceipt[],
   totalCents: number | null,
   areWhole: boolean,
-): TaxLine[] {
-  const marked = ownTaxes(amounts, totalCents);
+): MarkedTaxes {
+  const { taxes: marked, isProved } = ownTaxes(amounts, totalCents);
   const isAlone = marked.length === 1;
   const found = marked.map((amount): FoundTax => {
     const rate = rateOf(amount);
@@ -34,7 +40,8 @@ export function markedTaxes(
       net: netOf(amount, rate, amounts, isAlone ? totalCents : null, areWhole),
     };
   });
-  return found.slice(0, TAX_LINES_MAX).flatMap((tax) => toLine(tax, areWhole));
+  const taxes = found.slice(0, TAX_LINES_MAX).flatMap((tax) => toLine(tax, areWhole));
+  return { taxes, isProved: isProved && taxes.length === found.length };
 }
 
 /**
@@ -44,7 +51,7 @@ export function markedTaxes(
 function ownTaxes(
   amounts: readonly AmountOnReceipt[],
   totalCents: number | null,
-): AmountOnReceipt[] {
+): { taxes: AmountOnReceipt[]; isProved: boolean } {
   const marked = distinct(amounts.filter(({ shares }) => shares.TAX >= SHARE_MIN));
   const nets = new Set(
     amounts
@@ -63,7 +70,9 @@ function ownTaxes(
     return taxes.length > 0 && totalCents !== null && nets.has(Math.abs(totalCents - sum));
   };
   const options = [inTable, rated, marked, surest];
-  return options.find(leavesNet) ?? options.find((taxes) => taxes.length > 0) ?? [];
+  const proved = options.find(leavesNet);
+  const taxes = proved ?? options.find((option) => option.length > 0) ?? [];
+  return { taxes, isProved: proved !== undefined };
 }
 
 /** One of each amount at a rate; an amount without a rate only where no rate has it. */
