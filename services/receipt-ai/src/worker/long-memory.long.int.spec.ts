@@ -47,13 +47,13 @@ async function peaksWith(pageCount: number): Promise<{ worker: number; pdf: numb
 }
 
 test(
-  'a file of 50 scanned pages takes at most a tenth more memory than one of five',
+  'a file of 50 scanned pages takes at most a fifth more memory than one of five',
   async () => {
     const five = await peaksWith(5);
     const fifty = await peaksWith(50);
     console.log(JSON.stringify({ five, fifty }));
-    expect(fifty.worker).toBeLessThan(1.1 * five.worker);
-    expect(fifty.pdf).toBeLessThan(1.1 * five.pdf);
+    expect(fifty.worker).toBeLessThan(1.2 * five.worker);
+    expect(fifty.pdf).toBeLessThan(1.2 * five.pdf);
   },
   PATIENCE_MS,
 );
