@@ -10,6 +10,7 @@ import { signedByKind } from '../fields/document-kind.ts';
 import type { FoundFields } from '../fields/find-fields.ts';
 import type { EInvoice } from '../invoice/e-invoice.ts';
 import { printedAmounts } from '../fields/amount-text.ts';
+import { sumOf } from '../invoice/decimal-text.ts';
 import { shows, showsAsTotal } from './shown-values.ts';
 import { doubtful } from './unread-script.ts';
 
@@ -43,7 +44,12 @@ export function compareWithPage(
       fields[field] = { ...data, region: regionOf(page[field], data.value) };
       continue;
     }
-    if (data && field === 'amount' && isDoubted(page.amount) && shows(rows, field, data.value)) {
+    if (
+      data &&
+      field === 'amount' &&
+      (isDoubted(page.amount) || addsUp(rows, embedded)) &&
+      shows(rows, field, data.value)
+    ) {
       fields.amount = { ...data, confidence: UNLABELLED_CONFIDENCE };
       continue;
     }
@@ -67,6 +73,15 @@ const UNLABELLED_CONFIDENCE = 0.7;
 
 const isDoubted = (read: ReadValue<string> | null): boolean =>
   (read?.confidence ?? 0) < CONFIDENCE_MIN;
+
+/** Whether the page also prints the net amount and the tax of the data, which no other amount of it would go with. */
+function addsUp(rows: readonly string[], embedded: EInvoice | null): boolean {
+  const { taxes = [] } = embedded ?? {};
+  const sums = (['net', 'tax'] as const).map((part) =>
+    taxes.map((line) => line[part]).reduce(sumOf, '0'),
+  );
+  return taxes.length > 0 && sums.every((sum) => shows(rows, 'amount', sum));
+}
 
 /** A total in invisible text that the page does not show, even if the invisible text did not decide the reading. */
 function hiddenTotal(
