@@ -35,13 +35,15 @@ const keyOf = (name: string): string =>
 /** Of each month its full and short names, alone and behind a day, in all languages. */
 const MONTH_OF = new Map<string, number>(OTHER_NAMES);
 for (const language of LANGUAGES)
-  for (const format of FORMATS)
+  for (const options of FORMATS) {
+    // Making a format takes longer than using it.
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
     for (const [month, date] of MONTHS.entries()) {
-      const parts = new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' });
-      const name = parts.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '';
+      const name = format.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '';
       const key = keyOf(name);
       if (key.length >= NAME_LENGTH_MIN && !MONTH_OF.has(key)) MONTH_OF.set(key, month + 1);
     }
+  }
 
 /** A word that may be a month's name. */
 export const MONTH_PATTERN = String.raw`[\p{L}\p{M}]{3,15}`;
