@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { FIELD_LABELS } from '../../src/extraction/tagging/field-labels.ts';
 import { windowsOf, wordFeatures } from '../../src/extraction/tagging/word-features.ts';
-import type { GeneratedDocument } from './tagger/generated-document.ts';
+import type { TrainingDocument } from './generator/training-document.ts';
 import { pageTargets } from './tagger/page-targets.ts';
 import { wordsInSegments } from './tagger/words-in-segments.ts';
 
@@ -15,7 +15,7 @@ if (source === undefined || target === undefined) throw new Error('Name two file
 const output = createWriteStream(target);
 let count = 0;
 for await (const line of createInterface({ input: createReadStream(source) })) {
-  const document = JSON.parse(line) as GeneratedDocument;
+  const document = JSON.parse(line) as TrainingDocument;
   const targets = pageTargets(document);
   for (const [index, { width, height }] of document.pages.entries()) {
     const labelled = wordsInSegments(

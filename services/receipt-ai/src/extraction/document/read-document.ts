@@ -64,8 +64,8 @@ export interface DocumentReading {
   pages: readonly PageReading[];
 }
 
-/** The confidence of a total that other amounts of its page add up to. */
-const CONFIRMED_CONFIDENCE = 0.98;
+/** A total that is so sure on its own page is kept. */
+const KEPT_CONFIDENCE = 0.98;
 
 /** Reads one document. Its pages are read as pictures where invisible text or another ink than the text changes a value. */
 async function readDocument(
@@ -97,7 +97,7 @@ async function readDocument(
 
 type ReadablePage = PageSegments & Pick<PageReading, 'source' | 'script'>;
 
-/** Finds the fields of all pages. A total that the sums of its page confirm is kept, whatever a later page shows. */
+/** Finds the fields of all pages. A total that is sure on its page is kept, whatever a later page shows. */
 function findOnPages(
   rankers: FieldRankers,
   pages: readonly ReadablePage[],
@@ -118,7 +118,7 @@ const eachAlone = (rankers: FieldRankers, pages: readonly ReadablePage[]): Found
 
 const isSurer = (one: ReadValue<string> | null, other: ReadValue<string> | null): boolean =>
   one !== null &&
-  one.confidence >= CONFIRMED_CONFIDENCE &&
+  one.confidence >= KEPT_CONFIDENCE &&
   (other === null || one.confidence > other.confidence);
 
 /** Takes the text's values where the picture shows them, because text has no misread characters. */

@@ -1,4 +1,4 @@
-import type { ReadField, ReadValue } from '../../domain/extraction.ts';
+import { READ_FIELDS, type ReadField, type ReadValue } from '../../domain/extraction.ts';
 import type { FoundFields } from '../fields/find-fields.ts';
 import type { Script } from '../ocr/page-script.ts';
 
@@ -18,9 +18,7 @@ export function withUnreadScript(
 ): FoundFields {
   const script = pages.find((page) => page.script && !READ_SCRIPTS.has(page.script))?.script;
   if (!script) return fields;
-  const values = (['amount', 'currency', 'date', 'vendor', 'invoiceNumber'] as const).map(
-    (field) => [field, doubtful(fields[field])] as const,
-  );
+  const values = READ_FIELDS.map((field) => [field, doubtful(fields[field])] as const);
   return {
     ...fields,
     ...(Object.fromEntries(values) as Record<ReadField, ReadValue<string> | null>),

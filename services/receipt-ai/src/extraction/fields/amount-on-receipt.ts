@@ -1,6 +1,6 @@
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
-import { meanShares } from '../tagging/printed-shares.ts';
+import { meanShares, repairedPart } from '../tagging/printed-shares.ts';
 import { amountLabels, type AmountLabels } from './amount-labels.ts';
 import { amountReader, decimalsOf, repairNumbers, type PrintedAmount } from './amount-text.ts';
 
@@ -62,9 +62,7 @@ function sharesOf(
   { index, decimal }: PrintedAmount,
   length: number,
 ): AmountOnReceipt['shares'] {
-  const perCharacter = segment.text.length / Math.max(1, length);
-  const from = index * perCharacter;
-  const part = { segments: [segment], from, to: from + decimal.length * perCharacter };
+  const part = repairedPart([segment], length, { index, length: decimal.length });
   const shares = meanShares(part, AMOUNT_TAGS);
   return Object.fromEntries(
     AMOUNT_TAGS.map((tag, at) => [tag, shares[at] ?? 0]),

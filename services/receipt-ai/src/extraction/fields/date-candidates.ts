@@ -5,7 +5,7 @@ import { foldAccents } from '@outlay/platform/text';
 import { dateOrder } from './date-order.ts';
 import { printedDates, type PrintedDate } from './date-text.ts';
 import type { PageGist } from '../tagging/page-gist.ts';
-import { meanShares, relativeTo } from '../tagging/printed-shares.ts';
+import { meanShares, relativeTo, repairedPart } from '../tagging/printed-shares.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { readingEvidence } from './reading-evidence.ts';
 import { unionRegion } from './region-union.ts';
@@ -45,15 +45,9 @@ export function dateCandidates(layout: ReceiptLayout, gist: PageGist): FieldCand
   }));
 }
 
-/** What the model takes a date for. A repair may have removed spaces, which moves its characters a little. */
-const tagsOf = ({ row, text, index, length }: DateOnReceipt): number[] => {
-  const perCharacter = row.text.length / Math.max(1, text.length);
-  const from = index * perCharacter;
-  return meanShares({ segments: row.segments, from, to: from + length * perCharacter }, [
-    'DATE',
-    'DUE_DATE',
-  ]);
-};
+/** What the model takes a date for. */
+const tagsOf = ({ row, text, ...place }: DateOnReceipt): number[] =>
+  meanShares(repairedPart(row.segments, text.length, place), ['DATE', 'DUE_DATE']);
 
 /** OCR confuses O with 0, l, I, | with 1 and S with 5; repaired only beside digits. */
 function repairDigits(text: string): string {

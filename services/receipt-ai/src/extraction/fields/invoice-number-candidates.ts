@@ -5,7 +5,7 @@ import { anyOf } from '../locales/index.ts';
 import { NUMBER_LABELS } from '../locales/locale.ts';
 import { foldAccents } from '@outlay/platform/text';
 import { printedDates } from './date-text.ts';
-import { meanShares, relativeTo, sharesOfWords } from '../tagging/printed-shares.ts';
+import { markedWords, meanShares, relativeTo } from '../tagging/printed-shares.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { repairLabelWords } from './label-words.ts';
 import { readingEvidence } from './reading-evidence.ts';
@@ -78,17 +78,14 @@ const LABEL_IN_WORD = /^(?:[^\d\s]{0,24}[:°º№#]+\.?|N[RO]?\.|C\.|NUM\.)\s*(?
 
 /** The numbers of a segment that the model marks, without labels that are printed in the same word. */
 function markedValues(segment: TextSegment): FoundValue[] {
-  const shares = sharesOfWords(segment, 'NUMBER');
-  const words = [...segment.text.matchAll(/\S+/g)];
   const found: FoundValue[] = [];
-  for (const [at, word] of words.entries()) {
-    if ((shares[at] ?? 0) < MARKED_SHARE_MIN) continue;
-    const [from, to] = [word.index, word.index + word[0].length];
+  for (const { text, from, to, share } of markedWords(segment, 'NUMBER')) {
+    if (share < MARKED_SHARE_MIN) continue;
     const last = found.at(-1);
     if (last && from - last.to <= 1) {
       last.text = segment.text.slice(last.from, to);
       last.to = to;
-    } else found.push({ text: word[0], segment, isBelow: false, from, to });
+    } else found.push({ text, segment, isBelow: false, from, to });
   }
   return found.map((value) => ({
     ...value,

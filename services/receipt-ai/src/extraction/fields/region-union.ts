@@ -1,4 +1,5 @@
 import type { PageRegion } from '../../domain/extraction.ts';
+import type { TextSegment } from '../layout/text-segment.ts';
 
 /** Smallest rectangle around regions of one page; other pages than the first region's are ignored. */
 export function unionRegion(first: PageRegion, others: readonly PageRegion[]): PageRegion {
@@ -13,4 +14,10 @@ export function unionRegion(first: PageRegion, others: readonly PageRegion[]): P
     bottom = Math.max(bottom, other.y + other.height);
   }
   return { page: first.page, x, y, width: right - x, height: bottom - y };
+}
+
+/** The region of segments; null where there are none. */
+export function regionOfSegments(segments: readonly TextSegment[]): PageRegion | null {
+  const [first, ...others] = segments.map(({ region }) => region);
+  return first ? unionRegion(first, others) : null;
 }

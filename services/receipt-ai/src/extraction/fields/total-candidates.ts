@@ -10,8 +10,6 @@ import { isSupported } from './total-evidence.ts';
 import { totalFeatures, totalHandScore, type TotalSurroundings } from './total-features.ts';
 
 export interface TotalCandidate extends FieldCandidate {
-  cents: number;
-  currencyMark: string;
   /** Whether anything shows that it is a total. Only the best candidate is asked, because sums take time. */
   isSupported: () => boolean;
 }
@@ -39,8 +37,6 @@ export function totalCandidates(
     ];
     return {
       value: amount.decimal,
-      cents: amount.cents,
-      currencyMark: amount.currencyMark,
       isSupported: () => isSupported(amount, surroundings),
       region: amount.segment.region,
       ...(isWhole ? {} : otherReadingOf(amount)),

@@ -1,4 +1,4 @@
-import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
+import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { alternatives, anyOf } from '../locales/index.ts';
 import { foldAccents } from '@outlay/platform/text';
 import { relativeTo } from '../tagging/printed-shares.ts';
@@ -80,11 +80,11 @@ function toCandidate(
   layout: ReceiptLayout,
   tags: readonly number[],
 ): FieldCandidate {
-  const { rows: head } = layout;
-  const evidence = evidenceOf(name, line, head, layout);
+  const { rows: all } = layout;
+  const evidence = evidenceOf(name, line, layout);
   const { place, rowIndex, rowCount } = line;
-  const following = head[rowIndex + rowCount]?.text ?? '';
-  const preceding = head[rowIndex - 1]?.text ?? '';
+  const following = all[rowIndex + rowCount]?.text ?? '';
+  const preceding = all[rowIndex - 1]?.text ?? '';
   const middle = Math.abs((place.left + place.right) / 2 - (layout.left + layout.right) / 2);
   return {
     value: name,
@@ -134,16 +134,12 @@ function toCandidate(
   };
 }
 
-function evidenceOf(
-  name: string,
-  line: HeadLine,
-  head: TextRow[],
-  layout: ReceiptLayout,
-): NameEvidence {
+function evidenceOf(name: string, line: HeadLine, layout: ReceiptLayout): NameEvidence {
+  const { rows: all } = layout;
   const { rowIndex, rowCount, place } = line;
-  const following = head[rowIndex + rowCount]?.text ?? '';
-  const preceding = head[rowIndex - 1]?.text ?? '';
-  const rows = head.slice(rowIndex, rowIndex + rowCount);
+  const following = all[rowIndex + rowCount]?.text ?? '';
+  const preceding = all[rowIndex - 1]?.text ?? '';
+  const rows = all.slice(rowIndex, rowIndex + rowCount);
   const lastRow = rows.at(-1)?.text ?? '';
   const hasForm = LEGAL_FORM.test(name);
   return {
@@ -158,8 +154,8 @@ function evidenceOf(
     hasRegistration: Number(
       REGISTRATION_LINE.test(following) || REGISTRATION_NUMBER.test(line.text),
     ),
-    formBefore: Number(head.slice(0, rowIndex).some(({ text }) => USUAL_FORM.test(text))),
-    formAnywhere: Number(head.slice(0, LEGAL_FORM_ROWS).some(({ text }) => USUAL_FORM.test(text))),
+    formBefore: Number(all.slice(0, rowIndex).some(({ text }) => USUAL_FORM.test(text))),
+    formAnywhere: Number(all.slice(0, LEGAL_FORM_ROWS).some(({ text }) => USUAL_FORM.test(text))),
     continuesForm:
       rowCount > 1 && !BUSINESS.test(preceding) && hasForm && STARTS_WITH_FORM.test(lastRow),
     hasOpenBracket: hasOpenBracket(name),

@@ -1,7 +1,12 @@
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import type { PageRegion } from '../../domain/extraction.ts';
-import { meanShares, sharesOfWords, type PrintedPart } from '../tagging/printed-shares.ts';
+import {
+  markedWords,
+  meanShares,
+  sharesOfWords,
+  type PrintedPart,
+} from '../tagging/printed-shares.ts';
 import { continuesName } from './name-lines.ts';
 import { partyOf } from './party-headings.ts';
 import { unionRegion } from './region-union.ts';
@@ -88,15 +93,13 @@ const overlap = (a: TextSegment, b: TextSegment): boolean => a.left < b.right &&
 
 /** Neighbouring words of a segment that are marked. */
 function markedSpans(segment: TextSegment): Span[] {
-  const shares = sharesOfWords(segment, 'VENDOR');
   const spans: Span[] = [];
   let isOpen = false;
-  for (const [at, word] of [...segment.text.matchAll(/\S+/g)].entries()) {
-    const isMarked = (shares[at] ?? 0) >= MARKED_SHARE_MIN;
-    const to = word.index + word[0].length;
+  for (const { from, to, share } of markedWords(segment, 'VENDOR')) {
+    const isMarked = share >= MARKED_SHARE_MIN;
     const last = spans.at(-1);
     if (isMarked && isOpen && last) last.to = to;
-    else if (isMarked) spans.push({ from: word.index, to });
+    else if (isMarked) spans.push({ from, to });
     isOpen = isMarked;
   }
   return spans;

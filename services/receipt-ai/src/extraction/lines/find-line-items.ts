@@ -1,5 +1,5 @@
-import { LINE_ITEMS_MAX, type LineItem, type PageRegion } from '../../domain/extraction.ts';
-import { unionRegion } from '../fields/region-union.ts';
+import { LINE_ITEMS_MAX, type LineItem } from '../../domain/extraction.ts';
+import { regionOfSegments } from '../fields/region-union.ts';
 import { itemBlocks, type ItemBlock, type ItemEvidence } from './item-blocks.ts';
 import { describeItems } from './item-description.ts';
 import type { ItemRow } from './item-rows.ts';
@@ -31,7 +31,7 @@ function itemsOf(rows: readonly ReceiptRow[], block: ItemBlock): LineItem[] {
       unitPrice: item.product?.unitPrice ?? null,
       amount: item.amount,
       confidence: item.product ? evidence.product : evidence.none,
-      region: regionOf(described),
+      region: regionOfSegments(described.flatMap(({ row }) => row.segments)),
     };
   });
 }
@@ -45,8 +45,3 @@ const leadingQuantity = (row: ReceiptRow | undefined): string | null =>
 /** Whether the rows are numbered 1, 2, 3, which are not quantities. */
 const isNumbered = (rows: readonly ReceiptRow[], items: readonly ItemRow[]): boolean =>
   items.length > 1 && items.every(({ index }, i) => leadingQuantity(rows[index]) === String(i + 1));
-
-function regionOf(rows: readonly ReceiptRow[]): PageRegion | null {
-  const [first, ...others] = rows.flatMap(({ row }) => row.segments.map(({ region }) => region));
-  return first ? unionRegion(first, others) : null;
-}

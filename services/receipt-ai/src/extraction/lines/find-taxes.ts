@@ -1,9 +1,8 @@
-import { formatUnits } from '@outlay/platform/money';
 import { TAX_LINES_MAX, type TaxLine } from '../../domain/extraction.ts';
-import { unionRegion } from '../fields/region-union.ts';
+import { regionOfSegments } from '../fields/region-union.ts';
 import type { ReceiptRow, ReceiptRows } from './receipt-rows.ts';
 import { PLAUSIBLE_RATES, printedRates } from './tax-rates.ts';
-import { isTaxOf, taxesInRows, type TaxEvidence, type TaxOnRow } from './tax-table.ts';
+import { decimalOf, isTaxOf, taxesInRows, type TaxEvidence, type TaxOnRow } from './tax-table.ts';
 
 /** Share of annotated taxes that were right, by evidence. */
 const CONFIDENCE: Readonly<Record<TaxEvidence, number>> = { row: 0.97, receipt: 0.9, sum: 0.9 };
@@ -92,17 +91,12 @@ function totalsOf({ rows }: ReceiptRows): number[] {
 }
 
 function toLine({ row, rate, net, tax, evidence }: TaxOnRow, areWhole: boolean): TaxLine {
-  const [first, ...others] = row.row.segments.map(({ region }) => region);
   return {
     rate: rate?.decimal ?? null,
     net: decimalOf(net, areWhole),
     tax: decimalOf(tax, areWhole),
     gross: decimalOf(net + tax, areWhole),
     confidence: CONFIDENCE[evidence],
-    region: first ? unionRegion(first, others) : null,
+    region: regionOfSegments(row.row.segments),
   };
 }
-
-/** Hundredths as a decimal string; whole amounts without decimals. */
-const decimalOf = (cents: number, areWhole: boolean): string =>
-  areWhole ? formatUnits(BigInt(cents / 100), 0) : formatUnits(BigInt(cents), 2);

@@ -1,14 +1,9 @@
-import {
-  LINE_ITEMS_MAX,
-  LINE_TEXT_MAX,
-  type LineItem,
-  type PageRegion,
-} from '../../domain/extraction.ts';
+import { LINE_ITEMS_MAX, LINE_TEXT_MAX, type LineItem } from '../../domain/extraction.ts';
 import type { AmountOnReceipt } from '../fields/amount-on-receipt.ts';
-import { unionRegion } from '../fields/region-union.ts';
+import { regionOfSegments } from '../fields/region-union.ts';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { FieldLabel } from '../tagging/field-labels.ts';
-import { sharesOfWords } from '../tagging/printed-shares.ts';
+import { markedWords, sharesOfWords } from '../tagging/printed-shares.ts';
 import { multiplicationIn } from './multiplication.ts';
 import { printedNumbers } from './printed-numbers.ts';
 
@@ -114,7 +109,7 @@ function toItem(
     unitPrice: product?.unitPrice ?? null,
     amount: amount.decimal,
     confidence,
-    region: regionOf(own),
+    region: regionOfSegments(own.flatMap(({ segments }) => segments)),
   };
 }
 
@@ -135,14 +130,7 @@ const descriptionOf = (rows: readonly TextRow[]): string =>
     .slice(0, LINE_TEXT_MAX);
 
 const wordsOf = (rows: readonly TextRow[], label: FieldLabel): string[] =>
-  rows.flatMap(({ segments }) =>
-    segments.flatMap((segment) => {
-      const shares = sharesOfWords(segment, label);
-      return segment.text.split(/\s+/).filter((_, at) => (shares[at] ?? 0) >= SHARE_MIN);
-    }),
-  );
-
-function regionOf(rows: readonly TextRow[]): PageRegion | null {
-  const [first, ...others] = rows.flatMap(({ segments }) => segments.map(({ region }) => region));
-  return first ? unionRegion(first, others) : null;
-}
+  rows
+    .flatMap(({ segments }) => segments.flatMap((segment) => markedWords(segment, label)))
+    .filter(({ share }) => share >= SHARE_MIN)
+    .map(({ text }) => text);

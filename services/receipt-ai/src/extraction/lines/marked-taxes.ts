@@ -1,9 +1,8 @@
-import { formatUnits } from '@outlay/platform/money';
 import { TAX_LINES_MAX, type TaxLine } from '../../domain/extraction.ts';
 import type { AmountOnReceipt } from '../fields/amount-on-receipt.ts';
-import { sharesOfWords } from '../tagging/printed-shares.ts';
+import { markedWords } from '../tagging/printed-shares.ts';
 import { printedRates, type Rate } from './tax-rates.ts';
-import { isTaxOf } from './tax-table.ts';
+import { decimalOf, isTaxOf } from './tax-table.ts';
 
 /** An amount is a tax if the model's share is at least this. */
 const SHARE_MIN = 0.5;
@@ -89,8 +88,9 @@ function distinct(taxes: readonly AmountOnReceipt[]): AmountOnReceipt[] {
 function rateOf({ row, segment }: AmountOnReceipt): Rate | null {
   const before = row.segments.filter(({ left }) => left <= segment.left).toReversed();
   for (const cell of [...before, ...row.segments]) {
-    const shares = sharesOfWords(cell, 'TAX_RATE');
-    const words = cell.text.split(/\s+/).filter((_, at) => (shares[at] ?? 0) >= SHARE_MIN);
+    const words = markedWords(cell, 'TAX_RATE')
+      .filter(({ share }) => share >= SHARE_MIN)
+      .map(({ text }) => text);
     const [rate] = printedRates(
       words.map((word) => (/%/.test(word) ? word : `${word}%`)).join(' '),
     );
@@ -138,7 +138,3 @@ function toLine({ amount, rate, net }: FoundTax, areWhole: boolean): TaxLine[] {
     },
   ];
 }
-
-/** Hundredths as a decimal string; whole amounts without decimals. */
-const decimalOf = (cents: number, areWhole: boolean): string =>
-  areWhole ? formatUnits(BigInt(Math.round(cents / 100)), 0) : formatUnits(BigInt(cents), 2);

@@ -1,3 +1,4 @@
+import { formatUnits } from '@outlay/platform/money';
 import type { ReceiptRow, ReceiptRows } from './receipt-rows.ts';
 import { isPlausibleRate, printedRates, type Rate } from './tax-rates.ts';
 
@@ -74,3 +75,7 @@ export function isTaxOf(tax: number, net: number, { percent }: Rate, areWhole: b
   );
   return Math.abs((net * percent) / 100 - tax) <= tolerance;
 }
+
+/** Hundredths as a decimal string; whole amounts without decimals. */
+export const decimalOf = (cents: number, areWhole: boolean): string =>
+  areWhole ? formatUnits(BigInt(Math.round(cents / 100)), 0) : formatUnits(BigInt(cents), 2);

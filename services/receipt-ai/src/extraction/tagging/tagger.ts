@@ -73,11 +73,7 @@ async function tagPage(
     shares.push(...own.slice(skipped));
     gists.push(gistOf(answer['page']?.data as Float32Array));
   }
-  const tagged = new Map<TextSegment, WordShares[]>();
-  for (const [at, { segment }] of words.entries()) {
-    const share = shares[at];
-    if (share) tagged.set(segment, [...(tagged.get(segment) ?? []), share]);
-  }
+  const tagged = Map.groupBy(shares, (_, at) => words[at]?.segment);
   return {
     segments: segments.map((segment) => ({ ...segment, tags: tagged.get(segment) ?? [] })),
     gist: meanGist(gists),

@@ -1,24 +1,7 @@
-/** What a printed word is. `*_LABEL` words name a value; the others are the value or a part of it. */
-export type WordLabel =
-  | 'O'
-  | 'TOTAL'
-  | 'NET'
-  | 'TAX'
-  | 'TAX_RATE'
-  | 'TAX_NET'
-  | 'DATE'
-  | 'DUE_DATE'
-  | 'VENDOR'
-  | 'NUMBER'
-  | 'CURRENCY'
-  | 'ITEM_DESC'
-  | 'ITEM_QTY'
-  | 'ITEM_PRICE'
-  | 'ITEM_AMOUNT'
-  | 'ITEM_CODE'
-  | 'TOTAL_LABEL'
-  | 'DATE_LABEL'
-  | 'NUMBER_LABEL';
+import type { FieldLabel } from '../../../src/extraction/tagging/field-labels.ts';
+
+/** What a printed word is, as the model tells it. `*_LABEL` words name a value; the others are the value or a part of it. */
+export type WordLabel = FieldLabel;
 
 /** A piece of printed text that has one label. */
 export interface Span {

@@ -1,13 +1,13 @@
 import { PAGE_CURRENCIES } from '../../../src/extraction/tagging/field-labels.ts';
-import type { GeneratedDocument } from './generated-document.ts';
+import type { TrainingDocument } from '../generator/training-document.ts';
 
 /** The model is not told what it cannot know. */
 const UNKNOWN = -1;
 
 /** What the model should say of a page as a whole: its currency, and whether its dates begin with the month. */
-export const pageTargets = ({ words, labels }: GeneratedDocument): Int32Array =>
+export const pageTargets = ({ words, labels }: TrainingDocument): Int32Array =>
   Int32Array.of(
-    PAGE_CURRENCIES.indexOf(labels.currency ?? ''),
+    PAGE_CURRENCIES.indexOf(labels.currency),
     monthFirst(
       words.flatMap(({ l, t }) => (l === 'DATE' ? [t] : [])),
       labels.date,

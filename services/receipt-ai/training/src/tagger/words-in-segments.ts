@@ -1,6 +1,6 @@
 import type { TextSegment } from '../../../src/extraction/layout/text-segment.ts';
 import type { Word } from '../../../src/extraction/tagging/words.ts';
-import type { GeneratedWord } from './generated-document.ts';
+import type { Word as GeneratedWord } from '../generator/words.ts';
 
 /** A wider gap, in heights of the word, begins a new segment, as it does in a text layer and for a recogniser. */
 const GAP_MAX_HEIGHTS = 0.75;
