@@ -101,7 +101,11 @@ export function judge(extraction: Judged, label: LabelledDocument): JudgedField[
             confidence: found?.confidence ?? 0,
           },
         ];
-  const sure = (value: string) => ({ value, confidence: 1 });
+  /** As sure as the least sure of the lines. */
+  const ofLines = (value: string, lines: readonly { confidence: number }[]) => ({
+    value,
+    confidence: Math.min(1, ...lines.map(({ confidence }) => confidence)),
+  });
   return [
     ...judged('total', amount, label.total === null ? [] : [label.total], sameAmount),
     ...judged('currency', currency, label.currency, (read, right) => read === right),
@@ -110,13 +114,13 @@ export function judge(extraction: Judged, label: LabelledDocument): JudgedField[
     ...judged('number', invoiceNumber, label.number, (a, b) => nameKey(a) === nameKey(b)),
     ...judged(
       'tax',
-      taxes.length > 0 ? sure(tax) : null,
+      taxes.length > 0 ? ofLines(tax, taxes) : null,
       label.tax === null ? [] : [label.tax],
       sameAmount,
     ),
     ...judged(
       'lines',
-      sure(String(lineItems.length)),
+      ofLines(String(lineItems.length), lineItems),
       label.lines === null ? [] : [label.lines],
       sameAmount,
     ),

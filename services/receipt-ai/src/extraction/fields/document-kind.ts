@@ -4,10 +4,13 @@ import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { alternatives, anyOf } from '../locales/index.ts';
 import { printedAmounts } from './amount-text.ts';
 
-/** A title fills a line, apart from numbers, dates and their labels; a sentence about a credit note is not a title. */
+/**
+ * A title fills a line, apart from numbers, dates and their labels, and from what a dash or a slash sets apart, such as the title in
+ * another language; a sentence about a credit note is not a title.
+ */
 const TITLE = new RegExp(
   String.raw`^(?:${alternatives(({ creditNote }) => creditNote?.title)})` +
-    String.raw`(?:[\s:.,#()/°º-]+(?:[A-Z]{1,3}|\w*\d\w*|NUM\w*|DATUM|DATE|RECHNUNG|INVOICE|FACTURE|FATTURA))*\W*$`,
+    String.raw`(?:[\s:.,#()/°º-]+(?:[A-Z]{1,3}|\w*\d\w*|NUM\w*|DATUM|DATE|RECHNUNG|INVOICE|FACTURE|FATTURA))*(?:\W*|\s*[-–/|].*)$`,
   'i',
 );
 /** An invoice that the buyer writes has the same name in some countries. */

@@ -15,6 +15,8 @@ describe('the kind of a document', () => {
     'Creditnota 2025-88',
     'Credit note no. CN-77',
     'CREDIT MEMO',
+    'Credit memo - Bill no.: FLF/2019/5841',
+    'Credit Memo / KREEDITARVE',
     'REFUND RECEIPT',
     'Dobropis 2025/77',
     'Faktura korygująca FK/12/2025',

@@ -27,8 +27,14 @@ const TOTAL_SHARE_MIN = 0.3;
 const UNEXPECTED_SHARE = 0.04;
 /** Print may be misread, and a document may name two currencies. */
 const CONFIDENCE_MAX = 0.98;
-/** What tells a shared sign's currencies apart may be wrong. */
-const SHARED_CONFIDENCE_MAX = 0.88;
+/** What tells a shared sign's currencies apart may be wrong. Below the confidence that is taken without a question. */
+const DOUBTFUL_CONFIDENCE_MAX = 0.88;
+/**
+ * A sign of its own is doubtful where few lines have it and the page does not look like one in its currency: it may be misread, or
+ * stand in a bank's details. Measured on generated documents of countries that no model saw.
+ */
+const CLEAR_WEIGHT = 5;
+const CLEAR_SHARE = 0.3;
 /** Signs that do not decide among many currencies. */
 const CONFIDENCE_MIN = 0.3;
 /** From so many words on, the page is clear. */
@@ -45,14 +51,15 @@ export function findCurrency(layout: ReceiptLayout, page: PageGist): ReadValue<s
   const votes = votesOf(layout, gist);
   const scored = [...votes].map(([code, { weight, ...vote }]) => ({
     code,
-    ...vote,
+    region: vote.region,
+    isClear: vote.isOwn && (weight >= CLEAR_WEIGHT || shareOf(gist, code) >= CLEAR_SHARE),
     score: weight * (shareOf(gist, code) + UNEXPECTED_SHARE),
   }));
   const sum = scored.reduce((total, { score }) => total + score, 0);
   const [best] = scored.sort((one, other) => other.score - one.score);
   if (best) {
     const confidence = rounded(
-      Math.min(best.isOwn ? CONFIDENCE_MAX : SHARED_CONFIDENCE_MAX, best.score / sum),
+      Math.min(best.isClear ? CONFIDENCE_MAX : DOUBTFUL_CONFIDENCE_MAX, best.score / sum),
     );
     if (confidence < CONFIDENCE_MIN) return null;
     return { value: best.code, confidence, region: best.region };

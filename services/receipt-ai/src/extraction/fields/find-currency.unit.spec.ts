@@ -35,6 +35,13 @@ describe('the currency', () => {
     expect(read(pageOf('GBP'), 'Total EUR 12.00')).toMatchObject({ value: 'EUR' });
   });
 
+  test('that one line names is asked about, unless the page looks like it', () => {
+    const confidence = (gist: PageGist): number | undefined =>
+      read(gist, 'IBAN for transfers in CHF 1.00')?.confidence;
+    expect(confidence(pageOf('MXN'))).toBeLessThan(0.9);
+    expect(confidence(pageOf('CHF'))).toBeGreaterThan(0.9);
+  });
+
   test('that nothing names is that of the page where it is clear, with less confidence', () => {
     const page = [
       'KADIKÖY LOKANTASI',

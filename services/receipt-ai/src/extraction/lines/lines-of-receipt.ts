@@ -31,8 +31,14 @@ export function linesOfReceipt(
   };
 }
 
-/** What the rules find has the better words and nets; the model's counts where it adds up and theirs is something else. */
-function chosen<Line>(
+/** Below the confidence that is taken without a question. */
+const DISPUTED_CONFIDENCE_MAX = 0.85;
+
+/**
+ * What the rules find has the better words and nets; the model's counts where it adds up and theirs is something else. Where the two
+ * differ and no sum decides, the lines are doubtful.
+ */
+function chosen<Line extends { readonly confidence: number }>(
   ruled: Line[],
   marked: Line[],
   isProved: boolean,
@@ -40,7 +46,13 @@ function chosen<Line>(
 ): Line[] {
   const amounts = (lines: readonly Line[]): string => lines.map(amountOf).toSorted().join(' ');
   const isOther = amounts(ruled) !== amounts(marked);
-  return ruled.length === 0 || (isProved && isOther) ? marked : ruled;
+  if (isOther && isProved) return marked;
+  const lines = ruled.length === 0 ? marked : ruled;
+  if (!isOther) return lines;
+  return lines.map((line) => ({
+    ...line,
+    confidence: Math.min(line.confidence, DISPUTED_CONFIDENCE_MAX),
+  }));
 }
 
 const NET_SHARE_MIN = 0.3;

@@ -65,6 +65,12 @@ describe('items', () => {
     expect(alone?.confidence).toBeLessThan(0.9);
   });
 
+  test('are doubtful where the printed labels say otherwise than the marks, and no sum decides', () => {
+    const [item, ...others] = linesOf('9.00', 'Tea  4.00', 'Cake  5.00', 'Total  9.00').lineItems;
+    expect([item?.description, others.length]).toEqual(['Tea', 1]);
+    expect(item?.confidence).toBeLessThan(0.9);
+  });
+
   test('that reduce the sum are negative', () => {
     expect(
       itemsOf('8.00', 'ITEM_DESC|Shirt  ITEM_AMOUNT|10.00', 'ITEM_DESC|Discount  ITEM_AMOUNT|2.00'),
