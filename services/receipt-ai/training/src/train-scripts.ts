@@ -28,7 +28,7 @@ import { generateDocument } from './generator/generated-document.ts';
 import { Random } from './generator/random.ts';
 import { availablePacks } from './training-set.ts';
 
-const DOCUMENTS = { train: 14, test: 4 } as const;
+const DOCUMENTS = { train: 40, test: 20 } as const;
 const SEED = 41;
 /** Pixels a point. */
 const SCALE = 3;
