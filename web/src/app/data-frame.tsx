@@ -6,6 +6,7 @@ import { isOperator, mayDecide } from '../lib/session-store.ts';
 import { useSessionUser } from '../lib/use-session.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { LiveUpdates } from './live-updates.tsx';
+import { Palette } from './palette.tsx';
 import { StepUp } from './step-up.tsx';
 
 const bell = lazyPart(() => import('../features/notifications/components/notification-bell.tsx'));
@@ -28,6 +29,7 @@ export default function DataFrame({
     <ApolloProvider client={client}>
       <LiveUpdates />
       <StepUp />
+      <Palette />
       {!isOperator(user) && (
         <Suspense fallback={null}>
           <waitingCounts.Part />

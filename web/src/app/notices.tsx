@@ -16,7 +16,7 @@ export function Notices() {
     <div
       aria-label="Notices"
       role="region"
-      className="pointer-events-none fixed inset-x-3 bottom-3 z-30 grid justify-items-center gap-2 lg:left-63"
+      className="pointer-events-none fixed inset-x-3 bottom-22 z-40 grid justify-items-center gap-2 lg:right-auto lg:bottom-4 lg:left-[calc(var(--side)+var(--gutter))] lg:justify-items-start"
     >
       <SuccessNotice />
       <RefreshNotice />

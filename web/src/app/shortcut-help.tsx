@@ -32,7 +32,7 @@ export default function ShortcutHelp({ onClose }: ShortcutHelpProps) {
               {keys.map((key) => (
                 <kbd
                   key={key}
-                  className="min-w-7 rounded-sm border border-line-strong/60 bg-sunken px-1.5 py-0.5 text-center text-[0.8125rem]"
+                  className="min-w-7 rounded-sm border border-line-strong/60 bg-sunken px-1.5 py-0.5 text-center text-sm"
                 >
                   {key}
                 </kbd>

@@ -11,10 +11,12 @@ export const destinations = [
 
 /** Keys of a single page, listed with the others so that people find them. */
 export const pageKeys = [
+  { keys: ['Ctrl', 'K'], label: 'Search or jump to' },
   { keys: ['/'], label: 'Search' },
-  { keys: ['j'], label: 'Next approval' },
-  { keys: ['k'], label: 'Previous approval' },
-  { keys: ['x'], label: 'Select the approval' },
+  { keys: ['j'], label: 'Next row' },
+  { keys: ['k'], label: 'Previous row' },
+  { keys: ['Enter'], label: 'Open the row' },
+  { keys: ['x'], label: 'Select the row' },
   { keys: ['a'], label: 'Approve' },
   { keys: ['r'], label: 'Reject' },
   { keys: ['s'], label: 'Send back' },

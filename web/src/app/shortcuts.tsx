@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { openPalette } from '../lib/palette.ts';
 import { isSingleKey } from '../lib/single-key.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { destinations } from './shortcut-list.ts';
@@ -10,7 +11,7 @@ const help = lazyPart<ShortcutHelpProps>(() => import('./shortcut-help.tsx'));
 /** The second key after 'g' must follow within this time. */
 const pauseMs = 1_200;
 
-/** Keys that work on every page: navigation, search, and their list. */
+/** Keys that work on every page: command palette, navigation, search, and their list. */
 export default function Shortcuts() {
   const navigate = useNavigate();
   const [helpOpen, setHelpOpen] = useState(false);
@@ -44,6 +45,11 @@ function followKeys({
 }): () => void {
   let goPressedAtMs = -Infinity;
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+      event.preventDefault();
+      openPalette();
+      return;
+    }
     if (!isSingleKey(event)) return;
     const isSecond = event.timeStamp - goPressedAtMs < pauseMs;
     goPressedAtMs = event.key === 'g' && !isSecond ? event.timeStamp : -Infinity;

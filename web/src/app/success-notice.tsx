@@ -1,5 +1,5 @@
-import { CircleCheck, X } from 'lucide-react';
-import { IconButton } from '../components/ui/button.tsx';
+import { X } from 'lucide-react';
+import { Toast, ToastButton } from '../components/ui/toast.tsx';
 import { hideSuccess, useSuccessNotice } from '../lib/success-notice.ts';
 
 /** Confirms the last action, whatever page follows. */
@@ -8,16 +8,34 @@ export function SuccessNotice() {
   return (
     <div role="status">
       {notice && (
-        <div
+        <Toast
           key={notice.number}
-          className="pointer-events-auto flex max-w-full animate-rise items-center gap-x-2.5 rounded-lg border border-line-strong/60 bg-surface py-1 pr-1 pl-3.5 shadow-pop"
+          actions={
+            <>
+              {notice.undo && (
+                <ToastButton
+                  onClick={() => {
+                    hideSuccess();
+                    notice.undo?.();
+                  }}
+                >
+                  Undo
+                </ToastButton>
+              )}
+              <button
+                type="button"
+                aria-label="Close notice"
+                title="Close notice"
+                onClick={hideSuccess}
+                className="grid size-7 shrink-0 place-items-center rounded-md hover:bg-surface/14 max-lg:size-9"
+              >
+                <X aria-hidden="true" className="size-4" />
+              </button>
+            </>
+          }
         >
-          <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
-          <p className="min-w-0 truncate font-medium">{notice.text}</p>
-          <IconButton label="Close notice" onClick={hideSuccess}>
-            <X aria-hidden="true" />
-          </IconButton>
-        </div>
+          {notice.text}
+        </Toast>
       )}
     </div>
   );

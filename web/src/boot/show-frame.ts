@@ -39,7 +39,8 @@ function markWhereWeAre(pathname: string, content: DocumentFragment): void {
   const links = [...content.querySelectorAll('nav a')];
   const pathOf = (link: Element): string => link.getAttribute('href') ?? '';
   const area = currentArea(links.map(pathOf), pathname);
-  links.find((link) => pathOf(link) === area)?.setAttribute('aria-current', 'page');
+  for (const link of links.filter((each) => pathOf(each) === area))
+    link.setAttribute('aria-current', 'page');
 }
 
 function fillIn(user: SessionUser, content: DocumentFragment): void {

@@ -4,12 +4,12 @@ import { viewerLocale } from './viewer-locale.ts';
 const fractionMaxUnknown = 9;
 
 export interface MoneyParts {
-  /** The sign, leading symbol and grouped whole part, such as '-$1,234'. */
-  main: string;
-  /** The point and the minor units, such as '.50'. */
-  minor: string;
+  /** The sign, leading symbol and digits, such as '-$1,234.50'. */
+  digits: string;
   /** The part after the amount, such as ' PYUSD', or ' €' in some locales; otherwise empty. */
   suffix: string;
+  /** The same with all its decimals, where fewer show. */
+  exact?: string;
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();
@@ -43,31 +43,29 @@ function styleOf(currency: string): Intl.NumberFormatOptions {
 /** Formats a decimal string in the viewer's locale; the formatter takes the string, never a float. */
 function partsOf(format: Intl.NumberFormat, amount: string): MoneyParts {
   const parts = format.formatToParts(amount as `${number}`);
-  const point = parts.findIndex(({ type }) => type === 'decimal');
-  const lastDigits = parts.findLastIndex(({ type }) => type === 'integer' || type === 'fraction');
-  const text = (from: number, to: number) =>
-    parts
-      .slice(from, to)
-      .map(({ value }) => value)
-      .join('');
-  const wholeEnd = point === -1 ? lastDigits + 1 : point;
-  return {
-    main: text(0, wholeEnd),
-    minor: text(wholeEnd, lastDigits + 1),
-    suffix: text(lastDigits + 1, parts.length),
-  };
+  const end = parts.findLastIndex(({ type }) => type === 'integer' || type === 'fraction') + 1;
+  const text = (shown: typeof parts) => shown.map(({ value }) => value).join('');
+  return { digits: text(parts.slice(0, end)), suffix: text(parts.slice(end)) };
 }
 
 export function moneyParts(amount: string, currency: string, locale = viewerLocale): MoneyParts {
-  const parts = partsOf(formatterFor(currency, locale), amount);
-  if (isNationalCurrency(currency)) return parts;
-  return { ...parts, suffix: `${parts.suffix} ${currency}` };
+  const exact = partsOf(formatterFor(currency, locale), amount);
+  if (isNationalCurrency(currency)) return exact;
+  const suffix = `${exact.suffix} ${currency}`;
+  const shown = currency === 'PYUSD' ? partsOf(centsFormatter(locale), amount) : exact;
+  // An amount below a cent is not nothing.
+  if (shown.digits === exact.digits || !/[1-9]/.test(amount.slice(0, -4)))
+    return { digits: exact.digits, suffix };
+  return { digits: shown.digits, suffix, exact: `${exact.digits}${suffix}` };
 }
+
+const centsFormatter = (locale: string): Intl.NumberFormat =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Returns a text such as '$1,234.50', '1.234,50 €' or '12.50 PYUSD' in the viewer's locale. */
 export function formatMoney(amount: string, currency: string, locale = viewerLocale): string {
-  const { main, minor, suffix } = moneyParts(amount, currency, locale);
-  return `${main}${minor}${suffix}`;
+  const { digits, suffix } = moneyParts(amount, currency, locale);
+  return `${digits}${suffix}`;
 }
 
 /** Returns a text such as 'EUR 25.50' or 'PYUSD 12.50', with the code because several currencies share a sign. */
@@ -82,10 +80,6 @@ export function formatMoneyWithCode(
 
 const balanceStyle = { minimumFractionDigits: 6, maximumFractionDigits: 6 } as const;
 
-/** A balance with exactly six decimals: whole part, and point with decimals, such as '1,204' and '.500000'. */
-export function balanceParts(
-  amount: string,
-  locale = viewerLocale,
-): Pick<MoneyParts, 'main' | 'minor'> {
-  return partsOf(new Intl.NumberFormat(locale, balanceStyle), amount);
-}
+/** A balance with exactly six decimals, such as '1,204.500000'. */
+export const formatBalance = (amount: string, locale = viewerLocale): string =>
+  new Intl.NumberFormat(locale, balanceStyle).format(amount as `${number}`);

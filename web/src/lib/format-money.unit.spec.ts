@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceParts, formatMoney, moneyParts } from './format-money.ts';
+import { formatBalance, formatMoney, moneyParts } from './format-money.ts';
 
 test.each([
   ['1234567.5', 'USD', '$1,234,567.50'],
@@ -11,7 +11,8 @@ test.each([
   // CLDR has no decimals for this currency, ISO 4217 has two.
   ['12.34', 'ALL', 'ALL\u00a012.34'],
   ['48.2', 'PYUSD', '48.20 PYUSD'],
-  ['48.212841', 'PYUSD', '48.212841 PYUSD'],
+  ['48.212841', 'PYUSD', '48.21 PYUSD'],
+  ['0.000041', 'PYUSD', '0.000041 PYUSD'],
   ['0.000000001', 'SOL', '0.000000001 SOL'],
   ['99999999999999999999.99', 'GBP', '£99,999,999,999,999,999,999.99'],
 ])('%s %s reads %s', (amount, currency, text) => {
@@ -19,8 +20,8 @@ test.each([
 });
 
 test('balances always have six decimals', () => {
-  expect(balanceParts('1204.5')).toMatchObject({ main: '1,204', minor: '.500000' });
-  expect(balanceParts('0')).toMatchObject({ main: '0', minor: '.000000' });
+  expect(formatBalance('1204.5')).toBe('1,204.500000');
+  expect(formatBalance('0')).toBe('0.000000');
 });
 
 test.each([
@@ -31,11 +32,12 @@ test.each([
   expect(formatMoney(amount, currency, locale)).toBe(text);
 });
 
-test('the minor units are separated wherever the symbol is', () => {
-  expect(moneyParts('9.5', 'EUR', 'de-DE')).toEqual({
-    main: '9',
-    minor: ',50',
-    suffix: '\u00a0€',
+test('the part after the digits is separate, and the exact amount is told where fewer decimals show', () => {
+  expect(moneyParts('9.5', 'EUR', 'de-DE')).toEqual({ digits: '9,50', suffix: '\u00a0€' });
+  expect(moneyParts('9.5', 'USD', 'en-US')).toEqual({ digits: '$9.50', suffix: '' });
+  expect(moneyParts('48.212841', 'PYUSD', 'en-US')).toEqual({
+    digits: '48.21',
+    suffix: ' PYUSD',
+    exact: '48.212841 PYUSD',
   });
-  expect(moneyParts('9.5', 'USD', 'en-US')).toEqual({ main: '$9', minor: '.50', suffix: '' });
 });

@@ -10,7 +10,7 @@ test('a value of a newer server is shown in its own words, a known one by its la
 });
 
 test('the badge of an unknown status is neutral', () => {
-  const labels = statusLabels({ PAID: { label: 'Paid', tone: 'paid' } });
+  const labels = statusLabels({ PAID: { label: 'Paid', tone: 'settled' } });
   expect((labels as Record<string, unknown>)['ON_HOLD']).toEqual({
     label: 'On hold',
     tone: 'neutral',

@@ -10,22 +10,21 @@ export interface AreaEntry extends NavigationEntry {
   readonly isWide?: true;
 }
 
-/** The frame around an area's pages, with title and navigation. In an area with a wide page the navigation stays in one place. */
+/** The frame around an area's pages, with title and navigation. The navigation stays in one place. */
 export function AreaFrame({ title, entries }: { title: string; entries: readonly AreaEntry[] }) {
   const { pathname } = useLocation();
   const current = entries.find(({ to }) => pathname.startsWith(to));
-  const hasWide = entries.some(({ isWide }) => isWide);
   return (
-    <div data-wide={hasWide ? '' : undefined}>
+    <>
       <PageHeader title={title} part={current?.label} />
-      <div className="grid gap-6 xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-10">
-        <SubNavigation label={title} entries={entries} />
-        <div className={classNames('min-w-0', current?.isWide !== true && 'max-w-[55rem]')}>
+      <div className="grid gap-6 xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-14">
+        <SubNavigation label={title} entries={entries} current={current} />
+        <div className={classNames('min-w-0', current?.isWide !== true && 'max-w-[52rem]')}>
           <Suspense fallback={<PageSpinner />}>
             <Outlet />
           </Suspense>
         </div>
       </div>
-    </div>
+    </>
   );
 }

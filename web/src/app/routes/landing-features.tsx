@@ -41,9 +41,9 @@ export function LandingFeatures() {
       </h2>
       <ul className="mt-12 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {features.map(({ Icon, title, text }) => (
-          <li key={title} className="rounded-lg border border-line bg-surface p-6 shadow-card">
+          <li key={title} className="rounded-lg border border-line bg-surface p-6 ">
             <Icon aria-hidden="true" className="size-6 text-accent" strokeWidth={1.75} />
-            <h3 className="mt-5 text-base font-semibold">{title}</h3>
+            <h3 className="mt-5 text-md font-semibold">{title}</h3>
             <p className="mt-1.5 text-pretty text-ink-soft">{text}</p>
           </li>
         ))}

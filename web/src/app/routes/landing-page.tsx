@@ -35,7 +35,7 @@ export default function LandingPage() {
         <LandingSteps />
         <ClosingCall />
       </main>
-      <footer className="border-t border-line px-5 py-8 text-center text-[0.8125rem] text-ink-faint">
+      <footer className="border-t border-line px-5 py-8 text-center text-sm text-ink-faint">
         Outlay · Expenses from receipt to reimbursement
       </footer>
     </div>

@@ -22,7 +22,7 @@ export function LandingPicture() {
           </span>
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">{station.name}</span>
-            <span className="block truncate text-[0.8125rem] text-white/70">{station.detail}</span>
+            <span className="block truncate text-sm text-white/70">{station.detail}</span>
           </span>
           <span className="shrink-0 font-medium tabular-nums">{station.value}</span>
         </li>

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 type BannerTone = 'error' | 'success' | 'info' | 'warning';
+/** Colour behind a text is for what needs an answer; everything else has its icon. */
 const variants = {
-  error: { className: 'border-danger/30 bg-danger-soft text-danger', Icon: CircleAlert },
-  success: { className: 'border-success/30 bg-success-soft text-success', Icon: CircleCheck },
-  info: { className: 'border-info/25 bg-info-soft text-info', Icon: Info },
-  warning: { className: 'border-warning/30 bg-warning-soft text-warning', Icon: TriangleAlert },
+  error: { className: 'bg-danger-soft px-4 py-3', icon: 'text-danger', Icon: CircleAlert },
+  warning: { className: 'bg-warning-soft px-4 py-3', icon: 'text-warning', Icon: TriangleAlert },
+  success: { className: '', icon: 'text-success', Icon: CircleCheck },
+  info: { className: '', icon: 'text-ink-faint', Icon: Info },
 } as const;
 
 /** A message that screen readers announce immediately for errors, politely otherwise. */
@@ -25,16 +26,16 @@ export function Banner({
   /** Whether it is announced immediately; false for an error that is a lasting state of the page. */
   isNews?: boolean;
 }) {
-  const { className, Icon } = variants[tone];
+  const { className, icon, Icon } = variants[tone];
   return (
     <div
       role={isNews ? 'alert' : 'status'}
       className={classNames(
-        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border px-4 py-3',
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md',
         className,
       )}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${icon}`} />
       <div className="min-w-0 flex-1 basis-44 wrap-anywhere">
         {title !== undefined && <p className="font-semibold">{title}</p>}
         <div>{children}</div>

@@ -7,20 +7,21 @@ type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger';
 type ButtonSize = 'sm' | 'md' | 'lg';
 
 const tones: Record<ButtonTone, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong shadow-card',
-  secondary: 'bg-surface text-ink border border-line-strong/60 hover:bg-sunken shadow-card',
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border border-line-strong/62 hover:border-line-strong hover:bg-sunken',
   quiet: 'text-ink-soft hover:bg-sunken hover:text-ink',
-  danger: 'bg-surface text-danger border border-danger/40 hover:bg-danger-soft shadow-card',
+  danger: 'border border-danger/40 text-danger hover:bg-danger-soft',
 };
+/** A finger needs 44 px: below `lg` every button has them. */
 const sizes: Record<ButtonSize, string> = {
-  sm: 'h-8 px-3 text-[0.8125rem] gap-1.5',
-  md: 'h-9.5 px-4 gap-2',
-  lg: 'h-12 px-6 text-base gap-2.5',
+  sm: 'h-7 px-2.5 text-sm gap-1.5',
+  md: 'h-8 px-3 text-sm gap-1.5',
+  lg: 'h-10 px-4.5 text-base gap-2',
 };
 
 function buttonClass(tone: ButtonTone, size: ButtonSize, className?: string): string {
   return classNames(
-    'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap',
+    'inline-flex shrink-0 items-center justify-center rounded-md font-strong whitespace-nowrap max-lg:min-h-11',
     'transition-colors disabled:cursor-not-allowed disabled:opacity-55',
     tones[tone],
     sizes[size],
@@ -101,7 +102,7 @@ export function IconLink({
 
 function iconClass(className?: string): string {
   return classNames(
-    'inline-flex size-9 items-center justify-center rounded-md text-ink-faint transition-colors',
+    'inline-flex size-8 items-center justify-center rounded-md text-ink-soft transition-colors max-lg:size-11',
     'hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-35 [&_svg]:size-4',
     className,
   );

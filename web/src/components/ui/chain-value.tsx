@@ -44,7 +44,7 @@ function ChainValue({
   copyLabel: string;
 }) {
   const code = (
-    <code title={full ? undefined : value} className="text-[0.8125rem]">
+    <code title={full ? undefined : value} className="text-sm">
       {full ? value : shortAddress(value)}
     </code>
   );

@@ -37,7 +37,7 @@ export function CheckboxGroup<Value extends string>({
       className="min-w-0"
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
-      <legend className="mb-1.5 text-[0.8125rem] font-medium text-ink-soft">{legend}</legend>
+      <legend className="mb-1 text-xs font-medium text-ink-soft">{legend}</legend>
       <div
         className={classNames(
           'grid gap-x-5 gap-y-2.5 rounded-md border border-line px-3.5 py-3',
@@ -58,7 +58,7 @@ export function CheckboxGroup<Value extends string>({
             <span className="min-w-0">
               <span className="block wrap-anywhere">{label}</span>
               {(disabledReason ?? hint) !== undefined && (
-                <span className="block text-[0.8125rem] text-ink-faint">
+                <span className="block text-sm text-ink-faint">
                   {disabledReason ?? hint}
                 </span>
               )}
@@ -67,7 +67,7 @@ export function CheckboxGroup<Value extends string>({
         ))}
       </div>
       {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1.5 text-[0.8125rem] font-medium text-danger">
+        <p id={`${id}-error`} className="mt-1 text-xs font-medium text-danger">
           {error}
         </p>
       )}
@@ -97,7 +97,7 @@ export function CheckboxField({
       />
       <span>
         <span className="block font-medium">{label}</span>
-        <span className="block text-[0.8125rem] text-ink-faint">{hint}</span>
+        <span className="block text-sm text-ink-faint">{hint}</span>
       </span>
     </label>
   );

@@ -17,7 +17,7 @@ export function Choices({
     <div
       role="group"
       aria-label={label}
-      className="mt-1.5 flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-ink-soft"
+      className="mt-1.5 flex flex-wrap items-center gap-1.5 text-sm text-ink-soft"
     >
       <span aria-hidden="true">{label}:</span>
       {choices.map(({ value, text, title }) => (

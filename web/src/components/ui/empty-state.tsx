@@ -20,7 +20,7 @@ export function EmptyState({
       <span className="flex size-12 items-center justify-center rounded-lg bg-accent-soft text-accent">
         <Icon aria-hidden="true" className="size-6" />
       </span>
-      <Title className="mt-4 text-base font-semibold">{title}</Title>
+      <Title className="mt-4 text-md font-semibold">{title}</Title>
       <p className="mt-1 max-w-sm text-pretty text-ink-soft">{children}</p>
       {action !== undefined && <div className="mt-5">{action}</div>}
     </div>

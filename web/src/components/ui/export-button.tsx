@@ -26,7 +26,7 @@ export function ExportButton({
   };
   return (
     <div className="flex flex-wrap items-center justify-end gap-y-1">
-      <span role="status" className="text-[0.8125rem] text-ink-soft not-empty:mr-3">
+      <span role="status" className="text-sm text-ink-soft not-empty:mr-3">
         {note}
       </span>
       <Button size="sm" busy={busy} disabled={disabled} onClick={() => void run()}>

@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 const controlClass = classNames(
-  'block w-full min-w-0 rounded-md border border-line-strong/70 bg-surface px-3 text-ink shadow-card',
+  'block w-full min-w-0 rounded-md border border-line-strong bg-raised px-2.5 text-ink ',
   'placeholder:text-ink-faint focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent',
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft',
   // `read-only:` alone isn't enough, because every select counts as read-only.
@@ -40,7 +40,7 @@ function Field({
       <label
         htmlFor={id}
         className={classNames(
-          'mb-1.5 block text-[0.8125rem] font-medium text-ink-soft',
+          'mb-1 block text-xs font-medium text-ink-soft',
           // Drawn with CSS, so that the label's text stays the field's name.
           required && "after:text-danger after:content-['_*'/'']",
         )}
@@ -57,8 +57,8 @@ function Field({
         <p
           id={noteId}
           className={classNames(
-            'mt-1.5 text-[0.8125rem]',
-            error === undefined ? 'text-ink-faint' : 'font-medium text-danger',
+            'mt-1 text-xs',
+            error === undefined ? 'text-ink-soft' : 'font-medium text-danger',
           )}
         >
           {error ?? hint}
@@ -79,7 +79,7 @@ export function TextField({
   return (
     <Field label={label} error={error} hint={hint} required={required}>
       {(ids) => (
-        <input {...rest} {...ids} className={classNames(controlClass, 'h-10', className)} />
+        <input {...rest} {...ids} className={classNames(controlClass, 'h-11 lg:h-9', className)} />
       )}
     </Field>
   );
@@ -124,7 +124,7 @@ export function SelectField({
   return (
     <Field label={label} error={error} hint={hint} required={required}>
       {(ids) => (
-        <select {...rest} {...ids} className={classNames(controlClass, 'h-10 pr-8')}>
+        <select {...rest} {...ids} className={classNames(controlClass, 'h-11 pr-8 lg:h-9')}>
           {none !== undefined && <option value="">{none}</option>}
           <Options options={options} />
           {groups.map((group) => (

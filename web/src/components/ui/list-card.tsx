@@ -4,7 +4,7 @@ import type { ActionResult } from '../../lib/action-result.ts';
 import { missingPartsMessage } from '../../lib/graphql-failures.ts';
 import { ActionBanner } from './action-banner.tsx';
 import { Banner, RetryBanner } from './banner.tsx';
-import { Card } from './card.tsx';
+import { Section } from './section.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 
@@ -39,7 +39,7 @@ export function ListCard<Item>({
   ...rest
 }: ListCardProps<Item>) {
   return (
-    <Card title={title} action={action}>
+    <Section title={title} action={action}>
       {intro !== undefined && <p className="-mt-1 mb-4 text-ink-soft">{intro}</p>}
       {result !== null && (
         <div className="mb-4">
@@ -52,7 +52,7 @@ export function ListCard<Item>({
       )}
       {items ? <Items items={items} {...rest} /> : <Pending {...rest} />}
       {after}
-    </Card>
+    </Section>
   );
 }
 

@@ -31,7 +31,7 @@ export function Modal({
   return (
     <Dialog.Root open onOpenChange={handle.close}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           onCloseAutoFocus={handle.returnFocus}
           {...(alert && { role: 'alertdialog' })}
@@ -44,7 +44,7 @@ export function Modal({
             wide ? 'w-[min(44rem,calc(100vw-2rem))]' : 'w-[min(30rem,calc(100vw-2rem))]',
           )}
         >
-          <Dialog.Title className="pr-10 text-base font-semibold">{title}</Dialog.Title>
+          <Dialog.Title className="pr-10 text-md font-semibold">{title}</Dialog.Title>
           {description !== undefined && (
             <Dialog.Description className="mt-1 text-ink-soft">{description}</Dialog.Description>
           )}

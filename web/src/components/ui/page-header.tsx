@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { IconLink } from './button.tsx';
 
+/** The one heading of a page, 64 px high, with its actions at the right. */
 export function PageHeader({
   title,
   heading = title,
@@ -25,17 +26,15 @@ export function PageHeader({
     document.title = [part, title, 'Outlay'].filter((each) => each !== undefined).join(' · ');
   }, [title, part]);
   return (
-    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-      <div className="flex min-w-0 items-start gap-2">
+    <header className="mb-4 flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+      <div className="flex min-w-0 items-start gap-1">
         {backTo !== undefined && (
-          <IconLink to={backTo} label={backLabel ?? 'Back'} className="-ml-2 print:hidden">
+          <IconLink to={backTo} label={backLabel ?? 'Back'} className="-mt-0.5 -ml-2 print:hidden">
             <ArrowLeft aria-hidden="true" />
           </IconLink>
         )}
         <div className="min-w-0">
-          <h1 className="text-2xl leading-9 font-semibold tracking-[-0.02em] wrap-anywhere">
-            {heading}
-          </h1>
+          <h1 className="text-xl font-semibold tracking-[-0.014em] wrap-anywhere">{heading}</h1>
           {subtitle !== undefined && <div className="mt-0.5 text-ink-soft">{subtitle}</div>}
         </div>
       </div>

@@ -11,7 +11,7 @@ type Signature = PasskeySignaturePartsFragment;
 export function PasskeyEvidence({ signature }: { signature: Signature }) {
   const { signedBy, signedAt, registeredAt } = signature;
   return (
-    <details className="text-[0.8125rem]">
+    <details className="text-sm">
       <summary className="w-fit text-success">
         <KeyRound aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
         Signed with {personName(signedBy)}&apos;s passkey

@@ -18,9 +18,9 @@ export function SecretOnce({
         Copy it now and store it safely. We can&apos;t show it again.
       </Banner>
       <div>
-        <p className="mb-1.5 text-[0.8125rem] font-medium text-ink-soft">{label}</p>
+        <p className="mb-1.5 text-sm font-medium text-ink-soft">{label}</p>
         <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-3">
-          <code className="min-w-0 flex-1 basis-56 text-[0.8125rem] break-all select-all">
+          <code className="min-w-0 flex-1 basis-56 text-sm break-all select-all">
             {secret}
           </code>
           <CopyButton text={secret} />

@@ -1,24 +1,61 @@
 import { classNames } from '../../lib/class-names.ts';
-import type { BadgeTone } from '../../lib/status-labels.ts';
+import type { StatusTone } from '../../lib/status-labels.ts';
 
-const tones: Record<BadgeTone, string> = {
-  info: 'bg-info-soft text-info',
-  warning: 'bg-warning-soft text-warning',
-  success: 'bg-success-soft text-success',
-  error: 'bg-danger-soft text-danger',
-  paid: 'bg-accent text-on-accent',
-  neutral: 'bg-sunken text-ink-soft',
+/** The rule of each state, as accountants close a sum: dots, half a line, one line, a line with a dashed one, a double line. */
+const marks: Record<StatusTone, { path: string; className: string }> = {
+  draft: { path: 'M2 8h.01M6 8h.01M10 8h.01M14 8h.01', className: 'stroke-ink-faint' },
+  neutral: { path: 'M3 8h10', className: 'stroke-ink-faint' },
+  waiting: { path: 'M2 8h6', className: 'stroke-warning' },
+  back: { path: 'M6 3.5 2.5 7 6 10.5M2.5 7h7a4 4 0 0 1 0 6.5H7', className: 'stroke-warning' },
+  held: { path: 'M2 5.6h12M2 10.4h2.6M6.8 10.4h2.6M11.6 10.4H14', className: 'stroke-warning' },
+  done: { path: 'M2 8h12', className: 'stroke-success' },
+  sending: { path: 'M2 5.6h12M2 10.4h2.6M6.8 10.4h2.6M11.6 10.4H14', className: 'stroke-accent' },
+  settled: { path: 'M2 5.6h12M2 10.4h12', className: 'stroke-accent' },
+  failed: { path: 'm4 4 8 8M12 4l-8 8', className: 'stroke-danger' },
 };
 
-export function Badge({ tone, children }: { tone: BadgeTone; children: string }) {
+/** The rest of the line of a state that waits. */
+const REST = 'M8 8h6';
+
+export function StatusMark({ tone, className }: { tone: StatusTone; className?: string }) {
+  const { path, className: stroke } = marks[tone];
   return (
-    <span
-      className={classNames(
-        'inline-flex h-6 items-center gap-1.5 rounded-sm px-2 text-xs font-semibold whitespace-nowrap',
-        tones[tone],
-      )}
+    <svg
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      className={classNames('shrink-0 fill-none stroke-2', stroke, className ?? 'size-3.5')}
+      strokeLinecap="round"
+      strokeLinejoin="round"
     >
-      {children}
+      {tone === 'waiting' && <path d={REST} className="opacity-35" />}
+      <path d={path} />
+    </svg>
+  );
+}
+
+/**
+ * A state as mark and word. When something is missing, `problem` names it and the mark keeps the state; screen readers get both.
+ */
+export function Status({
+  tone,
+  problem,
+  children,
+}: {
+  tone: StatusTone;
+  problem?: string | undefined;
+  children: string;
+}) {
+  return (
+    <span className="inline-flex items-center gap-[7px] whitespace-nowrap">
+      <StatusMark tone={tone} />
+      {problem === undefined ? (
+        children
+      ) : (
+        <>
+          <span className="sr-only">{children}: </span>
+          <span className="text-warning">{problem}</span>
+        </>
+      )}
     </span>
   );
 }

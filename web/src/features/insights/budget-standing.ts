@@ -1,11 +1,11 @@
 import { compareDecimals, percentChange, subtractDecimals } from '../../lib/decimal.ts';
 import { formatMoney } from '../../lib/format-money.ts';
-import type { BadgeTone } from '../../lib/status-labels.ts';
+import type { StatusTone } from '../../lib/status-labels.ts';
 
 export interface BudgetStanding {
   /** Whole percent of the budget; above 100 when it is exceeded. */
   usedPercent: number;
-  tone: BadgeTone;
+  tone: StatusTone;
   text: string;
 }
 
@@ -19,9 +19,9 @@ export function standingOf(
   const left = subtractDecimals(budgetUsd, spentUsd);
   if (compareDecimals(left, '0') < 0) {
     const over = formatMoney(left.slice(1), 'USD');
-    return { usedPercent, tone: 'error', text: `Over budget by ${over}` };
+    return { usedPercent, tone: 'failed', text: `Over budget by ${over}` };
   }
   return usedPercent > elapsedPercent
-    ? { usedPercent, tone: 'warning', text: `Ahead of pace, ${formatMoney(left, 'USD')} left` }
-    : { usedPercent, tone: 'success', text: `On track, ${formatMoney(left, 'USD')} left` };
+    ? { usedPercent, tone: 'held', text: `Ahead of pace, ${formatMoney(left, 'USD')} left` }
+    : { usedPercent, tone: 'done', text: `On track, ${formatMoney(left, 'USD')} left` };
 }

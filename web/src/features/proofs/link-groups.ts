@@ -1,5 +1,5 @@
 import type { LinkId, LinkResult } from '@outlay/verifier';
-import type { BadgeTone } from '../../lib/status-labels.ts';
+import type { StatusTone } from '../../lib/status-labels.ts';
 
 /** The links in the order of the report, under headings. */
 export const linkGroups: readonly { title: string; ids: readonly LinkId[] }[] = [
@@ -31,8 +31,8 @@ export const linkGroups: readonly { title: string; ids: readonly LinkId[] }[] = 
   },
 ];
 
-export const resultLabels: Record<LinkResult, { label: string; tone: BadgeTone }> = {
-  true: { label: 'Verified', tone: 'success' },
-  false: { label: 'False', tone: 'error' },
+export const resultLabels: Record<LinkResult, { label: string; tone: StatusTone }> = {
+  true: { label: 'Verified', tone: 'done' },
+  false: { label: 'False', tone: 'failed' },
   'not checked': { label: 'Not checked', tone: 'neutral' },
 };

@@ -1,4 +1,4 @@
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
@@ -32,15 +32,15 @@ export function ApiKeyItem({
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="wrap-anywhere">{apiKey.name}</span>
-          {state === 'revoked' && <Badge tone="error">Revoked</Badge>}
-          {state === 'expired' && <Badge tone="neutral">Expired</Badge>}
+          {state === 'revoked' && <Status tone="failed">Revoked</Status>}
+          {state === 'expired' && <Status tone="neutral">Expired</Status>}
         </p>
-        <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">
+        <p className="text-sm wrap-anywhere text-ink-faint">
           <code>{apiKey.prefix}…</code>
           {withOwner && ` · ${personName(apiKey.member)}`} ·{' '}
           {apiKey.scopes.map((scope) => scopeLabels[scope].label).join(', ')}
         </p>
-        <p className="text-[0.8125rem] text-ink-faint">
+        <p className="text-sm text-ink-faint">
           <LastUse at={apiKey.lastUsedAt} /> · created {formatDate(apiKey.createdAt)}
           {apiKey.expiresAt !== null &&
             state !== 'revoked' &&

@@ -52,7 +52,7 @@ function Intro() {
   return (
     <>
       A key lets a program act as you, within its scopes. Send it as{' '}
-      <code className="text-[0.8125rem]">Authorization: Bearer</code>. See the{' '}
+      <code className="text-sm">Authorization: Bearer</code>. See the{' '}
       <a href="/api/v1/docs" className="font-medium text-accent underline underline-offset-2">
         REST reference
       </a>{' '}

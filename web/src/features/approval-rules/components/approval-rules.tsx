@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionBanner } from '../../../components/ui/action-banner.tsx';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { NoAccess } from '../../../components/ui/no-access.tsx';
 import { useApprovalRulesQuery, useRuleVocabularyQuery } from '../../../generated/graphql.ts';
@@ -45,7 +45,7 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
         />
       )}
       {result && <ActionBanner {...result} />}
-      <Card
+      <Section
         title="Approval rules"
         action={
           mayEdit && (
@@ -71,7 +71,7 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
         ) : (
           !error && <ListSkeleton note="Loading approval rules" />
         )}
-      </Card>
+      </Section>
       <AutoApprovalCard mayEdit={mayEdit} />
       <PasskeyRuleCard mayEdit={mayEdit} />
       <RulePreview vocabulary={vocabulary} />

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-group.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
@@ -20,7 +20,7 @@ import { MonthlyLimit } from './monthly-limit.tsx';
 export function AutoApprovalCard({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, refetch } = useAutoApprovalLimitQuery();
   return (
-    <Card title="Automatic approval">
+    <Section title="Automatic approval">
       <p className="mb-4 text-ink-soft">
         A rule without stages approves expenses up to this amount. Above it, an admin approves.
       </p>
@@ -32,7 +32,7 @@ export function AutoApprovalCard({ mayEdit }: { mayEdit: boolean }) {
       )}
       {!data && !error && <ListSkeleton note="Loading the limit for automatic approval" rows={1} />}
       {data && <Limit {...data.autoApprovalLimit} mayEdit={mayEdit} />}
-    </Card>
+    </Section>
   );
 }
 

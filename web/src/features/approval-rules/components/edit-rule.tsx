@@ -1,7 +1,7 @@
 import { FileQuestion } from 'lucide-react';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useApprovalRulesQuery } from '../../../generated/graphql.ts';
@@ -22,9 +22,9 @@ export function EditRule({ id }: { id: string }) {
   if (rule) return <RuleEditor key={rule.id} rule={rule} />;
   if (!data) {
     return (
-      <Card title="Approval rule">
+      <Section title="Approval rule">
         <ListSkeleton note="Loading rule" />
-      </Card>
+      </Section>
     );
   }
   return (

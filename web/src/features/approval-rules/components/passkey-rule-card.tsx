@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
@@ -14,7 +14,7 @@ export function PasskeyRuleCard({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, refetch } = usePasskeyRuleQuery();
   const aboveUsd = data?.passkeyRule.aboveUsd;
   return (
-    <Card title="Passkeys for approvals">
+    <Section title="Passkeys for approvals">
       <p className="mb-4 text-ink-soft">
         Approvers sign with their passkey, and payouts require that signature. Rejecting and sending
         back don&apos;t.
@@ -29,7 +29,7 @@ export function PasskeyRuleCard({ mayEdit }: { mayEdit: boolean }) {
         ) : (
           <p className="font-medium">{ruleText(aboveUsd)}</p>
         ))}
-    </Card>
+    </Section>
   );
 }
 

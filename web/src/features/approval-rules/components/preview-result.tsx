@@ -32,7 +32,7 @@ export function PreviewResult({ preview }: { preview: Preview }) {
                 {stage.deadlineHours !== null && `; escalates after ${stage.deadlineHours} h`}
               </p>
               {stage.fallback !== null && (
-                <p className="text-[0.8125rem] text-warning">{stage.fallback}</p>
+                <p className="text-sm text-warning">{stage.fallback}</p>
               )}
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useRuleVocabularyQuery, type RulePartsFragment } from '../../../generated/graphql.ts';
@@ -50,7 +50,7 @@ export function RuleEditor({ rule }: { rule: RulePartsFragment | null }) {
           onRetry={() => void choices.refetch()}
         />
       )}
-      <Card title={rule ? `Edit ${rule.name}` : 'New approval rule'}>
+      <Section title={rule ? `Edit ${rule.name}` : 'New approval rule'}>
         <div className="grid gap-5">
           <TextField label="Rule name" required {...form.field('name')} />
           {rule?.isDefault !== true && (
@@ -63,7 +63,7 @@ export function RuleEditor({ rule }: { rule: RulePartsFragment | null }) {
             />
           )}
         </div>
-      </Card>
+      </Section>
       <StagesEditor form={form} vocabulary={vocabulary} />
     </ServerForm>
   );

@@ -19,7 +19,7 @@ export function RuleFlow({
           <li key={index} className="flex items-center gap-2">
             <div className="h-full min-w-0 rounded-md border border-line bg-canvas px-3 py-2">
               <p className="font-medium wrap-anywhere">{stage.name}</p>
-              <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+              <p className="text-sm wrap-anywhere text-ink-soft">
                 {stage.approvers.map(approverLabel).join(', ')}
                 {quorum !== null && ` (${quorum})`}
               </p>
@@ -39,7 +39,7 @@ export function RuleFlow({
           </li>
         );
       })}
-      <li className="flex items-center gap-1.5 text-[0.8125rem] font-medium text-success">
+      <li className="flex items-center gap-1.5 text-sm font-medium text-success">
         <CircleCheck aria-hidden="true" className="size-4" />
         {rule.stages.length === 0 ? 'Approved up to the limit' : 'Approved'}
       </li>

@@ -1,6 +1,6 @@
 import { GripVertical, History, Pencil, Trash2 } from 'lucide-react';
 import { lazy, useState, type ReactNode } from 'react';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { IconButton, IconLink } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
@@ -120,8 +120,8 @@ function RuleItem({
         <div className={classNames('min-w-0 flex-1', mayEdit && 'basis-60')}>
           <div className="flex flex-wrap items-center gap-2">
             <h3 className="font-semibold wrap-anywhere">{rule.name}</h3>
-            {rule.isDefault && <Badge tone="neutral">Default</Badge>}
-            <span className="text-[0.8125rem] text-ink-faint">version {rule.version}</span>
+            {rule.isDefault && <Status tone="neutral">Default</Status>}
+            <span className="text-sm text-ink-faint">version {rule.version}</span>
           </div>
           <p className="mt-0.5 wrap-anywhere text-ink-soft">
             {rule.isDefault ? 'Every other expense' : conditionsLabels(rule.conditions, names)}

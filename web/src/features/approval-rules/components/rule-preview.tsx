@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
@@ -61,12 +61,12 @@ export function RulePreview({ vocabulary }: { vocabulary: RuleVocabularyQuery | 
     fallback: 'Failed to preview the approval',
   });
   return (
-    <Card title="Test a rule">
+    <Section title="Test a rule">
       <ServerForm form={form} submitLabel="Show approvers" busyLabel="Looking...">
         <PreviewFields form={form} vocabulary={vocabulary} />
       </ServerForm>
       <div aria-live="polite">{preview && <PreviewResult preview={preview} />}</div>
-    </Card>
+    </Section>
   );
 }
 

@@ -3,7 +3,7 @@ export function RuleProblems({ problems }: { problems: readonly string[] }) {
   return problems.length === 0 ? null : (
     <ul aria-label="Problems" className="grid gap-1">
       {problems.map((problem) => (
-        <li key={problem} className="text-[0.8125rem] text-warning">
+        <li key={problem} className="text-sm text-warning">
           {problem}
         </li>
       ))}

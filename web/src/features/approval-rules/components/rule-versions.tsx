@@ -44,7 +44,7 @@ export default function RuleVersions({
               <span className="font-medium">
                 Version {version.version}: {version.name}
               </span>{' '}
-              <span className="text-[0.8125rem] text-ink-faint">
+              <span className="text-sm text-ink-faint">
                 {formatDateTime(version.createdAt)}
                 {version.createdBy && ` by ${personName(version.createdBy)}`}
               </span>

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import type { RuleVocabularyQuery } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
@@ -24,7 +24,7 @@ export function StagesEditor({
   const { stages } = form.values;
   const error = form.errorAt('stages');
   return (
-    <Card title="Stages">
+    <Section title="Stages">
       <div className="grid gap-4">
         {stages.length === 0 && <NoStages />}
         {error !== undefined && <Banner tone="error">{error}</Banner>}
@@ -67,7 +67,7 @@ export function StagesEditor({
           onAdd={() => list.append(newStage(), { shouldFocus: false })}
         />
       </div>
-    </Card>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
@@ -36,13 +36,13 @@ export default function ChooseTemplate() {
   const rule = data?.approvalRules.find(({ isDefault }) => isDefault);
   if (rule) return <TemplateForm key={rule.version} rule={rule} />;
   return (
-    <Card title="Approval template">
+    <Section title="Approval template">
       {error || data ? (
         <RetryBanner message="Failed to load the default rule" onRetry={() => void refetch()} />
       ) : (
         <ListSkeleton note="Loading the default rule" rows={3} />
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -67,7 +67,7 @@ function TemplateForm({ rule }: { rule: RulePartsFragment }) {
     fallback: 'Failed to save the rule',
   });
   return (
-    <Card title="Approval template">
+    <Section title="Approval template">
       <ServerForm
         form={form}
         submitLabel="Use template"
@@ -80,6 +80,6 @@ function TemplateForm({ rule }: { rule: RulePartsFragment }) {
         </p>
         <TemplateChoices form={form} members={members} />
       </ServerForm>
-    </Card>
+    </Section>
   );
 }

@@ -64,7 +64,7 @@ function Template({
         />
         <span className="min-w-0">
           <span className="block font-medium">{title}</span>
-          <span className="block text-[0.8125rem] text-ink-soft">{text}</span>
+          <span className="block text-sm text-ink-soft">{text}</span>
         </span>
       </label>
       {isChosen && children !== false && <div className="px-4 pb-4 sm:pl-11">{children}</div>}
@@ -98,7 +98,7 @@ function Three({ form, members }: { form: Form; members: Members }) {
         ))}
       </div>
       {deciding && deciding.length < 3 && (
-        <p className="text-[0.8125rem] text-ink-soft">
+        <p className="text-sm text-ink-soft">
           You need three members who are approvers, finance or admins. Invite more first.
         </p>
       )}

@@ -7,7 +7,7 @@ import { needsNewPasskey } from '../api/sign-decision.ts';
 export function PasskeyNote({ request }: { request: PasskeyRequestPartsFragment | null }) {
   if (!request) return null;
   return (
-    <p className="flex items-start gap-2 text-[0.8125rem] text-ink-soft">
+    <p className="flex items-start gap-2 text-sm text-ink-soft">
       <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       {needsNewPasskey(request) ? (
         <span>

@@ -1,5 +1,5 @@
-import { Badge } from '../../../components/ui/badge.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Status } from '../../../components/ui/status.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { workflowStatusLabels } from '../../../lib/status-labels.ts';
 import { WorkflowProgress } from './workflow-progress.tsx';
@@ -15,11 +15,11 @@ export function PastWorkflow({
 }) {
   const { label, tone } = workflowStatusLabels[workflow.status];
   return (
-    <Card title="Approval Workflow" action={<Badge tone={tone}>{label}</Badge>}>
+    <Section title="Approval Workflow" action={<Status tone={tone}>{label}</Status>}>
       <div className="grid gap-5">
         <WorkflowProgress workflow={workflow} />
         <WorkflowSteps workflow={workflow} expense={null} expenseId={expenseId} />
       </div>
-    </Card>
+    </Section>
   );
 }

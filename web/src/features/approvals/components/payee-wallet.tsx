@@ -1,6 +1,6 @@
 import { Banner } from '../../../components/ui/banner.tsx';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
-import { Fact } from '../../../components/ui/card.tsx';
+import { Fact } from '../../../components/ui/section.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { SubmittedContentPartsFragment } from '../../../generated/graphql.ts';
@@ -23,7 +23,7 @@ export function PayeeFacts({ content, submittedAt }: { content: Content; submitt
         ) : (
           <ChainAddress value={payeeWallet} />
         )}
-        {payeeMemo !== null && <p className="text-[0.8125rem]">Memo {payeeMemo}</p>}
+        {payeeMemo !== null && <p className="text-sm">Memo {payeeMemo}</p>}
         <WalletAge content={content} submittedAt={submittedAt} />
       </Fact>
     </>
@@ -44,7 +44,7 @@ function WalletAge({ content, submittedAt }: { content: Content; submittedAt: st
     );
   }
   return (
-    <p className="text-[0.8125rem] text-ink-faint">
+    <p className="text-sm text-ink-faint">
       Set <RelativeTime at={at} /> by {owner}
     </p>
   );

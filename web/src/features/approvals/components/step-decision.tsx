@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { Facts } from '../../../components/ui/card.tsx';
+import { Facts } from '../../../components/ui/section.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
@@ -126,7 +126,7 @@ function Authority({
     <>
       {!allowed && reason !== null && <Banner tone="warning">{reason}</Banner>}
       {facts.length > 0 && (
-        <ul aria-label="Changed recently" className="grid gap-1 text-[0.8125rem] text-ink-soft">
+        <ul aria-label="Changed recently" className="grid gap-1 text-sm text-ink-soft">
           {facts.map(({ statement, madeAt }) => (
             <li key={`${statement} ${madeAt}`}>
               {statement} <RelativeTime at={madeAt} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import {
   useExpenseWorkflowQuery,
@@ -32,10 +32,10 @@ export function WorkflowPanel({
   const status = view?.__typename === 'WorkflowInstance' ? workflowStatusLabels[view.status] : null;
 
   return (
-    <Card
+    <Section
       id="approval-workflow"
       title="Approval Workflow"
-      action={status && <Badge tone={status.tone}>{status.label}</Badge>}
+      action={status && <Status tone={status.tone}>{status.label}</Status>}
     >
       {error && (
         <div className={view && 'mb-5'}>
@@ -58,7 +58,7 @@ export function WorkflowPanel({
           expenseStatus={expenseStatus}
         />
       )}
-    </Card>
+    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Fact, Facts } from '../../../components/ui/card.tsx';
+import { Fact, Facts } from '../../../components/ui/section.tsx';
 import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName, personNames } from '../../../lib/person-name.ts';
@@ -29,7 +29,7 @@ export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment
           />
         </div>
       </div>
-      <Facts columns={2} short>
+      <Facts columns={2}>
         {currentStep && (
           <Fact label="Current Step">
             <span className="font-medium">{currentStep.name}</span>

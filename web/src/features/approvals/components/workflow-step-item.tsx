@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { PasskeyEvidence } from '../../../components/ui/passkey-evidence.tsx';
 import type {
   ShownExpensePartsFragment,
@@ -35,7 +35,7 @@ export function WorkflowStepItem({
           <span className="sr-only">Step {step.number}: </span>
           {step.name}
         </p>
-        <Badge tone={tone}>{label}</Badge>
+        <Status tone={tone}>{label}</Status>
       </div>
       <StepFacts step={step} />
       {step.viewerCanDecide && (
@@ -69,7 +69,7 @@ function StepFacts({ step }: { step: Step }) {
     step.completedAt !== null && `Completed ${formatDateTime(step.completedAt)}`,
   ].filter((text) => text !== false);
   return (
-    <div className="mt-0.5 grid gap-1 text-[0.8125rem] text-ink-soft">
+    <div className="mt-0.5 grid gap-1 text-sm text-ink-soft">
       {step.assignees.length > 0 && <p>Assigned to {step.assignees.map(nameWithId).join(', ')}</p>}
       <StepStanding step={step} />
       {step.decidedBy && (

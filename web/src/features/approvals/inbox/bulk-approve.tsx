@@ -27,7 +27,7 @@ export function BulkApprove({
   return (
     <SelectionBar label="Chosen tasks" count={chosen.length}>
       {signable > 0 && (
-        <p className="self-center text-[0.8125rem] text-ink-soft">
+        <p className="self-center text-sm text-ink-soft">
           {signable} left out: approve {signable === 1 ? 'it' : 'each'} on its own with your
           passkey.
         </p>

@@ -122,7 +122,7 @@ function InboxHeader({ count, isLoading }: { count: number | null; isLoading: bo
 function NotShown({ shown, of }: { shown: number; of: number }) {
   if (shown === 0 || of <= shown) return null;
   return (
-    <p className="text-[0.8125rem] text-ink-soft">
+    <p className="text-sm text-ink-soft">
       The oldest {shown} of {of} are shown. More appear as you decide.
     </p>
   );
@@ -130,7 +130,7 @@ function NotShown({ shown, of }: { shown: number; of: number }) {
 
 function NothingToDo() {
   return (
-    <div className="rounded-lg border border-line bg-surface shadow-card">
+    <div className="rounded-lg border border-line bg-surface ">
       <EmptyState Icon={CheckCheck} title="No Pending Tasks">
         You&apos;re all caught up! No expenses require your approval at the moment.
       </EmptyState>
@@ -142,7 +142,7 @@ function InboxSkeleton() {
   return (
     <div className="grid gap-5 lg:grid-cols-[25rem_minmax(0,1fr)]">
       <LoadingNote>Loading pending tasks</LoadingNote>
-      <div className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+      <div className="divide-y divide-line rounded-lg border border-line bg-surface ">
         {[1, 2, 3, 4].map((key) => (
           <div key={key} className="px-4 py-3.5">
             <Skeleton className="h-4 w-40" />
@@ -150,7 +150,7 @@ function InboxSkeleton() {
           </div>
         ))}
       </div>
-      <div className="rounded-lg border border-line bg-surface p-5 shadow-card max-lg:hidden">
+      <div className="rounded-lg border border-line bg-surface p-5 max-lg:hidden">
         <Skeleton className="h-5 w-52" />
         <Skeleton className="mt-3 h-4 w-full max-w-80" />
         <Skeleton className="mt-5 h-64 w-full" />

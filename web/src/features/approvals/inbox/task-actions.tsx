@@ -82,7 +82,7 @@ function Key({ children }: { children: string }) {
   return (
     <kbd
       aria-hidden="true"
-      className="rounded-sm border border-current/40 px-1 font-sans text-[0.6875rem] leading-4 opacity-75 max-lg:hidden"
+      className="rounded-sm border border-current/40 px-1 font-sans text-2xs leading-4 opacity-75 max-lg:hidden"
     >
       {children}
     </kbd>

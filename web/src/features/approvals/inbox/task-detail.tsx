@@ -34,7 +34,7 @@ export function TaskDetail({
       ref={ref}
       tabIndex={-1}
       aria-label={task.title}
-      className="flex flex-col rounded-lg border border-line bg-surface shadow-card lg:max-h-[calc(100dvh-3rem)]"
+      className="flex flex-col rounded-lg border border-line bg-surface lg:max-h-[calc(100dvh-3rem)]"
     >
       {/* Focusable, so that the keyboard can scroll it. */}
       <div
@@ -57,7 +57,7 @@ export function TaskDetail({
           {task.expense ? (
             <TaskExpense expense={task.expense} task={task} receiptMissing={receiptMissing} />
           ) : (
-            <p className="text-[0.8125rem] text-ink-faint">
+            <p className="text-sm text-ink-faint">
               Expense details are unavailable right now.
             </p>
           )}
@@ -93,7 +93,7 @@ function TaskExpense({
         {hasReceipt && <TaskReceipt receipt={receipt} />}
         <TaskFacts expense={expense} task={task} />
         {!hasReceipt && (
-          <p className="text-[0.8125rem] text-ink-faint">
+          <p className="text-sm text-ink-faint">
             {receiptMissing ? 'The receipt is unavailable right now.' : 'No receipt attached'}
           </p>
         )}
@@ -106,8 +106,8 @@ function TaskHeading({ task }: { task: Task }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
       <div className="min-w-0">
-        <h2 className="text-base font-semibold wrap-anywhere">{task.title}</h2>
-        <p className="text-[0.8125rem] text-ink-faint">
+        <h2 className="text-md font-semibold wrap-anywhere">{task.title}</h2>
+        <p className="text-sm text-ink-faint">
           <span>Expense ID: {task.workflow.expenseId}</span>
           <span aria-hidden="true"> · </span>
           <Link
@@ -128,7 +128,7 @@ function TaskHeading({ task }: { task: Task }) {
 function TaskStep({ task: { workflow, step } }: { task: Task }) {
   const { initiator, startedAt } = workflow;
   return (
-    <div className="mt-3 grid gap-1 text-[0.8125rem] text-ink-soft">
+    <div className="mt-3 grid gap-1 text-sm text-ink-soft">
       <p>
         Submitted by{' '}
         {initiator ? `User #${initiator.id} (${personName(initiator)})` : personName(initiator)} ·{' '}

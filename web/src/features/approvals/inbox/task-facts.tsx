@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { Fact, Facts } from '../../../components/ui/card.tsx';
+import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { formatDay } from '../../../lib/format-date.ts';
 import { payeeProblemText } from '../../../lib/payee-problem.ts';
@@ -22,7 +22,7 @@ export function TaskFacts({
   const { vendor, date, category, policy, description } = expense;
   const { content, startedAt } = workflow;
   return (
-    <Facts columns={2} short>
+    <Facts columns={2}>
       <Fact label="Vendor">{vendor ?? 'No vendor'}</Fact>
       <Fact label="Date">{formatDay(date)}</Fact>
       <Fact label="Category">{category?.name ?? 'No category assigned'}</Fact>

@@ -37,7 +37,7 @@ export function TaskListPane({
       {tasks.length === 0 ? (
         <NoMatch onClear={onClearFilter} />
       ) : (
-        <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+        <div className="overflow-hidden rounded-lg border border-line bg-surface ">
           <SelectAll
             shown={tasks.length}
             all={allCount}
@@ -71,7 +71,7 @@ function SelectAll({
   onChange: (isOn: boolean) => void;
 }) {
   return (
-    <div className="flex h-11 items-center justify-between gap-3 border-b border-line px-4 text-[0.8125rem] text-ink-soft">
+    <div className="flex h-11 items-center justify-between gap-3 border-b border-line px-4 text-sm text-ink-soft">
       <label className="flex items-center gap-3">
         <input
           type="checkbox"
@@ -96,7 +96,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <div
       role="status"
-      className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface p-8 text-ink-soft shadow-card"
+      className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface p-8 text-ink-soft "
     >
       No tasks match these filters.
       <Button onClick={onClear}>Clear filters</Button>

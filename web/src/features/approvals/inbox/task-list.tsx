@@ -126,7 +126,7 @@ function RowText({ task, isRefused }: { task: Task; isRefused: boolean }) {
         <span className="truncate font-medium">{personName(workflow.initiator)}</span>
         <Money amount={task.amount} currency={task.currency} className="font-medium" />
       </span>
-      <span className="flex h-5 items-center justify-between gap-3 text-[0.8125rem] text-ink-soft">
+      <span className="flex h-5 items-center justify-between gap-3 text-sm text-ink-soft">
         <span className="truncate">
           {expense && (expense.vendor ?? 'No vendor')}{' '}
           <span className="text-ink-faint">

@@ -9,7 +9,7 @@ export function TaskReceipt({ receipt }: { receipt: Receipt }) {
   return (
     <figure className="overflow-hidden rounded-md border border-line bg-sunken">
       <ReceiptViewer pageUrls={receipt.pageUrls} fileName={receipt.fileName} />
-      <figcaption className="flex items-center justify-between gap-3 border-t border-line bg-surface px-3 py-2 text-[0.8125rem]">
+      <figcaption className="flex items-center justify-between gap-3 border-t border-line bg-surface px-3 py-2 text-sm">
         <a href={receipt.url} className="min-w-0 truncate text-ink-faint hover:underline">
           <span className="sr-only">Download </span>
           {receipt.fileName}

@@ -84,7 +84,7 @@ function ToolbarFields({ tasks, filter, sort, onFilter, onSort }: ToolbarProps) 
         value={filter.maxUsd}
         onChange={(maxUsd) => change({ maxUsd })}
       />
-      <label className="flex h-10 items-center gap-2 text-[0.8125rem] font-medium text-ink-soft">
+      <label className="flex h-10 items-center gap-2 text-sm font-medium text-ink-soft">
         <input
           type="checkbox"
           className="size-4 accent-accent"

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
+import { Toast, ToastButton } from '../../../components/ui/toast.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { decisionLabels } from '../reasoned-actions.ts';
 import { undoMs, type HeldDecision } from './use-held-decisions.ts';
@@ -22,29 +22,28 @@ export function UndoBar({
     <div
       role="status"
       className={classNames(
-        'pointer-events-none fixed inset-x-0 top-16 z-30 flex flex-col gap-2 px-4',
-        'lg:top-auto lg:right-auto lg:left-64 lg:w-[25rem]',
+        'pointer-events-none fixed inset-x-0 top-16 z-30 flex flex-col items-start gap-2 px-4',
+        'lg:top-auto lg:right-auto lg:left-[calc(var(--side)+var(--gutter)-1rem)] lg:w-[25rem]',
         raised ? 'lg:bottom-32' : 'lg:bottom-4',
       )}
     >
       {held.slice(-shownMax).map((decision) => (
-        <div
+        <Toast
           key={decision.tasks[0].step.id}
-          className="pointer-events-auto flex max-w-full animate-rise items-center justify-between gap-4 rounded-lg border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-pop"
+          actions={
+            <ToastButton keys="z" onClick={() => onUndo(decision)}>
+              Undo
+              <SecondsLeft />
+            </ToastButton>
+          }
         >
-          <p className="min-w-0 truncate">
-            {decisionLabels[decision.action]}{' '}
-            <span className="font-medium">
-              {decision.tasks.length === 1
-                ? decision.tasks[0].title
-                : `${decision.tasks.length} expenses`}
-            </span>
-          </p>
-          <Button size="sm" aria-keyshortcuts="z" onClick={() => onUndo(decision)}>
-            Undo
-            <SecondsLeft />
-          </Button>
-        </div>
+          {decisionLabels[decision.action]}{' '}
+          <span className="font-strong">
+            {decision.tasks.length === 1
+              ? decision.tasks[0].title
+              : `${decision.tasks.length} expenses`}
+          </span>
+        </Toast>
       ))}
     </div>
   );
@@ -57,7 +56,7 @@ function SecondsLeft() {
     return () => window.clearInterval(timer);
   }, []);
   return (
-    <span aria-hidden="true" className="text-ink-faint tabular-nums">
+    <span aria-hidden="true" className="tabular-nums opacity-75">
       {seconds} s
     </span>
   );

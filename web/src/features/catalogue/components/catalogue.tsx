@@ -1,5 +1,5 @@
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useCatalogueQuery } from '../../../generated/graphql.ts';
 import { CategoriesCard } from './categories-card.tsx';
@@ -18,9 +18,9 @@ export default function Catalogue() {
       );
     }
     return (
-      <Card title="Categories">
+      <Section title="Categories">
         <ListSkeleton note="Loading categories and policies" rows={6} />
-      </Card>
+      </Section>
     );
   }
   return (

@@ -1,6 +1,6 @@
 import { Tag } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ArchiveButton } from '../../../components/ui/archive-button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
@@ -59,7 +59,7 @@ function CategoryRow({
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3.5">
       <p className="min-w-0 flex-1 truncate font-medium">{name}</p>
-      {archived && <Badge tone="neutral">Archived</Badge>}
+      {archived && <Status tone="neutral">Archived</Status>}
       <div className="flex gap-2">
         <RenameButton name={name}>
           {(handle) => <NameCategory handle={handle} category={category} />}

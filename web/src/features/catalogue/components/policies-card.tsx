@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ArchiveButton } from '../../../components/ui/archive-button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
@@ -73,19 +73,19 @@ function PolicyRow({
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-2">
           <h3 className="font-medium wrap-anywhere">{name}</h3>
-          {archived && <Badge tone="neutral">Archived</Badge>}
-          <Badge tone={policy.enforcement === 'BLOCK' ? 'error' : 'warning'}>
+          {archived && <Status tone="neutral">Archived</Status>}
+          <Status tone={policy.enforcement === 'BLOCK' ? 'failed' : 'waiting'}>
             {policy.enforcement === 'BLOCK' ? 'Blocks' : 'Warns'}
-          </Badge>
-          {policy.reimbursable && <Badge tone="info">Reimbursed</Badge>}
+          </Status>
+          {policy.reimbursable && <Status tone="neutral">Reimbursed</Status>}
         </div>
         {description && <p className="mt-1 wrap-anywhere text-ink-soft">{description}</p>}
-        <p className="mt-1 text-[0.8125rem] text-ink-soft">
+        <p className="mt-1 text-sm text-ink-soft">
           {covered.length > 0
             ? covered.map((category) => category.name).join(', ')
             : 'No categories'}
         </p>
-        <p className="mt-1 text-[0.8125rem] text-ink-faint">{policyRules(policy).join(' · ')}</p>
+        <p className="mt-1 text-sm text-ink-faint">{policyRules(policy).join(' · ')}</p>
       </div>
       <div className="flex gap-2">
         <DialogTrigger

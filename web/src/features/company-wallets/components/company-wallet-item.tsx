@@ -1,4 +1,4 @@
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
@@ -37,12 +37,12 @@ export function CompanyWalletItem({
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="wrap-anywhere">{label}</span>
-          {custodian === null && <Badge tone="info">Treasury</Badge>}
+          {custodian === null && <Status tone="neutral">Treasury</Status>}
         </p>
         <p className="text-ink-soft">
           <ChainAddress value={address} />
         </p>
-        <p className="text-[0.8125rem] text-ink-faint">
+        <p className="text-sm text-ink-faint">
           {custodian === null ? 'Its payments are payouts' : `Custodian ${personName(custodian)}`}
           {watched && (
             <>

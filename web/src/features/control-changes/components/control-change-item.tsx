@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
@@ -17,9 +17,9 @@ import { statusLabels } from '../../../lib/status-labels.ts';
 import type { Decide } from '../control-sources.ts';
 
 const badges = statusLabels<ControlChangeStatus>({
-  PENDING: { tone: 'warning', label: 'Pending' },
-  EFFECTIVE: { tone: 'success', label: 'In effect' },
-  REFUSED: { tone: 'error', label: 'Refused' },
+  PENDING: { tone: 'waiting', label: 'Pending' },
+  EFFECTIVE: { tone: 'done', label: 'In effect' },
+  REFUSED: { tone: 'failed', label: 'Refused' },
   WITHDRAWN: { tone: 'neutral', label: 'Withdrawn' },
   EXPIRED: { tone: 'neutral', label: 'Expired' },
 });
@@ -40,9 +40,9 @@ export function ControlChangeItem({ change, decide, onResult }: ItemProps) {
           <h3 id={titleId} className="font-semibold wrap-anywhere">
             {change.title}
           </h3>
-          <Badge tone={tone}>{label}</Badge>
+          <Status tone={tone}>{label}</Status>
         </div>
-        <p className="mt-0.5 text-[0.8125rem] text-ink-faint">
+        <p className="mt-0.5 text-sm text-ink-faint">
           Proposed by {personName(change.proposedBy)} <RelativeTime at={change.proposedAt} />
           {' · '}
           {outcomeOf(change)}
@@ -75,7 +75,7 @@ function outcomeOf(change: ControlChangeRowFragment): string {
 
 function Diff({ diff }: Pick<ControlChangeRowFragment, 'diff'>) {
   return (
-    <dl className="grid gap-x-6 gap-y-2 rounded-md bg-sunken px-4 py-3 text-[0.8125rem] sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <dl className="grid gap-x-6 gap-y-2 rounded-md bg-sunken px-4 py-3 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
       {diff.map(({ field, before, after }) => (
         <div key={field} className="contents">
           <dt className="font-medium wrap-anywhere">{field}</dt>

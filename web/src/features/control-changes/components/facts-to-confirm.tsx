@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import {
   useConfirmDelegationsMutation,
@@ -30,7 +30,7 @@ export function FactsToConfirm() {
     setBusyKey(null);
   };
   return (
-    <Card
+    <Section
       title="To confirm"
       action={
         mine.length > 1 && (
@@ -50,7 +50,7 @@ export function FactsToConfirm() {
           <li key={each.key} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div className="min-w-0">
               <p className="wrap-anywhere">{each.statement}</p>
-              <p className="text-[0.8125rem] text-ink-faint">
+              <p className="text-sm text-ink-faint">
                 {each.verb} <RelativeTime at={each.at} />
                 {each.delegationId === null ? ' by ' : ', set by '}
                 {each.by}.
@@ -68,7 +68,7 @@ export function FactsToConfirm() {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }
 

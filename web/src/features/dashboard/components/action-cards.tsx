@@ -30,14 +30,14 @@ export function ActionCards({ stacked }: { stacked: boolean }) {
         <Link
           key={to}
           to={to}
-          className="group flex items-center gap-4 rounded-lg border border-line bg-surface px-5 py-4 shadow-card transition-colors hover:border-accent/50"
+          className="group flex items-center gap-4 rounded-lg border border-line bg-surface px-5 py-4 transition-colors hover:border-accent/50"
         >
           <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent">
             <Icon aria-hidden="true" className="size-5" />
           </span>
           <span className="min-w-0 flex-1">
-            <span className="block text-[0.9375rem] font-semibold">{title}</span>
-            <span className="block text-[0.8125rem] text-ink-soft">{text}</span>
+            <span className="block text-md font-semibold">{title}</span>
+            <span className="block text-sm text-ink-soft">{text}</span>
           </span>
           <ArrowRight
             aria-hidden="true"

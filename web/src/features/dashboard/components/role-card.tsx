@@ -28,7 +28,7 @@ export function RoleFrame({ approvals, company }: { approvals: ReactNode; compan
 }
 
 const cardClass =
-  'group min-w-0 rounded-lg border border-line bg-surface shadow-card transition-colors hover:border-accent/50';
+  'group min-w-0 rounded-lg border border-line bg-surface transition-colors hover:border-accent/50';
 
 /** A figure of the organisation, linked to its details. */
 export function CompanyCard({
@@ -54,7 +54,7 @@ export function CompanyCard({
       <span className="mt-2 text-xl leading-tight font-semibold tracking-[-0.02em] tabular-nums sm:text-2xl">
         {children}
       </span>
-      <span className="mt-auto pt-2 text-[0.8125rem] text-ink-faint">{note}</span>
+      <span className="mt-auto pt-2 text-sm text-ink-faint">{note}</span>
     </Link>
   );
 }

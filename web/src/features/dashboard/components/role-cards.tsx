@@ -11,7 +11,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { subtractDecimals } from '../../../lib/decimal.ts';
 import { formatAge } from '../../../lib/format-age.ts';
-import { balanceParts, formatMoney } from '../../../lib/format-money.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
 import { periodOf } from '../../../lib/period.ts';
 import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
 import { ApprovalsLine, CompanyCard, RoleFrame } from './role-card.tsx';
@@ -194,16 +194,10 @@ function TreasuryBalance() {
 }
 
 function Pyusd({ amount }: { amount: string }) {
-  const { main, minor } = balanceParts(amount);
-  return (
-    <>
-      {main}
-      <span className="opacity-70">{minor.slice(0, 3)}</span>
-    </>
-  );
+  return <Money amount={amount} currency="PYUSD" />;
 }
 
 function NoFigure({ failed }: { failed: boolean }) {
   if (!failed) return <Skeleton className="h-7 w-28" />;
-  return <span className="text-base font-medium text-ink-soft">Unavailable</span>;
+  return <span className="text-md font-medium text-ink-soft">Unavailable</span>;
 }

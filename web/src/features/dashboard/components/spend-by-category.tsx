@@ -47,8 +47,8 @@ export function SpendByCategory({
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="mt-3 text-[0.8125rem] text-ink-faint">and {more} more</p>}
-      <p className="mt-3 text-[0.8125rem] text-ink-faint">The same expenses, last 12 months.</p>
+      {more > 0 && <p className="mt-3 text-sm text-ink-faint">and {more} more</p>}
+      <p className="mt-3 text-sm text-ink-faint">The same expenses, last 12 months.</p>
       <FigureTable caption="Spend by category" head="Category" figures={categories} />
     </div>
   );

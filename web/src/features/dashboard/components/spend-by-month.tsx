@@ -54,7 +54,7 @@ export function SpendByMonth({ months }: { months: readonly SpendFigure[] }) {
           </span>
         ))}
       </div>
-      <figcaption className="mt-3 text-[0.8125rem] text-ink-faint">
+      <figcaption className="mt-3 text-sm text-ink-faint">
         Your submitted, approved and paid expenses by expense date, in US dollars. Highest month:{' '}
         {formatMoney(largest, 'USD')}.
       </figcaption>

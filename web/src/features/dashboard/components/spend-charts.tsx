@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { useSpendFiguresQuery } from '../../../generated/graphql.ts';
 import { periodOf } from '../../../lib/period.ts';
 import { SpendByCategory } from './spend-by-category.tsx';
@@ -16,12 +16,12 @@ export default function SpendCharts({ skeleton }: { skeleton: ReactNode }) {
   const thisMonth = byMonth.at(-1)?.label ?? '';
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Card title="Spend over time">
+      <Section title="Spend over time">
         <SpendByMonth months={byMonth} />
-      </Card>
-      <Card title="Spend by category">
+      </Section>
+      <Section title="Spend by category">
         <SpendByCategory categories={byCategory} period={periodOf('12-months', thisMonth)} />
-      </Card>
+      </Section>
     </div>
   );
 }

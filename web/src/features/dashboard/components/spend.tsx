@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { WhenNear } from '../../../components/ui/when-near.tsx';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
@@ -22,9 +22,9 @@ function SpendSkeleton() {
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       {['Spend over time', 'Spend by category'].map((title) => (
-        <Card key={title} title={title}>
+        <Section key={title} title={title}>
           <Skeleton className="h-56 w-full" />
-        </Card>
+        </Section>
       ))}
     </div>
   );

@@ -27,7 +27,7 @@ export function StatCard({
   return (
     <div
       className={classNames(
-        'rounded-lg border border-line bg-surface p-4 shadow-card max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-3 sm:p-5',
+        'rounded-lg border border-line bg-surface p-4 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-3 sm:p-5',
         wide && 'max-lg:col-span-2',
       )}
     >
@@ -42,7 +42,7 @@ export function StatCard({
         {children}
       </p>
       {note !== undefined && (
-        <p className="text-[0.8125rem] text-ink-faint max-sm:col-span-2 sm:mt-2">{note}</p>
+        <p className="text-sm text-ink-faint max-sm:col-span-2 sm:mt-2">{note}</p>
       )}
     </div>
   );

@@ -35,7 +35,7 @@ function Figures({ summary }: { summary: Summary }) {
         note={totalNote}
       >
         <Money amount={summary.usdTotal} currency="USD" />
-        <span className="ml-1.5 text-sm font-medium tracking-normal text-ink-faint">USD</span>
+        <span className="ml-1.5 text-base font-medium tracking-normal text-ink-faint">USD</span>
       </StatCard>
     </>
   );

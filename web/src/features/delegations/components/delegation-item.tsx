@@ -1,5 +1,5 @@
-import { Badge } from '../../../components/ui/badge.tsx';
-import type { BadgeTone } from '../../../lib/status-labels.ts';
+import { Status } from '../../../components/ui/status.tsx';
+import type { StatusTone } from '../../../lib/status-labels.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import {
@@ -13,9 +13,9 @@ import { showSuccess } from '../../../lib/success-notice.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { delegationState, isLive, type DelegationState } from './delegation-state.ts';
 
-const badges: Record<DelegationState, { tone: BadgeTone; word: string }> = {
-  open: { tone: 'success', word: 'Active' },
-  coming: { tone: 'info', word: 'Coming' },
+const badges: Record<DelegationState, { tone: StatusTone; word: string }> = {
+  open: { tone: 'done', word: 'Active' },
+  coming: { tone: 'draft', word: 'Coming' },
   over: { tone: 'neutral', word: 'Over' },
   ended: { tone: 'neutral', word: 'Ended early' },
 };
@@ -39,9 +39,9 @@ export function DelegationItem({
           <span className="wrap-anywhere">
             {personName(to)} for {personName(from)}
           </span>
-          <Badge tone={tone}>{word}</Badge>
+          <Status tone={tone}>{word}</Status>
         </p>
-        <p className="text-[0.8125rem] text-ink-faint">
+        <p className="text-sm text-ink-faint">
           <time dateTime={startsAt}>{formatDateTime(startsAt)}</time> to{' '}
           <time dateTime={endsAt}>{formatDateTime(endsAt)}</time>
         </p>

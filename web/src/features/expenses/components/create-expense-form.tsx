@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import type { ReadableField, ReceiptReading } from '../../../lib/receipt-draft.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
@@ -68,7 +68,7 @@ export function CreateExpenseForm({
   const { check, checking } = useDraftCheck(toCheckInput(form.values, draft), draft?.status);
 
   return (
-    <Card title="Expense Details">
+    <Section title="Expense Details">
       <form
         {...form.formProps}
         className="grid gap-5"
@@ -94,7 +94,7 @@ export function CreateExpenseForm({
           }}
         />
       </form>
-    </Card>
+    </Section>
   );
 }
 

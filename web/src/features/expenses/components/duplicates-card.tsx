@@ -1,10 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import { Money } from '../../../components/ui/money.tsx';
@@ -25,7 +25,7 @@ import { StatusBadge } from './status-badge.tsx';
 export function DuplicatesCard({ expense }: { expense: ExpenseOnPage }) {
   if (expense.duplicates.length === 0) return null;
   return (
-    <Card title="Possible duplicates">
+    <Section title="Possible duplicates">
       <ul className="grid divide-y divide-line">
         {expense.duplicates.map((duplicate) => (
           <li key={duplicate.id} className="py-4 first:pt-0 last:pb-0">
@@ -33,7 +33,7 @@ export function DuplicatesCard({ expense }: { expense: ExpenseOnPage }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }
 
@@ -65,7 +65,7 @@ function Duplicate({ expense, duplicate }: DuplicateOfExpense) {
       )}
       {choice !== null && <Decided duplicate={duplicate} />}
       {choice === null && !keep.allowed && (
-        <p className="text-[0.8125rem] text-ink-faint">{keep.reason}</p>
+        <p className="text-sm text-ink-faint">{keep.reason}</p>
       )}
       {mayDecide && (open || changing) && (
         <Decide expense={expense} duplicate={duplicate} onDone={() => setChanging(false)} />
@@ -92,14 +92,14 @@ function Decided({
   duplicate: DuplicatePartsFragment;
 }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
-      <Badge tone={choice === 'KEEP' ? 'success' : 'warning'}>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+      <Status tone={choice === 'KEEP' ? 'done' : 'waiting'}>
         {choice === 'KEEP'
           ? 'Not a duplicate'
           : marked === 'THIS'
             ? 'Duplicate'
             : 'The other expense is the duplicate'}
-      </Badge>
+      </Status>
       <span>
         {decidedBy && `by ${personName(decidedBy)}`}
         {decidedAt !== null && `, ${formatDateTime(decidedAt)}`}

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { EditConflict } from '../../../components/ui/edit-conflict.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
@@ -59,7 +59,7 @@ export function EditExpenseForm({ expense, version, editable, onVersion }: EditF
   const textOf = useCatalogueNames({ wanted: merge !== null });
   const undecided = merge !== null && merge.conflicts.length > 0;
   return (
-    <Card title="Expense Information">
+    <Section title="Expense Information">
       <form {...form.formProps}>
         <fieldset disabled={!editable} className="grid min-w-0 gap-5">
           <FormProblems form={form} />
@@ -92,7 +92,7 @@ export function EditExpenseForm({ expense, version, editable, onVersion }: EditF
           </Button>
         </ButtonRow>
       </form>
-    </Card>
+    </Section>
   );
 }
 

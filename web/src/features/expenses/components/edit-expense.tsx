@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState, type ReactNode } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
+import { Section, Fact, Facts } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
@@ -55,9 +55,9 @@ export function EditExpense({ id, renderReceiptPanels }: { id: string } & PanelR
 const LoadingExpense = ({ id }: { id: string }) => (
   <>
     <PageHeader title="Edit Expense" backTo={`/expenses/${id}`} backLabel="Back to expense" />
-    <Card title="Expense Information">
+    <Section title="Expense Information">
       <ListSkeleton note="Loading expense" rows={6} />
-    </Card>
+    </Section>
   </>
 );
 
@@ -100,7 +100,7 @@ function EditScreen({ expense, renderReceiptPanels }: { expense: ExpenseOnPage }
           onVersion={setVersion}
         />
         <div className="grid gap-5">
-          <Card>
+          <Section>
             <Facts>
               <Fact label="Current Status">
                 <StatusBadge status={status} />
@@ -109,7 +109,7 @@ function EditScreen({ expense, renderReceiptPanels }: { expense: ExpenseOnPage }
                 <Money amount={amount} currency={currency} className="text-lg font-semibold" />
               </Fact>
             </Facts>
-          </Card>
+          </Section>
           {renderReceiptPanels({ receiptId: expense.receipt?.id ?? null, editable, attachReceipt })}
         </div>
       </div>

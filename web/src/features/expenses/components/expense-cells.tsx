@@ -32,7 +32,7 @@ export function ExpenseCell({
       <Link to={`/expenses/${id}`} className="block truncate font-medium hover:text-accent">
         {title}
       </Link>
-      <span className="block truncate text-[0.8125rem] text-ink-faint">
+      <span className="block truncate text-sm text-ink-faint">
         {submitterLine !== undefined && (
           <span className={submitterLine === 'narrow' ? 'lg:hidden' : ''}>
             {submitterName(expense)} ·{' '}
@@ -64,7 +64,7 @@ export function AmountCell({
     <Cell className="text-right">
       <Money amount={amount} currency={currency} className="font-medium" />
       {currency !== 'USD' && (
-        <span className="block text-[0.8125rem] whitespace-nowrap text-ink-faint">
+        <span className="block text-sm whitespace-nowrap text-ink-faint">
           {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
         </span>
       )}
@@ -83,7 +83,7 @@ export function StatusCell({ expense, hidden }: { expense: ListedExpense; hidden
     >
       <StatusBadge status={expense.status} />
       <span
-        className="text-[0.8125rem] whitespace-nowrap text-ink-faint sm:hidden"
+        className="text-sm whitespace-nowrap text-ink-faint sm:hidden"
         aria-hidden="true"
       >
         {formatDay(expense.date)}

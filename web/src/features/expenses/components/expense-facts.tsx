@@ -4,7 +4,7 @@ import {
   type ExpenseTextField,
 } from '@outlay/schemas/expense-values';
 import type { ReactNode } from 'react';
-import { CardSection, Fact, Facts } from '../../../components/ui/card.tsx';
+import { Fact, Facts, Section } from '../../../components/ui/section.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
@@ -20,7 +20,7 @@ interface SectionProps {
 /** All that is known about the expense, on one surface. */
 export function ExpenseFacts({ expense }: SectionProps) {
   return (
-    <div className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+    <div className="grid gap-8">
       <ExpenseSummary expense={expense} />
       <BasicInformation expense={expense} />
       <VendorInformation expense={expense} />
@@ -33,8 +33,8 @@ export function ExpenseFacts({ expense }: SectionProps) {
 function BasicInformation({ expense }: SectionProps) {
   const type = expense.expenseType === '' ? 'regular' : expense.expenseType;
   return (
-    <CardSection title="Basic Information">
-      <Facts columns={2} short>
+    <Section title="Basic Information">
+      <Facts columns={2}>
         <Fact label="Title">{expense.title}</Fact>
         <Fact label="Type">{type.charAt(0).toUpperCase() + type.slice(1)}</Fact>
         <Fact label="Date">{formatDay(expense.date)}</Fact>
@@ -45,7 +45,7 @@ function BasicInformation({ expense }: SectionProps) {
           </Fact>
         )}
       </Facts>
-    </CardSection>
+    </Section>
   );
 }
 
@@ -53,15 +53,15 @@ function VendorInformation({ expense }: SectionProps) {
   const given = vendorTexts.filter((field) => expense[field]);
   if (given.length === 0) return null;
   return (
-    <CardSection title="Vendor Information">
-      <Facts columns={2} short>
+    <Section title="Vendor Information">
+      <Facts columns={2}>
         {given.map((field) => (
           <Fact key={field} label={headingOf(field)}>
             {expense[field]}
           </Fact>
         ))}
       </Facts>
-    </CardSection>
+    </Section>
   );
 }
 
@@ -73,20 +73,20 @@ const headingOf = (field: ExpenseTextField): string =>
 
 function Classification({ expense: { category, policy } }: SectionProps) {
   return (
-    <CardSection title="Classification">
-      <Facts columns={2} short>
+    <Section title="Classification">
+      <Facts columns={2}>
         <Fact label="Category">{category?.name ?? <None>No category assigned</None>}</Fact>
         <Fact label="Policy">{policy?.name ?? <None>No policy assigned</None>}</Fact>
       </Facts>
-    </CardSection>
+    </Section>
   );
 }
 
 function TransactionDetails({ expense }: SectionProps) {
   const { amount, currency, usdAmount, rate, source, time, transactionSignature } = expense;
   return (
-    <CardSection title="Transaction Details">
-      <Facts columns={2} short>
+    <Section title="Transaction Details">
+      <Facts columns={2}>
         <Fact label="Original Amount">
           <Money amount={amount} currency={currency} />
         </Fact>
@@ -115,7 +115,7 @@ function TransactionDetails({ expense }: SectionProps) {
           </>
         )}
       </Facts>
-    </CardSection>
+    </Section>
   );
 }
 

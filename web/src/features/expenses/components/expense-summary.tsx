@@ -18,7 +18,7 @@ export function ExpenseSummary({ expense }: { expense: ExpenseOnPage }) {
             <Money amount={amount} currency={currency} />
           )}
         </p>
-        <p className="mt-0.5 text-[0.8125rem] text-ink-faint">
+        <p className="mt-0.5 text-sm text-ink-faint">
           Original: <Money amount={amount} currency={currency} /> {currency === 'USD' ? 'USD' : ''}
           {usdAmount === null && currency !== 'USD' && ' · rate unavailable'}
         </p>
@@ -47,7 +47,7 @@ function SummaryPart({
 }) {
   return (
     <section aria-label={label} className={className}>
-      <h2 className="mb-1 text-[0.8125rem] text-ink-faint">{label}</h2>
+      <h2 className="mb-1 text-sm text-ink-faint">{label}</h2>
       {children}
     </section>
   );

@@ -18,7 +18,7 @@ export function RateFacts({
   const { price, confidence, source, publishedAt, note } = rate;
   const isDaily = compareDecimals(confidence, '0') === 0;
   return (
-    <p className="text-[0.8125rem] text-ink-faint tabular-nums">
+    <p className="text-sm text-ink-faint tabular-nums">
       1 {currency} = {price} USD{isDaily ? '' : ` (± ${confidence})`}, {source},{' '}
       <time dateTime={publishedAt}>
         {isDaily ? formatDay(publishedAt.slice(0, 10)) : formatDateTime(publishedAt)}

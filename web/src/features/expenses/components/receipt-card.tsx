@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
 import { ViewReceiptLink } from '../../../components/ui/view-receipt-link.tsx';
 import type { ReadRegion } from '../../../lib/receipt-draft.ts';
@@ -18,14 +18,14 @@ export function ReceiptCard({
   const [region, setRegion] = useState<ReadRegion | null>(null);
   if (unavailable) {
     return (
-      <Card title="Receipt">
+      <Section title="Receipt">
         <p className="text-ink-soft">The receipt is unavailable right now.</p>
-      </Card>
+      </Section>
     );
   }
   if (!receipt) return null;
   return (
-    <Card title="Receipt">
+    <Section title="Receipt">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-3">
           <FileText aria-hidden="true" className="size-5 shrink-0 text-accent" />
@@ -33,7 +33,7 @@ export function ReceiptCard({
             <p className="font-medium">Receipt attached</p>
             <a
               href={receipt.url}
-              className="block truncate text-[0.8125rem] text-ink-faint hover:underline"
+              className="block truncate text-sm text-ink-faint hover:underline"
             >
               <span className="sr-only">Download </span>
               {receipt.fileName}
@@ -46,6 +46,6 @@ export function ReceiptCard({
         <ReceiptViewer pageUrls={receipt.pageUrls} fileName={receipt.fileName} region={region} />
       </div>
       <ReceiptLines receipt={receipt} onPoint={setRegion} />
-    </Card>
+    </Section>
   );
 }

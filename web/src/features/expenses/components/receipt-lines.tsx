@@ -65,7 +65,7 @@ function Lines({
   children: ReactNode;
 }) {
   return (
-    <details className="mt-4 text-[0.8125rem]">
+    <details className="mt-4 text-sm">
       <summary className="w-fit cursor-pointer rounded-sm font-medium text-ink-soft hover:text-ink">
         {title} ({count})
       </summary>

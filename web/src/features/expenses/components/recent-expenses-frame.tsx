@@ -6,10 +6,10 @@ export function RecentExpensesFrame({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label="Recent Expenses"
-      className="rounded-lg border border-line bg-surface shadow-card"
+      className="rounded-lg border border-line bg-surface "
     >
       <header className="flex min-h-13 items-center justify-between border-b border-line px-5">
-        <h2 className="text-[0.9375rem] font-semibold">Recent Expenses</h2>
+        <h2 className="text-md font-semibold">Recent Expenses</h2>
         <Link to="/expenses" className="font-medium text-accent hover:underline">
           View All
         </Link>

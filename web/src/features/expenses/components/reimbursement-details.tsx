@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
+import { Section, Fact, Facts } from '../../../components/ui/section.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { useExpensePayoutQuery } from '../../../generated/graphql.ts';
@@ -45,13 +45,13 @@ export function ReimbursementCard({
   const { status, amountUsd, amount, rate } = reimbursement;
   const signature = reimbursement.transactionSignature ?? payout?.transactionSignature ?? null;
   return (
-    <Card title="Reimbursement Details">
+    <Section title="Reimbursement Details">
       {failure && <div className="mb-4">{failure}</div>}
-      <Facts columns={2} short>
+      <Facts columns={2}>
         <Fact label="Status">
-          <Badge tone={status === 'COMPLETED' ? 'paid' : 'warning'}>
+          <Status tone={status === 'COMPLETED' ? 'settled' : 'waiting'}>
             {reimbursementLabels[status]}
-          </Badge>
+          </Status>
         </Fact>
         <Fact label="Amount">
           {amountUsd === null ? (
@@ -62,7 +62,7 @@ export function ReimbursementCard({
             </>
           )}
           {amount !== null && (
-            <span className="block text-[0.8125rem] text-ink-faint">
+            <span className="block text-sm text-ink-faint">
               <Money amount={amount} currency="PYUSD" />
               {rate !== null && ` at ${rate} USD`}
             </span>
@@ -74,6 +74,6 @@ export function ReimbursementCard({
           </Fact>
         )}
       </Facts>
-    </Card>
+    </Section>
   );
 }

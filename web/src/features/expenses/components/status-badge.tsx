@@ -1,8 +1,8 @@
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import type { ExpenseStatus } from '../../../generated/graphql.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 
 export function StatusBadge({ status }: { status: ExpenseStatus }) {
   const { label, tone } = expenseStatusLabels[status];
-  return <Badge tone={tone}>{label}</Badge>;
+  return <Status tone={tone}>{label}</Status>;
 }

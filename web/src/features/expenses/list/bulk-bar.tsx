@@ -22,7 +22,7 @@ export function BulkBar({
   return (
     <SelectionBar label="Chosen expenses" count={chosen.length}>
       {submittable.length === 0 && deletable.length === 0 && (
-        <p className="self-center text-[0.8125rem] text-ink-faint">
+        <p className="self-center text-sm text-ink-faint">
           These can&apos;t be submitted or deleted.
         </p>
       )}

@@ -75,7 +75,7 @@ export function ExpenseList() {
       )}
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {page === undefined && !error && (
-        <div className="rounded-lg border border-line bg-surface shadow-card">
+        <div className="rounded-lg border border-line bg-surface ">
           <ExpenseTableSkeleton rows={8} />
         </div>
       )}
@@ -172,7 +172,7 @@ function Rows({
       {bulk.results && <ResultBanner {...bulk.results} onClose={bulk.forget} />}
       <section
         aria-label="Expenses"
-        className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card"
+        className="overflow-x-auto rounded-lg border border-line bg-surface "
       >
         {expenses.length > 0 ? (
           <ExpenseTable

@@ -20,7 +20,7 @@ export function FilterChips({
             type="button"
             aria-label={`Remove filter ${chip.label}`}
             onClick={() => onRemove(chip)}
-            className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-md bg-accent-soft px-2.5 text-[0.8125rem] font-medium text-accent hover:bg-sunken"
+            className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-md bg-accent-soft px-2.5 text-sm font-medium text-accent hover:bg-sunken"
           >
             <span className="truncate">{chip.label}</span>
             <X aria-hidden="true" className="size-3.5 shrink-0" />
@@ -31,7 +31,7 @@ export function FilterChips({
         <button
           type="button"
           onClick={onClear}
-          className="h-8 px-1.5 text-[0.8125rem] font-medium text-ink-soft hover:text-ink hover:underline"
+          className="h-8 px-1.5 text-sm font-medium text-ink-soft hover:text-ink hover:underline"
         >
           Clear all
         </button>

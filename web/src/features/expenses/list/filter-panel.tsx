@@ -28,7 +28,7 @@ export function FilterPanel({ id, query, choices, people, onChange }: PanelProps
     <section
       id={id}
       aria-label="Filters"
-      className="grid gap-x-5 gap-y-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:grid-cols-2 lg:grid-cols-4"
+      className="grid gap-x-5 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4"
     >
       <div className="sm:col-span-2">
         <CheckboxGroup

@@ -29,10 +29,10 @@ export function ListToolbar({
     <div className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <Count query={query} asked={counted} />
       <div className="flex flex-wrap items-center gap-2">
-        <label className="flex items-center gap-2 text-[0.8125rem] text-ink-soft">
+        <label className="flex items-center gap-2 text-sm text-ink-soft">
           <span>Sort by</span>
           <select
-            className="h-8 rounded-md border border-line-strong/60 bg-surface px-2 text-ink shadow-card"
+            className="h-8 rounded-md border border-line-strong/60 bg-surface px-2 text-ink "
             value={query.sort}
             onChange={(event) => {
               const sort = keysOf(sortLabels).find((each) => each === event.target.value);
@@ -63,7 +63,7 @@ function Count({ query, asked }: { query: ListQuery; asked: boolean }) {
     <p
       role="status"
       title="In US dollars at each expense's own rate"
-      className="min-h-5 text-[0.8125rem] text-ink-soft tabular-nums"
+      className="min-h-5 text-sm text-ink-soft tabular-nums"
     >
       {total !== undefined && <Total {...total} />}
     </p>

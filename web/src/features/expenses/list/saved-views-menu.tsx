@@ -77,9 +77,9 @@ function SavedViewsPanel({ search, onChoose }: { search: string; onChoose: () =>
         />
       )}
       <div role="status" className="empty:hidden">
-        {saved !== null && <p className="truncate px-1 text-[0.8125rem]">{`Saved ${saved}`}</p>}
+        {saved !== null && <p className="truncate px-1 text-sm">{`Saved ${saved}`}</p>}
         {deleted && (
-          <p className="flex items-center justify-between gap-2 px-1 text-[0.8125rem]">
+          <p className="flex items-center justify-between gap-2 px-1 text-sm">
             <span className="min-w-0 truncate">{`Deleted ${deleted.name}`}</span>
             {/* The button that had the focus is gone with its view. */}
             <Button size="sm" tone="quiet" autoFocus onClick={() => void undo(deleted)}>
@@ -115,7 +115,7 @@ function ViewList({
 }) {
   if (views.length === 0) {
     return (
-      <p className="px-1 text-[0.8125rem] text-ink-soft">
+      <p className="px-1 text-sm text-ink-soft">
         No saved views yet. Save the current filters and columns under a name.
       </p>
     );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { PasskeyEvidence } from '../../../components/ui/passkey-evidence.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
@@ -49,7 +49,7 @@ export function ExpenseTimeline({
     ({ error }) => error !== undefined,
   );
   return (
-    <Card title="Timeline">
+    <Section title="Timeline">
       {entries && (
         <ol>
           {entries.map((entry) => (
@@ -80,7 +80,7 @@ export function ExpenseTimeline({
           </button>
         </p>
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -135,14 +135,14 @@ function Entry({
           {actor && !origin && <span className="text-ink-soft"> by {personName(actor)}</span>}
           {actedFor && <span className="text-ink-soft"> for {personName(actedFor)}</span>}
         </p>
-        <span className="shrink-0 text-[0.8125rem] text-ink-faint">
+        <span className="shrink-0 text-sm text-ink-faint">
           <RelativeTime at={at} />
         </span>
       </div>
       {origin && <TransactionLink value={origin.signature} url={null} />}
-      {note && <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{note}</p>}
+      {note && <p className="text-sm wrap-anywhere text-ink-soft">{note}</p>}
       {details.length > 0 && (
-        <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">{details.join(' · ')}</p>
+        <p className="text-sm wrap-anywhere text-ink-faint">{details.join(' · ')}</p>
       )}
       {signatures.map((signature) => (
         <PasskeyEvidence key={signature.signature} signature={signature} />

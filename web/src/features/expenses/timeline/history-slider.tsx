@@ -17,13 +17,13 @@ export function HistorySlider({ id, moment: { wanted, move } }: { id: string; mo
   return (
     <section
       aria-label="History"
-      className="grid gap-2 rounded-lg border border-line bg-surface px-5 py-3 shadow-card"
+      className="grid gap-2 rounded-lg border border-line bg-surface px-5 py-3 "
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 id={labelId} className="text-[0.8125rem] font-semibold">
+        <h2 id={labelId} className="text-sm font-semibold">
           History
         </h2>
-        <p className="min-w-0 grow text-[0.8125rem] wrap-anywhere text-ink-soft tabular-nums max-sm:order-last max-sm:basis-full">
+        <p className="min-w-0 grow text-sm wrap-anywhere text-ink-soft tabular-nums max-sm:order-last max-sm:basis-full">
           {text}
         </p>
         {wanted !== null && (

@@ -20,7 +20,6 @@ export function walletOriginOf(
   if (transactionSignature === null) return null;
   const changes = activity.flatMap((entry) => entry.changes);
   const paid = changes.find(({ field }) => field === 'amount')?.before ?? amount;
-  const { main, minor } = moneyParts(paid, source);
   const created = activity.find(({ kind }) => kind === 'EXPENSE_CREATED');
   // The note of a company wallet's payment has this prefix.
   const owner = created?.note
@@ -29,7 +28,7 @@ export function walletOriginOf(
       ? ' from your wallet'
       : ` from ${creator ? `${creator.firstName}’s` : 'a member’s'} wallet`;
   return {
-    text: `from a ${source} payment of ${main}${minor}${owner}`,
+    text: `from a ${source} payment of ${moneyParts(paid, source).digits}${owner}`,
     signature: transactionSignature,
   };
 }

@@ -1,7 +1,7 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import type { Item } from '../getting-started-items.ts';
 
@@ -9,7 +9,7 @@ export function Checklist({ items, onOver }: { items: readonly Item[]; onOver: (
   const doneCount = items.filter(({ done }) => done).length;
   const isDone = doneCount === items.length;
   return (
-    <Card
+    <Section
       title="Get started"
       action={
         <Button size="sm" tone="quiet" onClick={onOver}>
@@ -27,7 +27,7 @@ export function Checklist({ items, onOver }: { items: readonly Item[]; onOver: (
           </li>
         ))}
       </ol>
-    </Card>
+    </Section>
   );
 }
 
@@ -51,7 +51,7 @@ function Step({ item: { title, text, to, done } }: { item: Item }) {
           {title}
           {done && <span className="sr-only"> (done)</span>}
         </span>
-        {!done && <span className="block text-[0.8125rem] text-ink-soft">{text}</span>}
+        {!done && <span className="block text-sm text-ink-soft">{text}</span>}
       </span>
       {!done && (
         <ArrowRight

@@ -1,5 +1,5 @@
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useApprovalTimesQuery, type ApprovalTimesQuery } from '../../../generated/graphql.ts';
 import { formatAge } from '../../../lib/format-age.ts';
@@ -14,7 +14,7 @@ export function ApprovalTimes({ period }: { period: Period }) {
   });
   const months = (data ?? previousData)?.approvalTimes;
   return (
-    <Card title="Approval times">
+    <Section title="Approval times">
       <div className="grid grid-cols-1 gap-4">
         {error && (
           <RetryBanner message="Failed to load approval times" onRetry={() => void refetch()} />
@@ -27,12 +27,12 @@ export function ApprovalTimes({ period }: { period: Period }) {
         )}
         {months?.length === 0 && <p className="text-ink-soft">No decisions in this period.</p>}
         {months !== undefined && months.length > 0 && <TimesTable months={months} />}
-        <p className="text-[0.8125rem] text-ink-faint">
+        <p className="text-sm text-ink-faint">
           From submission to decision, by month of the decision (UTC). Automatic approvals
           don&apos;t count.
         </p>
       </div>
-    </Card>
+    </Section>
   );
 }
 
@@ -41,7 +41,7 @@ const durationOf = (seconds: number): string => (seconds < 60 ? 'under 1 min' : 
 
 function TimesTable({ months }: { months: ApprovalTimesQuery['approvalTimes'] }) {
   return (
-    <table className="w-full text-right text-[0.8125rem] tabular-nums">
+    <table className="w-full text-right text-sm tabular-nums">
       <caption className="sr-only">Approval times by month</caption>
       <thead className="border-b border-line text-ink-faint">
         <tr className="*:py-2 *:pl-4 *:font-medium *:first:pl-0">

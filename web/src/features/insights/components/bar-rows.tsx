@@ -25,7 +25,7 @@ export function BarRows({ shown, width }: { shown: ShownInsights; width: number 
   const largest = Math.max(...rows.map(({ usdTotal }) => Number(usdTotal)), 1);
   const x = scaleLinear({ domain: [0, largest], range: [0, barWidth] });
   return (
-    <svg aria-hidden="true" width={width} height={height} className="block text-[0.8125rem]">
+    <svg aria-hidden="true" width={width} height={height} className="block text-sm">
       {rows.map((row, index) => {
         const { label, usdTotal } = row;
         const top = y(index) ?? 0;

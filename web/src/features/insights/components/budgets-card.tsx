@@ -1,6 +1,6 @@
 import { Gauge } from 'lucide-react';
 import { Link } from 'react-router';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
@@ -66,7 +66,7 @@ function BudgetItem({ budget, today }: { budget: Budget; today: string }) {
         >
           {department}
         </Link>
-        <p className="text-[0.8125rem]">
+        <p className="text-sm">
           <Money amount={spentUsd} currency="USD" className="font-medium" />{' '}
           <span className="text-ink-faint">
             of <Money amount={budgetUsd} currency="USD" />
@@ -75,13 +75,13 @@ function BudgetItem({ budget, today }: { budget: Budget; today: string }) {
       </div>
       <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken">
         <div
-          className={`h-full rounded-full ${standing.tone === 'error' ? 'bg-danger' : 'bg-accent'}`}
+          className={`h-full rounded-full ${standing.tone === 'failed' ? 'bg-danger' : 'bg-accent'}`}
           style={{ width: `${Math.min(standing.usedPercent, 100)}%` }}
         />
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-        <p className="text-[0.8125rem] text-ink-soft">{standing.usedPercent}% used</p>
-        <Badge tone={standing.tone}>{standing.text}</Badge>
+        <p className="text-sm text-ink-soft">{standing.usedPercent}% used</p>
+        <Status tone={standing.tone}>{standing.text}</Status>
       </div>
     </div>
   );

@@ -47,7 +47,7 @@ export function SpendActions({
   };
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
-      <span role="status" className="text-[0.8125rem] text-danger">
+      <span role="status" className="text-sm text-danger">
         {failure}
       </span>
       <Button

@@ -2,7 +2,7 @@ import { ChartColumn } from 'lucide-react';
 import { lazy, Suspense, useRef, type RefObject } from 'react';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { classNames } from '../../../lib/class-names.ts';
@@ -21,7 +21,7 @@ export function SpendCard({ query }: { query: InsightsQuery }) {
   const chart = useRef<HTMLDivElement>(null);
   const isEmpty = shown?.insights.rows.every(({ count }) => count === 0) === true;
   return (
-    <Card
+    <Section
       title={`Spend by ${groupLabels[query.groupBy].toLowerCase()}`}
       action={<SpendActions query={query} chart={chart} disabled={isOutdated || isEmpty} />}
     >
@@ -44,7 +44,7 @@ export function SpendCard({ query }: { query: InsightsQuery }) {
           </div>
         )}
       </div>
-    </Card>
+    </Section>
   );
 }
 

@@ -12,7 +12,7 @@ export function SpendTable({ shown: { insights, query } }: { shown: ShownInsight
   const { rows, scope } = insights;
   const byMonth = query.groupBy === 'MONTH';
   return (
-    <table className="w-full text-right text-[0.8125rem] tabular-nums">
+    <table className="w-full text-right text-sm tabular-nums">
       <caption className="sr-only">Spend by {groupLabels[query.groupBy].toLowerCase()}</caption>
       <thead className="border-b border-line text-ink-faint">
         <tr className="*:py-2 *:pl-4 *:font-medium *:whitespace-nowrap *:first:pl-0 sm:*:pl-6 sm:*:first:pl-0">

@@ -23,7 +23,7 @@ export function SpendTotals({ shown: { insights, query } }: { shown: ShownInsigh
           {days(query.period.from, query.period.to)}
         </span>
       </p>
-      <p className="mt-2 text-[0.8125rem] text-ink-soft">
+      <p className="mt-2 text-sm text-ink-soft">
         {change === null ? (
           `No spending from ${before} to compare with`
         ) : (
@@ -33,7 +33,7 @@ export function SpendTotals({ shown: { insights, query } }: { shown: ShownInsigh
           </>
         )}
       </p>
-      <p className="mt-2 text-[0.8125rem] text-ink-faint">
+      <p className="mt-2 text-sm text-ink-faint">
         Submitted, approved and paid expenses by expense date, in US dollars at each expense&apos;s
         own rate.
         {query.groupBy === 'DEPARTMENT' && " Departments are the members' current ones."}

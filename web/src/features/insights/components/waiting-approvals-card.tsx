@@ -34,9 +34,9 @@ export function WaitingApprovalsCard() {
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
           <div className="min-w-0">
             <p className="truncate font-medium">{personName(approver)}</p>
-            <p className="truncate text-[0.8125rem] text-ink-faint">{stepName}</p>
+            <p className="truncate text-sm text-ink-faint">{stepName}</p>
           </div>
-          <p className="text-[0.8125rem] text-ink-soft">
+          <p className="text-sm text-ink-soft">
             <span className="font-medium text-ink">{count} pending</span>,{' '}
             {oldestExpense ? (
               <Link

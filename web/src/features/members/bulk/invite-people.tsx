@@ -3,7 +3,7 @@ import { useRef, useState, type ChangeEvent } from 'react';
 import { Link } from 'react-router';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useMembersQuery, type MemberRowFragment } from '../../../generated/graphql.ts';
@@ -18,7 +18,7 @@ const fileBytesMax = 200_000;
 export default function InvitePeople() {
   const { data, error, refetch } = useMembersQuery();
   return (
-    <Card
+    <Section
       title="Invite people"
       action={
         <ButtonLink to="/admin/members" size="sm">
@@ -31,7 +31,7 @@ export default function InvitePeople() {
       )}
       {!data && !error && <ListSkeleton note="Loading members" rows={4} />}
       {data && <InviteForm members={data.members} onSent={() => refetch()} />}
-    </Card>
+    </Section>
   );
 }
 
@@ -140,7 +140,7 @@ function CsvFile({ onText, disabled }: { onText: (text: string) => void; disable
         Choose a CSV file
       </Button>
       {failure !== null && (
-        <p role="alert" className="text-[0.8125rem] font-medium text-danger">
+        <p role="alert" className="text-sm font-medium text-danger">
           {failure}
         </p>
       )}

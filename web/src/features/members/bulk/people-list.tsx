@@ -1,4 +1,4 @@
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { roleNames } from '../../../lib/role-names.ts';
 import type { Person } from './read-people.ts';
 import type { Outcome, Outcomes } from './use-bulk-invite.ts';
@@ -42,7 +42,7 @@ function PersonFacts({ person }: { person: Person }) {
         {firstName} {lastName}
         <span className="font-normal text-ink-soft"> {email}</span>
       </p>
-      {facts.length > 0 && <p className="text-[0.8125rem] text-ink-soft">{facts.join(' · ')}</p>}
+      {facts.length > 0 && <p className="text-sm text-ink-soft">{facts.join(' · ')}</p>}
     </div>
   );
 }
@@ -50,9 +50,9 @@ function PersonFacts({ person }: { person: Person }) {
 function State({ person, outcome }: { person: Person; outcome: Outcome | undefined }) {
   const problem = person.problem ?? (outcome?.kind === 'failed' ? outcome.message : null);
   if (problem !== null) {
-    return <p className="text-[0.8125rem] font-medium wrap-anywhere text-danger">{problem}</p>;
+    return <p className="text-sm font-medium wrap-anywhere text-danger">{problem}</p>;
   }
-  if (outcome?.kind === 'invited') return <Badge tone="success">Invited</Badge>;
-  if (outcome?.kind === 'proposed') return <Badge tone="warning">Awaiting another admin</Badge>;
-  return <Badge tone="neutral">Ready</Badge>;
+  if (outcome?.kind === 'invited') return <Status tone="done">Invited</Status>;
+  if (outcome?.kind === 'proposed') return <Status tone="waiting">Awaiting another admin</Status>;
+  return <Status tone="neutral">Ready</Status>;
 }

@@ -48,7 +48,7 @@ export default function EditMember({
     <Modal title={`Edit ${personName(member)}`} description={member.email} handle={handle} wide>
       <ServerForm form={form} submitLabel="Save member" onCancel={handle.close}>
         <MemberFields form={form} members={members} memberId={member.id} />
-        <p className="text-[0.8125rem] text-ink-faint">New roles apply within seconds.</p>
+        <p className="text-sm text-ink-faint">New roles apply within seconds.</p>
       </ServerForm>
     </Modal>
   );

@@ -32,7 +32,7 @@ export function MemberList({
         onChange={(change) => setFilter({ ...filter, ...change })}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p role="status" className="text-[0.8125rem] text-ink-faint">
+        <p role="status" className="text-sm text-ink-faint">
           {shown.length} of {members.length} {members.length === 1 ? 'member' : 'members'}
         </p>
         <ExportButton

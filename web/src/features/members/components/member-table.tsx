@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
 import { lazy } from 'react';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { IconButton } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
@@ -22,7 +22,7 @@ const columns =
   'sm:grid-cols-[minmax(0,1fr)_8rem_7.75rem] lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_7.75rem] min-[87.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1.05fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_7rem_7.75rem] min-[105rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1.05fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_8.5rem_8rem_7.75rem]';
 const wideOnly = 'max-[87.49rem]:hidden';
 const widestOnly = 'max-[104.99rem]:hidden';
-const factClass = 'text-[0.8125rem] wrap-anywhere text-ink-soft';
+const factClass = 'text-sm wrap-anywhere text-ink-soft';
 
 interface MemberTableProps {
   /** Members in the displayed order. */
@@ -90,19 +90,19 @@ function MemberRow({ member, members, onResult }: RowProps) {
     <Row columns={columns} label={name}>
       <Cell className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{email}</p>
-        <p className="text-[0.8125rem] wrap-anywhere text-ink-faint lg:hidden">
+        <p className="text-sm wrap-anywhere text-ink-soft">{email}</p>
+        <p className="text-sm wrap-anywhere text-ink-faint lg:hidden">
           {[rolesOf(member), department].filter((part) => part !== null).join(' · ')}
         </p>
         {managerName !== null && (
-          <p className="text-[0.8125rem] wrap-anywhere text-ink-faint min-[87.5rem]:hidden">
+          <p className="text-sm wrap-anywhere text-ink-faint min-[87.5rem]:hidden">
             Reports to {managerName}
           </p>
         )}
-        <p className="text-[0.8125rem] text-ink-faint min-[87.5rem]:hidden">
+        <p className="text-sm text-ink-faint min-[87.5rem]:hidden">
           Two-step sign-in: <SecondFactor member={member} />
         </p>
-        <p className="text-[0.8125rem] text-ink-faint sm:hidden">
+        <p className="text-sm text-ink-faint sm:hidden">
           <LastSignIn member={member} />
         </p>
       </Cell>
@@ -110,7 +110,7 @@ function MemberRow({ member, members, onResult }: RowProps) {
       <Cell className={`${factClass} max-lg:hidden`}>{department ?? 'None'}</Cell>
       <Cell className={`${factClass} ${wideOnly}`}>{managerName ?? 'None'}</Cell>
       <Cell className="max-sm:justify-self-end">
-        <Status member={member} />
+        <MemberStatus member={member} />
       </Cell>
       <Cell className={`${factClass} ${wideOnly}`}>
         <SecondFactor member={member} />
@@ -135,12 +135,12 @@ function MemberRow({ member, members, onResult }: RowProps) {
   );
 }
 
-function Status({ member }: { member: MemberRowFragment }) {
+function MemberStatus({ member }: { member: MemberRowFragment }) {
   const { tone, label } = memberStatusLabels[member.status];
   return (
     <>
-      <Badge tone={tone}>{label}</Badge>
-      <span className="mt-0.5 block text-[0.8125rem] text-ink-faint max-sm:hidden">
+      <Status tone={tone}>{label}</Status>
+      <span className="mt-0.5 block text-sm text-ink-faint max-sm:hidden">
         <LastSignIn member={member} />
       </span>
     </>

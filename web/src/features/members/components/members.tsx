@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useMembersQuery } from '../../../generated/graphql.ts';
@@ -18,7 +18,7 @@ export default function Members() {
   const [result, setResult] = useState<ActionResult | null>(null);
   const members = data?.members;
   return (
-    <Card
+    <Section
       title="Members"
       action={
         <div className="flex flex-wrap justify-end gap-2">
@@ -50,6 +50,6 @@ export default function Members() {
       )}
       {!members && !error && <ListSkeleton note="Loading members" rows={6} />}
       {members && <MemberList members={members} onResult={setResult} />}
-    </Card>
+    </Section>
   );
 }

@@ -24,7 +24,7 @@ export default function NotificationBell() {
             {count > 0 && (
               <span
                 aria-hidden="true"
-                className="absolute -top-0.5 left-5 min-w-4.5 rounded-xl bg-danger px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-surface tabular-nums"
+                className="absolute -top-0.5 left-5 min-w-4.5 rounded-xl bg-danger px-1 text-center text-2xs leading-4.5 font-semibold text-surface tabular-nums"
               >
                 {count > shownMax ? `${shownMax}+` : count}
               </span>

@@ -28,9 +28,9 @@ export function NotificationItem({
           {title}
         </span>
         {body !== null && (
-          <span className="line-clamp-2 text-[0.8125rem] wrap-anywhere text-ink-soft">{body}</span>
+          <span className="line-clamp-2 text-sm wrap-anywhere text-ink-soft">{body}</span>
         )}
-        <span className="block text-[0.8125rem] text-ink-faint">
+        <span className="block text-sm text-ink-faint">
           <RelativeTime at={at} />
         </span>
       </span>

@@ -59,7 +59,7 @@ export default function NotificationList() {
         Unread only
       </label>
       {failure !== null && <Banner tone="error">{failure}</Banner>}
-      <div className="rounded-lg border border-line bg-surface p-1.5 shadow-card">
+      <div className="rounded-lg border border-line bg-surface p-1.5 ">
         <Rows
           list={list}
           unreadOnly={unreadOnly}

@@ -62,7 +62,7 @@ function NewestNotifications({
   return (
     <>
       <div className="flex min-h-13 items-center justify-between gap-3 border-b border-line px-4 py-2">
-        <Dialog.Title className="text-[0.9375rem] font-semibold">Notifications</Dialog.Title>
+        <Dialog.Title className="text-md font-semibold">Notifications</Dialog.Title>
         <Button
           size="sm"
           tone="quiet"

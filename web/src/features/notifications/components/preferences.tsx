@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import {
   useNotificationPreferencesQuery,
@@ -47,7 +47,7 @@ export default function NotificationPreferences() {
   };
 
   return (
-    <Card title="Notifications">
+    <Section title="Notifications">
       <p className="-mt-1 mb-4 text-ink-soft">
         Changes are saved automatically. Daily digests arrive at 8 a.m. in your organisation&apos;s
         time zone.
@@ -76,7 +76,7 @@ export default function NotificationPreferences() {
             ))}
         </ul>
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -134,7 +134,7 @@ function TimingControl({
     <label className="flex items-center gap-2.5 text-ink-soft">
       {label}
       <select
-        className="h-9 rounded-md border border-line-strong/70 bg-surface px-2 text-ink shadow-card"
+        className="h-9 rounded-md border border-line-strong/70 bg-surface px-2 text-ink "
         value={timing}
         onChange={(event) => onChange(event.target.value as NotificationTiming)}
       >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import type { FactsInView } from './use-facts.ts';
 
@@ -18,7 +18,7 @@ export function FactsCard<Facts extends object>({
   children: (facts: Facts) => ReactNode;
 }) {
   return (
-    <Card title={title}>
+    <Section title={title}>
       <div className="grid grid-cols-1 gap-4">
         {failed && (
           <RetryBanner
@@ -34,7 +34,7 @@ export function FactsCard<Facts extends object>({
         {facts !== null && children(facts)}
         {facts === null && !failed && <ListSkeleton note={`Loading ${subject}`} rows={3} />}
       </div>
-    </Card>
+    </Section>
   );
 }
 

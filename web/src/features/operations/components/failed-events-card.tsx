@@ -1,4 +1,4 @@
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
@@ -37,17 +37,17 @@ function FailedKeyItem({ failed, onRequested }: { failed: FailedKey; onRequested
           <span className="font-medium wrap-anywhere">
             {service}, key {key}
           </span>
-          <Badge tone="warning">{events === 1 ? '1 event' : `${events} events`}</Badge>
-          {requestedBy !== null && <Badge tone="info">Redrive requested</Badge>}
+          <Status tone="waiting">{events === 1 ? '1 event' : `${events} events`}</Status>
+          {requestedBy !== null && <Status tone="neutral">Redrive requested</Status>}
         </p>
-        <p className="text-[0.8125rem] text-ink-soft">
+        <p className="text-sm text-ink-soft">
           {type ?? 'An event that cannot be read'} of {topic},{' '}
           <RelativeTime at={failed.failed_at} />
           {' · '}
           {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
           {requestedBy !== null && ` · requested by ${requestedBy}`}
         </p>
-        <p className="mt-1.5 font-mono text-[0.8125rem] wrap-anywhere">{reason}</p>
+        <p className="mt-1.5 font-mono text-sm wrap-anywhere">{reason}</p>
       </div>
       {requestedBy === null && <RedriveButton failed={failed} onRequested={onRequested} />}
     </div>

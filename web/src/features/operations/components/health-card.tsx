@@ -1,13 +1,13 @@
-import { Badge } from '../../../components/ui/badge.tsx';
-import type { BadgeTone } from '../../../lib/status-labels.ts';
+import { Status } from '../../../components/ui/status.tsx';
+import type { StatusTone } from '../../../lib/status-labels.ts';
 import type { Part } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { useFacts } from './use-facts.ts';
 
-const badges: Record<Part['status'], { tone: BadgeTone; word: string }> = {
-  ready: { tone: 'success', word: 'Ready' },
-  not_ready: { tone: 'warning', word: 'Not ready' },
-  unreachable: { tone: 'error', word: 'Not responding' },
+const badges: Record<Part['status'], { tone: StatusTone; word: string }> = {
+  ready: { tone: 'done', word: 'Ready' },
+  not_ready: { tone: 'held', word: 'Not ready' },
+  unreachable: { tone: 'failed', word: 'Not responding' },
 };
 
 /** Shows whether every part of the system works, and which parts fail. */
@@ -26,9 +26,9 @@ export function HealthCard() {
                 className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2"
               >
                 <span className="font-medium">{part.name}</span>
-                <span className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-ink-soft">
+                <span className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
                   {part.missing.length > 0 && `lacks ${part.missing.join(', ')}`}
-                  <Badge tone={badges[part.status].tone}>{badges[part.status].word}</Badge>
+                  <Status tone={badges[part.status].tone}>{badges[part.status].word}</Status>
                 </span>
               </li>
             ))}

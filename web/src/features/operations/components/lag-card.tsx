@@ -34,7 +34,7 @@ function Groups({ lag }: { lag: Lag }) {
           <span className="min-w-0 basis-32">
             <span className="font-medium">{group}</span>
             {behind.length > 0 && (
-              <span className="block text-[0.8125rem] wrap-anywhere text-ink-soft">
+              <span className="block text-sm wrap-anywhere text-ink-soft">
                 {behind.join(', ')}
               </span>
             )}

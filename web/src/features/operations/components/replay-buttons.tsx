@@ -49,7 +49,7 @@ export function ReplayButtons({
         )}
       </div>
       {failure !== null && (
-        <p role="alert" className="max-w-72 text-right text-[0.8125rem] text-danger">
+        <p role="alert" className="max-w-72 text-right text-sm text-danger">
           {failure}
         </p>
       )}

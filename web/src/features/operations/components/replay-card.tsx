@@ -1,4 +1,4 @@
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { LastReplay, ProjectionState } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
@@ -39,9 +39,9 @@ function Projection({ state }: { state: ProjectionState }) {
         <span className="font-medium">
           {service}, {projection}
         </span>
-        {running && <Badge tone="info">Running</Badge>}
+        {running && <Status tone="neutral">Running</Status>}
       </p>
-      <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+      <p className="text-sm wrap-anywhere text-ink-soft">
         {tables.join(', ')} from {events.join(', ')}
       </p>
       {last !== null && <Outcome last={last} />}
@@ -53,7 +53,7 @@ const words = { compared: 'Compared', applied: 'Replaced', failed: 'Failed' } as
 
 function Outcome({ last }: { last: LastReplay }) {
   return (
-    <div className="mt-1.5 text-[0.8125rem]">
+    <div className="mt-1.5 text-sm">
       <p className="text-ink-soft">
         {words[last.kind]} <RelativeTime at={last.at} /> by {last.by}
         {last.reason !== null && <span className="wrap-anywhere">: {last.reason}</span>}

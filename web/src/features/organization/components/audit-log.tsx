@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
@@ -32,7 +32,7 @@ export default function AuditLog() {
   const entries = page?.edges.map(({ node }) => node);
   const cursor = page?.pageInfo.hasNextPage === true ? page.pageInfo.endCursor : null;
   return (
-    <Card
+    <Section
       title="Audit log"
       action={
         <ExportButton
@@ -67,7 +67,7 @@ export default function AuditLog() {
           failure="Failed to load older entries"
         />
       )}
-    </Card>
+    </Section>
   );
 }
 

@@ -47,7 +47,7 @@ function EntryRow({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
   const { who } = auditText(entry, nameOf);
   return (
     <Row columns={columns} label={auditSentence(entry, nameOf)} className="sm:items-start">
-      <Cell className="text-[0.8125rem] text-ink-faint max-sm:order-2 max-sm:col-span-2">
+      <Cell className="text-sm text-ink-faint max-sm:order-2 max-sm:col-span-2">
         <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
       </Cell>
       <Cell className="wrap-anywhere max-lg:hidden">{who}</Cell>
@@ -91,7 +91,7 @@ function Details({
 }) {
   if (details.length === 0 && address === null) return null;
   return (
-    <ul className="grid gap-0.5 text-[0.8125rem] text-ink-soft">
+    <ul className="grid gap-0.5 text-sm text-ink-soft">
       {details.map((detail) => (
         <li key={detail.field} className="wrap-anywhere">
           <DetailWords detail={detail} />

@@ -71,7 +71,7 @@ function DepartmentItem({
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-[0.8125rem] text-ink-faint">
+        <p className="text-sm text-ink-faint">
           {memberCount === 1 ? '1 member' : `${memberCount} members`},{' '}
           {monthlyBudgetUsd === null
             ? 'no budget'

@@ -1,5 +1,5 @@
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useOrganizationSettingsQuery } from '../../../generated/graphql.ts';
 import { VisionProviderCard } from './vision-provider-card.tsx';
@@ -9,13 +9,13 @@ export default function OrganizationCard() {
   const { data, error, refetch } = useOrganizationSettingsQuery();
   return (
     <div className="grid gap-6">
-      <Card title="Organisation">
+      <Section title="Organisation">
         {error && !data && (
           <RetryBanner message="Failed to load the organisation" onRetry={() => void refetch()} />
         )}
         {!data && !error && <ListSkeleton note="Loading the organisation" rows={3} />}
         {data && <OrganizationForm organization={data.organization} />}
-      </Card>
+      </Section>
       <VisionProviderCard />
     </div>
   );

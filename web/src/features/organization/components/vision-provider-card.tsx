@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import {
   useSetVisionProviderHostMutation,
@@ -48,7 +48,7 @@ function Provider({ host, model, sentToday, dailyMax, isOn }: ProviderProps) {
     setFailure(failureMessage(errors, 'Failed to change the AI reading of receipts'));
   };
   return (
-    <Card title="AI reading of unclear receipts">
+    <Section title="AI reading of unclear receipts">
       <div className="grid gap-4">
         {failure !== null && <Banner tone="error">{failure}</Banner>}
         <p className="text-ink-soft">
@@ -64,11 +64,11 @@ function Provider({ host, model, sentToday, dailyMax, isOn }: ProviderProps) {
           busy={loading}
           onChange={(next) => void change(next)}
         />
-        <p className="text-[0.8125rem] text-ink-faint">
+        <p className="text-sm text-ink-faint">
           {sentToday} of {dailyMax} receipts today (UTC).
           {sentToday >= dailyMax && ' Others are read without AI until midnight UTC.'}
         </p>
       </div>
-    </Card>
+    </Section>
   );
 }

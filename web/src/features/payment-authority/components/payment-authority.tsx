@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
@@ -40,7 +40,7 @@ export function PaymentAuthority() {
     fallback: 'Failed to check who could pay',
   });
   return (
-    <Card title="Who could pay alone?">
+    <Section title="Who could pay alone?">
       <p className="mb-4 max-w-prose text-ink-soft">
         See who must approve a payment to each member under your rules, roles and delegations.
       </p>
@@ -55,7 +55,7 @@ export function PaymentAuthority() {
       </ServerForm>
       <div aria-live="polite">{shown && <Result {...shown} />}</div>
       <InstallationFloor />
-    </Card>
+    </Section>
   );
 }
 
@@ -102,7 +102,7 @@ function Result({ amountUsd, simulation }: { amountUsd: string; simulation: Simu
       <div className="overflow-x-auto">
         <table className="w-full text-left">
           <caption className="sr-only">Who it takes to pay {amount} to each member</caption>
-          <thead className="text-[0.8125rem] text-ink-soft">
+          <thead className="text-sm text-ink-soft">
             <tr>
               <th className="py-2 pr-4 font-medium">Paid to</th>
               <th className="py-2 pr-4 font-medium">Approval needed from</th>

@@ -44,7 +44,7 @@ export function AllowListEditor({
         </ul>
       )}
       {error !== undefined && (
-        <p id={errorId} role="alert" className="text-[0.8125rem] font-medium text-danger">
+        <p id={errorId} role="alert" className="text-sm font-medium text-danger">
           {error}
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-group.tsx';
 import { EditConflict } from '../../../components/ui/edit-conflict.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
@@ -34,10 +34,10 @@ export function PayoutSettingsForm({
         />
       )}
       {form.saved && <Banner tone="success">Payout settings saved</Banner>}
-      <Card title="Payout schedule">
+      <Section title="Payout schedule">
         <ModeChoice {...choice('mode')} />
-      </Card>
-      <Card title="Limits and warnings">
+      </Section>
+      <Section title="Limits and warnings">
         <div className="grid gap-4 sm:grid-cols-2">
           <Amount
             label={settingsLabels.perPayoutMaxUsd}
@@ -64,19 +64,19 @@ export function PayoutSettingsForm({
             hint="SOL pays network fees."
           />
         </div>
-      </Card>
+      </Section>
       {second !== null && (
-        <Card title="Second treasury">
+        <Section title="Second treasury">
           <CheckboxField
             label={settingsLabels.secondTreasuryMayPay}
             hint={`Treasury ${second} pays while the first is out of funds, frozen or stopped. Limits apply to both together.`}
             {...choice('secondTreasuryMayPay')}
           />
-        </Card>
+        </Section>
       )}
-      <Card title={settingsLabels.allowList}>
+      <Section title={settingsLabels.allowList}>
         <AllowListEditor only={choice('allowListOnly')} {...choice('allowList')} />
-      </Card>
+      </Section>
     </ServerForm>
   );
 }
@@ -119,7 +119,7 @@ function ModeChoice({
           />
           <span>
             <span className="block font-medium">{label}</span>
-            <span className="block text-[0.8125rem] text-ink-faint">{hint}</span>
+            <span className="block text-sm text-ink-faint">{hint}</span>
           </span>
         </label>
       ))}

@@ -1,5 +1,5 @@
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { usePayoutSettingsQuery } from '../../../generated/graphql.ts';
 import { PayoutSettingsForm } from './payout-settings-form.tsx';
@@ -22,12 +22,12 @@ export default function PayoutSettings() {
     );
   }
   return (
-    <Card title="Payout settings">
+    <Section title="Payout settings">
       {refusal !== undefined && <Banner tone="error">{refusal}</Banner>}
       {error && refusal === undefined && (
         <RetryBanner message="Failed to load the payout settings" onRetry={() => void refetch()} />
       )}
       {!data && !error && <ListSkeleton note="Loading the payout settings" rows={5} />}
-    </Card>
+    </Section>
   );
 }

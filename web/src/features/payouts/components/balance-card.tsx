@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useTreasuryHistoryQuery } from '../../../generated/graphql.ts';
 import { formatDay } from '../../../lib/format-date.ts';
@@ -22,7 +22,7 @@ export function BalanceCard() {
   });
   const shown = data ?? previousData;
   return (
-    <Card
+    <Section
       title="Balance"
       action={
         <div role="group" aria-label="Range" className="flex gap-1.5">
@@ -41,7 +41,7 @@ export function BalanceCard() {
         {shown && <BalanceContent days={shown.treasuryHistory} />}
         {!shown && !error && <BalanceSkeleton />}
       </div>
-    </Card>
+    </Section>
   );
 }
 
@@ -55,11 +55,11 @@ function BalanceContent({ days }: { days: readonly BalanceDay[] | null | undefin
         <p className="text-xl font-semibold tracking-[-0.02em] tabular-nums">
           {formatMoney(last.amount, 'PYUSD')}
         </p>
-        <p className="text-[0.8125rem] text-ink-soft">{formatMoney(last.sol, 'SOL')} for fees</p>
+        <p className="text-sm text-ink-soft">{formatMoney(last.sol, 'SOL')} for fees</p>
       </div>
       <BalanceChart days={days} />
       <details>
-        <summary className="cursor-pointer text-sm font-medium">Show as table</summary>
+        <summary className="cursor-pointer text-base font-medium">Show as table</summary>
         <BalanceTable days={days} />
       </details>
     </>
@@ -84,10 +84,7 @@ function BalanceSkeleton() {
 }
 
 /** Formats an amount without its currency, which the table's header has. */
-const figureOf = (amount: string): string => {
-  const { main, minor } = moneyParts(amount, 'PYUSD');
-  return `${main}${minor}`;
-};
+const figureOf = (amount: string): string => moneyParts(amount, 'PYUSD').digits;
 
 /** Newest first, because people look up the last days. */
 function BalanceTable({ days }: { days: readonly BalanceDay[] }) {
@@ -98,7 +95,7 @@ function BalanceTable({ days }: { days: readonly BalanceDay[] }) {
       aria-label="Balance by day"
       tabIndex={0}
     >
-      <table className="w-full text-right text-[0.8125rem] tabular-nums">
+      <table className="w-full text-right text-sm tabular-nums">
         <caption className="sr-only">Balance by day (UTC)</caption>
         <thead className="text-ink-faint">
           <tr className="*:py-1.5 *:pl-4 *:font-normal">

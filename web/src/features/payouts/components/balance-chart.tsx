@@ -69,7 +69,7 @@ export function BalanceChart({ days }: { days: readonly BalanceDay[] }) {
         <span>{formatDay(first.date)}</span>
         <span>{formatDay(last.date)}</span>
       </div>
-      <figcaption className="mt-3 text-[0.8125rem] text-ink-faint">
+      <figcaption className="mt-3 text-sm text-ink-faint">
         Line: balance at the end of each day (UTC), highest{' '}
         {formatMoney(largestOf(days.map(({ amount }) => amount)), 'PYUSD')}.
         {compareDecimals(mostPaid, '0') > 0 &&

@@ -8,7 +8,7 @@ import { attemptLabels } from './payout-labels.ts';
 export function PayoutAttempts({ attempts }: { attempts: PayoutRowFragment['attempts'] }) {
   if (attempts.length === 0) return null;
   return (
-    <details className="text-[0.8125rem]">
+    <details className="text-sm">
       <summary className="w-fit cursor-pointer rounded-sm font-medium text-ink-soft hover:text-ink">
         {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
       </summary>

@@ -10,7 +10,7 @@ import { useTreasuries } from './treasury-choice.tsx';
 export function PayoutDetails({ payout }: { payout: PayoutRowFragment }) {
   const { reason, status, nextStep } = payout;
   return (
-    <div className="grid min-w-0 gap-2 text-[0.8125rem]">
+    <div className="grid min-w-0 gap-2 text-sm">
       {(reason !== null || status !== 'PAID') && (
         <p className="wrap-anywhere text-ink-soft">
           {reason !== null && <span className="text-ink">{reason} </span>}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
@@ -28,7 +28,7 @@ export function PayoutQueue() {
   const { payouts, more } = pages;
   const found = payouts && searchPayouts(payouts, search);
   return (
-    <Card
+    <Section
       title="Payouts"
       action={
         <ExportButton
@@ -74,7 +74,7 @@ export function PayoutQueue() {
         )}
         {more && <LoadMore label="Show more" failure="Failed to load more payouts" onLoad={more} />}
       </div>
-    </Card>
+    </Section>
   );
 }
 
@@ -92,7 +92,7 @@ function SearchState({
   const count = `${found} of ${searched} payouts`;
   const isCut = more !== null && searched >= searchPayoutsMax;
   return (
-    <p role="status" className="text-[0.8125rem] text-ink-faint">
+    <p role="status" className="text-sm text-ink-faint">
       {isSearching
         ? 'Searching…'
         : isCut

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { IconButton } from '../../../components/ui/button.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { Money } from '../../../components/ui/money.tsx';
@@ -87,12 +87,12 @@ function PayoutRow({
         <Amounts payout={payout} />
       </Cell>
       <Cell className="max-sm:order-3 max-sm:self-center">
-        <Badge tone={tone}>{label}</Badge>
-        <span aria-hidden="true" className="ml-2 text-[0.8125rem] text-ink-faint sm:hidden">
+        <Status tone={tone}>{label}</Status>
+        <span aria-hidden="true" className="ml-2 text-sm text-ink-faint sm:hidden">
           <LatestStep payout={payout} />
         </span>
       </Cell>
-      <Cell className="text-[0.8125rem] text-ink-soft max-lg:hidden">
+      <Cell className="text-sm text-ink-soft max-lg:hidden">
         <LatestStep payout={payout} />
       </Cell>
       <Cell className="max-xl:hidden">
@@ -136,7 +136,7 @@ function Amounts({ payout: { amountUsd, amount } }: { payout: PayoutRowFragment 
   return (
     <>
       <Money amount={amountUsd} currency="USD" className="font-medium" />
-      <span className="block text-[0.8125rem] text-ink-faint">
+      <span className="block text-sm text-ink-faint">
         {amount === null ? 'PYUSD pending' : <Money amount={amount} currency="PYUSD" />}
       </span>
     </>

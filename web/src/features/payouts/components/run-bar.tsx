@@ -22,7 +22,7 @@ export function RunBar({
       aria-label="Next run"
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-3"
     >
-      <p role="status" className="text-[0.8125rem] text-ink-soft">
+      <p role="status" className="text-sm text-ink-soft">
         {count === 0 && 'Queued payouts wait for the next run. Choose which ones to pay.'}
         {count > 0 && !tooMany && `${count} ${count === 1 ? 'payout' : 'payouts'} chosen`}
         {tooMany && `${count} chosen: one run takes at most ${runPayoutsMax}.`}

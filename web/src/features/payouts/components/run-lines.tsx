@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { Fact, Facts } from '../../../components/ui/card.tsx';
+import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import type { PayoutRunPreviewQuery } from '../../../generated/graphql.ts';
 import { compareDecimals } from '../../../lib/decimal.ts';
@@ -16,13 +16,13 @@ export function RunLines({ lines }: { lines: Preview['lines'] }) {
         <li key={payout.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{personName(payout.payee)}</p>
-            <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">
+            <p className="text-sm wrap-anywhere text-ink-faint">
               {expenseTitle(payout.expense)}
             </p>
           </div>
           <div className="text-right">
             <Money amount={payout.amountUsd} currency="USD" className="font-medium" />
-            <p className="text-[0.8125rem] text-ink-faint">
+            <p className="text-sm text-ink-faint">
               {amount !== null && <Money amount={amount} currency="PYUSD" />}
               {compareDecimals(rentSol, '0') !== 0 && (
                 <span className="block">
@@ -32,7 +32,7 @@ export function RunLines({ lines }: { lines: Preview['lines'] }) {
             </p>
           </div>
           {problem !== null && (
-            <p className="col-span-2 mt-1 flex items-start gap-2 text-[0.8125rem] text-warning">
+            <p className="col-span-2 mt-1 flex items-start gap-2 text-sm text-warning">
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
               <span className="wrap-anywhere">{problem}</span>
             </p>
@@ -49,7 +49,7 @@ export function RunTotals({ preview }: { preview: Preview }) {
     <Facts columns={2}>
       <Fact label="Total">
         <Money amount={preview.totalUsd} currency="USD" className="font-semibold" />
-        <span className="block text-[0.8125rem] text-ink-faint">
+        <span className="block text-sm text-ink-faint">
           <Money amount={preview.totalAmount} currency="PYUSD" />
         </span>
       </Fact>

@@ -14,7 +14,7 @@ export function SecondTreasury({ second, mayPay }: { second: Second; mayPay: boo
     <section aria-label="Second treasury" className="grid gap-4 border-t border-line pt-4">
       <div>
         <h3 className="font-semibold wrap-anywhere">Second treasury, {name}</h3>
-        <p className="text-[0.8125rem] text-ink-soft">
+        <p className="text-sm text-ink-soft">
           {mayPay
             ? "Pays when the first can't, or when chosen on release."
             : "Pays only payouts it's chosen for on release."}
@@ -23,7 +23,7 @@ export function SecondTreasury({ second, mayPay }: { second: Second; mayPay: boo
       {paused && (
         <Banner tone="error" title="Not paying">
           <p className="wrap-anywhere">{paused.reason}</p>
-          <p className="text-[0.8125rem]">
+          <p className="text-sm">
             Stopped automatically since {formatDateTime(paused.since)}.
           </p>
         </Banner>

@@ -17,7 +17,7 @@ export function Toggle({
       aria-pressed={pressed}
       onClick={onPress}
       className={classNames(
-        'h-8 rounded-md border px-3 text-[0.8125rem] font-medium transition-colors',
+        'h-8 rounded-md border px-3 text-sm font-medium transition-colors',
         pressed
           ? 'border-transparent bg-accent-soft text-accent'
           : 'border-line text-ink-soft hover:bg-sunken hover:text-ink',

@@ -24,14 +24,14 @@ export function TreasuryAddress({
     <div className="grid gap-3">
       <ChainAddress value={address} full />
       <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="cursor-pointer text-sm font-medium">Fund this treasury</summary>
+        <summary className="cursor-pointer text-base font-medium">Fund this treasury</summary>
         {isOpen && (
           <div className="mt-3 flex flex-wrap items-start gap-5">
             <Suspense fallback={<Skeleton className="size-48" />}>
               <QrCode label="QR code of the treasury address" text={address} />
             </Suspense>
             <div className="grid max-w-md gap-4">
-              <p className="text-sm text-ink-soft">
+              <p className="text-base text-ink-soft">
                 Send PYUSD to this Solana address, and some SOL for network fees. Only your
                 company&apos;s payouts are paid from it.
               </p>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useTreasuryQuery, type TreasuryPartsFragment } from '../../../generated/graphql.ts';
@@ -34,7 +34,7 @@ export function TreasuryCard({
   const treasury = data?.treasury.treasury;
   const refusal = data?.treasury.errors[0]?.message;
   return (
-    <Card title="Treasury" action={treasury && <TreasurySwitch treasury={treasury} />}>
+    <Section title="Treasury" action={treasury && <TreasurySwitch treasury={treasury} />}>
       {treasury && (
         <TreasuryContent
           treasury={treasury}
@@ -47,7 +47,7 @@ export function TreasuryCard({
         <RetryBanner message="Failed to load the treasury" onRetry={() => void refetch()} />
       )}
       {!data && !error && <ListSkeleton note="Loading the treasury" rows={2} />}
-    </Card>
+    </Section>
   );
 }
 
@@ -96,7 +96,7 @@ function PausedBanner({
   return (
     <Banner tone="error" title="Payouts are paused">
       <p className="wrap-anywhere">{reason}</p>
-      <p className="text-[0.8125rem]">
+      <p className="text-sm">
         {by === null ? 'Stopped by the service itself' : `Paused by ${personName(by)}`} since{' '}
         {formatDateTime(since)}. No new payouts. Payments already sent are completed.
         {operatorOnly && ' Only an operator can resume payouts.'}

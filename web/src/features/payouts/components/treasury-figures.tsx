@@ -5,7 +5,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import type { TreasuryPartsFragment } from '../../../generated/graphql.ts';
 import { compareDecimals, subtractDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { balanceParts, formatMoney } from '../../../lib/format-money.ts';
+import { formatBalance, formatMoney } from '../../../lib/format-money.ts';
 
 export function TreasuryFigures({
   treasury,
@@ -21,7 +21,7 @@ export function TreasuryFigures({
       <LastDay {...treasury} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {balances !== null && (
-          <p className="text-[0.8125rem] text-ink-faint">
+          <p className="text-sm text-ink-faint">
             Updated {formatDateTime(balances.readAt)} (slot {balances.slot})
           </p>
         )}
@@ -68,17 +68,15 @@ function Figure({
   loud?: boolean;
   children: string;
 }) {
-  const { main, minor } = balanceParts(children);
   return (
     <div className="flex min-w-0 items-baseline justify-between gap-4 sm:block">
-      <dt className="text-[0.8125rem] text-ink-faint">
+      <dt className="text-sm text-ink-faint">
         {label} ({asset})
       </dt>
       <dd
-        className={`mt-0.5 font-semibold tabular-nums wrap-anywhere max-sm:shrink-0 ${loud ? 'text-xl tracking-[-0.02em]' : 'text-base leading-7'}`}
+        className={`mt-0.5 font-semibold tabular-nums wrap-anywhere max-sm:shrink-0 ${loud ? 'text-xl tracking-[-0.02em]' : 'text-md leading-7'}`}
       >
-        {main}
-        <span className="opacity-70">{minor}</span>
+        {formatBalance(children)}
       </dd>
     </div>
   );
@@ -91,7 +89,7 @@ function LastDay({ lastDayUsd, settings }: TreasuryPartsFragment): ReactNode {
   const isFull = compareDecimals(lastDayUsd, limit) >= 0;
   return (
     <div>
-      <p className="flex flex-wrap justify-between gap-x-4 text-[0.8125rem] text-ink-soft">
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
         <span>Paid or under way in the last 24 hours</span>
         <span className="text-ink">
           <Money amount={lastDayUsd} currency="USD" className="font-medium" /> of{' '}

@@ -15,9 +15,9 @@ export function FileChoice({
   return (
     <label
       className={classNames(
-        'inline-flex cursor-pointer items-center rounded-md border border-line-strong/60 bg-surface font-medium shadow-card hover:bg-sunken',
+        'inline-flex cursor-pointer items-center rounded-md border border-line-strong/60 bg-surface font-medium hover:bg-sunken',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-        small ? 'h-8 px-3 text-[0.8125rem]' : 'h-9.5 px-4',
+        small ? 'h-8 px-3 text-sm' : 'h-9.5 px-4',
       )}
     >
       {label}

@@ -1,5 +1,5 @@
 import { decisionsIn, type Decision, type ProofBundle } from '@outlay/verifier';
-import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
+import { Section, Fact, Facts } from '../../../components/ui/section.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { ChainAddress, TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { formatDateTime } from '../../../lib/format-date.ts';
@@ -18,7 +18,7 @@ export function PaymentFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: 
   const { content, payment } = bundle;
   const { amount, currency } = content.amount;
   return (
-    <Card title="Payment" className="break-inside-avoid print:shadow-none">
+    <Section title="Payment" className="break-inside-avoid print:shadow-none">
       <Facts columns={2}>
         <Fact label="Amount paid">
           <Money
@@ -26,14 +26,14 @@ export function PaymentFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: 
             currency="PYUSD"
             className="text-lg font-semibold"
           />
-          <span className="block text-[0.8125rem] text-ink-faint">
+          <span className="block text-sm text-ink-faint">
             <Money amount={content.usdAmount} currency="USD" /> at {payment.rate} USD
           </span>
         </Fact>
         <Fact label="Expense amount">
           <Money amount={amount} currency={currency} className="text-lg font-semibold" />
           {content.rate && (
-            <span className="block text-[0.8125rem] text-ink-faint">
+            <span className="block text-sm text-ink-faint">
               at {content.rate.price} USD ({content.rate.source})
             </span>
           )}
@@ -56,7 +56,7 @@ export function PaymentFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: 
           <TransactionLink value={payment.signature} url={null} full />
         </Fact>
       </Facts>
-    </Card>
+    </Section>
   );
 }
 
@@ -78,14 +78,14 @@ function pyusdOf(baseUnits: string): string {
 export function ApprovalFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
   const decisions = bundle.certificate === null ? null : decisionsIn(bundle.certificate);
   return (
-    <Card title="Approved by" className="break-inside-avoid print:shadow-none">
+    <Section title="Approved by" className="break-inside-avoid print:shadow-none">
       {decisions && decisions.length > 0 ? (
         <Facts columns={2}>
           {decisions.map((decision) => (
             <Fact key={keyOf(decision)} label={decision.stepName}>
               {nameOf(decision.deciderId)}
               {decision.actedForId !== null && ` for ${nameOf(decision.actedForId)}`}
-              <span className="block text-[0.8125rem] text-ink-faint">
+              <span className="block text-sm text-ink-faint">
                 {formatDateTime(decision.decidedAt)}
               </span>
             </Fact>
@@ -97,11 +97,11 @@ export function ApprovalFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf:
         </p>
       )}
       {bundle.names && (
-        <p className="mt-4 text-[0.8125rem] text-ink-faint">
+        <p className="mt-4 text-sm text-ink-faint">
           Names come with the file. The signatures cover the members&apos; numbers.
         </p>
       )}
-    </Card>
+    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { countLinks, verdictText, verdictTitle, type Link } from '@outlay/verifier';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { LoadingNote } from '../../../components/ui/skeleton.tsx';
 import { linkGroups, resultLabels } from '../link-groups.ts';
 import type { CheckedLinks, Issuer } from '../use-links.ts';
@@ -23,7 +23,7 @@ export function ProofVerdict({ checked }: { checked: CheckedLinks }) {
   return (
     <Banner tone={tones[verdict.kind]} title={verdictTitle(verdict)}>
       {verdictText(verdict)} {verdict.kind !== 'false' && issuers[issuer]}
-      <span className="mt-1 block text-[0.8125rem]">
+      <span className="mt-1 block text-sm">
         {counts.true} verified, {counts.false} false, {counts['not checked']} not checked. Checked
         in this browser.
       </span>
@@ -37,7 +37,7 @@ export function ProofLinks({ links }: { links: readonly Link[] }) {
     const own = links.filter(({ id }) => ids.includes(id));
     if (own.length === 0) return null;
     return (
-      <Card key={title} title={title} className="break-inside-avoid print:shadow-none">
+      <Section key={title} title={title} className="break-inside-avoid print:shadow-none">
         <ul aria-label={title} className="-my-3 divide-y divide-line">
           {own.map((link) => (
             <li key={link.id} className="py-3">
@@ -45,7 +45,7 @@ export function ProofLinks({ links }: { links: readonly Link[] }) {
             </li>
           ))}
         </ul>
-      </Card>
+      </Section>
     );
   });
 }
@@ -56,9 +56,9 @@ function LinkRow({ link: { title, detail, result } }: { link: Link }) {
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
       <div className="min-w-0 flex-[1_1_16rem]">
         <p className="font-medium">{title}</p>
-        <p className="mt-0.5 text-[0.8125rem] wrap-anywhere text-ink-soft">{detail}</p>
+        <p className="mt-0.5 text-sm wrap-anywhere text-ink-soft">{detail}</p>
       </div>
-      <Badge tone={tone}>{label}</Badge>
+      <Status tone={tone}>{label}</Status>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Download, FileQuestion, Hourglass, Printer } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
@@ -29,9 +29,9 @@ export default function ProofPage() {
         actions={isReady && <ProofActions id={id} text={proof.text} />}
       />
       {proof.state === 'loading' && (
-        <Card>
+        <Section>
           <ListSkeleton note="Loading proof" />
-        </Card>
+        </Section>
       )}
       {proof.state === 'failed' && (
         <RetryBanner message="Failed to load the proof of payment" onRetry={reload} />
@@ -88,7 +88,7 @@ function Proof({ bundle }: { bundle: ProofBundle }) {
 /** Explains how someone without an account can check the file. */
 function HowToVerify({ id }: { id: string }) {
   return (
-    <Card title="Verify it without Outlay" className="print:hidden">
+    <Section title="Verify it without Outlay" className="print:hidden">
       <div className="grid gap-3">
         <p className="text-ink-soft">
           Give auditors the file. They can drop it on{' '}
@@ -99,7 +99,7 @@ function HowToVerify({ id }: { id: string }) {
         </p>
         <VerifierFile proofName={`outlay-proof-${id}.json`} />
       </div>
-    </Card>
+    </Section>
   );
 }
 

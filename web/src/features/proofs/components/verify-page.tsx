@@ -3,7 +3,7 @@ import { FileCheck2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Brand } from '../../../components/ui/brand.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { readBytes, readJsonFile, type FileContent } from '../read-file.ts';
 import { useLinks, type ProofFiles } from '../use-links.ts';
@@ -72,7 +72,7 @@ function ProofDrop({ compact, onFile }: { compact: boolean; onFile: (file: File)
       {!compact && (
         <FileCheck2 aria-hidden="true" strokeWidth={1.5} className="size-9 text-accent" />
       )}
-      <p className={compact ? 'font-medium' : 'text-base font-semibold'}>
+      <p className={compact ? 'font-medium' : 'text-md font-semibold'}>
         {compact ? 'Drop another proof here' : 'Drop the proof here'}
       </p>
       <FileChoice label="Choose file" accept=".json,application/json" onFile={onFile} />
@@ -117,7 +117,7 @@ function AddedFiles({
     }));
   };
   return (
-    <Card title="Check more" className="print:hidden">
+    <Section title="Check more" className="print:hidden">
       <div className="grid gap-3">
         <p className="text-ink-soft">
           Add the receipt to compare it with the submitted one. Add the issuer&apos;s keys if the
@@ -143,6 +143,6 @@ function AddedFiles({
         )}
         <VerifierFile proofName="proof.json" />
       </div>
-    </Card>
+    </Section>
   );
 }

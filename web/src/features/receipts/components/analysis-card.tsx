@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Fact, Facts } from '../../../components/ui/card.tsx';
+import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { formatDay } from '../../../lib/format-date.ts';
 import { confidenceLow, type ReadValue, type ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { ReadAmount } from './read-amount.tsx';
@@ -22,18 +22,18 @@ export function AnalysisCard({
   return (
     <section
       aria-label="Receipt analysis"
-      className="animate-rise rounded-lg border border-line bg-surface p-6 shadow-card"
+      className="animate-rise rounded-lg border border-line bg-surface p-6 "
     >
       <div className="mb-5 flex items-start gap-3">
         <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-success" />
         <div className="min-w-0">
           <div role="status">
-            <h2 className="text-base font-semibold">Receipt Analysis Complete!</h2>
+            <h2 className="text-md font-semibold">Receipt Analysis Complete!</h2>
           </div>
-          <p className="truncate text-[0.8125rem] text-ink-faint">{draft.fileName}</p>
+          <p className="truncate text-sm text-ink-faint">{draft.fileName}</p>
         </div>
       </div>
-      <Facts columns={2} short>
+      <Facts columns={2}>
         <Fact label="Amount">
           <AmountRead draft={draft} />
           <Unsure read={values.amount} />
@@ -80,7 +80,7 @@ function Unsure({ read }: { read: ReadValue | undefined }) {
   if (!read || read.confidence >= confidenceLow) return null;
   return (
     <span className="ml-2 inline-block align-middle">
-      <Badge tone="warning">Please check</Badge>
+      <Status tone="waiting">Please check</Status>
     </span>
   );
 }

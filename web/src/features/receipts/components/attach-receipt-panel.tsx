@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { storedReceipt, useReceiptUpload } from '../api/use-receipt-upload.ts';
 import { receiptFileProblem, receiptSizeMax } from '../receipt-file.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -40,7 +40,7 @@ export function AttachReceiptPanel({
   };
 
   return (
-    <Card title="Attach Receipt">
+    <Section title="Attach Receipt">
       <div className="grid gap-4">
         {attached && <Banner tone="success">Receipt attached.</Banner>}
         {state.status === 'failed' && state.draft === null && (
@@ -68,7 +68,7 @@ export function AttachReceiptPanel({
           />
         )}
       </div>
-    </Card>
+    </Section>
   );
 }
 
@@ -89,7 +89,7 @@ function ChosenFile({
         <FileText aria-hidden="true" className="size-5 shrink-0 text-accent" />
         <div className="min-w-0">
           <p className="truncate font-medium">{file.name}</p>
-          <p className="text-[0.8125rem] text-ink-faint">{megabytes(file.size)} MB</p>
+          <p className="text-sm text-ink-faint">{megabytes(file.size)} MB</p>
         </div>
       </div>
       {problem !== null && (

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import {
@@ -30,7 +30,7 @@ export function BatchUpload({ batch, onClear }: { batch: Batch; onClear: () => v
         onFile={(file) => add([file])}
         onFiles={add}
       />
-      <Card title="Several receipts">
+      <Section title="Several receipts">
         <p role="status" className="mb-3 text-ink-soft">
           {made} of {files.length} drafts created
         </p>
@@ -40,7 +40,7 @@ export function BatchUpload({ batch, onClear }: { batch: Batch; onClear: () => v
           ))}
         </ul>
         {underWay > 0 ? (
-          <p className="mt-4 text-[0.8125rem] text-ink-faint">
+          <p className="mt-4 text-sm text-ink-faint">
             Keep this tab open until every file is done. You can use other pages meanwhile.
           </p>
         ) : (
@@ -48,7 +48,7 @@ export function BatchUpload({ batch, onClear }: { batch: Batch; onClear: () => v
             <Button onClick={onClear}>Clear list</Button>
           </div>
         )}
-      </Card>
+      </Section>
     </div>
   );
 }
@@ -67,8 +67,8 @@ function FileRow({ entry, onRetry }: { entry: BatchFile; onRetry: () => void }) 
         <p
           className={
             state.status === 'failed'
-              ? 'text-[0.8125rem] text-danger'
-              : 'text-[0.8125rem] text-ink-faint'
+              ? 'text-sm text-danger'
+              : 'text-sm text-ink-faint'
           }
         >
           {textOf(state)}

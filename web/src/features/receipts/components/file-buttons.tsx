@@ -20,7 +20,7 @@ export function FileButtons(props: FileButtonsProps) {
 
 function ChooseFile({ describedBy, disabled, multiple, onFiles }: FileButtonsProps) {
   return (
-    <label className="inline-flex h-9.5 cursor-pointer items-center rounded-md border border-line-strong/60 bg-surface px-4 font-medium shadow-card hover:bg-sunken">
+    <label className="inline-flex h-9.5 cursor-pointer items-center rounded-md border border-line-strong/60 bg-surface px-4 font-medium hover:bg-sunken">
       Choose File
       <input
         type="file"

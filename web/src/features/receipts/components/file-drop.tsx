@@ -56,8 +56,8 @@ export function FileDrop({
           strokeWidth={1.5}
           className={compact ? 'size-6 text-accent' : 'size-9 text-accent'}
         />
-        <p className={compact ? 'mt-2 font-medium' : 'mt-4 text-base font-semibold'}>{title}</p>
-        <p id={`${id}-hint`} className="mt-1 text-[0.8125rem] text-ink-soft">
+        <p className={compact ? 'mt-2 font-medium' : 'mt-4 text-md font-semibold'}>{title}</p>
+        <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
           {hint}
         </p>
         <FileButtons

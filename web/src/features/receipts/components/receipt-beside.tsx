@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import type { ReceiptDraft, ReceiptReading } from '../../../lib/receipt-draft.ts';
 import { storedReceipt, useReceiptUpload } from '../api/use-receipt-upload.ts';
 import { receiptSizeMax } from '../receipt-file.ts';
@@ -44,7 +44,7 @@ export function ReceiptBeside({
     );
   }
   return (
-    <Card title="Attach Receipt">
+    <Section title="Attach Receipt">
       <div className="grid grid-cols-1 gap-4">
         {state.status === 'failed' && <Banner tone="error">{state.message}</Banner>}
         {isSending ? (
@@ -59,6 +59,6 @@ export function ReceiptBeside({
           />
         )}
       </div>
-    </Card>
+    </Section>
   );
 }

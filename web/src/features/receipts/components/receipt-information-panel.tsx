@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
+import { Section, Fact, Facts } from '../../../components/ui/section.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import {
   useReceiptQuery,
@@ -35,23 +35,23 @@ export function ReceiptInformationPanel({
   const reading = useReceiptReading(isFollowed ? receiptId : null, null);
   if (reading.status === 'gone') {
     return (
-      <Card title="Receipt Information">
+      <Section title="Receipt Information">
         <Banner tone="error">
           We couldn't open this file, so it isn't attached. Attach another file.
         </Banner>
-      </Card>
+      </Section>
     );
   }
   if (!receipt) {
     if (!error) return null;
     return (
-      <Card title="Receipt Information">
+      <Section title="Receipt Information">
         <RetryBanner message="Failed to get receipt" onRetry={() => void refetch()} />
-      </Card>
+      </Section>
     );
   }
   return (
-    <Card
+    <Section
       title="Receipt Information"
       action={
         editable &&
@@ -69,7 +69,7 @@ export function ReceiptInformationPanel({
       ) : (
         <ReceiptValues receipt={receipt} />
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -127,7 +127,7 @@ function AsRead({
   const { readValue, correctedBy } = field;
   const read = typeof readValue === 'string' ? `Read: ${format(readValue)}.` : 'Not read.';
   return (
-    <p className="text-[0.8125rem] text-ink-soft">
+    <p className="text-sm text-ink-soft">
       {read} Corrected by {personName(correctedBy)}.
     </p>
   );

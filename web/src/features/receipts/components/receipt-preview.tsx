@@ -14,14 +14,14 @@ export function ReceiptPreview({
   return (
     <section
       aria-label="Receipt"
-      className="overflow-hidden rounded-lg border border-line bg-surface shadow-card"
+      className="overflow-hidden rounded-lg border border-line bg-surface "
     >
       <header className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4">
-        <h2 className="min-w-0 truncate text-[0.8125rem] font-medium text-ink-soft">{fileName}</h2>
+        <h2 className="min-w-0 truncate text-sm font-medium text-ink-soft">{fileName}</h2>
         {url !== null && (
           <a
             href={url}
-            className="inline-flex shrink-0 items-center gap-1.5 text-[0.8125rem] font-medium text-accent hover:underline"
+            className="inline-flex shrink-0 items-center gap-1.5 text-sm font-medium text-accent hover:underline"
           >
             Download
             <Download aria-hidden="true" className="size-3.5" />

@@ -2,7 +2,7 @@ import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button, IconButton } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -39,7 +39,7 @@ export function UnattachedReceipts({ onContinue }: { onContinue: (draft: Receipt
   };
 
   return (
-    <Card title="Unmatched receipts">
+    <Section title="Unmatched receipts">
       <div className="grid grid-cols-1 gap-3">
         {error && (
           <RetryBanner
@@ -67,7 +67,7 @@ export function UnattachedReceipts({ onContinue }: { onContinue: (draft: Receipt
           ))}
         </ul>
       </div>
-    </Card>
+    </Section>
   );
 }
 
@@ -86,7 +86,7 @@ function ReceiptRow({
       <FileText aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{vendor ?? receipt.fileName}</p>
-        <p className="truncate text-[0.8125rem] text-ink-faint">
+        <p className="truncate text-sm text-ink-faint">
           {statusLabels[receipt.status]} · <RelativeTime at={receipt.createdAt} />
         </p>
       </div>

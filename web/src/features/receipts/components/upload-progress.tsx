@@ -30,7 +30,7 @@ export function UploadProgress({
   const { fileName, sentFraction, stored } = upload;
   const step = stepOf(upload);
   return (
-    <div className="rounded-lg border border-line bg-surface p-6 shadow-card">
+    <div className="rounded-lg border border-line bg-surface p-6 ">
       <ProgressBar fileName={fileName} sentFraction={sentFraction} />
       <ol className="mt-5 grid gap-2.5">
         {stepLabels.map((label, index) => (

@@ -11,7 +11,7 @@ export function DemoAccounts({
   return (
     <section aria-label="Demo accounts" className="mt-8 border-t border-line pt-5">
       <h2 className="font-medium">Demo accounts</h2>
-      <p className="mt-0.5 text-[0.8125rem] text-ink-soft">
+      <p className="mt-0.5 text-sm text-ink-soft">
         Choose one to fill the form. Password:{' '}
         <code className="rounded-sm bg-sunken px-1.5 py-0.5 text-ink">{demo.password}</code>
       </p>
@@ -24,7 +24,7 @@ export function DemoAccounts({
               className="-mx-2 flex w-[calc(100%+1rem)] items-center justify-between gap-3 rounded-md px-2 py-1.5 text-left hover:bg-sunken"
             >
               <span className="min-w-0 truncate">{account.email}</span>
-              <span className="shrink-0 text-[0.8125rem] text-ink-faint">{account.role}</span>
+              <span className="shrink-0 text-sm text-ink-faint">{account.role}</span>
             </button>
           </li>
         ))}

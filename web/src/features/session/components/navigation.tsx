@@ -1,38 +1,28 @@
-import { Menu } from 'lucide-react';
-import { lazy } from 'react';
-import { Link } from 'react-router';
-import { Brand } from '../../../components/ui/brand.tsx';
+import type { Ref } from 'react';
+import { Search } from 'lucide-react';
 import { IconButton } from '../../../components/ui/button.tsx';
-import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { openPalette } from '../../../lib/palette.ts';
+import { BottomBar } from './bottom-bar.tsx';
 import { Menus } from './menus.tsx';
 
-const SlideOutMenu = lazy(() => loadWithRetry(() => import('./slide-out-menu.tsx')));
-
-/** Sidebar on large screens, slide-out menu on small ones. */
-export function Navigation() {
+/** Sidebar on large screens; search and bell above, and a bar below, on small ones. */
+export function Navigation({ bellPlace }: { bellPlace?: Ref<HTMLDivElement> | undefined }) {
   return (
     <>
       <aside
         aria-label="Sidebar"
-        className="fixed inset-y-0 left-0 hidden w-60 border-r border-line bg-surface lg:block print:hidden"
+        className="fixed inset-y-0 left-0 hidden w-(--side) border-r border-line bg-canvas lg:block print:hidden"
       >
         <Menus />
       </aside>
-      <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden print:hidden">
-        <Link to="/dashboard" className="rounded-md">
-          <Brand />
-        </Link>
-        <DialogTrigger
-          trigger={
-            <IconButton label="Open menu" className="-mr-2 [&_svg]:size-5">
-              <Menu aria-hidden="true" />
-            </IconButton>
-          }
-        >
-          {(handle) => <SlideOutMenu handle={handle} />}
-        </DialogTrigger>
-      </header>
+      {/* There is one bell, in the sidebar on large screens and beside the page's title on small ones. */}
+      <div className="absolute top-2 right-1.5 z-30 flex lg:fixed lg:top-3.5 lg:right-auto lg:left-45 print:hidden">
+        <IconButton label="Search or jump to" className="lg:hidden" onClick={openPalette}>
+          <Search aria-hidden="true" className="size-5!" />
+        </IconButton>
+        <div ref={bellPlace} className="size-11 lg:size-8" />
+      </div>
+      <BottomBar />
     </>
   );
 }

@@ -8,7 +8,7 @@ export default function SlideOutMenu({ handle }: { handle: DialogHandle }) {
   return (
     <Dialog.Root open onOpenChange={handle.close}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-shade lg:hidden" />
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim lg:hidden" />
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={handle.returnFocus}

@@ -63,7 +63,7 @@ export function StepUpWays({ onConfirmed }: { onConfirmed: () => void }) {
           Sign in in the new window to continue.
         </p>
       )}
-      <p className="flex items-center gap-3 text-[0.8125rem] text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p className="flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
     </div>

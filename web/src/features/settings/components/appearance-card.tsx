@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { chooseTheme, storedTheme, THEMES, type Theme } from '../../../lib/theme.ts';
 
 const names: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
@@ -12,9 +12,9 @@ export function AppearanceCard() {
     setChosen(theme);
   };
   return (
-    <Card title="Appearance">
+    <Section title="Appearance">
       <fieldset>
-        <legend className="text-[0.8125rem] text-ink-soft">
+        <legend className="text-sm text-ink-soft">
           Theme in this browser. System follows your device.
         </legend>
         <div className="mt-3 flex flex-wrap gap-2">
@@ -36,6 +36,6 @@ export function AppearanceCard() {
           ))}
         </div>
       </fieldset>
-    </Card>
+    </Section>
   );
 }

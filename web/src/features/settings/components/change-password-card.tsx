@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useChangePasswordMutation } from '../../../generated/graphql.ts';
@@ -31,7 +31,7 @@ export function ChangePasswordCard() {
     fallback: 'Failed to change the password',
   });
   return (
-    <Card title="Password">
+    <Section title="Password">
       <ServerForm form={form} submitLabel="Change password" busyLabel="Changing...">
         {changed && (
           <Banner tone="success">
@@ -51,10 +51,10 @@ export function ChangePasswordCard() {
             {...form.field('newPassword')}
           />
         </div>
-        <p className="text-[0.8125rem] text-ink-faint">
+        <p className="text-sm text-ink-faint">
           Changing it signs you out everywhere else and revokes your API keys.
         </p>
       </ServerForm>
-    </Card>
+    </Section>
   );
 }

@@ -35,7 +35,7 @@ export function PasskeyRow({
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
       <div className="min-w-0">
         <p className="font-medium break-words">{name}</p>
-        <p className="text-[0.8125rem] text-ink-faint">
+        <p className="text-sm text-ink-faint">
           Added {formatDate(createdAt)} ·{' '}
           {lastUsedAt === null ? (
             'never used'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useMyPasskeysQuery } from '../../../generated/graphql.ts';
 import { useAddPasskey } from '../api/use-add-passkey.ts';
@@ -31,7 +31,7 @@ export function PasskeysCard() {
     if (isLoaded && hash === '#passkeys') document.querySelector(hash)?.scrollIntoView();
   }, [isLoaded, hash]);
   return (
-    <Card
+    <Section
       id="passkeys"
       title="Passkeys"
       action={passkeys && passkeys.length > 0 && <Button size="sm" {...addButton} />}
@@ -64,6 +64,6 @@ export function PasskeysCard() {
           ))}
         </ul>
       )}
-    </Card>
+    </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
+import { Section, Fact, Facts } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useMyProfileQuery, type MyProfileQuery } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
@@ -12,7 +12,7 @@ export function ProfileCard() {
   const { data, error, refetch } = useMyProfileQuery();
   const me = data?.me;
   return (
-    <Card title="Profile">
+    <Section title="Profile">
       {error && !me && (
         <RetryBanner message="Failed to load your profile" onRetry={() => void refetch()} />
       )}
@@ -25,7 +25,7 @@ export function ProfileCard() {
           </div>
         </div>
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -40,7 +40,7 @@ function ManagedFacts({ me }: { me: Profile }) {
         <Fact label="Department">{me.department ?? 'None'}</Fact>
         <Fact label="Manager">{me.manager ? personName(me.manager) : 'None'}</Fact>
       </Facts>
-      <p className="mt-4 text-[0.8125rem] text-ink-faint">Managed by your admins.</p>
+      <p className="mt-4 text-sm text-ink-faint">Managed by your admins.</p>
     </>
   );
 }

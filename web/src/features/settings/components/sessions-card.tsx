@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
@@ -24,7 +24,7 @@ export function SessionsCard() {
   const [failure, setFailure] = useState<string | null>(null);
   const sessions = data?.mySessions;
   return (
-    <Card
+    <Section
       title="Sessions"
       action={
         sessions &&
@@ -49,7 +49,7 @@ export function SessionsCard() {
           ))}
         </ul>
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -75,9 +75,9 @@ function SessionRow({ session, onFailure }: { session: DeviceSession } & RowActi
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span title={session.userAgent ?? undefined}>{name}</span>
-          {session.current && <Badge tone="success">This one</Badge>}
+          {session.current && <Status tone="done">This one</Status>}
         </p>
-        <p className="text-[0.8125rem] text-ink-faint">
+        <p className="text-sm text-ink-faint">
           Last used <RelativeTime at={session.lastUsedAt} />
           {session.address !== null && ` from ${session.address}`} · signed in{' '}
           <RelativeTime at={session.startedAt} />

@@ -82,7 +82,7 @@ function ConfirmKey({
       <p className="text-ink-soft">Scan this with your authenticator app, or enter the key.</p>
       <QrCode label="QR code for your authenticator app" text={uri} />
       <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-3">
-        <code className="min-w-0 flex-1 basis-56 text-[0.8125rem] break-all select-all">{key}</code>
+        <code className="min-w-0 flex-1 basis-56 text-sm break-all select-all">{key}</code>
         <CopyButton text={key} />
       </div>
       <CodeField hint="The six digits that the app shows now." {...form.field('code')} />
@@ -98,7 +98,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       </Banner>
       <ul
         aria-label="Recovery codes"
-        className="grid gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono text-[0.8125rem] sm:grid-cols-2"
+        className="grid gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono text-sm sm:grid-cols-2"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import {
@@ -26,7 +26,7 @@ export function TwoStepCard() {
     void refetch();
   };
   return (
-    <Card title="Two-step sign-in">
+    <Section title="Two-step sign-in">
       {error && !factor && (
         <RetryBanner
           message="Failed to load your two-step sign-in"
@@ -40,7 +40,7 @@ export function TwoStepCard() {
       {factor && (factor.state !== 'ON' || isSettingUp) && (
         <SetUpTwoStep onStart={() => setSettingUp(true)} onDone={finish} />
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -70,7 +70,7 @@ function TurnedOn({
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div>
           <p className="font-medium">On{since !== null && ` since ${formatDate(since)}`}</p>
-          <p className="text-[0.8125rem] text-ink-faint">
+          <p className="text-sm text-ink-faint">
             {recoveryCodesLeft} of 10 recovery codes left. For new ones, turn it off and on again.
           </p>
         </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ActionBanner } from '../../../components/ui/action-banner.tsx';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
@@ -27,7 +27,7 @@ const refreshed = { refetchQueries: ['SingleSignOn'], awaitRefetchQueries: true 
 export function DomainsCard({ domains }: { domains: readonly Domain[] }) {
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
-    <Card title="Email domains">
+    <Section title="Email domains">
       <p className="mb-4 text-ink-soft">
         Only people with an address of a verified domain can use single sign-on.
       </p>
@@ -42,7 +42,7 @@ export function DomainsCard({ domains }: { domains: readonly Domain[] }) {
         </ul>
       )}
       <AddDomain />
-    </Card>
+    </Section>
   );
 }
 
@@ -96,9 +96,9 @@ function DomainItem({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="wrap-anywhere">{domain}</span>
-          <Badge tone={provedAt === null ? 'warning' : 'success'}>
+          <Status tone={provedAt === null ? 'waiting' : 'done'}>
             {provedAt === null ? 'Not verified' : 'Verified'}
-          </Badge>
+          </Status>
         </p>
         <div className="flex flex-wrap gap-2">
           {provedAt === null && (
@@ -120,7 +120,7 @@ function DomainItem({
         </div>
       </div>
       {provedAt === null && (
-        <div className="grid gap-1.5 text-[0.8125rem] text-ink-soft">
+        <div className="grid gap-1.5 text-sm text-ink-soft">
           <p>Add this TXT record to your DNS, then verify. It can take an hour to show.</p>
           <Copied label="Name of the record" text={recordName} />
           <Copied label="Value of the record" text={recordValue} />

@@ -26,8 +26,8 @@ export function GroupRolesEditor({
     onChange(groups.map((each, index) => (index === at ? { ...each, ...part } : each)));
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="mb-1.5 text-[0.8125rem] font-medium text-ink-soft">Roles by group</legend>
-      <p className="text-[0.8125rem] text-ink-faint">
+      <legend className="mb-1.5 text-sm font-medium text-ink-soft">Roles by group</legend>
+      <p className="text-sm text-ink-faint">
         Each sign-in grants and takes these roles by the member&apos;s groups. Roles that you give
         to no group are managed in Outlay.
       </p>
@@ -60,7 +60,7 @@ export function GroupRolesEditor({
         </div>
       ))}
       {error !== undefined && (
-        <p role="alert" className="text-[0.8125rem] font-medium text-danger">
+        <p role="alert" className="text-sm font-medium text-danger">
           {error}
         </p>
       )}

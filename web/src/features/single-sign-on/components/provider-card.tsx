@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionBanner } from '../../../components/ui/action-banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import {
@@ -19,7 +19,7 @@ export function ProviderCard({
 }: Pick<SingleSignOnPartsFragment, 'provider' | 'redirectUri'>) {
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
-    <Card title="Identity provider" action={provider && <RemoveProvider onResult={setResult} />}>
+    <Section title="Identity provider" action={provider && <RemoveProvider onResult={setResult} />}>
       {result && (
         <div className="mb-4">
           <ActionBanner {...result} />
@@ -29,12 +29,12 @@ export function ProviderCard({
         Connect an OpenID Connect provider such as Okta, Microsoft Entra ID or Google Workspace.
         Register Outlay there with this redirect URI:
       </p>
-      <p className="mt-2 mb-5 flex flex-wrap items-center gap-1 text-[0.8125rem]">
+      <p className="mt-2 mb-5 flex flex-wrap items-center gap-1 text-sm">
         <code className="wrap-anywhere">{redirectUri}</code>
         <CopyButton text={redirectUri} label="Copy: Redirect URI" />
       </p>
       <ProviderForm provider={provider} />
-    </Card>
+    </Section>
   );
 }
 

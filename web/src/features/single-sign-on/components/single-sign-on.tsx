@@ -1,5 +1,5 @@
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useSingleSignOnQuery } from '../../../generated/graphql.ts';
 import { DomainsCard } from './domains-card.tsx';
@@ -19,12 +19,12 @@ export default function SingleSignOn() {
     );
   }
   return (
-    <Card title="Single sign-on">
+    <Section title="Single sign-on">
       {error ? (
         <RetryBanner message="Failed to load single sign-on" onRetry={() => void refetch()} />
       ) : (
         <ListSkeleton note="Loading single sign-on" rows={4} />
       )}
-    </Card>
+    </Section>
   );
 }

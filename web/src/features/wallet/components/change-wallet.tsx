@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ConnectWallet } from './connect-wallet.tsx';
 import { NameAddress } from './name-address.tsx';
 import { ProveWallet } from './prove-wallet.tsx';
@@ -18,7 +18,7 @@ export function ChangeWallet({
   const [challenge, setChallenge] = useState<WalletChallenge | null>(null);
   const title = address === null ? 'Set your wallet' : 'Change your wallet';
   return (
-    <Card title={title}>
+    <Section title={title}>
       {!open && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="min-w-0 flex-1 basis-64 text-ink-soft">
@@ -44,6 +44,6 @@ export function ChangeWallet({
           onProved={() => onChanged(challenge.address)}
         />
       )}
-    </Card>
+    </Section>
   );
 }

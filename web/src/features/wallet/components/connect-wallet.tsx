@@ -27,7 +27,7 @@ export function ConnectWallet({
         nothing.
       </p>
       <WalletButtons wallets={wallets} verb="Connect" act={connect} />
-      <p className="text-[0.8125rem] text-ink-faint">Or enter an address and sign elsewhere:</p>
+      <p className="text-sm text-ink-faint">Or enter an address and sign elsewhere:</p>
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function ProveWallet({ challenge, onBack, onProved }: ProveProps) {
           </p>
           <CopyButton text={challenge.message} />
         </div>
-        <p className="mt-1.5 text-[0.8125rem] text-ink-faint">
+        <p className="mt-1.5 text-sm text-ink-faint">
           Valid until {formatDateTime(challenge.expiresAt)}.
         </p>
       </div>
@@ -77,7 +77,7 @@ function SignHere({
   return (
     <div className="grid gap-3">
       <WalletButtons wallets={wallets} verb="Sign with" act={sign} />
-      <p className="text-[0.8125rem] text-ink-faint">Or sign elsewhere and paste the signature:</p>
+      <p className="text-sm text-ink-faint">Or sign elsewhere and paste the signature:</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
@@ -26,9 +26,9 @@ interface WalletAddressProps {
 export function WalletAddress({ address, wallet, onResult, onRemoved }: WalletAddressProps) {
   const changedAt = wallet?.walletChangedAt ?? null;
   return (
-    <Card title="Address">
+    <Section title="Address">
       <ChainAddress value={address} full />
-      <p className="mt-3 text-[0.8125rem] text-ink-faint">
+      <p className="mt-3 text-sm text-ink-faint">
         Reimbursements are paid to this Solana address in PYUSD.
         {changedAt !== null && ` Set ${formatDateTime(changedAt)}.`}
       </p>
@@ -41,7 +41,7 @@ export function WalletAddress({ address, wallet, onResult, onRemoved }: WalletAd
           <Remove onResult={onResult} onRemoved={onRemoved} />
         </div>
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -65,7 +65,7 @@ function Watch({ watched, onResult }: { watched: boolean } & Pick<WalletAddressP
         busy={loading}
         onChange={(next) => void change(next)}
       />
-      <p className="text-[0.8125rem] text-ink-faint">
+      <p className="text-sm text-ink-faint">
         Outgoing SOL and PYUSD payments of this wallet become draft expenses. Only you see the
         drafts; submitting one shows it to your approvers.
       </p>

@@ -1,7 +1,7 @@
 import { skipToken } from '@apollo/client/react';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { useWalletBalanceQuery } from '../../../generated/graphql.ts';
-import { balanceParts } from '../../../lib/format-money.ts';
+import { formatBalance } from '../../../lib/format-money.ts';
 import { LoadingBalance, WalletFrame } from './wallet-frame.tsx';
 
 export function WalletCard({ address }: { address: string | null }) {
@@ -35,13 +35,11 @@ export function WalletCard({ address }: { address: string | null }) {
 }
 
 function Balance({ asset, amount }: { asset: string; amount: string }) {
-  const { main, minor } = balanceParts(amount);
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="font-medium text-ink-soft">{asset}</dt>
       <dd className="text-xl font-semibold tracking-[-0.02em] tabular-nums">
-        {main}
-        <span className="opacity-70">{minor}</span>
+        {formatBalance(amount)}
       </dd>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../../components/ui/card.tsx';
+import { Section } from '../../../components/ui/section.tsx';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 
 /** The frame around the balances, before and after they load. */
@@ -11,7 +11,7 @@ export function WalletFrame({
   children: ReactNode;
 }) {
   return (
-    <Card
+    <Section
       title="Your Wallet"
       action={
         address !== null && (
@@ -22,7 +22,7 @@ export function WalletFrame({
       }
     >
       {children}
-    </Card>
+    </Section>
   );
 }
 

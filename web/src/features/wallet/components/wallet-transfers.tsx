@@ -61,7 +61,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
             {isOut ? 'Sent to ' : 'Received from '}
             {counterparty === null ? 'an unknown address' : <ChainAddress value={counterparty} />}
           </p>
-          <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+          <p className="text-sm wrap-anywhere text-ink-soft">
             {outcome}
             {expense && (
               <>
@@ -81,7 +81,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
             {isOut ? '−' : '+'}
             <Money amount={amount} currency={asset} />
           </span>
-          <p className="flex flex-wrap gap-x-3 text-[0.8125rem] text-ink-faint sm:justify-end">
+          <p className="flex flex-wrap gap-x-3 text-sm text-ink-faint sm:justify-end">
             <RelativeTime at={at} />
             <TransactionLink value={transfer.signature} url={transfer.explorerUrl} />
           </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { statusLabels } from '../../../lib/status-labels.ts';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -16,9 +16,9 @@ import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 
 const badges = statusLabels<WebhookDeliveryStatus>({
-  PENDING: { tone: 'info', label: 'Pending' },
-  DELIVERED: { tone: 'success', label: 'Delivered' },
-  FAILED: { tone: 'error', label: 'Failed' },
+  PENDING: { tone: 'waiting', label: 'Pending' },
+  DELIVERED: { tone: 'done', label: 'Delivered' },
+  FAILED: { tone: 'failed', label: 'Failed' },
 });
 
 /** Deliveries to one endpoint within the last 30 days. */
@@ -81,12 +81,12 @@ function DeliveryItem({
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{delivery.eventType}</span>
-          <Badge tone={tone}>{label}</Badge>
-          <span className="text-[0.8125rem] text-ink-soft">
+          <Status tone={tone}>{label}</Status>
+          <span className="text-sm text-ink-soft">
             <RelativeTime at={delivery.createdAt} />
           </span>
         </p>
-        <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{outcomeOf(delivery)}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">{outcomeOf(delivery)}</p>
       </div>
       {delivery.status !== 'PENDING' && (
         <Button

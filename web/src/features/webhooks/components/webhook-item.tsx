@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { Badge } from '../../../components/ui/badge.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
@@ -31,15 +31,15 @@ export function WebhookItem({
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="break-all">{webhook.url}</span>
           {webhook.active ? (
-            <Badge tone="success">Active</Badge>
+            <Status tone="done">Active</Status>
           ) : (
-            <Badge tone="warning">Off</Badge>
+            <Status tone="waiting">Off</Status>
           )}
         </p>
-        <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+        <p className="text-sm wrap-anywhere text-ink-soft">
           {webhook.eventTypes.join(', ')}
         </p>
-        <p className="text-[0.8125rem] text-ink-faint">
+        <p className="text-sm text-ink-faint">
           Secret <code>{webhook.secretPrefix}…</code> · added by {personName(webhook.createdBy)} on{' '}
           {formatDate(webhook.createdAt)}
         </p>
@@ -72,7 +72,7 @@ function DeliveriesBelow({ webhookId }: { webhookId: string }) {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="rounded-sm text-[0.8125rem] font-medium text-accent underline-offset-2 hover:underline"
+        className="rounded-sm text-sm font-medium text-accent underline-offset-2 hover:underline"
       >
         {open ? 'Hide deliveries' : 'Show deliveries'}
       </button>

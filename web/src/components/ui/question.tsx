@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** A question that needs an answer: the only coloured surface of a page. The likely answer comes first, filled. */
+export function Question({
+  title,
+  children,
+  answers,
+}: {
+  title: string;
+  children?: ReactNode;
+  answers: ReactNode;
+}) {
+  return (
+    <div role="group" aria-label={title} className="rounded-md bg-warning-soft px-4 py-3.5">
+      <p className="text-md font-semibold">{title}</p>
+      {children}
+      <div className="mt-2.5 flex flex-wrap gap-2">{answers}</div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  Activity,
+  ArrowUpRight,
+  Building2,
+  ChartColumn,
+  House,
+  Inbox,
+  ListChecks,
+  Plus,
+  ReceiptText,
+  SlidersHorizontal,
+  type LucideIcon,
+} from 'lucide-react';
+import { moneyReaders, type Audience } from '../../../lib/offered-to.ts';
+import type { WaitingCounts } from '../../../lib/waiting-counts.ts';
+
+export interface Entry extends Audience {
+  readonly to: string;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  /** Another page of the same entry, outside its path. */
+  readonly also?: string;
+  /** The count shown at the entry. */
+  readonly counts?: keyof WaitingCounts;
+  /** The shorter label in the bar of small screens, for the entries that are there. */
+  readonly short?: string;
+}
+
+/** Operators run the system and belong to no organization, so the other pages are not for them. */
+export const entries: readonly Entry[] = [
+  { to: '/dashboard', label: 'Dashboard', short: 'Home', Icon: House, butNot: 'operator' },
+  { to: '/expenses', label: 'Expenses', short: 'Expenses', Icon: ReceiptText, butNot: 'operator' },
+  {
+    to: '/expenses/create-from-receipt',
+    also: '/expenses/create',
+    label: 'Create Expense',
+    Icon: Plus,
+    butNot: 'operator',
+  },
+  {
+    to: '/pending-tasks',
+    label: 'Pending Approvals',
+    short: 'Approvals',
+    Icon: Inbox,
+    counts: 'tasks',
+    butNot: 'operator',
+  },
+  { to: '/insights', label: 'Insights', Icon: ChartColumn, butNot: 'operator' },
+  { to: '/payouts', label: 'Payouts', Icon: ArrowUpRight, roles: moneyReaders },
+  // Finance can view the rules; admins edit them under Administration.
+  {
+    to: '/approval-rules',
+    label: 'Approval rules',
+    Icon: ListChecks,
+    roles: ['finance'],
+    butNot: 'admin',
+  },
+  { to: '/admin', label: 'Administration', Icon: Building2, counts: 'changes', roles: ['admin'] },
+  { to: '/ops', label: 'Operations', short: 'Operations', Icon: Activity, roles: ['operator'] },
+  { to: '/settings', label: 'Settings', Icon: SlidersHorizontal, butNot: 'operator' },
+];
