@@ -92,7 +92,7 @@ const schema = z.object({
   DEMO_MAILBOX_URL: z.url().optional(),
   /** Whether the treasury's page offers demo money, which ledger-watcher provides. */
   SANDBOX_FAUCET: envFields.flag().default(false),
-  /** Whether the landing page offers to create an organisation; identity enforces it. */
+  /** Whether the landing page offers to create an organization; identity enforces it. */
   SELF_SERVICE_ORGANIZATIONS: envFields.flag().default(false),
   /** Send the refresh cookie over HTTPS only. */
   COOKIE_SECURE: envFields.flag().default(false),

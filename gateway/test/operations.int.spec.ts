@@ -213,7 +213,7 @@ test('a replay records who requested it, and a service that requires a compariso
 });
 
 test.each(['failed-events', 'actions', 'work', 'payouts', 'wallets/problems'])(
-  '%s is for operators only: it shows data of every organisation',
+  '%s is for operators only: it shows data of every organization',
   async (path) => {
     expect(await call('admin', path)).toMatchObject({
       status: 403,

@@ -14,7 +14,7 @@ const member = (userId: string, more: Partial<Viewer> = {}): Viewer => ({
   roles: ['employee'],
   ...more,
 });
-/** The examples of events name the members 1 and 2 of organisation 1. */
+/** The examples of events name the members 1 and 2 of organization 1. */
 const PRINCIPALS: Readonly<Record<string, Viewer>> = {
   emma: member('1'),
   otto: member('9'),

@@ -1,6 +1,6 @@
 import { NODE_TYPES, type NodeType } from './node-types.ts';
 
-/** A key: an id, a version or a time in milliseconds. The organisation comes first where another one may have the same id. */
+/** A key: an id, a version or a time in milliseconds. The organization comes first where another one may have the same id. */
 type Key = string | number | Date;
 
 export interface NodeKeys {

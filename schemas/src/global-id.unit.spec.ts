@@ -10,7 +10,7 @@ test('an id of each type is read as it was made, and no two types share one', ()
   expect(new Set(types.map((type) => globalIdOf(type, '12'))).size).toBe(types.length);
 });
 
-test('organisation, version and moment are keys of their own, so the same rule of two organisations has two ids', () => {
+test('organization, version and moment are keys of their own, so the same rule of two organizations has two ids', () => {
   expect(readGlobalId(globalIdOf('ApprovalRule', '4', '1', 2))?.keys).toEqual(['4', '1', '2']);
   expect(globalIdOf('ApprovalRule', '4', '1', 2)).not.toBe(globalIdOf('ApprovalRule', '5', '1', 2));
   expect(readGlobalId(globalIdOf('Expense', '3', new Date(1_700)))?.keys).toEqual(['3', '1700']);

@@ -196,11 +196,11 @@ export const proofOfPayment = z
     ),
     version: described(z.literal(1), 'Version of the format.', 1),
     created_at: described(instant(), 'When this file was made.', AT),
-    organization_id: described(id(), 'Id of the organisation.', '1'),
+    organization_id: described(id(), 'Id of the organization.', '1'),
     expense_id: described(id(), 'Id of the expense.', '42'),
     names: z
       .object({
-        organization: described(z.string().max(200).nullable(), 'The organisation.', 'Acme'),
+        organization: described(z.string().max(200).nullable(), 'The organization.', 'Acme'),
         expense: described(z.string().max(200), 'Title of the expense.', 'Train to Hamburg'),
         members: z
           .array(

@@ -10,7 +10,7 @@ const standing = () => z.string().max(20_000);
 
 const treasury = z.object({
   organizationId: id(),
-  /** Unique within the organisation. */
+  /** Unique within the organization. */
   name: z.string().regex(/^[a-z0-9-]{1,40}$/),
 });
 

@@ -19,7 +19,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/forgot-password': { viewer: 'nobody', title: 'Forgot your password?' },
   '/reset-password': { viewer: 'nobody', title: 'This link no longer works' },
   '/invitation': { viewer: 'nobody', title: 'This link no longer works' },
-  '/create-organization': { viewer: 'nobody', title: 'Create your organisation' },
+  '/create-organization': { viewer: 'nobody', title: 'Create your organization' },
   '/confirm-organization': { viewer: 'nobody', title: 'This link no longer works' },
   '/sign-in/callback': { viewer: 'nobody', title: "You're not signed in" },
   // Without a session that needs it, this page redirects to the sign-in.
@@ -47,7 +47,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/admin/members': { viewer: 'admin', title: 'Members · Administration' },
   '/admin/members/invite': { viewer: 'admin', title: 'Members · Administration' },
   '/admin/departments': { viewer: 'admin', title: 'Departments · Administration' },
-  '/admin/organization': { viewer: 'admin', title: 'Organisation · Administration' },
+  '/admin/organization': { viewer: 'admin', title: 'Organization · Administration' },
   '/admin/single-sign-on': { viewer: 'admin', title: 'Single sign-on · Administration' },
   '/admin/webhooks': { viewer: 'admin', title: 'Webhooks · Administration' },
   '/admin/policies': { viewer: 'admin', title: 'Policies · Administration' },

@@ -64,19 +64,19 @@ async function installWallet(page: Page): Promise<string> {
 
 async function createOrganization(page: Page, email: string): Promise<void> {
   await page.goto(url);
-  await page.getByRole('link', { name: 'Create your organisation' }).first().click();
-  await page.getByLabel('Organisation name').fill('Northwind');
+  await page.getByRole('link', { name: 'Create your organization' }).first().click();
+  await page.getByLabel('Organization name').fill('Northwind');
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Founder');
   await page.getByLabel('Work email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create organisation' }).click();
+  await page.getByRole('button', { name: 'Create organization' }).click();
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   const mailbox = page.getByRole('link', { name: 'Open the demo mailbox' });
   expect(await mailbox.getAttribute('href')).toBe(mailboxUrl);
-  await followLink(page, email, 'Confirm your organisation');
+  await followLink(page, email, 'Confirm your organization');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Confirm organisation' }).click();
+  await page.getByRole('button', { name: 'Confirm organization' }).click();
   await page.waitForURL('**/dashboard');
 }
 
@@ -96,7 +96,7 @@ async function joinBy(email: string, width: number): Promise<Page> {
   return page;
 }
 
-test('from the landing page to the first paid expense, an organisation takes less than ten minutes', async () => {
+test('from the landing page to the first paid expense, an organization takes less than ten minutes', async () => {
   const startedAt = performance.now();
   const stamp = Date.now();
   const [adaMail, miaMail, finnMail] = ['ada', 'mia', 'finn'].map(
@@ -168,7 +168,7 @@ test('from the landing page to the first paid expense, an organisation takes les
   await ada.screenshot({ path: join(SCREENSHOTS, 'founder-paid.png'), fullPage: true });
 
   const tookS = Math.round((performance.now() - startedAt) / 1_000);
-  console.log(`A new organisation's first expense was paid after ${tookS} s.`);
+  console.log(`A new organization's first expense was paid after ${tookS} s.`);
   expect(tookS).toBeLessThan(GOAL_S);
   await ada.goto(`${url}/dashboard`);
   await ada.getByText('Recent Expenses').waitFor();

@@ -4,7 +4,7 @@ import { aReimbursableExpense, askGraphql, proveWallet } from '@outlay/testkit';
 import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
 import { chooseTask, closeBrowsers, openBrowser } from './browser.ts';
 
-// Passkeys from their registration to a payment that depends on one. No other spec pays from this organisation, because the
+// Passkeys from their registration to a payment that depends on one. No other spec pays from this organization, because the
 // signer keeps its rule.
 const url = inject('stackUrl');
 const ADMIN = 'admin@rival.test';

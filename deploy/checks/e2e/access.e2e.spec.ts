@@ -8,7 +8,7 @@ import { callsOfSchema, type SchemaCall } from './support/schema-calls.ts';
 import { uploadForm } from './support/upload-form.ts';
 
 const url = inject('stackUrl');
-/** A marker in every name and text of the organisation whose data must stay private. */
+/** A marker in every name and text of the organization whose data must stay private. */
 const MARK = `matrix-${randomUUID().slice(0, 8)}`;
 
 /** Ids of the marked objects, by type. */
@@ -169,7 +169,7 @@ async function markEverything(): Promise<void> {
   );
 }
 
-/** Everything of the organisation that an outsider's mutation could change; payments made meanwhile don't count. */
+/** Everything of the organization that an outsider's mutation could change; payments made meanwhile don't count. */
 const snapshot = async (): Promise<unknown> => {
   const { data, errors } = await postGraphql(
     url,
@@ -191,7 +191,7 @@ beforeAll(async () => {
   calls = callsOfSchema(idFor, textFor).filter(({ field }) => !LEFT_OUT.has(field));
 });
 
-describe("another organisation's ids reveal nothing", () => {
+describe("another organization's ids reveal nothing", () => {
   test.each(['employee@rival.test', 'admin@rival.test'])(
     '%s queries every field of the schema with them and finds nothing',
     async (email) => {

@@ -35,7 +35,7 @@ function nodesIn(value: unknown): SeenNode[] {
 const signIn = async (email: string): Promise<string> =>
   (await RestClient.signIn(url, email, DEMO_PASSWORD)).token;
 
-/** Of the types that the demo organisation lacks. */
+/** Of the types that the demo organization lacks. */
 async function makeMissing(): Promise<void> {
   await askGraphql(
     url,
@@ -107,7 +107,7 @@ test('each type is found by its global id, which no other has', async () => {
   }
 });
 
-test('another organisation finds none of them, and is not told that they exist', async () => {
+test('another organization finds none of them, and is not told that they exist', async () => {
   for (const email of ['employee@rival.test', 'admin@rival.test']) {
     expect(await allFor(await signIn(email))).toEqual(ids().map(() => null));
   }

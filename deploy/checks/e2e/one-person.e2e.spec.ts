@@ -48,7 +48,7 @@ const callers: Caller[] = [];
 const invitedBy = new Map<string, string>();
 const trace: string[] = [];
 
-/** An organisation of its own: three admins, of whom one plays, an approver and an employee. */
+/** An organization of its own: three admins, of whom one plays, an approver and an employee. */
 beforeAll(async () => {
   run = readRunFile(inject('stackDataDir'))!;
   database = new pg.Client({ connectionString: run.databases['workflow'] });

@@ -66,7 +66,7 @@ describe('the OpenAPI document matches the API', () => {
     expect((await api.call('POST /api/v1/auth/passkey', { body: odd })).status).toBe(422);
   });
 
-  test("signing in at the organisation's identity provider, and with a code once two-step sign-in is on", async () => {
+  test("signing in at the organization's identity provider, and with a code once two-step sign-in is on", async () => {
     const admin = await RestClient.signIn(url, 'admin@rival.test', DEMO_PASSWORD);
     const stack = { url, dataDir: inject('stackDataDir') };
     const provider = await connectProvider(stack, admin);

@@ -58,7 +58,7 @@ test('groups show their members, and workers that each service has exactly one r
   expect(work.filter((row) => Number(row['stuck']) > 0)).toEqual([]);
 });
 
-test('the topic tail filters by type, key, organisation and correlation, and shows new events', async () => {
+test('the topic tail filters by type, key, organization and correlation, and shows new events', async () => {
   const url = inject('stackUrl');
   const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
   const following = ops(

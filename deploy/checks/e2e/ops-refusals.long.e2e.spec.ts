@@ -35,6 +35,6 @@ test.each([
   [['receipts', 'reprocess', ...SOMEONE], 'Name one receipt, or use --failed.'],
   [['receipts', 'reprocess', '999999', ...SOMEONE], 'Receipt 999999 does not exist.'],
   [['receipts', 'reprocess', '1;drop table', ...SOMEONE], 'is not the id of a receipt'],
-  [['audit', 'verify', '--organization', '1 or true'], 'is not the id of an organisation.'],
-  [['audit', 'verify', '--organization', '999'], 'Nothing is known of an organisation 999.'],
+  [['audit', 'verify', '--organization', '1 or true'], 'is not the id of an organization.'],
+  [['audit', 'verify', '--organization', '999'], 'Nothing is known of an organization 999.'],
 ])('%s is refused with the reason', (args, sentence) => expectRefusal(args, sentence));

@@ -109,7 +109,7 @@ test.each(['auditLog', 'expenses', 'notifications', 'payouts', 'receipts', 'wall
 );
 
 test.each(['auditLog', 'payouts'])(
-  "%s of another organisation refuses this one's cursors",
+  "%s of another organization refuses this one's cursors",
   async (list) => {
     const { pageInfo } = await pageOf(list, 1, null);
     const variables = { first: 1, after: pageInfo.endCursor };

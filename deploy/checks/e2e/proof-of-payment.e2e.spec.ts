@@ -73,7 +73,7 @@ async function verify(...args: string[]): Promise<{ code: number; links: Map<str
   return { code, links: new Map(links.map((link) => [link.id, link])) };
 }
 
-/** What an auditor got from the organisation: its keys and addresses. */
+/** What an auditor got from the organization: its keys and addresses. */
 async function writeTrusted(): Promise<string> {
   const dataDir = inject('stackDataDir');
   const keySet = async (name: string): Promise<unknown> =>
@@ -167,7 +167,7 @@ test('approvers and finance get the same file', async () => {
   expect(await proofOf(members.finance)).toEqual(own);
 });
 
-test("colleagues and another organisation's admin get the expense's own not-found", async () => {
+test("colleagues and another organization's admin get the expense's own not-found", async () => {
   const stranger = await RestClient.signIn(url, 'admin@rival.test', DEMO_PASSWORD);
   for (const member of [stranger, members.newcomer]) {
     const refused = await download(expenseId, member);

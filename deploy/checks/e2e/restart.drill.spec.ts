@@ -50,7 +50,7 @@ async function renameOrganization(url: string): Promise<void> {
   );
 }
 
-test('a full stop during payments, after an organisation was renamed: a restart pays each once, and a second start on its port is refused', async () => {
+test('a full stop during payments, after an organization was renamed: a restart pays each once, and a second start on its port is refused', async () => {
   const starting = spawnStack(dataDir, port);
   await awaitHttp(`http://127.0.0.1:${port}/readyz`, 'gateway', 180_000);
   const seenReady = readRunFile(dataDir);

@@ -42,7 +42,7 @@ const confirm = async (token: string, password = PASSWORD): Promise<Answered> =>
     )
   ).confirmOrganization;
 
-describe('creating an organisation', () => {
+describe('creating an organization', () => {
   test('the page learns that it is offered', async () => {
     const config = (await (await fetch(`${url}/config.json`)).json()) as object;
     expect(config).toMatchObject({ selfService: true, faucet: true, mailboxUrl });
@@ -54,10 +54,10 @@ describe('creating an organisation', () => {
     expect((await mailTo(mailboxUrl, 'employee@rival.test')).subject).toBe(
       'You already have an Outlay account',
     );
-    expect((await mailTo(mailboxUrl, fresh)).subject).toBe('Confirm your organisation on Outlay');
+    expect((await mailTo(mailboxUrl, fresh)).subject).toBe('Confirm your organization on Outlay');
   });
 
-  test('two confirmations at once make one organisation, and the link works once', async () => {
+  test('two confirmations at once make one organization, and the link works once', async () => {
     const email = `twice-${STAMP}@southwind.test`;
     await create(email);
     const token = tokenIn(await mailTo(mailboxUrl, email));
@@ -81,7 +81,7 @@ describe('creating an organisation', () => {
   });
 });
 
-describe('an organisation with one person', () => {
+describe('an organization with one person', () => {
   test('has its catalogue, rule and treasury; an own expense waits for a second person, who then approves it', async () => {
     const email = `alone-${STAMP}@southwind.test`;
     await create(email);

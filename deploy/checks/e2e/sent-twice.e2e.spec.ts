@@ -95,7 +95,7 @@ interface Case {
 const SAME = 'the same';
 const WALLET = Keypair.generate();
 let admin: RestClient;
-/** An approver of the admin's organisation. */
+/** An approver of the admin's organization. */
 let colleagueId: string;
 
 /** The id of what a mutation makes. */
@@ -343,7 +343,7 @@ beforeAll(async () => {
     return categories.length > 0 && approvalRules.length > 0 && treasury.treasury
       ? true
       : undefined;
-  }, 'every service to know the organisation');
+  }, 'every service to know the organization');
 });
 
 test('every mutation takes an idempotency key or says what sending it twice does', () => {

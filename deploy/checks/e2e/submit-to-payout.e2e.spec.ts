@@ -260,7 +260,7 @@ describe('bad input is reported and changes nothing', () => {
     await act(manager);
     expect(await refusal(act(manager))).toEqual([409, 'STEP_ALREADY_DECIDED']);
   });
-  test("another organisation's expense: 404", async () => {
+  test("another organization's expense: 404", async () => {
     const rival = await RestClient.signIn(url, 'employee@rival.test', DEMO_PASSWORD);
     const { id } = await employee.createExpense({
       ...base(),

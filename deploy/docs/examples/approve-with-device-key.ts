@@ -26,7 +26,7 @@ const session = answerOf(
 );
 const { device_statement: statement, user } = session;
 if (statement === undefined || user.org_id === null)
-  throw new Error('no member of an organisation');
+  throw new Error('no member of an organization');
 const outlay = createClient({ url, token: session.access_token });
 const { pending_tasks: tasks } = answerOf(
   await outlay.GET('/api/v1/expense-workflows/my-pending-tasks'),

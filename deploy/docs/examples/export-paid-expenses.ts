@@ -3,7 +3,7 @@
  *
  *   OUTLAY_API_KEY=outlay_... node export-paid-expenses.ts 2026-11 > ledger.csv
  *
- * The key needs the scope READ; a member of finance sees the whole organisation. Amounts are US dollars. Each expense is booked twice:
+ * The key needs the scope READ; a member of finance sees the whole organization. Amounts are US dollars. Each expense is booked twice:
  * debit of its category's account, credit of the account that paid.
  */
 import { answerOf, createClient, type components } from '@outlay/client';

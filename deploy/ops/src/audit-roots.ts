@@ -16,7 +16,7 @@ export interface RootSources {
 }
 
 export interface RootsState {
-  /** Days of organisations whose root is on the chain, and those not written yet. */
+  /** Days of organizations whose root is on the chain, and those not written yet. */
   readonly anchored: number;
   readonly waiting: number;
   /** The first mismatch with the chain; null when there is none. */
@@ -118,7 +118,7 @@ async function problemWithLinks(
     );
     if (different) {
       const { organization: id, date, entries } = different;
-      return `the history of organisation ${id} in ${history} was made again: its first ${entries} entries are not those of ${date}, whose root is in the transaction ${signature}`;
+      return `the history of organization ${id} in ${history} was made again: its first ${entries} entries are not those of ${date}, whose root is in the transaction ${signature}`;
     }
   }
   return null;
@@ -141,7 +141,7 @@ async function problemWithTrees(
       [organizationId, entries],
     );
     if (links.length === 0 || treeRoot(links.map(({ hash }) => hash)) !== tree) {
-      return `the tree of ${date} of organisation ${organizationId} in ${history}, whose root is in the transaction ${signature}, is not over its entries`;
+      return `the tree of ${date} of organization ${organizationId} in ${history}, whose root is in the transaction ${signature}, is not over its entries`;
     }
   }
   return null;
@@ -162,7 +162,7 @@ async function firstUnknown({ askHistory, askPayout }: RootSources): Promise<str
     const keys = new Set(known.map(({ organization, date }) => `${organization} ${date}`));
     const missing = closed.find(({ organization, date }) => !keys.has(`${organization} ${date}`));
     if (missing) {
-      return `the root of ${missing.date} of organisation ${missing.organization} in ${history} has never reached payout`;
+      return `the root of ${missing.date} of organization ${missing.organization} in ${history} has never reached payout`;
     }
   }
   return null;

@@ -79,7 +79,7 @@ const anchoring = (chain: MemoChain = chainOf(key)): Promise<BackgroundWork> =>
     }),
   );
 
-/** Writes entries of organisation 1, and closes their day in expense. */
+/** Writes entries of organization 1, and closes their day in expense. */
 async function closeDay(day: string, entries: number): Promise<void> {
   await ask(
     'expense',
@@ -256,7 +256,7 @@ test('a published tree that is not over the entries of its day is named', async 
   await anchoring();
   await allFinal(4);
   expect((await checkRoots(sources(), '1')).problem).toMatch(
-    /^the tree of 2026-11-23 of organisation 1 in expense.* is not over its entries$/,
+    /^the tree of 2026-11-23 of organization 1 in expense.* is not over its entries$/,
   );
 });
 
@@ -265,7 +265,7 @@ test('an altered entry is detected by the on-chain root even when the whole chai
   await rewriteHistory(Number(first?.id));
   const { problem } = await checkRoots(sources(), null);
   expect(problem).toMatch(
-    /^the history of organisation 1 in expense was made again: its first 5 entries are not those of 2026-11-20/,
+    /^the history of organization 1 in expense was made again: its first 5 entries are not those of 2026-11-20/,
   );
   expect((await checkRoots(sources(), '2')).problem).toBe(null);
 });

@@ -7,7 +7,7 @@ import { askGraphql } from '@outlay/stack/demo-data/ask-graphql';
 /** Follows the rule for passwords. */
 export const NEW_MEMBER_PASSWORD = 'marble-otter-violin-42';
 
-/** Invites an employee to the demo organisation, managed by its manager, accepts the invitation by mail and signs in. */
+/** Invites an employee to the demo organization, managed by its manager, accepts the invitation by mail and signs in. */
 export async function joinMember(
   { url, mailboxUrl }: Pick<RunFile, 'url' | 'mailboxUrl'>,
   email: string,

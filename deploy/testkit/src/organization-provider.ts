@@ -15,7 +15,7 @@ import { readRunFile } from '@outlay/stack/local/run-file';
 export interface OrganizationProvider extends Pick<TestProvider, 'signIn'> {
   /** Someone new, who signs in from now on. */
   readonly become: (firstName: string) => ProviderPerson;
-  /** Removes it from the organisation. */
+  /** Removes it from the organization. */
   readonly close: () => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Stack {
   readonly dataDir: string;
 }
 
-/** Connects a provider to the organisation of its only admin, who has just signed in. */
+/** Connects a provider to the organization of its only admin, who has just signed in. */
 export async function connectProvider(
   { url, dataDir }: Stack,
   { token }: RestClient,

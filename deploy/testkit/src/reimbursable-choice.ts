@@ -19,5 +19,5 @@ export async function reimbursableChoice(employee: RestCaller): Promise<Reimburs
     const policy = policies.find(({ reimbursable }) => reimbursable);
     if (policy) return { category_id: category.id, policy_id: policy.id };
   }
-  throw new Error('the organisation has no reimbursable policy');
+  throw new Error('the organization has no reimbursable policy');
 }

@@ -134,6 +134,6 @@ function checkLimit({ content, stages }: ProofBundle, limitUsd: string): Outcome
   if (stages && stages.length > 0)
     return fails('No person approved it, though the rule has stages.');
   return amount.units * 10n ** BigInt(limit.scale) <= limit.units * 10n ** BigInt(amount.scale)
-    ? holds(`Approved without people, up to the organisation's limit of $${limitUsd}.`)
+    ? holds(`Approved without people, up to the organization's limit of $${limitUsd}.`)
     : fails(`No person approved it, and it is above the limit of $${limitUsd}.`);
 }

@@ -28,7 +28,7 @@ export async function verifyProof(value: unknown, options: VerifyOptions = {}): 
   return [
     link(
       'format',
-      holds(`Expense ${bundle.expense_id} of organisation ${bundle.organization_id}.`),
+      holds(`Expense ${bundle.expense_id} of organization ${bundle.organization_id}.`),
     ),
     ...(await checkApproval(bundle, trusted, receipt)),
     ...(await checkValue(bundle, trusted)),

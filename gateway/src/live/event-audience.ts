@@ -60,7 +60,7 @@ const REMEMBERED_MAX = 20_000;
 
 /**
  * The recipients of an event: everyone it names, everyone that earlier events of the same expense named (approvers also follow
- * what they decided), and finance and admins from its submission on, never another organisation. A recipient only learns that
+ * what they decided), and finance and admins from its submission on, never another organization. A recipient only learns that
  * something changed, and the client then queries it with its own permissions.
  */
 export class EventAudience {

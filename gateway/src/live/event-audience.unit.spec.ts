@@ -39,7 +39,7 @@ describe('members named by an event', () => {
   });
 
   test.each(Object.keys(EVENT_CATALOGUE) as EventType[])(
-    'the facts of %s are limited to the organisation it carries',
+    'the facts of %s are limited to the organization it carries',
     (type) => {
       const event = eventExample(type) as AnyEvent;
       expect(factsOf(event)).toMatchObject({ type, organizationId: event.orgid });
@@ -80,7 +80,7 @@ describe('the audience of an event', () => {
     },
   );
 
-  test("never includes another organisation, whatever the member's role and id", () => {
+  test("never includes another organization, whatever the member's role and id", () => {
     const audience = new EventAudience();
     audience.remember(someFacts());
     for (const role of ['employee', 'finance', 'admin'] as const) {
@@ -99,7 +99,7 @@ describe('the audience of an event', () => {
     );
   });
 
-  test('does not mix expenses with the same number across organisations', () => {
+  test('does not mix expenses with the same number across organizations', () => {
     const audience = new EventAudience();
     audience.remember(someFacts({ organizationId: '2', memberIds: ['2'] }));
     expect(audience.includes(viewerOf('2'), someFacts())).toBe(false);

@@ -16,12 +16,12 @@ export const FORBIDDEN: Readonly<Record<Access, string>> = {
 /** Checks access beyond being signed in. @throws 403 */
 export function assertAccess(access: Access, principal: Principal): void {
   if (access === 'member' && isOperator(principal)) {
-    throw new RestError(403, 'FORBIDDEN', 'Operators belong to no organisation.');
+    throw new RestError(403, 'FORBIDDEN', 'Operators belong to no organization.');
   }
   if (access === 'operator') assertOperator(principal);
 }
 
-/** Only an operator may view and change the running system, whatever roles a member has in their organisation. */
+/** Only an operator may view and change the running system, whatever roles a member has in their organization. */
 function assertOperator(principal: Principal): void {
   if (!isOperator(principal)) {
     throw new RestError(403, 'OPERATOR_ONLY', 'Only an operator can do this.');

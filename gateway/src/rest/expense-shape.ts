@@ -131,10 +131,10 @@ export const restExpense = z
       '`fiat`: with a receipt, `manual`: without one, `pyusd` and `sol`: from a watched wallet.',
       'fiat',
     ),
-    expense_type: described(z.string(), "The organisation's own kind of expense.", 'regular'),
+    expense_type: described(z.string(), "The organization's own kind of expense.", 'regular'),
     date: described(
       z.iso.date(),
-      "Calendar day when the money was spent, the same for everyone. Of a wallet payment, the day in the organisation's time zone.",
+      "Calendar day when the money was spent, the same for everyone. Of a wallet payment, the day in the organization's time zone.",
       '2026-11-20',
     ),
     time: described(
@@ -161,7 +161,7 @@ export const restExpense = z
       null,
     ),
     user_id: described(rowId, 'Id of the member who created it.', 3),
-    org_id: described(rowId, 'Id of the organisation.', 1),
+    org_id: described(rowId, 'Id of the organization.', 1),
     version: described(
       z.int(),
       'Rises by one with every change; the ETag is "v" and this number.',

@@ -128,7 +128,7 @@ export const uploadAnswer = z
     policy: recommended('policy', 'Standard Reimbursement'),
     duplicate_of: described(
       rowId.nullable(),
-      "Another receipt of the caller's organisation with the same content.",
+      "Another receipt of the caller's organization with the same content.",
       null,
     ),
   })

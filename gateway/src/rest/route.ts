@@ -96,7 +96,7 @@ export interface Route extends Contract<z.ZodType, z.ZodType, z.ZodType> {
   handle(call: Call<unknown, unknown>): Promise<unknown>;
 }
 
-/** A route for signed-in callers; by default, for members of an organisation. */
+/** A route for signed-in callers; by default, for members of an organization. */
 export const signedIn = <
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,

@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * List categories
-         * @description Active categories of the organisation, by name.
+         * @description Active categories of the organization, by name.
          */
         get: operations["listCategories"];
         put?: never;
@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * Get a category
-         * @description A category of the organisation, also an archived one.
+         * @description A category of the organization, also an archived one.
          */
         get: operations["getCategory"];
         put?: never;
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * List policies
-         * @description Active policies of the organisation, by name.
+         * @description Active policies of the organization, by name.
          */
         get: operations["listPolicies"];
         put?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * Get a policy
-         * @description A policy of the organisation, also an archived one.
+         * @description A policy of the organization, also an archived one.
          */
         get: operations["getPolicy"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * Balance of a wallet
-         * @description The caller's own wallet; finance and admins: every wallet of the organisation.
+         * @description The caller's own wallet; finance and admins: every wallet of the organization.
          */
         get: operations["getWalletBalance"];
         put?: never;
@@ -592,7 +592,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Balances of the organisation
+         * Balances of the organization
          * @description For finance and admins.
          */
         get: operations["getOrganizationBalance"];
@@ -841,7 +841,7 @@ export interface paths {
         };
         /**
          * Whether payouts run, and how many are queued
-         * @description The stop of the whole installation, and what organisations and treasuries stopped.
+         * @description The stop of the whole installation, and what organizations and treasuries stopped.
          */
         get: operations["getPayoutSwitch"];
         put?: never;
@@ -862,7 +862,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop the payouts of all organisations
+         * Stop the payouts of all organizations
          * @description Nothing new is signed once this returns; sent payments are followed until final.
          */
         post: operations["stopAllPayouts"];
@@ -882,7 +882,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End every stop but the pauses of organisations
+         * End every stop but the pauses of organizations
          * @description The operators' stop, the service's own and those of single treasuries. A changed mint is accepted: find the cause first.
          */
         post: operations["resumeAllPayouts"];
@@ -1556,7 +1556,7 @@ export interface components {
              */
             wallet_address?: string;
             /**
-             * @description Id of the organisation. Null for an operator.
+             * @description Id of the organization. Null for an operator.
              * @example 1
              */
             org_id: number | null;
@@ -1584,7 +1584,7 @@ export interface components {
         /** @description A sign-in at the identity provider. */
         SingleSignOnRequest: {
             /**
-             * @description Address of the organisation's identity provider, for the browser.
+             * @description Address of the organization's identity provider, for the browser.
              * @example https://id.example.com/authorize?client_id=outlay
              */
             url: string;
@@ -1689,13 +1689,13 @@ export interface components {
              */
             source: "fiat" | "manual" | "pyusd" | "sol";
             /**
-             * @description The organisation's own kind of expense.
+             * @description The organization's own kind of expense.
              * @example regular
              */
             expense_type: string;
             /**
              * Format: date
-             * @description Calendar day when the money was spent, the same for everyone. Of a wallet payment, the day in the organisation's time zone.
+             * @description Calendar day when the money was spent, the same for everyone. Of a wallet payment, the day in the organization's time zone.
              * @example 2026-11-20
              */
             date: string;
@@ -1791,7 +1791,7 @@ export interface components {
              */
             user_id: number;
             /**
-             * @description Id of the organisation.
+             * @description Id of the organization.
              * @example 1
              */
             org_id: number;
@@ -2371,7 +2371,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description Id of the organisation.
+             * @description Id of the organization.
              * @example 1
              */
             organization_id: string;
@@ -2383,7 +2383,7 @@ export interface components {
             /** @description Names for the reader. They are not signed. */
             names?: {
                 /**
-                 * @description The organisation.
+                 * @description The organization.
                  * @example Acme
                  */
                 organization: string | null;
@@ -2997,7 +2997,7 @@ export interface components {
                 description: string | null;
             } | null;
             /**
-             * @description Another receipt of the caller's organisation with the same content.
+             * @description Another receipt of the caller's organization with the same content.
              * @example null
              */
             duplicate_of: number | null;
@@ -3995,7 +3995,7 @@ export interface components {
              */
             queued: number;
             /**
-             * @description Organisations that paused theirs.
+             * @description Organizations that paused theirs.
              * @example 0
              */
             organizations_paused: number;
@@ -4005,7 +4005,7 @@ export interface components {
              */
             treasuries_stopped: string | null;
         };
-        /** @description Stop the payouts of all organisations. */
+        /** @description Stop the payouts of all organizations. */
         PayoutStop: {
             /**
              * @description Who requested it.
@@ -4013,7 +4013,7 @@ export interface components {
              */
             requested_by: string;
         };
-        /** @description End every stop but the pauses of organisations. */
+        /** @description End every stop but the pauses of organizations. */
         PayoutResume: {
             /**
              * @description Who requested it.
@@ -7348,7 +7348,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The caller's own organisation, which is also the default.
+                 * @description The caller's own organization, which is also the default.
                  * @example 1
                  */
                 org_id?: number;
@@ -7434,7 +7434,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The caller's own organisation, which is also the default.
+                 * @description The caller's own organization, which is also the default.
                  * @example 1
                  */
                 org_id?: number;
@@ -7532,7 +7532,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The caller's own organisation, which is also the default.
+                 * @description The caller's own organization, which is also the default.
                  * @example 1
                  */
                 org_id?: number;

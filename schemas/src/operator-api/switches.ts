@@ -14,7 +14,7 @@ export const switchOperations = {
     of: 'payout',
     summary: 'Whether payouts run, and how many are queued',
     description:
-      'The stop of the whole installation, and what organisations and treasuries stopped.',
+      'The stop of the whole installation, and what organizations and treasuries stopped.',
     answerName: 'PayoutSwitch',
     input: noInput,
     answer: z.strictObject({
@@ -23,7 +23,7 @@ export const switchOperations = {
       code: described(z.string().nullable(), 'Why, for programs; null while they run.', null),
       reason: described(z.string().nullable(), 'Why, for people; null while they run.', null),
       queued: count('Payouts that are queued.'),
-      organizations_paused: count('Organisations that paused theirs.'),
+      organizations_paused: count('Organizations that paused theirs.'),
       treasuries_stopped: described(
         z.string().nullable(),
         'Treasuries that the service stopped; null without any.',
@@ -35,7 +35,7 @@ export const switchOperations = {
     method: 'POST',
     path: '/payouts/pause',
     of: 'payout',
-    summary: 'Stop the payouts of all organisations',
+    summary: 'Stop the payouts of all organizations',
     description: 'Nothing new is signed once this returns; sent payments are followed until final.',
     answerName: 'PayoutStop',
     input: z.strictObject(note),
@@ -45,7 +45,7 @@ export const switchOperations = {
     method: 'POST',
     path: '/payouts/resume',
     of: 'payout',
-    summary: 'End every stop but the pauses of organisations',
+    summary: 'End every stop but the pauses of organizations',
     description:
       "The operators' stop, the service's own and those of single treasuries. A changed mint is accepted: find the cause first.",
     answerName: 'PayoutResume',

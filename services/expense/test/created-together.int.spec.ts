@@ -19,7 +19,7 @@ afterAll(() => testkit.close());
 const TIME = '2026-11-20';
 const UNKNOWN_CATEGORY = '999999';
 
-/** A person of an organisation whose request has its own correlation id. */
+/** A person of an organization whose request has its own correlation id. */
 const asking = (organizationId: string, story: string, key: string | null = null) => {
   const actor = actorOf(viewerOf('4', 'employee', organizationId), key);
   return { ...actor, cause: { ...actor.cause, correlationId: story } };
@@ -34,7 +34,7 @@ const aCommand = (
   time: TIME,
 });
 
-test('concurrent requests of two organisations are answered separately with the statements of a few', async () => {
+test('concurrent requests of two organizations are answered separately with the statements of a few', async () => {
   const commands = Array.from({ length: 40 }, (_, n) =>
     aCommand(asking(n % 2 ? '2' : '1', `at-once-${n}`, `key-${n}`), {
       title: `At once ${n}`,
@@ -124,7 +124,7 @@ const wish = fc.record({
   amount: fc.constantFrom('1.00', '1', '2.50'),
   currency: fc.constantFrom('USD', 'EUR'),
   day: fc.constantFrom('2026-11-20', '2026-11-20T23:30:00Z', '2026-11-21'),
-  /** Index of a receipt in the organisation; two of them are the same file. */
+  /** Index of a receipt in the organization; two of them are the same file. */
   receipt: fc.constantFrom(null, null, 0, 1, 2),
   hasCategory: fc.constantFrom(true, false, 'unknown' as const),
   key: fc.constantFrom(null, 'key'),
@@ -133,7 +133,7 @@ type Wish = typeof wish extends fc.Arbitrary<infer Value> ? Value : never;
 
 let organizations = 100;
 
-/** A new organisation with receipts and a category. */
+/** A new organization with receipts and a category. */
 async function anOrganization() {
   organizations += 1;
   const id = String(organizations);
@@ -171,7 +171,7 @@ function toRequest(organization: Organization, chosen: Wish, n: number): DraftRe
   };
 }
 
-/** Selects all rows of an organisation, with ids relative to its first expense, so that two organisations can be compared. */
+/** Selects all rows of an organization, with ids relative to its first expense, so that two organizations can be compared. */
 const EVERYTHING = `
   with own as (select *, min(id) over () as base from expenses where organization_id = $1::bigint),
     base as (select coalesce(min(id), 0) as base from own)
@@ -214,7 +214,7 @@ test('drafts created in one batch have the same warnings, histories and events a
   );
 });
 
-test('histories are written one organisation at a time, so concurrent transactions lock in the same order', async () => {
+test('histories are written one organization at a time, so concurrent transactions lock in the same order', async () => {
   const created = await Promise.all(
     ['2', '1', '2', '1'].map((organizationId) =>
       testkit.create(aCommand(asking(organizationId, 'locks'), { title: 'Locks' })),

@@ -58,7 +58,7 @@ const TOO_LATE = refusal("Date can't be later than tomorrow.");
 const FIXED = refusal('Date cannot be changed.');
 
 describe.each(['America/Los_Angeles', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati'])(
-  'an expense of 20 November in an organisation in %s',
+  'an expense of 20 November in an organization in %s',
   (zone) => {
     beforeEach(() => givenZone(zone));
 
@@ -108,7 +108,7 @@ describe.each([
   ['Pacific/Tongatapu', '2026-10-31T11:30:00Z', '2026-11'],
   ['Pacific/Pago_Pago', '2026-12-01T10:30:00Z', '2026-11'],
 ])('in %s at %s', (zone, moment, month) => {
-  test('this month is the one that the organisation has', async () => {
+  test('this month is the one that the organization has', async () => {
     await givenZone(zone);
     now = new Date(moment);
     const id = await testkit.givenSubmitted({}, `${month}-01`);

@@ -13,7 +13,7 @@ const OTHERS: readonly (readonly [string, Viewer])[] = [
   ['an admin', ADA],
   ['the manager', MIA],
   ['a delegate', DELEGATE],
-  ['another organisation', STRANGER],
+  ['another organization', STRANGER],
 ];
 const SECRET = 'Wedding ring';
 

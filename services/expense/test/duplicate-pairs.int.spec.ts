@@ -19,7 +19,7 @@ const facts = fc.record({
   invoiceNumber: fc.constantFrom(null, null, 'RE-1', 're 1', '2'),
   amount: fc.constantFrom('1.00', '2.50'),
   day: fc.constantFrom('2026-11-18', '2026-11-19', '2026-11-20'),
-  /** Index among the receipts of the organisation; two of them are the same file, and two have the same reading. */
+  /** Index among the receipts of the organization; two of them are the same file, and two have the same reading. */
   receipt: fc.constantFrom(null, null, 0, 1, 2, 3),
 });
 
@@ -36,7 +36,7 @@ const history = fc.record({ first: facts, last: facts });
 
 let organizations = 100;
 
-/** A new organisation whose receipts are uploaded; `read` delivers their readings. */
+/** A new organization whose receipts are uploaded; `read` delivers their readings. */
 async function anOrganization() {
   organizations += 1;
   const id = String(organizations);
@@ -84,7 +84,7 @@ const pairsOf = async ({ id }: Organization): Promise<string[]> =>
     )
   ).map(({ pair }) => pair);
 
-test('the pairs of an organisation depend on the values of its expenses, not on the order of creation, edits and readings', async () => {
+test('the pairs of an organization depend on the values of its expenses, not on the order of creation, edits and readings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(history, { minLength: 2, maxLength: 8 }), async (histories) => {
       const [forth, back] = [await anOrganization(), await anOrganization()];

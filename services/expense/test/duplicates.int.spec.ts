@@ -317,7 +317,7 @@ test('an edit of the other side ends the resemblance for both', async () => {
   for (const id of [first, second]) expect((await shown(id)).duplicates).toEqual([]);
 });
 
-test('another organisation’s purchases are never duplicates', async () => {
+test('another organization’s purchases are never duplicates', async () => {
   await testkit.given({ vendor: 'Only here', amount: '5.00' });
   const stranger = actorOf(viewerOf('4', 'employee', '2'));
   const input = { title: 'Mine', amount: '5.00', vendor: 'Only here' };

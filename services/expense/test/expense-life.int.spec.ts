@@ -44,7 +44,7 @@ test('an input with several errors is refused with all of them and stores nothin
   expect(await testkit.rows('select 1 from expenses')).toHaveLength(before.length);
 });
 
-test('a category of another organisation is not found', async () => {
+test('a category of another organization is not found', async () => {
   const [foreign] = await testkit.rows<{ id: string }>(
     'select id from categories where organization_id = 2 limit 1',
   );
@@ -167,7 +167,7 @@ test('deleting a draft publishes an event, and a submitted expense cannot be del
   expect(await testkit.queries.find(EMMA, submitted)).toMatchObject({ status: 'submitted' });
 });
 
-test('an expense is not found by an uninvolved colleague or another organisation', async () => {
+test('an expense is not found by an uninvolved colleague or another organization', async () => {
   const id = await testkit.given();
   for (const viewer of [MIA, STRANGER]) {
     const actor = actorOf(viewer);

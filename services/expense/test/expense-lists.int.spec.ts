@@ -108,7 +108,7 @@ test('filters combine, and the total counts the matches', async () => {
   expect(page.items.map(({ title }) => title)).toEqual(['handed in']);
 });
 
-test('finance sees the organisation, a colleague only their own expenses, and another organisation nothing', async () => {
+test('finance sees the organization, a colleague only their own expenses, and another organization nothing', async () => {
   await testkit.givenSubmitted();
   const seenBy = async (viewer: typeof EMMA, scope: ExpenseFilter['scope']): Promise<number> =>
     (

@@ -102,7 +102,7 @@ test("a wallet payment's value that its proof does not give waits for a proven q
   });
 });
 
-test('a conversion is published under the organisation of the expense, whichever recorded the quote', async () => {
+test('a conversion is published under the organization of the expense, whichever recorded the quote', async () => {
   const stranger = actorOf(viewerOf('4', 'employee', '2'));
   const input = { title: 'Elsewhere', amount: '10.00', currency: 'SOL' };
   const { id } = valueOf(await testkit.create({ actor: stranger, input, time: '2026-11-20' }));

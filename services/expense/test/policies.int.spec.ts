@@ -38,7 +38,7 @@ async function givenPolicy(changes: object = {}): Promise<string> {
   return value?.id ?? '';
 }
 
-describe('only an admin of the organisation can change categories and policies', () => {
+describe('only an admin of the organization can change categories and policies', () => {
   test.each<[string, Viewer]>([
     ['an employee', EMMA],
     ['an approver', MIA],
@@ -65,7 +65,7 @@ describe('only an admin of the organisation can change categories and policies',
     expect(await testkit.rows('select 1 from outbox')).toHaveLength(before.length);
   });
 
-  test('an admin cannot find objects of another organisation', async () => {
+  test('an admin cannot find objects of another organization', async () => {
     const actor = actorOf(STRANGER);
     const { updateCategory, updatePolicy, setPolicyArchived, createPolicy } =
       testkit.parts.useCases;
@@ -283,7 +283,7 @@ describe('a monthly limit', () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('counts an expense in the month of its day as written, whatever the organisation’s zone', async () => {
+  test('counts an expense in the month of its day as written, whatever the organization’s zone', async () => {
     const data = {
       organizationId: '1',
       name: 'Company 1',

@@ -16,7 +16,7 @@ const admin = (userId: string, organizationId = '1'): Viewer => ({
   authentication: { at: 0, methods: ['pwd'], freshUntil: Date.now() / 1_000 + 3_600 },
 });
 const [ADA, BEA] = [admin('1'), admin('5')];
-/** The only admin of the other organisation. */
+/** The only admin of the other organization. */
 const RITA = admin('9', '2');
 
 let testkit: ExpenseTestkit;
@@ -273,7 +273,7 @@ test('a confirmation takes a person who proved who they are just now: no API key
   expect(await stored(rules.name)).toBeUndefined();
 });
 
-test("another organisation's admin sees and decides nothing, and other roles have no list", async () => {
+test("another organization's admin sees and decides nothing, and other roles have no list", async () => {
   const { pendingChange } = await create(ADA);
   const list = '{ policyControlChanges { changes { id status } delaySeconds } }';
   expect(await graph.ask(RITA, list)).toEqual({

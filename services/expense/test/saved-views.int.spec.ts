@@ -54,7 +54,7 @@ test('saving under the same name replaces the view, and views are listed by name
   ]);
 });
 
-test('no one reads, replaces or deletes the views of someone else, in or outside the organisation', async () => {
+test('no one reads, replaces or deletes the views of someone else, in or outside the organization', async () => {
   await save(EMMA, 'Mine');
   const [{ id } = { id: '' }] = await testkit.rows<{ id: string }>('select id from saved_views');
   for (const viewer of [MIA, STRANGER]) {

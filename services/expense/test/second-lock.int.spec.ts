@@ -35,7 +35,7 @@ const READS: Readonly<Record<string, () => Promise<readonly unknown[]>>> = {
 };
 
 test.each(Object.entries(READS))(
-  "%s finds no viewers for another organisation's request, whatever its own condition says",
+  "%s finds no viewers for another organization's request, whatever its own condition says",
   async (_name, read) => {
     expect(await inOrganization(OURS, read)).not.toEqual([]);
     expect(await inOrganization(THEIRS, read)).toEqual([]);

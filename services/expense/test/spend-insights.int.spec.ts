@@ -106,7 +106,7 @@ describe('what counts', () => {
 });
 
 describe('who sees what', () => {
-  test('finance and admins the organisation; others their own, also those who decide on more; strangers nothing', async () => {
+  test('finance and admins the organization; others their own, also those who decide on more; strangers nothing', async () => {
     const id = await spent('10.00', '2026-11-20');
     await testkit.deliver(anAssignment(id, [MIA.userId]));
     await spent('5.00', '2026-11-20', { creatorId: MIA.userId });

@@ -68,7 +68,7 @@ test('an approved submission stands with its hash, and a later change has a high
   expect(later?.version).toBeGreaterThan(stated?.version ?? Infinity);
 });
 
-test('a submission is invalid when the expense is a draft again or has another submission, hash or organisation', async () => {
+test('a submission is invalid when the expense is a draft again or has another submission, hash or organization', async () => {
   const approved = await testkit.givenApproved();
   const cases = [
     await ask(await testkit.givenSubmitted()),

@@ -129,7 +129,7 @@ describe('hidden expenses stay hidden', () => {
     ['a colleague', viewerOf('9'), false],
     ['an approver who was not asked', viewerOf('8', 'approver'), false],
     ['an operator', { userId: '7', organizationId: null, roles: [] }, false],
-    ['an admin of another organisation', STRANGER, false],
+    ['an admin of another organization', STRANGER, false],
   ])('an expense, by reference or by query, for %s', async (_who, viewer, seen) => {
     const id = await testkit.givenSubmitted();
     const { data } = await graph.post(viewer, REFERENCE, { id });
@@ -142,7 +142,7 @@ describe('hidden expenses stay hidden', () => {
     expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  test('a category and a policy of another organisation are not found', async () => {
+  test('a category and a policy of another organization are not found', async () => {
     const { data } = await graph.post(
       STRANGER,
       `query ($c: ID!, $p: ID!) { category(id: $c) { id } policy(id: $p) { id } }`,

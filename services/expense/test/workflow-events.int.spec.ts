@@ -106,7 +106,7 @@ test('a concurrent withdrawal and approval leave either a draft or an approval, 
   }
 });
 
-test('an approver sees the expense from the assignment on, and another organisation never does', async () => {
+test('an approver sees the expense from the assignment on, and another organization never does', async () => {
   const id = await testkit.givenSubmitted();
   expect(await testkit.queries.find(MIA, id)).toBeNull();
   await testkit.deliver(anAssignment(id, ['2']));
@@ -117,7 +117,7 @@ test('an approver sees the expense from the assignment on, and another organisat
   expect((await testkit.kindsOf(id)).at(-1)).toBe('step.assigned');
 });
 
-test('an assignment from another organisation grants no access', async () => {
+test('an assignment from another organization grants no access', async () => {
   const id = await testkit.givenSubmitted();
   await testkit.deliver(anAssignment(id, ['2'], '2'));
   expect(await testkit.queries.find(MIA, id)).toBeNull();

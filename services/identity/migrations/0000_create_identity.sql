@@ -285,7 +285,7 @@ $$;
 --> statement-breakpoint
 SELECT outlay_chain('audit_log');
 --> statement-breakpoint
--- An operator acts for every organisation, so no organisation's admin makes one. The seed alone says in its transaction that it may.
+-- An operator acts for every organization, so no organization's admin makes one. The seed alone says in its transaction that it may.
 CREATE FUNCTION refuse_new_operator() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND 'operator' = ANY (OLD.roles) THEN RETURN NEW; END IF;
@@ -302,6 +302,6 @@ SELECT outlay_protect(name) FROM unnest(ARRAY['audit_log', 'departments', 'membe
 --> statement-breakpoint
 SELECT outlay_protect('organizations', $$id = current_setting('outlay.organization_id', true)::bigint$$);
 --> statement-breakpoint
--- An operator has no organisation: only work for the whole installation sees their account and what belongs to it.
+-- An operator has no organization: only work for the whole installation sees their account and what belongs to it.
 SELECT outlay_protect(name, format('EXISTS (SELECT FROM members WHERE id = %I.member_id)', name)) FROM unnest(ARRAY['api_keys',
   'device_keys', 'mail_links', 'passkey_challenges', 'passkeys', 'refresh_tokens', 'second_factors', 'sessions', 'wallet_challenges']) AS name;

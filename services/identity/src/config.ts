@@ -9,7 +9,7 @@ const schema = z.object({
   ACCESS_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
   /** PKCS8 PEM of the Ed25519 key that signs statements about members, wallets and passkeys. */
   WALLET_KEY_FILE: envFields.fileContent(),
-  /** Whether anyone may create an organisation. */
+  /** Whether anyone may create an organization. */
   SELF_SERVICE_ORGANIZATIONS: envFields.flag().default(false),
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
   /** File with the 32-byte key, as hex, that encrypts the keys of authenticator apps and providers' client secrets. */
@@ -28,7 +28,7 @@ const schema = z.object({
 
 export type Config = z.output<typeof schema>;
 
-/** The command that creates an organisation needs only the row-seal key. */
+/** The command that creates an organization needs only the row-seal key. */
 const commandSchema = schema.pick({
   DATABASE_URL: true,
   LOG_LEVEL: true,

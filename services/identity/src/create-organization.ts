@@ -12,7 +12,7 @@ import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { provisionOrganization } from './use-cases/provision-organization.ts';
 
 // Usage: node create-organization.ts --name 'Acme' --admin-email ada@acme.example --admin-first-name Ada --admin-last-name Lovelace
-// Creates an organisation and invites its admin: by email, which identity sends, or without SMTP_URL by a link that is printed.
+// Creates an organization and invites its admin: by email, which identity sends, or without SMTP_URL by a link that is printed.
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
   options: {
@@ -57,7 +57,7 @@ const OUTCOMES = {
 
 if (result.ok) {
   const { organizationId, outcome, link } = result.value;
-  console.log(`Organisation ${organizationId} ${OUTCOMES[outcome]}.`);
+  console.log(`Organization ${organizationId} ${OUTCOMES[outcome]}.`);
   if (outcome !== 'unchanged') {
     const hours = SHOWN_LINK_LIFETIME_MS / 3_600_000;
     console.log(

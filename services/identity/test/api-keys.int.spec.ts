@@ -102,7 +102,7 @@ describe('making keys', () => {
 });
 
 describe('revoking keys', () => {
-  test('members revoke their own keys, and admins any in the organisation; other keys are not found', async () => {
+  test('members revoke their own keys, and admins any in the organization; other keys are not found', async () => {
     const [own, other] = [await aKey(), await aKey()];
     for (const email of [MIA, RITA]) {
       expect(await revoke(own.id, email)).toMatchObject(refused('NOT_FOUND'));
@@ -120,7 +120,7 @@ describe('revoking keys', () => {
     expect(await testkit.auditKinds()).toHaveLength(4);
   });
 
-  test('a member sees their own keys, an admin those of their organisation only', async () => {
+  test('a member sees their own keys, an admin those of their organization only', async () => {
     await aKey();
     await aKey({}, RITA);
     expect(await keysOf(EMMA)).toHaveLength(1);

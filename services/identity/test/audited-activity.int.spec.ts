@@ -113,7 +113,7 @@ test('the steps of a payout are in the audit log, with an actor only for a hold 
   ]);
 });
 
-test('who adds or archives a policy is in the audit log; the first catalogue of an organisation is not', async () => {
+test('who adds or archives a policy is in the audit log; the first catalogue of an organization is not', async () => {
   const { data } = aPolicyExample;
   const policy = (changes: object, event: object) =>
     anEvent('PolicyChanged', 'policy:3', { ...data, ...changes }, { ...by, ...event });
@@ -180,7 +180,7 @@ test('topics that are read again from their beginning add the entries that are m
   ]);
 });
 
-test('the log is searched by title, person and payee; no entry of another organisation is found', async () => {
+test('the log is searched by title, person and payee; no entry of another organization is found', async () => {
   const expenseId = anExpenseId();
   await testkit.deliver(submission(expenseId, 'Conference 100% Berlin'));
   await testkit.deliver(approval(expenseId));

@@ -38,7 +38,7 @@ const SIGN_IN = `mutation ($email: String!, $password: String!) {
     session { accessToken refreshToken expiresIn user { id organization { name timeZone } } }
     errors { code message field } } }`;
 
-test('signing in returns the member with the organisation, before there is a viewer', async () => {
+test('signing in returns the member with the organization, before there is a viewer', async () => {
   const { signIn } = await dataAs(null, SIGN_IN, { email: EMMA, password: PASSWORD });
   expect(signIn).toMatchObject({
     session: { expiresIn: 600, user: { organization: { name: 'Acme', timeZone: 'UTC' } } },
@@ -103,7 +103,7 @@ test('only admins see who has two-step sign-in, and who must set it up', async (
   expect(await seenBy(EMMA)).toMatchObject({ [ADA]: null, [EMMA]: null });
 });
 
-test('ids of another organisation are not found, by query or reference', async () => {
+test('ids of another organization are not found, by query or reference', async () => {
   const [emma, rita] = [await testkit.viewerOf(EMMA), await testkit.viewerOf(RITA)];
   const query = `query ($id: ID!, $org: ID!) { member(id: $id) { id }
     _entities(representations: [{ __typename: "User", id: $id }, { __typename: "Organization", id: $org }]) { __typename } }`;
@@ -197,7 +197,7 @@ test('admins read the audit log newest first, page by page, without gaps or repe
   expect(names).toEqual(['e', 'd', 'c', 'b', 'a']);
 });
 
-test('the audit log is narrowed to a member, topics and days; another organisation stays out of it', async () => {
+test('the audit log is narrowed to a member, topics and days; another organization stays out of it', async () => {
   await dataAs(ADA, 'mutation { createDepartment(name: "a") { errors { code } } }');
   await dataAs(
     EMMA,

@@ -62,7 +62,7 @@ test('a mail is sent once, and its link is then erased', async () => {
   expect((await row())?.['sent_at']).not.toBeNull();
 });
 
-test("another organisation's mail is in the first batch, however many older ones wait", async () => {
+test("another organization's mail is in the first batch, however many older ones wait", async () => {
   for (let older = 0; older < 40; older += 1) await enqueue(aMail({ dedupeKey: `bulk:${older}` }));
   await due();
   await enqueue(aMail({ organizationId: '2', to: 'rita@rival.test', dedupeKey: 'one' }));
@@ -188,7 +188,7 @@ test('a running worker sends newly committed mail, and stops on request', async 
   expect(sent).toHaveLength(1);
 });
 
-test('of many emails to one address in an hour twenty are sent, whichever organisations caused them; those about its account always', async () => {
+test('of many emails to one address in an hour twenty are sent, whichever organizations caused them; those about its account always', async () => {
   const mails = Array.from({ length: 30 }, (_, place) =>
     aMail({ organizationId: String(place % 5), dedupeKey: `invitation:flood-${place}` }),
   );
@@ -213,7 +213,7 @@ test('of a hundred emails to one address in a day no more are sent, however slow
   ).toEqual([{ last_error: 'too many emails to this address' }]);
 });
 
-test('an email of an organisation that repeats one already written is not counted', async () => {
+test('an email of an organization that repeats one already written is not counted', async () => {
   for (let time = 0; time < 25; time += 1) await enqueue();
   expect(await row()).toMatchObject({ failed_at: null });
 });

@@ -113,7 +113,7 @@ describe('inviting', () => {
     }
   });
 
-  test('inviting an address does not tell whether another organisation has it: only its owner hears of it', async () => {
+  test('inviting an address does not tell whether another organization has it: only its owner hears of it', async () => {
     const ron = 'ron@rival.test';
     const shown = async (email: string) => {
       const invited = await invite({ email });
@@ -130,7 +130,7 @@ describe('inviting', () => {
     );
   });
 
-  test('a person invited by two organisations joins the first, and the other link becomes invalid', async () => {
+  test('a person invited by two organizations joins the first, and the other link becomes invalid', async () => {
     const links: string[] = [];
     for (const by of [ADA, RITA]) {
       expect(await invite({}, { by })).toMatchObject({ ok: true });
@@ -161,7 +161,7 @@ describe('inviting', () => {
     expect(await testkit.rows('select 1 from mail_outbox')).toEqual([]);
   });
 
-  test('an organisation that has 5,000 members gets no more, and invites one of them again', async () => {
+  test('an organization that has 5,000 members gets no more, and invites one of them again', async () => {
     expect((await invite()).ok).toBe(true);
     await testkit.rows(
       `insert into members (organization_id, email, first_name, last_name, roles, status)
@@ -181,7 +181,7 @@ describe('inviting', () => {
     }
   });
 
-  test('a manager of another organisation is not found', async () => {
+  test('a manager of another organization is not found', async () => {
     expect(await invite({ managerId: await testkit.idOf(RITA) })).toEqual(
       await invite({ managerId: '999999' }),
     );
@@ -355,7 +355,7 @@ describe('changing members', () => {
     }
   });
 
-  test('members of another organisation are not found, and colleagues cannot change each other', async () => {
+  test('members of another organization are not found, and colleagues cannot change each other', async () => {
     const emma = await testkit.idOf(EMMA);
     for (const change of [update, deactivate, reactivate]) {
       const by = change as (id: string, input: unknown, by?: string) => Promise<unknown>;

@@ -52,7 +52,7 @@ test("a tenant's admin has no way to name the operator role", async () => {
   }
 });
 
-test('the database accepts no operator in an organisation, and a new one only from the machine', async () => {
+test('the database accepts no operator in an organization, and a new one only from the machine', async () => {
   await expect(
     testkit.rows(`update members set roles = '{admin,operator}' where email = $1`, [ADA]),
   ).rejects.toThrow('only the seed makes an operator');
@@ -69,7 +69,7 @@ test('the database accepts no operator in an organisation, and a new one only fr
 });
 
 describe("an operator's account", () => {
-  test('signs in without an organisation, refreshes, and is no member to any query', async () => {
+  test('signs in without an organization, refreshes, and is no member to any query', async () => {
     expect(await add()).toBe(true);
     const session = valueOf(await signIn());
     const claims = decodeJwt(session.accessToken);
@@ -95,7 +95,7 @@ describe("an operator's account", () => {
     expect(await graph.codesOf(operator, create)).toEqual(['FORBIDDEN']);
   });
 
-  test("its sign-ins are in the operators' audit and in no organisation's", async () => {
+  test("its sign-ins are in the operators' audit and in no organization's", async () => {
     await add();
     valueOf(await signIn());
     expect(await testkit.rows('select action, actor from operator_audit order by id')).toEqual(

@@ -64,7 +64,7 @@ test('settings change one by one, and the full set is published', async () => {
   expect(await testkit.auditKinds()).toEqual(['organization.changed', 'organization.changed']);
 });
 
-test('a name that another organisation has is accepted: no one learns who else is a customer', async () => {
+test('a name that another organization has is accepted: no one learns who else is a customer', async () => {
   expect(await update({ name: 'Rival' })).toMatchObject({ ok: true });
 });
 
@@ -79,7 +79,7 @@ test.each([
   expect(await testkit.auditKinds()).toEqual([]);
 });
 
-test('the seed leaves a renamed organisation unchanged and creates no second one', async () => {
+test('the seed leaves a renamed organization unchanged and creates no second one', async () => {
   valueOf(await update({ name: 'Renamed' }));
   const rows = () => testkit.rows('select id, name from organizations order by id');
   const before = await rows();
@@ -114,7 +114,7 @@ test('renaming a department updates its members, and publishes the old and new n
   }
 });
 
-test('a name is unique regardless of case, within the organisation only', async () => {
+test('a name is unique regardless of case, within the organization only', async () => {
   expect(await create('SALES')).toMatchObject(refused('NAME_TAKEN', { field: 'name' }));
   const { id } = valueOf(await create('Finance'));
   expect(await rename(id, 'sales')).toMatchObject(refused('NAME_TAKEN'));
@@ -142,7 +142,7 @@ test('a department with members cannot be deleted; deleting an empty one is publ
   expect(await departmentsOf(ADA)).toMatchObject([{ name: 'Sales', memberCount: 3 }]);
 });
 
-test('departments of another organisation are not found', async () => {
+test('departments of another organization are not found', async () => {
   const id = await salesId();
   for (const wrong of [id, '999999', '\0', "1' or 1=1"]) {
     expect(await rename(wrong, 'X', RITA)).toMatchObject(refused('NOT_FOUND'));
@@ -189,7 +189,7 @@ describe('a monthly budget of a department', () => {
     });
   });
 
-  test('is set by admins of the organisation only, and must be an amount above 0', async () => {
+  test('is set by admins of the organization only, and must be an amount above 0', async () => {
     const id = await salesId();
     expect(await setBudget(id, '1', EMMA)).toMatchObject(refused('FORBIDDEN'));
     expect(await setBudget(id, '1', RITA)).toMatchObject(refused('NOT_FOUND'));

@@ -95,7 +95,7 @@ describe('a passkey', () => {
     expect(await add(challenge)).toMatchObject(invalid);
   });
 
-  test('already registered by someone else is refused, in another organisation too', async () => {
+  test('already registered by someone else is refused, in another organization too', async () => {
     const authenticator = anAuthenticator();
     valueOf(await register(EMMA, authenticator));
     expect(await register(RON, authenticator)).toMatchObject(refused('PASSKEY_INVALID'));
@@ -219,7 +219,7 @@ describe('a sign-in with a passkey', () => {
     );
   });
 
-  test('is both factors where the organisation requires a second one', async () => {
+  test('is both factors where the organization requires a second one', async () => {
     const authenticator = anAuthenticator();
     valueOf(await register(MIA, authenticator));
     await testkit.rows('update organizations set requires_second_factor = true');

@@ -105,7 +105,7 @@ test("of the passkeys asked for, only the approver's own ones of now are confirm
   expect((await ask(['mias'])).deciders[0]?.passkeys).toEqual([]);
 });
 
-test('a member of another organisation counts as unknown', async () => {
+test('a member of another organization counts as unknown', async () => {
   await giveWallet(RON, WALLET);
   expect((await ask([], RON)).payee).toMatchObject({ version: 0, active: false, wallet: null });
 });

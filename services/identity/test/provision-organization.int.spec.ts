@@ -46,7 +46,7 @@ const tokenOf = (link: string | null) => /token=([\w-]{43})$/.exec(link ?? '')?.
 const organizations = () => testkit.rows('select name from organizations order by id');
 const SEEDED = [{ name: 'Acme' }, { name: 'Rival' }];
 
-test('the emailed link makes its reader the admin of the new organisation, which is published with them', async () => {
+test('the emailed link makes its reader the admin of the new organization, which is published with them', async () => {
   const { organizationId, outcome, link } = valueOf(await provision());
   expect({ outcome, link }).toEqual({ outcome: 'created', link: null });
   expect((await testkit.mailsTo(ADMIN)).map(({ subject }) => subject)).toEqual([
@@ -87,7 +87,7 @@ test('an emailed link lasts as long as any invitation', async () => {
   expect(await accept(await testkit.linkTo(ADMIN))).toMatchObject({ ok: true });
 });
 
-test('a second run creates no second organisation: it replaces an unused link, and changes nothing once the admin has joined', async () => {
+test('a second run creates no second organization: it replaces an unused link, and changes nothing once the admin has joined', async () => {
   const first = valueOf(await provision({}, false));
   const second = valueOf(await provision({ email: ' NORA@newco.test ' }, false));
   expect(second).toMatchObject({ organizationId: first.organizationId, outcome: 'renewed' });
@@ -102,7 +102,7 @@ test('a second run creates no second organisation: it replaces an unused link, a
   expect(await testkit.mailsTo(ADMIN)).toEqual([]);
 });
 
-test('of several runs at once one creates the organisation, and the others find it', async () => {
+test('of several runs at once one creates the organization, and the others find it', async () => {
   const runs = () => Promise.all(Array.from({ length: 6 }, () => provision()));
   // The first round opens the connections, so that the second one runs concurrently.
   await runs();
@@ -116,7 +116,7 @@ test('of several runs at once one creates the organisation, and the others find 
   expect(await organizations()).toEqual([...SEEDED, { name: 'Newco' }]);
 });
 
-test("someone's invitation to another organisation is left alone", async () => {
+test("someone's invitation to another organization is left alone", async () => {
   const first = valueOf(await provision({ name: 'Elsewhere' }, false));
   const second = valueOf(await provision({}, false));
   expect(second).toMatchObject({ outcome: 'created' });
@@ -165,7 +165,7 @@ test('the command prints a working link only without a mail server', async () =>
   expect(link).toMatch(/^https:\/\/outlay\.test\/invitation\?token=/);
   const mailed = await command(ARGUMENTS, { SMTP_URL: 'smtp://mail.test:587' });
   expect(mailed.stdout).toMatch(
-    /^Organisation \d+ existed already; its admin is invited again\.\nnora@newco\.test gets an email with a link\.\n$/,
+    /^Organization \d+ existed already; its admin is invited again\.\nnora@newco\.test gets an email with a link\.\n$/,
   );
   expect(await testkit.mailsTo(ADMIN)).toHaveLength(1);
 });

@@ -278,7 +278,7 @@ describe('a change of controls that waits', () => {
     expect(testkit.brokenSeals).toContain('control_changes');
   });
 
-  test('and was written into the database does not take effect by time, in no organisation', async () => {
+  test('and was written into the database does not take effect by time, in no organization', async () => {
     const id = await proposedBy(ADA);
     await testkit.forge(
       `insert into control_changes (organization_id, kind, title, payload, diff, proposed_by_id, proposed_at,

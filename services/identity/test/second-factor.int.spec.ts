@@ -165,7 +165,7 @@ test('a challenge ends with time and with the password, and cannot be made up', 
   expect(await confirm(challenge, codeOf(key))).toMatchObject(refused('INVALID_CREDENTIALS'));
 });
 
-describe('where the organisation requires it', () => {
+describe('where the organization requires it', () => {
   const require = async (requiresSecondFactor: boolean) => {
     const actor = await testkit.actorOf(ADA);
     return testkit.useCases.updateOrganization({ actor, input: { requiresSecondFactor } });
@@ -188,7 +188,7 @@ describe('where the organisation requires it', () => {
     expect(actorOf(free.accessToken).viewer.scopes).toBeNull();
   });
 
-  test('an employee and another organisation are not asked', async () => {
+  test('an employee and another organization are not asked', async () => {
     valueOf(await require(true));
     await testkit.rows(`update members set roles = '{employee}' where email = $1`, [EMMA]);
     expect((await testkit.signedIn(EMMA)).secondFactor).toBe('off');

@@ -41,13 +41,13 @@ const confirm = (token: string, password = PASSWORD) =>
 const countOf = async (table: string) =>
   (await testkit.rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
-/** Returns an emailed link for a new organisation. */
+/** Returns an emailed link for a new organization. */
 async function aLink(changes: { email?: string; name?: string } = {}): Promise<string> {
   valueOf(await create(changes));
   return testkit.linkTo(changes.email ?? NEW);
 }
 
-describe('asking for an organisation', () => {
+describe('asking for an organization', () => {
   test('nothing but the request exists before the link is opened', async () => {
     const before = [await countOf('organizations'), await countOf('members')];
     await aLink({ email: '  NORA@newco.test ' });
@@ -74,7 +74,7 @@ describe('asking for an organisation', () => {
     expect(await countOf('organization_requests')).toBe(1);
   });
 
-  test('an organisation may have the name of another one, so that the answer reveals no customer', async () => {
+  test('an organization may have the name of another one, so that the answer reveals no customer', async () => {
     expect(await confirm(await aLink({ name: 'Rival' }))).toMatchObject({ ok: true });
   });
 
@@ -145,7 +145,7 @@ describe('asking for an organisation', () => {
 });
 
 describe('confirming it', () => {
-  test('the link makes the organisation and its admin, announces both and signs in; used twice it does nothing', async () => {
+  test('the link makes the organization and its admin, announces both and signs in; used twice it does nothing', async () => {
     const token = await aLink();
     const session = valueOf(await confirm(token));
     expect(session.user).toMatchObject({
@@ -168,7 +168,7 @@ describe('confirming it', () => {
     await testkit.signedIn(NEW, PASSWORD);
   });
 
-  test('two confirmations at once make one organisation, by one link or by two', async () => {
+  test('two confirmations at once make one organization, by one link or by two', async () => {
     const [first, second] = [await aLink(), await aLink({ name: 'Newco Two' })];
     const results = await Promise.all(
       [first, first, second, second].map((token) => confirm(token)),
@@ -205,7 +205,7 @@ describe('confirming it', () => {
     expect(await countOf('organization_requests')).toBe(0);
   });
 
-  test('an invitation elsewhere blocks nothing, and ends once its address has its own organisation', async () => {
+  test('an invitation elsewhere blocks nothing, and ends once its address has its own organization', async () => {
     const token = await aLink();
     valueOf(
       await testkit.useCases.inviteMember({
@@ -225,7 +225,7 @@ describe('confirming it', () => {
     ).toMatchObject(refused('INVALID_LINK'));
   });
 
-  test('an address that joined another organisation meanwhile stays there', async () => {
+  test('an address that joined another organization meanwhile stays there', async () => {
     const token = await aLink();
     valueOf(
       await testkit.useCases.inviteMember({
@@ -245,7 +245,7 @@ describe('confirming it', () => {
     expect(await confirm(token)).toMatchObject(refused('INVALID_LINK'));
   });
 
-  test('the founder sees no members of other organisations', async () => {
+  test('the founder sees no members of other organizations', async () => {
     const { user } = valueOf(await confirm(await aLink()));
     const viewer = await testkit.viewerOf(NEW);
     expect(viewer.organizationId).toBe(user.organizationId);

@@ -65,7 +65,7 @@ test('a wrong password, an unknown e-mail and a former member get the same refus
   expect(await attempt()).toEqual(INVALID);
 });
 
-test('the access token verifies against the published keys and contains organisation and roles', async () => {
+test('the access token verifies against the published keys and contains organization and roles', async () => {
   const { accessToken, user } = await aSession();
   const { payload } = await jwtVerify(accessToken, createLocalJWKSet(testkit.tokens.jwks), {
     issuer: ACCESS_TOKEN_ISSUER,

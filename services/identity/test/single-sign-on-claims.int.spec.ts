@@ -122,7 +122,7 @@ describe('a second factor', () => {
     });
   });
 
-  test('that the organisation requires but nobody asked for only allows its setup', async () => {
+  test('that the organization requires but nobody asked for only allows its setup', async () => {
     await testkit.rows('update organizations set requires_second_factor = true');
     expect(valueOf(await signInWith({})).secondFactor).toBe('required');
     expect(valueOf(await signInWith({ acr: 'mfa' })).secondFactor).toBe('off');

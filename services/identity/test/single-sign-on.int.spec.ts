@@ -152,7 +152,7 @@ describe('a person whom the provider names', () => {
   });
 });
 
-describe('another organisation', () => {
+describe('another organization', () => {
   const signInAtOwn = async (person: ProviderPerson) => {
     provider.become(person);
     const { url, secret } = await start('any@rival.test');
@@ -163,7 +163,7 @@ describe('another organisation', () => {
     valueOf(await proveDomain(RITA, 'rival.test'));
     valueOf(await setUp(RITA, settingsOf(provider.issuer)));
     expect(await signInAtOwn(aPerson(EMMA))).toMatchObject(refused('SINGLE_SIGN_ON_FAILED'));
-    // The link is for this organisation; the same person at the same provider is unknown in the other.
+    // The link is for this organization; the same person at the same provider is unknown in the other.
     valueOf(await signInAs(aPerson(EMMA)));
     expect(await signInAtOwn(aPerson(EMMA))).toMatchObject(refused('SINGLE_SIGN_ON_FAILED'));
     const theirs = valueOf(await signInAtOwn(aPerson('new@rival.test', { sub: `sub of ${EMMA}` })));
@@ -285,7 +285,7 @@ describe('a response of the provider', () => {
     expect(await testkit.rows('select 1 from single_sign_on_requests')).toEqual([]);
   });
 
-  test('is refused once the organisation has another provider', async () => {
+  test('is refused once the organization has another provider', async () => {
     provider.become(aPerson(EMMA));
     const { url, secret } = await start(EMMA);
     const query = await provider.signIn(url);
@@ -304,7 +304,7 @@ describe('a response of the provider', () => {
   });
 });
 
-describe('an organisation that requires single sign-on', () => {
+describe('an organization that requires single sign-on', () => {
   beforeEach(async () => {
     valueOf(await setUp(ADA, settingsOf(provider.issuer, { isRequired: true })));
   });

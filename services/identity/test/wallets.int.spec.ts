@@ -137,7 +137,7 @@ describe('setting a wallet', () => {
     expect(await start(loser, wallet.address)).toMatchObject(refused('WALLET_TAKEN'));
   });
 
-  test("a stranger learns nothing about another organisation's wallet without its key", async () => {
+  test("a stranger learns nothing about another organization's wallet without its key", async () => {
     const [wallet, unknown] = [aWallet(), aWallet()];
     expect(await confirm(EMMA, wallet.address, await prove(EMMA, wallet))).toMatchObject({
       ok: true,

@@ -162,7 +162,7 @@ describe('a company wallet', () => {
     ]);
     expect(await transfers(RIVAL, { address })).toEqual([]);
     expect(await transfers(viewerOf('72', '1', 'employee'), { address })).toEqual([]);
-    // A cursor from another organisation's list is refused like an invented one.
+    // A cursor from another organization's list is refused like an invented one.
     for (const [viewer, after] of [
       [FINN, 'nobody'],
       [RIVAL, pageInfo.endCursor],
@@ -218,7 +218,7 @@ describe('a company wallet', () => {
     }
   });
 
-  test('can be paused and resumed only by an admin of its organisation, and is listed for finance', async () => {
+  test('can be paused and resumed only by an admin of its organization, and is listed for finance', async () => {
     const address = newAddress();
     await add(ADMIN, { address, label: 'Ads' });
     expect((await setWatched(RIVAL, address, false)).errors).toMatchObject([{ code: 'NOT_FOUND' }]);
@@ -312,7 +312,7 @@ describe("a member's wallet", () => {
     expect(await watchedBy(walletAddress)).toMatchObject({ watched: true });
   });
 
-  test('that another organisation claimed without proof goes to the member who proves it', async () => {
+  test('that another organization claimed without proof goes to the member who proves it', async () => {
     const walletAddress = newAddress();
     await deliver(ledger, onMemberChanged, 'MemberChanged', {
       memberId: '81',

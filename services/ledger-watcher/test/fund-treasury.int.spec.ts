@@ -56,7 +56,7 @@ test('an admin funds their own empty treasury, and not again while it has enough
   expect(await fund(admin, treasury)).toEqual(['ALREADY_FUNDED']);
 });
 
-test('finance, an organisation without a treasury and a chain with real money are refused', async () => {
+test('finance, an organization without a treasury and a chain with real money are refused', async () => {
   const treasury = Keypair.generate().publicKey.toBase58();
   expect(await fund(viewerOf('1', 'finance'), treasury)).toEqual(['FORBIDDEN']);
   expect(await fund(viewerOf('777', 'admin'), treasury)).toEqual(['TREASURY_UNAVAILABLE']);

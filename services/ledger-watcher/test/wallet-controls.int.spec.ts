@@ -164,7 +164,7 @@ test('an address that a member claims meanwhile stays theirs: the confirmed chan
   expect(await watchOf(address)).toMatchObject({ ownerId: '74', companyWallet: false });
 });
 
-test("another organisation's admin sees and decides nothing, and other roles have no list", async () => {
+test("another organization's admin sees and decides nothing, and other roles have no list", async () => {
   const { pendingChange } = await add(ADA, newAddress());
   const list = '{ walletControlChanges { changes { id } } }';
   const asked = { ledger, rpcUrl, treasury };

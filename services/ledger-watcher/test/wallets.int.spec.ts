@@ -54,7 +54,7 @@ async function whileWatching(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A member of organisation 1 with a funded, watched wallet. */
+/** A member of organization 1 with a funded, watched wallet. */
 async function aWatchedMember(): Promise<{ wallet: Keypair; memberId: string }> {
   const wallet = await fundedWallet(rpcUrl, RICH);
   await nextBlockTime();

@@ -80,7 +80,7 @@ describe('notifications', () => {
     }
   });
 
-  test('a token that names another organisation shows nothing, even with the right member', async () => {
+  test('a token that names another organization shows nothing, even with the right member', async () => {
     await askMia(1);
     const stranger = { ...viewerOf(MIA), organizationId: '2' };
     expect((await graph.ask<List>(stranger, LIST, { first: 5 })).notifications.edges).toEqual([]);

@@ -151,7 +151,7 @@ describe('mails at once', () => {
 });
 
 describe('the daily digest', () => {
-  test('comes at eight of the organisation, once, with everything unread, over a restart too', async () => {
+  test('comes at eight of the organization, once, with everything unread, over a restart too', async () => {
     const read = await approve('Read already');
     const unread = await approve('Train');
     await approve('Hotel');

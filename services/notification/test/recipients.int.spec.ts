@@ -132,7 +132,7 @@ describe('recipients', () => {
     ['PaymentHeld', 'PAYOUT_HELD', {}],
     ['PaymentFailed', 'PAYOUT_FAILED', { returnsExpense: false }],
   ] as const)(
-    '%s notifies the creator and the active finance members of the organisation',
+    '%s notifies the creator and the active finance members of the organization',
     async (type, kind, more) => {
       const expenseId = await anExpense(testkit);
       await testkit.publish(type, { ...aPayment(expenseId), ...more });
@@ -143,7 +143,7 @@ describe('recipients', () => {
     },
   );
 
-  test('stopped payouts notify finance and administrators of each organisation once, instantly', async () => {
+  test('stopped payouts notify finance and administrators of each organization once, instantly', async () => {
     const data = {
       stopId: '019a9f2e-7c3b-4d10-8f3a-1c2b3d4e5f70',
       code: 'MINT_CHANGED',
@@ -176,7 +176,7 @@ describe('recipients', () => {
     ['WalletControlChanged', 'Proposed: Add company wallet “Travel card”'],
     ['WebhookControlChanged', 'Proposed: Replace the secret of the webhook to books.example.com'],
   ])(
-    'a proposed change (%s) notifies every admin of its organisation, instantly',
+    'a proposed change (%s) notifies every admin of its organization, instantly',
     async (type, title) => {
       const { change } = eventExampleOf(type);
       const event = testkit.anEvent(type, { change }, { subject: 'control:3' });
@@ -194,7 +194,7 @@ describe('recipients', () => {
     },
   );
 
-  test('a rule whose approvers left notifies the admins of its organisation, instantly', async () => {
+  test('a rule whose approvers left notifies the admins of its organization, instantly', async () => {
     const { data } = eventExample('ApproversMissing') as EventEnvelope<'ApproversMissing'>;
     const event = testkit.anEvent('ApproversMissing', data, { subject: 'rule:5' });
     await testkit.deliver(event);
@@ -217,7 +217,7 @@ describe('recipients', () => {
     expect(await testkit.recipientsOf(expenseId)).toEqual([{ member: FINN, kind: 'PAYOUT_HELD' }]);
   });
 
-  test('former members and those of other organisations are not notified', async () => {
+  test('former members and those of other organizations are not notified', async () => {
     const expenseId = await anExpense(testkit);
     await testkit.publish('StepAssigned', anAssignment(expenseId, [OLIVER, RITA, MIA]));
     expect(await testkit.recipientsOf(expenseId)).toEqual([

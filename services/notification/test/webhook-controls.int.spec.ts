@@ -18,7 +18,7 @@ import {
 } from './support/notification-testkit.ts';
 import { startReceiver, type Received, type Receiver } from './support/receiver.ts';
 
-/** Mia is the second admin of Ada's organisation here. */
+/** Mia is the second admin of Ada's organization here. */
 const BEA = MIA;
 const HOUR_MS = 3_600_000;
 
@@ -280,7 +280,7 @@ test('a stolen API key of an admin adds no webhook, replaces no secret and propo
   expect(await testkit.rows('select id from webhooks')).toHaveLength(1);
 });
 
-test("another organisation's admin sees and decides nothing, and other roles have no list", async () => {
+test("another organization's admin sees and decides nothing, and other roles have no list", async () => {
   const { pendingChange } = await create(adminOf(ADA));
   const list = '{ webhookControlChanges { changes { id } } }';
   expect(await graph.ask(viewerOf(RITA), list)).toEqual({ webhookControlChanges: { changes: [] } });

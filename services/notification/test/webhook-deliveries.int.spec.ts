@@ -85,7 +85,7 @@ test('a replayed event makes no second delivery, and one from before the webhook
   expect((await deliveriesOf(id)).map(({ eventId }) => eventId)).toEqual([event.id]);
 });
 
-test('another organisation, a webhook for other events and one that is off get nothing', async () => {
+test('another organization, a webhook for other events and one that is off get nothing', async () => {
   const others = await aWebhook(['ExpenseCreated'], RITA);
   const paid = await aWebhook(['ExpensePaid']);
   const off = await aWebhook();
@@ -184,7 +184,7 @@ test('a failed test says why, and a long answer is cut', async () => {
   });
 });
 
-test("only an admin tests a webhook, and only one of the organisation's own", async () => {
+test("only an admin tests a webhook, and only one of the organization's own", async () => {
   const { id } = await aWebhook();
   const refusalOf = async (userId: string, webhookId: string) =>
     testkit.useCases.testWebhook(actorOf(userId), webhookId);
@@ -301,7 +301,7 @@ const manyDue = (webhookId: string, count: number) =>
      from (select timestamptz '${START.toISOString()}' - n * interval '1 minute' as now from generate_series(1, ${count}) n) due`,
   );
 
-test("a backlog of one organisation neither hides another's delivery nor takes all places", async () => {
+test("a backlog of one organization neither hides another's delivery nor takes all places", async () => {
   for (let made = 0; made < 5; made += 1) await manyDue((await aWebhook()).id, 200);
   const other = await aWebhook(['ExpenseCreated'], RITA);
   await manyDue(other.id, 1);
@@ -310,13 +310,13 @@ test("a backlog of one organisation neither hides another's delivery nor takes a
   const first = await queue.claim(16, { underWay: [], now });
   expect(first.filter(({ organizationId }) => organizationId === '1')).toHaveLength(8);
   expect(first.map(({ webhookId }) => webhookId)).toContain(other.id);
-  // The first organisation's deliveries do not end, so it gets no more, and another's next delivery still finds a place.
+  // The first organization's deliveries do not end, so it gets no more, and another's next delivery still finds a place.
   await manyDue(other.id, 1);
   const second = await queue.claim(7, { underWay: first, now });
   expect(second.map(({ webhookId }) => webhookId)).toEqual([other.id]);
 });
 
-test("webhooks of an organisation share its places evenly, and one that hangs leaves the others' free", async () => {
+test("webhooks of an organization share its places evenly, and one that hangs leaves the others' free", async () => {
   const hangs = await aWebhook();
   const works = await aWebhook();
   await manyDue(hangs.id, 20);

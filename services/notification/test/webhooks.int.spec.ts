@@ -155,7 +155,7 @@ test.each([MIA, FINN])(
   },
 );
 
-test("another organisation's webhooks and deliveries look absent to its admin, and stay as they are", async () => {
+test("another organization's webhooks and deliveries look absent to its admin, and stay as they are", async () => {
   const { webhook } = await create(ADA);
   await anExpense(testkit);
   const before = await everythingStored();
@@ -215,7 +215,7 @@ test('a deleted webhook takes its deliveries with it', async () => {
   expect(await testkit.rows('select id from webhook_deliveries')).toEqual([]);
 });
 
-test('expenses of several organisations that are told together are told to each one’s own webhooks, in as many statements as one', async () => {
+test('expenses of several organizations that are told together are told to each one’s own webhooks, in as many statements as one', async () => {
   const [ours, theirs] = [await create(ADA), await create(RITA)];
   const events = ['1', '2', '1'].map((orgid) => {
     const data = aNewExpense({ title: `Of ${orgid}` });

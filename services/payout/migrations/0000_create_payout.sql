@@ -340,7 +340,7 @@ CREATE TRIGGER attempts_not_deleted BEFORE DELETE ON "attempts"
 FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 -- The day's sums follow the attempts, whoever writes them: added when one is signed, taken back when it is proven that nothing moved.
--- Organisation 0, all of them, comes first: in one order always, so that two payments wait for each other and never both.
+-- Organization 0, all of them, comes first: in one order always, so that two payments wait for each other and never both.
 CREATE FUNCTION count_signed() RETURNS trigger LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -437,7 +437,7 @@ SELECT outlay_protect('payout_changes', 'EXISTS (SELECT FROM payouts WHERE payou
 --> statement-breakpoint
 SELECT outlay_protect('treasury_transactions', 'EXISTS (SELECT FROM treasuries WHERE name = treasury)');
 --> statement-breakpoint
--- An entry without a payout is about its treasury; its counter-entry is about no organisation's account.
+-- An entry without a payout is about its treasury; its counter-entry is about no organization's account.
 SELECT outlay_protect('journal', $$CASE
   WHEN payout_id IS NOT NULL THEN EXISTS (SELECT FROM payouts WHERE payouts.id = payout_id)
   WHEN account IN ('treasury_available', 'treasury_reserved', 'treasury_sol')

@@ -23,7 +23,7 @@ const schema = z.object({
   /** Address of the signer process. */
   SIGNER_URL: z.url({ protocol: /^https$/ }),
   SIGNER_SHARED_KEY_FILE: envFields.keyFile(),
-  /** A JSON list of further treasuries: name and organisation (deploy/decisions/0008). */
+  /** A JSON list of further treasuries: name and organization (deploy/decisions/0008). */
   TREASURIES_FILE: treasuriesFile().optional(),
   /** Key of a wallet that pays fees only and writes the daily audit roots to the chain; without it they stay pending. */
   AUDIT_KEY_FILE: envFields.fileContent().optional(),

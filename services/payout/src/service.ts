@@ -44,13 +44,13 @@ import { createPayoutWorker } from './worker/payout-worker.ts';
 const LEASE_MS = 6_000;
 const RENEW_MS = 1_500;
 
-/** Interval of looking for organisations without a treasury. */
+/** Interval of looking for organizations without a treasury. */
 const KEEP_INTERVAL_MS = 1_000;
 
 /** Pause before the first treasury is known, and while a history has more than one round reads. */
 const RECONCILE_AGAIN_MS = 100;
 
-/** Creates organisations' treasuries, and a rail for each over the same nodes. */
+/** Creates organizations' treasuries, and a rail for each over the same nodes. */
 function treasuryKeeper(
   config: Config,
   registry: TreasuryRegistry,

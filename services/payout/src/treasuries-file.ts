@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** An organisation's second treasury. */
+/** An organization's second treasury. */
 export interface ConfiguredTreasury {
   readonly name: string;
   readonly organizationId: string;
@@ -16,7 +16,7 @@ const entries = z
         .regex(/^[a-z][a-z0-9-]{0,39}$/, 'a name has 1 to 40 small letters, digits and hyphens')
         .refine(
           (name) => !name.startsWith('organization-'),
-          "this name is reserved for an organisation's own treasury",
+          "this name is reserved for an organization's own treasury",
         ),
       organization: z.string().regex(/^[1-9]\d{0,17}$/),
     }),
@@ -28,7 +28,7 @@ const entries = z
   )
   .refine(
     (all) => new Set(all.map(({ organization }) => organization)).size === all.length,
-    'an organisation can have only one second treasury',
+    'an organization can have only one second treasury',
   );
 
 export const treasuriesFile = () =>

@@ -13,7 +13,7 @@ function read(content: unknown): ReturnType<ReturnType<typeof treasuriesFile>['s
   return treasuriesFile().safeParse(path);
 }
 
-test('a list of second treasuries is read, each for one organisation', () => {
+test('a list of second treasuries is read, each for one organization', () => {
   const two = [
     { name: 'north', organization: '1' },
     { name: 'south', organization: '3' },
@@ -31,7 +31,7 @@ test.each([
   ['the name of an own treasury', [{ name: 'organization-2', organization: '1' }], 'own treasury'],
   ['a name that is none', [{ name: 'Zweite Kasse', organization: '1' }], 'small letters'],
   ['an unknown word', [{ name: 'a', organization: '1', key: 'k' }], 'Unrecognized'],
-  ['no organisation', [{ name: 'a' }], 'organization'],
+  ['no organization', [{ name: 'a' }], 'organization'],
   [
     'one name twice',
     [
@@ -41,7 +41,7 @@ test.each([
     'the same name',
   ],
   [
-    'two seconds for one organisation',
+    'two seconds for one organization',
     [
       { name: 'a', organization: '1' },
       { name: 'b', organization: '1' },

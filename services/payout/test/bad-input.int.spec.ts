@@ -62,7 +62,7 @@ describe('an unpayable address is held by name, and nothing is signed', () => {
       () => testkit.chain.assetAccountOf(aWallet()),
       'RECIPIENT_NOT_A_WALLET',
     ],
-    ['the organisation itself', () => testkit.treasury, 'RECIPIENT_IS_TREASURY'],
+    ['the organization itself', () => testkit.treasury, 'RECIPIENT_IS_TREASURY'],
     ['a program', () => 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', 'RECIPIENT_NOT_A_WALLET'],
     ['no key at all', () => '1'.repeat(40), 'RECIPIENT_NOT_A_WALLET'],
     ['33 bytes', () => 'z'.repeat(44), 'RECIPIENT_NOT_A_WALLET'],

@@ -135,7 +135,7 @@ test.each([
   expect(await signedCount(held.id)).toBe(0);
 });
 
-test("above the organisation's limit a person decides; a release lets exactly that payout pass", async () => {
+test("above the organization's limit a person decides; a release lets exactly that payout pass", async () => {
   const wallet = aWallet();
   const expenseId = await testkit.approve(wallet, '200.01');
   const held = await testkit.until(expenseId, 'HELD');

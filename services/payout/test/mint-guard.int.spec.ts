@@ -74,7 +74,7 @@ test.each([
   ['another freeze authority', MINT_OFFSETS.freezeAuthority, key(), 'who may freeze'],
   ['another who may close it', MINT_OFFSETS.closeAuthority, key(), 'who may close'],
 ])(
-  'rule 13: %s stops all payouts with one alert per organisation; they stay queued, and resume once accepted',
+  'rule 13: %s stops all payouts with one alert per organization; they stay queued, and resume once accepted',
   async (_name, offset, bytes, words) => {
     const before = await stops();
     await mint.change(put(offset, bytes));

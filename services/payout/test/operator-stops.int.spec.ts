@@ -39,7 +39,7 @@ describe('a stop for security', () => {
     (await testkit.rows<{ count: string }>('select count(*) from control_decisions'))[0]?.count;
 
   test.each(['UNEXPLAINED_OUTFLOW', 'BOOKS_DIFFER', 'MINT_CHANGED', 'STOPPED_BY_OPERATOR'])(
-    "of the whole installation (%s) cannot be lifted by an organisation's admin, and no mint is accepted",
+    "of the whole installation (%s) cannot be lifted by an organization's admin, and no mint is accepted",
     async (code) => {
       await stopAll(code);
       const before = await decided();
@@ -57,7 +57,7 @@ describe('a stop for security', () => {
     },
   );
 
-  test("hides an organisation's pause, which stays until its admin ends it after the operator", async () => {
+  test("hides an organization's pause, which stays until its admin ends it after the operator", async () => {
     graph.as('3', 'admin');
     await graph.field('pausePayouts', control('pausePayouts'), { reason: 'ours' });
     await stopAll('BOOKS_DIFFER');
@@ -69,7 +69,7 @@ describe('a stop for security', () => {
     expect((await resume('done')).treasury.paused).toBeNull();
   });
 
-  test("of one treasury cannot be lifted by an admin, who can still end the organisation's pause", async () => {
+  test("of one treasury cannot be lifted by an admin, who can still end the organization's pause", async () => {
     await recogniseAll(testkit.unitOfWork, treasuriesOfOne(testkit.rail()));
     await testkit.rows(
       `update treasuries set stop_id = $1, stop_code = 'UNEXPLAINED_OUTFLOW', stop_reason = 'gone', stopped_at = now()`,
@@ -83,7 +83,7 @@ describe('a stop for security', () => {
     expect((await graph.field('treasury', VIEW)).treasury.paused).toBeNull();
   });
 
-  test('set by an operator on one organisation cannot be ended by its admin', async () => {
+  test('set by an operator on one organization cannot be ended by its admin', async () => {
     await testkit.rows(
       `insert into organization_pauses (organization_id, actor_id, reason, by_operator) values (1, 5, 'mine', true)`,
     );

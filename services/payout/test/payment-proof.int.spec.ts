@@ -67,7 +67,7 @@ test('whoever sees the transaction in the expense service gets the payment with 
   }
 });
 
-test('without its transaction, with that of another expense and from another organisation it is hidden', async () => {
+test('without its transaction, with that of another expense and from another organization it is hidden', async () => {
   graph.as('9', 'admin');
   expect(await proofOf({ id: expenseId })).toBeNull();
   expect(await proofOf({ id: expenseId, paymentSignature: null })).toBeNull();
@@ -77,7 +77,7 @@ test('without its transaction, with that of another expense and from another org
   expect(await proofOf({ id: expenseId, paymentSignature })).toBeNull();
 });
 
-test('a day leads to the transaction with the root of all organisations once that is final, but only for the own organisation', async () => {
+test('a day leads to the transaction with the root of all organizations once that is final, but only for the own organization', async () => {
   const links = ['a'.repeat(64), 'b'.repeat(64)];
   const data = { date: '2026-11-21', entries: 2, head: 'b'.repeat(64), tree: treeRoot(links) };
   const [own, other] = ['1', '3'].map((organizationId): AuditLeaf => ({

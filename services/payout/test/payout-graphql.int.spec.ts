@@ -94,7 +94,7 @@ test('finance lists payouts by status, newest first; employees are refused, and 
   expect(tooMany.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   graph.as('3', 'admin', '2');
   expect(await graph.ask(ALL)).toEqual({ data: { payouts: { edges: [] } } });
-  // A cursor from another organisation's list is refused like an invented one.
+  // A cursor from another organization's list is refused like an invented one.
   for (const after of [edges[0]?.cursor, 'made up', id]) {
     const { errors } = await graph.ask(`{ payouts(after: "${after}") { edges { cursor } } }`);
     expect(errors?.[0]).toMatchObject({ message: 'after must be a cursor of this list' });

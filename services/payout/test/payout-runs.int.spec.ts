@@ -108,7 +108,7 @@ describe('manual batches', () => {
     expect((await testkit.payoutOf(good.expenseId)).runStartedAt).toBeNull();
   });
 
-  test("a batch names what it cannot include: other organisations' payouts, unknown ones, none or too many", async () => {
+  test("a batch names what it cannot include: other organizations' payouts, unknown ones, none or too many", async () => {
     await byRun();
     const { id } = await testkit.payoutOf(await testkit.approve(aWallet()));
     const unknown = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';

@@ -60,7 +60,7 @@ test('an alarm is raised once: payouts stay on after a person resumes them', asy
   expect((await stop()).isStopped).toBe(false);
 });
 
-test("attack: money sent to another organisation's treasury is not a transfer between own treasuries, and stops the treasury", async () => {
+test("attack: money sent to another organization's treasury is not a transfer between own treasuries, and stops the treasury", async () => {
   const theirs = Keypair.generate().publicKey.toBase58();
   await testkit.chain.fund(theirs, { baseUnits: 1n });
   const rail = testkit.rail({ treasuries: () => [{ organizationId: '2', address: theirs }] });

@@ -50,7 +50,7 @@ const UPDATE = `mutation ($mayPay: Boolean, $version: Int!) { updatePayoutSettin
 const RELEASE = `mutation ($id: ID!, $treasury: String) { releasePayout(id: $id, reason: "r", treasury: $treasury) {
   payout { status treasury } errors { code field } } }`;
 
-test('finance sees both treasuries; an organisation that the second does not serve sees one', async () => {
+test('finance sees both treasuries; an organization that the second does not serve sees one', async () => {
   graph.as('2', 'finance');
   expect(await graph.field('treasury', TREASURY)).toMatchObject({
     treasury: {

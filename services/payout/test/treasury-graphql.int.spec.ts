@@ -48,7 +48,7 @@ describe('the treasury', () => {
     }
   });
 
-  test("warns early, by the organisation's own limits", async () => {
+  test("warns early, by the organization's own limits", async () => {
     graph.as('3', 'admin');
     const input = anInput({ warnBelowSol: '2', warnBelowAmount: '5000' });
     await graph.field('updatePayoutSettings', UPDATE, { input });
@@ -260,7 +260,7 @@ describe('the kill switch', () => {
     expect(await testkit.rows('select 1 from attempts where signature = $1', signed)).toEqual([]);
   });
 
-  test('of one organisation does not affect another, and requires a reason and a role', async () => {
+  test('of one organization does not affect another, and requires a reason and a role', async () => {
     graph.as('3', 'admin', '2');
     await graph.field('pausePayouts', control('pausePayouts'), { reason: 'theirs' });
     graph.as('2', 'finance');

@@ -210,7 +210,7 @@ test('corrections without a transaction appear on the day they were found', asyn
   expect(days[1]?.amount).toBe(yesterday?.amount);
 });
 
-test('another organisation reads only its own treasury, and null while that is not read completely', async () => {
+test('another organization reads only its own treasury, and null while that is not read completely', async () => {
   graph.as('2', 'finance', '2');
   expect(await historyOf()).toBeNull();
   await reconcileOne(theirs);

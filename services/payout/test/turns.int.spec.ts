@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** Copies the approved payout for an organisation, due for some minutes. */
+/** Copies the approved payout for an organization, due for some minutes. */
 const queue = (organizationId: string, count: number, dueForMinutes: number) =>
   testkit.rows(`
     insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, submission_proof, certificate, amount_usd, asset,
@@ -18,7 +18,7 @@ const queue = (organizationId: string, count: number, dueForMinutes: number) =>
       queued_at, correlation_id, now() - interval '${dueForMinutes} minutes'
     from payouts, generate_series(1, ${count}) n where expense_id < 1000000`);
 
-test("two hundred older payouts of one organisation come after another's one, and leave places free", async () => {
+test("two hundred older payouts of one organization come after another's one, and leave places free", async () => {
   await testkit.approve(Keypair.generate().publicKey.toBase58());
   await queue('1', 200, 60);
   await queue('2', 1, 1);

@@ -103,7 +103,7 @@ const emptied: Partial<Rail> = {
   },
 };
 
-test('the second pays what the first lacks funds for, if the organisation allows it; otherwise a person decides', async () => {
+test('the second pays what the first lacks funds for, if the organization allows it; otherwise a person decides', async () => {
   await letSecondPay(false);
   const [off, on] = [aWallet(), aWallet()];
   const held = await working(async () =>
@@ -286,7 +286,7 @@ test('after a provable expiry the payout stays with its treasury; a person can r
   expect(await testkit.chain.amountHeldBy(wallet)).toBe(PAID);
 });
 
-test('an organisation’s daily limit covers both treasuries, even when both sign at the same moment', async () => {
+test('an organization’s daily limit covers both treasuries, even when both sign at the same moment', async () => {
   const [row] = await testkit.rows<{ day: string }>(
     `select coalesce(sum(amount_usd), 0)::text as day from signed_totals where organization_id = 1`,
   );

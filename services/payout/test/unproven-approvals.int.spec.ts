@@ -30,7 +30,7 @@ test.each([
   ],
   ['with the proofs of another expense', proofsOf(anApprovedContent())],
   [
-    'with the proofs of the same expense in another organisation',
+    'with the proofs of the same expense in another organization',
     proofsOf(content, { organizationId: '2' }),
   ],
   ['that no person decided', proofsOf(content, nobody)],
@@ -60,7 +60,7 @@ test('an approval by the payee proves nothing', async () => {
   expect(await testkit.rows('select id from payouts')).toEqual([]);
 });
 
-test("without a person, what the organisation's limit and the operator's maximum both cover is queued", async () => {
+test("without a person, what the organization's limit and the operator's maximum both cover is queued", async () => {
   const small = anApprovedContent({ payeeWallet: aWallet(), usdAmount: '20.00' });
   await testkit.deliver(anApproval(small, proofsOf(small, inventedLimit)));
   const queued = await testkit.rows<{ id: string }>('select id::text from payouts');

@@ -178,8 +178,8 @@ $$;
 --> statement-breakpoint
 SELECT outlay_append_only(name) FROM unnest(ARRAY['failed_event_audit', 'operator_audit', 'audit_chain', 'audit_roots']) AS name;
 --> statement-breakpoint
--- It runs as its owner, because a function keeps the plans of its statements, for work of one organisation and of all.
--- Adds a link while holding the organisation's newest link, so that links are in the order of their commits.
+-- It runs as its owner, because a function keeps the plans of its statements, for work of one organization and of all.
+-- Adds a link while holding the organization's newest link, so that links are in the order of their commits.
 CREATE FUNCTION chain_entry(organization bigint, entry bigint, facts text) RETURNS void LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -198,7 +198,7 @@ BEGIN
 END;
 $$;
 --> statement-breakpoint
--- Chains the entries of a history, whose facts the function <history>_facts gives. At the commit, not at the insert: the organisation's
+-- Chains the entries of a history, whose facts the function <history>_facts gives. At the commit, not at the insert: the organization's
 -- lock is held for the commit alone, and behind all locks of the transaction.
 CREATE FUNCTION outlay_chain(history text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -209,8 +209,8 @@ BEGIN
 END;
 $$;
 --> statement-breakpoint
--- The second lock on organisations' rows, behind the condition of every query: one that forgets it returns nothing. The setting
--- outlay.organization_id names the organisation whose rows a statement may see and write; 0 stands for work that serves the whole
+-- The second lock on organizations' rows, behind the condition of every query: one that forgets it returns nothing. The setting
+-- outlay.organization_id names the organization whose rows a statement may see and write; 0 stands for work that serves the whole
 -- installation, and -1 for work that names none, which sees no rows, as does a session without the setting.
 -- Declared immutable so that it is evaluated when a statement is planned. Then a policy adds one comparison of the setting per
 -- statement, which the planner combines with the query's own condition, or nothing at all; as a stable function it made the
@@ -222,7 +222,7 @@ BEGIN
 END;
 $$;
 --> statement-breakpoint
--- Protects a table; `visible` says which of its rows an organisation sees.
+-- Protects a table; `visible` says which of its rows an organization sees.
 CREATE FUNCTION outlay_protect(protected text, visible text DEFAULT 'organization_id = current_setting(''outlay.organization_id'', true)::bigint')
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -236,7 +236,7 @@ SELECT outlay_protect(name) FROM unnest(ARRAY['audit_chain', 'audit_heads', 'aud
 SELECT outlay_protect('idempotency_keys', 'organization_id = current_setting(''outlay.organization_id'', true)');
 --> statement-breakpoint
 -- A condition of a query runs before a policy, and with an index, only if it can't leak a row that the policy hides. LIKE can't (it
--- fails on no text), but only a superuser may say so; without it a search by word reads all rows of the organisation.
+-- fails on no text), but only a superuser may say so; without it a search by word reads all rows of the organization.
 DO $$
 BEGIN
   IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** Writes entries of an organisation, each in its own transaction; returns their ids. */
+/** Writes entries of an organization, each in its own transaction; returns their ids. */
 async function record(organization: number, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let written = 0; written < count; written += 1) {
@@ -90,7 +90,7 @@ test('truncating the newest entries with their links is detected by the head', a
   expect((await stateOf(organization))?.broken).toEqual({ entryId: null, problem: 'cut' });
 });
 
-test('a tampered history does not affect other organisations', async () => {
+test('a tampered history does not affect other organizations', async () => {
   const [one, other] = [await aHistory(), await aHistory()];
   await tamper(`update activity set kind = 'paid' where id = $1`, [one.ids[2]]);
   expect((await stateOf(one.organization))?.broken).not.toBeNull();

@@ -120,7 +120,7 @@ test.each(['getLag', 'getOutbox', 'listFailedKeys', 'listReplays'])(
 );
 
 test.each(['getWork', 'findFailedEvents', 'listFailedEventActions', 'listOperatorActions'])(
-  '%s answers operators only: it shows records of every organisation',
+  '%s answers operators only: it shows records of every organization',
   async (operation) => {
     expect((await call(operation, await tokenOf(['admin', 'finance']))).status).toBe(403);
     expect((await call(operation, await tokenOf('operator'))).status).toBe(200);

@@ -22,7 +22,7 @@ const OF_EVERY_SERVICE = {
   failed_events: 'failed events, which operators alone read',
 };
 
-/** Tables whose rows several organisations may read, each with the reason. */
+/** Tables whose rows several organizations may read, each with the reason. */
 const UNPROTECTED: Readonly<Partial<Record<SubgraphName, Readonly<Record<string, string>>>>> = {
   expense: {
     ended_delegations: 'ids of delegations',
@@ -31,7 +31,7 @@ const UNPROTECTED: Readonly<Partial<Record<SubgraphName, Readonly<Record<string,
   },
   identity: {
     attempt_windows: 'counts attempts before anyone has signed in',
-    organization_requests: 'the organisation does not exist yet',
+    organization_requests: 'the organization does not exist yet',
   },
   'ledger-watcher': {
     payout_signatures: 'public signatures of payouts',
@@ -41,7 +41,7 @@ const UNPROTECTED: Readonly<Partial<Record<SubgraphName, Readonly<Record<string,
     wallet_balances: 'public balances by address',
   },
   payout: {
-    audit_anchors: 'public roots of all organisations',
+    audit_anchors: 'public roots of all organizations',
     controls: 'the stop of the whole installation',
     mint_settings: 'public settings of the token',
     quotes: 'public prices',
@@ -101,7 +101,7 @@ describe.each(SUBGRAPH_NAMES)('in the database of %s', (service) => {
     );
   };
 
-  test('each table is protected, or is known to have no rows of organisations', () => {
+  test('each table is protected, or is known to have no rows of organizations', () => {
     const known = { ...OF_EVERY_SERVICE, ...UNPROTECTED[service] };
     expect(unprotected).toEqual(Object.keys(known).sort());
   });
@@ -117,14 +117,14 @@ describe.each(SUBGRAPH_NAMES)('in the database of %s', (service) => {
     expect(found.map(({ name }) => name)).toEqual([]);
   });
 
-  test("a query without a condition returns the organisation's own rows only", async () => {
+  test("a query without a condition returns the organization's own rows only", async () => {
     for (const table of tables) {
       const found = await inOrganization(OURS, () => seen(table));
       expect(found, table.name).toEqual([table.rows[OURS]?.at]);
     }
   });
 
-  test("another organisation's rows are neither changed nor deleted nor added", async () => {
+  test("another organization's rows are neither changed nor deleted nor added", async () => {
     for (const { name, columns, rows } of tables) {
       const { at, row } = rows[THEIRS]!;
       const [first] = columns;
@@ -138,7 +138,7 @@ describe.each(SUBGRAPH_NAMES)('in the database of %s', (service) => {
     }
   });
 
-  test('work that names no organisation sees nothing, and work across organisations everything', async () => {
+  test('work that names no organization sees nothing, and work across organizations everything', async () => {
     for (const table of tables) {
       expect(await seen(table), table.name).toEqual([]);
       const all = await acrossOrganizations(() => seen(table));

@@ -39,7 +39,7 @@ async function withPool(
   }
 }
 
-/** The organisations whose rows a query without a condition returns. */
+/** The organizations whose rows a query without a condition returns. */
 async function seen(executor: Executor): Promise<string[]> {
   const { rows } = await executor.execute<{ id: string }>(
     sql`select organization_id::text as id from organization_directory order by 1`,
@@ -84,7 +84,7 @@ const REQUESTS: readonly ((database: Database) => Promise<string[][]>)[] = [
     }),
 ];
 
-test('200 requests of two organisations over three connections see their own rows, whatever failed before them', async () => {
+test('200 requests of two organizations over three connections see their own rows, whatever failed before them', async () => {
   await withPool(3, async (database) => {
     const requests = Array.from({ length: 200 }, async (_, place) => {
       const organization = EVERYONE[place % 2] ?? '';
@@ -97,7 +97,7 @@ test('200 requests of two organisations over three connections see their own row
   });
 });
 
-test("a query that waited for another organisation's connection runs for its own", async () => {
+test("a query that waited for another organization's connection runs for its own", async () => {
   await withPool(1, async (database) => {
     const pool = database.$client;
     const held = await inOrganization(OURS, () => pool.connect());
@@ -112,7 +112,7 @@ test("a query that waited for another organisation's connection runs for its own
   });
 });
 
-test("a statement of the query builder, which runs once it is awaited, runs for its work's organisation", async () => {
+test("a statement of the query builder, which runs once it is awaited, runs for its work's organization", async () => {
   await withPool(1, async (database) => {
     const statement = sql`select organization_id::text as id from organization_directory`;
     const { rows } = await inOrganization(THEIRS, () => database.execute(statement));
@@ -145,7 +145,7 @@ test('a statement prepared for one kind of work does not show its rows to the ot
   });
 });
 
-test('a command sees all organisations by default, and one organisation where it says so', async () => {
+test('a command sees all organizations by default, and one organization where it says so', async () => {
   await withPool(
     1,
     async (database) => {
@@ -166,7 +166,7 @@ test('a session without the setting sees no rows', async () => {
 });
 
 test.each(['', ALL_ORGANIZATIONS, '0', '1 or 1=1', "1'"])(
-  '%j is no organisation to work for',
+  '%j is no organization to work for',
   (id) => {
     expect(() => inOrganization(id, () => Promise.resolve())).toThrow('is not the id');
   },

@@ -19,12 +19,12 @@ const schema = z.object({
   FILE_LINK_SECRET_FILE: envFields.fileContent(),
   /** Folder of the PP-OCRv6 model pack; the pack from npm is used where this one is absent or empty. */
   OCR_PACK_DIR: z.string().optional(),
-  /** Base address of an OpenAI-compatible provider, which organisations may let read doubtful values; without it none can. */
+  /** Base address of an OpenAI-compatible provider, which organizations may let read doubtful values; without it none can. */
   VISION_PROVIDER_URL: z.url({ protocol: /^https?$/ }).optional(),
   VISION_PROVIDER_MODEL: z.string().min(1).default('gpt-4o-mini'),
   /** File with the provider's key, if it needs one. */
   VISION_PROVIDER_KEY_FILE: envFields.fileContent().optional(),
-  /** The most receipts that are sent to it for one organisation in a day, which begins at midnight UTC. */
+  /** The most receipts that are sent to it for one organization in a day, which begins at midnight UTC. */
   VISION_PROVIDER_DAILY_MAX: z.coerce.number().int().min(1).default(200),
 });
 

@@ -138,7 +138,7 @@ async function openStorage(config: Config): Promise<FileStorage> {
   return createObjectStorage(client, join(folder, 'in-passing'));
 }
 
-/** The provider that organisations may let read doubtful values; null where the installation has none. */
+/** The provider that organizations may let read doubtful values; null where the installation has none. */
 function visionOf(config: Config, database: ServiceParts['database']) {
   const { VISION_PROVIDER_URL: url, VISION_PROVIDER_MODEL: model } = config;
   if (url === undefined) return null;

@@ -27,7 +27,7 @@ const links = () =>
      from expense_links order by expense_id`,
   );
 
-test('expenses linked in one batch each have their own receipt and organisation', async () => {
+test('expenses linked in one batch each have their own receipt and organization', async () => {
   await link(
     [
       { organizationId: '2', expenseId: '8', receiptId: null },

@@ -79,7 +79,7 @@ test('items and taxes are stored without NUL, and returned with their regions', 
   });
 });
 
-test('another organisation, and a colleague without a part in the expense, do not see them', async () => {
+test('another organization, and a colleague without a part in the expense, do not see them', async () => {
   const id = await uploaded([ITEM], [TAX]);
   const stranger: Viewer = { userId: '4', organizationId: '2', roles: ['admin'] };
   const colleague: Viewer = { ...EMMA, userId: '9' };

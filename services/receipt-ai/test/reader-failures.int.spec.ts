@@ -61,7 +61,7 @@ test('a worker that is killed while it reads delays its upload only: its success
   expect(await testkit.typesOf(receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
 });
 
-test("one organisation's backlog does not delay another’s files", async () => {
+test("one organization's backlog does not delay another’s files", async () => {
   const busy = aReader(() => Promise.reject(new ExtractionUnavailableError('QUEUE_FULL', 'full')));
   for (let i = 0; i < 12; i++) await testkit.upload(busy, aPng());
   const { receiptId } = await testkit.upload(busy, aPng(), {
@@ -71,7 +71,7 @@ test("one organisation's backlog does not delay another’s files", async () => 
   const claimed: (string | undefined)[] = [];
   for (let i = 0; i < 13; i++)
     claimed.push((await testkit.ports.queries.claimWaiting(new Date(), 60_000))?.receipt.id);
-  // The organisation is picked at random each time: the file would come after all twelve others once in 4,096 runs.
+  // The organization is picked at random each time: the file would come after all twelve others once in 4,096 runs.
   expect(claimed.indexOf(receiptId)).toBeLessThan(12);
   expect(new Set(claimed).size).toBe(13);
 });

@@ -110,14 +110,14 @@ test('without the exact number, a nearly identical name stays as read', async ()
   expect((await uploadOf('Shell 24', { registration: null })).shown).toBe('Shell 24');
 });
 
-test('another organisation does not benefit from it', async () => {
+test('another organization does not benefit from it', async () => {
   const { id } = await uploadOf('GARDENIA BAKERIES (KL)');
   await submit(id, 'GARDENIA BAKERIES (KL)');
   const foreign = await uploadOf('GARDEN1A BAKERIES (KL)', { organizationId: '2' });
   expect(foreign.shown).toBe('GARDEN1A BAKERIES (KL)');
 });
 
-/** The categories that members of an organisation chose, newest first, for each key. */
+/** The categories that members of an organization chose, newest first, for each key. */
 const chosen = async (keys: string[], organizationId = '1'): Promise<string[][]> => {
   const viewer = { ...EMMA, organizationId };
   const choices = await testkit.ports.queries.earlierChoices(viewer, keys);
@@ -151,7 +151,7 @@ test('only the last ten choices count', async () => {
   expect(vendorChoices).toHaveLength(10);
 });
 
-test('another organisation learns nothing from choices', async () => {
+test('another organization learns nothing from choices', async () => {
   await submit((await uploadOf('Da Enzo')).id, 'Da Enzo');
   await uploadOf('Da Enzo', { organizationId: '2' });
   expect(await chosen(['meals', 'DAENZO'], '2')).toEqual([[], []]);

@@ -71,7 +71,7 @@ afterEach(() => {
 });
 afterAll(() => testkit.close());
 
-/** An organisation's admins allow a host, or none, as identity publishes it. */
+/** An organization's admins allow a host, or none, as identity publishes it. */
 const allow = (visionProviderHost: string | null, organizationId = '1') =>
   testkit.database.transaction(async (tx) => {
     const settings = { name: 'Acme', timeZone: 'UTC', dateOrder: 'dmy' as const };
@@ -250,7 +250,7 @@ describe('a provider with an invalid answer leaves our values unchanged', () => 
   });
 });
 
-describe('an organisation decides', () => {
+describe('an organization decides', () => {
   test.each([
     ['nothing is sent before an admin allows it', null],
     ['what was allowed for one provider is not sent to another', 'other.example.com'],
@@ -260,7 +260,7 @@ describe('an organisation decides', () => {
     expect(asked).toEqual([]);
   });
 
-  test('another organisation, and a file of none, are not sent', async () => {
+  test('another organization, and a file of none, are not sent', async () => {
     const reader = await assisted(telling(ANSWER));
     await reader.extract('receipt.png', undefined, '2');
     await reader.extract('receipt.png');

@@ -31,18 +31,18 @@ const schema = z
     PASSKEYS_ON_CHAIN: envFields.flag().default(true),
     /** on: signs only payments that the chain makes at most once (deploy/decisions/0005). */
     PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('on'),
-    /** Seconds until a fact that an organisation's only admin made counts; the same for identity and workflow. */
+    /** Seconds until a fact that an organization's only admin made counts; the same for identity and workflow. */
     CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
     /** Limit in US dollars for payments that no person approved; the same for workflow and payout. */
     AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
     /** The weakest proof that binds a decision to its person. */
     APPROVAL_ASSURANCE_MIN: envFields.approvalAssuranceMin(),
-    /** Payments above this need an approver's passkey, whatever the organisation requires. */
+    /** Payments above this need an approver's passkey, whatever the organization requires. */
     PASSKEY_ABOVE_USD: envFields.passkeyAboveUsd(),
     PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
-    /** Limit for one payout, whatever its organisation and the operator allow. */
+    /** Limit for one payout, whatever its organization and the operator allow. */
     SIGNER_MAX_PYUSD: baseUnits().prefault('100000'),
-    /** Limit for one organisation within 24 hours. */
+    /** Limit for one organization within 24 hours. */
     SIGNER_DAILY_MAX_PYUSD: baseUnits().prefault('1000000'),
   })
   .refine(

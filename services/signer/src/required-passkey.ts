@@ -17,7 +17,7 @@ import type { PaymentProblem } from './domain/problem.ts';
 
 export interface PasskeyRules {
   readonly store: Pick<PasskeyStore, 'find' | 'ruleOf'>;
-  /** What this signer requires of every organisation. */
+  /** What this signer requires of every organization. */
   readonly floor: AssuranceFloor;
   /** The product's site, as configured here. */
   readonly relyingParty: RelyingParty;
@@ -35,7 +35,7 @@ export interface PasskeyApproval {
 type Approval = PaymentRequest['approval'];
 
 /**
- * The passkey approval that an organisation or this signer requires for a payment; null when none is required, and a problem when
+ * The passkey approval that an organization or this signer requires for a payment; null when none is required, and a problem when
  * it is missing. Someone who owns every service except the signer can make all statements, but no signature of a pinned passkey.
  * So one person other than the payee must have signed this very content. Call it once the statements are verified.
  */

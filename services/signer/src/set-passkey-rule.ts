@@ -17,4 +17,4 @@ store.replaceRule(organizationId, above?.amountMinor ?? null);
 store.close();
 const rule =
   above === null ? 'No payment needs' : `Payments of expenses above ${amount} US dollars need`;
-process.stdout.write(`${rule} a passkey in organisation ${organizationId}.\n`);
+process.stdout.write(`${rule} a passkey in organization ${organizationId}.\n`);

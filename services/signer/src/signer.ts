@@ -28,7 +28,7 @@ export interface SignerParts {
   readonly seen: SeenVersions;
   /** Whether it signs only payments that the chain makes at most once. */
   readonly requiresGuard: boolean;
-  /** Seconds until a fact that an organisation's only admin made counts. */
+  /** Seconds until a fact that an organization's only admin made counts. */
   readonly controlChangeDelayS: number;
   /** Whether validators verify a required passkey approval too, in the transaction that pays. */
   readonly passkeysOnChain: boolean;

@@ -224,7 +224,7 @@ test("the payee's own passkey proves nothing", async () => {
   expect(await pay(content, [decision])).toBe(REFUSED);
 });
 
-test('a call only makes the rule stricter, and other organisations have no rule', async () => {
+test('a call only makes the rule stricter, and other organizations have no rule', async () => {
   await signer.requirePasskeys({ organizationId: ORGANIZATION, aboveUsd: '1000' });
   expect(await pay(contentOf('25.00'))).toBe(REFUSED);
   await signer.requirePasskeys({ organizationId: ORGANIZATION, aboveUsd: '0' });
@@ -233,7 +233,7 @@ test('a call only makes the rule stricter, and other organisations have no rule'
   expect(await pay(contentOf('0.01'))).toBe(REFUSED);
 });
 
-test('above the amount of the installation a payment needs a passkey, also where the organisation requires none', async () => {
+test('above the amount of the installation a payment needs a passkey, also where the organization requires none', async () => {
   const floor = { min: 'SESSION', passkeyAboveUsd: '10.00' } as const;
   signer = aSigner(verifiers, { mint: MINT, passkeys: { now: () => now, floor } });
   treasury = signer.addTreasury(ORGANIZATION, 'main', Keypair.generate().secretKey);

@@ -9,7 +9,7 @@ const schema = z.object({
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** JSON Web Key Set of identity's public keys, which verify statements about passkeys and device keys. */
   WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  /** Maximum that an organisation may let a rule approve without people; payout and the signer use the same value. */
+  /** Maximum that an organization may let a rule approve without people; payout and the signer use the same value. */
   AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
   APPROVAL_ASSURANCE_MIN: envFields.approvalAssuranceMin(),
   PASSKEY_ABOVE_USD: envFields.passkeyAboveUsd(),

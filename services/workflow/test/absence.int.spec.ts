@@ -156,7 +156,7 @@ test('a delegate who leaves is no longer assigned, and a member who leaves is re
   await testkit.deliverMember(FINN);
 });
 
-test("only admins of the same organisation can set another member's delegate", async () => {
+test("only admins of the same organization can set another member's delegate", async () => {
   const nowMs = Date.now();
   const command = {
     idempotencyKey: null,

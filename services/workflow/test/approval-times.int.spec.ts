@@ -75,7 +75,7 @@ describe('approval times', () => {
     expect(await times()).toEqual([]);
   });
 
-  test('of another organisation stay unseen', async () => {
+  test('of another organization stay unseen', async () => {
     await decided('2026-11-02T00:00:00Z', 1);
     expect(await times(RIVAL)).toEqual([]);
   });

@@ -156,7 +156,7 @@ test('a decision repeated under its Idempotency-Key gets the same answer and is 
   expect(await typesOf(expenseId)).toEqual([...STARTED, 'StepApproved', 'WorkflowCompleted']);
 });
 
-test("members cannot decide on their own expense, on others' steps or in another organisation", async () => {
+test("members cannot decide on their own expense, on others' steps or in another organization", async () => {
   const { expenseId, stepIds } = await aWorkflow('70.00');
   const decision = { stepId: stepIds[0] ?? '', action: 'approve' } as const;
   expect(await testkit.decide(EMMA, expenseId, decision)).toMatchObject({

@@ -91,7 +91,7 @@ const byAdmin = {
   steps: [{ name: 'Above the limit for automatic approval' }],
 };
 
-test('until its admins raise the limit, an organisation approves nothing without a person, whatever the operator allows', async () => {
+test('until its admins raise the limit, an organization approves nothing without a person, whatever the operator allows', async () => {
   expect(await limitOf(viewerOf(EMMA))).toEqual({ limitUsd: '0.00', maxUsd: MAX_USD });
   expect(await testkit.instanceOf(await submit('0.01'))).toMatchObject(byAdmin);
 });
@@ -141,7 +141,7 @@ test('the preview of a rule and the simulation of payments hold to the limit, so
   });
 });
 
-test("another organisation's limit stays as it is, also for submissions in the same batch", async () => {
+test("another organization's limit stays as it is, also for submissions in the same batch", async () => {
   const events = ['4', RIVALS.employeeId].map((creatorId) => {
     const data = aSubmission('50.00', { creatorId });
     const event = anEvent('ExpenseSubmitted', data.expenseId, data);
@@ -226,7 +226,7 @@ test('slices of a large amount are approved without a person up to five limits i
   expect(await approvedOfTen(other, false)).toBe(0);
 });
 
-test("the next month begins at nothing, and the organisation's own monthly limit takes two admins to raise", async () => {
+test("the next month begins at nothing, and the organization's own monthly limit takes two admins to raise", async () => {
   await testkit.deliverMember('13', { roles: ['employee'] });
   const proposed = await setMonthly('320');
   expect(proposed).toMatchObject({

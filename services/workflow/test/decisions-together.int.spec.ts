@@ -51,7 +51,7 @@ const refused = (code: string) => ({ ok: false, refusals: [{ code }] });
 const eventsAfterStart = async ({ expenseId }: DecideStepCommand) =>
   (await testkit.eventsOf(expenseId)).slice(2);
 
-test('thirty concurrent decisions in two organisations are answered separately, each under its own correlation id', async () => {
+test('thirty concurrent decisions in two organizations are answered separately, each under its own correlation id', async () => {
   const ours = await decisions(15);
   const theirs = await decisions(15, true);
   const [repeated, stranger, outdated, ...plain] = ours as [
@@ -93,7 +93,7 @@ test('thirty concurrent decisions in two organisations are answered separately, 
   }
 });
 
-test("a member who decides on another organisation's expense gets not found, even in the same batch as its approver", async () => {
+test("a member who decides on another organization's expense gets not found, even in the same batch as its approver", async () => {
   const theirs = await aDecision(true);
   const intruding = { ...theirs, viewer: viewerOf(MIA), cause: testkit.causeOf(MIA) };
   const answers = await decideAtOnce([intruding, theirs]);

@@ -97,7 +97,7 @@ test('a signature of something else, of another key, session or member, and one 
       {},
       { statement: statementOf(key, { memberId: '3' }) },
     ),
-    'another organisation': await proofFor(
+    'another organization': await proofFor(
       expenseId,
       {},
       { statement: statementOf(key, { organizationId: '2' }) },
@@ -120,7 +120,7 @@ test('a signature of something else, of another key, session or member, and one 
   expect(await testkit.instanceOf(expenseId)).toMatchObject({ status: 'in_progress' });
 });
 
-test('above the amount of the installation an approval needs a passkey, whatever the organisation decides', async () => {
+test('above the amount of the installation an approval needs a passkey, whatever the organization decides', async () => {
   const expenseId = await submit('1000.01');
   const deviceProof = await proofFor(expenseId);
   expect(await approve(expenseId, deviceProof)).toMatchObject(refused('PASSKEY_REQUIRED'));

@@ -60,7 +60,7 @@ test('finance sees that no one is paid alone, and which single person could appr
   expect(await ofEmma('900')).toMatchObject({ othersNeeded: 2 });
 });
 
-test('an employee is refused, the amount is validated, and another organisation does not see these members', async () => {
+test('an employee is refused, the amount is validated, and another organization does not see these members', async () => {
   expect((await simulate('100', viewerOf(EMMA))).errors).toMatchObject([{ code: 'FORBIDDEN' }]);
   expect((await simulate('1e9', viewerOf(ADA))).errors).toEqual([
     { code: 'VALIDATION_FAILED', field: 'amountUsd' },

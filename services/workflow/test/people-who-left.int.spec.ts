@@ -155,7 +155,7 @@ test('an admin sees who takes over before a member is deactivated, and nothing c
   expect((await testkit.instanceOf(expenseId)).steps[0]?.assigneeIds).toEqual([ADA, FINN]);
 });
 
-test('nobody else sees that, and an admin of another organisation sees no members', async () => {
+test('nobody else sees that, and an admin of another organization sees no members', async () => {
   for (const userId of [FINN, MIA, LIAM]) {
     const answer = await graph.post(viewerOf(userId), HANDOVER, { id: LIAM });
     expect(answer).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });

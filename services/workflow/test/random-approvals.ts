@@ -20,7 +20,7 @@ const roles = fc.constantFrom<Member['roles']>(
   ['finance', 'admin'],
 );
 
-/** Random organisations, with manager cycles and members who have left. */
+/** Random organizations, with manager cycles and members who have left. */
 export const randomMembers = (delegating: boolean): fc.Arbitrary<Members> =>
   fc
     .array(

@@ -92,7 +92,7 @@ test('every subscribed event takes effect once; redelivery under the same or a n
   for (const [index, event] of events.entries()) {
     await deliver(event);
     const after = await everything();
-    // The organisation already has its default rule.
+    // The organization already has its default rule.
     if (index > 0) expect(after, event.type).not.toEqual(known);
     await deliver(event);
     await deliver({ ...event, id: crypto.randomUUID() });

@@ -198,7 +198,7 @@ test('archiving and reordering need a second admin too; refusing and withdrawing
   expect(await rulesOf(ADA)).toContain('Quick');
 });
 
-test('other roles and other organisations see and decide nothing', async () => {
+test('other roles and other organizations see and decide nothing', async () => {
   const { pendingChange } = await create(ADA, {
     ...toMyself,
     name: 'Mine',

@@ -150,7 +150,7 @@ test('the default rule stays in place: it has no conditions and cannot be archiv
   });
 });
 
-test('only admins edit rules; finance can read them, and other organisations see and change nothing', async () => {
+test('only admins edit rules; finance can read them, and other organizations see and change nothing', async () => {
   for (const userId of [MIA, FINN, EMMA]) {
     expect(codesOf(await create(meals(), viewerOf(userId)))).toEqual(['FORBIDDEN null']);
   }

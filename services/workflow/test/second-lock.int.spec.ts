@@ -52,7 +52,7 @@ const READS: Readonly<
 };
 
 test.each(Object.entries(READS))(
-  "%s finds no steps for another organisation's request, whatever its own condition says",
+  "%s finds no steps for another organization's request, whatever its own condition says",
   async (_name, read) => {
     const find = (organizationId: string): Promise<readonly unknown[]> =>
       inOrganization(organizationId, () => read(testkit.queries, ids));
@@ -61,7 +61,7 @@ test.each(Object.entries(READS))(
   },
 );
 
-test("a decision in another organisation's request finds no approval and changes no step", async () => {
+test("a decision in another organization's request finds no approval and changes no step", async () => {
   const step = (await testkit.instanceOf(ids.open)).steps[0]!;
   const decide = (organizationId: string) =>
     inOrganization(organizationId, () =>

@@ -33,7 +33,7 @@ const approversOf = async ({ orgid, subject }: Submitted): Promise<unknown> => {
   return instance?.steps.map(({ assigneeIds }) => assigneeIds);
 };
 
-test('submissions of two organisations handled in one batch each start under their own rules, in as many statements as one', async () => {
+test('submissions of two organizations handled in one batch each start under their own rules, in as many statements as one', async () => {
   const alone = await testkit.statementsOf(() => testkit.deliver(aSubmitted('40.00')));
   const small = aSubmitted('40.00');
   const large = aSubmitted('900.00');

@@ -58,7 +58,7 @@ test('authorized viewers see the next approver, since when, and the history', as
   });
 });
 
-test("other members get a restricted view, and another organisation's ids are not found", async () => {
+test("other members get a restricted view, and another organization's ids are not found", async () => {
   const { expenseId: id } = (await testkit.submit('40.00')).data;
   const typeFor = async (viewer: ReturnType<typeof viewerOf>, asked: string): Promise<unknown> =>
     (await graph.ask<{ expenseWorkflow: unknown }>(viewer, VIEW, { id: asked })).expenseWorkflow;

@@ -5,7 +5,7 @@ export interface RuntimeConfig {
   explorerTransactionUrl: string | null;
   /** Link to a public explorer with `{address}` in it. */
   explorerAddressUrl: string | null;
-  /** Whether anyone may create an organisation. */
+  /** Whether anyone may create an organization. */
   selfService: boolean;
   /** Whether admins can fund their treasury with demo money. */
   faucet: boolean;

@@ -108,7 +108,7 @@ const typePolicies = {
   },
   WorkflowInstance: { fields: { steps: { merge: false } } },
   WorkflowStep: { fields: { passkeySignatures: { merge: false } } },
-  // A session sees one organisation, so each of these is a singleton.
+  // A session sees one organization, so each of these is a singleton.
   Treasury: { keyFields: [], fields: { balances: { merge: true }, paused: { merge: false } } },
   PayoutSettings: { keyFields: [], fields: { allowList: { merge: false } } },
   CompanyWallet: { keyFields: ['address'] },

@@ -23,7 +23,7 @@ test('today and tomorrow are those of the viewer', () => {
   expect([toDateInput(now), latestExpenseDay(now)]).toEqual(['2026-12-01', '2026-12-02']);
 });
 
-test('an organisation has its own day, and in an unknown zone that of the viewer', () => {
+test('an organization has its own day, and in an unknown zone that of the viewer', () => {
   const now = new Date('2026-11-30T23:30:00Z');
   vi.stubEnv('TZ', 'UTC');
   expect(dayIn('Pacific/Tongatapu', now)).toBe('2026-12-01');

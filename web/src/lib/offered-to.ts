@@ -2,7 +2,7 @@ import { anyRole } from './placeholder-user.ts';
 
 /** Roles that decide on other members' expenses, or see them. */
 export const expenseReaders = ['approver', 'finance', 'admin'] as const;
-/** Roles that see the organisation's money. */
+/** Roles that see the organization's money. */
 export const moneyReaders = ['finance', 'admin'] as const;
 
 export interface Audience {

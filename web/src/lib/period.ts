@@ -33,7 +33,7 @@ function monthsAround(today: string, first: number, last: number): Period {
   return { from: dayOf(year, month + first, 1), to: dayOf(year, month + last + 1, 0) };
 }
 
-/** Returns the days of a preset; `today` is the organisation's, as for every figure of the page. */
+/** Returns the days of a preset; `today` is the organization's, as for every figure of the page. */
 export function periodOf(preset: Exclude<Preset, 'custom'>, today: string): Period {
   const [, month] = partsOf(today);
   switch (preset) {

@@ -8,7 +8,7 @@ export interface SessionUser {
   last_name: string;
   email: string;
   wallet_address?: string | null;
-  /** The organisation's id; null for an operator. */
+  /** The organization's id; null for an operator. */
   org_id: number | string | null;
   roles: readonly string[];
   /** State at the last token; `required` allows only the setup. */

@@ -6,7 +6,7 @@ import { offerToOpener } from './single-sign-on-window.ts';
 const secretKey = 'single-sign-on';
 
 /**
- * Leads the browser to the identity provider of the organisation that the address belongs to.
+ * Leads the browser to the identity provider of the organization that the address belongs to.
  *
  * @throws {Error} with the server's detail, or the product's text when there is none.
  */

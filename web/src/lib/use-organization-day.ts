@@ -2,7 +2,7 @@ import { useOrganizationZoneQuery } from '../generated/graphql.ts';
 import { dayIn, viewerTimeZone } from './format-date.ts';
 
 /**
- * The organisation's calendar day, whose month is "this month"; null while its time zone loads. If it is unavailable, the
+ * The organization's calendar day, whose month is "this month"; null while its time zone loads. If it is unavailable, the
  * viewer's day.
  */
 export function useOrganizationDay(): string | null {

@@ -229,7 +229,7 @@ const departments: Department[] = [
   },
 ];
 
-/** An organisation of three without activity. Specs override what they test. */
+/** An organization of three without activity. Specs override what they test. */
 export function administrationAnswers(): AdministrationAnswers {
   return {
     me: () => maya,

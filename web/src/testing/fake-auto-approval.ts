@@ -18,7 +18,7 @@ export interface AutoApprovalAnswers {
   setAutoApprovalLimit: Answer<MutationSetAutoApprovalLimitArgs, Mutation['setAutoApprovalLimit']>;
 }
 
-/** An organisation that has set no limit, of an operator who allows up to 100 US dollars. */
+/** An organization that has set no limit, of an operator who allows up to 100 US dollars. */
 export const autoApprovalAnswers = (): AutoApprovalAnswers => ({
   autoApprovalLimit: () => ({ limitUsd: '0.00', maxUsd: '100.00', allowsApiKeys: false }),
   autoApprovalMonthlyLimit: () => '0.00',

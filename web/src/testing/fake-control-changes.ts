@@ -87,7 +87,7 @@ export function aControlChange(overrides: Partial<ControlChange> = {}): ControlC
 const none = () => ({ delaySeconds: 0, changes: [] });
 const decided = () => ({ change: aControlChange(), errors: [] });
 
-/** The only admin of an organisation, where nothing is pending. */
+/** The only admin of an organization, where nothing is pending. */
 export const controlChangeAnswers = (): ControlChangeAnswers => ({
   approvalControlChanges: none,
   memberControlChanges: none,

@@ -9,7 +9,7 @@ import { maya } from './fake-people.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
-/** Responses for pages that create an organisation. */
+/** Responses for pages that create an organization. */
 export interface NewOrganizationAnswers {
   organizationRequest: Answer<QueryOrganizationRequestArgs, Query['organizationRequest']>;
   createOrganization: Answer<MutationCreateOrganizationArgs, Mutation['createOrganization']>;

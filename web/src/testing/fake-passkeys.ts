@@ -42,7 +42,7 @@ const options = {
   pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
 };
 
-/** A member without passkeys, in an organisation that requires none. */
+/** A member without passkeys, in an organization that requires none. */
 export const passkeyAnswers = (): PasskeyAnswers => ({
   myPasskeys: () => [],
   startPasskey: () => ({ options: JSON.stringify(options), errors: [] }),
@@ -61,7 +61,7 @@ export const passkeyAnswers = (): PasskeyAnswers => ({
   }),
 });
 
-/** Returns the challenge to approve the first step of `aWorkflow` in organisation 1. */
+/** Returns the challenge to approve the first step of `aWorkflow` in organization 1. */
 const challengeOf = ({ contentHash, expenseId }: WorkflowInstance): string =>
   createHash('sha256')
     .update(

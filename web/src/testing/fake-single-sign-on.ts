@@ -51,7 +51,7 @@ export const someSingleSignOn = (overrides: Partial<SingleSignOn> = {}): SingleS
 
 const settled = { singleSignOn: null, pendingChange: null, errors: [] };
 
-/** An organisation without single sign-on, where every change succeeds. */
+/** An organization without single sign-on, where every change succeeds. */
 export const singleSignOnAnswers = (): SingleSignOnAnswers => ({
   mySingleSignOn: () => false,
   startSingleSignOnStepUp: () => ({ request: null, errors: [] }),

@@ -6,7 +6,7 @@ import type { Company } from './writers.ts';
 const KNOWN_MAX_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
 
-/** The demo's first organisation, once expense and workflow know its members and have created its catalogue. */
+/** The demo's first organization, once expense and workflow know its members and have created its catalogue. */
 export async function findCompany(
   databaseUrl: (service: SubgraphName) => string,
 ): Promise<Company> {
@@ -14,7 +14,7 @@ export async function findCompany(
   for (;;) {
     const company = await readCompany(databaseUrl);
     if (company) return company;
-    if (performance.now() > deadline) throw new Error('the demo organisation is not complete');
+    if (performance.now() > deadline) throw new Error('the demo organization is not complete');
     await pause(LOOK_AGAIN_MS);
   }
 }

@@ -56,7 +56,7 @@ interface Replica {
   readonly process: MachineProcess;
 }
 
-/** Two replicas of every service, with one chain and one signer, for the demo's organisations. */
+/** Two replicas of every service, with one chain and one signer, for the demo's organizations. */
 export async function startFleet(settings: Settings): Promise<ServiceFleet> {
   const databaseUrl = (service: SubgraphName): string => `${settings.server}/${service}`;
   await createDatabases(`${settings.server}/postgres`, SUBGRAPH_NAMES);

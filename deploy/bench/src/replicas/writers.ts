@@ -45,7 +45,7 @@ export interface Writers {
   readonly stop: () => Promise<void>;
 }
 
-/** The organisation that writes, with its ids. */
+/** The organization that writes, with its ids. */
 export interface Company {
   readonly organizationId: string;
   readonly adminId: string;

@@ -10,7 +10,7 @@ import {
 
 const PASSWORD = 'marble otter violin';
 
-/** An organisation of two members: one spends, the other approves. */
+/** An organization of two members: one spends, the other approves. */
 export interface Tenant {
   readonly name: string;
   readonly spender: RestClient;
@@ -18,7 +18,7 @@ export interface Tenant {
   readonly choice: ReimbursableChoice;
 }
 
-/** Creates an organisation with a funded treasury, a payee's wallet and a webhook. */
+/** Creates an organization with a funded treasury, a payee's wallet and a webhook. */
 export async function createTenant(
   run: RunFile,
   name: string,

@@ -4,7 +4,7 @@ import type { Operation } from '../load.ts';
 
 /** Rows per statement. */
 const BATCH = 100_000;
-/** The load belongs to one of this many organisations. */
+/** The load belongs to one of this many organizations. */
 const ORGANIZATIONS = 100;
 
 /** Fills the table of expenses before any service runs. */

@@ -14,7 +14,7 @@ interface Control extends Ided {
   readonly status: string;
 }
 
-/** What one caller sees of their organisation; what they may not see is empty. */
+/** What one caller sees of their organization; what they may not see is empty. */
 interface Seen {
   readonly members: readonly Ided[];
   readonly departments: readonly (Ided & { readonly name: string })[];

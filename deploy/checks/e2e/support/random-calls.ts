@@ -17,7 +17,7 @@ const schema = buildSchema(readFileSync(join(ROOT, 'schemas/graphql/api.graphql'
 /** Picks one of several; the same picks make the same call over the same state. */
 export type Pick = <Value>(among: readonly Value[]) => Value | undefined;
 
-/** What an organisation has that arguments can name. */
+/** What an organization has that arguments can name. */
 export interface Names {
   /** Ids for an argument of a mutation, such as `managerId` of `inviteMember`; none when there is nothing of its kind. */
   readonly idsFor: (argument: string, mutation: string) => readonly string[];
@@ -37,7 +37,7 @@ export const PUBLIC_MUTATIONS: readonly string[] = Object.keys(
   schema.getMutationType()?.getFields() ?? {},
 );
 
-/** A call of a mutation with arguments from the organisation's state. */
+/** A call of a mutation with arguments from the organization's state. */
 export function randomCall(name: string, names: Names, pick: Pick): MutationCall {
   const field = schema.getMutationType()?.getFields()[name];
   if (!field) throw new Error(`there is no mutation ${name}`);

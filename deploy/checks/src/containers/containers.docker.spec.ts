@@ -93,7 +93,7 @@ async function awaitHealthy(part: string): Promise<void> {
   );
 }
 
-/** The seed runs beside the services, the treasury is created by the organisation's first event, and payout pays what is final. */
+/** The seed runs beside the services, the treasury is created by the organization's first event, and payout pays what is final. */
 async function fundTreasury(): Promise<void> {
   const asAdmin = async <Data>(query: string): Promise<Data> => {
     const { token } = await RestClient.signIn(url, 'admin@outlay.test', DEMO_PASSWORD);

@@ -221,7 +221,7 @@ test.each(DEPLOYED)('%s is given no secret but its own', (name) => {
   expect(used.filter((secret) => !own.includes(secret))).toEqual([]);
 });
 
-test('every service with a database has its own migration job, and the topics and the first organisation one each', () => {
+test('every service with a database has its own migration job, and the topics and the first organization one each', () => {
   const jobs = ofKind('Job').map(({ metadata }) => metadata.name);
   const services = DEPLOYED.filter((name) => name !== 'gateway');
   expect(jobs.sort()).toEqual(

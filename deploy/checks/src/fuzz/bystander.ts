@@ -8,7 +8,7 @@ const QUERY = `{ expenses(first: 20) { edges { node {
   workflow { __typename } payout { status } } } } }`;
 const EVERY_MS = 100;
 
-/** A member of another organisation, who queries the list of expenses all the time. */
+/** A member of another organization, who queries the list of expenses all the time. */
 export interface Bystander {
   /** How many milliseconds each answer took since the last call. */
   takeTimes(): number[];

@@ -26,11 +26,11 @@ interface Stack {
   readonly mailboxUrl: string;
 }
 
-/** Organisations that are made from one address, which may make 20 an hour; the callers use two addresses. */
+/** Organizations that are made from one address, which may make 20 an hour; the callers use two addresses. */
 const ORGANIZATIONS_MAX = 15;
 
 /**
- * The callers of one run. Two organisations are made for it, because inputs may change, lock or delete anything in them: one for
+ * The callers of one run. Two organizations are made for it, because inputs may change, lock or delete anything in them: one for
  * most inputs, and one for those that may end their sender's session.
  */
 export class Callers {

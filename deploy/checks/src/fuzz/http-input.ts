@@ -1,4 +1,4 @@
-/** Who sends an input. Members belong to an organisation that is made for the run. */
+/** Who sends an input. Members belong to an organization that is made for the run. */
 export type CallerName =
   | 'employee'
   | 'admin'

@@ -44,7 +44,7 @@ function addTail(program: Command): void {
     .option('--topic <name>', 'of one topic, such as expense.events')
     .option('--type <type>', 'of one type, such as ExpenseSubmitted')
     .option('--key <key>', 'of one aggregate')
-    .option('--organization <id>', 'of one organisation')
+    .option('--organization <id>', 'of one organization')
     .option('--correlation <id>', 'of one action')
     .option('--since <moment>', 'a time, or beginning')
     .option('--max <number>', 'number of events', '20')

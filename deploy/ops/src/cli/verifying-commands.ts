@@ -49,7 +49,7 @@ export function addVerifyingCommands(program: Command): void {
     .description(
       'recompute the hashes of all histories, and compare them with the roots on the chain',
     )
-    .option('--organization <id>', 'of one organisation')
+    .option('--organization <id>', 'of one organization')
     .option('--json', 'print JSON')
     .action(async ({ organization, json }: Output & { organization?: string }) => {
       const { rows, broken } = await auditChains(organization);

@@ -28,12 +28,12 @@ const SENTENCES: Readonly<Record<ChainProblem, (entry: string) => string>> = {
 const problemOf = ({ broken }: ChainState): string | null =>
   broken && SENTENCES[broken.problem](broken.entryId ?? '');
 
-/** State of every organisation's history in both services that keep one. @throws {OperatorError} for an invalid organisation */
+/** State of every organization's history in both services that keep one. @throws {OperatorError} for an invalid organization */
 export async function auditChains(
   organization: string | undefined,
 ): Promise<{ rows: PrintedRow[]; broken: string | null }> {
   if (organization !== undefined && !isRowId(organization)) {
-    throw new OperatorError(`${organization.slice(0, 60)} is not the id of an organisation.`);
+    throw new OperatorError(`${organization.slice(0, 60)} is not the id of an organization.`);
   }
   const states: (ChainState & { service: ChainedService })[] = [];
   for (const service of CHAINED_SERVICES) {
@@ -43,7 +43,7 @@ export async function auditChains(
     states.push(...found.map((state) => ({ ...state, service })));
   }
   if (states.length === 0) {
-    throw new OperatorError(`Nothing is known of an organisation ${organization ?? ''}.`);
+    throw new OperatorError(`Nothing is known of an organization ${organization ?? ''}.`);
   }
   const first = states.find(({ broken }) => broken !== null);
   return {
@@ -57,7 +57,7 @@ export async function auditChains(
     broken:
       first === undefined
         ? null
-        : `The history of organisation ${first.organizationId} in ${first.service} was altered: ${problemOf(first) ?? ''}.`,
+        : `The history of organization ${first.organizationId} in ${first.service} was altered: ${problemOf(first) ?? ''}.`,
   };
 }
 

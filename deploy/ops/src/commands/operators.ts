@@ -19,7 +19,7 @@ interface NewOperatorOptions {
 }
 
 /**
- * Commands for operators' accounts, which belong to no organisation. They write to identity's database, so that nobody can make
+ * Commands for operators' accounts, which belong to no organization. They write to identity's database, so that nobody can make
  * an operator through the API.
  */
 export function addOperatorCommands(program: Command): void {

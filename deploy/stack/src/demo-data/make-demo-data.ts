@@ -33,7 +33,7 @@ interface People {
   finance: RestClient;
 }
 
-/** Fills the demo organisations at the first start, through the API: every paid expense has its transaction on the chain. */
+/** Fills the demo organizations at the first start, through the API: every paid expense has its transaction on the chain. */
 export async function makeDemoDataOnce({
   url,
   dataDir,

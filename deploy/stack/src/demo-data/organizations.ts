@@ -1,7 +1,7 @@
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'outlay-demo';
 
-/** Sees every expense of the first organisation. */
+/** Sees every expense of the first organization. */
 export const FINANCE_EMAIL = 'finance@outlay.test';
 export const OPERATOR_EMAIL = 'operator@outlay.test';
 
@@ -116,7 +116,7 @@ export const DEMO_ORGANIZATIONS: { name: string; members: DemoMember[] }[] = [
   },
 ];
 
-/** Operates the installation and belongs to no organisation. */
+/** Operates the installation and belongs to no organization. */
 const DEMO_OPERATOR = { email: OPERATOR_EMAIL, firstName: 'Otto', lastName: 'Operator' };
 
 const DEMO_MEMBERS = DEMO_ORGANIZATIONS.flatMap(({ members }) => members);

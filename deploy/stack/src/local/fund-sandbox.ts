@@ -44,7 +44,7 @@ interface TreasuryRow {
   readonly is_primary: boolean;
 }
 
-/** Gives every treasury of the demo's organisations SOL and PYUSD, once. */
+/** Gives every treasury of the demo's organizations SOL and PYUSD, once. */
 export async function fundTreasuries(
   { databases, solanaRpcUrl }: StackAddresses,
   treasuryPyusd: number,
@@ -58,7 +58,7 @@ export async function fundTreasuries(
   }
 }
 
-/** The treasuries that payout creates: one for each organisation, and a second one for the first. */
+/** The treasuries that payout creates: one for each organization, and a second one for the first. */
 async function awaitTreasuries(databaseUrl: string, timeoutMs = 30_000): Promise<TreasuryRow[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   const deadline = Date.now() + timeoutMs;

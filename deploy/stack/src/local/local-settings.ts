@@ -69,7 +69,7 @@ export function localSettings(
     DAILY_RATES_URL: sandboxUrl ? `${sandboxUrl}/daily-rates.xml` : env['DAILY_RATES_URL'],
     CONTROL_CHANGE_DELAY_S: String(controlChangeDelayS),
     SELF_SERVICE_ORGANIZATIONS: String(selfService),
-    // Organisations start without automatic approval; here an admin may try it. The real default is 0.
+    // Organizations start without automatic approval; here an admin may try it. The real default is 0.
     AUTO_APPROVAL_MAX_USD: env['AUTO_APPROVAL_MAX_USD'] ?? '100',
     // Plain REST clients have no device key: here they may approve, and "Who could pay alone?" says so.
     APPROVAL_ASSURANCE_MIN: env['APPROVAL_ASSURANCE_MIN'] ?? 'SESSION',

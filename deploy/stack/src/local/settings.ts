@@ -33,11 +33,11 @@ const schema = z.object({
   ROW_SEAL_KEY_FILE: z.string().min(1).optional(),
   /** Initial balance of the sandbox treasury: enough for thousands of demo payouts. */
   OUTLAY_TREASURY_PYUSD: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
-  /** Seconds until a change to a control by an organisation's only admin takes effect. */
+  /** Seconds until a change to a control by an organization's only admin takes effect. */
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS().default(0),
-  /** 'false' takes 'Create your organisation' away. */
+  /** 'false' takes 'Create your organization' away. */
   SELF_SERVICE_ORGANIZATIONS: z.enum(['true', 'false']).default('true'),
-  /** 'true' creates half a year of a company, 'few' an employee's expenses alone; 'false' leaves the organisations empty. */
+  /** 'true' creates half a year of a company, 'few' an employee's expenses alone; 'false' leaves the organizations empty. */
   OUTLAY_DEMO_DATA: z.enum(['true', 'few', 'false']).default('true'),
   /** A service, or `gateway`, that `npm run dev` starts with a debugger at port 9229. */
   INSPECT: z.string().optional(),

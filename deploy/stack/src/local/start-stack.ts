@@ -115,7 +115,7 @@ export async function startStack(
     stack.run(name, developing ? watched(name, command, developing) : command, options);
   const foundations = (): ListrTask[] => [
     {
-      title: 'PostgreSQL, its schemas and organisations',
+      title: 'PostgreSQL, its schemas and organizations',
       task: async () => {
         await startPostgres(stack, settings, keys, infrastructure);
         await seed(settings, addresses, keys);
@@ -201,7 +201,7 @@ async function ensureModels(part: { title: unknown }): Promise<void> {
   if (!result.ok) part.title = `Receipt models (the pack from npm is used: ${result.reason})`;
 }
 
-/** Organisations and members of the demo; existing ones stay unchanged. */
+/** Organizations and members of the demo; existing ones stay unchanged. */
 async function seed(
   settings: StackSettings,
   addresses: StackAddresses,

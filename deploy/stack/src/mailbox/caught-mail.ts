@@ -16,7 +16,7 @@ export const mailTo = (mailboxUrl: string, email: string): Promise<CaughtMail> =
 /** The token of a mail's link; empty for a mail without one. */
 export const tokenIn = ({ text }: CaughtMail): string => /token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
-/** Confirms an organisation, or accepts an invitation, by the link in the newest mail to an address. */
+/** Confirms an organization, or accepts an invitation, by the link in the newest mail to an address. */
 export async function followMailedLink(
   { url, mailboxUrl }: { readonly url: string; readonly mailboxUrl: string },
   mutation: 'confirmOrganization' | 'acceptInvitation',

@@ -17,7 +17,7 @@ const listQuery = z.strictObject({
   org_id: queryId('org_id')
     .optional()
     .meta({
-      description: "The caller's own organisation, which is also the default.",
+      description: "The caller's own organization, which is also the default.",
       examples: [1],
     }),
   ...paging,
@@ -60,10 +60,10 @@ const toRestPolicy = (policy: PolicyFieldsFragment): z.output<typeof restPolicy>
   reimbursable: policy.reimbursable,
 });
 
-/** Checks that `org_id`, if present, is the caller's own organisation, which is the default. */
+/** Checks that `org_id`, if present, is the caller's own organization, which is the default. */
 function assertOwnOrganization(principal: Principal, organizationId: string | undefined): void {
   if (organizationId !== undefined && organizationId !== principal.organizationId) {
-    throw new RestError(403, 'FORBIDDEN', 'This organisation is not yours.');
+    throw new RestError(403, 'FORBIDDEN', 'This organization is not yours.');
   }
 }
 
@@ -75,7 +75,7 @@ export const catalogueRoutes: readonly Route[] = [
     operationId: 'listCategories',
     tag: 'Catalogue',
     summary: 'List categories',
-    description: 'Active categories of the organisation, by name.',
+    description: 'Active categories of the organization, by name.',
     query: listQuery,
     answer: z.array(restCategory),
     handle: async ({ query: { org_id, skip, limit }, principal, run }) => {
@@ -90,7 +90,7 @@ export const catalogueRoutes: readonly Route[] = [
     operationId: 'getCategory',
     tag: 'Catalogue',
     summary: 'Get a category',
-    description: 'A category of the organisation, also an archived one.',
+    description: 'A category of the organization, also an archived one.',
     answer: restCategory,
     refusals: [404],
     handle: async ({ request, run }) => {
@@ -105,7 +105,7 @@ export const catalogueRoutes: readonly Route[] = [
     operationId: 'listPolicies',
     tag: 'Catalogue',
     summary: 'List policies',
-    description: 'Active policies of the organisation, by name.',
+    description: 'Active policies of the organization, by name.',
     query: listQuery,
     answer: z.array(restPolicy),
     handle: async ({ query: { org_id, skip, limit }, principal, run }) => {
@@ -120,7 +120,7 @@ export const catalogueRoutes: readonly Route[] = [
     operationId: 'getPolicy',
     tag: 'Catalogue',
     summary: 'Get a policy',
-    description: 'A policy of the organisation, also an archived one.',
+    description: 'A policy of the organization, also an archived one.',
     answer: restPolicy,
     refusals: [404],
     handle: async ({ request, run }) => {

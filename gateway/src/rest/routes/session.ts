@@ -93,7 +93,7 @@ const restUser = z
       'Solana address that reimbursements go to; absent without one.',
       '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2',
     ),
-    org_id: described(rowId.nullable(), 'Id of the organisation. Null for an operator.', 1),
+    org_id: described(rowId.nullable(), 'Id of the organization. Null for an operator.', 1),
     roles: described(z.array(z.string()), 'employee, approver, finance, admin or operator.', [
       'employee',
     ]),

@@ -24,7 +24,7 @@ const requestAnswer = z
   .object({
     url: described(
       z.string(),
-      "Address of the organisation's identity provider, for the browser.",
+      "Address of the organization's identity provider, for the browser.",
       'https://id.example.com/authorize?client_id=outlay',
     ),
     secret: secret('For the browser to keep until it comes back; worth one attempt.'),
@@ -64,7 +64,7 @@ const codeBody = z.object({
   ),
 });
 
-/** Signing in through the identity provider of the person's organisation. */
+/** Signing in through the identity provider of the person's organization. */
 export const singleSignOnRoutes: readonly Route[] = [
   open({
     method: 'POST',

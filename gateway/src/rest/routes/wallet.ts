@@ -58,7 +58,7 @@ export const walletRoutes: readonly Route[] = [
     operationId: 'getWalletBalance',
     tag: 'Wallet',
     summary: 'Balance of a wallet',
-    description: "The caller's own wallet; finance and admins: every wallet of the organisation.",
+    description: "The caller's own wallet; finance and admins: every wallet of the organization.",
     parameters: {
       address: { description: 'Address on Solana, in base58.', example: ADDRESS },
     },
@@ -77,7 +77,7 @@ export const walletRoutes: readonly Route[] = [
     path: '/wallet/organization/balance',
     operationId: 'getOrganizationBalance',
     tag: 'Wallet',
-    summary: 'Balances of the organisation',
+    summary: 'Balances of the organization',
     description: 'For finance and admins.',
     answer: restOrganizationBalance,
     handle: async ({ run }) => {

@@ -30,7 +30,7 @@ export const nameTaken = (): Refusal =>
 export const catalogueFull = (kind: 'categories' | 'policies'): Refusal =>
   refuse(
     'LIMIT_REACHED',
-    `Your organisation has ${CATALOGUE_MAX.toLocaleString('en')} ${kind}, the maximum. Restore and rename an archived one instead.`,
+    `Your organization has ${CATALOGUE_MAX.toLocaleString('en')} ${kind}, the maximum. Restore and rename an archived one instead.`,
   );
 
 export const stalePolicy = (): Refusal =>

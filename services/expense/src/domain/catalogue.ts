@@ -1,7 +1,7 @@
-/** Maximum categories of an organisation, and maximum policies, including archived ones: as many as one list shows. */
+/** Maximum categories of an organization, and maximum policies, including archived ones: as many as one list shows. */
 export const CATALOGUE_MAX = 1_000;
 
-/** A category, owned by an organisation. */
+/** A category, owned by an organization. */
 export interface Category {
   readonly id: string;
   readonly organizationId: string;
@@ -18,7 +18,7 @@ export type RequiredField = (typeof REQUIRED_FIELDS)[number];
 /** Whether a violation of a policy warns or blocks the submission. */
 export type Enforcement = 'warn' | 'block';
 
-/** A named set of rules of an organisation. */
+/** A named set of rules of an organization. */
 export interface Policy {
   readonly id: string;
   readonly organizationId: string;

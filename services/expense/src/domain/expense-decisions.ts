@@ -50,7 +50,7 @@ export function decideAmount({ amount, usdAmount }: UsdPart): Decision {
 }
 
 /**
- * Refuses a later day than tomorrow, since the next day may have begun where the creator is. `today` is the organisation's day.
+ * Refuses a later day than tomorrow, since the next day may have begun where the creator is. `today` is the organization's day.
  */
 export const decideDay = (day: string, today: string): Result<null, 'VALIDATION_FAILED'> =>
   day > shiftDays(today, 1) ? dateInFuture() : ok(null);
@@ -72,7 +72,7 @@ export function decideDateEdit(expense: Expense, userId: string): Decision {
 /** Facts for the decision on a submission, besides the expense. */
 export interface SubmissionFacts {
   readonly violations: readonly Violation[];
-  /** The organisation's current day. */
+  /** The organization's current day. */
   readonly today: string;
 }
 

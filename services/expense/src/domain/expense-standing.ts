@@ -17,7 +17,7 @@ type Asked = Pick<StandingRequested, 'payoutId' | 'expenseId' | 'submission' | '
 
 /**
  * States whether the submission of a payment is still valid. It is valid while the expense is approved, but not once it is
- * returned, submitted again or paid. `expense` is null when the organisation doesn't have it.
+ * returned, submitted again or paid. `expense` is null when the organization doesn't have it.
  */
 export function expenseStandingOf(
   organizationId: string,

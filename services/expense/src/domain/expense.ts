@@ -62,7 +62,7 @@ export interface ExpenseDetails extends ExpenseTexts {
   readonly policyId: string | null;
   readonly expenseType: string;
   readonly receiptId: string | null;
-  /** Calendar day, yyyy-mm-dd. For a wallet payment, the day of its time in the organisation's zone. */
+  /** Calendar day, yyyy-mm-dd. For a wallet payment, the day of its time in the organization's zone. */
   readonly day: string;
 }
 

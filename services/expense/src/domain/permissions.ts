@@ -20,7 +20,7 @@ export const isShared = ({ submission, walletOrigin }: Expense): boolean =>
   submission > 0 || walletOrigin?.alreadyPaid === true;
 
 /**
- * Whether someone of the organisation may see an expense. `decides` means that they are or were its approver, or stand in for
+ * Whether someone of the organization may see an expense. `decides` means that they are or were its approver, or stand in for
  * one now.
  */
 export function maySee(expense: Expense, viewer: Viewer, decides: boolean): boolean {

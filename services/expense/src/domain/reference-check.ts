@@ -3,7 +3,7 @@ import type { Category, Policy } from './catalogue.ts';
 import type { ExpenseDetails } from './expense.ts';
 import { invalid } from './printable-text.ts';
 
-/** The objects that an input refers to; null for those that this organisation doesn't have. */
+/** The objects that an input refers to; null for those that this organization doesn't have. */
 export interface ReferencedObjects {
   readonly category: Category | null;
   readonly policy: Policy | null;

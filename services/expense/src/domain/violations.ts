@@ -15,7 +15,7 @@ export type RuledExpense = Pick<
 
 /** Facts for the rules, besides the expense and the policy. */
 export interface RuleFacts {
-  /** The organisation's current day. */
+  /** The organization's current day. */
   readonly today: string;
   /** US dollars that the person has spent under this policy in the expense's calendar month, without this expense. */
   readonly monthSpentUsd: string;

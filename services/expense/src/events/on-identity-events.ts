@@ -6,7 +6,7 @@ import { createDefaultCatalogue } from '../persistence/default-catalogue.ts';
 import { createDepartmentProjection } from '../persistence/department-projection.ts';
 import { createDirectoryProjection } from '../persistence/directory-projection.ts';
 
-/** Projects an organisation without publishing events, so that a replay may repeat it. */
+/** Projects an organization without publishing events, so that a replay may repeat it. */
 export const projectOrganization: EventHandler<'OrganizationChanged'> = async ({ data }, tx) => {
   const { organizationId, timeZone } = data;
   await createDirectoryProjection(tx).saveOrganization(organizationId, timeZone);

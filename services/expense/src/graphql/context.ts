@@ -23,7 +23,7 @@ export interface Context {
   readonly clock: Clock;
   readonly controls: ControlDesk;
   readonly loaders: Loaders;
-  /** Returns the organisation's calendar day. */
+  /** Returns the organization's calendar day. */
   readonly today: () => Promise<string>;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;

@@ -24,7 +24,7 @@ export interface Loaders {
   readonly isApprover: DataLoader<string, boolean>;
   /** Loads US dollars, as from Directory.monthSpent. */
   readonly monthSpent: DataLoader<MonthQuestion, string, string>;
-  /** Loads by the organisation's id. */
+  /** Loads by the organization's id. */
   readonly timeZone: DataLoader<string, string>;
   /** Null for a receipt that was deleted or is not known yet. */
   readonly readReceipt: DataLoader<string, ReadReceipt | null>;

@@ -42,7 +42,7 @@ export function registerExportRoute(server: HttpServer, options: ExportRouteOpti
   });
 }
 
-/** Reads each batch for the organisation, because a stream may ask for the next batch from any context. */
+/** Reads each batch for the organization, because a stream may ask for the next batch from any context. */
 async function* eachInOrganization<Value>(
   organizationId: string,
   values: AsyncGenerator<Value>,

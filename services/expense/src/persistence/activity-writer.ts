@@ -6,7 +6,7 @@ import { activity } from './tables.ts';
 const COLUMNS = `n int, organization_id bigint, expense_id bigint, kind text, actor_id bigint, note text, changes jsonb`;
 
 /**
- * Adds entries to histories, organisation by organisation. At commit each entry is chained under a lock of its organisation, and
+ * Adds entries to histories, organization by organization. At commit each entry is chained under a lock of its organization, and
  * transactions that take those locks in different orders would deadlock.
  */
 export async function recordActivities(

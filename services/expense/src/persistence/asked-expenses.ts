@@ -8,7 +8,7 @@ export type AskedExpense = Pick<
   'id' | 'organizationId' | 'status' | 'submission' | 'submissionProof' | 'version'
 >;
 
-/** Returns expenses of all organisations, by id. */
+/** Returns expenses of all organizations, by id. */
 export async function readAskedExpenses(
   tx: Transaction,
   ids: readonly string[],

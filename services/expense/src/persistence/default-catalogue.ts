@@ -3,7 +3,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { eq } from 'drizzle-orm';
 import { categories, policies, policyCategories } from './tables.ts';
 
-/** Initial catalogue of a new organisation, which admins change later. Buckets are the OCR's categories. */
+/** Initial catalogue of a new organization, which admins change later. Buckets are the OCR's categories. */
 const CATEGORIES = [
   { name: 'Meals', bucket: 'meals' },
   { name: 'Travel', bucket: null },
@@ -37,7 +37,7 @@ const POLICIES = [
   },
 ] as const;
 
-/** Creates an organisation's first categories and policies, with their events. Does nothing when it has any. */
+/** Creates an organization's first categories and policies, with their events. Does nothing when it has any. */
 export async function createDefaultCatalogue(tx: Transaction, cause: Cause): Promise<void> {
   const organizationId = BigInt(cause.organizationId);
   const existing = await tx

@@ -31,7 +31,7 @@ import {
   receiptDirectory,
 } from './tables.ts';
 
-/** The active admins of an organisation. */
+/** The active admins of an organization. */
 export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /** Reads the objects that an expense refers to. */
@@ -90,7 +90,7 @@ export const createDirectory = (executor: Executor): Directory => ({
   monthSpent: (organizationId, questions) => readMonthSpent(executor, organizationId, questions),
 });
 
-/** Time zone of an organisation without its own. */
+/** Time zone of an organization without its own. */
 const DEFAULT_TIME_ZONE = 'UTC';
 
 /** Selects the name of a receipt's owner, the only person who can correct it. */

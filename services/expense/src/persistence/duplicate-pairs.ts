@@ -7,12 +7,12 @@ import { duplicatePairs, expenses } from './tables.ts';
 type Located = Pick<Expense, 'id' | 'organizationId'>;
 
 /**
- * Serialises changes of an organisation's pairs until the transaction ends, so that the second of two concurrent expenses is
+ * Serialises changes of an organization's pairs until the transaction ends, so that the second of two concurrent expenses is
  * compared with the first.
  */
 async function lockPairs(tx: Transaction, given: readonly Located[]): Promise<void> {
   const organizations = [...new Set(given.map(({ organizationId }) => organizationId))];
-  // A fixed order prevents deadlocks between transactions that lock the same organisations.
+  // A fixed order prevents deadlocks between transactions that lock the same organizations.
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended('duplicates:' || id, 0))
     from (select id from unnest(${sql.param(organizations)}::text[]) as id order by id) as ordered`);

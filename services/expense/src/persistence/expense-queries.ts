@@ -20,7 +20,7 @@ import {
 import { summarise } from './spending-summary.ts';
 import { activity, expenseColumns, expenses, expenseViewers, memberDirectory } from './tables.ts';
 
-/** Reads for pages and lists; every statement filters by organisation and by what the viewer may see. */
+/** Reads for pages and lists; every statement filters by organization and by what the viewer may see. */
 export const createExpenseQueries = (database: Database): ExpenseQueries => ({
   findMany: (viewer, ids) => findMany(database, viewer, ids),
   find: async (viewer, id) =>

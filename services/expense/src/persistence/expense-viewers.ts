@@ -7,7 +7,7 @@ import { expenses } from './tables.ts';
 /** The SQL equivalent of `isShared`. */
 export const isShared: SQL = sql`(${expenses.submission} > 0 or ${expenses.alreadyPaid})`;
 
-/** The SQL equivalent of `maySee`, within the viewer's organisation. */
+/** The SQL equivalent of `maySee`, within the viewer's organization. */
 export function seenBy(executor: Executor, viewer: Viewer): SQL | undefined {
   const own = eq(expenses.creatorId, BigInt(viewer.userId));
   if (hasRole(viewer, 'finance', 'admin')) return or(own, isShared);

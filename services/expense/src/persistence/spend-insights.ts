@@ -15,7 +15,7 @@ import {
 import { matching, visibleTo } from './expense-filter.ts';
 import { categories, expenses, memberDirectory, policies } from './tables.ts';
 
-/** Finance and admins see the organisation's spending, everyone else their own. */
+/** Finance and admins see the organization's spending, everyone else their own. */
 const spendingScope = (viewer: Viewer): 'mine' | 'visible' =>
   hasRole(viewer, 'finance', 'admin') ? 'visible' : 'mine';
 
@@ -190,7 +190,7 @@ export async function readDepartmentBudgets(
   }));
 }
 
-/** Returns the total of the organisation's approved expenses that will be reimbursed and are not yet paid. */
+/** Returns the total of the organization's approved expenses that will be reimbursed and are not yet paid. */
 export async function readReimbursementsDue(
   database: Database,
   { organizationId }: Viewer,

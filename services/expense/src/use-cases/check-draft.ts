@@ -28,7 +28,7 @@ export interface DraftCheckPorts {
 export interface DraftToCheck {
   /** The expense that is being edited; null for a new one. */
   readonly expenseId: string | null;
-  /** Without a date, the date of the expense counts; for a new one, the organisation's day. */
+  /** Without a date, the date of the expense counts; for a new one, the organization's day. */
   readonly input: Omit<ExpenseInput, 'title' | 'expenseType'>;
 }
 

@@ -9,7 +9,7 @@ const BATCH_MAX = 50;
 const BATCHES_MAX = 20;
 
 /**
- * Converts drafts without a rate to US dollars after a quote of their currency has arrived. A quote has no organisation but an
+ * Converts drafts without a rate to US dollars after a quote of their currency has arrived. A quote has no organization but an
  * expense does, so `scopeFor` opens the scope of its events.
  */
 export async function convertWaitingExpenses(

@@ -24,7 +24,7 @@ export interface FreshExpense {
   readonly expense: Expense;
   readonly category: Category | null;
   readonly policy: Policy | null;
-  /** The organisation's IANA time zone. */
+  /** The organization's IANA time zone. */
   readonly timeZone: string;
   /** Whether it has duplicates. */
   readonly hasDuplicates: boolean;

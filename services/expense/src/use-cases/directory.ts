@@ -15,7 +15,7 @@ export interface ReferenceRequest {
   readonly pair: string | null;
 }
 
-/** The referenced objects that this organisation has. */
+/** The referenced objects that this organization has. */
 export interface References {
   readonly category: Category | null;
   readonly policy: Policy | null;
@@ -23,7 +23,7 @@ export interface References {
   /** The creator's wallet; null without one, or until the member is known. */
   readonly wallet: { readonly address: string; readonly memo: string | null } | null;
   readonly quotes: Quotes;
-  /** The organisation's time zone; UTC without one. */
+  /** The organization's time zone; UTC without one. */
   readonly timeZone: string;
 }
 
@@ -34,11 +34,11 @@ export interface KnownReceipt {
   readonly read: ReadReceipt;
 }
 
-/** Reads the objects that an expense refers to: its organisation's catalogue and projections of other services. */
+/** Reads the objects that an expense refers to: its organization's catalogue and projections of other services. */
 export interface Directory {
   /** Uses one statement for any number of references. */
   references(request: ReferenceRequest): Promise<References>;
-  /** Returns an organisation's IANA time zone; UTC without one. */
+  /** Returns an organization's IANA time zone; UTC without one. */
   timeZone(organizationId: string): Promise<string>;
   knowsReceipt(organizationId: string, receiptId: string): Promise<boolean>;
   /** Returns the values read from receipts; unknown ids are missing. */

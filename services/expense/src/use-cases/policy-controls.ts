@@ -97,7 +97,7 @@ async function lockPolicy({ organizationId, catalogue }: Scope, id: string) {
 }
 
 /**
- * Checks that the name is unique and the categories belong to the organisation. Archived ones are allowed if the policy already
+ * Checks that the name is unique and the categories belong to the organization. Archived ones are allowed if the policy already
  * had them.
  */
 async function checkRules(

@@ -16,7 +16,7 @@ import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.t
 import type { Expense, ExpenseStatus } from '../domain/expense.ts';
 import type { Directory } from './directory.ts';
 
-/** Categories and policies of one organisation. */
+/** Categories and policies of one organization. */
 export interface CatalogueQueries {
   categories(organizationId: string, includeArchived: boolean): Promise<Category[]>;
   policies(
@@ -29,7 +29,7 @@ export interface CatalogueQueries {
 
 /** Writes the catalogue inside one transaction. */
 export interface CatalogueRepository extends CatalogueQueries {
-  /** Locks this organisation's catalogue until the transaction ends, so that names can be checked before they are written. */
+  /** Locks this organization's catalogue until the transaction ends, so that names can be checked before they are written. */
   lock(organizationId: string): Promise<void>;
   isNameTaken(
     kind: 'category' | 'policy',
@@ -37,7 +37,7 @@ export interface CatalogueRepository extends CatalogueQueries {
     name: string,
     exceptId: string | null,
   ): Promise<boolean>;
-  /** Whether the organisation has the maximum number, including archived ones. */
+  /** Whether the organization has the maximum number, including archived ones. */
   isFull(kind: 'category' | 'policy', organizationId: string): Promise<boolean>;
   insertCategory(organizationId: string, name: string): Promise<Category>;
   updateCategory(category: Category): Promise<void>;
@@ -67,7 +67,7 @@ export type ExpensePatch = Partial<
 /** Expenses inside one transaction. */
 export interface ExpenseRepository {
   insert(expense: NewExpense): Promise<Expense>;
-  /** Locks the row until the transaction ends; null when the organisation has no expense with this id. */
+  /** Locks the row until the transaction ends; null when the organization has no expense with this id. */
   lock(organizationId: string, id: string): Promise<Expense | null>;
   /**
    * Writes `patch` and increments the version.
@@ -118,7 +118,7 @@ export interface DuplicateRepository {
   find(expense: Expense, warningId: string): Promise<DuplicateWarning | null>;
   /** Whether a person marked it as the duplicate of another. */
   isMarked(expense: Expense): Promise<boolean>;
-  /** Returns null when the organisation no longer has the expense. */
+  /** Returns null when the organization no longer has the expense. */
   creatorOf(organizationId: string, expenseId: string): Promise<string | null>;
   /** @throws when the expense has none of `statuses`, which is a fault because it was locked and checked. */
   decide(

@@ -19,15 +19,15 @@ export interface ExpenseQueries {
   findMany(viewer: Viewer, ids: readonly string[]): Promise<Expense[]>;
   page(viewer: Viewer, request: PageRequest): Promise<{ items: Expense[]; totalCount: number }>;
   after(viewer: Viewer, request: KeysetRequest): Promise<{ items: Expense[]; hasMore: boolean }>;
-  /** `today` is the organisation's day, whose month is "this month". */
+  /** `today` is the organization's day, whose month is "this month". */
   summary(viewer: Viewer, today: string): Promise<ExpenseSummary>;
-  /** Returns names of members of the viewer's organisation by id, without unknown ones. */
+  /** Returns names of members of the viewer's organization by id, without unknown ones. */
   memberNames(viewer: Viewer, memberIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Returns spending by group: the organisation's for finance and admins, otherwise the viewer's own. */
+  /** Returns spending by group: the organization's for finance and admins, otherwise the viewer's own. */
   insights(viewer: Viewer, period: Period, groupBy: SpendGroup): Promise<SpendInsights>;
-  /** Returns departments of the organisation with a budget, by name, with their spending in `month`. */
+  /** Returns departments of the organization with a budget, by name, with their spending in `month`. */
   departmentBudgets(viewer: Viewer, month: Period): Promise<DepartmentBudget[]>;
-  /** Returns the organisation's total. */
+  /** Returns the organization's total. */
   reimbursementsDue(viewer: Viewer): Promise<SpendTotal>;
   /** Returns the total of the matches of a filter, over at most `max`. */
   total(viewer: Viewer, filter: ExpenseFilter, max: number): Promise<SpendTotal>;

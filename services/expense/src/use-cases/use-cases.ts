@@ -28,7 +28,7 @@ import { updateExpense } from './update-expense.ts';
 const GATHER_MS = 15;
 
 /**
- * Commits one transaction at a time and gathers later requests meanwhile: each holds the end of the organisation's audit chain
+ * Commits one transaction at a time and gathers later requests meanwhile: each holds the end of the organization's audit chain
  * until it is on disk, so a second one would wait anyway. The second of two similar expenses in this process also sees the
  * first.
  */

@@ -20,7 +20,7 @@ import type { Clock, SubmissionProofs } from '../../src/use-cases/ports.ts';
 
 type UseCases = ContextParts['useCases'];
 
-/** The service's parts over their own database, with a category and a policy of organisation 1. */
+/** The service's parts over their own database, with a category and a policy of organization 1. */
 export interface ExpenseTestkit extends ServiceTestkit {
   readonly create: UseCases['createExpense'];
   readonly update: UseCases['updateExpense'];
@@ -113,7 +113,7 @@ export async function startExpenseTestkit(
     includeArchived: false,
   });
   const policy = policies.find(({ reimbursable }) => !reimbursable);
-  if (!category || !policy) throw new Error('the organisation has no catalogue');
+  if (!category || !policy) throw new Error('the organization has no catalogue');
   const { useCases } = parts;
   const views = createViews(testkit);
   const given: ExpenseTestkit['given'] = async (input = {}, time = '2026-11-20') => {

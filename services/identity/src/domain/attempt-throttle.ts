@@ -36,11 +36,11 @@ export const LIMITS = {
   reset_account: { max: 5, windowMs: HOUR_MS },
   /** Password resets requested from a network address. */
   reset_address: { max: 50, windowMs: HOUR_MS },
-  /** Organisations requested for an email address, known or not. */
+  /** Organizations requested for an email address, known or not. */
   organization_account: { max: 5, windowMs: HOUR_MS },
-  /** Organisations requested from a network address. */
+  /** Organizations requested from a network address. */
   organization_address: { max: 20, windowMs: HOUR_MS },
-  /** Passwords typed to confirm one organisation. */
+  /** Passwords typed to confirm one organization. */
   organization_confirmation: { max: 10, windowMs: HOUR_MS },
   /** Invitations sent by one admin. The limit allows inviting a whole company at once. */
   invitation: { max: 200, windowMs: HOUR_MS },

@@ -62,7 +62,7 @@ export const apiKeyNotFound = (): Refusal => refuse('NOT_FOUND', 'API key not fo
 export const tooManyMembers = (): Refused<'LIMIT_REACHED'> =>
   refuse(
     'LIMIT_REACHED',
-    `An organisation has at most ${MEMBERS_MAX.toLocaleString('en-US')} members, deactivated ones included.`,
+    `An organization has at most ${MEMBERS_MAX.toLocaleString('en-US')} members, deactivated ones included.`,
   );
 
 export const emailTaken = (): Refusal =>
@@ -92,7 +92,7 @@ export const singleSignOnOff = (): Refused<'SINGLE_SIGN_ON_OFF'> =>
   refuse('SINGLE_SIGN_ON_OFF', "Single sign-on isn't set up for this email address.", 'email');
 
 export const singleSignOnRequired = (): Refused<'SINGLE_SIGN_ON_REQUIRED'> =>
-  refuse('SINGLE_SIGN_ON_REQUIRED', 'Your organisation requires single sign-on.');
+  refuse('SINGLE_SIGN_ON_REQUIRED', 'Your organization requires single sign-on.');
 
 export const singleSignOnFailed = (why: string): Refused<'SINGLE_SIGN_ON_FAILED'> =>
   refuse('SINGLE_SIGN_ON_FAILED', why);
@@ -109,7 +109,7 @@ export const invalidLink = (): Refusal =>
   refuse('INVALID_LINK', 'This link has expired or was already used. Request a new one.');
 
 export const selfServiceOff = (): Refusal =>
-  refuse('SELF_SERVICE_OFF', 'New organisations cannot be created here. Contact the operator.');
+  refuse('SELF_SERVICE_OFF', 'New organizations cannot be created here. Contact the operator.');
 
 export const invalidApiKey = (): Refusal =>
   refuse('INVALID_API_KEY', 'This API key does not exist.');

@@ -86,7 +86,7 @@ describe('managers', () => {
   });
 });
 
-describe('settings of an organisation', () => {
+describe('settings of an organization', () => {
   const current = {
     name: 'Acme',
     timeZone: 'UTC',

@@ -1,6 +1,6 @@
 import { DECIDING_ROLES, type Role } from '@outlay/platform/auth';
 
-/** Maximum members of an organisation, including deactivated ones. Lists of members end here, as the SDL states. */
+/** Maximum members of an organization, including deactivated ones. Lists of members end here, as the SDL states. */
 export const MEMBERS_MAX = 5_000;
 
 /** Invited members have a link by email and no password yet. */
@@ -17,10 +17,10 @@ export interface BudgetedDepartment extends Department {
   readonly monthlyBudgetUsd: string | null;
 }
 
-/** A role in an organisation, or the role of an operator's account. */
+/** A role in an organization, or the role of an operator's account. */
 export type AccountRole = Role | 'operator';
 
-/** Someone who can sign in: a member of an organisation, or an operator without one. */
+/** Someone who can sign in: a member of an organization, or an operator without one. */
 export interface Account {
   readonly id: string;
   readonly organizationId: string | null;
@@ -44,11 +44,11 @@ export interface Account {
   readonly accessVersion: number;
   readonly accessChangedAt: Date | null;
   readonly hasSecondFactor: boolean;
-  /** Whether approvers, finance and admins of the organisation need a second factor; false for an operator. */
+  /** Whether approvers, finance and admins of the organization need a second factor; false for an operator. */
   readonly organizationRequiresSecondFactor: boolean;
 }
 
-/** A person in one organisation. */
+/** A person in one organization. */
 export interface Member extends Account {
   readonly organizationId: string;
   readonly roles: readonly Role[];

@@ -11,7 +11,7 @@ export interface OrganizationRequestInput {
   readonly password: string;
 }
 
-/** An organisation that someone requested but has not confirmed. */
+/** An organization that someone requested but has not confirmed. */
 export interface OrganizationRequest {
   readonly name: string;
   readonly firstName: string;
@@ -25,7 +25,7 @@ export const requestOwner = (tokenHash: string): string => `organization request
 
 export const REQUEST_LIFETIME_MS = 86_400_000;
 
-/** Maximum unconfirmed organisations across the installation. Further requests are refused until some have expired. */
+/** Maximum unconfirmed organizations across the installation. Further requests are refused until some have expired. */
 export const REQUESTS_MAX = 5_000;
 
 /** Returns the validated input, with the password as typed. */

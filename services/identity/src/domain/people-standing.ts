@@ -21,15 +21,15 @@ export interface Person extends Pick<
 
 /** The people named in a request who exist. */
 export interface AskedPeople {
-  /** People of all organisations, by id. */
+  /** People of all organizations, by id. */
   readonly people: ReadonlyMap<string, Person>;
-  /** Number of active admins of the organisation. */
+  /** Number of active admins of the organization. */
   readonly adminCount: number;
 }
 
 type Asked = Pick<StandingRequested, 'payoutId' | 'payeeId' | 'deciders'>;
 
-/** States the current facts about a payment's people. A member of another organisation counts as unknown. */
+/** States the current facts about a payment's people. A member of another organization counts as unknown. */
 export function peopleStandingOf(
   organizationId: string,
   { payoutId, payeeId, deciders }: Asked,

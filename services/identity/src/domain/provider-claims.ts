@@ -22,7 +22,7 @@ export interface ProvenPerson {
 
 /** The format of a subject in the OpenID Connect standard. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
-/** Google uses one issuer for every kind of account. Only `hd` says that the organisation manages the account. */
+/** Google uses one issuer for every kind of account. Only `hd` says that the organization manages the account. */
 const GOOGLE = 'https://accounts.google.com';
 /** Maximum difference between clocks. */
 const SKEW_MS = 60_000;
@@ -37,7 +37,7 @@ export const lacksClaims = (claims: ProviderClaims, groupsClaim: string | null):
   claims['email'] === undefined || (groupsClaim !== null && claims[groupsClaim] === undefined);
 
 /**
- * Reads the person from the claims. Refuses an address that is unverified or not in a proven domain of the organisation. The
+ * Reads the person from the claims. Refuses an address that is unverified or not in a proven domain of the organization. The
  * caller has verified issuer, audience, nonce, signature and expiry.
  */
 export function readPerson(
@@ -55,9 +55,9 @@ export function readPerson(
     return failed("Your email address isn't verified at the provider.");
   }
   const domain = domainOf(email.value);
-  if (!domains.includes(domain)) return failed(`${domain} isn't a domain of this organisation.`);
+  if (!domains.includes(domain)) return failed(`${domain} isn't a domain of this organization.`);
   if (rules.issuer === GOOGLE && !domains.includes(textOf(claims['hd']))) {
-    return failed("Your organisation doesn't manage this Google account.");
+    return failed("Your organization doesn't manage this Google account.");
   }
   return ok({
     subject,

@@ -58,7 +58,7 @@ test.each<[string, ProviderClaims]>([
   expect(read(claims)).toMatchObject({ ok: false });
 });
 
-test('an account of Google has to be managed by the organisation', () => {
+test('an account of Google has to be managed by the organization', () => {
   const google = { issuer: 'https://accounts.google.com' };
   expect(read({ email_verified: true }, google)).toMatchObject({ ok: false });
   expect(read({ hd: 'else.test' }, google)).toMatchObject({ ok: false });

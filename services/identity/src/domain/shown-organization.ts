@@ -4,8 +4,8 @@ import type { SingleSignOnDomain } from './single-sign-on-domain.ts';
 const SHOWN_MAX = 2;
 
 /**
- * Describes an organisation to someone who may not know it: its proven domains, or a note that it has none, since anyone can
- * name an organisation "Acme".
+ * Describes an organization to someone who may not know it: its proven domains, or a note that it has none, since anyone can
+ * name an organization "Acme".
  */
 export function shownOrganization(
   name: string,

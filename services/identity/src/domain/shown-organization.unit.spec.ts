@@ -4,7 +4,7 @@ import { shownOrganization } from './shown-organization.ts';
 const PROVED = { domain: 'acme.test', provedAt: new Date('2026-11-01T00:00:00Z') };
 const CLAIMED = { domain: 'paypal.test', provedAt: null };
 
-test('an organisation is shown with the domain that it has proved, not with one that it claims', () => {
+test('an organization is shown with the domain that it has proved, not with one that it claims', () => {
   expect(shownOrganization('Acme', [CLAIMED, PROVED])).toBe('Acme (acme.test)');
 });
 

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '@outlay/platform/result';
 
-/** A domain of an organisation. Its provider may name people with addresses in it once the domain is proven. */
+/** A domain of an organization. Its provider may name people with addresses in it once the domain is proven. */
 export interface SingleSignOnDomain {
   readonly domain: string;
   /** The value in the DNS record that proves the domain. */

@@ -26,10 +26,10 @@ export interface SingleSignOnRules {
   readonly secondFactorValues: readonly string[];
 }
 
-/** The identity provider of an organisation (OpenID Connect). */
+/** The identity provider of an organization (OpenID Connect). */
 export interface SingleSignOn extends SingleSignOnRules {
   readonly organizationId: string;
-  /** The client secret, encrypted for this organisation. */
+  /** The client secret, encrypted for this organization. */
   readonly sealedSecret: string;
   /** The people responsible for these settings, and so for the roles that groups give. */
   readonly authorship: Authorship;

@@ -27,7 +27,7 @@ const decision = (
   { expenseId, stepName: step, ...rest }: { expenseId: string; stepName: string; reason?: string },
 ): Activity => ({ kind, expenseId, facts: { step, reason: rest.reason ?? null } });
 
-/** Returns null for an organisation's first catalogue, which the system creates. */
+/** Returns null for an organization's first catalogue, which the system creates. */
 const catalogueChange = (
   thing: 'category' | 'policy',
   { actorid, aggregateversion }: Pick<EventEnvelope, 'actorid' | 'aggregateversion'>,

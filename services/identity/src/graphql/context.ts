@@ -33,13 +33,13 @@ export interface Context {
   readonly actor: () => Actor;
   /** The signed-in person, for actions on their own account. @throws UNAUTHENTICATED before sign-in. */
   readonly self: () => SelfActor;
-  /** Members of the viewer's organisation. */
+  /** Members of the viewer's organization. */
   readonly members: DataLoader<string, Member | null>;
-  /** Organisations of members in this response. A viewer who may see a member may see their organisation. */
+  /** Organizations of members in this response. A viewer who may see a member may see their organization. */
   readonly organizations: DataLoader<string, Organization | null>;
-  /** Departments of the viewer's organisation. */
+  /** Departments of the viewer's organization. */
   readonly departments: DataLoader<string, DepartmentWithCount | null>;
-  /** The viewer's own API keys; for an admin all keys of the organisation. */
+  /** The viewer's own API keys; for an admin all keys of the organization. */
   readonly apiKeys: DataLoader<string, ApiKey | null>;
 }
 

@@ -22,7 +22,7 @@ const shownProvider = ({ sealedSecret: _secret, ...provider }: Provider): Single
   secondFactorValues: [...provider.secondFactorValues],
 });
 
-/** The settings of the viewer's organisation, without the client secret. */
+/** The settings of the viewer's organization, without the client secret. */
 export async function shownSingleSignOn(context: Context): Promise<SingleSignOn> {
   const { provider, domains } = await context.queries.singleSignOn(context.viewer());
   return {

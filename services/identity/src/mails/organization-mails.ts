@@ -2,15 +2,15 @@ import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
 
 type Letter = Pick<OutgoingMail, 'subject' | 'text' | 'html'>;
 
-/** Sends the link that confirms a new organisation. It contains no name, because anyone can enter another person's address. */
+/** Sends the link that confirms a new organization. It contains no name, because anyone can enter another person's address. */
 export const confirmOrganizationMail = ({ url }: { url: string }): Letter =>
   composeMail({
-    subject: 'Confirm your organisation on Outlay',
+    subject: 'Confirm your organization on Outlay',
     paragraphs: [
       'Hello,',
-      'we received a request to create an organisation on Outlay with this address. Confirm it with the password that you chose.',
+      'we received a request to create an organization on Outlay with this address. Confirm it with the password that you chose.',
     ],
-    action: { label: 'Confirm your organisation', url },
+    action: { label: 'Confirm your organization', url },
     footnote: "The link works once, within 24 hours. If this wasn't you, ignore this email.",
   });
 
@@ -20,15 +20,15 @@ export const accountExistsMail = ({ publicUrl }: { publicUrl: string }): Letter 
     subject: 'You already have an Outlay account',
     paragraphs: [
       'Hello,',
-      'we received a request to create an organisation on Outlay with this address, which already belongs to an account. An address can belong to one organisation only.',
+      'we received a request to create an organization on Outlay with this address, which already belongs to an account. An address can belong to one organization only.',
       `Sign in, or reset your password at ${publicUrl}/forgot-password.`,
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
     footnote:
-      "To create another organisation, use another address. If this wasn't you, ignore this email.",
+      "To create another organization, use another address. If this wasn't you, ignore this email.",
   });
 
-/** Invites the first admin of an organisation that was created for them. */
+/** Invites the first admin of an organization that was created for them. */
 export const organizationReadyMail = (facts: {
   firstName: string;
   organizationName: string;

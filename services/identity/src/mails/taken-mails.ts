@@ -2,7 +2,7 @@ import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
 
 type Mail = Pick<OutgoingMail, 'subject' | 'text' | 'html'>;
 
-/** Notifies someone who already has an account. The organisation that invited them doesn't learn about it. */
+/** Notifies someone who already has an account. The organization that invited them doesn't learn about it. */
 export const invitedElsewhereMail = (facts: {
   firstName: string;
   organizationName: string;
@@ -12,7 +12,7 @@ export const invitedElsewhereMail = (facts: {
     subject: `${facts.organizationName} invited you to Outlay`,
     paragraphs: [
       `Hello ${facts.firstName},`,
-      `${facts.organizationName} invited this address to Outlay. It already has an account in another organisation, so nothing has changed. To join, ask for an invitation to another address.`,
+      `${facts.organizationName} invited this address to Outlay. It already has an account in another organization, so nothing has changed. To join, ask for an invitation to another address.`,
     ],
     action: { label: 'Open Outlay', url: facts.publicUrl },
     footnote: "We didn't tell them that you have an account.",
@@ -27,7 +27,7 @@ export const walletProvenElsewhereMail = (facts: {
     subject: 'Someone else signed with your wallet',
     paragraphs: [
       `Hello ${facts.firstName},`,
-      `someone signed with the key of your wallet ${facts.address ?? ''} to receive payments from another organisation. We refused: a wallet belongs to one member only.`,
+      `someone signed with the key of your wallet ${facts.address ?? ''} to receive payments from another organization. We refused: a wallet belongs to one member only.`,
       'If this was you, use another wallet there.',
     ],
     action: { label: 'Open your wallet settings', url: `${facts.publicUrl}/settings/wallet` },

@@ -79,7 +79,7 @@ function toPerson({ passkeys: ofPerson, deviceKeys: ofSessions, ...row }: Person
   };
 }
 
-/** Counts the active admins of each organisation that has any. */
+/** Counts the active admins of each organization that has any. */
 export async function countAdmins(
   tx: Transaction,
   organizationIds: readonly string[],

@@ -51,7 +51,7 @@ const byEmail = (
   tx: Transaction,
 ): Pick<MemberRepository, 'credentialsByEmail' | 'findByEmail' | 'invitedAdmin'> => ({
   credentialsByEmail: async (email) => {
-    // An address has one account across all organisations.
+    // An address has one account across all organizations.
     const [row] = await acrossOrganizations(() =>
       selectMembers(tx).where(
         and(eq(sql`lower(${members.email})`, email), isNotNull(members.passwordHash)),
@@ -186,7 +186,7 @@ async function managersFrom(
 }
 
 /**
- * Returns the active admins of an organisation. If only one has a valid seal, a member with a broken seal counts as another
+ * Returns the active admins of an organization. If only one has a valid seal, a member with a broken seal counts as another
  * admin, so that no one becomes the only admin, who needs no second person, by tampering with rows.
  */
 export async function readActiveAdminIds(

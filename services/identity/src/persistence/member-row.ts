@@ -90,9 +90,9 @@ export const sealsOfNew = (
   factsSeal: factsSeal.of({ memberId: row.id, facts: [] }),
 });
 
-/** @throws for an operator's row, which queries by organisation never return. */
+/** @throws for an operator's row, which queries by organization never return. */
 export function toMember(row: MemberRow): Member {
   const account = toAccount(row);
-  if (!isMember(account)) throw new Error(`account ${account.id} belongs to no organisation`);
+  if (!isMember(account)) throw new Error(`account ${account.id} belongs to no organization`);
   return account;
 }

@@ -35,7 +35,7 @@ export const createOrganizationRepository = (tx: Transaction): OrganizationRepos
   },
   insert: async (name) => {
     const [row] = await tx.insert(organizations).values({ name }).returning();
-    if (!row) throw new Error('the organisation was not written');
+    if (!row) throw new Error('the organization was not written');
     return toOrganization(row);
   },
 });

@@ -40,7 +40,7 @@ const toSettings = ({
   },
 });
 
-/** Returns the organisation's provider; null until one is set. */
+/** Returns the organization's provider; null until one is set. */
 export async function readSingleSignOn(
   executor: Executor,
   organizationId: string,
@@ -214,7 +214,7 @@ export const createSingleSignOnDomainRepository = (
       );
     },
     isTaken: async (domain) => {
-      // A domain works for one organisation only.
+      // A domain works for one organization only.
       const [row] = await acrossOrganizations(() =>
         tx
           .select({ domain: singleSignOnDomains.domain })

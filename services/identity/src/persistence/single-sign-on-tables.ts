@@ -13,7 +13,7 @@ import {
 import type { GroupRoles } from '../domain/single-sign-on.ts';
 import { members, organizations } from './tables.ts';
 
-/** Identity providers of organisations (OpenID Connect). */
+/** Identity providers of organizations (OpenID Connect). */
 export const singleSignOn = pgTable('single_sign_on', {
   organizationId: bigint({ mode: 'bigint' })
     .primaryKey()
@@ -34,7 +34,7 @@ export const singleSignOn = pgTable('single_sign_on', {
   seal: text(),
 });
 
-/** Domains of organisations. A provider may name people with addresses in them once a DNS record proves the domain. */
+/** Domains of organizations. A provider may name people with addresses in them once a DNS record proves the domain. */
 export const singleSignOnDomains = pgTable(
   'single_sign_on_domains',
   {
@@ -70,7 +70,7 @@ export const singleSignOnRequests = pgTable(
   (table) => [index().on(table.memberId), index().on(table.expiresAt)],
 );
 
-/** Links people at an organisation's provider to members. */
+/** Links people at an organization's provider to members. */
 export const singleSignOnIdentities = pgTable(
   'single_sign_on_identities',
   {

@@ -75,7 +75,7 @@ export const members = pgTable(
     factsSeal: text(),
   },
   (table) => [
-    // Unique among members who have joined: an invitation must not reveal that another organisation has the address.
+    // Unique among members who have joined: an invitation must not reveal that another organization has the address.
     uniqueIndex('members_joined_email')
       .on(sql`lower(${table.email})`)
       .where(sql`${table.passwordHash} is not null`),
@@ -137,7 +137,7 @@ export const mailLinks = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.kind] })],
 );
 
-/** Organisations that wait for their confirmation by email. Expired ones are deleted. */
+/** Organizations that wait for their confirmation by email. Expired ones are deleted. */
 export const organizationRequests = pgTable(
   'organization_requests',
   {

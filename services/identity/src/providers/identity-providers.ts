@@ -126,7 +126,7 @@ async function discover(
     execute: [enableNonRepudiationChecks, ...(addresses.allowPrivate ? [WITHOUT_TLS] : [])],
   });
   const metadata = config.serverMetadata();
-  // The library accepts a multi-tenant issuer, whose other tenants could then name addresses of this organisation.
+  // The library accepts a multi-tenant issuer, whose other tenants could then name addresses of this organization.
   if (URL.parse(metadata.issuer)?.href !== server.href) {
     throw new ProviderError(`It names itself ${metadata.issuer}.`);
   }

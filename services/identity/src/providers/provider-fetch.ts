@@ -11,7 +11,7 @@ const ANSWER_MAX_BYTES = 256 * 1_024;
 type Fetched = Parameters<CustomFetch>[1];
 
 /**
- * Calls addresses that an organisation or its provider chooses. It resolves the name for every call and connects to exactly the
+ * Calls addresses that an organization or its provider chooses. It resolves the name for every call and connects to exactly the
  * address that was checked. It follows no redirects, uses no proxy, keeps no connection, and stops with `signal`.
  */
 export function createProviderFetch(addresses: AddressPolicy, signal: AbortSignal): CustomFetch {

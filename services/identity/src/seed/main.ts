@@ -9,9 +9,9 @@ import { createArgon2Passwords } from '../tokens/argon2-passwords.ts';
 import { organizationFile } from './organization-file.ts';
 import { seedOrganizations } from './seed-organizations.ts';
 
-// Usage: node main.ts <organizations.json>; existing organisations and operators stay unchanged.
+// Usage: node main.ts <organizations.json>; existing organizations and operators stay unchanged.
 const [path] = process.argv.slice(2);
-if (!path) throw new Error('pass the path of the file with the organisations');
+if (!path) throw new Error('pass the path of the file with the organizations');
 const config = readConfig();
 const parts = await createServiceParts('identity', config, ALL_ORGANIZATIONS);
 keepRowSeals(config.ROW_SEAL_KEY_FILE, createSealAlarm(parts.log));

@@ -19,7 +19,7 @@ const organization = z.object({
     .min(1),
 });
 
-/** Accounts that operate the installation and don't belong to an organisation. */
+/** Accounts that operate the installation and don't belong to an organization. */
 const operators = z.object({
   operators: z.array(
     z.object({
@@ -31,7 +31,7 @@ const operators = z.object({
   ),
 });
 
-/** Input of the seed command: organisations with their first members, managers before their reports, and operators. */
+/** Input of the seed command: organizations with their first members, managers before their reports, and operators. */
 export const organizationFile = z.array(z.union([organization, operators]));
 
 export type SeededOrganization = z.output<typeof organization>;

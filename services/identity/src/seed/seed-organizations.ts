@@ -11,7 +11,7 @@ import type { PasswordHasher } from '../use-cases/ports.ts';
 import type { SeededOrganization } from './organization-file.ts';
 
 /**
- * Creates missing organisations, each with its members and events in one transaction. The person who seeds vouches for the
+ * Creates missing organizations, each with its members and events in one transaction. The person who seeds vouches for the
  * wallets.
  */
 export async function seedOrganizations(
@@ -29,7 +29,7 @@ export async function seedOrganizations(
 }
 
 /**
- * Whether an organisation exists, found by its first member's address. Admins can rename an organisation but can't change that
+ * Whether an organization exists, found by its first member's address. Admins can rename an organization but can't change that
  * address.
  */
 async function isSeeded(
@@ -50,7 +50,7 @@ async function createOrganization(
   { name, members: newMembers }: SeededOrganization,
 ): Promise<void> {
   const [organization] = await tx.insert(organizations).values({ name }).returning();
-  if (!organization) throw new Error('the organisation was not written');
+  if (!organization) throw new Error('the organization was not written');
   const organizationId = organization.id.toString();
   const cause: Cause = {
     organizationId,

@@ -45,7 +45,7 @@ export const acceptInvitation =
       const memberId = await scope.links.take('invitation', tokenHash, clock.now());
       const member = memberId && (await scope.members.lock(invited.organizationId, memberId));
       if (!member || member.id !== invited.id || member.status !== 'invited') return invalidLink();
-      // The same person may have joined another organisation with this address since.
+      // The same person may have joined another organization with this address since.
       await scope.members.lockEmail(member.email);
       if (await scope.members.credentialsByEmail(member.email)) return invalidLink();
       if (await needsSingleSignOn(scope, member)) return singleSignOnRequired();

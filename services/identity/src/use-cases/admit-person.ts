@@ -23,9 +23,9 @@ export interface Admission {
 type Found = Result<Member, RefusalCode>;
 
 /**
- * Returns the id of the member who is this person at the organisation's provider. The first sign-in links a member with the same
- * address, activates an invited one, or adds a new member if the organisation allows that. The caller has locked the
- * organisation.
+ * Returns the id of the member who is this person at the organization's provider. The first sign-in links a member with the same
+ * address, activates an invited one, or adds a new member if the organization allows that. The caller has locked the
+ * organization.
  */
 export async function admitPerson(
   scope: Scope,
@@ -71,11 +71,11 @@ async function findByAddress(scope: Scope, admission: Admission): Promise<Found>
   }
   if (!member && !provider.createsMembers) {
     return singleSignOnFailed(
-      "You aren't a member of this organisation. Ask an admin to invite you.",
+      "You aren't a member of this organization. Ask an admin to invite you.",
     );
   }
   if (!member && (await scope.members.isFull(organizationId))) return tooManyMembers();
-  // An address has one account across all organisations.
+  // An address has one account across all organizations.
   if (await scope.members.credentialsByEmail(person.email)) {
     return singleSignOnFailed('This address belongs to an account elsewhere. Ask an admin.');
   }

@@ -8,7 +8,7 @@ export interface AdminContext {
   readonly scope: Scope;
   /** The admin's current state, not the one in their token. */
   readonly admin: Member;
-  /** Locked, which serialises admins of one organisation. */
+  /** Locked, which serialises admins of one organization. */
   readonly organization: Organization;
   readonly now: Date;
 }

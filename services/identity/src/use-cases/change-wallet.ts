@@ -61,7 +61,7 @@ export const startWalletChange =
             'address',
           );
         }
-        // Wallets of other organisations are compared only after their key has signed, so that others learn nothing about them.
+        // Wallets of other organizations are compared only after their key has signed, so that others learn nothing about them.
         if (await scope.wallets.otherHolder(address, member, 'organization')) return walletTaken();
         const expiresAt = new Date(ports.clock.now().getTime() + CHALLENGE_LIFETIME_MS);
         const nonce = newSecret();
@@ -118,7 +118,7 @@ export const confirmWalletChange =
       return change(scope, ports, { member, patch, kind: 'wallet.changed' });
     });
 
-/** Warns a member when someone in another organisation proves the key of the same wallet. */
+/** Warns a member when someone in another organization proves the key of the same wallet. */
 async function warnHolder(
   scope: Scope,
   { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,

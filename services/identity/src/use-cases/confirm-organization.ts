@@ -22,7 +22,7 @@ export interface ConfirmOrganizationCommand {
 }
 
 /**
- * Creates an organisation and its first admin with an emailed link, once, and signs in. The password proves that the person who
+ * Creates an organization and its first admin with an emailed link, once, and signs in. The password proves that the person who
  * opens the link also requested it. Otherwise a stranger could confirm an account whose password the requester knows.
  */
 export const confirmOrganization =
@@ -74,7 +74,7 @@ async function foundOrganization(
     department: null,
   });
   if (!member) throw new Error('the address was taken while it was locked');
-  // The hash needs the id of the new member. Hashing under the lock is acceptable once per organisation.
+  // The hash needs the id of the new member. Hashing under the lock is acceptable once per organization.
   const passwordHash = await passwords.hash(member.id, password);
   const admin = await scope.members.update(member, { passwordHash, status: 'active' });
   await scope.organizationRequests.endAll(email);

@@ -24,10 +24,10 @@ export interface CreateOrganizationCommand {
 /** Every request takes at least this long, so that its duration doesn't reveal whether the address is in use. */
 export const ORGANIZATION_REQUEST_MS = 500;
 
-/** Seconds to wait when there are too many unconfirmed organisations. */
+/** Seconds to wait when there are too many unconfirmed organizations. */
 const FULL_WAIT_S = 3_600;
 
-/** Emails a link that confirms a new organisation; the response never reveals whether the address is in use. */
+/** Emails a link that confirms a new organization; the response never reveals whether the address is in use. */
 export const createOrganization =
   (ports: UseCasePorts) =>
   async (command: CreateOrganizationCommand): Promise<Done> => {

@@ -21,7 +21,7 @@ export interface FinishSingleSignOnCommand {
 }
 
 /**
- * Opens a session for the person whom the organisation's provider names. It is always a member of that organisation. If the
+ * Opens a session for the person whom the organization's provider names. It is always a member of that organization. If the
  * provider asked for no second factor, the member's own one follows.
  */
 export const finishSingleSignOn =

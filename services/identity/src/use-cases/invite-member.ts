@@ -121,7 +121,7 @@ async function invite(
   return { id: member.id };
 }
 
-/** Sends a notice instead of a link to someone with an account elsewhere. The inviting organisation sees no difference. */
+/** Sends a notice instead of a link to someone with an account elsewhere. The inviting organization sees no difference. */
 async function sendInvitation(
   { scope, admin, organization }: AdminContext,
   ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,

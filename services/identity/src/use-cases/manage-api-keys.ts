@@ -66,7 +66,7 @@ export const createApiKey =
       return ok({ id: key.id, secret });
     });
 
-/** Revokes one's own key or, as an admin, any key of the organisation. A revoked key stays revoked. */
+/** Revokes one's own key or, as an admin, any key of the organization. A revoked key stays revoked. */
 export const revokeApiKey =
   ({ unitOfWork, clock }: UseCasePorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Result<null, RefusalCode>> =>

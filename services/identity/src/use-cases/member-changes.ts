@@ -45,7 +45,7 @@ export const walletChangesBetween = (before: Member, after: Member): AuditChange
   ]);
 };
 
-/** Checks whether a member may report to `managerId`, an active member of the organisation who doesn't report to them. */
+/** Checks whether a member may report to `managerId`, an active member of the organization who doesn't report to them. */
 export async function findManager(
   scope: Scope,
   request: {

@@ -3,7 +3,7 @@ import { domainOf } from '../domain/single-sign-on-domain.ts';
 import type { Scope } from './ports.ts';
 
 /**
- * Whether an account must sign in through the organisation's provider. Admins never do, because they must be able to correct the
+ * Whether an account must sign in through the organization's provider. Admins never do, because they must be able to correct the
  * settings; nor does someone with an address in another domain, whom the provider can't name.
  */
 export async function needsSingleSignOn(

@@ -91,10 +91,10 @@ export interface Scope {
   readonly wallets: WalletRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly attempts: AttemptRepository;
-  /** Proposed changes in an organisation. */
+  /** Proposed changes in an organization. */
   controlsOf(organizationId: string): ControlScope;
   audit(entry: NewAuditEntry): Promise<void>;
-  /** Publishes the current state of a member, the organisation or a department. */
+  /** Publishes the current state of a member, the organization or a department. */
   publishMember(member: Member): Promise<void>;
   publishOrganization(organization: Organization): Promise<void>;
   publishDepartment(
@@ -133,7 +133,7 @@ export interface WalletProofs {
 }
 
 export interface TokenIssuer {
-  /** Signs a token with the account, its organisation and roles, and the session. */
+  /** Signs a token with the account, its organization and roles, and the session. */
   accessToken(
     account: Account,
     session: { id: string; proof: Proof; scopes: readonly TokenScope[] | null },
@@ -210,7 +210,7 @@ export interface ProviderResponse {
 
 type ProviderFailure = 'PROVIDER_UNAVAILABLE' | 'SINGLE_SIGN_ON_FAILED';
 
-/** Identity providers of organisations (OpenID Connect). Each call is bounded in time and goes to allowed addresses only. */
+/** Identity providers of organizations (OpenID Connect). Each call is bounded in time and goes to allowed addresses only. */
 export interface IdentityProviders {
   readonly addresses: AddressPolicy;
   /** Address to which providers send people back. */
@@ -284,7 +284,7 @@ export interface UseCasePorts extends SecondFactorRule {
   readonly codes: AuthenticatorCodes;
   readonly challenges: SignInChallenges;
   readonly clock: Clock;
-  /** Whether anyone may create an organisation. */
+  /** Whether anyone may create an organization. */
   readonly selfService: boolean;
   /** Base address of links in emails, without a trailing slash. */
   readonly publicUrl: string;

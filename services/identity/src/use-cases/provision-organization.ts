@@ -10,7 +10,7 @@ import { auditable, AUDITED_FIELDS } from './member-changes.ts';
 import type { Origin, Scope, UseCasePorts } from './ports.ts';
 import { newLink } from './send-link.ts';
 
-/** The organisation's name, and its first admin. */
+/** The organization's name, and its first admin. */
 export interface ProvisionOrganizationInput {
   readonly name: string;
   readonly email: string;
@@ -36,7 +36,7 @@ export interface ProvisionedOrganization {
 type Provisioned = Result<ProvisionedOrganization, RefusalCode>;
 
 /**
- * Creates an organisation and invites its first admin, for operators of the installation. Repeating it for the same name and
+ * Creates an organization and invites its first admin, for operators of the installation. Repeating it for the same name and
  * address doesn't create another one, but renews an invitation that was not accepted.
  */
 export const provisionOrganization =
@@ -79,7 +79,7 @@ export const provisionOrganization =
     });
   };
 
-/** An account belongs to one organisation, or to none if it is an operator's. */
+/** An account belongs to one organization, or to none if it is an operator's. */
 const unchanged = ({ organizationId, roles }: Account): Provisioned =>
   organizationId !== null && roles.includes('admin')
     ? ok({ organizationId, outcome: 'unchanged', link: null })

@@ -44,9 +44,9 @@ export interface IdentityQueries {
   allMembers(viewer: Viewer): Promise<Member[]>;
   /** Returns the facts that only one admin is responsible for, newest first. */
   unconfirmedFacts(viewer: Viewer): Promise<UnconfirmedFact[]>;
-  /** Returns the organisations of members whom the viewer already sees. */
+  /** Returns the organizations of members whom the viewer already sees. */
   organizations(ids: readonly string[]): Promise<Organization[]>;
-  /** Returns all departments of the organisation, or those with these ids. */
+  /** Returns all departments of the organization, or those with these ids. */
   departments(viewer: Viewer, ids?: readonly string[]): Promise<DepartmentWithCount[]>;
   /** Returns an operator's own account. */
   operator(id: string): Promise<Account | null>;
@@ -55,18 +55,18 @@ export interface IdentityQueries {
   secondFactor(accountId: string): Promise<SecondFactor>;
   /** Whether the viewer has signed in at the current provider. */
   usesSingleSignOn(viewer: Viewer): Promise<boolean>;
-  /** Returns the settings of the viewer's organisation. */
+  /** Returns the settings of the viewer's organization. */
   singleSignOn(viewer: Viewer): Promise<SingleSignOnView>;
   /** Returns the viewer's own passkeys, oldest first. */
   passkeys(viewer: Viewer): Promise<Passkey[]>;
-  /** Returns the viewer's own keys, or for an admin every key of the organisation; newest first. `ids` selects some of them. */
+  /** Returns the viewer's own keys, or for an admin every key of the organization; newest first. `ids` selects some of them. */
   apiKeys(viewer: Viewer, ids?: readonly string[]): Promise<ApiKey[]>;
   apiKey(viewer: Viewer, id: string): Promise<ApiKey | null>;
   /** Returns entries, newest first. */
   auditLog(viewer: Viewer, filter: AuditFilter, page: Page): Promise<AuditEntry[]>;
   accessChanges(since: Date): Promise<AccessChanges>;
   invitation(tokenHash: string, now: Date): Promise<InvitedPerson | null>;
-  /** Returns the organisation that a link confirms. */
+  /** Returns the organization that a link confirms. */
   organizationRequest(
     tokenHash: string,
     now: Date,

@@ -12,13 +12,13 @@ import type { SingleSignOn } from '../domain/single-sign-on.ts';
 import type { SingleSignOnDomain } from '../domain/single-sign-on-domain.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 
-/** Reads and writes organisations inside the transaction of a business action. Invalid ids match nothing. */
+/** Reads and writes organizations inside the transaction of a business action. Invalid ids match nothing. */
 export interface OrganizationRepository {
-  /** Locks until the transaction ends, which serialises changes to members and settings of one organisation. */
+  /** Locks until the transaction ends, which serialises changes to members and settings of one organization. */
   lock(id: string): Promise<Organization | null>;
   find(id: string): Promise<Organization | null>;
   update(organization: Organization): Promise<void>;
-  /** Inserts an organisation with default settings. */
+  /** Inserts an organization with default settings. */
   insert(name: string): Promise<Organization>;
 }
 
@@ -67,11 +67,11 @@ export interface MemberRepository {
   lockEmail(email: string): Promise<void>;
   find(organizationId: string, id: string): Promise<Member | null>;
   lock(organizationId: string, id: string): Promise<Member | null>;
-  /** Returns the account that has joined with this address, across all organisations. */
+  /** Returns the account that has joined with this address, across all organizations. */
   credentialsByEmail(email: string): Promise<Credentials | null>;
   /** Includes invited and deactivated members. */
   findByEmail(organizationId: string, email: string): Promise<Member | null>;
-  /** Returns the invited admin with this address in the oldest organisation of this name. */
+  /** Returns the invited admin with this address in the oldest organization of this name. */
   invitedAdmin(organizationName: string, email: string): Promise<Member | null>;
   /** Locks the row until the transaction ends. */
   lockCredentials(id: string): Promise<Credentials | null>;
@@ -81,10 +81,10 @@ export interface MemberRepository {
   update<Some extends Account>(account: Some, patch: MemberPatch): Promise<Some>;
   /** Returns a member, their manager, that manager's manager, and so on upwards. */
   chainFrom(organizationId: string, id: string): Promise<Member[]>;
-  /** Whether the organisation has the maximum number of members. */
+  /** Whether the organization has the maximum number of members. */
   isFull(organizationId: string): Promise<boolean>;
   hasOtherAdmin(member: Member): Promise<boolean>;
-  /** Outdates the tokens of deciding members without a second factor, because the organisation now requires one. */
+  /** Outdates the tokens of deciding members without a second factor, because the organization now requires one. */
   outdateWithoutSecondFactor(organizationId: string, now: Date): Promise<void>;
 }
 
@@ -141,7 +141,7 @@ export interface SingleSignOnRequest {
   readonly startedAt: Date;
 }
 
-/** A person at an organisation's provider. */
+/** A person at an organization's provider. */
 export interface ProviderIdentity {
   readonly organizationId: string;
   readonly issuer: string;
@@ -150,7 +150,7 @@ export interface ProviderIdentity {
 
 export interface SingleSignOnRepository {
   find(organizationId: string): Promise<SingleSignOn | null>;
-  /** Returns the provider of the organisation that has proven the domain. */
+  /** Returns the provider of the organization that has proven the domain. */
   findByDomain(domain: string): Promise<SingleSignOn | null>;
   save(settings: SingleSignOn): Promise<void>;
   /** Removes the provider with its requests and identities. */
@@ -174,11 +174,11 @@ export interface SingleSignOnDomainRepository {
   all(organizationId: string): Promise<SingleSignOnDomain[]>;
   /** Blocks others from proving this domain until the transaction ends. */
   lock(domain: string): Promise<void>;
-  /** Whether any organisation has proven it. */
+  /** Whether any organization has proven it. */
   isTaken(domain: string): Promise<boolean>;
   insert(organizationId: string, domain: SingleSignOnDomain): Promise<void>;
   prove(organizationId: string, domain: string, now: Date): Promise<void>;
-  /** Returns false when the organisation doesn't have this domain. */
+  /** Returns false when the organization doesn't have this domain. */
   remove(organizationId: string, domain: string): Promise<boolean>;
 }
 
@@ -244,7 +244,7 @@ export interface LinkRepository {
 
 export interface WalletRepository {
   /**
-   * Returns another member with this wallet, in the same organisation or in any. Concurrent calls for the same wallet wait until
+   * Returns another member with this wallet, in the same organization or in any. Concurrent calls for the same wallet wait until
    * this transaction ends.
    */
   otherHolder(

@@ -5,7 +5,7 @@ import { isActiveAdmin } from '../domain/member.ts';
 import type { AdminContext } from './as-admin.ts';
 import type { Actor, Clock, Scope, UseCasePorts } from './ports.ts';
 
-/** A transaction over the organisation in which roles are granted. */
+/** A transaction over the organization in which roles are granted. */
 export type MemberScope = Scope & ControlScope;
 
 export type MemberControl<Payload> = Control<MemberScope, Payload, { id: string }, RefusalCode>;

@@ -120,7 +120,7 @@ export interface SetSingleSignOnCommand {
   readonly idempotencyKey: string | null;
 }
 
-/** Proposes settings for the organisation's provider. */
+/** Proposes settings for the organization's provider. */
 export const setSingleSignOn = (ports: UseCasePorts) => {
   const control = setSingleSignOnControl(ports);
   const { providers } = ports;

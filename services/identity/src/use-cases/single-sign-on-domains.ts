@@ -22,7 +22,7 @@ type Changed = Result<SingleSignOnDomain, RefusalCode>;
 const domainNotFound = (): Refused<'NOT_FOUND'> => refuse('NOT_FOUND', 'Domain not found.');
 
 const domainTaken = (): Refused<'DOMAIN_TAKEN'> =>
-  refuse('DOMAIN_TAKEN', 'Another organisation has proved this domain.', 'domain');
+  refuse('DOMAIN_TAKEN', 'Another organization has proved this domain.', 'domain');
 
 async function findDomain(
   { scope, organization }: AdminContext,

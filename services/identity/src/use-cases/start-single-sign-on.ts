@@ -25,7 +25,7 @@ interface Request {
 }
 
 /**
- * Leads to the provider of the organisation that has proven the domain. It looks up no account, so the response doesn't reveal
+ * Leads to the provider of the organization that has proven the domain. It looks up no account, so the response doesn't reveal
  * whether one exists.
  */
 export const startSingleSignOn =

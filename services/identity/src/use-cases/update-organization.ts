@@ -28,7 +28,7 @@ const auditable = (organization: Organization) => ({
   requiresSecondFactor: String(organization.requiresSecondFactor),
 });
 
-/** Changes an organisation's settings. A new requirement of a second factor applies at once. */
+/** Changes an organization's settings. A new requirement of a second factor applies at once. */
 export const updateOrganizationControl = ({
   clock,
 }: Pick<UseCasePorts, 'clock'>): MemberControl<OrganizationInput> => ({
@@ -49,7 +49,7 @@ export const updateOrganizationControl = ({
   },
 });
 
-/** Changes an organisation's settings. Ending the second-factor requirement becomes a proposal. */
+/** Changes an organization's settings. Ending the second-factor requirement becomes a proposal. */
 export const updateOrganization = (ports: UseCasePorts) => {
   const control = updateOrganizationControl(ports);
   return ({ actor, input }: { actor: Actor; input: OrganizationInput }): Promise<ProposedMember> =>

@@ -45,7 +45,7 @@ import { updateOrganization } from './update-organization.ts';
 import { updateProfile } from './update-profile.ts';
 
 /**
- * These actions find an account of any organisation by a password, link or token, even if the browser sends the session of
+ * These actions find an account of any organization by a password, link or token, even if the browser sends the session of
  * someone else.
  */
 const beforeSignIn =

@@ -74,7 +74,7 @@ const person = (email: string, firstName: string, roles: string[], managerEmail?
   ...(managerEmail && { managerEmail }),
 });
 
-/** The organisations that every testkit starts with. */
+/** The organizations that every testkit starts with. */
 export const ORGANIZATIONS = [
   {
     name: 'Acme',

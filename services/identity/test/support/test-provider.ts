@@ -13,7 +13,7 @@ export interface ProviderPerson {
   readonly groups?: readonly string[];
 }
 
-export const CLIENT = { id: 'outlay', secret: 'a secret of the organisation' } as const;
+export const CLIENT = { id: 'outlay', secret: 'a secret of the organization' } as const;
 
 /** A certified OpenID provider on a port of this machine, which signs in the person named by the test without a form. */
 export interface TestProvider {

@@ -16,7 +16,7 @@ export interface MovementFacts {
   readonly direction: Direction;
   /** False for the treasury: its payments belong to no one. */
   readonly hasOwner: boolean;
-  /** 'own': another watched wallet of the same organisation. */
+  /** 'own': another watched wallet of the same organization. */
   readonly counterparty: 'treasury' | 'own' | 'stranger';
   /** The transaction is a payout of ours, by its signature or by a memo on money of the treasury. */
   readonly isPayout: boolean;

@@ -27,7 +27,7 @@ const isCompanyWallet = (organizationId: string, address: string) =>
   );
 
 /**
- * Also checked against the wallets of other organisations. A member's wallet is never free, watched or not: an admin could
+ * Also checked against the wallets of other organizations. A member's wallet is never free, watched or not: an admin could
  * otherwise turn on what only its holder may.
  */
 async function isFree(executor: Executor, address: string): Promise<boolean> {
@@ -47,7 +47,7 @@ async function isFree(executor: Executor, address: string): Promise<boolean> {
   return taken === undefined;
 }
 
-/** Wallets that an organisation owns. */
+/** Wallets that an organization owns. */
 export const createCompanyWallets = (executor: Executor): CompanyWallets => ({
   all: async (organizationId) => {
     const rows = await executor
@@ -92,7 +92,7 @@ export const createCompanyWallets = (executor: Executor): CompanyWallets => ({
       watchedSince,
     };
     const { address: _address, ...set } = values;
-    // Another organisation may have had the address before.
+    // Another organization may have had the address before.
     const added = await acrossOrganizations(() =>
       executor
         .insert(wallets)

@@ -80,13 +80,13 @@ export const wallets = pgTable('wallets', {
   watchedSince: moment().notNull(),
 });
 
-/** Organisations' treasuries, projected from payout.events: money between them is neither deposit nor expense. */
+/** Organizations' treasuries, projected from payout.events: money between them is neither deposit nor expense. */
 export const treasuries = pgTable(
   'treasuries',
   {
     address: text().primaryKey(),
     organizationId: reference().notNull(),
-    /** True for the organisation's own treasury, which is watched; false for a second one. */
+    /** True for the organization's own treasury, which is watched; false for a second one. */
     isPrimary: boolean().notNull(),
   },
   (table) => [index().on(table.organizationId)],

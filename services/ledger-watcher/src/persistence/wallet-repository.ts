@@ -89,7 +89,7 @@ export interface MemberFacts {
 /**
  * Assigns an address to the member who claimed it first (the lowest id), so that no one takes over another's payments by claiming
  * their wallet. It is watched only while that member has it turned on. A company wallet stays one when members of its
- * organisation claim it, and so does the treasury. A wallet that another organisation's admin added without proof goes to the
+ * organization claim it, and so does the treasury. A wallet that another organization's admin added without proof goes to the
  * member who proved it.
  */
 async function assignWallet(tx: Transaction, address: string, since: Date): Promise<void> {
@@ -169,7 +169,7 @@ export interface Treasury {
   readonly isPrimary: boolean;
 }
 
-/** Stores a treasury. An organisation's own one is watched from then on, and the one that it replaces no longer. */
+/** Stores a treasury. An organization's own one is watched from then on, and the one that it replaces no longer. */
 export async function saveTreasury(
   tx: Transaction,
   { address, isPrimary, ...treasury }: Treasury,

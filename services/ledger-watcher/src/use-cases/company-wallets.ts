@@ -28,7 +28,7 @@ const LABEL = { field: 'label', label: 'The label', max: LABEL_LENGTH_MAX } as c
 
 const added = (field: string, after: string) => ({ field, before: null, after });
 
-/** Watches a wallet of the organisation: its payments become drafts of its custodian, already paid. */
+/** Watches a wallet of the organization: its payments become drafts of its custodian, already paid. */
 export const walletAddedControl = (
   clock: Clock,
 ): Control<Scope, NewCompanyWallet, CompanyWallet, AddRefusalCode> => ({

@@ -15,7 +15,7 @@ type RefusalCode = 'FORBIDDEN' | 'NO_FAUCET' | 'TREASURY_UNAVAILABLE' | 'ALREADY
 /** 1,000 PYUSD in millionths: enough for a demo. */
 const ENOUGH_PYUSD = 1_000_000_000n;
 
-/** Gives invented money to the treasury of the viewer's organisation, for a demo. */
+/** Gives invented money to the treasury of the viewer's organization, for a demo. */
 export const fundTreasury =
   ({ directory, reader, faucet }: FundTreasuryPorts) =>
   async (viewer: Viewer): Promise<Result<null, RefusalCode>> => {

@@ -101,22 +101,22 @@ export interface TransferPage extends Page {
   readonly address: string | null;
 }
 
-/** Wallets of an organisation. Invalid ids match nothing. */
+/** Wallets of an organization. Invalid ids match nothing. */
 export interface CompanyWallets {
   /** Treasury first, then by label. */
   all(organizationId: string): Promise<CompanyWallet[]>;
-  /** Null when the organisation has no wallet at this address. Treasuries are left out. */
+  /** Null when the organization has no wallet at this address. Treasuries are left out. */
   find(organizationId: string, address: string): Promise<CompanyWallet | null>;
-  /** Whether the address is neither watched nor an organisation's wallet. */
+  /** Whether the address is neither watched nor an organization's wallet. */
   isFree(address: string): Promise<boolean>;
-  /** Name of an active member of the organisation; null for anyone else. */
+  /** Name of an active member of the organization; null for anyone else. */
   memberName(organizationId: string, memberId: string): Promise<string | null>;
   /** Returns false when the address is in use. */
   add(
     organizationId: string,
     wallet: { address: string; label: string; custodianId: string; watchedSince: Date },
   ): Promise<boolean>;
-  /** The wallet after the change; null when the organisation has no wallet at this address. Treasuries are left out. */
+  /** The wallet after the change; null when the organization has no wallet at this address. Treasuries are left out. */
   setWatched(change: {
     organizationId: string;
     address: string;
@@ -186,14 +186,14 @@ export interface UnitOfWork {
 export interface Wallets {
   watched(): Promise<WatchedWallet[]>;
   cursors(): Promise<Cursor[]>;
-  /** Addresses of every organisation's treasuries. */
+  /** Addresses of every organization's treasuries. */
   treasuries(): Promise<ReadonlySet<string>>;
 }
 
 export interface Directory {
-  /** Address of the organisation's own treasury; null before it is created. */
+  /** Address of the organization's own treasury; null before it is created. */
   treasuryOf(organizationId: string): Promise<string | null>;
-  /** The organisation's wallets without the treasury: its own by label, then its members' by member. */
+  /** The organization's wallets without the treasury: its own by label, then its members' by member. */
   walletsOf(organizationId: string): Promise<KnownWallet[]>;
 }
 

@@ -14,9 +14,9 @@ import type { NewTransfer, Scope, SignatureRow, WatchedWallet } from './ports.ts
 /** Context for classifying a wallet's transaction. */
 export interface WalletView {
   readonly wallet: WatchedWallet;
-  /** Watched wallets of the organisation, including this one. */
+  /** Watched wallets of the organization, including this one. */
   readonly ownAddresses: ReadonlySet<string>;
-  /** Addresses of all treasuries of all organisations. */
+  /** Addresses of all treasuries of all organizations. */
   readonly treasuries: ReadonlySet<string>;
   readonly assetMint: string;
   readonly dustUsd: Decimal;

@@ -2,7 +2,7 @@ import type { Cause } from '@outlay/platform/outbox';
 import { randomUUID } from 'node:crypto';
 
 /**
- * Events need an organisation, but a market price has none. Events of the installation use the first organisation, and consumers
+ * Events need an organization, but a market price has none. Events of the installation use the first organization, and consumers
  * of QuoteRecorded ignore it.
  */
 export const SYSTEM_ORGANIZATION_ID = '1';

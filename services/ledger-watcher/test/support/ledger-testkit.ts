@@ -102,7 +102,7 @@ export const aWalletWorker = (
   };
 };
 
-/** Stores treasuries of organisation 1, as payout publishes them. */
+/** Stores treasuries of organization 1, as payout publishes them. */
 export const saveTreasuries = (
   { inTransaction }: Pick<LedgerTestkit, 'inTransaction'>,
   own: string,

@@ -6,7 +6,7 @@ import { SECRET_MARK } from './sign-delivery.ts';
 const SECRET_BYTES = 24;
 const SHOWN_CHARS = SECRET_MARK.length + 4;
 
-/** Creates webhook secrets and seals them under `key` (32 bytes); a secret opens for its own organisation only. */
+/** Creates webhook secrets and seals them under `key` (32 bytes); a secret opens for its own organization only. */
 export function createSecretBox(key: Buffer): SecretBox {
   const { seal, open } = createSealer(key);
   return {

@@ -19,7 +19,7 @@ test('what is stored holds nothing of the secret that can be read', () => {
   expect(stored).not.toContain(secret.slice(6, 14));
 });
 
-test('it does not open under another key, for another organisation, or altered', () => {
+test('it does not open under another key, for another organization, or altered', () => {
   const { sealedSecret } = box.create('1');
   const bytes = Buffer.from(sealedSecret, 'base64');
   bytes[bytes.length - 1]! ^= 1;

@@ -34,7 +34,7 @@ export interface NoticeContent {
   readonly expenseId: string | null;
   readonly memberIds: readonly string[];
   readonly facts: NoticeFacts;
-  /** Members with one of these roles in the organisation are recipients too. */
+  /** Members with one of these roles in the organization are recipients too. */
   readonly toRoles: readonly Role[];
 }
 

@@ -8,7 +8,7 @@ export interface Subject {
   readonly amount: string | null;
   readonly creatorName: string | null;
   readonly vendor: string | null;
-  /** The organisation's IANA time zone. */
+  /** The organization's IANA time zone. */
   readonly timeZone: string;
 }
 
@@ -44,7 +44,7 @@ export function amountText(amount: string, currency: string): string {
   return COINS.has(currency) ? `${text} ${currency}` : `${currency} ${text}`;
 }
 
-/** Writes a day and time in the organisation's zone. */
+/** Writes a day and time in the organization's zone. */
 function momentIn(timeZone: string, at: string): string {
   const formatted = new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -76,5 +76,5 @@ export const errorLine = (text: string): string =>
 
 /** Limit of deliveries of one worker at once. */
 export const DELIVERIES_AT_ONCE = 16;
-/** Limit of deliveries of one organisation at once, so that the webhooks of others always find a place. */
+/** Limit of deliveries of one organization at once, so that the webhooks of others always find a place. */
 export const DELIVERIES_OF_ORGANIZATION_AT_ONCE = DELIVERIES_AT_ONCE / 2;

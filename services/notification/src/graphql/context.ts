@@ -31,7 +31,7 @@ export interface Context extends ContextParts {
   readonly actor: () => Actor;
   /** Loads the viewer's own notifications. */
   readonly notifications: ByIdLoader<Notification>;
-  /** Loads the organisation's webhooks for its admins. */
+  /** Loads the organization's webhooks for its admins. */
   readonly webhooks: ByIdLoader<Webhook>;
 }
 

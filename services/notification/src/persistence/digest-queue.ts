@@ -22,7 +22,7 @@ const partOf = ({ organizationId, nextDigestAt: dueAt }: Organization): SQL | un
     lte(notificationsToSend.createdAt, dueAt),
   );
 
-/** Claims the organisation with the most overdue digest, and returns false when none is due. */
+/** Claims the organization with the most overdue digest, and returns false when none is due. */
 export async function withDueDigest(
   tx: Transaction,
   now: Date,

@@ -55,7 +55,7 @@ export async function saveMember(
     .onConflictDoUpdate({ target: members.memberId, set: facts });
 }
 
-/** Reads the ids of an organisation's active admins. */
+/** Reads the ids of an organization's active admins. */
 export const readActiveAdminIds = activeAdminsIn(members);
 
 /** The fields of an expense that sentences name. */

@@ -75,7 +75,7 @@ async function lockDueReader(tx: Transaction, now: Date): Promise<Due | null> {
       ),
     )
     .where(and(eq(notificationsToSend.timing, 'INSTANT'), isNamed(now), sql`not ${isFull}`))
-    // Members of a busy organisation, who just got a message, come after those who have waited.
+    // Members of a busy organization, who just got a message, come after those who have waited.
     .orderBy(sql`${startedAt} asc nulls first`, asc(members.memberId))
     .limit(1)
     .for('update', { of: members, skipLocked: true });

@@ -196,7 +196,7 @@ export const webhookDeliveries = pgTable(
       'webhook_deliveries_next_attempt',
       sql`(${table.status} = 'PENDING') = (${table.nextAttemptAt} is not null)`,
     ),
-    // The delivery worker takes what is due in turn among webhooks and organisations.
+    // The delivery worker takes what is due in turn among webhooks and organizations.
     index('webhook_deliveries_due_in_turn')
       .on(table.webhookId, table.nextAttemptAt)
       .where(sql`status = 'PENDING'`),

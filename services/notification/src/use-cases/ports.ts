@@ -24,10 +24,10 @@ export interface NotificationQueries {
   notificationsByIds(viewer: Viewer, ids: readonly string[]): Promise<Notification[]>;
   unreadCount(viewer: Viewer): Promise<number>;
   chosenPreferences(viewer: Viewer): Promise<Preference[]>;
-  /** Returns all webhooks of the organisation, newest first, or those with these ids. */
+  /** Returns all webhooks of the organization, newest first, or those with these ids. */
   webhooks(viewer: Viewer, ids?: readonly string[]): Promise<Webhook[]>;
   webhook(viewer: Viewer, id: string): Promise<Webhook | null>;
-  /** Returns one more than `first` when there are more, and nothing of another organisation's webhook. */
+  /** Returns one more than `first` when there are more, and nothing of another organization's webhook. */
   deliveries(
     viewer: Viewer,
     page: Page & { readonly webhookId: string },
@@ -63,7 +63,7 @@ export interface WebhookChange {
   readonly active?: boolean;
 }
 
-/** An organisation's webhooks, in one transaction. */
+/** An organization's webhooks, in one transaction. */
 export interface WebhookScope extends ControlScope {
   /** The gate lets one change be made at a time, so that a limit on it holds. */
   count(): Promise<number>;
@@ -149,7 +149,7 @@ export type DigestRecipient = Recipient & {
   readonly total: number;
 };
 
-/** One organisation with a due digest. Other workers skip the organisation meanwhile. */
+/** One organization with a due digest. Other workers skip the organization meanwhile. */
 export interface DueDigest {
   readonly timeZone: string;
   /** The next recipients of this digest; empty when all are done. */
@@ -194,7 +194,7 @@ export interface Attempt {
 
 /** Due deliveries, under a lease. Only the current holder can record a result. */
 export interface DeliveryQueue {
-  /** Claims due deliveries in turn among organisations and their webhooks; this worker is busy with those in `underWay`. */
+  /** Claims due deliveries in turn among organizations and their webhooks; this worker is busy with those in `underWay`. */
   claim(
     max: number,
     asked: { readonly underWay: readonly ClaimedDelivery[]; readonly now: Date },

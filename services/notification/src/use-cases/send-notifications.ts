@@ -33,7 +33,7 @@ export const sendInstant =
     });
   };
 
-/** Sends the digests of some members of one organisation at its eight o'clock; false when none is due. */
+/** Sends the digests of some members of one organization at its eight o'clock; false when none is due. */
 export const sendDigests =
   ({ queue, clock }: Ports) =>
   (): Promise<boolean> => {

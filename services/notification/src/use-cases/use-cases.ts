@@ -17,7 +17,7 @@ import {
   type WebhookRules,
 } from './webhook-controls.ts';
 
-/** The gate of every change that decides where an organisation's data goes. */
+/** The gate of every change that decides where an organization's data goes. */
 export const createWebhookControls = ({
   clock,
   delayS,

@@ -67,7 +67,7 @@ export const webhookCreatedControl = (
     const endpoint = readEndpoint(given, rules);
     if (!endpoint.ok) return endpoint;
     if ((await scope.count()) >= WEBHOOKS_PER_ORGANIZATION_MAX) {
-      const message = `An organisation can have ${WEBHOOKS_PER_ORGANIZATION_MAX} webhooks. Delete one first.`;
+      const message = `An organization can have ${WEBHOOKS_PER_ORGANIZATION_MAX} webhooks. Delete one first.`;
       return refuse('LIMIT_REACHED', message);
     }
     return ok({

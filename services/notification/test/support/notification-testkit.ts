@@ -40,7 +40,7 @@ interface Person {
   readonly active: boolean;
 }
 
-/** Acme's people (Oliver has left), and Rita of another organisation. */
+/** Acme's people (Oliver has left), and Rita of another organization. */
 const PEOPLE: Readonly<Record<string, Person>> = {
   [ADA]: { organizationId: '1', firstName: 'Ada', roles: ['admin'], active: true },
   [MIA]: { organizationId: '1', firstName: 'Mia', roles: ['approver'], active: true },

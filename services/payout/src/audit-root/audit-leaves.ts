@@ -90,7 +90,7 @@ export interface PublishedLeaf {
   readonly leaves: readonly AuditLeaf[];
 }
 
-/** An organisation's leaf of a day once its root is final on the chain; null before. */
+/** An organization's leaf of a day once its root is final on the chain; null before. */
 export async function publishedLeaf(
   executor: Executor,
   { organizationId, history, date: day }: Pick<AuditLeaf, 'organizationId' | 'history' | 'date'>,
@@ -110,7 +110,7 @@ export async function publishedLeaf(
       ),
     );
   if (!found) return null;
-  // The root covers all organisations, but the path to it shows only hashes of the others.
+  // The root covers all organizations, but the path to it shows only hashes of the others.
   const rows = await acrossOrganizations(() =>
     executor
       .select()

@@ -41,7 +41,7 @@ export const auditAnchors = pgTable(
   ],
 );
 
-/** State of an organisation's history at the end of a day, as published by its service; pending without an anchor. */
+/** State of an organization's history at the end of a day, as published by its service; pending without an anchor. */
 export const auditLeaves = pgTable(
   'audit_leaves',
   {

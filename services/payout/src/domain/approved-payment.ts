@@ -36,7 +36,7 @@ export interface PricingFacts {
   /** Null for an unknown member. */
   readonly payee: Payee | null;
   readonly quotes: Quotes;
-  /** The organisation's limits; a release waives them. */
+  /** The organization's limits; a release waives them. */
   readonly limits: PaymentLimits;
   /** The operator's limits; a release doesn't waive them. */
   readonly operatorLimits: PaymentLimits;

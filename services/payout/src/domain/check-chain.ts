@@ -33,7 +33,7 @@ export interface PaymentFacts {
   readonly guardLamports: bigint;
 }
 
-/** The organisation's settings for an address. */
+/** The organization's settings for an address. */
 export interface RecipientRule {
   readonly allowListOnly: boolean;
   /** Its allow list entry; null when it is not on the list. */

@@ -114,7 +114,7 @@ test('the daily limit counts signed amounts, including this payout', () => {
   expect(reservation({ exposure, payout: aPayout({ waivedCode: 'ABOVE_CAP' }) })).toBe('reserved');
 });
 
-test("the operator's daily limit covers all organisations and is never waived; an organisation's own limit is below it", () => {
+test("the operator's daily limit covers all organizations and is never waived; an organization's own limit is below it", () => {
   expect(reservation({ exposure: anExposure({ allLastDayUsdMinor: 47_500n }) })).toBe('reserved');
   const full = anExposure({ allLastDayUsdMinor: 47_501n });
   expect(reservation({ exposure: full })).toBe('ABOVE_OPERATOR_CAP');

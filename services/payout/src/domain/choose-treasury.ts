@@ -5,11 +5,11 @@ import { treasuryInUse, unknownTreasury, type PayoutRefusalCode } from './payout
 import type { Payout } from './payout.ts';
 
 export interface Candidates {
-  /** Name of the organisation's own treasury; null before it is created. */
+  /** Name of the organization's own treasury; null before it is created. */
   readonly primary: string | null;
   /** Name of the second treasury; null when there is only one. */
   readonly second: string | null;
-  /** Whether the organisation allows the second treasury to pay. */
+  /** Whether the organization allows the second treasury to pay. */
   readonly secondMayPay: boolean;
 }
 

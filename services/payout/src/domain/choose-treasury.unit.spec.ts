@@ -17,7 +17,7 @@ const STOPPED = wait('payouts are paused');
 
 test.each([
   ['nothing was chosen and the second may stand in', null, 'second', true, ['default', 'second']],
-  ['the organisation has not switched it on', null, 'second', false, ['default']],
+  ['the organization has not switched it on', null, 'second', false, ['default']],
   ['there is no second', null, null, true, ['default']],
   ['the first has signed before', 'default', 'second', true, ['default']],
   ['the second has signed before, or was chosen', 'second', 'second', false, ['second']],

@@ -20,26 +20,26 @@ import {
 } from './payout-refusals.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 
-/** Roles that manage payouts and see all of an organisation's. */
+/** Roles that manage payouts and see all of an organization's. */
 export const mayDecide = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
 
 /** Roles that see the treasury and may stop payouts. */
 export const maySeeTreasury = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
 
-/** Stops that apply to an organisation's payouts. */
+/** Stops that apply to an organization's payouts. */
 export interface Stops {
-  /** The organisation's own pause, with who set it; null when not paused. */
+  /** The organization's own pause, with who set it; null when not paused. */
   readonly pause: 'organization' | 'operator' | null;
-  /** Whether the payouts of all organisations are stopped. */
+  /** Whether the payouts of all organizations are stopped. */
   readonly isInstallationStopped: boolean;
   /** Whether the service has stopped one of its treasuries. */
   readonly isTreasuryStopped: boolean;
 }
 
 /**
- * Resuming needs more rights than stopping. An admin ends only the pause of their own organisation. A stop by an operator or the
- * service also protects other organisations, so only an operator ends it, through the operators' API. While such a stop hides the
- * organisation's own pause, both stay.
+ * Resuming needs more rights than stopping. An admin ends only the pause of their own organization. A stop by an operator or the
+ * service also protects other organizations, so only an operator ends it, through the operators' API. While such a stop hides the
+ * organization's own pause, both stay.
  */
 export function decideResume(viewer: Viewer, stops: Stops): Result<null, PayoutRefusalCode> {
   if (!hasRole(viewer, 'admin')) return mayNotResume();
@@ -61,7 +61,7 @@ export interface ReleaseFacts {
 
 /**
  * Releases a held payout and returns the hold that is waived. The payee and the approvers of the payout may not release it.
- * Judgements are waived, but facts (money, accounts, approval) are checked again. An organisation can't waive the operator's
+ * Judgements are waived, but facts (money, accounts, approval) are checked again. An organization can't waive the operator's
  * limit, and no one can waive that the wallet is not the payee's.
  */
 export function decideRelease(

@@ -106,7 +106,7 @@ test('a reason is required and bounded', () => {
   expect(readReason(' checked ')).toEqual({ ok: true, value: 'checked' });
 });
 
-test("a payout above the operator's limit cannot be released by the organisation, whatever the reason of the hold", () => {
+test("a payout above the operator's limit cannot be released by the organization, whatever the reason of the hold", () => {
   const amountUsd = { amountMinor: 1_000_001n, currency: 'USD' as const };
   for (const reasonCode of ['ABOVE_OPERATOR_CAP', 'ABOVE_CAP', 'TREASURY_EMPTY'] as const) {
     const payout = aPayout({ status: 'HELD', reasonCode, amountUsd });
@@ -119,7 +119,7 @@ describe('resuming', () => {
   const none: Stops = { pause: null, isInstallationStopped: false, isTreasuryStopped: false };
   const own: Stops = { ...none, pause: 'organization' };
 
-  test("an admin ends the organisation's pause and leaves every other stop in place", () => {
+  test("an admin ends the organization's pause and leaves every other stop in place", () => {
     expect(decideResume(viewer('admin'), own)).toMatchObject({ ok: true });
     expect(decideResume(viewer('admin'), { ...own, isTreasuryStopped: true })).toMatchObject({
       ok: true,
@@ -128,9 +128,9 @@ describe('resuming', () => {
 
   test.each([
     ['the installation', { ...none, isInstallationStopped: true }],
-    ['the installation, over a pause of the organisation', { ...own, isInstallationStopped: true }],
+    ['the installation, over a pause of the organization', { ...own, isInstallationStopped: true }],
     ['one treasury', { ...none, isTreasuryStopped: true }],
-    ['the organisation, set by an operator', { ...none, pause: 'operator' }],
+    ['the organization, set by an operator', { ...none, pause: 'operator' }],
   ] as [string, Stops][])('an admin cannot end a stop of %s', (_name, stops) => {
     expect(codeOf(decideResume(viewer('admin'), stops))).toBe('OPERATOR_ONLY');
   });

@@ -7,9 +7,9 @@ import { isWaived } from './waivers.ts';
 export interface Exposure {
   /** Base units of attempts that may still land or landed after the balance's slot: exactly what the balance doesn't show yet. */
   readonly reservedBaseUnits: bigint;
-  /** US cents of the organisation's last 24 hours, without expired and refused attempts. */
+  /** US cents of the organization's last 24 hours, without expired and refused attempts. */
   readonly lastDayUsdMinor: bigint;
-  /** The same sum for all organisations that this treasury pays for. */
+  /** The same sum for all organizations that this treasury pays for. */
   readonly allLastDayUsdMinor: bigint;
   /** How often the treasury paid for the recipient's token account within 24 hours, up to the balance's slot. */
   readonly accountsOpened: number;
@@ -23,7 +23,7 @@ export interface ReservationRequest {
   /** Finalized balance. */
   readonly balanceBaseUnits: bigint;
   readonly exposure: Exposure;
-  /** The organisation's limits, which are never above the operator's. A release waives them. */
+  /** The organization's limits, which are never above the operator's. A release waives them. */
   readonly limits: PaymentLimits;
   /** The operator's limits; a release doesn't waive them. */
   readonly operatorLimits: PaymentLimits;

@@ -49,7 +49,7 @@ export function runLines(payouts: readonly Payout[], known: RunFacts): RunLine[]
 }
 
 /**
- * The exposure after an earlier payout of the run. An organisation's daily sum covers all treasuries; reservations and the
+ * The exposure after an earlier payout of the run. An organization's daily sum covers all treasuries; reservations and the
  * operator's daily sum are per treasury.
  */
 function promised(exposure: Exposure, line: RunLine, isPayer: boolean): Exposure {

@@ -12,7 +12,7 @@ export interface AllowedRecipient {
   readonly isVault: boolean;
 }
 
-/** Settings of one organisation. */
+/** Settings of one organization. */
 export interface PayoutSettings {
   readonly mode: PayoutMode;
   readonly perPayoutMaxUsd: Money;
@@ -184,7 +184,7 @@ function problemWithAddress(kind: AddressKind, isVault: boolean): string | null 
   }
 }
 
-/** The lower of the organisation's and the operator's limits. */
+/** The lower of the organization's and the operator's limits. */
 export const tighterLimits = (own: PaymentLimits | null, operator: PaymentLimits): PaymentLimits =>
   own === null
     ? operator

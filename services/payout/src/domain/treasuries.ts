@@ -1,11 +1,11 @@
 import type { Stop } from './books.ts';
 
-/** Name of an organisation's own treasury. */
+/** Name of an organization's own treasury. */
 export const primaryNameOf = (organizationId: string): string => `organization-${organizationId}`;
 
 /** Fixed properties of a treasury. */
 export interface TreasuryIdentity {
-  /** The organisation that the treasury belongs to, the only one that it pays for. */
+  /** The organization that the treasury belongs to, the only one that it pays for. */
   readonly organizationId: string;
   /** False for a second treasury, which pays when the first can't. */
   readonly isPrimary: boolean;

@@ -6,7 +6,7 @@ export interface DayMovements {
   readonly date: string;
   /** Change of the treasury's balances over the day. */
   readonly change: Balances;
-  /** Base units of PYUSD that left the organisation's treasuries. */
+  /** Base units of PYUSD that left the organization's treasuries. */
   readonly paidOut: bigint;
   readonly received: bigint;
 }
@@ -21,7 +21,7 @@ export interface BookedTreasury {
   readonly movements: readonly DayMovements[];
 }
 
-/** One day of all treasuries of an organisation. */
+/** One day of all treasuries of an organization. */
 export interface TreasuryDay {
   /** UTC, yyyy-mm-dd. */
   readonly date: string;

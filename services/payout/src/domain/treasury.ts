@@ -24,7 +24,7 @@ export interface Pause {
   readonly isOperatorOnly: boolean;
 }
 
-/** The treasury as shown to an organisation's finance. */
+/** The treasury as shown to an organization's finance. */
 export interface TreasuryView extends TreasuryState {
   /** Total of queued payouts in US cents. */
   readonly queuedUsdMinor: bigint;
@@ -44,7 +44,7 @@ export interface TreasuryState {
 }
 
 export interface SecondTreasuryView extends TreasuryState {
-  /** Warning thresholds of the organisation, as for the first treasury. */
+  /** Warning thresholds of the organization, as for the first treasury. */
   readonly settings: PayoutSettings;
 }
 

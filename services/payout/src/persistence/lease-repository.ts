@@ -9,7 +9,7 @@ import { readResumable } from './waiting-payouts.ts';
 const OPEN = sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '));
 
 /**
- * Whether a queued payout may be processed: payouts are not stopped, and its run was started where the organisation pays in runs.
+ * Whether a queued payout may be processed: payouts are not stopped, and its run was started where the organization pays in runs.
  * This only spares workers from claiming rows that wait. The rules are read again under the treasury's lock before signing.
  */
 const MAY_START = sql`
@@ -22,7 +22,7 @@ const MAY_START = sql`
   and (run_started_at is not null or not exists (
     select from payout_settings s where s.organization_id = payouts.organization_id and s.mode = 'BY_RUN'))`;
 
-/** The maximum share of a worker's claims that one organisation may have. */
+/** The maximum share of a worker's claims that one organization may have. */
 export interface ClaimShare {
   /** Claims that the worker is processing. */
   readonly underWay: readonly Claim[];
@@ -31,7 +31,7 @@ export interface ClaimShare {
 
 export interface LeaseRepository {
   /**
-   * Claims up to `max` open payouts that are due and not held, in turn among organisations, and for each the longest-waiting
+   * Claims up to `max` open payouts that are due and not held, in turn among organizations, and for each the longest-waiting
    * first.
    */
   claimDue(max: number, share: ClaimShare): Promise<Claim[]>;

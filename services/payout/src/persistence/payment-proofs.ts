@@ -8,7 +8,7 @@ import type { PublishedDay } from '../use-cases/ports.ts';
 import { toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payouts } from './tables.ts';
 
-/** The payments in the list that are final and belong to the viewer's organisation. */
+/** The payments in the list that are final and belong to the viewer's organization. */
 export async function readPaymentProofs(
   database: Database,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function readPaymentProofs(
   });
 }
 
-/** A day of the viewer's organisation with the transaction that carries its root. */
+/** A day of the viewer's organization with the transaction that carries its root. */
 export async function readPublishedDay(
   database: Database,
   { organizationId }: Viewer,

@@ -11,7 +11,7 @@ import { isUuid, rowWith, toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payoutChanges, payouts } from './tables.ts';
 import { readTreasuryHistory } from './treasury-history.ts';
 
-/** Rows visible to the viewer: all of the organisation for those who manage payouts, otherwise the viewer's own. */
+/** Rows visible to the viewer: all of the organization for those who manage payouts, otherwise the viewer's own. */
 const visibleTo = (viewer: Viewer): SQL | undefined =>
   and(
     eq(payouts.organizationId, BigInt(viewer.organizationId)),

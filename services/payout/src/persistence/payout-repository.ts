@@ -83,7 +83,7 @@ async function insertPayout(
 }
 
 /**
- * Signers share the first lock; stopping, resuming and changing settings take it exclusively. Next is the organisation's lock,
+ * Signers share the first lock; stopping, resuming and changing settings take it exclusively. Next is the organization's lock,
  * since its daily sum covers all treasuries, then the treasury's. The order prevents deadlocks.
  */
 const locks = (tx: Transaction): Pick<PayoutRepository, 'lockTreasuries' | 'lockToSign'> => ({

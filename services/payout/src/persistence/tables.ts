@@ -114,7 +114,7 @@ export const payouts = pgTable(
     uniqueIndex('payouts_one_live')
       .on(table.organizationId, table.expenseId)
       .where(sql`${table.status} <> 'CANCELLED'`),
-    // The worker's index for due payouts, in turn among organisations.
+    // The worker's index for due payouts, in turn among organizations.
     index('payouts_due_in_turn')
       .on(table.organizationId, table.nextLookAt)
       .where(sql`${table.status} in (${oneOf(OPEN_STATUSES)})`),
@@ -123,7 +123,7 @@ export const payouts = pgTable(
     index('payouts_waiting_for_payee')
       .on(table.payeeId)
       .where(sql`${table.status} = 'HELD' and ${table.reasonCode} in (${oneOf(PAYEE_HOLDS)})`),
-    // The database enforces that no treasury pays for another organisation.
+    // The database enforces that no treasury pays for another organization.
     foreignKey({
       name: 'payouts_own_treasury',
       columns: [table.organizationId, table.treasury],
@@ -192,7 +192,7 @@ export const attempts = pgTable(
 
 /**
  * US dollars of attempts that may land or have landed, per paying account and five minutes. Only a trigger on `attempts` writes
- * it. Organisation 0 is the total.
+ * it. Organization 0 is the total.
  */
 export const signedTotals = pgTable(
   'signed_totals',

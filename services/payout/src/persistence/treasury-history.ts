@@ -20,7 +20,7 @@ interface HistoryRow extends Record<string, unknown> {
 
 /**
  * Treasuries with their movements per UTC day, in one statement and so one snapshot, because balances and movements of different
- * rounds would not add up. A transfer between treasuries counts with its net amount, so a transfer within the organisation is
+ * rounds would not add up. A transfer between treasuries counts with its net amount, so a transfer within the organization is
  * neither paid nor received. A transaction from a clock that is ahead counts for the last day.
  */
 export async function readTreasuryHistory(

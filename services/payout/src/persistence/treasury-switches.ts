@@ -7,7 +7,7 @@ import { controls, organizationPauses, treasuries } from './tables.ts';
 
 type Switches = Pick<TreasuryRepository, 'pauseOf' | 'pause' | 'stops' | 'endOwnPause' | 'stop'>;
 
-/** The pause of one organisation, and the stop of all payouts (the one row of `controls`). */
+/** The pause of one organization, and the stop of all payouts (the one row of `controls`). */
 export const treasurySwitches = (tx: Transaction): Switches => ({
   pauseOf: async (organizationId) => {
     const [own] = await tx.select().from(controls);

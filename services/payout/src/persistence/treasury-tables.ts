@@ -36,17 +36,17 @@ export const controls = pgTable(
   (table) => [check('controls_one_row', sql`${table.id} = 1`)],
 );
 
-/** The kill switch of an organisation: a row while it is on. */
+/** The kill switch of an organization: a row while it is on. */
 export const organizationPauses = pgTable('organization_pauses', {
   organizationId: reference().primaryKey(),
   reason: text().notNull(),
   actorId: reference().notNull(),
-  /** Whether an operator paused it, which the organisation's admins can't undo. */
+  /** Whether an operator paused it, which the organization's admins can't undo. */
   byOperator: boolean().notNull().default(false),
   since: moment().notNull().defaultNow(),
 });
 
-/** Limits of an organisation; without a row the service's defaults apply. */
+/** Limits of an organization; without a row the service's defaults apply. */
 export const payoutSettings = pgTable(
   'payout_settings',
   {
@@ -79,7 +79,7 @@ export const allowedRecipients = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.address] })],
 );
 
-/** People's decisions on an organisation's payouts as a whole; append-only. */
+/** People's decisions on an organization's payouts as a whole; append-only. */
 export const controlDecisions = pgTable(
   'control_decisions',
   {
@@ -111,7 +111,7 @@ export const treasuries = pgTable(
   'treasuries',
   {
     name: text().primaryKey(),
-    /** The organisation that owns the treasury; it pays for no other. */
+    /** The organization that owns the treasury; it pays for no other. */
     organizationId: reference().notNull(),
     isPrimary: boolean().notNull().default(true),
     /** Address of the wallet. */

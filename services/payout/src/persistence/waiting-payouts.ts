@@ -4,7 +4,7 @@ import type { Payout } from '../domain/payout.ts';
 import { toPayout } from './payout-row.ts';
 import { memberDirectory, payouts, WAITS_FOR_PAYEE } from './tables.ts';
 
-/** Up to `max` held payouts of all organisations whose payee can be paid now or is active again. The domain checks each again. */
+/** Up to `max` held payouts of all organizations whose payee can be paid now or is active again. The domain checks each again. */
 export async function readResumable(database: Database, max: number): Promise<Payout[]> {
   const isSamePayee = and(
     eq(memberDirectory.memberId, payouts.payeeId),

@@ -20,7 +20,7 @@ export interface ResumePorts extends UseCasePorts {
 }
 
 /**
- * The organisation's kill switch: nothing new is signed, but sent payments are followed until final. A second call keeps the
+ * The organization's kill switch: nothing new is signed, but sent payments are followed until final. A second call keeps the
  * first reason.
  */
 export const pausePayouts =
@@ -48,7 +48,7 @@ export const pausePayouts =
     });
   };
 
-/** Ends the pause that an organisation set itself; an operator ends every other stop. */
+/** Ends the pause that an organization set itself; an operator ends every other stop. */
 export const resumePayouts =
   ({ unitOfWork, treasuries }: ResumePorts) =>
   async ({ actor, reason }: ControlCommand): Promise<Result<null, PayoutRefusalCode>> => {

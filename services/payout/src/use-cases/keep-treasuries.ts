@@ -6,7 +6,7 @@ import { recogniseTreasury } from './recognise-treasury.ts';
 import { ownCause } from './stop-payouts.ts';
 import type { TreasuryRegistry } from './treasuries.ts';
 
-/** A treasury that an organisation has or will have. */
+/** A treasury that an organization has or will have. */
 export type WantedTreasury = Pick<TreasuryIdentity, 'organizationId' | 'name' | 'isPrimary'>;
 
 export interface KeepTreasuriesPorts {
@@ -20,7 +20,7 @@ export interface KeepTreasuriesPorts {
 }
 
 /**
- * Gives each organisation its treasury: the signer creates the key, the address is stored and published, and then the treasury
+ * Gives each organization its treasury: the signer creates the key, the address is stored and published, and then the treasury
  * can pay. Idempotent, so every replica may do it.
  */
 export const keepTreasuries =

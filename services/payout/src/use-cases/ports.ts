@@ -117,7 +117,7 @@ export interface AttemptEnd {
 export interface PayoutRepository {
   /** Returns false when the approval, or another live payout of the expense, already exists. */
   insert(payout: NewPayout): Promise<boolean>;
-  /** The row, locked until the transaction ends; null when the organisation has no payout with this id. */
+  /** The row, locked until the transaction ends; null when the organization has no payout with this id. */
   lock(organizationId: string, id: string): Promise<Payout | null>;
   /** Writes the patch if the payout still has its status and the claim its token. Returns false when another worker moved it. */
   move(claim: Claim, patch: PayoutPatch): Promise<boolean>;
@@ -129,11 +129,11 @@ export interface PayoutRepository {
   hasAttemptThatMayLand(payoutId: string): Promise<boolean>;
   /** Blocks all signing until the transaction ends, for every treasury. */
   lockTreasuries(): Promise<void>;
-  /** Serialises reservations of one treasury and of one organisation; locked until the transaction ends. */
+  /** Serialises reservations of one treasury and of one organization; locked until the transaction ends. */
   lockToSign(treasury: string, organizationId: string): Promise<void>;
   /** Reservations that a balance read at `balanceSlot` doesn't show. */
   exposure(request: ExposureRequest): Promise<Exposure>;
-  /** The organisation's payouts with these ids, locked until the transaction ends. */
+  /** The organization's payouts with these ids, locked until the transaction ends. */
   lockMany(organizationId: string, ids: readonly string[]): Promise<Payout[]>;
   /** Releases queued payouts for sending. */
   startRun(ids: readonly string[], now: Date): Promise<void>;
@@ -182,7 +182,7 @@ export interface Scope extends ControlScope {
   }): Promise<void>;
   /** Publishes events in this order. */
   publish(...events: AnyOutgoingEvent[]): Promise<void>;
-  /** Publishes an event of another organisation. */
+  /** Publishes an event of another organization. */
   publishFor(organizationId: string, event: AnyOutgoingEvent): Promise<void>;
 }
 
@@ -285,7 +285,7 @@ export interface PublishedDay {
 }
 
 export interface TreasuryHistoryRequest {
-  /** Names of the organisation's treasuries. */
+  /** Names of the organization's treasuries. */
   readonly names: readonly string[];
   /** At least one UTC day (yyyy-mm-dd), oldest first. */
   readonly days: readonly string[];
@@ -303,15 +303,15 @@ export interface PayoutQueries {
     request: Page & { readonly status: readonly PayoutStatus[] | null },
   ): Promise<Payout[]>;
   /**
-   * Final payments of the viewer's organisation, each named by its transaction. Whoever knows the transaction can read the
+   * Final payments of the viewer's organization, each named by its transaction. Whoever knows the transaction can read the
    * payment on the chain, and the expense service shows it to those who may see the expense.
    */
   paymentProofs(viewer: Viewer, payments: readonly NamedPayment[]): Promise<PaymentProof[]>;
-  /** The organisation's day with the transaction that carries its root; null until that is final. */
+  /** The organization's day with the transaction that carries its root; null until that is final. */
   publishedDay(viewer: Viewer, day: HistoryDay): Promise<PublishedDay | null>;
   /** Attempts of these payouts, oldest first; empty for viewers who don't manage payouts. */
   attemptsOf(viewer: Viewer, payoutIds: readonly string[]): Promise<AttemptRecord[]>;
-  /** The organisation's treasuries with their movements of these days; null unless all of them are read completely. */
+  /** The organization's treasuries with their movements of these days; null unless all of them are read completely. */
   treasuryHistory(
     viewer: Viewer,
     request: TreasuryHistoryRequest,

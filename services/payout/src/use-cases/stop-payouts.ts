@@ -5,7 +5,7 @@ import { judgeMint, type MintJudgement, type MintSettings } from '../domain/mint
 import type { TreasuryIdentity } from '../domain/treasuries.ts';
 import type { Scope } from './ports.ts';
 
-/** No organisation and no actor, because the service acts on its own. */
+/** No organization and no actor, because the service acts on its own. */
 export const ownCause = (): Cause => ({
   organizationId: '0',
   actorId: null,
@@ -14,7 +14,7 @@ export const ownCause = (): Cause => ({
 });
 
 /**
- * Stops the payouts of all organisations and publishes one event per organisation. While they are stopped, further reasons change
+ * Stops the payouts of all organizations and publishes one event per organization. While they are stopped, further reasons change
  * nothing. Returns whether this call stopped them.
  */
 export const stopPayouts = async (
@@ -29,7 +29,7 @@ export const stopPayouts = async (
     await scope.treasury.organizations(),
   );
 
-/** Stops one treasury and notifies its organisation; other payouts continue. */
+/** Stops one treasury and notifies its organization; other payouts continue. */
 export const stopTreasury = async (
   scope: Scope,
   {

@@ -1,13 +1,13 @@
 import type { Rail } from './ports.ts';
 
-/** The payment rails of this process: each pays for one organisation alone. */
+/** The payment rails of this process: each pays for one organization alone. */
 export interface Treasuries {
   readonly all: readonly Rail[];
   /** Null for a name that this process doesn't know yet. */
   named(name: string): Rail | null;
-  /** The organisation's own treasury; null before it is created. */
+  /** The organization's own treasury; null before it is created. */
   primaryOf(organizationId: string): Rail | null;
-  /** The organisation's second treasury; null when there is only one. */
+  /** The organization's second treasury; null when there is only one. */
   secondOf(organizationId: string): Rail | null;
 }
 
@@ -35,7 +35,7 @@ export function createTreasuries(rails: readonly Rail[] = []): TreasuryRegistry 
   };
 }
 
-/** Treasuries that may pay for an organisation, in order of preference. */
+/** Treasuries that may pay for an organization, in order of preference. */
 export const treasuriesOf = (
   { primaryOf, secondOf }: Pick<Treasuries, 'primaryOf' | 'secondOf'>,
   organizationId: string,

@@ -7,16 +7,16 @@ import type { Pause } from '../domain/treasury.ts';
 
 export type ControlAction = 'pause' | 'resume' | 'settings' | 'accept_mint';
 
-/** All settings and stops that apply to an organisation's payments, in one read. */
+/** All settings and stops that apply to an organization's payments, in one read. */
 export interface PaymentRules {
-  /** Whether the organisation, or the service for all of them, has stopped payouts. */
+  /** Whether the organization, or the service for all of them, has stopped payouts. */
   readonly paused: boolean;
   /** Names of treasuries that the service has stopped. */
   readonly stopped: ReadonlySet<string>;
   /** Null for default settings. */
   readonly ownLimits: PaymentLimits | null;
   readonly allowListOnly: boolean;
-  /** Whether the organisation allows the second treasury as a fallback. */
+  /** Whether the organization allows the second treasury as a fallback. */
   readonly secondMayPay: boolean;
   /** The given recipients that are in the allow list. */
   readonly listed: ReadonlyMap<string, { readonly isVault: boolean }>;
@@ -46,13 +46,13 @@ export interface TreasuryRepository {
   /** Stores settings as the version after `settings.version`. Returns false when that is no longer the newest version. */
   saveSettings(organizationId: string, settings: PayoutSettings): Promise<boolean>;
   pauseOf(organizationId: string): Promise<Pause | null>;
-  /** Returns false when the organisation is already paused. */
+  /** Returns false when the organization is already paused. */
   pause(pause: NewPause): Promise<boolean>;
-  /** Stops that apply to an organisation with these treasuries. */
+  /** Stops that apply to an organization with these treasuries. */
   stops(organizationId: string, treasuries: readonly string[]): Promise<Stops>;
-  /** Ends only the organisation's own pause. Returns false when there was none. */
+  /** Ends only the organization's own pause. Returns false when there was none. */
   endOwnPause(organizationId: string): Promise<boolean>;
-  /** Stops the payouts of all organisations; null when already stopped. */
+  /** Stops the payouts of all organizations; null when already stopped. */
   stop(
     stop: Stop,
     observedMint: MintSettings | null,
@@ -65,9 +65,9 @@ export interface TreasuryRepository {
   /** A null actor stands for the first observation. */
   acceptMint(settings: MintSettings, actorId: string | null): Promise<void>;
   recordControl(decision: ControlDecision): Promise<void>;
-  /** Every organisation with members, with the name of its own treasury; null before it is created. */
+  /** Every organization with members, with the name of its own treasury; null before it is created. */
   primaryTreasuries(): Promise<{ organizationId: string; name: string | null }[]>;
-  /** Ids of all organisations with members. */
+  /** Ids of all organizations with members. */
   organizations(): Promise<string[]>;
   queuedUsdMinor(organizationId: string): Promise<bigint>;
 }

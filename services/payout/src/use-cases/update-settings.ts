@@ -25,7 +25,7 @@ export interface SettingsControlPorts {
 
 type SettingsControl = Control<Scope, SettingsInput, PayoutSettings, PayoutRefusalCode>;
 
-/** An organisation's settings; they apply to the next signature. */
+/** An organization's settings; they apply to the next signature. */
 export const settingsControl = ({ treasuries, limits }: SettingsControlPorts): SettingsControl => ({
   kind: 'payout_settings.changed',
   prepare: async (scope, input, proposerId) => {
@@ -74,7 +74,7 @@ export interface UpdateSettingsPorts extends UseCasePorts, SettingsControlPorts 
   readonly controls: ControlGate<Scope>;
 }
 
-/** Stores an organisation's settings, or proposes them. */
+/** Stores an organization's settings, or proposes them. */
 export const updateSettings = ({ unitOfWork, controls, ...ports }: UpdateSettingsPorts) => {
   const control = settingsControl(ports);
   return ({

@@ -9,7 +9,7 @@ export interface ViewTreasuryHistoryPorts {
   readonly clock: Clock;
 }
 
-/** Balances of the organisation's treasuries by day, oldest first; null until their whole history has been read. */
+/** Balances of the organization's treasuries by day, oldest first; null until their whole history has been read. */
 export const viewTreasuryHistory =
   ({ queries, treasuries, clock }: ViewTreasuryHistoryPorts) =>
   async (viewer: Viewer, dayCount: number): Promise<TreasuryDay[] | null> => {

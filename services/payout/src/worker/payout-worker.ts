@@ -39,7 +39,7 @@ export interface PayoutWorkerOptions {
   readonly pollIntervalMs?: number;
 }
 
-/** Share of a worker's claims that one organisation may have; the rest is for others. */
+/** Share of a worker's claims that one organization may have; the rest is for others. */
 const ORGANIZATION_SHARE_MAX = 0.75;
 /** Claims that end within this time are returned in one statement. */
 const GATHER_MS = 5;

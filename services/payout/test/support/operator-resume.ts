@@ -3,10 +3,10 @@ import type { Result } from '@outlay/platform/result';
 import { createOperatorHandlers } from '../../src/persistence/operator-handlers.ts';
 import type { PayoutTestkit } from './payout-testkit.ts';
 
-/** An operator, who belongs to no organisation. */
+/** An operator, who belongs to no organization. */
 const OPERATOR: Operator = { userId: '3', organizationId: null, roles: [] };
 
-/** Ends every stop except the organisations' pauses, as an operator does. */
+/** Ends every stop except the organizations' pauses, as an operator does. */
 export async function operatorResume(
   { database }: Pick<PayoutTestkit, 'database'>,
   reason = 'checked the cause',

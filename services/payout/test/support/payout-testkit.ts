@@ -218,7 +218,7 @@ function createWorker(
   };
 }
 
-/** The only admin of organisation 1. */
+/** The only admin of organization 1. */
 const ADMIN = '3';
 
 interface TestkitOptions {

@@ -12,7 +12,7 @@ export interface TwoTreasuries {
   readonly key: Keypair;
 }
 
-/** The testkit's treasury and a second one, which may pay for organisation 1 only. */
+/** The testkit's treasury and a second one, which may pay for organization 1 only. */
 export async function aSecondTreasury(
   testkit: PayoutTestkit,
   {

@@ -7,7 +7,7 @@ import {
   type TreasuryRegistry,
 } from '../../src/use-cases/treasuries.ts';
 
-/** The treasuries of organisation 1: its own and, if the test has one, a second one. */
+/** The treasuries of organization 1: its own and, if the test has one, a second one. */
 export const treasuriesOfOne = (primary: Rail, second?: Rail): TreasuryRegistry =>
   createTreasuries(second ? [primary, second] : [primary]);
 

@@ -108,7 +108,7 @@ test('a statement of one kind is not accepted as another, even by the right key'
   expect(verify(certified())).toBeNull();
 });
 
-test('a changed wallet, amount, submission or organisation is found', () => {
+test('a changed wallet, amount, submission or organization is found', () => {
   const other = { ...content, payeeWallet: 'H6ARHf6YXhGYeQfUzQNGk6rDNnLBQKrenN712K4AQJEG' };
   expect(codeOf({ content: other })).toBe('CONTENT_CHANGED');
   expect(codeOf({ content: { ...content, usdAmount: '4100.00' } })).toBe('CONTENT_CHANGED');

@@ -4,14 +4,14 @@ import { isAtMost } from './verify-approval.ts';
 export const ASSURANCES = ['SESSION', 'DEVICE_KEY', 'PASSKEY'] as const;
 export type Assurance = (typeof ASSURANCES)[number];
 
-/** What the operator requires for every approval, whatever an organisation requires. */
+/** What the operator requires for every approval, whatever an organization requires. */
 export interface AssuranceFloor {
   readonly min: Assurance;
   /** Approvals above this amount in US dollars need a passkey; null when the operator requires none. */
   readonly passkeyAboveUsd: string | null;
 }
 
-/** The least that an approval of this amount in US dollars needs. `ownAboveUsd`: the organisation's own rule on passkeys. */
+/** The least that an approval of this amount in US dollars needs. `ownAboveUsd`: the organization's own rule on passkeys. */
 export const requiredAssurance = (
   usdAmount: string,
   { min, passkeyAboveUsd }: AssuranceFloor,

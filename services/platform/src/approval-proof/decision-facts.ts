@@ -39,7 +39,7 @@ export interface FactsOfDecision {
 
 /** The rule for when one person is enough: they are the only admin, and the delay of control changes has passed. */
 export interface SecondPersonRule {
-  /** The organisation's number of active admins. */
+  /** The organization's number of active admins. */
   readonly adminCount: number;
   readonly delayS: number;
   readonly at: Date;

@@ -45,7 +45,7 @@ const deciderSchema = z.object({
 const peopleStandingSchema = z.object({
   organizationId: id(),
   payoutId: z.uuid(),
-  /** Number of the organisation's active admins. */
+  /** Number of the organization's active admins. */
   adminCount: z.number().int().min(0),
   payee: payeeSchema,
   deciders: z.array(deciderSchema),

@@ -99,7 +99,7 @@ const certificateSchema = z.object({
   rule: z.object({ id: id(), name: z.string().min(1), version: z.number().int().min(1) }),
   /** All approvals; empty for an approval without people. */
   decisions: z.array(decision),
-  /** The organisation's limit for approvals without people, in US dollars. */
+  /** The organization's limit for approvals without people, in US dollars. */
   autoApprovalLimitUsd: usd(),
   issuedAt: moment(),
 });

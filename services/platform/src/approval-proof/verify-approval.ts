@@ -58,7 +58,7 @@ const problem = (code: ProofCode, message: string): ProofProblem => ({ code, mes
 
 /**
  * The first reason why an approval doesn't prove its payment; null when it does. Expense must have signed this content. Workflow
- * must have certified that people other than the payee approved it, or both the organisation's limit and the operator's maximum
+ * must have certified that people other than the payee approved it, or both the organization's limit and the operator's maximum
  * for approvals without people must cover it.
  */
 export function proofProblem(

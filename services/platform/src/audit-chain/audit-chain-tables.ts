@@ -4,7 +4,7 @@ import { moment } from '../postgres/index.ts';
 const number = () => bigint({ mode: 'bigint' }).notNull();
 
 /**
- * Each entry of an organisation's history with the hash of the previous one: SHA-256 of that hash and the entry's facts as
+ * Each entry of an organization's history with the hash of the previous one: SHA-256 of that hash and the entry's facts as
  * JSON. A constraint trigger (see the migration) adds a link when its entry commits, in commit order.
  */
 export const auditChain = pgTable(
@@ -22,14 +22,14 @@ export const auditChain = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.position] })],
 );
 
-/** The newest link of each organisation; its row is locked while the next one is added. */
+/** The newest link of each organization; its row is locked while the next one is added. */
 export const auditHeads = pgTable('audit_heads', {
   organizationId: number().primaryKey(),
   position: number(),
   hash: text().notNull(),
 });
 
-/** State of an organisation's chain at the end of a day; added once, never changed (trigger, see the migration). */
+/** State of an organization's chain at the end of a day; added once, never changed (trigger, see the migration). */
 export const auditRoots = pgTable(
   'audit_roots',
   {

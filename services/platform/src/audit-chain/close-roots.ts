@@ -18,12 +18,12 @@ export interface RootCloserOptions {
   readonly everyMs?: number;
 }
 
-/** Organisations per transaction. */
+/** Organizations per transaction. */
 const BATCH_MAX = 200;
 const DAY_MS = 86_400_000;
 
 /**
- * Publishes the newest hash of each history that has grown, once a day and per organisation. A later change of earlier entries
+ * Publishes the newest hash of each history that has grown, once a day and per organization. A later change of earlier entries
  * can be proven with it. A day is closed at the first run after its end, and only once: an entry of that day that commits later
  * counts for the next. Replicas share the work: the table lets only one of them close a day.
  */

@@ -50,7 +50,7 @@ export async function readLinks(
 }
 
 /**
- * Proofs of an organisation's entries, in the order of their ids. The facts are read as stored now, so the proof of an altered
+ * Proofs of an organization's entries, in the order of their ids. The facts are read as stored now, so the proof of an altered
  * entry fails.
  */
 export async function readEntryProofs(

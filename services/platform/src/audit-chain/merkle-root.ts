@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** State of an organisation's history at the end of a day. */
+/** State of an organization's history at the end of a day. */
 export interface AuditLeaf {
   /** Service that keeps the history. */
   readonly history: string;

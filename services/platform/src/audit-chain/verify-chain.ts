@@ -21,7 +21,7 @@ export interface ChainState {
   readonly broken: { readonly entryId: string | null; readonly problem: ChainProblem } | null;
 }
 
-/** Recomputes every hash of a service's history in one snapshot; for one organisation, or null for all. */
+/** Recomputes every hash of a service's history in one snapshot; for one organization, or null for all. */
 export async function verifyChain(
   database: Database,
   service: ChainedService,

@@ -58,7 +58,7 @@ test('a caller changes something with a token that identity has signed for them'
 test('whoever owns the gateway and its key can change nothing for someone whose token they do not have', async () => {
   const attempts = {
     'a token of another member': await tokenOf({ ...emma, userId: '5' }),
-    'a token of another organisation': await tokenOf({ ...emma, organizationId: '2' }),
+    'a token of another organization': await tokenOf({ ...emma, organizationId: '2' }),
     'a token with fewer roles': await tokenOf({ ...emma, roles: [] }),
     'a token of an API key': await tokenOf({ ...emma, sessionId: null, apiKeyId: '7', scopes: [] }),
     'a token with another time of sign-in': await tokenOf({ ...emma, authentication: null }),

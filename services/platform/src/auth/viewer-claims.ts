@@ -40,7 +40,7 @@ function authenticationOf({
 }
 
 /**
- * The principal of a verified token. Null when a claim is missing or malformed, or when the token names both an organisation and
+ * The principal of a verified token. Null when a claim is missing or malformed, or when the token names both an organization and
  * an operator. An unreadable `scopes` claim is malformed: treating it as absent would make a limited key unlimited.
  */
 export function principalOfClaims(payload: JWTPayload): Principal | null {

@@ -15,7 +15,7 @@ interface Identified {
 
 /**
  * How a person authenticated, as in RFC 8176: password, one-time code, a passkey bound to hardware or synced by software, or
- * several factors. `sso` is single sign-on; with `mfa` the organisation's provider required a second factor.
+ * several factors. `sso` is single sign-on; with `mfa` the organization's provider required a second factor.
  */
 export type AuthenticationMethod = 'pwd' | 'otp' | 'hwk' | 'swk' | 'sso' | 'mfa';
 
@@ -28,13 +28,13 @@ export interface Authentication {
   readonly freshUntil: number;
 }
 
-/** A member of an organisation. */
+/** A member of an organization. */
 export interface Viewer extends Identified {
   readonly organizationId: string;
   readonly roles: readonly Role[];
 }
 
-/** Someone who operates the installation and belongs to no organisation. Code for tenants doesn't accept this type. */
+/** Someone who operates the installation and belongs to no organization. Code for tenants doesn't accept this type. */
 export interface Operator extends Identified {
   readonly organizationId: null;
   readonly roles: readonly [];
@@ -46,7 +46,7 @@ export type Principal = Viewer | Operator;
 export const isOperator = (principal: Principal): principal is Operator =>
   principal.organizationId === null;
 
-/** Roles within an organisation. */
+/** Roles within an organization. */
 export const ROLES = ['employee', 'approver', 'finance', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -79,7 +79,7 @@ export const money = (currency: keyof typeof CURRENCY_NAMES) =>
 
 /**
  * The operator's maximum for approvals without a person, in US dollars; 0.00 by default, which allows none. Workflow caps the
- * organisations' limits at it, and payout and the signer refuse a certificate above it.
+ * organizations' limits at it, and payout and the signer refuse a certificate above it.
  */
 export const autoApprovalMaxUsd = () => money('USD').transform(formatMoney).prefault('0');
 
@@ -89,7 +89,7 @@ export const autoApprovalMaxUsd = () => money('USD').transform(formatMoney).pref
  */
 export const approvalAssuranceMin = () => z.enum(ASSURANCES).default('DEVICE_KEY');
 
-/** US dollars above which an approval needs a passkey, 1000.00 by default; 'none' leaves it to the organisations. */
+/** US dollars above which an approval needs a passkey, 1000.00 by default; 'none' leaves it to the organizations. */
 export const passkeyAboveUsd = () =>
   z
     .union([z.literal('none').transform(() => null), money('USD').transform(formatMoney)])

@@ -10,7 +10,7 @@ type MemberDirectory = PgTable & {
   readonly active: AnyPgColumn<{ data: boolean }>;
 };
 
-/** Reads the active admins of an organisation from a service's directory. */
+/** Reads the active admins of an organization from a service's directory. */
 export const activeAdminsIn =
   (directory: MemberDirectory) =>
   async (executor: Executor, organizationId: string): Promise<string[]> => {

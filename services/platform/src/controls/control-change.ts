@@ -11,7 +11,7 @@ export const CONTROL_CHANGE_STATUSES = [
 ] as const;
 export type ControlChangeStatus = (typeof CONTROL_CHANGE_STATUSES)[number];
 
-/** Maximum pending changes per organisation. */
+/** Maximum pending changes per organization. */
 export const PENDING_MAX = 50;
 
 /** One field of a change in plain words; null when there is no value. Never contains secrets. */

@@ -22,7 +22,7 @@ import type { ControlStore, StoredControlChange } from './control-store.ts';
 
 /** What the gate needs from a service's transaction. */
 export interface ControlScope extends ControlStore {
-  /** The organisation's active admins at this moment. */
+  /** The organization's active admins at this moment. */
   readonly activeAdminIds: () => Promise<readonly string[]>;
   /** Publishes the status of a change. */
   readonly publishControlChange: (change: ControlChange) => Promise<void>;

@@ -15,7 +15,7 @@ interface Limit {
   value: number;
 }
 
-/** An organisation with admins and one control, a limit. */
+/** An organization with admins and one control, a limit. */
 function anOrganization(adminIds: string[], delayS = 86_400) {
   const limit: Limit = { value: 10 };
   const stored = new Map<string, StoredControlChange>();
@@ -198,7 +198,7 @@ test('an admin whom this service does not know yet cannot propose changes', asyn
   });
 });
 
-test('an organisation has at most 50 pending changes', async () => {
+test('an organization has at most 50 pending changes', async () => {
   const { propose } = anOrganization([ADA, BEA]);
   for (let next = 100; next < 150; next += 1) await propose(admin(ADA), next);
   expect(await propose(admin(ADA), 200)).toMatchObject({

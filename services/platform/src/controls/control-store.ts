@@ -25,10 +25,10 @@ export type NewControlChange = Pick<
 
 export type StoredControlChange = ControlChange & { readonly payload: unknown };
 
-/** The proposed changes of one organisation, in a transaction. */
+/** The proposed changes of one organization, in a transaction. */
 export interface ControlStore {
   readonly organizationId: string;
-  /** Locks the organisation's changes: until the transaction ends, no other one proposes or decides. */
+  /** Locks the organization's changes: until the transaction ends, no other one proposes or decides. */
   readonly lockControls: () => Promise<void>;
   readonly pendingControlChanges: () => Promise<readonly StoredControlChange[]>;
   readonly insertControlChange: (change: NewControlChange) => Promise<ControlChange>;
@@ -37,7 +37,7 @@ export interface ControlStore {
   readonly saveControlChange: (change: StoredControlChange) => Promise<void>;
 }
 
-/** Seals pending changes of an organisation. A change that was written or altered in the database alone is never found. */
+/** Seals pending changes of an organization. A change that was written or altered in the database alone is never found. */
 export interface ControlSeal {
   readonly of: (change: StoredControlChange) => string;
   readonly isIntact: (change: StoredControlChange, seal: string | null) => boolean;
@@ -60,7 +60,7 @@ const toChange = ({
   decidedById: row.decidedById?.toString() ?? null,
 });
 
-/** The newest changes of an organisation, pending ones first. */
+/** The newest changes of an organization, pending ones first. */
 export async function readControlChanges(
   executor: Executor,
   organizationId: string,
@@ -74,7 +74,7 @@ export async function readControlChanges(
   return rows.map(toChange);
 }
 
-/** One change of an organisation; null when there is none with this id. */
+/** One change of an organization; null when there is none with this id. */
 export async function readControlChange(
   executor: Executor,
   organizationId: string,

@@ -95,7 +95,7 @@ export function memberOf({ viewer, operator }: Pick<RequestFacts, 'viewer' | 'op
   return viewer;
 }
 
-/** Runs a request for its member's organisation, or across all organisations before sign-in and for an operator. */
+/** Runs a request for its member's organization, or across all organizations before sign-in and for an operator. */
 const inScopeOf = <Value>(
   { viewer }: Pick<RequestFacts, 'viewer'>,
   work: () => Promise<Value>,

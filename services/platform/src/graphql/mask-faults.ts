@@ -30,8 +30,8 @@ export const maskFaults =
         };
   };
 
-/** The error of resolvers that need a member of an organisation. */
-export const noOrganization = (): GraphQLError => forbidden('Operators belong to no organisation.');
+/** The error of resolvers that need a member of an organization. */
+export const noOrganization = (): GraphQLError => forbidden('Operators belong to no organization.');
 
 /** The error of resolvers that need a signed-in viewer. The gateway finds it anywhere in a response with status 200. */
 export const unauthenticated = (): GraphQLError =>

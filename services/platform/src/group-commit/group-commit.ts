@@ -44,9 +44,9 @@ export function createGroupCommit<Item, Value>(
 interface Asked<Item, Value> {
   readonly item: Item;
   readonly key: string;
-  /** The organisation that the caller's work is for. */
+  /** The organization that the caller's work is for. */
   readonly scope: string | null;
-  /** Runs a function in the caller's trace context and for its organisation. */
+  /** Runs a function in the caller's trace context and for its organization. */
   readonly inCallerContext: <Result>(work: () => Result) => Result;
   readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;

@@ -34,7 +34,7 @@ export interface RepeatingWorkOptions {
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Runs one round after the other, across organisations. A round that throws ends neither the work nor the service. A lasting
+ * Runs one round after the other, across organizations. A round that throws ends neither the work nor the service. A lasting
  * failure is logged once a minute, and its end once. Keep pauses short and don't compute them from the time, since a clock may
  * jump.
  */

@@ -6,7 +6,7 @@ import { sealMail } from './seal-mail.ts';
 
 /** An email to one person. */
 export interface OutgoingMail {
-  /** The organisation that caused the email, in whose turn it is sent; null for the installation's own. */
+  /** The organization that caused the email, in whose turn it is sent; null for the installation's own. */
   readonly organizationId: string | null;
   readonly to: string;
   readonly subject: string;

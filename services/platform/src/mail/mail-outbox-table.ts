@@ -10,7 +10,7 @@ export const mailOutbox = pgTable(
   'mail_outbox',
   {
     id: bigserial({ mode: 'bigint' }).primaryKey(),
-    /** The organisation that caused the email, 0 for the installation: emails are sent in turn. */
+    /** The organization that caused the email, 0 for the installation: emails are sent in turn. */
     turn: bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`0`),

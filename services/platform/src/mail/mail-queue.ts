@@ -10,7 +10,7 @@ const LEASE_MS = 120_000;
 
 /** The outbox for workers, with the database's clock, so that workers' clocks don't matter. */
 export interface MailQueue {
-  /** Claims up to `max` due emails under a lease, in turn among organisations. The next attempt is after the lease. */
+  /** Claims up to `max` due emails under a lease, in turn among organizations. The next attempt is after the lease. */
   readonly claim: (max: number) => Promise<MailRow[]>;
   readonly markSent: (mail: MailRow) => Promise<void>;
   readonly retryIn: (mail: MailRow, delayMs: number, lastError: string) => Promise<void>;

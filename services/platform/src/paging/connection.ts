@@ -3,7 +3,7 @@ import type { Page, Position } from './page.ts';
 
 const FIRST_MAX = 100;
 
-/** A list of an organisation that is read in pages. */
+/** A list of an organization that is read in pages. */
 export interface PagedList<Row> {
   /** Name of the list in its cursors, so that other lists refuse them. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface Connection<Row> {
   };
 }
 
-/** @throws BAD_USER_INPUT that names the argument, also for a cursor of another list or organisation */
+/** @throws BAD_USER_INPUT that names the argument, also for a cursor of another list or organization */
 export function readPage<Row>(
   list: PagedList<Row>,
   viewer: Viewer,

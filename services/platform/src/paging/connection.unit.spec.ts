@@ -64,7 +64,7 @@ test('an empty list has no cursors and no pages beside it', () => {
   });
 });
 
-test('a cursor of another list or organisation is refused like an invented one', () => {
+test('a cursor of another list or organization is refused like an invented one', () => {
   const { edges } = pageOf([{ id: '1', at: 1 }], 1, null);
   const own = edges[0]?.cursor ?? '';
   expect(readPage(list, viewer, { first: 1, after: own }).after).toEqual({ value: 1, id: '1' });

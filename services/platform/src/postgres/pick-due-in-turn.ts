@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
-/** A row that this worker is processing: its queue, and that queue's organisation. */
+/** A row that this worker is processing: its queue, and that queue's organization. */
 export interface Held {
   readonly queueId: string;
   readonly organizationId: string;
@@ -14,7 +14,7 @@ export interface DueInTurn {
   readonly due: SQL;
   /** The column that rows queue by: the oldest row of each queue is next. */
   readonly queue: PgColumn;
-  /** Expression for the organisation of `queue_id`. */
+  /** Expression for the organization of `queue_id`. */
   readonly organization: SQL;
   readonly orderBy: PgColumn;
   readonly held: readonly Held[];
@@ -25,7 +25,7 @@ export interface DueInTurn {
 }
 
 /**
- * Like `pickDue`, in turn among organisations: one with few rows held and taken comes before one with many, even if the latter's
+ * Like `pickDue`, in turn among organizations: one with few rows held and taken comes before one with many, even if the latter's
  * rows are older. It steps over the index from queue to queue, so its cost grows with the queues that have open rows and hardly
  * with the rows.
  */

@@ -12,7 +12,7 @@ const names = new Map<string, string>();
 /** One name per text in the whole process, so that all connections use the same one. */
 function nameOf(text: string, scope: string): string | undefined {
   const name = nameOfText(text);
-  // A plan serves one organisation's work or all organisations' work (see outlay_serves_all).
+  // A plan serves one organization's work or all organizations' work (see outlay_serves_all).
   return name !== undefined && scope === ALL_ORGANIZATIONS ? `${name}-all` : name;
 }
 
@@ -24,13 +24,13 @@ function nameOfText(text: string): string | undefined {
   return name;
 }
 
-/** A scope that sees no rows, for work that names no organisation. */
+/** A scope that sees no rows, for work that names no organization. */
 const NO_ROWS = '-1';
 
 /** The scope of work outside inOrganization and acrossOrganizations. */
 export interface ScopeByDefault {
   /**
-   * An organisation's id, or ALL_ORGANIZATIONS for a program that serves the whole installation. By default such work sees no
+   * An organization's id, or ALL_ORGANIZATIONS for a program that serves the whole installation. By default such work sees no
    * rows.
    */
   readonly scopeByDefault?: string | undefined;
@@ -53,13 +53,13 @@ const isPreparable = (query: unknown, values: unknown): query is QueryConfig =>
 const BEGINS = /^\s*(begin|start)\b/i;
 const ENDS = /^\s*(commit|end|abort|rollback(?!\s+to))\b/i;
 
-/** Scope of a transaction whose statements ran for more than one organisation. */
-const SEVERAL = Symbol('several organisations');
+/** Scope of a transaction whose statements ran for more than one organization. */
+const SEVERAL = Symbol('several organizations');
 
 /**
  * A connection of the pool. It prepares each parameterised statement once, because the query builder writes statements without
  * names. Parsing and planning them for every call was a third of the server's work in `npm run bench -- flow`. It also runs each
- * statement for the organisation of the caller's work (`tenancy`), which the policies of the tables compare.
+ * statement for the organization of the caller's work (`tenancy`), which the policies of the tables compare.
  */
 export class PreparingClient extends pg.Client {
   readonly #scopeByDefault: string;
@@ -98,7 +98,7 @@ export class PreparingClient extends pg.Client {
     if (this.#scope === scope) return;
     this.#scope = scope;
     this.#send({ ...SET_ORGANIZATION, values: [scope, 'false'] }, (error: Error | null) => {
-      // The statements behind it must not run for another organisation.
+      // The statements behind it must not run for another organization.
       if (error) this.#cut();
     });
   }
@@ -116,7 +116,7 @@ export class PreparingClient extends pg.Client {
   }
 
   /**
-   * Sends work of another organisation inside a transaction. A rollback may undo any setting, so each statement sets its own
+   * Sends work of another organization inside a transaction. A rollback may undo any setting, so each statement sets its own
    * scope.
    */
   #sendScoped(scope: string, given: unknown, rest: readonly unknown[]): unknown {

@@ -20,19 +20,19 @@ interface WireQuery {
 
 const WireQuery = pg.Query as unknown as new (...given: unknown[]) => WireQuery;
 
-/** Sets the organisation of a session or, with `$2`, of the current transaction only. */
+/** Sets the organization of a session or, with `$2`, of the current transaction only. */
 export const SET_ORGANIZATION = {
   name: 'organization',
   text: `select set_config('outlay.organization_id', $1, $2::boolean)`,
 } as const;
 
 /**
- * A statement that first sets its organisation, in the same message group: the server runs both in one transaction.
+ * A statement that first sets its organization, in the same message group: the server runs both in one transaction.
  * SET_ORGANIZATION must be prepared.
  */
 export class ScopedQuery extends WireQuery {
   readonly #scope: string;
-  /** Until the server has set the organisation, its messages answer that statement. */
+  /** Until the server has set the organization, its messages answer that statement. */
   #isSet = false;
 
   constructor(scope: string, ...given: unknown[]) {

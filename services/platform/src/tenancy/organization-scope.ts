@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The scope of work for the whole installation, in place of an organisation's id. */
+/** The scope of work for the whole installation, in place of an organization's id. */
 export const ALL_ORGANIZATIONS = '0';
 
 const ORGANIZATION_ID = /^[1-9]\d*$/;
@@ -8,7 +8,7 @@ const ORGANIZATION_ID = /^[1-9]\d*$/;
 const scopes = new AsyncLocalStorage<string>();
 
 /**
- * Runs `work` for one organisation: the database shows and changes only its rows. Called once, when a verified request reaches a
+ * Runs `work` for one organization: the database shows and changes only its rows. Called once, when a verified request reaches a
  * service.
  * @throws when `organizationId` is not a row id
  */
@@ -17,7 +17,7 @@ export function inOrganization<Value>(
   work: () => PromiseLike<Value>,
 ): Promise<Value> {
   if (!ORGANIZATION_ID.test(organizationId)) {
-    throw new Error(`${organizationId} is not the id of an organisation`);
+    throw new Error(`${organizationId} is not the id of an organization`);
   }
   return runIn(organizationId, work);
 }
@@ -32,5 +32,5 @@ export const acrossOrganizations = <Value>(work: () => PromiseLike<Value>): Prom
 const runIn = <Value>(scope: string, work: () => PromiseLike<Value>): Promise<Value> =>
   scopes.run(scope, async () => await work());
 
-/** The organisation id of the current work, or ALL_ORGANIZATIONS; null for work without a scope, which sees no rows. */
+/** The organization id of the current work, or ALL_ORGANIZATIONS; null for work without a scope, which sees no rows. */
 export const currentScope = (): string | null => scopes.getStore() ?? null;

@@ -5,7 +5,7 @@ import type { ReceivedMessage } from '../kafka/index.ts';
 
 let lastVersion = 0;
 
-/** A valid event of organisation 1 that happens now. Versions grow with each call, as they do within an aggregate. */
+/** A valid event of organization 1 that happens now. Versions grow with each call, as they do within an aggregate. */
 export const anEvent = <Type extends EventType>(
   type: Type,
   subject: string,

@@ -70,7 +70,7 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
       deviceKey: createStatementVerifier(keySets.wallet, DEVICE_KEY),
       assuranceMin: 'SESSION' as Assurance,
     },
-    /** An approval by one member, in organisation 1 by default. */
+    /** An approval by one member, in organization 1 by default. */
     proofsOf: (
       content: ApprovedContent,
       changes: Partial<ApprovalCertificate> = {},

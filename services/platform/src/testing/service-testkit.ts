@@ -24,7 +24,7 @@ export interface StoredEvent {
 
 /** A service's empty database, with its incoming and outgoing events; there is no broker in between. */
 export interface ServiceTestkit {
-  /** The service's login. Work outside a request or event sees all organisations. */
+  /** The service's login. Work outside a request or event sees all organizations. */
   readonly database: Database;
   readonly databaseUrl: string;
   /** The owner of the tables, for what a service may not do. */

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** A table with one row of each organisation. */
+/** A table with one row of each organization. */
 export interface FilledTable {
   readonly name: string;
   /** Columns that can be written. */
   readonly columns: readonly string[];
-  /** Row by organisation: its place, and its content as JSON. */
+  /** Row by organization: its place, and its content as JSON. */
   readonly rows: Readonly<Record<string, { readonly at: string; readonly row: string }>>;
 }
 
-/** A value of each type that differs by organisation, so that a row's keys lead to the same organisation's other rows. */
+/** A value of each type that differs by organization, so that a row's keys lead to the same organization's other rows. */
 const VALUES: Readonly<Record<string, string>> = {
   int8: '$1::int8',
   text: '$1::text',
@@ -32,7 +32,7 @@ interface Column {
   readonly type: string;
 }
 
-/** Writes a row of each organisation into every table. The values have no meaning, so rules for values and triggers are off. */
+/** Writes a row of each organization into every table. The values have no meaning, so rules for values and triggers are off. */
 export async function fillTables(
   owner: pg.Client,
   names: readonly string[],

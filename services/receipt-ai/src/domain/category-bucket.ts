@@ -1,4 +1,4 @@
-/** Kinds of spending that a receipt's text can distinguish; they are matched to an organisation's categories elsewhere. */
+/** Kinds of spending that a receipt's text can distinguish; they are matched to an organization's categories elsewhere. */
 export const CATEGORY_BUCKETS = [
   'electronics_telecom',
   'fuel',

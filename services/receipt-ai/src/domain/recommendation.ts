@@ -39,12 +39,12 @@ export interface Recommendation {
  * of them are right. Of 3,600 generated documents of 62 countries they are 7 %, and all 259 are right.
  */
 export const SURE_MIN = 0.84;
-/** Only the last choices count, so that an organisation can change its mind. */
+/** Only the last choices count, so that an organization can change its mind. */
 export const CHOICES_MAX = 10;
 const SUGGESTIONS_MAX = 3;
 /** Confidence in an earlier choice for a vendor: people change their minds less with each repetition. */
 const REMEMBERED_CONFIDENCE = { once: 0.85, often: 0.95 } as const;
-/** This many choices, and this share of the last ones, teach which category a kind of spending has in the organisation. */
+/** This many choices, and this share of the last ones, teach which category a kind of spending has in the organization. */
 const LEARNT_FROM = { times: 3, share: 0.8 } as const;
 
 /** A key that is equal for two names with the same letters and digits. Similar names are never merged. */
@@ -63,7 +63,7 @@ export const choiceKeys = (values: ReceiptValues | null): string[] =>
 /**
  * Recommends a category and a policy: those chosen earlier for the vendor, or else those that fit the receipt's text.
  *
- * @param earlier the organisation's last choices by key, newest first
+ * @param earlier the organization's last choices by key, newest first
  */
 export function recommend(
   values: ReceiptValues | null,

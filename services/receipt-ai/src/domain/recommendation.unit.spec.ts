@@ -105,7 +105,7 @@ describe('recommending a category and a policy', () => {
     );
   });
 
-  test('the best bucket with a matching category in the organisation decides, with its reason', () => {
+  test('the best bucket with a matching category in the organization decides, with its reason', () => {
     expect(recommend(aReading(), CATEGORIES, POLICIES, NONE)).toMatchObject({
       categoryId: '1',
       policyId: '7',
@@ -175,7 +175,7 @@ describe('what members chose for a kind of spending', () => {
     });
   });
 
-  test('also teaches a kind for which the organisation has no category, and suggests no category twice', () => {
+  test('also teaches a kind for which the organization has no category, and suggests no category twice', () => {
     const earlier = new Map([
       ['utilities', [TRAVEL, TRAVEL, TRAVEL]],
       ...forMeals(TRAVEL, TRAVEL, TRAVEL),

@@ -15,7 +15,7 @@ export function registerFileRoute(
   server.get('/files/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
     const mayOpen = isRowId(id) && links.verify(id, linkParameters(request), new Date());
-    // The link proves the right to this file, and names no organisation.
+    // The link proves the right to this file, and names no organization.
     const file = mayOpen ? await acrossOrganizations(() => queries.fileOf(id)) : null;
     if (!file) return answerExpired(reply);
     const { storageKey, contentType, fileName } = file;

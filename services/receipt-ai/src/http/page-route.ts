@@ -30,7 +30,7 @@ export function registerPageRoute(
     if (!isRowId(id) || !PAGE.test(given)) return answerExpired(reply);
     const page = Number(given);
     const mayOpen = links.verifyPage(id, page, linkParameters(request), new Date());
-    // The link proves the right to this page, and names no organisation.
+    // The link proves the right to this page, and names no organization.
     const file = mayOpen ? await acrossOrganizations(() => queries.fileOf(id)) : null;
     if (!file || page >= drawnPages(file)) return answerExpired(reply);
     return pictures(file, page).then(

@@ -216,7 +216,7 @@ async function claimWaiting(
       pickDue(receipts, {
         due: sql`${isWaiting} and id in (
           select distinct on (organization_id) id from receipts where ${isWaiting} order by organization_id, id)`,
-        // At random, so that no organisation has to wait for the whole backlog of another.
+        // At random, so that no organization has to wait for the whole backlog of another.
         orderBy: sql`random()`,
         max: 1,
       }),

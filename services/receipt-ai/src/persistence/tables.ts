@@ -117,11 +117,11 @@ export const policyDirectory = pgTable('policy_directory', {
 /** Projected from identity.events. */
 export const organizationDirectory = pgTable('organization_directory', {
   organizationId: bigint({ mode: 'bigint' }).primaryKey(),
-  /** The vision provider that the organisation's admins allow; null for none. */
+  /** The vision provider that the organization's admins allow; null for none. */
   visionProviderHost: text(),
 });
 
-/** How many receipts the organisation sent to the vision provider on the last day with any, in UTC. */
+/** How many receipts the organization sent to the vision provider on the last day with any, in UTC. */
 export const visionProviderUse = pgTable('vision_provider_use', {
   organizationId: bigint({ mode: 'bigint' }).primaryKey(),
   day: date().notNull(),

@@ -53,7 +53,7 @@ export async function rememberName(
     });
 }
 
-/** The vendor's number that was read on a receipt of the organisation; null where none was read. */
+/** The vendor's number that was read on a receipt of the organization; null where none was read. */
 export async function registrationOn(
   tx: Transaction,
   organizationId: string,

@@ -5,7 +5,7 @@ import { organizationDirectory, visionProviderUse } from './tables.ts';
 
 const TODAY = sql`(now() at time zone 'UTC')::date`;
 
-/** Counts what each organisation sends to the provider at `host`, at most `dailyMax` receipts in a day. */
+/** Counts what each organization sends to the provider at `host`, at most `dailyMax` receipts in a day. */
 export const createVisionBudget = (
   database: Database,
   { host, dailyMax }: Pick<VisionBudget, 'host' | 'dailyMax'>,

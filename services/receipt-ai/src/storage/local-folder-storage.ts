@@ -9,7 +9,7 @@ import { writeMeasured } from './write-measured.ts';
 /** Retries of a deletion that collides with a page being written. */
 const REMOVAL_RETRIES_MAX = 3;
 
-/** Files in a folder per organisation, under random names: the uploader's file name never reaches the disk. */
+/** Files in a folder per organization, under random names: the uploader's file name never reaches the disk. */
 export function createLocalFolderStorage(folder: string): FileStorage {
   const pathOf = (key: string): string => {
     assertFileKey(key);

@@ -95,7 +95,7 @@ async function readLeased(
   }
 }
 
-/** Applies the vendor's name that the organisation's members confirmed for the same registration number. */
+/** Applies the vendor's name that the organization's members confirmed for the same registration number. */
 async function withRememberedVendor(
   scope: Scope,
   { organizationId }: Receipt,

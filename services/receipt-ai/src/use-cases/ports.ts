@@ -73,7 +73,7 @@ export interface ReceiptQueries {
   /** The viewer's first own receipt that shows the same as this analysed one in another file. */
   earlierCopy(viewer: Viewer, receiptId: string): Promise<string | null>;
   catalogue(viewer: Viewer): Promise<{ categories: KnownCategory[]; policies: KnownPolicy[] }>;
-  /** The organisation's last choices for each vendor key or bucket, newest first. */
+  /** The organization's last choices for each vendor key or bucket, newest first. */
   earlierChoices(viewer: Viewer, keys: readonly string[]): Promise<EarlierChoice[][]>;
   /** File of a receipt whose link has been verified. */
   fileOf(id: string): Promise<LinkedFile | null>;
@@ -90,17 +90,17 @@ export interface Reader {
   extract(
     filePath: string,
     onStage?: StageListener,
-    /** The file's organisation: queued files take turns by organisation. */
+    /** The file's organization: queued files take turns by organization. */
     organizationId?: string,
   ): Promise<Extraction>;
 }
 
-/** How much organisations may ask the vision provider at a host. */
+/** How much organizations may ask the vision provider at a host. */
 export interface VisionBudget {
   readonly host: string;
-  /** The most receipts of an organisation in a day, which begins at midnight UTC. */
+  /** The most receipts of an organization in a day, which begins at midnight UTC. */
   readonly dailyMax: number;
-  /** Counts one receipt; false where the organisation's admins don't allow this host or the day's receipts are used up. */
+  /** Counts one receipt; false where the organization's admins don't allow this host or the day's receipts are used up. */
   take(organizationId: string): Promise<boolean>;
   sentToday(organizationId: string): Promise<number>;
 }

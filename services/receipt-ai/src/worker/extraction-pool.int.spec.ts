@@ -75,7 +75,7 @@ describe('the extraction pool', () => {
     expect(await workerOf('b')).not.toBe(before);
   });
 
-  test('while a PDF is being opened, another organisation goes ahead; its own next file waits', async () => {
+  test('while a PDF is being opened, another organization goes ahead; its own next file waits', async () => {
     startPool({ timeoutMs: 1_000 });
     await workerOf('a');
     const settled: string[] = [];

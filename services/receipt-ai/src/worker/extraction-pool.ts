@@ -20,7 +20,7 @@ const RUNNING_MAX = 4;
 
 /**
  * Reads files and renders pages one after another in one child process: two at once would compete for the cores. Only while a PDF
- * is being opened, which may take its time limit, one file or page of another organisation goes ahead; and between the pages of a
+ * is being opened, which may take its time limit, one file or page of another organization goes ahead; and between the pages of a
  * long file others are read.
  */
 export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {

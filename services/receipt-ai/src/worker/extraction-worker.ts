@@ -27,7 +27,7 @@ sharp.concurrency(1);
 process.on('disconnect', () => process.exit(0));
 
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
-/** Free PDF processes. The one used last is taken first, so that an exhausted one delays only the same organisation. */
+/** Free PDF processes. The one used last is taken first, so that an exhausted one delays only the same organization. */
 const idlePdfs = [createPdfProcess(), createPdfProcess()];
 /** Long files that need a free PDF process for their next pages. */
 const waiting: ((pdf: PdfProcess) => void)[] = [];

@@ -15,7 +15,7 @@ function queueOf(...names: string[]): FairQueue<File> {
 const order = (queue: FairQueue<File>): string[] =>
   Array.from({ length: queue.length }, () => queue.take()?.name ?? '');
 
-test('organisations take turns, each in the order of its files', () => {
+test('organizations take turns, each in the order of its files', () => {
   expect(order(queueOf('a1', 'a2', 'a3', 'b1', 'c1', 'b2'))).toEqual([
     'a1',
     'b1',
@@ -26,21 +26,21 @@ test('organisations take turns, each in the order of its files', () => {
   ]);
 });
 
-test('an organisation without a turn keeps its place', () => {
+test('an organization without a turn keeps its place', () => {
   const queue = queueOf('a1', 'b1');
   expect(queue.take('a')?.name).toBe('b1');
   expect(queue.take('a')).toBeUndefined();
   expect(queue.take()?.name).toBe('a1');
 });
 
-test('a single late file is next, however many files another organisation has queued', () => {
+test('a single late file is next, however many files another organization has queued', () => {
   const queue = queueOf('a1', 'a2', 'a3', 'a4');
   expect(queue.take()?.name).toBe('a1');
   queue.add({ organizationId: 'b', name: 'b1' });
   expect(order(queue)).toEqual(['b1', 'a2', 'a3', 'a4']);
 });
 
-test('one organisation can fill half of the queue, and others still find room until it is full', () => {
+test('one organization can fill half of the queue, and others still find room until it is full', () => {
   const queue = queueOf('a1', 'a2', 'a3');
   expect(queue.hasRoomFor('a')).toBe(true);
   queue.add({ organizationId: 'a', name: 'a4' });

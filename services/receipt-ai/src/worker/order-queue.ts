@@ -6,9 +6,9 @@ export interface WaitingOrder extends Waiting {
 }
 
 export interface OrderQueueOptions {
-  /** Maximum queued files, half of them for one organisation. */
+  /** Maximum queued files, half of them for one organization. */
   readsMax: number;
-  /** Maximum queued pages, half of them for one organisation. */
+  /** Maximum queued pages, half of them for one organization. */
   drawingsMax: number;
   /** When rendering has taken longer than this since a file was read, a queued file goes first. */
   drawingTurnMs: number;

@@ -5,7 +5,7 @@ interface Order extends WaitingOrder {
   name: string;
 }
 
-/** "r1" is read and "d1" rendered, each for organisation 1. */
+/** "r1" is read and "d1" rendered, each for organization 1. */
 const order = (name: string): Order => ({
   name,
   kind: name.startsWith('r') ? 'read' : 'draw',
@@ -54,7 +54,7 @@ test('files and pages have separate limits: many of one leave room for the other
   expect(queue.hasRoomFor(order('d2'))).toBe(true);
 });
 
-test('organisations take turns with pages as with files', () => {
+test('organizations take turns with pages as with files', () => {
   expect(served(queueOf('d1', 'd1', 'd2'), 1)).toEqual(['d1', 'd2', 'd1']);
 });
 

@@ -1,6 +1,6 @@
 /** Limits of rendering pages. A page takes a tenth of a second, and the start of a worker half a second. */
 export const DRAWING_LIMITS = {
-  /** Maximum queued pages, half of them for one organisation: as many as one file has. */
+  /** Maximum queued pages, half of them for one organization: as many as one file has. */
   queueMax: 40,
   /** Time for one page, the worker's start included; then the worker is killed. */
   timeoutMs: 8_000,
@@ -9,7 +9,7 @@ export const DRAWING_LIMITS = {
 } as const;
 
 export interface ExtractionPoolOptions {
-  /** Maximum queued files while one is read, half of them for one organisation; more are refused. */
+  /** Maximum queued files while one is read, half of them for one organization; more are refused. */
   queueMax: number;
   /** Time to open a file, the worker's start included, and again for each of its pages; then the worker is killed. */
   timeoutMs: number;

@@ -98,7 +98,7 @@ test('whoever owns workflow and gateway can forge no decision, also not with sig
     'another content': decisionSigned({ contentHash: 'b'.repeat(64) }),
     'another expense': decisionSigned({ expenseId: '13' }),
     'another submission': decisionSigned({ submission: 2 }),
-    'another organisation': decisionSigned({ organizationId: '2' }),
+    'another organization': decisionSigned({ organizationId: '2' }),
     'another step': decisionSigned({ stepNumber: 2 }),
     'a rejection': decisionSigned({ decision: 'reject' }),
     'my key with the statement of theirs': decisionSigned(
@@ -109,7 +109,7 @@ test('whoever owns workflow and gateway can forge no decision, also not with sig
       {},
       { statement: statementOf(key, { memberId: '7' }) },
     ),
-    'a key of another organisation': decisionSigned(
+    'a key of another organization': decisionSigned(
       {},
       { statement: statementOf(key, { organizationId: '2' }) },
     ),

@@ -7,9 +7,9 @@ import type { PaymentProblem } from './problem.ts';
 
 /** Settings that decide when one person's word is enough. */
 export interface SecondPersonSettings {
-  /** Seconds until a fact that an organisation's only admin made counts. */
+  /** Seconds until a fact that an organization's only admin made counts. */
   readonly controlChangeDelayS: number;
-  /** The organisation's number of active admins, from identity's standing statement. */
+  /** The organization's number of active admins, from identity's standing statement. */
   readonly adminCount: number;
 }
 

@@ -12,7 +12,7 @@ import type { Verifiers } from './verifiers.ts';
 export interface SigningRules extends StandingMoment, Pick<SigningTimes, 'firstSignedAtMs'> {
   /** Whether each payment must leave a guard on the chain. */
   readonly requiresGuard: boolean;
-  /** Seconds until a fact that an organisation's only admin made counts. */
+  /** Seconds until a fact that an organization's only admin made counts. */
   readonly controlChangeDelayS: number;
 }
 
@@ -37,7 +37,7 @@ export function paymentProblem(
   if (treasury.organizationId !== approval.organizationId) {
     return problem(
       'TREASURY_OF_ANOTHER_ORGANIZATION',
-      'The treasury belongs to another organisation.',
+      'The treasury belongs to another organization.',
     );
   }
   return (

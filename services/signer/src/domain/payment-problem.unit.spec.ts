@@ -83,7 +83,7 @@ test.each([
   expect(codeOf(changes)).toBe(code);
 });
 
-test('a treasury never pays for another organisation, even with a complete proof', () => {
+test('a treasury never pays for another organization, even with a complete proof', () => {
   expect(codeOf({}, '2')).toBe('TREASURY_OF_ANOTHER_ORGANIZATION');
 });
 

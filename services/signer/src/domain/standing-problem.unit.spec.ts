@@ -133,7 +133,7 @@ describe('payout alone, with an approval that was true once,', () => {
     ['makes up no statement of expense', { approval: { expenseStanding: 'a.b.c' } }],
     ['makes up no statement of identity', { approval: { peopleStanding: 'a.b.c' } }],
     ['uses no statement of another payout', { subject: { payoutId: OTHER_PAYOUT } }],
-    ['uses no statement of another organisation', { subject: { organizationId: '2' } }],
+    ['uses no statement of another organization', { subject: { organizationId: '2' } }],
     ['uses no statement of another expense', { expense: { expenseId: '13' } }],
     ['uses no statement of another submission', { expense: { submission: 2 } }],
     ['uses no statement of another content', { expense: { contentHash: 'a'.repeat(64) } }],

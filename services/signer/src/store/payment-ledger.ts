@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 export interface SigningLimits {
   /** Millionths of a PYUSD. */
   readonly perPayoutMaxBaseUnits: bigint;
-  /** Millionths of a PYUSD signed for one organisation within 24 hours, including payments that never landed. */
+  /** Millionths of a PYUSD signed for one organization within 24 hours, including payments that never landed. */
   readonly perDayMaxBaseUnits: bigint;
 }
 

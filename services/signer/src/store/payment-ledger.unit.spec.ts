@@ -38,7 +38,7 @@ test('above the limit of a payout or of a day nothing is signed; after a day the
   expect(codeOf(() => ledger.reserve(entry()))).toBe('signed');
 });
 
-test("one organisation's day does not count against another's", () => {
+test("one organization's day does not count against another's", () => {
   const ledger = openPaymentLedger(':memory:', limits);
   ledger.reserve(entry());
   ledger.reserve(entry({ amountBaseUnits: 30_000_000n }));

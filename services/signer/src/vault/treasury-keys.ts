@@ -25,7 +25,7 @@ export interface TreasuryKeys {
   find(address: string): TreasuryRecord | null;
   /** The treasury's record; made with a new key if missing. */
   create(organizationId: string, name: string): Promise<TreasuryRecord>;
-  /** Stores a treasury whose key exists already. @throws when the organisation has a treasury of that name with another key */
+  /** Stores a treasury whose key exists already. @throws when the organization has a treasury of that name with another key */
   add(organizationId: string, name: string, key: StoredKey, guardKey: Uint8Array): TreasuryRecord;
   guardSeed(record: TreasuryRecord, payoutId: string): string;
   sign(record: TreasuryRecord, message: Uint8Array): Promise<Uint8Array>;

@@ -27,7 +27,7 @@ const isSignature = (publicKey: string, message: Buffer, signature: Uint8Array):
     signature,
   );
 
-test('a treasury keeps its key over restarts, and each organisation has its own', async () => {
+test('a treasury keeps its key over restarts, and each organization has its own', async () => {
   const keys = open();
   const [first, again] = await Promise.all([keys.create('1', 'main'), keys.create('1', 'main')]);
   expect(again).toBe(first);

@@ -10,7 +10,7 @@ export interface ResolvedApprovers {
 /**
  * Returns the approvers of a stage. No one decides on their own expense: a stage without other approvers goes to the manager of
  * the submitter's manager, else to the admins, else to the manager, else to everyone who may decide. Empty when no one else in
- * the organisation may decide.
+ * the organization may decide.
  */
 export function resolveApprovers(
   specs: readonly ApproverSpec[],

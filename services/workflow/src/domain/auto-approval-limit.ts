@@ -5,13 +5,13 @@ import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 
 /** The limits up to which a rule without stages approves without a person, in US dollars with two decimals; 0.00 disables it. */
 export interface AutoApprovalLimit {
-  /** The organisation's own limit. */
+  /** The organization's own limit. */
   readonly limitUsd: string;
-  /** The operator's limit for every organisation. */
+  /** The operator's limit for every organization. */
   readonly maxUsd: string;
 }
 
-/** What an organisation approves without a person. */
+/** What an organization approves without a person. */
 export interface AutoApproval {
   /** The limit for rules without stages and for API keys, in US dollars with two decimals. */
   readonly limitUsd: string;
@@ -27,11 +27,11 @@ export const mayApproveByKey = ({
 }: Pick<Instance, 'allowsApiKeys' | 'content' | 'autoApprovalLimitUsd'>): boolean =>
   allowsApiKeys && isAtMost(content.usdAmount, autoApprovalLimitUsd);
 
-/** Returns the limit that applies. The operator may have lowered the maximum since the organisation set its own. */
+/** Returns the limit that applies. The operator may have lowered the maximum since the organization set its own. */
 export const effectiveLimit = ({ limitUsd, maxUsd }: AutoApprovalLimit): string =>
   isAtMost(limitUsd, maxUsd) ? limitUsd : maxUsd;
 
-/** Validates an organisation's new limit and returns it with two decimals. */
+/** Validates an organization's new limit and returns it with two decimals. */
 export function readAutoApprovalLimit({
   limitUsd,
   maxUsd,
@@ -70,6 +70,6 @@ export const refusalOfRaise = (
 export const apiKeysText = (allowsApiKeys: boolean): string =>
   allowsApiKeys ? 'Up to the limit' : 'Never';
 
-/** Describes an organisation's limit. */
+/** Describes an organization's limit. */
 export const autoApprovalLimitText = (limitUsd: string): string =>
   isAtMost(limitUsd, '0') ? 'Off' : `Up to $${limitUsd}`;

@@ -5,7 +5,7 @@ import {
   readAutoApprovalLimit,
 } from './auto-approval-limit.ts';
 
-test("the smaller of the organisation's limit and the operator's maximum applies, so either alone ends automatic approval", () => {
+test("the smaller of the organization's limit and the operator's maximum applies, so either alone ends automatic approval", () => {
   expect(effectiveLimit({ limitUsd: '50.00', maxUsd: '100.00' })).toBe('50.00');
   expect(effectiveLimit({ limitUsd: '50.00', maxUsd: '9.00' })).toBe('9.00');
   expect(effectiveLimit({ limitUsd: '0.00', maxUsd: '100.00' })).toBe('0.00');

@@ -23,7 +23,7 @@ export type Submission = Pick<
 
 /**
  * Starts an approval with its steps and their assignees, and opens the first step. Without stages it is approved automatically
- * up to the limit. A step that no one else in the organisation may decide waits without an assignee (`handOver`), so that the
+ * up to the limit. A step that no one else in the organization may decide waits without an assignee (`handOver`), so that the
  * submitter never decides alone.
  */
 export function begin(

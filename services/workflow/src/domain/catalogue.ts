@@ -6,7 +6,7 @@ export interface CatalogueEntry {
   readonly archived: boolean;
 }
 
-/** The objects that an organisation's rules can refer to. */
+/** The objects that an organization's rules can refer to. */
 export interface Vocabulary {
   readonly categories: ReadonlyMap<string, CatalogueEntry>;
   readonly policies: ReadonlyMap<string, CatalogueEntry>;

@@ -37,7 +37,7 @@ const REASON_MAX = 500;
 const overlap = (left: NewDelegation, right: NewDelegation): boolean =>
   left.startsAt < right.endsAt && right.startsAt < left.endsAt;
 
-/** Returns why a delegation can't start; null when it can. `others` are the organisation's delegations that have not ended. */
+/** Returns why a delegation can't start; null when it can. `others` are the organization's delegations that have not ended. */
 export function refusalOfDelegation(
   wanted: NewDelegation,
   others: readonly NewDelegation[],

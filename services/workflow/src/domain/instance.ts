@@ -83,9 +83,9 @@ export interface Instance {
   readonly certificate: string | null;
   readonly startedAt: Date;
   readonly completedAt: Date | null;
-  /** The organisation's current rule: approvals above this amount need a passkey; null disables it. */
+  /** The organization's current rule: approvals above this amount need a passkey; null disables it. */
   readonly passkeyAboveUsd: string | null;
-  /** The organisation's current setting: whether API keys approve up to the automatic limit. */
+  /** The organization's current setting: whether API keys approve up to the automatic limit. */
   readonly allowsApiKeys: boolean;
   /** Steps in order of their number. */
   readonly steps: readonly Step[];

@@ -1,7 +1,7 @@
 import type { DecisionFact } from '@outlay/platform/approval-proof';
 import { DECIDING_ROLES, type Role } from '@outlay/platform/auth';
 
-/** A member of the organisation, projected from identity. */
+/** A member of the organization, projected from identity. */
 export interface Member {
   readonly id: string;
   readonly name: string;

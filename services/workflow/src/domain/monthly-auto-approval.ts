@@ -10,9 +10,9 @@ const MONTHLY_LIMIT_TIMES = 5n;
  * it.
  */
 export interface MonthlyAutoApproval {
-  /** The organisation's own limit; null until it sets one. */
+  /** The organization's own limit; null until it sets one. */
   readonly monthlyLimitUsd: string | null;
-  /** The organisation's limit for one expense. */
+  /** The organization's limit for one expense. */
   readonly limitUsd: string;
 }
 

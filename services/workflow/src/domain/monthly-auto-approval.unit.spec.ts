@@ -6,7 +6,7 @@ import {
   readMonthlyLimit,
 } from './monthly-auto-approval.ts';
 
-test('until an organisation sets its own, a month is five times the limit of one expense; its own may be 0', () => {
+test('until an organization sets its own, a month is five times the limit of one expense; its own may be 0', () => {
   expect(monthlyLimitOf({ monthlyLimitUsd: null, limitUsd: '99.99' })).toBe('499.95');
   expect(monthlyLimitOf({ monthlyLimitUsd: '0.00', limitUsd: '99.99' })).toBe('0.00');
 });

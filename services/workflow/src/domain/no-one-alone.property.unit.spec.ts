@@ -63,7 +63,7 @@ const moves: fc.Arbitrary<Move[]> = fc.array(
   { minLength: 5, maxLength: 40 },
 );
 
-/** An organisation in which one or several people act: on approvals, and on settings that need a second person. */
+/** An organization in which one or several people act: on approvals, and on settings that need a second person. */
 function anOrganization(people: Members, firstRule: Rule, delayS: number, maxUsd: string) {
   let members = people;
   let rule = firstRule;

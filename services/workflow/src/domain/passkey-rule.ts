@@ -23,7 +23,7 @@ export interface PasskeyDecision {
 
 type PasskeyCode = 'PASSKEY_REQUIRED' | 'PASSKEY_INVALID';
 
-/** Whether the organisation's rule or the operator's requires a passkey. */
+/** Whether the organization's rule or the operator's requires a passkey. */
 export const isPasskeyRequired = (
   { content, passkeyAboveUsd }: Pick<Instance, 'content' | 'passkeyAboveUsd'>,
   floor: AssuranceFloor,

@@ -50,7 +50,7 @@ test('a rule without stages pays members without another person only up to the l
   expect(alone('20.01')).toEqual([]);
 });
 
-test('in an organisation of one, no one can approve', () => {
+test('in an organization of one, no one can approve', () => {
   const only = new Map([['4', aMember('4', { roles: ['admin'] })]]);
   expect(ofEmma('10', only)).toMatchObject({ othersNeeded: null });
 });

@@ -17,7 +17,7 @@ export function progressOf(instance: Instance): Progress {
   return { completedSteps, totalSteps, percentage };
 }
 
-/** Shown when an organisation's only approver has submitted an expense. */
+/** Shown when an organization's only approver has submitted an expense. */
 export const NO_ONE_YET =
   'No one else can approve this yet. Invite another admin or an approver to continue.';
 

@@ -111,7 +111,7 @@ export const stagesFor = (rule: RuleContent, facts: SubmissionFacts): Stage[] =>
 /** The priority of the default rule, which runs last. */
 export const DEFAULT_PRIORITY = 1_000_000;
 
-/** The initial rule of an organisation: the manager decides, then finance above 500 US dollars. */
+/** The initial rule of an organization: the manager decides, then finance above 500 US dollars. */
 export const DEFAULT_RULE: RuleContent = {
   name: 'Default: manager, then finance above 500 USD',
   conditions: [],

@@ -50,7 +50,7 @@ export interface Context extends ContextParts {
   readonly peopleAround: () => Promise<Members>;
   /** Members whose facts an approval depends on, read with one statement per request. */
   readonly peopleBehind: DataLoader<Instance, Members>;
-  /** Everyone in the organisation; fetched once per request. */
+  /** Everyone in the organization; fetched once per request. */
   readonly everyone: () => Promise<Members>;
   /** Rules in force by id; fetched once per request. */
   readonly currentRules: () => Promise<ReadonlyMap<string, StoredRule>>;
@@ -58,7 +58,7 @@ export interface Context extends ContextParts {
   readonly credentialIds: () => Promise<string[]>;
   /** Every version of a rule, newest first. */
   readonly ruleVersions: DataLoader<string, readonly StoredRule[]>;
-  /** The viewer's own delegations, given and received; for an admin all of the organisation. */
+  /** The viewer's own delegations, given and received; for an admin all of the organization. */
   readonly delegations: DataLoader<string, Delegation | null>;
   /** An approval by its id, in its current or a past state; null when the viewer may not see it. */
   readonly instanceBy: (state: ReferencedState) => Promise<InstanceModel | null>;

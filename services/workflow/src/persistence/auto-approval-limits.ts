@@ -5,10 +5,10 @@ import type { AutoApprovalScope } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
 import { autoApprovalLimits } from './tables.ts';
 
-/** Limit of an organisation that has set none. */
+/** Limit of an organization that has set none. */
 export const NO_AUTO_APPROVAL = '0.00';
 
-/** Returns one object with the limits of organisations that have set one. As part of a statement it needs no extra round trip. */
+/** Returns one object with the limits of organizations that have set one. As part of a statement it needs no extra round trip. */
 export const autoApprovalLimitsJson = (organizationIds: readonly string[]): SQL => sql`(
     select coalesce(json_object_agg(organization_id, limit_usd::text), '{}') from auto_approval_limits
     where organization_id = any(${arrayOf(organizationIds, 'bigint')})
@@ -30,7 +30,7 @@ export const createAutoApprovalStore = (
   tx: Transaction,
   organizationId: string,
 ): AutoApprovalScope => ({
-  // The caller has locked the organisation's controls, so no one else changes the limit meanwhile.
+  // The caller has locked the organization's controls, so no one else changes the limit meanwhile.
   lockAutoApproval: () => readAutoApproval(tx, organizationId),
   saveAutoApproval: async (set) => {
     await tx

@@ -18,7 +18,7 @@ async function readEntries(
   return new Map(rows.map(({ id, name, archived }) => [id.toString(), { name, archived }]));
 }
 
-/** Returns the objects that an organisation's rules can refer to. */
+/** Returns the objects that an organization's rules can refer to. */
 export const readVocabulary = async (
   executor: Executor,
   organizationId: string,

@@ -85,7 +85,7 @@ export async function readDelegation(
   return row ? toDelegation(row) : null;
 }
 
-/** The organisation's delegations, created by one transaction at a time. */
+/** The organization's delegations, created by one transaction at a time. */
 export function createDelegationStore(tx: Transaction, organizationId: string): DelegationScope {
   const organization = BigInt(organizationId);
   const byId = (id: string) =>

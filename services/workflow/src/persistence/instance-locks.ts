@@ -9,7 +9,7 @@ export interface LockedRow {
   readonly id: string;
 }
 
-/** An expense with its organisation. */
+/** An expense with its organization. */
 export interface ExpenseOf {
   readonly organizationId: string;
   readonly expenseId: string;
@@ -17,7 +17,7 @@ export interface ExpenseOf {
 
 /**
  * Selects the ids of the newest approvals of these expenses as an array. Each is looked up separately by index, so that the cost
- * doesn't depend on the organisation's other approvals.
+ * doesn't depend on the organization's other approvals.
  */
 export const newestIdsOf = (expenses: readonly ExpenseOf[]): SQL => sql`array(
   select newest.id
@@ -49,7 +49,7 @@ export async function lockNewest(
   return rows.map(({ id }) => id);
 }
 
-/** Locks running approvals of an organisation that match `condition`, in id order, so that transactions can't deadlock. */
+/** Locks running approvals of an organization that match `condition`, in id order, so that transactions can't deadlock. */
 const lockRunning = (
   tx: Transaction,
   organizationId: string,

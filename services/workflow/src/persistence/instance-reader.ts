@@ -133,7 +133,7 @@ export async function readInstances(executor: Executor, ids: SQL): Promise<Insta
   return toInstances(rows[0] ?? NOTHING);
 }
 
-/** Reads the same with the members of their organisations that a decision may involve. */
+/** Reads the same with the members of their organizations that a decision may involve. */
 export async function readCases(
   executor: Executor,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Member, Members } from '../domain/member.ts';
 import { memberDirectory } from './directory-tables.ts';
 
-/** Returns all or some members of an organisation, without delegates. */
+/** Returns all or some members of an organization, without delegates. */
 export async function readMembers(
   executor: Executor,
   organizationId: string,
@@ -38,7 +38,7 @@ export async function readMembers(
   );
 }
 
-/** The active admins of an organisation. */
+/** The active admins of an organization. */
 export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /** Called by event handlers only. */

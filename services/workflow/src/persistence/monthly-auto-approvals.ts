@@ -17,7 +17,7 @@ export const memberKey = ({ organizationId, submitterId }: SubmitterOf): string 
 
 /**
  * A common table expression `approved` that locks the submitters' sums of the month until the transaction ends, for
- * organisations with automatic approval. The second of two concurrent submissions then counts the first one's amount. Ordered,
+ * organizations with automatic approval. The second of two concurrent submissions then counts the first one's amount. Ordered,
  * so that two groups can't deadlock.
  */
 export const lockedSums = (submitters: readonly SubmitterOf[], month: string): SQL => sql`
@@ -42,7 +42,7 @@ export const lockedSumsJson = sql`(
     select coalesce(json_object_agg(organization_id || ':' || member_id, usd::text), '{}') from approved
   )`;
 
-/** Selects the limits of organisations that have set one. */
+/** Selects the limits of organizations that have set one. */
 export const monthlyLimitsJson = (organizationIds: readonly string[]): SQL => sql`(
     select coalesce(json_object_agg(organization_id, limit_usd::text), '{}') from auto_approval_monthly_limits
     where organization_id = any(${arrayOf(organizationIds, 'bigint')})
@@ -71,7 +71,7 @@ export async function addToSums(
       and sums.month = ${month}::date`);
 }
 
-/** Returns both limits of an organisation. */
+/** Returns both limits of an organization. */
 export async function readMonthlyAutoApproval(
   executor: Executor,
   organizationId: string,
@@ -88,7 +88,7 @@ export const createMonthlyAutoApprovalStore = (
   tx: Transaction,
   organizationId: string,
 ): MonthlyAutoApprovalScope => ({
-  // The caller has locked the organisation's controls, so no one else changes them meanwhile.
+  // The caller has locked the organization's controls, so no one else changes them meanwhile.
   lockMonthlyAutoApproval: () => readMonthlyAutoApproval(tx, organizationId),
   saveMonthlyLimit: async (limitUsd) => {
     await tx

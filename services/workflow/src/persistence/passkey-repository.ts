@@ -9,7 +9,7 @@ import { passkeyDirectory } from './directory-tables.ts';
 
 const NO_RULE: PasskeyRule = { aboveUsd: null };
 
-/** Returns the rule; an organisation without one requires no passkeys. */
+/** Returns the rule; an organization without one requires no passkeys. */
 export async function readPasskeyRule(
   executor: Executor,
   organizationId: string,
@@ -26,7 +26,7 @@ export const createPasskeyStore = (
   cause: Cause,
   source: string,
 ): PasskeyScope => ({
-  // The caller has locked the organisation's controls, so no one else changes the rule meanwhile.
+  // The caller has locked the organization's controls, so no one else changes the rule meanwhile.
   lockPasskeyRule: () => readPasskeyRule(tx, cause.organizationId),
   savePasskeyRule: async ({ aboveUsd }) => {
     const { organizationId } = cause;

@@ -8,7 +8,7 @@ import type { SubmitterOf } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
 import { ROLES_OF_ONE } from './directory-tables.ts';
 
-/** A role in an organisation; selects everyone who has it. */
+/** A role in an organization; selects everyone who has it. */
 export interface RoleOf {
   readonly organizationId: string;
   readonly role: Role;
@@ -16,7 +16,7 @@ export interface RoleOf {
 
 /** The members that an action may involve. */
 export interface PeopleWanted {
-  /** Ids of the members' organisations; each member is found in their own. */
+  /** Ids of the members' organizations; each member is found in their own. */
   readonly organizationIds: readonly string[];
   /** Ids of members; the members whose delegates they are are also read. */
   readonly ids: readonly string[];
@@ -27,7 +27,7 @@ export interface PeopleWanted {
   readonly now: Date;
 }
 
-/** Members by id, grouped by organisation. */
+/** Members by id, grouped by organization. */
 export type MembersByOrganization = ReadonlyMap<string, Members>;
 
 /** A member in a statement's result. */
@@ -82,7 +82,7 @@ const ADMINS = sql.raw(`select admin.member_id from concerned
         order by m.member_id limit 4
       ) admin`);
 
-/** Selects others who may decide, for an organisation whose one admin can't decide on their own expenses. */
+/** Selects others who may decide, for an organization whose one admin can't decide on their own expenses. */
 const LAST_RESORT = sql`
   select deciding.member_id from (select distinct organization_id from asked_role) small
   cross join lateral (
@@ -138,7 +138,7 @@ export async function readPeople(
   return toMembers(rows[0]?.people ?? []);
 }
 
-/** Selects all members that the approvals of these submitters may involve, by the rules of their organisations. */
+/** Selects all members that the approvals of these submitters may involve, by the rules of their organizations. */
 export function peopleFor(
   submitters: readonly SubmitterOf[],
   rules: ReadonlyMap<string, readonly Rule[]>,
@@ -161,7 +161,7 @@ export function peopleFor(
 const approversOf = (rules: readonly Rule[]): ApproverSpec[] =>
   rules.flatMap(({ stages }) => stages.flatMap(({ approvers }) => approvers));
 
-/** Groups members by organisation. */
+/** Groups members by organization. */
 export function toMembers(rows: readonly MemberJson[]): MembersByOrganization {
   const byOrganization = new Map<string, Map<string, Member>>();
   for (const { organizationId, ...member } of rows) {

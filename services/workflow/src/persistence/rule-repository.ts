@@ -5,7 +5,7 @@ import type { RuleScope, StoredRule } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
 import { ruleHeads, rules } from './tables.ts';
 
-/** The default rule is the organisation's first. */
+/** The default rule is the organization's first. */
 const DEFAULT_RULE_ID = 1n;
 
 const toRule = (
@@ -30,7 +30,7 @@ const ofSameRule = and(
   eq(rules.id, ruleHeads.id),
 );
 
-/** Returns the latest versions of each organisation's rules, in the order in which they run. */
+/** Returns the latest versions of each organization's rules, in the order in which they run. */
 export async function readRulesOf(
   executor: Executor,
   organizationIds: readonly string[],
@@ -56,7 +56,7 @@ export async function readRulesOf(
   );
 }
 
-/** Returns the rules of one organisation. */
+/** Returns the rules of one organization. */
 export const readRules = async (
   executor: Executor,
   organizationId: string,
@@ -84,7 +84,7 @@ export async function readRuleVersions(
   return rows.map(({ version, head }) => toRule(version, head));
 }
 
-/** Creates an organisation's default rule; does nothing when it has one. */
+/** Creates an organization's default rule; does nothing when it has one. */
 export async function createDefaultRule(tx: Transaction, organizationId: string): Promise<void> {
   const key = { id: DEFAULT_RULE_ID, version: 1, organizationId: BigInt(organizationId) };
   await tx
@@ -102,7 +102,7 @@ export async function createDefaultRule(tx: Transaction, organizationId: string)
     .onConflictDoNothing();
 }
 
-/** The organisation's rules, edited by one transaction at a time. */
+/** The organization's rules, edited by one transaction at a time. */
 export function createRuleStore(
   tx: Transaction,
   organizationId: string,
@@ -172,7 +172,7 @@ async function nextRule(
     })
     .from(ruleHeads)
     .where(eq(ruleHeads.organizationId, organization));
-  if (!row) throw new Error('the organisation has no default rule');
+  if (!row) throw new Error('the organization has no default rule');
   return { id: BigInt(row.id), version: 1, priority: row.priority };
 }
 

@@ -76,7 +76,7 @@ export interface ApprovalScope {
 
 /** The rules, locked so that they are edited one at a time. */
 export interface RuleScope {
-  /** Returns active and archived rules; creates the default rule if the organisation has none yet. */
+  /** Returns active and archived rules; creates the default rule if the organization has none yet. */
   lockRules(): Promise<StoredRule[]>;
   /** Returns the active rules without a lock. */
   rules(): Promise<StoredRule[]>;
@@ -94,20 +94,20 @@ export interface RuleScope {
 }
 
 export interface PasskeyScope {
-  /** Locks and returns the organisation's rule. */
+  /** Locks and returns the organization's rule. */
   lockPasskeyRule(): Promise<PasskeyRule>;
   /** Stores and publishes the rule. */
   savePasskeyRule(rule: PasskeyRule): Promise<void>;
 }
 
 export interface AutoApprovalScope {
-  /** Locks and returns the organisation's settings; the limit is 0.00 until it sets one. */
+  /** Locks and returns the organization's settings; the limit is 0.00 until it sets one. */
   lockAutoApproval(): Promise<AutoApproval>;
   saveAutoApproval(autoApproval: AutoApproval): Promise<void>;
 }
 
 export interface MonthlyAutoApprovalScope {
-  /** Locks and returns the organisation's limits. */
+  /** Locks and returns the organization's limits. */
   lockMonthlyAutoApproval(): Promise<MonthlyAutoApproval>;
   saveMonthlyLimit(limitUsd: string): Promise<void>;
 }
@@ -124,7 +124,7 @@ export interface DelegationScope {
   endDelegation(id: string, now: Date): Promise<boolean>;
 }
 
-/** Reads and writes of one business action of one organisation, in one transaction. */
+/** Reads and writes of one business action of one organization, in one transaction. */
 export interface Scope
   extends
     ApprovalScope,
@@ -216,7 +216,7 @@ export interface WorkflowQueries {
   pendingSummary(viewer: Viewer, now: Date): Promise<PendingSummary>;
   /** Returns the months (yyyy-mm, UTC) between two days, both included, in which people decided; oldest first. */
   approvalTimes(viewer: Viewer, from: string, to: string): Promise<ApprovalMonth[]>;
-  /** Returns the organisation's open steps by name and approver, largest number first. */
+  /** Returns the organization's open steps by name and approver, largest number first. */
   waitingApprovals(viewer: Viewer): Promise<WaitingApprovals[]>;
   /** Returns instances of the viewer's own expenses, newest first. */
   startedBy(viewer: Viewer): Promise<Instance[]>;
@@ -227,9 +227,9 @@ export interface WorkflowQueries {
   peopleAmong(viewer: Viewer, memberIds: readonly string[], now: Date): Promise<Members>;
   /** Returns the viewer, members whose delegate they are, the managers above them, and the admins. */
   peopleAround(viewer: Viewer, now: Date): Promise<Members>;
-  /** Every member of the organisation. */
+  /** Every member of the organization. */
   everyone(viewer: Viewer, now: Date): Promise<Members>;
-  /** Returns at most 200 instances with an open step assigned to a member of the organisation, and their total number. */
+  /** Returns at most 200 instances with an open step assigned to a member of the organization, and their total number. */
   waitingFor(viewer: Viewer, memberId: string): Promise<{ count: number; instances: Instance[] }>;
   /** Returns the latest versions, in the order in which they run. */
   rules(viewer: Viewer, includeArchived: boolean): Promise<StoredRule[]>;
@@ -245,7 +245,7 @@ export interface WorkflowQueries {
     everybodys: boolean,
     ids: readonly string[],
   ): Promise<Delegation[]>;
-  /** Returns the organisation's settings; the limit is 0.00 until it sets one. */
+  /** Returns the organization's settings; the limit is 0.00 until it sets one. */
   autoApproval(viewer: Viewer): Promise<AutoApproval>;
   monthlyAutoApproval(viewer: Viewer): Promise<MonthlyAutoApproval>;
   passkeyRule(viewer: Viewer): Promise<PasskeyRule>;

@@ -34,7 +34,7 @@ export const previewApproval =
     const shown = preview(rules, { ...input, department }, words, limit);
     return shown
       ? ok(shown)
-      : refuse('VALIDATION_FAILED', 'This organisation has no approval rules yet.');
+      : refuse('VALIDATION_FAILED', 'This organization has no approval rules yet.');
   };
 
 function problemsWith(input: PreviewInput, words: Vocabulary): Invalid[] {

@@ -15,7 +15,7 @@ export interface Handover {
   readonly rules: readonly string[];
 }
 
-/** Previews a handover with the function that performs it; null for a member outside the viewer's organisation. */
+/** Previews a handover with the function that performs it; null for a member outside the viewer's organization. */
 export const previewHandover =
   ({ queries, clock }: { readonly queries: WorkflowQueries; readonly clock: Clock }) =>
   async (viewer: Viewer, memberId: string): Promise<Handover | null> => {

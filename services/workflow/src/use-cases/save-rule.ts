@@ -60,7 +60,7 @@ export interface RulePorts {
   readonly controls: ControlGate<Scope>;
 }
 
-/** Maximum rules of an organisation, few enough to evaluate on every submission. */
+/** Maximum rules of an organization, few enough to evaluate on every submission. */
 const RULES_MAX = 200;
 
 type RuleControl<Payload> = Control<Scope, Payload, SavedRule, RuleCode>;

@@ -24,13 +24,13 @@ export interface Submitted {
   readonly data: ExpenseSubmitted;
 }
 
-/** The active rules and the limit of an organisation, and the members whom an approval in it may involve. */
+/** The active rules and the limit of an organization, and the members whom an approval in it may involve. */
 export interface Surroundings {
   readonly rules: readonly WrittenRule[];
   readonly members: Members;
-  /** The organisation's own limit. */
+  /** The organization's own limit. */
   readonly autoApprovalLimitUsd: string;
-  /** The organisation's limit per person and month; null until it sets one. */
+  /** The organization's limit per person and month; null until it sets one. */
   readonly monthlyLimitUsd: string | null;
   /** The amount approved automatically for the submitter in the month so far, locked until the transaction ends. */
   readonly approvedUsd: string;
@@ -80,7 +80,7 @@ function beginOne(
   const leftUsd = remainingOfMonth(monthlyLimitOf({ monthlyLimitUsd, limitUsd }), approvedUsd);
   const chosen = chooseRule(rules, facts);
   const rule = rules.find((each) => each === chosen);
-  if (!rule) throw new NotYetKnownError(`organisation ${cause.organizationId} has no rule yet`);
+  if (!rule) throw new NotYetKnownError(`organization ${cause.organizationId} has no rule yet`);
   const submission = {
     organizationId: cause.organizationId,
     expenseId: data.expenseId,

@@ -3,10 +3,10 @@ import type { ExpenseSubmitted, MemberChanged } from '@outlay/schemas/events';
 import { anEvent } from '@outlay/platform/testing';
 import { submissionProofOf, type WorkflowTestkit } from './workflow-testkit.ts';
 
-/** Another organisation, in which admin 21 manages employee 24. */
+/** Another organization, in which admin 21 manages employee 24. */
 export const RIVALS = { organizationId: '2', adminId: '21', employeeId: '24' } as const;
 
-/** Returns the same event for the other organisation. */
+/** Returns the same event for the other organization. */
 export const ofRivals = <Event extends EventEnvelope>(event: Event): Event => ({
   ...event,
   orgid: RIVALS.organizationId,

@@ -57,12 +57,12 @@ export const viewerOf = (userId: string, organizationId = '1'): Viewer => ({
 
 type Decision = Pick<DecideStepCommand, 'stepId' | 'action'> & Partial<DecideStepCommand>;
 
-/** The service's parts over their own database, with the people of an organisation. */
+/** The service's parts over their own database, with the people of an organization. */
 export interface WorkflowTestkit extends ServiceTestkit {
   readonly queries: WorkflowQueries;
   readonly proofs: Proofs;
   readonly relyingParty: RelyingParty;
-  /** Registers a passkey of a member of organisation 1, as identity publishes it. */
+  /** Registers a passkey of a member of organization 1, as identity publishes it. */
   readonly registerPasskey: (memberId: string) => Promise<TestAuthenticator>;
   /** Verifies this service's certificates. */
   readonly readCertificate: VerifyStatement<ApprovalCertificate>;
@@ -107,7 +107,7 @@ const passkeys = createStatementSigner(KEYS.wallet.privateKeyPem, PASSKEY);
 export const stateDeviceKey = createStatementSigner(KEYS.wallet.privateKeyPem, DEVICE_KEY).sign;
 const submissions = createStatementSigner(KEYS.submission.privateKeyPem, SUBMISSION);
 
-/** Signs expense's statement about submitted content of organisation 1. */
+/** Signs expense's statement about submitted content of organization 1. */
 export const submissionProofOf = (content: ApprovedContent, organizationId = '1'): string =>
   submissions.sign({
     organizationId,
@@ -242,7 +242,7 @@ const passTimeOver =
     return done;
   };
 
-/** The limit applies to organisation 1. */
+/** The limit applies to organization 1. */
 export async function startWorkflowTestkit({
   delayS = 0,
   autoApprovalLimitUsd = '0.00',

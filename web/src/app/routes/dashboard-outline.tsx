@@ -17,7 +17,7 @@ export function DashboardOutline({
   wallet,
   expenses,
 }: {
-  /** First steps of a new organisation. */
+  /** First steps of a new organization. */
   start?: ReactNode;
   /** Content for the viewer's role, above their own figures. */
   role: ReactNode;

@@ -10,7 +10,7 @@ const standard = aRule({ isDefault: true, name: 'Default' });
 const { balances } = aTreasury();
 const empty = balances ? { ...balances, amount: '0.000000', sol: '0' } : null;
 
-/** An organisation that was just created. */
+/** An organization that was just created. */
 const fresh = {
   members: () => [maya],
   me: () => aUser({ walletAddress: null }),
@@ -26,7 +26,7 @@ const linksOf = (card: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => [link.getAttribute('href'), link.textContent.includes('(done)')]);
 
-test('a new organisation’s admin sees the first steps, and each is done as soon as the data say so', async () => {
+test('a new organization’s admin sees the first steps, and each is done as soon as the data say so', async () => {
   renderApp('/dashboard', {
     user: admin,
     answers: { ...fresh, members: () => [maya, aUser({ id: '9', status: 'ACTIVE' })] },
@@ -69,7 +69,7 @@ test('dismissed, it stays away', async () => {
 
 test.each([
   ['an employee', aSessionUser({ roles: ['employee'] }), fresh],
-  ['an organisation with many expenses', admin, { ...fresh, expenseCount: () => 10 }],
+  ['an organization with many expenses', admin, { ...fresh, expenseCount: () => 10 }],
 ])('%s does not see it', async (_who, user, answers) => {
   renderApp('/dashboard', { user, answers });
   await screen.findByText('Recent Expenses');

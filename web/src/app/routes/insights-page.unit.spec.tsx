@@ -51,7 +51,7 @@ test('dates that cannot be a period are named beside their field, and nothing is
   expect(spendInsights).not.toHaveBeenCalled();
 });
 
-test('an employee sees their own spending, and nothing of the organisation', async () => {
+test('an employee sees their own spending, and nothing of the organization', async () => {
   renderApp(path, {
     user: employee,
     answers: { spendInsights: () => someInsights({ scope: 'MINE' }) },

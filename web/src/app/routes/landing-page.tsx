@@ -68,7 +68,7 @@ function CreateOrganization({ small = false }: { small?: boolean }) {
         small && 'max-sm:hidden',
       )}
     >
-      Create your organisation
+      Create your organization
     </ButtonLink>
   );
 }

@@ -39,7 +39,7 @@ export default function LoginPage() {
   );
 }
 
-/** Returns where a session begins: operators belong to no organisation and have no dashboard. */
+/** Returns where a session begins: operators belong to no organization and have no dashboard. */
 const homeOf = (session: SessionState): string =>
   session.status === 'signed-in' && isOperator(session.user) ? '/ops' : '/dashboard';
 

@@ -22,7 +22,7 @@ test('a successful login leads to the dashboard and stores the user, but no toke
   expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('token-1');
 });
 
-test('an operator, who belongs to no organisation, lands on Operations', async () => {
+test('an operator, who belongs to no organization, lands on Operations', async () => {
   const user = aSessionUser({ roles: ['operator'], org_id: null });
   const answer = { access_token: 'token-1', token_type: 'bearer', expires_in: 900, user };
   const app = renderApp('/login', {

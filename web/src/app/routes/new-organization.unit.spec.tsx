@@ -20,12 +20,12 @@ const requested = {
 };
 
 async function fillIn(user: ReturnType<typeof renderApp>['user'], password: string) {
-  await user.type(await screen.findByLabelText('Organisation name'), 'Newco');
+  await user.type(await screen.findByLabelText('Organization name'), 'Newco');
   await user.type(screen.getByLabelText('First name'), 'Maya');
   await user.type(screen.getByLabelText('Last name'), 'Lind');
   await user.type(screen.getByLabelText('Work email'), 'maya@newco.test');
   await user.type(screen.getByLabelText('Password'), password);
-  await user.click(screen.getByRole('button', { name: 'Create organisation' }));
+  await user.click(screen.getByRole('button', { name: 'Create organization' }));
 }
 
 test('the landing page leads to the form, and a sent form to the mailbox: it never says who has an account', async () => {
@@ -35,14 +35,14 @@ test('the landing page leads to the form, and a sent form to the mailbox: it nev
   }));
   const rest = config({ selfService: true, mailboxUrl: 'http://localhost:8025' });
   const { user, location } = renderApp('/', { rest, user: null, answers: { createOrganization } });
-  const [link] = await screen.findAllByRole('link', { name: 'Create your organisation' });
+  const [link] = await screen.findAllByRole('link', { name: 'Create your organization' });
   await user.click(link!);
   expect(location()).toBe('/create-organization');
   await fillIn(user, 'short');
   await screen.findByText('A password has at least 12 characters.');
   expect(createOrganization).not.toHaveBeenCalled();
   await user.type(screen.getByLabelText('Password'), ' lamp orbit velvet');
-  await user.click(screen.getByRole('button', { name: 'Create organisation' }));
+  await user.click(screen.getByRole('button', { name: 'Create organization' }));
   await screen.findByRole('heading', { name: 'Check your email' });
   screen.getByText('maya@newco.test');
   expect(screen.getByRole('link', { name: 'Open the demo mailbox' })).toHaveProperty(
@@ -74,13 +74,13 @@ test('refusals show at their fields, and what was typed stays', async () => {
   });
   await fillIn(user, 'lamp orbit velvet stone');
   await screen.findByText('This password is too easy.');
-  expect(screen.getByLabelText('Organisation name')).toHaveProperty('value', 'Newco');
+  expect(screen.getByLabelText('Organization name')).toHaveProperty('value', 'Newco');
 });
 
 test('where it is switched off, the landing page has no button and the form’s page says why', async () => {
   renderApp('/', { rest: config({ selfService: false }), user: null });
   await screen.findAllByRole('link', { name: 'Go to App' });
-  expect(screen.queryByRole('link', { name: 'Create your organisation' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Create your organization' })).toBeNull();
 });
 
 test('the form’s page says that sign-up is closed where it is', async () => {
@@ -96,7 +96,7 @@ test('the link asks for the password, confirms and arrives signed in', async () 
   });
   await screen.findByText('Enter the password you chose to confirm Newco.');
   await user.type(screen.getByLabelText('Password'), 'lamp orbit velvet stone');
-  await user.click(screen.getByRole('button', { name: 'Confirm organisation' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm organization' }));
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(location()).toBe('/dashboard');
   expect(signOut.mock.calls[0]?.[0]).toEqual({ refreshToken: 'link-token' });
@@ -117,9 +117,9 @@ test('a wrong password shows at its field; a link used meanwhile leads to the si
     answers: { ...requested, confirmOrganization },
   });
   await user.type(await screen.findByLabelText('Password'), 'wrong');
-  await user.click(screen.getByRole('button', { name: 'Confirm organisation' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm organization' }));
   await screen.findByText('Incorrect password.');
-  await user.click(screen.getByRole('button', { name: 'Confirm organisation' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm organization' }));
   await screen.findByRole('heading', { name: 'This link no longer works' });
 });
 

@@ -36,7 +36,7 @@ test('a quiet system says so in every part, and the operator finds it in the nav
   expect(screen.queryByText('Treasury')).toBeNull();
 });
 
-test('an operator belongs to no organisation: every other page leads to Operations', async () => {
+test('an operator belongs to no organization: every other page leads to Operations', async () => {
   const { location } = renderApp('/expenses', { user: operator });
   await screen.findByText('All 8 parts are ready.');
   expect(location()).toBe('/ops');

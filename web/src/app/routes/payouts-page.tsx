@@ -6,11 +6,11 @@ import { PayoutQueue } from '../../features/payouts/components/payout-queue.tsx'
 import { TreasuryCard } from '../../features/payouts/components/treasury-card.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
 
-/** The organisation's payouts. */
+/** The organization's payouts. */
 export default function PayoutsPage() {
   const { roles } = useSessionUser();
   if (!roles.includes('finance') && !roles.includes('admin')) {
-    return <NoAccess>Only finance and admins of your organisation can open this page.</NoAccess>;
+    return <NoAccess>Only finance and admins of your organization can open this page.</NoAccess>;
   }
   return (
     <div data-wide>

@@ -28,7 +28,7 @@ function teamItem(members: GettingStartedQuery['members']): Item {
       };
 }
 
-/** Returns the requirements of a new organisation before its first payment, each with whether the data show it as done. */
+/** Returns the requirements of a new organization before its first payment, each with whether the data show it as done. */
 export function itemsOf(data: GettingStartedQuery): Item[] {
   const balances = data.treasury.treasury?.balances;
   const hasOwnRules =
@@ -66,7 +66,7 @@ export function itemsOf(data: GettingStartedQuery): Item[] {
   ];
 }
 
-/** Number of expenses from which an organisation no longer needs this list. */
+/** Number of expenses from which an organization no longer needs this list. */
 const expensesOfStarted = 10;
 
 export const isStarted = (data: GettingStartedQuery): boolean =>

@@ -21,7 +21,7 @@ export interface InsightsQuery {
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Unknown values (typed by hand) get the default; `today` is the organisation's day. */
+/** Unknown values (typed by hand) get the default; `today` is the organization's day. */
 export function readInsightsQuery(params: URLSearchParams, today: string): InsightsQuery {
   const among = <Key extends string>(name: string, labels: Record<Key, string>) =>
     (Object.keys(labels) as Key[]).find((key) => key === params.get(name));

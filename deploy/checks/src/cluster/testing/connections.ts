@@ -8,7 +8,7 @@ export const NAMESPACE = 'outlay';
 const ROLES: Readonly<Record<string, string>> = {
   migration: 'migration job',
   topics: 'topics job',
-  organization: 'organisation job',
+  organization: 'organization job',
 };
 
 const outside = (name: string, namespace: string, app?: string): Party => ({

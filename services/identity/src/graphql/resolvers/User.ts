@@ -10,7 +10,7 @@ import { secondFactorState } from '../../domain/second-factor.ts';
 import type { MemberStatus, Role, UserResolvers } from '../../generated/resolver-types.ts';
 import { shownState, type SignedIn } from '../to-payload.ts';
 
-/** An admin only sees members of an organisation. */
+/** An admin only sees members of an organization. */
 const noOperators = { operatorsNeedSecondFactor: false };
 
 type MaySee = typeof maySeeWallet;
@@ -45,7 +45,7 @@ export const User: UserResolvers = {
   organization: async ({ organizationId }, _args, { organizations }) => {
     if (organizationId === null) throw noOrganization();
     const organization = await organizations.load(organizationId);
-    if (!organization) throw new Error('a member without an organisation');
+    if (!organization) throw new Error('a member without an organization');
     return organization;
   },
 };

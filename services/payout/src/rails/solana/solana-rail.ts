@@ -15,7 +15,7 @@ import { signTransfer } from './sign-transfer.ts';
 
 export interface SolanaRailOptions {
   readonly treasury: Omit<TreasuryIdentity, 'source'>;
-  /** Treasuries of all organisations. None of them is a payee, and transfers within an organisation are not payments. */
+  /** Treasuries of all organizations. None of them is a payee, and transfers within an organization are not payments. */
   readonly treasuries: () => readonly Pick<TreasuryIdentity, 'organizationId' | 'address'>[];
   readonly rpcUrl: string;
   /** A second provider, which must also confirm that a transaction expired; null when there is only one. */
@@ -76,7 +76,7 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
       return readWitness ? combineEvidence(evidence, await readWitness(attempt)) : evidence;
     },
     history: (since, openSignatures) => {
-      // Money sent to another organisation's treasury is lost and must raise an alarm.
+      // Money sent to another organization's treasury is lost and must raise an alarm.
       const others = treasuries()
         .filter((other) => other.organizationId === organizationId && other.address !== address)
         .map((other) => keyOf(other.address));

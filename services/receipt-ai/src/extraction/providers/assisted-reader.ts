@@ -12,7 +12,7 @@ export interface AssistedReaderOptions {
 }
 
 /**
- * Asks a provider about the doubtful values of a local result, which is used alone where the organisation doesn't allow that or no
+ * Asks a provider about the doubtful values of a local result, which is used alone where the organization doesn't allow that or no
  * usable response comes in time.
  */
 export function createAssistedReader({

@@ -78,7 +78,7 @@ test('finance sees the limit that applies, also when the operator has lowered th
   expect(card.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-test('an organisation without automatic approval reads Off', async () => {
+test('an organization without automatic approval reads Off', async () => {
   const { card } = await open(limitOf('0.00'), 'finance');
   await card.findByText('Off');
 });

@@ -9,7 +9,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 
 const admin = aSessionUser({ roles: ['admin'] });
 
-test('the settings of the organisation are saved together', async () => {
+test('the settings of the organization are saved together', async () => {
   const updateOrganization = vi.fn((_args: MutationUpdateOrganizationArgs) => ({
     organization,
     errors: [],
@@ -20,8 +20,8 @@ test('the settings of the organisation are saved together', async () => {
   });
   await user.selectOptions(await screen.findByLabelText('Date order'), 'YEAR_MONTH_DAY');
   await user.click(screen.getByRole('switch', { name: /^Require two-step sign-in/ }));
-  await user.click(screen.getByRole('button', { name: 'Save organisation' }));
-  await screen.findByText('Organisation saved');
+  await user.click(screen.getByRole('button', { name: 'Save organization' }));
+  await screen.findByText('Organization saved');
   expect(updateOrganization.mock.calls[0]?.[0].input).toEqual({
     name: 'Outlay',
     timeZone: 'Europe/Berlin',
@@ -46,7 +46,7 @@ const visionProvider = {
   dailyMax: 200,
 };
 
-test('an admin reads what leaves the organisation and where to, before allowing it', async () => {
+test('an admin reads what leaves the organization and where to, before allowing it', async () => {
   let visionProviderHost: string | null = null;
   const updateOrganization = vi.fn(({ input }: MutationUpdateOrganizationArgs) => {
     visionProviderHost = input.visionProviderHost ?? null;

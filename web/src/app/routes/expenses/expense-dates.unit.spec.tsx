@@ -122,7 +122,7 @@ test('a rate of another day says so', async () => {
   await screen.findByText(note);
 });
 
-test("insights open with the organisation's month", async () => {
+test("insights open with the organization's month", async () => {
   vi.useFakeTimers({ now: new Date('2026-11-30T23:30:00Z'), toFake: ['Date'] });
   const spendInsights = vi.fn((_args: QuerySpendInsightsArgs) => someInsights());
   renderApp('/insights?period=this-month', {

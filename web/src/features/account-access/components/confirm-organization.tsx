@@ -23,21 +23,21 @@ type Requested = NonNullable<OrganizationRequestQuery['organizationRequest']>;
 
 const schema = z.object({ password: requiredText('Enter your password') });
 
-/** Confirms a new organisation from a link in an email. */
+/** Confirms a new organization from a link in an email. */
 export default function ConfirmOrganization() {
   const token = useSearchParams()[0].get('token') ?? '';
   const { data, error, refetch } = useOrganizationRequestQuery({ variables: { token } });
   if (error && !data) {
     return (
-      <AccessFrame title="Confirm your organisation">
-        <RetryBanner message="Failed to load your organisation" onRetry={() => void refetch()} />
+      <AccessFrame title="Confirm your organization">
+        <RetryBanner message="Failed to load your organization" onRetry={() => void refetch()} />
       </AccessFrame>
     );
   }
   if (!data) {
     return (
-      <AccessFrame title="Confirm your organisation">
-        <ListSkeleton note="Loading your organisation" rows={2} />
+      <AccessFrame title="Confirm your organization">
+        <ListSkeleton note="Loading your organization" rows={2} />
       </AccessFrame>
     );
   }
@@ -47,7 +47,7 @@ export default function ConfirmOrganization() {
 
 const Dead = () => (
   <DeadLink action={{ to: '/login', label: 'Go to sign in' }}>
-    It has expired or was already used. If you confirmed your organisation, sign in. Otherwise
+    It has expired or was already used. If you confirmed your organization, sign in. Otherwise
     create it again.
   </DeadLink>
 );
@@ -61,10 +61,10 @@ function Confirmation({ requested, token }: { requested: Requested; token: strin
     initial: { password: '' },
     send: ({ password }) => confirm(password),
     onDone: () => void navigate('/dashboard', { replace: true }),
-    fallback: 'Failed to confirm the organisation. Please try again.',
+    fallback: 'Failed to confirm the organization. Please try again.',
   });
   if (stage === 'dead') return <Dead />;
-  // The organisation exists and only signing in failed.
+  // The organization exists and only signing in failed.
   if (stage === 'confirmed') return <Navigate to="/login" replace />;
   return (
     <AccessFrame
@@ -81,7 +81,7 @@ function Confirmation({ requested, token }: { requested: Requested; token: strin
           {...form.field('password')}
         />
         <Button type="submit" tone="primary" busy={form.busy} className="mt-1 h-11 w-full">
-          {form.busy ? 'Confirming...' : 'Confirm organisation'}
+          {form.busy ? 'Confirming...' : 'Confirm organization'}
         </Button>
       </form>
     </AccessFrame>

@@ -14,7 +14,7 @@ import { useServerForm } from '../../../lib/use-server-form.ts';
 import { AccessFrame } from './access-frame.tsx';
 
 const schema = z.object({
-  name: requiredText('Enter the name of your organisation'),
+  name: requiredText('Enter the name of your organization'),
   firstName: requiredText('Enter your first name'),
   lastName: requiredText('Enter your last name'),
   email: requiredText('Enter your email address'),
@@ -23,13 +23,13 @@ const schema = z.object({
 
 const empty = { name: '', firstName: '', lastName: '', email: '', password: '' };
 
-/** Requests a new organisation. The page never reveals whether the address is in use. */
+/** Requests a new organization. The page never reveals whether the address is in use. */
 export default function CreateOrganization() {
   const config = useRuntimeConfig();
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (!config) {
     return (
-      <AccessFrame title="Create your organisation">
+      <AccessFrame title="Create your organization">
         <ListSkeleton note="Loading" rows={3} />
       </AccessFrame>
     );
@@ -42,7 +42,7 @@ export default function CreateOrganization() {
   }
   return (
     <AccessFrame
-      title="Create your organisation"
+      title="Create your organization"
       intro="You’ll be its first admin. We’ll email you a link to confirm."
     >
       <OrganizationForm onSent={setSentTo} />
@@ -60,13 +60,13 @@ function OrganizationForm({ onSent }: { onSent: (email: string) => void }) {
       return data?.createOrganization.errors;
     },
     onDone: ({ email }) => onSent(email),
-    fallback: 'Failed to create the organisation. Please try again.',
+    fallback: 'Failed to create the organization. Please try again.',
   });
   return (
     <form {...form.formProps} className="grid gap-4">
       <FormProblems form={form} />
       <TextField
-        label="Organisation name"
+        label="Organization name"
         autoComplete="organization"
         autoFocus
         {...form.field('name')}
@@ -83,7 +83,7 @@ function OrganizationForm({ onSent }: { onSent: (email: string) => void }) {
         {...form.field('password')}
       />
       <Button type="submit" tone="primary" busy={form.busy} className="mt-1 h-11 w-full">
-        {form.busy ? 'Creating...' : 'Create organisation'}
+        {form.busy ? 'Creating...' : 'Create organization'}
       </Button>
       <p className="text-center text-ink-soft">
         Already have an account?{' '}
@@ -111,7 +111,7 @@ function CheckYourMail({
     <AccessFrame title="Check your email">
       <p role="status" className="wrap-anywhere text-ink-soft">
         We sent an email to <strong className="font-semibold text-ink">{email}</strong>. Open its
-        link within 24 hours to confirm your organisation. If it doesn&apos;t arrive, check your
+        link within 24 hours to confirm your organization. If it doesn&apos;t arrive, check your
         spam folder.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
@@ -134,7 +134,7 @@ function CheckYourMail({
 const SwitchedOff = () => (
   <AccessFrame
     title="Sign-up is closed"
-    intro="New organisations can’t be created here. If your company uses Outlay, ask your admin for an invitation."
+    intro="New organizations can’t be created here. If your company uses Outlay, ask your admin for an invitation."
   >
     <ButtonLink to="/login" tone="primary">
       Go to sign in

@@ -10,7 +10,7 @@ export const scopeLabels = withUnknown<ApiScope, { label: string; hint: string }
     },
     APPROVALS_WRITE: {
       label: 'Approve small amounts',
-      hint: 'Where your organisation lets keys approve up to its limit for automatic approval. A key decides nothing else.',
+      hint: 'Where your organization lets keys approve up to its limit for automatic approval. A key decides nothing else.',
     },
     ADMIN: {
       label: 'Administer',

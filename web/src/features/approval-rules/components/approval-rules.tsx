@@ -20,7 +20,7 @@ export function ApprovalRules() {
   const { roles } = useSessionUser();
   const mayEdit = roles.includes('admin');
   if (!mayEdit && !roles.includes('finance')) {
-    return <NoAccess>Only admins and finance of your organisation can open this page.</NoAccess>;
+    return <NoAccess>Only admins and finance of your organization can open this page.</NoAccess>;
   }
   return <Rules mayEdit={mayEdit} />;
 }

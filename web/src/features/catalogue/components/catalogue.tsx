@@ -5,7 +5,7 @@ import { useCatalogueQuery } from '../../../generated/graphql.ts';
 import { CategoriesCard } from './categories-card.tsx';
 import { PoliciesCard } from './policies-card.tsx';
 
-/** Categories and policies of the organisation. */
+/** Categories and policies of the organization. */
 export default function Catalogue() {
   const { data, error, refetch } = useCatalogueQuery();
   if (!data) {

@@ -10,7 +10,7 @@ import type { ActionResult } from '../../../lib/action-result.ts';
 
 const AddCompanyWallet = lazy(() => loadWithRetry(() => import('./add-company-wallet.tsx')));
 
-/** The organisation's own wallets, whose payments become drafts of their custodians. */
+/** The organization's own wallets, whose payments become drafts of their custodians. */
 export default function CompanyWallets() {
   const query = useCompanyWalletsQuery();
   const [result, setResult] = useState<ActionResult | null>(null);
@@ -38,7 +38,7 @@ export default function CompanyWallets() {
       empty={{
         Icon: Wallet,
         title: 'No company wallets yet',
-        text: 'Add a wallet of the organisation to automatically create drafts from its payments.',
+        text: 'Add a wallet of the organization to automatically create drafts from its payments.',
       }}
       keyOf={({ address }) => address}
     >

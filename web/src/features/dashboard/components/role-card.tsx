@@ -30,7 +30,7 @@ export function RoleFrame({ approvals, company }: { approvals: ReactNode; compan
 const cardClass =
   'group min-w-0 rounded-lg border border-line bg-surface transition-colors hover:border-accent/50';
 
-/** A figure of the organisation, linked to its details. */
+/** A figure of the organization, linked to its details. */
 export function CompanyCard({
   label,
   to,

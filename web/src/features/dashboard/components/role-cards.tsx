@@ -17,7 +17,7 @@ import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
 import { ApprovalsLine, CompanyCard, RoleFrame } from './role-card.tsx';
 import { TrendBadge } from './trend-badge.tsx';
 
-/** Approvals, and for finance and admins the organisation's money. Each card loads and fails independently. */
+/** Approvals, and for finance and admins the organization's money. Each card loads and fails independently. */
 export default function RoleCards() {
   return (
     <RoleFrame

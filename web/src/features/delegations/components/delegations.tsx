@@ -42,7 +42,7 @@ export default function Delegations() {
       />
       {received.length > 0 && <ListCard title="You're a delegate for" items={received} {...list} />}
       {others.length > 0 && (
-        <ListCard title="Others in the organisation" items={others} {...list} />
+        <ListCard title="Others in the organization" items={others} {...list} />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { Checklist } from './checklist.tsx';
 
 const refreshMs = 5_000;
 
-/** The first steps of a new organisation, for its admins, until they are done or dismissed. */
+/** The first steps of a new organization, for its admins, until they are done or dismissed. */
 export function GettingStarted() {
   const { roles, org_id: organizationId, id } = useSessionUser();
   const key = `getting-started:${organizationId}:${id}`;

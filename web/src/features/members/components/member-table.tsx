@@ -27,7 +27,7 @@ const factClass = 'text-sm wrap-anywhere text-ink-soft';
 interface MemberTableProps {
   /** Members in the displayed order. */
   shown: readonly MemberRowFragment[];
-  /** All members of the organisation, who can be managers. */
+  /** All members of the organization, who can be managers. */
   members: readonly MemberRowFragment[];
   order: NameOrder;
   onOrder: (order: NameOrder) => void;

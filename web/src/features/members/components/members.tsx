@@ -12,7 +12,7 @@ import type { ActionResult } from '../../../lib/action-result.ts';
 
 const InviteMember = lazy(() => loadWithRetry(() => import('./invite-member.tsx')));
 
-/** All members of the organisation, for its admins. */
+/** All members of the organization, for its admins. */
 export default function Members() {
   const { data, error, refetch } = useMembersQuery();
   const [result, setResult] = useState<ActionResult | null>(null);

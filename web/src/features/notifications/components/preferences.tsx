@@ -49,7 +49,7 @@ export default function NotificationPreferences() {
   return (
     <Section title="Notifications">
       <p className="-mt-1 mb-4 text-ink-soft">
-        Changes are saved automatically. Daily digests arrive at 8 a.m. in your organisation&apos;s
+        Changes are saved automatically. Daily digests arrive at 8 a.m. in your organization&apos;s
         time zone.
       </p>
       {outcome?.ok === false && (

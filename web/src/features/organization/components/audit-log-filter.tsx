@@ -19,7 +19,7 @@ const topicNames: Record<AuditTopic, string> = {
   MEMBERS: 'Members',
   WALLETS: 'Wallets',
   API_KEYS: 'API keys',
-  ORGANIZATION: 'Organisation, departments, policies',
+  ORGANIZATION: 'Organization, departments, policies',
   CONTROLS: 'Changes to controls',
   APPROVALS: 'Approvals',
   PAYOUTS: 'Payouts',

@@ -32,14 +32,14 @@ type Wording = Readonly<Record<string, (parts: Parts) => string>>;
 const actions: Wording = {
   'member.invited': ({ whom }) => `invited ${whom}`,
   'member.invitation_renewed': ({ whom }) => `sent ${whom} a new invitation`,
-  'member.joined': () => 'joined the organisation',
+  'member.joined': () => 'joined the organization',
   'member.changed': ({ whom, isOwn }) => (isOwn ? 'changed their profile' : `changed ${whom}`),
   'member.roles_changed': ({ whom }) => `changed the roles of ${whom}`,
   'member.deactivated': ({ whom }) => `deactivated ${whom}`,
   'member.fact_confirmed': ({ whom }) => `confirmed a change of ${whom}`,
   'member.reactivated': ({ whom }) => `reactivated ${whom}`,
-  'organization.created': () => 'created the organisation',
-  'organization.changed': () => "changed the organisation's settings",
+  'organization.created': () => 'created the organization',
+  'organization.changed': () => "changed the organization's settings",
   'department.created': ({ after }) => `added the department ${after('name')}`,
   'department.renamed': ({ before, after }) =>
     `renamed the department ${before('name')} to ${after('name')}`,

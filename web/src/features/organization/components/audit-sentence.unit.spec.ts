@@ -26,7 +26,7 @@ test.each([
   [{ kind: 'member.invited' }, 'Ada Byron invited Emma Stone'],
   [
     { kind: 'organization.created', subject: 'organization 1' },
-    'Ada Byron created the organisation',
+    'Ada Byron created the organization',
   ],
   [{ kind: 'member.changed', subject: 'member 4' }, 'Ada Byron changed their profile'],
   [{ kind: 'member.roles_changed' }, 'Ada Byron changed the roles of Emma Stone'],

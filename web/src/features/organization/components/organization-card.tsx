@@ -9,11 +9,11 @@ export default function OrganizationCard() {
   const { data, error, refetch } = useOrganizationSettingsQuery();
   return (
     <div className="grid gap-6">
-      <Section title="Organisation">
+      <Section title="Organization">
         {error && !data && (
-          <RetryBanner message="Failed to load the organisation" onRetry={() => void refetch()} />
+          <RetryBanner message="Failed to load the organization" onRetry={() => void refetch()} />
         )}
-        {!data && !error && <ListSkeleton note="Loading the organisation" rows={3} />}
+        {!data && !error && <ListSkeleton note="Loading the organization" rows={3} />}
         {data && <OrganizationForm organization={data.organization} />}
       </Section>
       <VisionProviderCard />

@@ -39,11 +39,11 @@ export function OrganizationForm({
       const { data } = await updateOrganization({ variables: { input } });
       return data?.updateOrganization.errors;
     },
-    fallback: 'Failed to save the organisation',
+    fallback: 'Failed to save the organization',
   });
   const { field, values, set } = form;
   return (
-    <ServerForm form={form} submitLabel="Save organisation" savedNote="Organisation saved">
+    <ServerForm form={form} submitLabel="Save organization" savedNote="Organization saved">
       <TextField label="Name" required {...field('name')} />
       <SelectField
         label="Time zone"

@@ -68,7 +68,7 @@ function InstallationFloor() {
     assurance.min === 'SESSION' &&
       "An approval needs a signed-in session only: whoever gets hold of an approver's session or the servers between can approve. Production also requires the key of the approver's device (APPROVAL_ASSURANCE_MIN=DEVICE_KEY).",
     assurance.passkeyAboveUsd === null &&
-      'Large approvals need no passkey unless your organisation asks for one. Production requires it above $1,000 (PASSKEY_ABOVE_USD).',
+      'Large approvals need no passkey unless your organization asks for one. Production requires it above $1,000 (PASSKEY_ABOVE_USD).',
     assurance.controlChangeDelaySeconds === 0 &&
       'Changes by an only admin take effect at once. Production waits a day (CONTROL_CHANGE_DELAY_S).',
   ].filter((weakness) => weakness !== false);

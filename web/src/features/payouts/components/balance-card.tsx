@@ -13,7 +13,7 @@ import { Toggle } from './toggle.tsx';
 const refreshMs = 30_000;
 const ranges = [30, 90] as const;
 
-/** PYUSD at the end of each day, over all treasuries of the organisation. */
+/** PYUSD at the end of each day, over all treasuries of the organization. */
 export function BalanceCard() {
   const [dayCount, setDayCount] = useState<number>(ranges[0]);
   const { data, previousData, error, refetch } = useTreasuryHistoryQuery({

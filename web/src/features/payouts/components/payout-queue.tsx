@@ -17,7 +17,7 @@ import { useStatusFilter } from './use-status-filter.ts';
 
 const typingMs = 250;
 
-/** All payouts of the organisation, newest first. */
+/** All payouts of the organization, newest first. */
 export function PayoutQueue() {
   const [statuses, setStatuses] = useStatusFilter();
   const [typed, setTyped] = useState('');

@@ -93,7 +93,7 @@ export function ApprovalFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf:
         </Facts>
       ) : (
         <p className="text-ink-soft">
-          {decisions ? "Approved automatically, within the organisation's limit." : 'Not stored.'}
+          {decisions ? "Approved automatically, within the organization's limit." : 'Not stored.'}
         </p>
       )}
       {bundle.names && (

@@ -6,7 +6,7 @@ import { refreshSession } from '../../../lib/session-refresh.ts';
 import { isOperator, mustSetUpTwoStep } from '../../../lib/session-store.ts';
 import { SessionUserContext, useSession } from '../../../lib/use-session.ts';
 
-/** The only page for operators, who belong to no organisation. */
+/** The only page for operators, who belong to no organization. */
 const OPERATORS_PAGE = '/ops';
 
 /** Renders for signed-in users; redirects others to the login page, which brings them back here. */

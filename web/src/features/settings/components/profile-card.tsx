@@ -35,7 +35,7 @@ function ManagedFacts({ me }: { me: Profile }) {
     <>
       <Facts columns={2}>
         <Fact label="Email">{me.email}</Fact>
-        <Fact label="Organisation">{me.organization.name}</Fact>
+        <Fact label="Organization">{me.organization.name}</Fact>
         <Fact label="Roles">{me.roles.map((role) => roleNames[role]).join(', ')}</Fact>
         <Fact label="Department">{me.department ?? 'None'}</Fact>
         <Fact label="Manager">{me.manager ? personName(me.manager) : 'None'}</Fact>

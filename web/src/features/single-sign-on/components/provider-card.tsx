@@ -12,7 +12,7 @@ import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { ProviderForm } from './provider-form.tsx';
 
-/** The organisation's identity provider. */
+/** The organization's identity provider. */
 export function ProviderCard({
   provider,
   redirectUri,

@@ -5,7 +5,7 @@ import { useSingleSignOnQuery } from '../../../generated/graphql.ts';
 import { DomainsCard } from './domains-card.tsx';
 import { ProviderCard } from './provider-card.tsx';
 
-/** How members sign in with the organisation's own identity provider. */
+/** How members sign in with the organization's own identity provider. */
 export default function SingleSignOn() {
   const { data, error, refetch } = useSingleSignOnQuery();
   const settings = data?.singleSignOn;

@@ -9,7 +9,7 @@ import { WebhookItem } from './webhook-item.tsx';
 
 const EditWebhook = lazy(() => loadWithRetry(() => import('./edit-webhook.tsx')));
 
-/** Endpoints that receive the organisation's events. */
+/** Endpoints that receive the organization's events. */
 export default function Webhooks() {
   const query = useWebhooksQuery();
   const { data } = query;

@@ -1,7 +1,7 @@
 import { isRowId } from '@outlay/platform/text';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
-/** Categories and policies are small lists of the viewer's organisation. */
+/** Categories and policies are small lists of the viewer's organization. */
 export const catalogueQueries = {
   categories: (_parent, { includeArchived }, context) =>
     context.catalogue.categories(context.viewer().organizationId, includeArchived),

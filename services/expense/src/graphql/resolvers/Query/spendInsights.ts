@@ -8,7 +8,7 @@ import { lower } from '../../enum-names.ts';
 /** @throws FORBIDDEN for everyone but admins and finance. */
 function companyReader({ viewer }: Context): Viewer {
   if (hasRole(viewer(), 'finance', 'admin')) return viewer();
-  throw forbidden("Only admins and finance see the organisation's spending.");
+  throw forbidden("Only admins and finance see the organization's spending.");
 }
 
 export const spendQueries = {

@@ -21,7 +21,7 @@ export const memberQueries = {
   },
   organization: async (_parent, _args, { organizations, viewer }) => {
     const organization = await organizations.load(viewer().organizationId);
-    if (!organization) throw new Error('the viewer has no organisation');
+    if (!organization) throw new Error('the viewer has no organization');
     return organization;
   },
   departments: (_parent, _args, { queries, viewer }) => queries.departments(viewer()),
