@@ -90,6 +90,7 @@ const schema = z.object({
   DEMO_ACCOUNTS_FILE: z.string().optional(),
   /** Address of the mailbox with a demo's captured emails; omit in production. */
   DEMO_MAILBOX_URL: z.url().optional(),
+  CONTACT_URL: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   /** Whether the treasury's page offers demo money, which ledger-watcher provides. */
   SANDBOX_FAUCET: envFields.flag().default(false),
   /** Whether the landing page offers to create an organization; identity enforces it. */

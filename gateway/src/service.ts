@@ -212,6 +212,7 @@ function registerClientConfig(server: FastifyInstance, config: Config): void {
       explorerAddressUrl: config.EXPLORER_ADDRESS_URL,
       faucet: config.SANDBOX_FAUCET,
       mailboxUrl: config.DEMO_MAILBOX_URL ?? null,
+      contactUrl: config.CONTACT_URL ?? null,
       selfService: config.SELF_SERVICE_ORGANIZATIONS,
       version,
     }),

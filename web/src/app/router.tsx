@@ -18,6 +18,7 @@ const notFoundPage = lazyPart(() => import('./routes/not-found-page.tsx'));
 const publicPages = [
   pageAt('/', () => import('./routes/landing-page.tsx')),
   pageAt('/login', () => import('./routes/login-page.tsx')),
+  pageAt('/security', () => import('./routes/security-page.tsx')),
   pageAt('/verify', () => import('../features/proofs/components/verify-page.tsx')),
 ];
 

@@ -11,6 +11,8 @@ export interface RuntimeConfig {
   faucet: boolean;
   /** Address of the mailbox with captured emails, in a demo. */
   mailboxUrl: string | null;
+  /** Where people reach whoever runs the installation: https or mailto. */
+  contactUrl: string | null;
   /** The server's current build; null while it doesn't respond. */
   version: string | null;
 }
@@ -22,6 +24,7 @@ const configWhenSilent: RuntimeConfig = {
   selfService: false,
   faucet: false,
   mailboxUrl: null,
+  contactUrl: null,
   version: null,
 };
 let loading: Promise<RuntimeConfig> | null = null;

@@ -31,7 +31,12 @@ export type SessionState =
   | { status: 'loading'; user: SessionUser }
   | { status: 'signed-in'; user: SessionUser }
   /** `expired`: the page may offer to come back to where the user was. */
-  | { status: 'signed-out'; expired: boolean };
+  | {
+      status: 'signed-out';
+      expired: boolean;
+      /** Of the person whose session expired on this page. */
+      email?: string | undefined;
+    };
 
 export interface SessionAnswer {
   access_token: string;
@@ -126,7 +131,11 @@ export function clearSession(options: { expired: boolean }): void {
   if (user !== null && !options.expired) removeDraftsOf(user.id);
   localStorage.removeItem(userKey);
   token = null;
-  setState({ status: 'signed-out', expired: options.expired });
+  setState({
+    status: 'signed-out',
+    expired: options.expired,
+    email: options.expired ? user?.email : undefined,
+  });
 }
 
 /** Adopts another tab's change: a sign-out, a sign-in as someone else, or the user's new name. */

@@ -1,4 +1,5 @@
 import { ArrowLeftRight, Coins, GitBranch, ScanText, ScrollText, Wallet } from 'lucide-react';
+import { publicWidth } from './public-frame.tsx';
 
 const features = [
   {
@@ -9,7 +10,7 @@ const features = [
   {
     Icon: Wallet,
     title: 'Wallet monitoring',
-    text: 'PYUSD and SOL payments from your wallet become draft expenses on their own, each exactly once.',
+    text: 'PYUSD and SOL payments from your wallet become draft expenses, once each, if you turn it on.',
   },
   {
     Icon: ArrowLeftRight,
@@ -35,16 +36,14 @@ const features = [
 
 export function LandingFeatures() {
   return (
-    <section aria-label="Features" className="mx-auto max-w-6xl px-5 py-20 sm:px-8 lg:py-28">
-      <h2 className="max-w-xl text-4xl leading-tight font-semibold tracking-[-0.035em] text-balance">
-        Everything between spending and being paid back
-      </h2>
-      <ul className="mt-12 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <section aria-label="Features" className={`${publicWidth} pt-18`}>
+      <h2 className="sr-only">Features</h2>
+      <ul className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
         {features.map(({ Icon, title, text }) => (
-          <li key={title} className="rounded-lg border border-line bg-surface p-6 ">
-            <Icon aria-hidden="true" className="size-6 text-accent" strokeWidth={1.75} />
-            <h3 className="mt-5 text-md font-semibold">{title}</h3>
-            <p className="mt-1.5 text-pretty text-ink-soft">{text}</p>
+          <li key={title} className="border-t border-line pt-5 pb-7">
+            <Icon aria-hidden="true" className="size-5 text-accent" strokeWidth={1.75} />
+            <h3 className="mt-3 mb-1.5 text-lg font-semibold tracking-[-0.012em]">{title}</h3>
+            <p className="text-md text-pretty text-ink-soft">{text}</p>
           </li>
         ))}
       </ul>

@@ -1,32 +1,25 @@
-import { Check } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { publicWidth } from './public-frame.tsx';
 
-const stations = [
-  { name: 'Receipt read', detail: 'Blue Bottle Coffee · Nov 3', value: '$48.20' },
-  { name: 'Approved', detail: 'Manager, then Finance', value: '2 of 2 steps' },
-  { name: 'Reimbursed', detail: 'Final on Solana', value: '48.20 PYUSD' },
-] as const;
-
-/** An expense from receipt to payment, as a picture beside the headline. */
+/** An expense of the demo company in the product itself, in the theme of the page. `npm run screens` takes the pictures. */
 export function LandingPicture() {
   return (
-    <ol aria-label="One expense on its way" className="relative grid gap-3">
-      {stations.map((station, index) => (
-        <li
-          key={station.name}
-          className="flex items-center gap-3 rounded-lg border border-white/15 bg-white/8 px-4 py-4 sm:ms-(--step) sm:gap-4 sm:p-5"
-          style={{ '--step': `${index * 1.25}rem` } as CSSProperties}
-        >
-          <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-[oklch(0.8_0.1_190)] text-[oklch(0.25_0.05_220)]">
-            <Check aria-hidden="true" className="size-4.5" strokeWidth={2.75} />
-          </span>
-          <span className="min-w-0 flex-1">
-            <span className="block font-semibold">{station.name}</span>
-            <span className="block truncate text-sm text-white/70">{station.detail}</span>
-          </span>
-          <span className="shrink-0 font-medium tabular-nums">{station.value}</span>
-        </li>
-      ))}
-    </ol>
+    <section aria-label="An expense in Outlay" className={publicWidth}>
+      <div className="overflow-hidden rounded-lg shadow-pop ring-1 ring-line">
+        <picture>
+          <source media="(prefers-color-scheme: dark)" srcSet="/screens/expense-dark.webp" />
+          <img
+            src="/screens/expense-light.webp"
+            alt="An expense in Outlay: the receipt, its facts and the payment"
+            width={1440}
+            height={880}
+            className="block h-auto w-full max-lg:w-[170%] max-lg:max-w-none"
+          />
+        </picture>
+      </div>
+      <p className="mt-3.5 text-xs text-ink-faint">
+        An expense of the demo company: read from its receipt, approved, and paid on a Solana
+        sandbox.
+      </p>
+    </section>
   );
 }

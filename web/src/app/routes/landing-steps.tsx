@@ -1,3 +1,5 @@
+import { publicWidth } from './public-frame.tsx';
+
 const steps = [
   {
     title: 'Upload Receipt',
@@ -15,24 +17,19 @@ const steps = [
 
 export function LandingSteps() {
   return (
-    <section aria-label="How It Works" className="border-y border-line bg-surface">
-      <div className="mx-auto max-w-6xl px-5 py-20 sm:px-8 lg:py-28">
-        <h2 className="text-4xl font-semibold tracking-[-0.035em]">How It Works</h2>
-        <ol className="mt-12 grid gap-10 lg:grid-cols-3 lg:gap-8">
-          {steps.map((step, index) => (
-            <li key={step.title} className="border-t-2 border-accent pt-5">
-              <span
-                aria-hidden="true"
-                className="text-5xl font-semibold tracking-[-0.05em] text-accent"
-              >
-                {index + 1}
-              </span>
-              <h3 className="mt-4 text-lg font-semibold">{step.title}</h3>
-              <p className="mt-1.5 max-w-sm text-pretty text-ink-soft">{step.text}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
+    <section id="how" aria-label="How It Works" className={`${publicWidth} pt-18 lg:pt-28`}>
+      <h2 className="text-sm font-semibold text-ink-soft">How It Works</h2>
+      <ol className="mt-4 grid gap-x-10 gap-y-5 lg:grid-cols-3">
+        {steps.map((step, index) => (
+          <li key={step.title} className="border-t border-ink pt-4">
+            <span aria-hidden="true" className="text-money-xl">
+              {index + 1}
+            </span>
+            <h3 className="mt-3 mb-1.5 text-lg font-semibold tracking-[-0.012em]">{step.title}</h3>
+            <p className="text-md text-pretty text-ink-soft">{step.text}</p>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -1,9 +1,11 @@
+import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Navigate, useLocation, type Location } from 'react-router';
 import { Brand } from '../../components/ui/brand.tsx';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
 import { isOperator, type SessionState } from '../../lib/session-store.ts';
 import { useSession } from '../../lib/use-session.ts';
+import { LoginPicture } from './login-picture.tsx';
 import { publicTitles } from './public-titles.ts';
 
 export default function LoginPage() {
@@ -13,28 +15,27 @@ export default function LoginPage() {
     document.title = publicTitles['/login'];
   }, []);
   if (session.status === 'signed-in') return <Navigate to={origin} replace />;
+  const email = session.status === 'signed-out' ? session.email : undefined;
+  const expired = email !== undefined;
   return (
-    <main className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+    <main className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(30rem,1fr)_minmax(0,1.15fr)]">
       <div className="flex flex-col px-5 py-6 sm:px-10">
         <Link to="/" className="self-start rounded-md">
           <Brand />
         </Link>
-        {/* Aligned to the top instead of centred, because the demo accounts load late and must only take space below. */}
-        <div className="mx-auto w-full max-w-sm pt-[clamp(2.5rem,16dvh,10rem)] pb-10">
-          <h1 className="text-3xl font-semibold tracking-[-0.025em]">Welcome Back</h1>
-          <p className="mt-1.5 mb-7 text-ink-soft">Sign in to record, approve and get paid back.</p>
-          <LoginForm />
+        {/* Aligned to the top instead of centered, because the demo accounts load late and must only take space below. */}
+        <div className="mx-auto w-full max-w-90 pt-[clamp(2.5rem,16dvh,10rem)] pb-10">
+          <h1 className="text-[1.875rem] leading-9 font-[560] tracking-[-0.026em]">Welcome Back</h1>
+          <p role={expired ? 'status' : undefined} className="mt-1 mb-6 flex gap-2 text-ink-soft">
+            {expired && <Clock aria-hidden="true" className="mt-0.5 size-4 text-ink-faint" />}
+            {expired
+              ? 'You were signed out. Your work is saved.'
+              : 'Sign in to record, approve and get paid back.'}
+          </p>
+          <LoginForm knownEmail={email ?? ''} />
         </div>
       </div>
-      <aside
-        aria-hidden="true"
-        className="relative hidden overflow-hidden bg-[oklch(0.26_0.05_228)] text-white lg:block"
-      >
-        <div className="absolute inset-0 bg-[radial-gradient(80rem_50rem_at_110%_-10%,oklch(0.55_0.1_205/0.65),transparent)]" />
-        <p className="absolute bottom-14 left-14 max-w-md text-4xl leading-[1.15] font-semibold tracking-[-0.03em] text-balance">
-          From the receipt in your hand to PYUSD in your wallet.
-        </p>
-      </aside>
+      <LoginPicture />
     </main>
   );
 }

@@ -23,11 +23,11 @@ export function AccessFrame({
       <Link to="/" className="self-start rounded-md">
         <Brand />
       </Link>
-      <div className="mx-auto w-full max-w-sm pt-[clamp(2.5rem,16dvh,10rem)] pb-10">
+      <div className="mx-auto w-full max-w-90 pt-[clamp(2.5rem,16dvh,10rem)] pb-10">
         <h1
           ref={heading}
           tabIndex={-1}
-          className="text-2xl font-semibold tracking-[-0.02em] outline-none"
+          className="text-[1.875rem] leading-9 font-[560] tracking-[-0.026em] outline-none"
         >
           {title}
         </h1>

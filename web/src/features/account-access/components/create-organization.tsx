@@ -120,7 +120,7 @@ function CheckYourMail({
             href={mailboxUrl}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex h-9.5 items-center rounded-md bg-accent px-4 font-medium text-on-accent transition-colors hover:bg-accent-strong"
+            className="inline-flex h-8 items-center rounded-md bg-accent px-3 text-sm font-strong text-on-accent transition-colors hover:bg-accent-strong max-lg:h-11"
           >
             Open the demo mailbox
           </a>

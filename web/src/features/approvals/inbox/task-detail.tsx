@@ -57,9 +57,7 @@ export function TaskDetail({
           {task.expense ? (
             <TaskExpense expense={task.expense} task={task} receiptMissing={receiptMissing} />
           ) : (
-            <p className="text-sm text-ink-faint">
-              Expense details are unavailable right now.
-            </p>
+            <p className="text-sm text-ink-faint">Expense details are unavailable right now.</p>
           )}
         </div>
       </div>

@@ -64,13 +64,7 @@ function FileRow({ entry, onRetry }: { entry: BatchFile; onRetry: () => void }) 
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
         {state.status === 'done' && 'draft' in source && <ReadSummary draft={source.draft} />}
-        <p
-          className={
-            state.status === 'failed'
-              ? 'text-sm text-danger'
-              : 'text-sm text-ink-faint'
-          }
-        >
+        <p className={state.status === 'failed' ? 'text-sm text-danger' : 'text-sm text-ink-faint'}>
           {textOf(state)}
         </p>
       </div>

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { CodeField } from '../../../components/ui/code-field.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { useRuntimeConfig } from '../../../config/use-runtime-config.ts';
 import { signIn, signInWithPasskey } from '../../../lib/session.ts';
 import { useIsLive } from '../../../lib/use-is-live.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
@@ -17,9 +18,14 @@ interface Credentials {
 type Way = 'password' | 'passkey' | 'single sign-on';
 
 /** Uses plain state instead of the form library, which is a fifth of the scripts of this page, the first to load. */
-export function LoginForm() {
-  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
+export function LoginForm({
+  knownEmail,
+}: {
+  /** Of the person whose session ended here; '' without one. */ knownEmail: string;
+}) {
+  const [credentials, setCredentials] = useState<Credentials>({ email: knownEmail, password: '' });
   const isLive = useIsLive();
+  const mayCreate = useRuntimeConfig()?.selfService === true;
   const form = useTypedAhead(setCredentials);
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState<Way | null>(null);
@@ -72,12 +78,10 @@ export function LoginForm() {
           onOther={({ way, begin }) => void attempt(way, begin)}
         />
         {code !== null && <Button onClick={() => setCode(null)}>Back</Button>}
-        <Link
-          to="/forgot-password"
-          className="-mt-1 justify-self-center rounded-sm px-2 py-1 font-medium text-accent underline-offset-2 hover:underline"
-        >
-          Forgot password?
-        </Link>
+        <div className="flex flex-wrap justify-between gap-x-4 text-sm *:underline *:decoration-line-strong *:underline-offset-3 max-lg:leading-11">
+          <Link to="/forgot-password">Forgot password?</Link>
+          {mayCreate && <Link to="/create-organization">Create your organization</Link>}
+        </div>
       </form>
       <DemoAccounts onChoose={setCredentials} />
     </>
@@ -124,21 +128,25 @@ function Ways({
         tone="primary"
         busy={busy === 'password'}
         disabled={!isLive || (busy !== null && busy !== 'password')}
-        className="mt-2 h-11 w-full"
+        className="h-11 w-full"
       >
         {busy === 'password' ? 'Signing in...' : 'Sign In'}
       </Button>
-      {other.map((each) => (
-        <Button
-          key={each.way}
-          busy={busy === each.way}
-          disabled={!isLive || (busy !== null && busy !== each.way)}
-          className="h-11 w-full"
-          onClick={() => onOther(each)}
-        >
-          {each.label}
-        </Button>
-      ))}
+      {other.length > 0 && (
+        <div className="grid gap-2.5 sm:grid-cols-2">
+          {other.map((each) => (
+            <Button
+              key={each.way}
+              busy={busy === each.way}
+              disabled={!isLive || (busy !== null && busy !== each.way)}
+              className="h-11 w-full"
+              onClick={() => onOther(each)}
+            >
+              {each.label}
+            </Button>
+          ))}
+        </div>
+      )}
     </>
   );
 }

@@ -1,0 +1,55 @@
+import { Key, LifeBuoy, Users } from 'lucide-react';
+import { Link } from 'react-router';
+import { publicWidth } from './public-frame.tsx';
+
+const answers = [
+  {
+    Icon: Key,
+    question: 'Who holds the key',
+    answer:
+      'Each organization has a treasury of its own. Its key belongs to a signer in a process of its own, which checks the whole proof before it signs.',
+  },
+  {
+    Icon: Users,
+    question: 'How many people it takes',
+    answer:
+      'At least one approver who isn’t the payee. Rules, limits and wallets change only when another admin confirms.',
+  },
+  {
+    Icon: LifeBuoy,
+    question: 'If Outlay disappears',
+    answer:
+      'Proofs of payment verify offline, with one file and a public Solana node. Nothing of ours has to run.',
+  },
+] as const;
+
+/** Who can move a customer's money, in the words of the security page. */
+export function LandingCustody() {
+  return (
+    <section id="custody" aria-label="Custody" className="mt-18 bg-ink text-surface">
+      <div
+        className={`${publicWidth} grid gap-10 py-18 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] lg:gap-18`}
+      >
+        <div>
+          <h2 className="text-[clamp(2.125rem,3.4vw,2.75rem)] leading-[1.1] font-strong tracking-[-0.034em]">
+            Who can move your money
+          </h2>
+          <Link to="/security" className="mt-5 inline-block text-md underline underline-offset-4">
+            How your money is protected
+          </Link>
+        </div>
+        <dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
+          {answers.map(({ Icon, question, answer }) => (
+            <div key={question}>
+              <dt className="flex items-center gap-2.5 text-md font-semibold">
+                <Icon aria-hidden="true" className="size-4" />
+                {question}
+              </dt>
+              <dd className="mt-2 text-md opacity-85">{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
