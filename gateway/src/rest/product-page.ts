@@ -1,21 +1,21 @@
 import { escapeHtml } from '@outlay/platform/text';
 
 /** Colours from the client's design tokens. */
-const STYLE = `:root{color-scheme:light dark;--canvas:light-dark(oklch(.984 .003 220),oklch(.178 .012 235));--surface:light-dark(oklch(1 0 0),oklch(.217 .014 235));
---sunken:light-dark(oklch(.965 .005 220),oklch(.255 .015 235));--line:light-dark(oklch(.915 .007 220),oklch(.305 .016 235));--ink:light-dark(oklch(.23 .02 235),oklch(.955 .005 220));
---soft:light-dark(oklch(.43 .02 235),oklch(.8 .012 225));--accent:light-dark(oklch(.45 .085 222),oklch(.76 .09 212));--on-accent:light-dark(oklch(.99 .004 215),oklch(.19 .03 230))}
-*{box-sizing:border-box}body{font:15px/1.55 'Inter Variable',system-ui,sans-serif;margin:0;color:var(--ink);background:var(--canvas)}
-header{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;padding:1rem 1.25rem;background:var(--surface);border-bottom:1px solid var(--line)}
+const STYLE = `:root{color-scheme:light dark;--canvas:light-dark(oklch(.968 .006 95),oklch(.165 .008 220));--surface:light-dark(oklch(.994 .002 95),oklch(.198 .009 220));
+--sunken:light-dark(oklch(.955 .006 95),oklch(.242 .011 220));--line:light-dark(oklch(.89 .007 95),oklch(.31 .012 220));--ink:light-dark(oklch(.215 .02 225),oklch(.955 .005 95));
+--soft:light-dark(oklch(.415 .018 225),oklch(.81 .008 200));--accent:light-dark(oklch(.445 .083 218),oklch(.78 .09 205));--on-accent:light-dark(oklch(.99 .004 210),oklch(.19 .03 225))}
+*{box-sizing:border-box}body{font:15px/1.55 'Inter Variable',system-ui,sans-serif;margin:0;color:var(--ink);background:var(--surface)}
+header{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;padding:1rem 1.25rem;border-bottom:1px solid var(--line)}
 header nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}header nav a[aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
-.brand{display:inline-flex;align-items:center;gap:.6rem;font-weight:600;color:var(--ink);text-decoration:none}.brand svg{width:1.75rem;height:1.75rem}
+.brand{display:inline-flex;align-items:center;gap:.6rem;font-weight:600;color:var(--ink);text-decoration:none}.brand svg{width:1.5rem;height:1.5rem}
 main{max-width:60rem;margin:0 auto;padding:2rem 1.25rem 4rem}h1{font-size:1.5rem;letter-spacing:-.02em;margin:0 0 1rem}h2{font-size:1.125rem;margin:3rem 0 .5rem}
 p{max-width:46rem}a{color:var(--accent)}.soft{color:var(--soft)}
 table{border-collapse:collapse;width:100%}th{color:var(--soft);font-weight:500;font-size:.8125rem}th,td{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;border-bottom:1px solid var(--line)}
-.wide{overflow-x:auto}code,pre{font:.8125rem ui-monospace,monospace}pre{overflow-x:auto;padding:.9rem;background:var(--sunken);border-radius:8px}
+.wide{overflow-x:auto}code,pre{font:.8125rem ui-monospace,monospace}pre{overflow-x:auto;padding:.9rem;background:var(--sunken);border-radius:6px}
 main nav ul{columns:16rem;padding-left:1rem}summary{cursor:pointer;color:var(--accent)}
-.button{display:inline-block;padding:.55rem 1rem;border-radius:8px;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}`;
+.button{display:inline-block;padding:.55rem 1rem;border-radius:6px;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}`;
 
-const MARK = `<svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="var(--accent)"/><path d="M10 7h12v18l-3-2-3 2-3-2-3 2z" fill="var(--on-accent)"/><path d="M13 12h6M13 16h6" stroke="var(--accent)" stroke-width="2" stroke-linecap="round"/></svg>`;
+const MARK = `<svg aria-hidden="true" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="var(--accent)"/><path d="M6 9.2h12M6 14.8h12" stroke="var(--on-accent)" stroke-width="2.4" stroke-linecap="round"/></svg>`;
 
 const DOCUMENTS = [
   ['/api/v1/docs', 'REST reference'],

@@ -26,7 +26,8 @@ test('the help gives the focus back to where it was', async () => {
   const { user } = renderApp('/dashboard');
   await whenKeysWork((keys) => user.keyboard(keys));
   await user.keyboard('{Escape}');
-  const link = screen.getByRole('link', { name: 'Expenses' });
+  const sidebar = within(screen.getByRole('navigation', { name: 'Main' }));
+  const link = sidebar.getByRole('link', { name: 'Expenses' });
   link.focus();
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

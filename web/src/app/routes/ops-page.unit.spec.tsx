@@ -31,7 +31,9 @@ test('a quiet system says so in every part, and the operator finds it in the nav
   await screen.findByText(/All events were applied/);
   expect(await screen.findAllByText('Idle')).toHaveLength(13);
   await screen.findByText('No projections reported.');
-  screen.getByRole('link', { name: 'Operations' });
+  within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', {
+    name: 'Operations',
+  });
   expect(screen.getAllByRole('navigation', { name: 'Main' })[0]?.textContent).toBe('Operations');
   expect(screen.queryByText('Treasury')).toBeNull();
 });

@@ -24,7 +24,7 @@ export default function NotificationBell() {
             {count > 0 && (
               <span
                 aria-hidden="true"
-                className="absolute -top-0.5 left-5 min-w-4.5 rounded-xl bg-danger px-1 text-center text-2xs leading-4.5 font-semibold text-surface tabular-nums"
+                className="absolute top-0 left-4 min-w-4 rounded-full bg-accent px-1 text-center text-2xs font-semibold text-on-accent tabular-nums ring-2 ring-canvas max-lg:top-1.5 max-lg:left-6 max-lg:ring-surface"
               >
                 {count > shownMax ? `${shownMax}+` : count}
               </span>

@@ -40,8 +40,8 @@ export function Menus({ onChoose }: { onChoose?: () => void }) {
         className="mt-2.5 mb-3.5 flex h-8 shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-2 text-sm text-ink-faint hover:border-line-strong max-lg:h-11"
       >
         <Search aria-hidden="true" className="size-4" />
-        <span className="grow text-left">Search or jump to</span>
-        <kbd className="rounded-sm border border-current/30 px-1 text-2xs font-medium max-lg:hidden">
+        <span className="grow truncate text-left">Search or jump to</span>
+        <kbd className="shrink-0 rounded-sm border border-current/30 px-1 font-sans text-2xs font-medium max-lg:hidden">
           Ctrl K
         </kbd>
       </button>

@@ -1,0 +1,26 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aSessionUser } from '../testing/fake-people.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+test('Ctrl+K opens the palette, which goes to a page by words', async () => {
+  const { user } = renderApp('/settings/profile');
+  await screen.findByRole('heading', { name: 'Settings' });
+  await user.keyboard('{Control>}k{/Control}');
+  const box = await screen.findByRole('combobox', { name: 'Search or jump to' });
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  await user.type(box, 'deleg');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: 'Out of office' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('it finds expenses by words, and offers pages that the person may open only', async () => {
+  const { user } = renderApp('/settings/profile', { user: aSessionUser({ roles: ['employee'] }) });
+  await screen.findByRole('heading', { name: 'Settings' });
+  await user.click(screen.getAllByRole('button', { name: 'Search or jump to' })[0] as HTMLElement);
+  const box = await screen.findByRole('combobox', { name: 'Search or jump to' });
+  expect(screen.queryByRole('option', { name: /Members/ })).toBeNull();
+  await user.type(box, 'coffee');
+  await screen.findByRole('option', { name: /Show all matches for “coffee”/ });
+});
