@@ -1,10 +1,21 @@
 import { useState } from 'react';
+import { SelectField } from '../../../components/ui/field.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { chooseTheme, storedTheme, THEMES, type Theme } from '../../../lib/theme.ts';
+import { chooseLocale, LOCALES, storedLocale } from '../../../lib/viewer-locale.ts';
 
 const names: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** The theme setting of this browser. */
+const nameOf = (locale: string): string =>
+  new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
+
+const EXAMPLE_DAY = new Date(Date.UTC(2026, 10, 9));
+
+/** Returns a text such as 'Nov 9, 2026 and 1,234.50'. */
+const exampleIn = (locale: string | undefined): string =>
+  `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(EXAMPLE_DAY)} and ${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(1234.5)}`;
+
+/** The theme, and the way of writing dates and numbers, in this browser. */
 export function AppearanceCard() {
   const [chosen, setChosen] = useState(storedTheme);
   const choose = (theme: Theme) => {
@@ -36,6 +47,18 @@ export function AppearanceCard() {
           ))}
         </div>
       </fieldset>
+      <div className="mt-6 max-w-80">
+        <SelectField
+          label="Dates and numbers"
+          none={`Browser default, ${exampleIn(undefined)}`}
+          options={LOCALES.map((locale) => [locale, `${nameOf(locale)}, ${exampleIn(locale)}`])}
+          value={storedLocale()}
+          onChange={({ target }) => {
+            chooseLocale(target.value);
+            window.location.reload();
+          }}
+        />
+      </div>
     </Section>
   );
 }
