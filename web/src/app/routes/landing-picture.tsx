@@ -1,14 +1,14 @@
 import { publicWidth } from './public-frame.tsx';
 
-/** An expense of the demo company in the product itself, in the theme of the page. `npm run screens` takes the pictures. */
+/** An expense of the demo company in the product itself, in the theme of the page. `web/e2e/readme-screens.ts` takes the pictures. */
 export function LandingPicture() {
   return (
     <section aria-label="An expense in Outlay" className={publicWidth}>
       <div className="overflow-hidden rounded-lg shadow-pop ring-1 ring-line">
         <picture>
-          <source media="(prefers-color-scheme: dark)" srcSet="/screens/expense-dark.webp" />
+          <source media="(prefers-color-scheme: dark)" srcSet="/screens/expense-dark.jpg" />
           <img
-            src="/screens/expense-light.webp"
+            src="/screens/expense-light.jpg"
             alt="An expense in Outlay: the receipt, its facts and the payment"
             width={1440}
             height={880}
