@@ -7,7 +7,8 @@ const keyOf = (userId: SessionUser['id']): string => `to-do-rows:${userId}`;
  * The build, which has no storage, writes one.
  */
 export function rememberedRows(userId: SessionUser['id']): number {
-  const rows = Number(globalThis.localStorage?.getItem(keyOf(userId)));
+  if (typeof localStorage === 'undefined') return 1;
+  const rows = Number(localStorage.getItem(keyOf(userId)));
   return Math.min(Math.max(1, rows || 1), 7);
 }
 
