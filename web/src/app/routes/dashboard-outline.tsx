@@ -65,7 +65,7 @@ export function DashboardOutline({
 const gridClass =
   'grid grid-cols-1 content-start gap-8 md:grid-cols-2 md:gap-x-10 min-[90rem]:max-w-(--content) min-[90rem]:grid-cols-[minmax(0,1fr)_19.5rem] min-[90rem]:gap-x-14 ' +
   'min-[118.75rem]:-mr-(--gutter) min-[118.75rem]:min-h-dvh min-[118.75rem]:max-w-none min-[118.75rem]:grid-cols-[minmax(0,1fr)_var(--panel)] min-[118.75rem]:grid-rows-[auto_1fr] min-[118.75rem]:gap-x-(--gutter) min-[118.75rem]:gap-y-5';
-const topClass = 'col-span-full min-w-0 min-[118.75rem]:col-span-1';
+const topClass = 'group/top col-span-full min-w-0 min-[118.75rem]:col-span-1';
 const mainClass = 'contents min-[90rem]:grid min-[90rem]:content-start min-[90rem]:gap-8';
 const sideClass =
   'contents min-[90rem]:grid min-[90rem]:content-start min-[90rem]:gap-8 ' +

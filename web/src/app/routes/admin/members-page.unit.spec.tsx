@@ -198,7 +198,7 @@ test('the reports of a deactivated member get the manager that was chosen', asyn
   });
   await user.click(await screen.findByRole('button', { name: 'Deactivate Jonas Brandt' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  const manager = await dialog.findByLabelText('New manager of Report 7, Report 8');
+  const manager = await dialog.findByLabelText('New manager of 2 people');
   await user.selectOptions(manager, 'Report 7');
   await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
   await screen.findByText('Jonas Brandt is deactivated.');
@@ -226,7 +226,7 @@ test('a refused deactivation leaves the reports with their manager', async () =>
   });
   await user.click(await screen.findByRole('button', { name: 'Deactivate Jonas Brandt' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  await dialog.findByLabelText('New manager of Report Seven');
+  await dialog.findByLabelText('New manager of 1 person');
   await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
   await screen.findByText('Jonas Brandt is the only admin.');
   expect(updateMember).not.toHaveBeenCalled();

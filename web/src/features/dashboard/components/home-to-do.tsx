@@ -47,7 +47,11 @@ export function HomeToDo() {
           </button>
         </ToDoLine>
       ))}
-      {rows === 0 && <ToDoLine>You’re all caught up.</ToDoLine>}
+      {rows === 0 && (
+        <div className="group-has-data-checklist/top:hidden">
+          <ToDoLine>You’re all caught up.</ToDoLine>
+        </div>
+      )}
     </div>
   );
 }

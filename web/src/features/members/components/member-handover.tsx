@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useMemberHandoverQuery } from '../../../generated/graphql.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName, personNames } from '../../../lib/person-name.ts';
 import { handoverOf, type HandoverLine } from '../handover-lines.ts';
 
 /** Shows what happens to everything that depends on a member, and asks who manages their reports. */
@@ -50,7 +50,12 @@ export function MemberHandover({
       {reports.length > 0 && (
         <div className="mt-4">
           <SelectField
-            label={`New manager of ${reports.map(personName).join(', ')}`}
+            label={
+              reports.length === 1
+                ? 'New manager of 1 person'
+                : `New manager of ${reports.length} people`
+            }
+            hint={personNames(reports)}
             none="No manager"
             options={data.members
               .filter(({ id, status }) => id !== memberId && status === 'ACTIVE')
