@@ -11,7 +11,7 @@ test('a wallet set and removed elsewhere comes and goes in a browser that was si
   const { token } = await RestClient.signIn(url, 'finance@outlay.test', DEMO_PASSWORD);
   const page = await openSignedIn('finance');
   const card = page.getByRole('region', { name: 'Your Wallet' });
-  await page.getByRole('heading', { name: 'Recent Expenses' }).waitFor();
+  await page.getByRole('heading', { name: 'Company spend by month' }).waitFor();
   expect(await card.count()).toBe(0);
 
   // A live event updates the page.
@@ -23,7 +23,7 @@ test('a wallet set and removed elsewhere comes and goes in a browser that was si
   await askGraphql(url, token, 'mutation { removeWallet { errors { code } } }');
   await page.goto(`${url}/dashboard`);
   await card.waitFor({ state: 'detached' });
-  await page.getByRole('heading', { name: 'Recent Expenses' }).waitFor();
+  await page.getByRole('heading', { name: 'Company spend by month' }).waitFor();
   const stored = await page.evaluate(() => localStorage.getItem('user'));
   // The renewed session has no wallet, and the member, read right after it, has null.
   const { email, wallet_address: address = null } = JSON.parse(stored ?? '{}') as SessionUser;

@@ -244,9 +244,11 @@ describe('spec 9, constants', () => {
   test('totals take the USD amount of what is in another currency', async () => {
     const totalOf = async (): Promise<number> => {
       await emma.goto(`${url}/dashboard`);
-      const label = emma.getByRole('heading', { name: 'Total Amount' });
-      const figure = label.locator('xpath=../following-sibling::p').getByText(/^\$/);
-      const text = await figure.innerText();
+      const label = emma.getByRole('term').filter({ hasText: 'Total Amount' });
+      const text = await label
+        .locator('xpath=following-sibling::dd[1]')
+        .getByText(/^\$/)
+        .innerText();
       return Number(text.replaceAll(/[$,]/g, ''));
     };
     const before = await totalOf();

@@ -125,6 +125,7 @@ const settingsScenes = [
 
 const adminScenes = [
   scene('members', 'admin', '/admin/members'),
+  scene('member-deactivate', 'admin', '/admin/members', press(/^Deactivate Mia/)),
   scene('invite', 'admin', '/admin/members/invite'),
   scene('departments', 'admin', '/admin/departments'),
   scene('organization', 'admin', '/admin/organization'),

@@ -1,6 +1,7 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router';
 import { createApolloClient } from '../lib/apollo-client.ts';
 import { isOperator, mayDecide } from '../lib/session-store.ts';
 import { useSessionUser } from '../lib/use-session.ts';
@@ -12,6 +13,7 @@ import { StepUp } from './step-up.tsx';
 const bell = lazyPart(() => import('../features/notifications/components/notification-bell.tsx'));
 void bell.preload();
 const waitingCounts = lazyPart(() => import('./waiting-counts.tsx'));
+const nextStep = lazyPart(() => import('../features/getting-started/components/next-step.tsx'));
 const deviceKey = lazyPart(() => import('./device-key.tsx'));
 
 /** Contains everything that fetches data, in its own chunk so that the page's frame shows before it. */
@@ -25,6 +27,7 @@ export default function DataFrame({
 }) {
   const [client] = useState(createApolloClient);
   const user = useSessionUser();
+  const { pathname } = useLocation();
   return (
     <ApolloProvider client={client}>
       <LiveUpdates />
@@ -45,6 +48,11 @@ export default function DataFrame({
           bellPlace,
         )}
       {children}
+      {!isOperator(user) && pathname !== '/dashboard' && (
+        <Suspense fallback={null}>
+          <nextStep.Part />
+        </Suspense>
+      )}
     </ApolloProvider>
   );
 }

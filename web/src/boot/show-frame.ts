@@ -2,6 +2,7 @@ import { currentArea } from '../lib/current-area.ts';
 import { isOfferedTo } from '../lib/offered-to.ts';
 import { withUser } from '../lib/placeholder-user.ts';
 import type { SessionUser } from '../lib/session-store.ts';
+import { rememberedRows } from '../lib/to-do-rows.ts';
 
 /** Shows the prerendered frame with this user's name. The client replaces it. */
 export function showFrame(page: Document, user: SessionUser, pathname: string): void {
@@ -13,6 +14,7 @@ export function showFrame(page: Document, user: SessionUser, pathname: string): 
     const dashboard = templateOf(page, user.wallet_address ? 'dashboard-wallet' : 'dashboard');
     if (dashboard) {
       content.querySelector('main')?.replaceChildren(page.importNode(dashboard.content, true));
+      repeatToDoRows(user, content);
     }
   }
   leaveOutWhatIsNotFor(user, content);
@@ -33,6 +35,12 @@ function leaveOutWhatIsNotFor({ roles }: SessionUser, content: DocumentFragment)
     const { roles: offered = '', butNot = '' } = entry.dataset;
     if (!isOfferedTo({ roles: offered.split(' '), butNot }, roles)) entry.remove();
   }
+}
+
+/** As many rows as the list of what to do will have, so that nothing below them moves. */
+function repeatToDoRows({ id }: SessionUser, content: DocumentFragment): void {
+  const row = content.querySelector('[data-to-do-row]');
+  for (let rows = rememberedRows(id); rows > 1; rows -= 1) row?.after(row.cloneNode(true));
 }
 
 function markWhereWeAre(pathname: string, content: DocumentFragment): void {

@@ -1,51 +1,95 @@
+import { Inbox, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AddWalletBanner } from '../../components/ui/add-wallet-banner.tsx';
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { Figures } from '../../components/ui/figures.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { ActionCards } from '../../features/dashboard/components/action-cards.tsx';
-import { RoleSkeleton } from '../../features/dashboard/components/role-card.tsx';
-import { FigureRow, FigureSkeletons } from '../../features/dashboard/components/stat-card.tsx';
+import { CompanySkeleton } from '../../features/dashboard/components/company-frame.tsx';
+import { FigureSkeletons, ownLabels } from '../../features/dashboard/components/figure-frame.tsx';
+import { ToDoSkeleton } from '../../features/dashboard/components/to-do-frame.tsx';
 import { ExpenseTableSkeleton } from '../../features/expenses/components/expense-table-skeleton.tsx';
 import { RecentExpensesFrame } from '../../features/expenses/components/recent-expenses-frame.tsx';
 import { LoadingBalance, WalletFrame } from '../../features/wallet/components/wallet-frame.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
 
-/** Layout of the dashboard. */
+interface DashboardParts {
+  /** First steps of a new organization or member. */
+  start?: ReactNode;
+  toDo: ReactNode;
+  /** The organization's money, for those who look after it. */
+  company: ReactNode;
+  figures: ReactNode;
+  expenses: ReactNode;
+  news?: ReactNode;
+  wallet: (address: string) => ReactNode;
+  chart?: ReactNode;
+}
+
+/**
+ * Layout of the dashboard: one column, from 1,440 px with a second one below what there is to do, from 1,900 px with that docked
+ * at the right. Between phone and 1,440 px its parts are in pairs.
+ */
 export function DashboardOutline({
   start,
-  role,
+  toDo,
+  company,
   figures,
-  wallet,
   expenses,
-}: {
-  /** First steps of a new organization. */
-  start?: ReactNode;
-  /** Content for the viewer's role, above their own figures. */
-  role: ReactNode;
-  figures: ReactNode;
-  wallet: (address: string) => ReactNode;
-  expenses: ReactNode;
-}) {
-  const user = useSessionUser();
+  news,
+  wallet,
+  chart,
+}: DashboardParts) {
+  const { wallet_address: address } = useSessionUser();
   return (
-    <>
-      <PageHeader
-        title="Dashboard"
-        subtitle={`Welcome back, ${user.first_name}. Here's what needs your attention.`}
-      />
-      <div className="grid gap-5">
+    <div data-panel="" className={gridClass}>
+      <div className={topClass}>
+        <Header />
         {start}
-        {!user.wallet_address && (
-          <AddWalletBanner>Your reimbursements are on hold until you do.</AddWalletBanner>
-        )}
-        {role}
-        {figures}
-        <div className="grid gap-5 lg:grid-cols-2">
-          {user.wallet_address && wallet(user.wallet_address)}
-          <ActionCards stacked={Boolean(user.wallet_address)} />
-        </div>
-        {expenses}
+        {toDo}
       </div>
-    </>
+      <div className={mainClass}>
+        <div className="order-1 col-span-full -mt-3 grid gap-8 empty:hidden">
+          {company}
+          {figures}
+        </div>
+        <div className="order-3 col-span-full min-w-0 empty:hidden">{expenses}</div>
+      </div>
+      <div className={sideClass}>
+        <div className="order-2 min-w-0 empty:hidden">{news}</div>
+        {address && <div className="order-2 min-w-0 max-md:order-4">{wallet(address)}</div>}
+        <div className="order-5 min-w-0 empty:hidden">{chart}</div>
+      </div>
+    </div>
+  );
+}
+
+const gridClass =
+  'grid grid-cols-1 content-start gap-8 md:grid-cols-2 md:gap-x-10 min-[90rem]:max-w-(--content) min-[90rem]:grid-cols-[minmax(0,1fr)_19.5rem] min-[90rem]:gap-x-14 ' +
+  'min-[118.75rem]:-mr-(--gutter) min-[118.75rem]:min-h-dvh min-[118.75rem]:max-w-none min-[118.75rem]:grid-cols-[minmax(0,1fr)_var(--panel)] min-[118.75rem]:grid-rows-[auto_1fr] min-[118.75rem]:gap-x-(--gutter) min-[118.75rem]:gap-y-5';
+const topClass = 'group/top col-span-full min-w-0 min-[118.75rem]:col-span-1';
+const mainClass = 'contents min-[90rem]:grid min-[90rem]:content-start min-[90rem]:gap-8';
+const sideClass =
+  'contents min-[90rem]:grid min-[90rem]:content-start min-[90rem]:gap-8 ' +
+  'min-[118.75rem]:col-start-2 min-[118.75rem]:row-span-2 min-[118.75rem]:row-start-1 min-[118.75rem]:border-l min-[118.75rem]:border-line min-[118.75rem]:px-8 min-[118.75rem]:pt-4';
+
+function Header() {
+  const { first_name: firstName } = useSessionUser();
+  return (
+    <PageHeader
+      title="Dashboard"
+      subtitle={`Welcome back, ${firstName}. Here's what needs your attention.`}
+      actions={
+        <>
+          <ButtonLink to="/pending-tasks">
+            <Inbox aria-hidden="true" className="size-4" />
+            Pending Approvals
+          </ButtonLink>
+          <ButtonLink to="/expenses/create-from-receipt">
+            <Plus aria-hidden="true" className="size-4" />
+            Create Expense
+          </ButtonLink>
+        </>
+      }
+    />
   );
 }
 
@@ -53,11 +97,12 @@ export function DashboardOutline({
 export function DashboardSkeleton() {
   return (
     <DashboardOutline
-      role={<RoleSkeleton />}
+      toDo={<ToDoSkeleton />}
+      company={<CompanySkeleton />}
       figures={
-        <FigureRow>
-          <FigureSkeletons />
-        </FigureRow>
+        <Figures label="Your figures">
+          <FigureSkeletons labels={ownLabels} />
+        </Figures>
       }
       wallet={(address) => (
         <WalletFrame address={address}>

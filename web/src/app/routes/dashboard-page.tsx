@@ -1,6 +1,9 @@
-import { Role } from '../../features/dashboard/components/role.tsx';
-import { Spend } from '../../features/dashboard/components/spend.tsx';
-import { StatCards } from '../../features/dashboard/components/stat-cards.tsx';
+import { Company } from '../../features/dashboard/components/company.tsx';
+import { HomeToDo } from '../../features/dashboard/components/home-to-do.tsx';
+import { NewForYou } from '../../features/dashboard/components/new-for-you.tsx';
+import { OwnFigures } from '../../features/dashboard/components/own-figures.tsx';
+import { OwnPart } from '../../features/dashboard/components/own-part.tsx';
+import { OwnSpend } from '../../features/dashboard/components/own-spend.tsx';
 import { RecentExpenses } from '../../features/expenses/components/recent-expenses.tsx';
 import { GettingStarted } from '../../features/getting-started/components/getting-started.tsx';
 import { WalletCard } from '../../features/wallet/components/wallet-card.tsx';
@@ -10,15 +13,21 @@ export default function DashboardPage() {
   return (
     <DashboardOutline
       start={<GettingStarted />}
-      role={<Role />}
-      figures={<StatCards />}
-      wallet={(address) => <WalletCard address={address} />}
-      expenses={
-        <>
-          <RecentExpenses />
-          <Spend />
-        </>
+      toDo={<HomeToDo />}
+      company={<Company />}
+      figures={
+        <OwnPart>
+          <OwnFigures />
+        </OwnPart>
       }
+      expenses={
+        <OwnPart>
+          <RecentExpenses />
+        </OwnPart>
+      }
+      news={<NewForYou />}
+      wallet={(address) => <WalletCard address={address} />}
+      chart={<OwnSpend />}
     />
   );
 }

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { someInsights } from '../../testing/fake-insights.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
+import { aPage } from '../../testing/fake-page.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const hourMs = 3_600_000;
@@ -10,6 +11,23 @@ const tasks = (count: number) => ({
   usdTotal: '2100.00',
   oldestSubmittedAt: count === 0 ? null : new Date(Date.now() - 1.5 * hourMs).toISOString(),
 });
+/** 1,000 dollars last month, 1,100 this month. */
+function twoMonths() {
+  const label = (back: number) => {
+    const now = new Date();
+    return new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1))
+      .toISOString()
+      .slice(0, 7);
+  };
+  return [1, 0].map((back) => ({
+    kind: 'GROUP' as const,
+    key: label(back),
+    label: label(back),
+    count: 6,
+    usdTotal: back === 1 ? '1000.00' : '1100.00',
+    previousUsdTotal: null,
+  }));
+}
 const as = (role: string) => aSessionUser({ roles: [role] });
 
 test('an approver sees what needs their review, and goes to it; not what the company spends', async () => {
@@ -17,10 +35,12 @@ test('an approver sees what needs their review, and goes to it; not what the com
     user: as('approver'),
     answers: { pendingTaskSummary: () => tasks(10) },
   });
-  const line = await screen.findByRole('link', { name: /10 expenses need your review/ });
-  expect(line.textContent).toContain('$2,100.00, oldest 1 h');
+  const toDo = await screen.findByRole('list', { name: 'To do' });
+  within(toDo).getByText('expenses to approve');
+  expect(toDo.textContent).toContain('Oldest 1 hour');
+  expect(toDo.textContent).toContain('$2,100.00');
   expect(screen.queryByText('Company spend')).toBeNull();
-  await user.click(line);
+  await user.click(within(toDo).getByRole('link', { name: 'Review: 10 expenses to approve' }));
   expect(location()).toBe('/pending-tasks');
 });
 
@@ -32,29 +52,44 @@ test('an employee has their own figures only, and nothing else is asked for', as
     answers: { pendingTaskSummary, reimbursementsDue },
   });
   await screen.findByText('4,821', { exact: false });
-  expect(screen.queryByRole('region', { name: 'Your role' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Company figures' })).toBeNull();
   expect(reimbursementsDue).not.toHaveBeenCalled();
 });
 
-test("finance sees the company's month, what is due, stuck payouts and the treasury", async () => {
+test("finance sees the company's month, what is due and the treasury", async () => {
+  renderApp('/dashboard', {
+    user: as('finance'),
+    answers: { spendInsights: () => someInsights({ rows: twoMonths() }) },
+  });
+  const company = within(await screen.findByRole('region', { name: 'Company figures' }));
+  const spend = await company.findByRole('link', { name: /Company spend.*1,100/ });
+  expect(spend.getAttribute('href')).toBe('/insights?period=this-month&by=CATEGORY');
+  await company.findByText(/^\+10\.0% on /);
+  await company.findByText('4 expenses approved, not yet paid');
+  await company.findByRole('link', { name: /^Treasury/ });
+  const chart = await screen.findByRole('table', { name: 'Company spend by month' });
+  expect(within(chart).getAllByRole('row')).toHaveLength(13);
+});
+
+test('finance without own expenses sees no empty tables of their own', async () => {
   renderApp('/dashboard', {
     user: as('finance'),
     answers: {
-      spendInsights: () =>
-        someInsights({
-          total: { count: 3, usdTotal: '1100.00' },
-          previousTotal: { count: 2, usdTotal: '1000.00' },
-        }),
+      expenses: () => aPage([]),
+      expenseSummary: () => ({
+        createdCount: 0,
+        submittedCount: 0,
+        usdTotal: '0.00',
+        thisMonth: { count: 0, usdTotal: '0.00' },
+        lastMonth: { count: 0, usdTotal: '0.00' },
+        byMonth: [],
+        byCategory: [],
+      }),
     },
   });
-  const role = within(await screen.findByRole('region', { name: 'Your role' }));
-  const spend = await role.findByRole('link', { name: /Company spend.*1,100/ });
-  expect(spend.textContent).toContain('10.0%');
-  expect(spend.getAttribute('href')).toBe('/insights?period=this-month&by=CATEGORY');
-  await role.findByText('4 expenses approved, not yet paid');
-  role.getByText('No expenses need your review');
-  await role.findByRole('link', { name: /^Payouts/ });
-  await role.findByRole('link', { name: /^Treasury/ });
+  await screen.findByRole('link', { name: /^Treasury/ });
+  await waitFor(() => expect(screen.queryByText('Recent Expenses')).toBeNull());
+  expect(screen.queryByText('Expenses Created')).toBeNull();
 });
 
 test('a figure that fails to load says so, and the others stay', async () => {
@@ -66,9 +101,8 @@ test('a figure that fails to load says so, and the others stay', async () => {
       },
     },
   });
-  const due = await screen.findByRole('link', { name: /Reimbursements due.*Unavailable/ });
-  expect(due).toBeTruthy();
-  await screen.findByRole('link', { name: /Company spend.*3,617/ });
+  await screen.findByRole('link', { name: /Reimbursements due.*Unavailable/ });
+  await screen.findByRole('link', { name: /^Treasury.*PYUSD/ });
 });
 
 test('the navigation counts what waits', async () => {

@@ -68,11 +68,41 @@ test('dismissed, it stays away', async () => {
 });
 
 test.each([
-  ['an employee', aSessionUser({ roles: ['employee'] }), fresh],
+  ['an employee with an expense and a wallet', aSessionUser({ roles: ['employee'] }), fresh],
   ['an organization with many expenses', admin, { ...fresh, expenseCount: () => 10 }],
 ])('%s does not see it', async (_who, user, answers) => {
   renderApp('/dashboard', { user, answers });
   await screen.findByText('Recent Expenses');
   await screen.findByText('Expenses Created');
   expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
+});
+
+const noExpenses = {
+  expenseSummary: () => ({
+    createdCount: 0,
+    submittedCount: 0,
+    usdTotal: '0.00',
+    thisMonth: { count: 0, usdTotal: '0.00' },
+    lastMonth: { count: 0, usdTotal: '0.00' },
+    byMonth: [],
+    byCategory: [],
+  }),
+};
+
+test('a new member sees what is left before their first reimbursement, and no empty reassurance', async () => {
+  renderApp('/dashboard', { user: aSessionUser({ wallet_address: null }), answers: noExpenses });
+  const card = await screen.findByRole('region', { name: 'Get started' });
+  expect(linksOf(card)).toEqual([
+    ['/settings/wallet', false],
+    ['/expenses/create-from-receipt', false],
+  ]);
+});
+
+test('the page of a step leads to the next one', async () => {
+  renderApp('/settings/wallet', { user: aSessionUser(), answers: noExpenses });
+  const steps = await screen.findByRole('complementary', { name: 'First steps' });
+  within(steps).getByText('1 of 2 first steps done');
+  expect(
+    within(steps).getByRole('link', { name: 'Next: Add your first receipt' }).getAttribute('href'),
+  ).toBe('/expenses/create-from-receipt');
 });

@@ -130,7 +130,7 @@ test('without approvals the dashboard says so instead of counting none, and keep
   });
   await screen.findByText('Approvals are unavailable right now.');
   await screen.findByText('Total Amount');
-  expect(screen.queryByText('No expenses need your review')).toBeNull();
+  expect(screen.queryByText('You’re all caught up.')).toBeNull();
 });
 
 test('a reimbursement without its payout keeps its own figures and says that payouts are unavailable', async () => {

@@ -16,7 +16,7 @@ export function Figure({
   quiet = false,
   children,
 }: {
-  label: string;
+  label: ReactNode;
   note?: ReactNode;
   /** Whether it is less important than its neighbours. */
   quiet?: boolean;

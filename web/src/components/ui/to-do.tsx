@@ -35,9 +35,19 @@ export function ToDoList({ label, items }: { label: string; items: readonly ToDo
           </span>{' '}
           <div className="min-w-0">
             <p className="text-md font-semibold tracking-[-0.006em]">{title}</p>
-            {note !== undefined && <p className="truncate text-sm text-ink-soft">{note}</p>}
+            {(note ?? sum) !== undefined && (
+              <p className="truncate text-sm text-ink-soft">
+                {sum !== undefined && (
+                  <span className="tabular-nums sm:hidden">
+                    {sum}
+                    {note !== undefined && ' · '}
+                  </span>
+                )}
+                {note}
+              </p>
+            )}
           </div>
-          <span className="pr-6 text-right text-md font-strong tabular-nums max-sm:sr-only">
+          <span className="pr-6 text-right text-md font-strong tabular-nums max-sm:hidden">
             {sum}
           </span>
           <div className="flex justify-end">

@@ -8,6 +8,15 @@ export interface Item {
   done: boolean;
 }
 
+/** Pages of the steps. */
+export const stepPaths = [
+  '/admin/members/invite',
+  '/payouts',
+  '/admin/approval-rules/templates',
+  '/settings/wallet',
+  '/expenses/create-from-receipt',
+] as const;
+
 /** Done once someone else can approve. Until then, invited people may need their link again. */
 function teamItem(members: GettingStartedQuery['members']): Item {
   const invited = members.filter(({ status }) => status === 'INVITED').length;
@@ -51,23 +60,37 @@ export function itemsOf(data: GettingStartedQuery): Item[] {
       to: '/admin/approval-rules/templates',
       done: hasOwnRules,
     },
-    {
-      title: 'Connect your wallet',
-      text: 'Your reimbursements are paid to it.',
-      to: '/settings/wallet',
-      done: typeof data.me?.walletAddress === 'string',
-    },
-    {
-      title: 'Add your first receipt',
-      text: 'Upload it and we’ll fill in the details.',
-      to: '/expenses/create-from-receipt',
-      done: data.expenseCount > 0,
-    },
+    ...memberItems({
+      hasWallet: typeof data.me?.walletAddress === 'string',
+      expenseCount: data.expenseCount,
+    }),
   ];
 }
 
-/** Number of expenses from which an organization no longer needs this list. */
+/** What everyone needs before their first reimbursement. */
+export const memberItems = ({
+  hasWallet,
+  expenseCount,
+}: {
+  hasWallet: boolean;
+  expenseCount: number;
+}): Item[] => [
+  {
+    title: 'Connect your wallet',
+    text: 'Your reimbursements are paid to it.',
+    to: '/settings/wallet',
+    done: hasWallet,
+  },
+  {
+    title: 'Add your first receipt',
+    text: 'Upload it and we’ll fill in the details.',
+    to: '/expenses/create-from-receipt',
+    done: expenseCount > 0,
+  },
+];
+
+/** Number of expenses from which nobody needs this list. */
 const expensesOfStarted = 10;
 
-export const isStarted = (data: GettingStartedQuery): boolean =>
-  data.expenseCount >= expensesOfStarted || itemsOf(data).every(({ done }) => done);
+export const isOver = (items: readonly Item[], expenseCount: number): boolean =>
+  expenseCount >= expensesOfStarted || items.every(({ done }) => done);

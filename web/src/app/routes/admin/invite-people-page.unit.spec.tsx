@@ -79,6 +79,22 @@ test('a refused row says why and can be sent again; what was sent is not sent tw
   expect(inviteMember.mock.calls[2]?.[0].input.email).toBe('a.b@x.test');
 });
 
+test('addresses alone are enough: one role and one manager for all of them', async () => {
+  const inviteMember = invited();
+  const { user, paste } = await open({
+    answers: { inviteMember, members: () => [maya, jonas] },
+  });
+  await paste('a.b@x.test c@x.test');
+  await user.selectOptions(screen.getByLabelText('Role for all'), 'Approver');
+  await user.selectOptions(screen.getByLabelText('Manager for all'), 'Jonas Brandt');
+  await user.click(screen.getByRole('button', { name: 'Send 2 invitations' }));
+  await screen.findByText('2 invited');
+  expect(inviteMember.mock.calls.map(([{ input }]) => input)).toMatchObject([
+    { email: 'a.b@x.test', roles: ['EMPLOYEE', 'APPROVER'], managerId: jonas.id },
+    { email: 'c@x.test', roles: ['EMPLOYEE', 'APPROVER'], managerId: jonas.id },
+  ]);
+});
+
 test('an invitation that needs another admin says so', async () => {
   const inviteMember = invited(() => refusal('PENDING_CONFIRMATION', 'Another admin confirms it.'));
   const { user, paste } = await open({ answers: { inviteMember } });

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { MutationUpdateMemberArgs } from '../../../generated/schema.ts';
+import type { MemberPayload, MutationUpdateMemberArgs } from '../../../generated/schema.ts';
 import { anApiKey } from '../../../testing/fake-administration.ts';
+import { aPage } from '../../../testing/fake-page.ts';
+import { aCompanyWallet, aPayout } from '../../../testing/fake-payouts.ts';
 import { aSessionUser, aUser, jonas, maya, priya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { watchDownloads } from '../../../testing/watch-downloads.ts';
@@ -151,9 +153,12 @@ test('before somebody is deactivated it says what goes to whom', async () => {
         rules: ['Two of three'],
       }),
       apiKeys: () => [
-        anApiKey({ member: jonas, revokedAt: null }),
+        anApiKey({ member: jonas, name: 'Nightly export', revokedAt: null }),
         anApiKey({ id: '91', member: jonas, revokedAt: '2026-11-01T09:00:00.000Z' }),
       ],
+      companyWallets: () => [aCompanyWallet({ label: 'Card', custodian: jonas })],
+      payouts: () => aPage([aPayout({ status: 'QUEUED', amountUsd: '75.25', payee: jonas })]),
+      expenseTotal: () => ({ count: 2, usdTotal: '120.00' }),
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Deactivate Jonas Brandt' }));
@@ -166,9 +171,65 @@ test('before somebody is deactivated it says what goes to whom', async () => {
     '3 open approvals go to Ada Lindgren.',
     '1 delegation no longer applies.',
     'Named in the rule “Two of three”.',
-    ...lines.filter((line) => line.includes('to them: choose a new manager.')),
-    '1 API key stops working.',
+    '2 expenses of theirs ($120.00) stay in approval.',
+    '1 unpaid payout ($75.25) can’t be sent while they are deactivated.',
+    '1 API key stops working: Nightly export.',
+    'They stay custodian of 1 company wallet, whose payments become their drafts: Card.',
   ]);
+});
+
+const nothingToDecide = () => ({ openSteps: 0, takers: [], delegations: 0, rules: [] });
+
+test('the reports of a deactivated member get the manager that was chosen', async () => {
+  const reports = ['7', '8'].map((id) =>
+    aUser({ id, firstName: 'Report', lastName: id, manager: jonas }),
+  );
+  const updateMember = vi.fn<(args: MutationUpdateMemberArgs) => MemberPayload>(() => ({
+    member: reports[0] ?? null,
+    errors: [],
+  }));
+  const { user } = renderApp('/admin/members', {
+    user: admin,
+    answers: {
+      members: () => [maya, jonas, priya, ...reports],
+      memberHandover: nothingToDecide,
+      updateMember,
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Deactivate Jonas Brandt' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  const manager = await dialog.findByLabelText('New manager of 2 people');
+  await user.selectOptions(manager, 'Report 7');
+  await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+  await screen.findByText('Jonas Brandt is deactivated.');
+  // Who takes over reports to the manager above, of whom there is none.
+  expect(updateMember.mock.calls.map(([{ id, input }]) => [id, input.managerId])).toEqual([
+    ['7', null],
+    ['8', '7'],
+  ]);
+});
+
+test('a refused deactivation leaves the reports with their manager', async () => {
+  const updateMember = vi.fn(() => ({ member: null, errors: [] }));
+  const report = aUser({ id: '7', firstName: 'Report', lastName: 'Seven', manager: jonas });
+  const { user } = renderApp('/admin/members', {
+    user: admin,
+    answers: {
+      members: () => [maya, jonas, report],
+      memberHandover: nothingToDecide,
+      updateMember,
+      deactivateMember: () => ({
+        member: null,
+        errors: [{ code: 'LAST_ADMIN', message: 'Jonas Brandt is the only admin.', field: null }],
+      }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Deactivate Jonas Brandt' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await dialog.findByLabelText('New manager of 1 person');
+  await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+  await screen.findByText('Jonas Brandt is the only admin.');
+  expect(updateMember).not.toHaveBeenCalled();
 });
 
 test('when that cannot be checked, it says so and the choice stays', async () => {

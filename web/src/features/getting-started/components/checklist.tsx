@@ -9,45 +9,44 @@ export function Checklist({ items, onOver }: { items: readonly Item[]; onOver: (
   const doneCount = items.filter(({ done }) => done).length;
   const isDone = doneCount === items.length;
   return (
-    <Section
-      title="Get started"
-      action={
-        <Button size="sm" tone="quiet" onClick={onOver}>
-          {isDone ? 'Close' : 'Dismiss'}
-        </Button>
-      }
-    >
-      <p role="status" className="mb-3 text-ink-soft">
-        {isDone ? 'You’re all set.' : `${doneCount} of ${items.length} done`}
-      </p>
-      <ol className="-mx-2 grid gap-0.5">
-        {items.map((item) => (
-          <li key={item.to}>
-            <Step item={item} />
-          </li>
-        ))}
-      </ol>
-    </Section>
+    <div data-checklist="" className="mb-8">
+      <Section
+        title="Get started"
+        action={
+          <Button size="sm" tone="quiet" onClick={onOver}>
+            {isDone ? 'Close' : 'Dismiss'}
+          </Button>
+        }
+      >
+        <p role="status" className="mb-1 text-ink-soft">
+          {isDone ? 'You’re all set.' : `${doneCount} of ${items.length} done`}
+        </p>
+        <ol>
+          {items.map((item) => (
+            <li key={item.to} className="border-b border-hair">
+              <Step item={item} />
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </div>
   );
 }
 
 function Step({ item: { title, text, to, done } }: { item: Item }) {
   return (
-    <Link
-      to={to}
-      className="group flex items-center gap-3.5 rounded-md px-2 py-2 transition-colors hover:bg-sunken"
-    >
+    <Link to={to} className="group flex min-h-12 items-center gap-3.5 py-2">
       <span
         aria-hidden="true"
         className={classNames(
-          'flex size-6 shrink-0 items-center justify-center rounded-full [&_svg]:size-3.5',
+          'flex size-6 shrink-0 items-center justify-center rounded-lg [&_svg]:size-3.5',
           done ? 'bg-success-soft text-success' : 'border border-line-strong',
         )}
       >
         {done && <Check />}
       </span>
       <span className="min-w-0 flex-1">
-        <span className={classNames('block font-medium', done && 'text-ink-soft')}>
+        <span className={classNames('block font-strong', done && 'text-ink-soft')}>
           {title}
           {done && <span className="sr-only"> (done)</span>}
         </span>

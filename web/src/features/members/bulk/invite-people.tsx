@@ -4,11 +4,17 @@ import { Link } from 'react-router';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { TextAreaField } from '../../../components/ui/field.tsx';
+import { SelectField, TextAreaField } from '../../../components/ui/field.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
-import { useMembersQuery, type MemberRowFragment } from '../../../generated/graphql.ts';
+import {
+  useMembersQuery,
+  type MemberRole,
+  type MemberRowFragment,
+} from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { roleNames } from '../../../lib/role-names.ts';
 import { PeopleList } from './people-list.tsx';
-import { columns, peopleMax, readPeople, type Person } from './read-people.ts';
+import { columns, peopleMax, readPeople, type PeopleDefaults, type Person } from './read-people.ts';
 import { useBulkInvite, type Outcomes } from './use-bulk-invite.ts';
 
 /** A file with 200 people is far smaller. */
@@ -43,8 +49,9 @@ function InviteForm({
   onSent: () => Promise<unknown>;
 }) {
   const [text, setText] = useState('');
+  const [defaults, setDefaults] = useState<PeopleDefaults>({ role: 'EMPLOYEE', manager: '' });
   const { outcomes, busy, send } = useBulkInvite(members);
-  const people = readPeople(text);
+  const people = readPeople(text, defaults);
   const ready = people.filter((person) => isReady(person, outcomes));
   const isTooLong = people.length > peopleMax;
   return (
@@ -54,14 +61,15 @@ function InviteForm({
           label="People"
           rows={6}
           spellCheck={false}
-          placeholder={'ada.byron@company.com, mia.lind@company.com'}
-          hint={`Paste addresses, or a CSV with ${columns.join(', ')}. Roles are employee, approver, finance or admin; the manager is an email address. New departments are added.`}
+          placeholder="ada.byron@company.com, mia.lind@company.com"
+          hint={`Paste email addresses: people state their names when they join. Or a CSV with ${columns.join(', ')}.`}
           value={text}
           onChange={(event) => setText(event.target.value)}
           disabled={busy}
         />
         <CsvFile onText={setText} disabled={busy} />
       </div>
+      <ForAll defaults={defaults} members={members} onChange={setDefaults} disabled={busy} />
       {isTooLong && <Banner tone="error">Invite at most {peopleMax} people at a time.</Banner>}
       {people.length > 0 && !isTooLong && <PeopleList people={people} outcomes={outcomes} />}
       {!busy && outcomes.size > 0 && <NextSteps />}
@@ -78,6 +86,43 @@ function InviteForm({
           {busy ? 'Sending...' : labelFor(ready.length)}
         </Button>
       </div>
+    </div>
+  );
+}
+
+const choices = ['EMPLOYEE', 'APPROVER', 'FINANCE', 'ADMIN'] as const;
+
+/** A role and a manager for everyone whose line has none. */
+function ForAll({
+  defaults,
+  members,
+  onChange,
+  disabled,
+}: {
+  defaults: PeopleDefaults;
+  members: readonly MemberRowFragment[];
+  onChange: (defaults: PeopleDefaults) => void;
+  disabled: boolean;
+}) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:max-w-2xl">
+      <SelectField
+        label="Role for all"
+        options={choices.map((role) => [role, roleNames[role]])}
+        value={defaults.role}
+        onChange={(event) => onChange({ ...defaults, role: event.target.value as MemberRole })}
+        disabled={disabled}
+      />
+      <SelectField
+        label="Manager for all"
+        none="No manager"
+        options={members
+          .filter(({ status }) => status !== 'DEACTIVATED')
+          .map((member) => [member.email, personName(member)])}
+        value={defaults.manager}
+        onChange={(event) => onChange({ ...defaults, manager: event.target.value })}
+        disabled={disabled}
+      />
     </div>
   );
 }

@@ -12,14 +12,11 @@ export function PeopleList({
   outcomes: Outcomes;
 }) {
   return (
-    <ul
-      aria-label="People to invite"
-      className="divide-y divide-line rounded-md border border-line"
-    >
+    <ul aria-label="People to invite" className="border-t border-line">
       {people.map((person, index) => (
         <li
           key={`${person.email} ${index}`}
-          className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-2.5"
+          className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hair py-2"
         >
           <PersonFacts person={person} />
           <State person={person} outcome={outcomes.get(person.email.toLowerCase())} />
@@ -37,13 +34,12 @@ function PersonFacts({ person }: { person: Person }) {
     manager !== '' && `reports to ${manager}`,
   ].filter(Boolean);
   return (
-    <div className="min-w-0 flex-1 basis-56">
-      <p className="font-medium wrap-anywhere">
+    <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
+      <span className="font-strong">
         {firstName} {lastName}
-        <span className="font-normal text-ink-soft"> {email}</span>
-      </p>
-      {facts.length > 0 && <p className="text-sm text-ink-soft">{facts.join(' · ')}</p>}
-    </div>
+      </span>{' '}
+      <span className="text-ink-soft">{[email, ...facts].join(' · ')}</span>
+    </p>
   );
 }
 

@@ -34,11 +34,21 @@ const roleWords: Readonly<Record<string, MemberRole>> = {
   admin: 'ADMIN',
 };
 
+/** What counts for everyone whose line doesn't say otherwise. */
+export interface PeopleDefaults {
+  role: MemberRole;
+  /** The manager's email; empty without one. */
+  manager: string;
+}
+
 /**
  * Reads people from pasted addresses, from `Name <address>` as mail programs copy it, or from a CSV with or without a header.
  * One more than `peopleMax` shows that there are too many.
  */
-export function readPeople(text: string): Person[] {
+export function readPeople(
+  text: string,
+  defaults: PeopleDefaults = { role: 'EMPLOYEE', manager: '' },
+): Person[] {
   const { data } = Papa.parse<string[]>(text.trim(), {
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t'],
@@ -48,7 +58,10 @@ export function readPeople(text: string): Person[] {
   const [first = []] = lines;
   const header = first.some((cell) => columnOf(cell) === 'email') ? first.map(columnOf) : null;
   const people = (header ? lines.slice(1) : lines).flatMap((cells) => peopleIn(cells, header));
-  return withoutDoubles(people).slice(0, peopleMax + 1);
+  return withoutDoubles(people.map((person) => completed(person, defaults))).slice(
+    0,
+    peopleMax + 1,
+  );
 }
 
 const columnOf = (cell: string): Column | null =>
@@ -82,7 +95,7 @@ function fromAddress(text: string): Person {
   return checked({
     email,
     ...(name.trim() === '' ? nameIn(email) : nameOf(name)),
-    roles: ['EMPLOYEE'],
+    roles: [],
     manager: '',
     department: '',
     problem: null,
@@ -106,7 +119,17 @@ function rolesIn(text: string): Pick<Person, 'roles' | 'problem'> {
   const unknown = words.find((word) => roleWords[word] === undefined);
   if (unknown !== undefined) return { roles: [], problem: `“${unknown}” is not a role` };
   const roles = words.map((word) => roleWords[word]).filter((role) => role !== undefined);
-  return { roles: roles.length > 0 ? [...new Set(roles)] : ['EMPLOYEE'], problem: null };
+  return { roles: [...new Set(roles)], problem: null };
+}
+
+/** Everyone is an employee too; nobody is their own manager. */
+function completed(person: Person, { role, manager }: PeopleDefaults): Person {
+  const isManager = person.email.toLowerCase() === manager.toLowerCase();
+  return {
+    ...person,
+    roles: person.roles.length > 0 ? person.roles : [...new Set<MemberRole>(['EMPLOYEE', role])],
+    manager: person.manager || (isManager ? '' : manager),
+  };
 }
 
 function checked(person: Person): Person {

@@ -48,6 +48,18 @@ test('a CSV is read by its header, in any order of columns, and by position with
   });
 });
 
+test('a role and a manager for all go to everyone whose line says nothing else, the manager apart', () => {
+  const people = readPeople('ada@acme.com\nmia@acme.com\nfinn@acme.com,Finn,,admin,eva@acme.com', {
+    role: 'APPROVER',
+    manager: 'Mia@acme.com',
+  });
+  expect(people.map(({ roles, manager }) => [roles.join(), manager])).toEqual([
+    ['EMPLOYEE,APPROVER', 'Mia@acme.com'],
+    ['EMPLOYEE,APPROVER', ''],
+    ['ADMIN', 'eva@acme.com'],
+  ]);
+});
+
 test('each bad line says what is wrong, and the others stay valid', () => {
   expect(
     summary(

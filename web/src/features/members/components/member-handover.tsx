@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { SelectField } from '../../../components/ui/field.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { useMemberHandoverQuery, type MemberHandoverQuery } from '../../../generated/graphql.ts';
-import { personNames } from '../../../lib/person-name.ts';
+import { useMemberHandoverQuery } from '../../../generated/graphql.ts';
+import { personName, personNames } from '../../../lib/person-name.ts';
+import { handoverOf, type HandoverLine } from '../handover-lines.ts';
 
-/** Shows who takes over from a member when they are deactivated. */
-export function MemberHandover({ memberId }: { memberId: string }) {
+/** Shows what happens to everything that depends on a member, and asks who manages their reports. */
+export function MemberHandover({
+  memberId,
+  managerId,
+  onManager,
+}: {
+  memberId: string;
+  /** The new manager of the reports; empty for none, null while it is the member's own manager. */
+  managerId: string | null;
+  onManager: (managerId: string) => void;
+}) {
   const { data, error } = useMemberHandoverQuery({
     variables: { memberId },
     fetchPolicy: 'network-only',
@@ -19,81 +30,60 @@ export function MemberHandover({ memberId }: { memberId: string }) {
   }
   if (!data) {
     return (
-      <div className="mt-3">
+      <div className="mt-3 grid gap-3">
         <LoadingNote>Checking what they're responsible for</LoadingNote>
         <Skeleton className="h-4 w-full max-w-72" />
+        <Skeleton className="h-4 w-full max-w-56" />
       </div>
     );
   }
-  const lines = linesOf(data, memberId);
-  if (lines.length === 0) return null;
+  const { lines, reports, ownManager } = handoverOf(data, memberId);
   return (
-    <ul aria-label="What changes" className="mt-3 grid list-disc gap-1 pl-5">
-      {lines.map((line, index) => (
-        <li key={index}>{line}</li>
-      ))}
-    </ul>
+    <>
+      {lines.length > 0 && (
+        <ul aria-label="What changes" className="border-t border-line">
+          {lines.map((line) => (
+            <Line key={line.text}>{withLink(line)}</Line>
+          ))}
+        </ul>
+      )}
+      {reports.length > 0 && (
+        <div className="mt-4">
+          <SelectField
+            label={
+              reports.length === 1
+                ? 'New manager of 1 person'
+                : `New manager of ${reports.length} people`
+            }
+            hint={personNames(reports)}
+            none="No manager"
+            options={data.members
+              .filter(({ id, status }) => id !== memberId && status === 'ACTIVE')
+              .map((each) => [each.id, personName(each)])}
+            value={managerId ?? ownManager?.id ?? ''}
+            onChange={(event) => onManager(event.target.value)}
+          />
+        </div>
+      )}
+    </>
   );
 }
 
-const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`;
+const Line = ({ children }: { children: ReactNode }) => (
+  <li className="border-b border-hair py-2 wrap-anywhere">{children}</li>
+);
 
-function linesOf(data: MemberHandoverQuery, memberId: string): ReactNode[] {
-  const { memberHandover: handover, members, apiKeys } = data;
-  const reports = members.filter(
-    ({ manager, status }) => manager?.id === memberId && status !== 'DEACTIVATED',
+/** Makes the part that can be handled elsewhere a link. */
+function withLink({ text, link }: HandoverLine): ReactNode {
+  if (!link) return text;
+  const [before, after] = text.split(link.text);
+  return (
+    <>
+      {before}
+      <Link to={link.to} className="underline underline-offset-2">
+        {link.text}
+      </Link>
+      {after}
+    </>
   );
-  const keys = apiKeys.filter(({ member, revokedAt }) => {
-    return member.id === memberId && revokedAt === null;
-  });
-  return [
-    ...approvalLines(handover),
-    ...(reports.length > 0
-      ? [
-          `${counted(reports.length, 'person reports', 'people report')} to them: choose a new manager.`,
-        ]
-      : []),
-    ...(keys.length > 0
-      ? [
-          <>
-            <Link to="/settings/api-keys" className="text-accent hover:underline">
-              {counted(keys.length, 'API key', 'API keys')}
-            </Link>{' '}
-            {keys.length === 1 ? 'stops' : 'stop'} working.
-          </>,
-        ]
-      : []),
-  ];
-}
-
-function approvalLines({
-  openSteps,
-  takers,
-  delegations,
-  rules,
-}: MemberHandoverQuery['memberHandover']): ReactNode[] {
-  const steps = counted(openSteps, 'open approval', 'open approvals');
-  const go = openSteps === 1 ? 'goes' : 'go';
-  return [
-    ...(openSteps > 0
-      ? [
-          takers.length > 0
-            ? `${steps} ${go} to ${personNames(takers)}.`
-            : `${steps} ${go} to no one else: the other approvers decide, or the step waits.`,
-        ]
-      : []),
-    ...(delegations > 0
-      ? [counted(delegations, 'delegation no longer applies.', 'delegations no longer apply.')]
-      : []),
-    ...rules.map((rule) => (
-      <>
-        Named in the rule{' '}
-        <Link to="/admin/approval-rules" className="text-accent hover:underline">
-          “{rule}”
-        </Link>
-        .
-      </>
-    )),
-  ];
 }

@@ -50,15 +50,13 @@ export function MemberList({
           No members match your search and filters.
         </EmptyState>
       ) : (
-        <div className="-mx-5 mt-3 -mb-5 border-t border-line">
-          <MemberTable
-            shown={shown}
-            members={members}
-            order={order}
-            onOrder={setOrder}
-            onResult={onResult}
-          />
-        </div>
+        <MemberTable
+          shown={shown}
+          members={members}
+          order={order}
+          onOrder={setOrder}
+          onResult={onResult}
+        />
       )}
     </>
   );

@@ -1,14 +1,12 @@
 import { UserCheck, UserX } from 'lucide-react';
+import { useState } from 'react';
 import { IconButton } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import {
-  useDeactivateMemberMutation,
-  useReactivateMemberMutation,
-  type MemberRowFragment,
-} from '../../../generated/graphql.ts';
+import { useReactivateMemberMutation, type MemberRowFragment } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
+import { useDeactivate } from '../use-deactivate.ts';
 import { MemberHandover } from './member-handover.tsx';
 
 interface StatusButtonProps {
@@ -32,16 +30,9 @@ export function MemberStatusButton({ member, onResult }: StatusButtonProps) {
 }
 
 function DeactivateButton({ member, onResult }: StatusButtonProps) {
-  const [deactivateMember] = useDeactivateMemberMutation();
+  const [managerId, setManagerId] = useState<string | null>(null);
+  const deactivate = useDeactivate(member);
   const name = personName(member);
-  const deactivate = async () => {
-    const { data } = await deactivateMember({ variables: { id: member.id } });
-    onResult(
-      data?.deactivateMember.member
-        ? { tone: 'success', message: `${name} is deactivated.` }
-        : resultOf(data?.deactivateMember.errors, `Failed to deactivate ${name}`),
-    );
-  };
   return (
     <ConfirmDialog
       trigger={
@@ -55,9 +46,13 @@ function DeactivateButton({ member, onResult }: StatusButtonProps) {
           ? 'The invitation link stops working. You can let them in again later.'
           : 'They are signed out everywhere and their API keys stop working at once. Their expenses and history stay. You can let them in again later.'
       }
-      details={member.status === 'INVITED' ? null : <MemberHandover memberId={member.id} />}
+      details={
+        member.status === 'INVITED' ? null : (
+          <MemberHandover memberId={member.id} managerId={managerId} onManager={setManagerId} />
+        )
+      }
       confirmLabel="Deactivate"
-      onConfirm={deactivate}
+      onConfirm={async () => onResult(await deactivate(managerId))}
     />
   );
 }

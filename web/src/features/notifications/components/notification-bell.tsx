@@ -4,7 +4,7 @@ import { IconButton } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { useUnreadNotificationCountQuery } from '../../../generated/graphql.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
-import { afterLiveEvents } from './after-live-events.ts';
+import { afterLiveEvents } from '../../../lib/after-live-events.ts';
 
 const NotificationPanel = lazy(() => loadWithRetry(() => import('./notification-panel.tsx')));
 

@@ -11,7 +11,7 @@ import {
   useNotificationListQuery,
   useUnreadNotificationCountQuery,
 } from '../../../generated/graphql.ts';
-import { afterLiveEvents } from './after-live-events.ts';
+import { afterLiveEvents } from '../../../lib/after-live-events.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useNewestNotificationsQuery } from '../../../generated/graphql.ts';
-import { afterLiveEvents } from './after-live-events.ts';
+import { afterLiveEvents } from '../../../lib/after-live-events.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 

@@ -14,12 +14,12 @@ export function WalletCard({ address }: { address: string | null }) {
     <WalletFrame address={address}>
       {balance ? (
         <>
-          <dl className="grid gap-3">
+          <dl className="grid gap-1">
             {balance.balances.map(({ asset, amount }) => (
               <Balance key={asset} asset={asset} amount={amount} />
             ))}
           </dl>
-          <p className="mt-3 text-xs text-ink-faint">
+          <p className="mt-2 text-xs text-ink-faint">
             Updated <RelativeTime at={balance.readAt} />
           </p>
         </>
@@ -37,10 +37,8 @@ export function WalletCard({ address }: { address: string | null }) {
 function Balance({ asset, amount }: { asset: string; amount: string }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
-      <dt className="font-medium text-ink-soft">{asset}</dt>
-      <dd className="text-xl font-semibold tracking-[-0.02em] tabular-nums">
-        {formatBalance(amount)}
-      </dd>
+      <dt className="text-ink-soft">{asset}</dt>
+      <dd className="text-md font-strong tabular-nums">{formatBalance(amount)}</dd>
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function WalletFrame({
 /** A placeholder as tall as the balances that replace it. */
 export function LoadingBalance() {
   return (
-    <p role="status" className="flex min-h-24 items-center text-ink-soft">
+    <p role="status" className="flex min-h-[74px] items-center text-ink-soft">
       Loading balance...
     </p>
   );

@@ -1,4 +1,4 @@
-import { onLiveEvent } from '../../../lib/live-events.ts';
+import { onLiveEvent } from './live-events.ts';
 
 /**
  * The page receives an event at the same time as the service that creates its notification: an immediate request would not find

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { publishLiveEvent } from '../../../lib/live-events.ts';
+import { publishLiveEvent } from './live-events.ts';
 import { afterLiveEvents } from './after-live-events.ts';
 
 beforeEach(() => vi.useFakeTimers());

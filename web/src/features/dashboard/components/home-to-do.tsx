@@ -1,0 +1,69 @@
+import { skipToken } from '@apollo/client/react';
+import { useEffect } from 'react';
+import { ToDoList } from '../../../components/ui/to-do.tsx';
+import {
+  useHomeQuery,
+  usePayoutHealthQuery,
+  usePendingTaskSummaryQuery,
+  useWaitingChangesQuery,
+} from '../../../generated/graphql.ts';
+import { expenseReaders, isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
+import { rememberRows } from '../../../lib/to-do-rows.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { toDosOf } from '../to-do-items.ts';
+import { ToDoLine, ToDoSkeleton } from './to-do-frame.tsx';
+
+/** What this person has to do. Each source fails alone: the others' rows show, and a line names what is missing. */
+export function HomeToDo() {
+  const { id, wallet_address: wallet } = useSessionUser();
+  const { home, tasks, payouts, changes } = useSources();
+  const sources = [home, tasks, payouts, changes];
+  const isLoading = sources.some(({ data, error, loading }) => loading && !data && !error);
+  const items = toDosOf({
+    home: home.data,
+    tasks: tasks.data,
+    payouts: payouts.data,
+    changes: changes.data,
+    hasWallet: Boolean(wallet),
+  });
+  const failed = sources.filter(({ data, error }) => error && !data);
+  const rows = items.length + failed.length;
+  useEffect(() => {
+    if (!isLoading) rememberRows(id, rows);
+  }, [id, isLoading, rows]);
+  if (isLoading) return <ToDoSkeleton />;
+  return (
+    <div>
+      {items.length > 0 && <ToDoList label="To do" items={items} />}
+      {failed.map(({ name, refetch }) => (
+        <ToDoLine key={name}>
+          <span>{name} are unavailable right now.</span>
+          <button
+            type="button"
+            className="font-medium text-accent max-lg:min-h-11"
+            onClick={() => void refetch()}
+          >
+            Retry
+          </button>
+        </ToDoLine>
+      ))}
+      {rows === 0 && (
+        <div className="group-has-data-checklist/top:hidden">
+          <ToDoLine>You’re all caught up.</ToDoLine>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useSources() {
+  const { roles } = useSessionUser();
+  const asked = (readers: readonly string[]) =>
+    isOfferedTo({ roles: readers }, roles) ? {} : skipToken;
+  return {
+    home: { name: 'Your expenses', ...useHomeQuery() },
+    tasks: { name: 'Approvals', ...usePendingTaskSummaryQuery(asked(expenseReaders)) },
+    payouts: { name: 'Payouts', ...usePayoutHealthQuery(asked(moneyReaders)) },
+    changes: { name: 'Changes to confirm', ...useWaitingChangesQuery(asked(['admin'])) },
+  };
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { Figure, Figures } from '../../../components/ui/figures.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { useHomeQuery, type HomeQuery } from '../../../generated/graphql.ts';
+import { compareDecimals } from '../../../lib/decimal.ts';
+import { dayIn, formatElapsed, viewerTimeZone } from '../../../lib/format-date.ts';
+import { awaitingPayment, usdTotalOf } from '../to-do-items.ts';
+import { trendOf } from '../trend.ts';
+import { AllExpenses, FigureSkeletons, ownLabels } from './figure-frame.tsx';
+
+/** What is on its way to the viewer, and the counts of their expenses. */
+export function OwnFigures() {
+  const { data, error, refetch } = useHomeQuery({ fetchPolicy: 'cache-first' });
+  if (!data && error) {
+    return <RetryBanner message="Failed to load your figures" onRetry={() => void refetch()} />;
+  }
+  return (
+    <Figures label="Your figures">
+      {data ? <Loaded home={data} /> : <FigureSkeletons labels={ownLabels} />}
+    </Figures>
+  );
+}
+
+const counted = (count: number, one: string): string =>
+  count === 1 ? `1 ${one}` : `${count} ${one}s`;
+
+function Loaded({ home }: { home: HomeQuery }) {
+  const { createdCount, submittedCount, usdTotal, thisMonth, lastMonth, byMonth } =
+    home.expenseSummary;
+  const month = byMonth.at(-2)?.label ?? '';
+  const awaited = awaitingPayment(home);
+  const paid = paidIn(home, byMonth.at(-1)?.label);
+  const paidTotal = usdTotalOf(paid);
+  const trend = (value: string, now: string) =>
+    trendOf({ count: lastMonth.count, value, month }, now);
+  return (
+    <>
+      <Figure label="Waiting for reimbursement" note={counted(awaited.length, 'expense')}>
+        <Money amount={usdTotalOf(awaited)} currency="USD" />
+      </Figure>
+      <Figure label="Reimbursed this month" note={counted(paid.length, 'payment')}>
+        <Money amount={paidTotal} currency="USD" settled={compareDecimals(paidTotal, '0') > 0} />
+      </Figure>
+      <Quiet
+        label="Expenses Created"
+        note={trend(String(lastMonth.count), String(thisMonth.count))}
+      >
+        {createdCount}
+      </Quiet>
+      <Quiet label="Pending Approval" note={oldestSubmission(home)}>
+        {submittedCount}
+      </Quiet>
+      <Quiet label={<AllExpenses />} note={trend(lastMonth.usdTotal, thisMonth.usdTotal)}>
+        <Money amount={usdTotal} currency="USD" />
+      </Quiet>
+    </>
+  );
+}
+
+/** A figure of the product spec. Its note keeps its place without a text. */
+function Quiet({
+  label,
+  note,
+  children,
+}: {
+  label: ReactNode;
+  note: string | null;
+  children: ReactNode;
+}) {
+  return (
+    <Figure label={label} quiet note={note ?? ' '}>
+      {children}
+    </Figure>
+  );
+}
+
+/** The viewer's payments of a month (yyyy-mm). */
+function paidIn(home: HomeQuery, month: string | undefined) {
+  return home.paid.edges
+    .map(({ node }) => node)
+    .filter(({ paidAt }) => {
+      return paidAt !== null && dayIn(viewerTimeZone(), new Date(paidAt)).slice(0, 7) === month;
+    })
+    .map(({ reimbursement }) => ({ usdAmount: reimbursement?.amountUsd ?? null }));
+}
+
+function oldestSubmission(home: HomeQuery): string | null {
+  const [oldest] = home.open.edges
+    .filter(({ node }) => node.status === 'SUBMITTED')
+    .map(({ node }) => node.submittedAt)
+    .filter((at) => at !== null)
+    .toSorted();
+  const age = oldest === undefined ? null : formatElapsed(oldest);
+  return age === null ? null : `oldest ${age}`;
+}

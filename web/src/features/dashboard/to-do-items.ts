@@ -1,0 +1,180 @@
+import type { ToDo } from '../../components/ui/to-do.tsx';
+import type {
+  HomeExpensesFragment,
+  HomeQuery,
+  PayoutHealthQuery,
+  PendingTaskSummaryQuery,
+  WaitingChangesQuery,
+} from '../../generated/graphql.ts';
+import { addDecimals } from '../../lib/decimal.ts';
+import { formatElapsed } from '../../lib/format-date.ts';
+import { formatMoney } from '../../lib/format-money.ts';
+import { pendingChanges } from '../../lib/pending-changes.ts';
+import { personName } from '../../lib/person-name.ts';
+
+/** What has loaded; undefined is not asked for, or unavailable. */
+export interface ToDoData {
+  readonly home: HomeQuery | undefined;
+  readonly tasks: PendingTaskSummaryQuery | undefined;
+  readonly payouts: PayoutHealthQuery | undefined;
+  readonly changes: WaitingChangesQuery | undefined;
+  readonly hasWallet: boolean;
+}
+
+/** Everything that this person can do now, most urgent first. */
+export function toDosOf({ home, tasks, payouts, changes, hasWallet }: ToDoData): ToDo[] {
+  const drafts = nodesOf(home?.drafts);
+  return [
+    sentBack(nodesOf(home?.sentBack)),
+    stuckPayouts(payouts),
+    approvals(tasks),
+    changesToConfirm(changes),
+    hasWallet ? null : missingWallet(home),
+    missingReceipts(drafts.filter(lacksReceipt)),
+    readyDrafts(drafts.filter((draft) => draft.viewerCan.submit.allowed && !lacksReceipt(draft))),
+  ].filter((item) => item !== null);
+}
+
+type HomeExpense = HomeExpensesFragment['edges'][number]['node'];
+
+const nodesOf = (list: HomeExpensesFragment | undefined): HomeExpense[] =>
+  list?.edges.map(({ node }) => node) ?? [];
+
+const lacksReceipt = ({ violations }: HomeExpense): boolean =>
+  violations.some(({ code }) => code === 'RECEIPT_REQUIRED');
+
+/** The total in US dollars of what has a rate. */
+export const usdTotalOf = (expenses: readonly { usdAmount: string | null }[]): string =>
+  expenses.reduce((total, { usdAmount }) => addDecimals(total, usdAmount ?? '0'), '0.00');
+
+const usd = (amount: string): string => formatMoney(amount, 'USD');
+
+/** Names two, and counts the others. */
+function listed(names: readonly string[]): string {
+  const [first = '', second, ...others] = names;
+  if (second === undefined) return first;
+  return others.length === 0
+    ? `${first} and ${second}`
+    : `${first}, ${second}, ${others.length} more`;
+}
+
+const namesOf = (expenses: readonly HomeExpense[]): string =>
+  listed([...new Set(expenses.map(({ vendor, title }) => vendor ?? title))]);
+
+/** Where several are handled together, or the page of the only one. */
+const listOrOne = (expenses: readonly HomeExpense[], status: string, page: string): string =>
+  expenses.length === 1
+    ? `/expenses/${expenses[0]?.id ?? ''}${page}`
+    : `/expenses?status=${status}&scope=MINE`;
+
+function sentBack(expenses: readonly HomeExpense[]): ToDo | null {
+  const [first] = expenses;
+  if (!first) return null;
+  const isOne = expenses.length === 1;
+  return {
+    key: 'sent-back',
+    count: expenses.length,
+    title: isOne ? `expense was sent back: ${first.title}` : 'expenses were sent back',
+    note: isOne ? (first.vendor ?? undefined) : namesOf(expenses),
+    sum: usd(usdTotalOf(expenses)),
+    action: isOne ? 'Fix and resubmit' : 'Fix',
+    to: listOrOne(expenses, 'SENT_BACK', '/edit'),
+  };
+}
+
+/** Held for a missing wallet is not among them: only its payee can do something. */
+function stuckPayouts(data: PayoutHealthQuery | undefined): ToDo | null {
+  const stuck = (data?.payouts.edges ?? [])
+    .map(({ node }) => node)
+    .filter(({ status, isReleasable }) => status === 'FAILED' || isReleasable);
+  const [first] = stuck;
+  if (!first) return null;
+  const failed = stuck.filter(({ status }) => status === 'FAILED').length;
+  const state = failed === 0 ? 'held' : failed === stuck.length ? 'failed' : 'held or failed';
+  return {
+    key: 'payouts',
+    count: stuck.length,
+    title: `${stuck.length === 1 ? 'payout' : 'payouts'} ${state}`,
+    note:
+      stuck.length === 1
+        ? [`To ${personName(first.payee)}`, first.reason].filter(Boolean).join(': ')
+        : `To ${listed([...new Set(stuck.map(({ payee }) => personName(payee)))])}`,
+    sum: usd(usdTotalOf(stuck.map(({ amountUsd }) => ({ usdAmount: amountUsd })))),
+    action: 'Decide',
+    to: failed === 0 ? '/payouts?status=HELD' : '/payouts?status=HELD&status=FAILED',
+  };
+}
+
+function approvals(data: PendingTaskSummaryQuery | undefined): ToDo | null {
+  const { count = 0, usdTotal = '0', oldestSubmittedAt = null } = data?.pendingTaskSummary ?? {};
+  if (count === 0) return null;
+  const age = oldestSubmittedAt === null ? null : formatElapsed(oldestSubmittedAt);
+  return {
+    key: 'approvals',
+    count,
+    title: count === 1 ? 'expense to approve' : 'expenses to approve',
+    note: age === null ? 'Just submitted' : `Oldest ${age}`,
+    sum: usd(usdTotal),
+    action: 'Review',
+    to: '/pending-tasks',
+  };
+}
+
+function changesToConfirm(data: WaitingChangesQuery | undefined): ToDo | null {
+  const changes = data
+    ? pendingChanges(data).filter(({ decisions }) => decisions.includes('CONFIRM'))
+    : [];
+  if (changes.length === 0) return null;
+  return {
+    key: 'changes',
+    count: changes.length,
+    title: changes.length === 1 ? 'change needs a second admin' : 'changes need a second admin',
+    note: listed(changes.map(({ title }) => title)),
+    action: 'Confirm',
+    to: '/admin/changes',
+  };
+}
+
+/** The viewer's expenses that are, or will be, paid to them. */
+export const awaitingPayment = (home: HomeQuery) =>
+  home.open.edges.map(({ node }) => node).filter(({ policy }) => policy?.reimbursable !== false);
+
+function missingWallet(home: HomeQuery | undefined): ToDo | null {
+  const payable = home ? awaitingPayment(home) : [];
+  if (payable.length === 0) return null;
+  return {
+    key: 'wallet',
+    count: payable.length,
+    title: `${payable.length === 1 ? 'expense' : 'expenses'} can’t be paid without a wallet`,
+    note: 'Add a wallet to be paid',
+    sum: usd(usdTotalOf(payable)),
+    action: 'Add wallet',
+    to: '/settings/wallet',
+  };
+}
+
+function missingReceipts(drafts: readonly HomeExpense[]): ToDo | null {
+  if (drafts.length === 0) return null;
+  return {
+    key: 'receipts',
+    count: drafts.length,
+    title: drafts.length === 1 ? 'receipt missing' : 'receipts missing',
+    note: namesOf(drafts),
+    sum: usd(usdTotalOf(drafts)),
+    action: 'Attach',
+    to: listOrOne(drafts, 'DRAFT', '/edit'),
+  };
+}
+
+function readyDrafts(drafts: readonly HomeExpense[]): ToDo | null {
+  if (drafts.length === 0) return null;
+  return {
+    key: 'drafts',
+    count: drafts.length,
+    title: drafts.length === 1 ? 'draft is ready to submit' : 'drafts are ready to submit',
+    note: namesOf(drafts),
+    sum: usd(usdTotalOf(drafts)),
+    action: 'Submit',
+    to: listOrOne(drafts, 'DRAFT', ''),
+  };
+}

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import type {
+  HomeQuery,
+  PayoutHealthQuery,
+  PendingTaskSummaryQuery,
+  WaitingChangesQuery,
+} from '../../generated/graphql.ts';
+import { toDosOf, type ToDoData } from './to-do-items.ts';
+
+const page = <Node>(nodes: readonly Node[]) => ({
+  edges: nodes.map((node, index) => ({ cursor: String(index), node })),
+  pageInfo: { hasNextPage: false, endCursor: null },
+});
+
+type Draft = HomeQuery['drafts']['edges'][number]['node'];
+type Open = HomeQuery['open']['edges'][number]['node'];
+
+const aDraft = (id: string, overrides: Partial<Draft> = {}): Draft => ({
+  id,
+  title: `Title ${id}`,
+  vendor: `Vendor ${id}`,
+  usdAmount: '10.00',
+  violations: [],
+  viewerCan: { submit: { allowed: true } },
+  ...overrides,
+});
+const withoutReceipt: Partial<Draft> = {
+  violations: [{ code: 'RECEIPT_REQUIRED', severity: 'WARN' }],
+};
+const anOpen = (id: string, reimbursable = true): Open => ({
+  id,
+  usdAmount: '20.50',
+  status: 'SUBMITTED',
+  submittedAt: '2026-11-20T10:00:00Z',
+  policy: { id: '1', reimbursable },
+});
+
+interface Given {
+  sentBack?: Draft[];
+  drafts?: Draft[];
+  open?: Open[];
+}
+
+const home = ({ sentBack = [], drafts = [], open = [] }: Given = {}): HomeQuery => ({
+  expenseSummary: {
+    createdCount: 0,
+    submittedCount: 0,
+    usdTotal: '0.00',
+    thisMonth: { count: 0, usdTotal: '0.00' },
+    lastMonth: { count: 0, usdTotal: '0.00' },
+    byMonth: [],
+  },
+  sentBack: page(sentBack),
+  drafts: page(drafts),
+  open: page(open),
+  paid: page([]),
+});
+
+const toDos = (data: Partial<ToDoData>) =>
+  toDosOf({
+    home: home(),
+    tasks: undefined,
+    payouts: undefined,
+    changes: undefined,
+    hasWallet: true,
+    ...data,
+  });
+
+type Payout = PayoutHealthQuery['payouts']['edges'][number]['node'];
+const aPayout = (id: string, overrides: Partial<Payout> = {}): Payout => ({
+  id,
+  status: 'HELD',
+  amountUsd: '5561.76',
+  reason: 'Above the limit.',
+  isReleasable: true,
+  payee: { id: '3', firstName: 'Lucia', lastName: 'Ferrer' },
+  ...overrides,
+});
+const tasks = (count: number): PendingTaskSummaryQuery => ({
+  pendingTaskSummary: { count, usdTotal: '1047.64', oldestSubmittedAt: '2026-11-20T10:00:00Z' },
+});
+const changes = (decisions: readonly ('CONFIRM' | 'WITHDRAW')[]): WaitingChangesQuery => ({
+  approvalControlChanges: {
+    changes: [
+      { id: '1', kind: 'a', status: 'PENDING', title: 'Travel rule', decisions: [...decisions] },
+    ],
+  },
+  payoutControlChanges: null,
+  policyControlChanges: null,
+  walletControlChanges: null,
+  webhookControlChanges: null,
+  memberControlChanges: null,
+});
+
+test('the rows are in the order in which money waits for them', () => {
+  const all = toDos({
+    home: home({
+      sentBack: [aDraft('1')],
+      drafts: [aDraft('2', withoutReceipt), aDraft('3')],
+      open: [anOpen('4')],
+    }),
+    payouts: { payouts: page([aPayout('p')]) },
+    tasks: tasks(4),
+    changes: changes(['CONFIRM']),
+    hasWallet: false,
+  });
+  expect(all.map(({ action }) => action)).toEqual([
+    'Fix and resubmit',
+    'Decide',
+    'Review',
+    'Confirm',
+    'Add wallet',
+    'Attach',
+    'Submit',
+  ]);
+});
+
+test('with nothing to do there are no rows', () => {
+  expect(toDos({ tasks: tasks(0), changes: changes([]) })).toEqual([]);
+});
+
+test('a single expense opens, several are listed with the names of two', () => {
+  const [one] = toDos({ home: home({ sentBack: [aDraft('1')] }) });
+  expect(one).toMatchObject({ title: 'expense was sent back: Title 1', to: '/expenses/1/edit' });
+  const drafts = ['1', '2', '3', '4'].map((id) => aDraft(id));
+  expect(toDos({ home: home({ drafts }) })).toMatchObject([
+    {
+      count: 4,
+      sum: '$40.00',
+      note: 'Vendor 1, Vendor 2, 2 more',
+      to: '/expenses?status=DRAFT&scope=MINE',
+    },
+  ]);
+});
+
+test('a draft without a required receipt is not ready, nor is one that cannot be submitted', () => {
+  const drafts = [
+    aDraft('1', withoutReceipt),
+    aDraft('2', { viewerCan: { submit: { allowed: false } } }),
+  ];
+  expect(toDos({ home: home({ drafts }) }).map(({ key }) => key)).toEqual(['receipts']);
+});
+
+test('an amount without a rate is left out of the sum', () => {
+  const drafts = [aDraft('1'), aDraft('2', { usdAmount: null })];
+  expect(toDos({ home: home({ drafts }) })[0]).toMatchObject({ count: 2, sum: '$10.00' });
+});
+
+test('a wallet is asked for only while something is to be reimbursed', () => {
+  const ask = (open: Open[]) => toDos({ home: home({ open }), hasWallet: false });
+  expect(ask([])).toEqual([]);
+  expect(ask([anOpen('1', false)])).toEqual([]);
+  expect(ask([anOpen('1'), anOpen('2')])).toMatchObject([{ count: 2, sum: '$41.00' }]);
+});
+
+test('a payout that only its payee can free is not finance’s to decide', () => {
+  const held = (payouts: Payout[]) => toDos({ payouts: { payouts: page(payouts) } });
+  expect(held([aPayout('1', { isReleasable: false })])).toEqual([]);
+  expect(held([aPayout('1')])).toMatchObject([
+    { title: 'payout held', note: 'To Lucia Ferrer: Above the limit.', to: '/payouts?status=HELD' },
+  ]);
+  expect(
+    held([aPayout('1'), aPayout('2', { status: 'FAILED', isReleasable: false })]),
+  ).toMatchObject([{ title: 'payouts held or failed', to: '/payouts?status=HELD&status=FAILED' }]);
+});
+
+test('a change that the viewer proposed is not theirs to confirm', () => {
+  expect(toDos({ changes: changes(['WITHDRAW']) })).toEqual([]);
+  expect(toDos({ changes: changes(['CONFIRM']) })).toMatchObject([
+    { title: 'change needs a second admin', note: 'Travel rule', to: '/admin/changes' },
+  ]);
+});

@@ -1,0 +1,58 @@
+import { useApolloClient } from '@apollo/client/react';
+import {
+  MembersDocument,
+  useDeactivateMemberMutation,
+  useUpdateMemberMutation,
+  type MemberRowFragment,
+  type MembersQuery,
+} from '../../generated/graphql.ts';
+import { resultOf, type ActionResult } from '../../lib/action-result.ts';
+import { personName, personNames } from '../../lib/person-name.ts';
+
+/**
+ * Deactivates a member and gives their reports a new manager: the chosen one, or the member's own. Reports keep their manager
+ * when the deactivation is refused, or first needs another admin.
+ */
+export function useDeactivate(
+  member: MemberRowFragment,
+): (managerId: string | null) => Promise<ActionResult> {
+  const client = useApolloClient();
+  const [deactivateMember] = useDeactivateMemberMutation();
+  const [updateMember] = useUpdateMemberMutation();
+  const name = personName(member);
+  const ownManagerId = member.manager?.id ?? null;
+
+  /** Nobody can be their own manager: a report who takes over reports to the manager above. */
+  const assign = async (report: MemberRowFragment, chosen: string | null): Promise<boolean> => {
+    const managerId = report.id === chosen ? ownManagerId : chosen;
+    const { data } = await updateMember({ variables: { id: report.id, input: { managerId } } });
+    return Boolean(data?.updateMember.member);
+  };
+
+  return async (managerId) => {
+    const reports = reportsTo(
+      member.id,
+      client.readQuery<MembersQuery>({ query: MembersDocument }),
+    );
+    const { data } = await deactivateMember({ variables: { id: member.id } });
+    if (!data?.deactivateMember.member) {
+      return resultOf(data?.deactivateMember.errors, `Failed to deactivate ${name}`);
+    }
+    const chosen = (managerId ?? ownManagerId) || null;
+    const left: MemberRowFragment[] = [];
+    for (const report of reports) {
+      if (!(await assign(report, chosen))) left.push(report);
+    }
+    return left.length === 0
+      ? { tone: 'success', message: `${name} is deactivated.` }
+      : {
+          tone: 'error',
+          message: `${name} is deactivated. Choose a new manager for ${personNames(left)}.`,
+        };
+  };
+}
+
+const reportsTo = (memberId: string, data: MembersQuery | null): MemberRowFragment[] =>
+  data?.members.filter(
+    ({ manager, status }) => manager?.id === memberId && status !== 'DEACTIVATED',
+  ) ?? [];
