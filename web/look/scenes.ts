@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** The demo account that looks at a scene; null before sign-in. */
-export type Viewer =
-  'employee' | 'manager' | 'finance' | 'admin' | 'newcomer' | 'operator' | null;
+export type Viewer = 'employee' | 'manager' | 'finance' | 'admin' | 'newcomer' | 'operator' | null;
 
 /** Ids of demo records that scenes open. */
 export interface SceneRecords {
@@ -19,20 +18,28 @@ export interface Scene {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-const scene = (
-  name: string,
-  viewer: Viewer,
-  path: Scene['path'],
-  act?: Scene['act'],
-): Scene => ({ name, viewer, path, ...(act && { act }) });
+const scene = (name: string, viewer: Viewer, path: Scene['path'], act?: Scene['act']): Scene => ({
+  name,
+  viewer,
+  path,
+  ...(act && { act }),
+});
 
 const press =
   (name: string | RegExp) =>
   async (page: Page): Promise<void> =>
     page.getByRole('button', { name }).first().click();
 
-const expenseIn = (status: string, rest = '') => ({ expenses }: SceneRecords) =>
-  `/expenses/${expenses[status] ?? expenses['paid'] ?? 0}${rest}`;
+/** Opens a row of the list beside it. */
+const openRow =
+  (at: number) =>
+  async (page: Page): Promise<void> =>
+    page.getByRole('table').getByRole('link').nth(at).click();
+
+const expenseIn =
+  (status: string, rest = '') =>
+  ({ expenses }: SceneRecords) =>
+    `/expenses/${expenses[status] ?? expenses['paid'] ?? 0}${rest}`;
 
 /** A response that fails, or none, for the states that a working stack does not show. */
 const withoutAnswers = async (page: Page): Promise<void> => {
@@ -73,13 +80,16 @@ const expenseScenes = [
   scene('expenses-employee', 'employee', '/expenses'),
   scene('expenses-finance', 'finance', '/expenses'),
   scene('expenses-empty', 'newcomer', '/expenses'),
-  scene('expenses-no-match', 'finance', '/expenses?search=nothing-has-this-title'),
+  scene('expenses-no-match', 'finance', '/expenses?query=nothing-has-this-title'),
   scene('expenses-loading', 'finance', '/expenses', withoutAnswers),
   scene('expenses-failed', 'finance', '/expenses', withFailedAnswers),
   scene('expenses-selected', 'finance', '/expenses', async (page) => {
     for (const at of [1, 3]) await page.getByRole('checkbox').nth(at).check();
   }),
-  scene('expenses-filters', 'finance', '/expenses', press(/Filters/)),
+  scene('expenses-filters', 'finance', '/expenses', press(/^Filters/)),
+  scene('expenses-panel', 'finance', '/expenses', openRow(1)),
+  scene('expenses-panel-paid', 'finance', '/expenses?status=PAID', openRow(2)),
+  scene('expenses-panel-draft', 'employee', '/expenses?status=DRAFT', openRow(0)),
   scene('expense-draft', 'employee', expenseIn('draft')),
   scene('expense-submitted', 'employee', expenseIn('submitted')),
   scene('expense-submitted-manager', 'manager', expenseIn('submitted')),
@@ -88,6 +98,11 @@ const expenseScenes = [
   scene('expense-rejected', 'employee', expenseIn('rejected')),
   scene('expense-paid', 'employee', expenseIn('paid')),
   scene('expense-paid-finance', 'finance', expenseIn('paid')),
+  scene('expense-in-place', 'employee', expenseIn('draft'), press('Edit Category')),
+  scene('expense-history', 'employee', expenseIn('paid'), async (page) => {
+    await press('More')(page);
+    await press('History')(page);
+  }),
   scene('expense-loading', 'employee', expenseIn('paid'), withoutAnswers),
   scene('expense-missing', 'employee', '/expenses/999999'),
   scene('edit', 'employee', expenseIn('draft', '/edit')),

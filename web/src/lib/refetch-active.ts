@@ -12,6 +12,7 @@ export const expenseQueries = [
   'RecentExpenses',
   'ExpenseList',
   'ExpenseTotal',
+  'ExpenseCounts',
   'PendingTasks',
   'PendingTaskSummary',
   'WaitingTasks',

@@ -27,6 +27,7 @@ export function useDeleteExpense(): (id: string) => Promise<string | null> {
         'SpendFigures',
         'RecentExpenses',
         'ExpenseTotal',
+        'ExpenseCounts',
       ]);
       showSuccess('Expense deleted');
       return null;
