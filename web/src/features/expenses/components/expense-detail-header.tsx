@@ -56,18 +56,18 @@ export function ExpenseDetailHeader({
   }, [title]);
   return (
     <header>
-      <div className="relative -ml-2 flex min-h-14 flex-wrap items-center gap-x-1 gap-y-1 py-2 print:hidden">
+      <div className="relative -ml-2 flex min-h-14 flex-wrap items-center gap-x-1 gap-y-1 py-2 max-lg:pr-22 print:hidden">
         <IconLink to="/dashboard" label="Back">
           <ArrowLeft aria-hidden="true" />
         </IconLink>
-        <p className="flex min-w-0 flex-1 items-center gap-1.5 text-sm text-ink-soft">
+        <p className="flex min-w-0 flex-1 basis-40 items-center gap-1.5 text-sm text-ink-soft">
           <Link to="/expenses" className="underline-offset-4 hover:underline max-sm:hidden">
             Expenses
           </Link>
           <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 max-sm:hidden" />
           <span className="truncate">{`Expense Details · ${formatDay(date, 'full')}`}</span>
         </p>
-        <div className="flex items-center gap-1 max-sm:basis-full max-sm:justify-end">
+        <div className="flex items-center gap-1">
           {isCreator && !isPast && <CreatorActions expense={expense} onFailure={onFailure} />}
           <MoreMenu onHistory={onHistory} />
         </div>

@@ -7,8 +7,8 @@ import type { FactEditors } from './fact-editors.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 
 /**
- * On a large screen the receipt stays on the left, all else on the right. On a small one: what needs an answer, facts, receipt,
- * progress.
+ * On a large screen the receipt stays on the left, all else on the right; without a receipt, the facts are on the left. On a small
+ * one: what needs an answer, facts, receipt, progress.
  */
 export function ExpenseLayout({
   expense,
@@ -30,13 +30,20 @@ export function ExpenseLayout({
   return (
     <div
       className={classNames(
-        'grid grid-cols-1 border-t border-line lg:-mx-(--gutter)',
-        hasReceipt && 'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]',
+        'grid grid-cols-1 border-t border-line lg:-mx-(--gutter) print:block',
+        hasReceipt
+          ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]'
+          : 'lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]',
       )}
     >
       <div className={classNames(part, 'pt-4', hasReceipt && 'lg:col-start-2')}>
-        <div className="grid gap-5 empty:hidden">{urgent}</div>
-        <ExpenseFacts expense={expense} editors={editors} onPoint={setRegion}>
+        <div className="grid gap-4 empty:hidden">{urgent}</div>
+        <ExpenseFacts
+          columns={hasReceipt ? 2 : 1}
+          expense={expense}
+          editors={editors}
+          onPoint={setRegion}
+        >
           {payment}
         </ExpenseFacts>
       </div>
@@ -48,8 +55,8 @@ export function ExpenseLayout({
       <div
         className={classNames(
           part,
-          'border-t border-line pt-4 pb-6 max-lg:mt-4',
-          hasReceipt && 'lg:col-start-2',
+          'pt-4 max-lg:mt-4 max-lg:border-t max-lg:border-line',
+          hasReceipt ? 'border-t border-line lg:col-start-2' : 'lg:border-l lg:border-line',
         )}
       >
         {progress}
