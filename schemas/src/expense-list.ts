@@ -9,6 +9,7 @@ export const EXPENSE_LIST_PARAMETERS = [
   'department',
   'vendor',
   'without',
+  'reimbursement',
   'currency',
   'from',
   'to',

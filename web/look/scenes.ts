@@ -30,6 +30,12 @@ const press =
   async (page: Page): Promise<void> =>
     page.getByRole('button', { name }).first().click();
 
+/** Opens a row of the list beside it. */
+const openRow =
+  (at: number) =>
+  async (page: Page): Promise<void> =>
+    page.getByRole('table').getByRole('link').nth(at).click();
+
 const expenseIn =
   (status: string, rest = '') =>
   ({ expenses }: SceneRecords) =>
@@ -74,13 +80,16 @@ const expenseScenes = [
   scene('expenses-employee', 'employee', '/expenses'),
   scene('expenses-finance', 'finance', '/expenses'),
   scene('expenses-empty', 'newcomer', '/expenses'),
-  scene('expenses-no-match', 'finance', '/expenses?search=nothing-has-this-title'),
+  scene('expenses-no-match', 'finance', '/expenses?query=nothing-has-this-title'),
   scene('expenses-loading', 'finance', '/expenses', withoutAnswers),
   scene('expenses-failed', 'finance', '/expenses', withFailedAnswers),
   scene('expenses-selected', 'finance', '/expenses', async (page) => {
     for (const at of [1, 3]) await page.getByRole('checkbox').nth(at).check();
   }),
-  scene('expenses-filters', 'finance', '/expenses', press(/Filters/)),
+  scene('expenses-filters', 'finance', '/expenses', press(/^Filters/)),
+  scene('expenses-panel', 'finance', '/expenses', openRow(1)),
+  scene('expenses-panel-paid', 'finance', '/expenses?status=PAID', openRow(2)),
+  scene('expenses-panel-draft', 'employee', '/expenses?status=DRAFT', openRow(0)),
   scene('expense-draft', 'employee', expenseIn('draft')),
   scene('expense-submitted', 'employee', expenseIn('submitted')),
   scene('expense-submitted-manager', 'manager', expenseIn('submitted')),
@@ -89,6 +98,11 @@ const expenseScenes = [
   scene('expense-rejected', 'employee', expenseIn('rejected')),
   scene('expense-paid', 'employee', expenseIn('paid')),
   scene('expense-paid-finance', 'finance', expenseIn('paid')),
+  scene('expense-in-place', 'employee', expenseIn('draft'), press('Edit Category')),
+  scene('expense-history', 'employee', expenseIn('paid'), async (page) => {
+    await press('More')(page);
+    await press('History')(page);
+  }),
   scene('expense-loading', 'employee', expenseIn('paid'), withoutAnswers),
   scene('expense-missing', 'employee', '/expenses/999999'),
   scene('edit', 'employee', expenseIn('draft', '/edit')),

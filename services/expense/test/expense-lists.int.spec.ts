@@ -108,6 +108,17 @@ test('filters combine, and the total counts the matches', async () => {
   expect(page.items.map(({ title }) => title)).toEqual(['handed in']);
 });
 
+test('expenses without a receipt, and those whose payout is held, are found among the others', async () => {
+  const held = await testkit.given({ title: 'held' });
+  const attached = await testkit.given({ title: 'attached' });
+  await testkit.rows(`update expenses set reimbursement_status = 'held' where id = $1`, [held]);
+  await testkit.rows('update expenses set receipt_id = 70 where id = $1', [attached]);
+  expect(await found({ without: ['receipt'] })).toEqual(['held']);
+  expect(await found({ reimbursement: ['held', 'failed'] })).toEqual(['held']);
+  expect(await found({ reimbursement: ['held'], without: ['receipt'] })).toEqual(['held']);
+  expect(await found({ reimbursement: ['completed'] })).toEqual([]);
+});
+
 test('finance sees the organization, a colleague only their own expenses, and another organization nothing', async () => {
   await testkit.givenSubmitted();
   const seenBy = async (viewer: typeof EMMA, scope: ExpenseFilter['scope']): Promise<number> =>

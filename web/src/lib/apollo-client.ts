@@ -98,7 +98,9 @@ const typePolicies = {
   // Each service counts its own changes.
   ControlChange: { keyFields: ['kind', 'id'] },
   ControlChanges: { keyFields: false },
-  ExtractedField: { keyFields: false },
+  // The page of an expense and its form ask for different parts of what was read.
+  ExtractedField: { keyFields: false, merge: true },
+  ReceiptExtraction: { merge: true },
   Payout: { fields: { attempts: { merge: false } } },
   Receipt: {
     fields: {

@@ -83,19 +83,22 @@ export function toDateTimeInput(iso: string): string {
 }
 
 const days = {
-  medium: onFirstUse(() => dayFormat('medium')),
-  full: onFirstUse(() => dayFormat('full')),
+  short: onFirstUse(() => dayFormat({ month: 'short', day: 'numeric' })),
+  medium: onFirstUse(() => dayFormat({ dateStyle: 'medium' })),
+  full: onFirstUse(() => dayFormat({ dateStyle: 'full' })),
 };
-const dayFormat = (dateStyle: 'medium' | 'full') =>
-  new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' });
+const dayFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
 
 /**
  * A calendar day (yyyy-mm-dd) as 'Nov 3, 2026' or 'Tuesday, November 3, 2026': the same for everyone, and therefore formatted in
- * UTC.
+ * UTC. The short one is 'Nov 3', and has the year if it is not this one.
  */
 export function formatDay(day: string, style: keyof typeof days = 'medium'): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? day : days[style]().format(date);
+  if (Number.isNaN(date.getTime())) return day;
+  const isOfThisYear = date.getUTCFullYear() === new Date().getFullYear();
+  return days[style === 'short' && !isOfThisYear ? 'medium' : style]().format(date);
 }
 
 /** A month (yyyy-mm) as 'Nov', 'Nov 2026' or 'November 2026'; a month has no time zone. */

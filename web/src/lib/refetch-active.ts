@@ -11,6 +11,7 @@ export const expenseQueries = [
   'RecentExpenses',
   'ExpenseList',
   'ExpenseTotal',
+  'ExpenseCounts',
   'PendingTasks',
   'PendingTaskSummary',
   'SpendInsights',

@@ -1,4 +1,4 @@
-import type { ExpenseSource, ExpenseStatus } from './expense.ts';
+import type { ExpenseSource, ExpenseStatus, ReimbursementStatus } from './expense.ts';
 
 /** Filters of a list. Absent fields don't filter. */
 export interface ExpenseFilter {
@@ -14,6 +14,7 @@ export interface ExpenseFilter {
   readonly vendor?: string;
   /** Only expenses without these values. */
   readonly without?: readonly ExpenseDetail[];
+  readonly reimbursement?: readonly ReimbursementStatus[];
   readonly currency?: string;
   /** First day, yyyy-mm-dd. */
   readonly dateFrom?: string;
@@ -25,7 +26,7 @@ export interface ExpenseFilter {
 }
 
 /** Details that an expense may lack, and by which expenses can be grouped. */
-export type ExpenseDetail = 'category' | 'department' | 'policy' | 'vendor';
+export type ExpenseDetail = 'category' | 'department' | 'policy' | 'receipt' | 'vendor';
 
 export type ExpenseSort =
   | 'time_desc'

@@ -61,6 +61,7 @@ export function readFilter(input: FilterInput | null | undefined): ExpenseFilter
     department: readText('department', input?.department),
     vendor: readText('vendor', input?.vendor),
     without: readChoices(input?.without),
+    reimbursement: readChoices(input?.reimbursement),
     currency: readCurrency(input?.currency),
     dateFrom: readOptionalDay('dateFrom', input?.dateFrom),
     dateTo: readOptionalDay('dateTo', input?.dateTo),

@@ -35,6 +35,7 @@ const WITHOUT: Readonly<Record<ExpenseDetail, SQL>> = {
   category: isNull(expenses.categoryId),
   department: not(createdIn()),
   policy: isNull(expenses.policyId),
+  receipt: isNull(expenses.receiptId),
   vendor: isNull(expenses.vendorKey),
 };
 
@@ -53,6 +54,7 @@ export function matching(filter: ExpenseFilter): SQL | undefined {
       ? undefined
       : sql`${expenses.vendorKey} = vendor_key(${filter.vendor})`,
     ...(filter.without ?? []).map((detail) => WITHOUT[detail]),
+    filter.reimbursement && inArray(expenses.reimbursementStatus, [...filter.reimbursement]),
     filter.currency === undefined ? undefined : eq(expenses.currency, filter.currency),
     filter.dateFrom === undefined ? undefined : gte(expenses.day, filter.dateFrom),
     filter.dateTo === undefined ? undefined : lte(expenses.day, filter.dateTo),

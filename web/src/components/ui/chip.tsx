@@ -26,7 +26,7 @@ export function Chip({
           : 'border-line hover:bg-sunken',
       )}
     >
-      {label}
+      {label}{' '}
       {count !== undefined && (
         <span
           className={classNames(

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 
 /**
  * A button with a small panel below it, which closes with Escape and by a click elsewhere. On small screens the panel is as wide
@@ -10,11 +10,13 @@ import { Button } from './button.tsx';
 export function PopoverButton({
   label,
   Icon,
+  iconOnly = false,
   className,
   children,
 }: {
   label: string;
   Icon: LucideIcon;
+  iconOnly?: boolean;
   className?: string;
   children: (close: () => void) => ReactNode;
 }) {
@@ -36,15 +38,21 @@ export function PopoverButton({
   };
   return (
     <div ref={frame} className={classNames('sm:relative', className)} onKeyDown={onKeyDown}>
-      <Button size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Icon aria-hidden="true" className="size-4" />
-        {label}
-      </Button>
+      {iconOnly ? (
+        <IconButton label={label} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <Button size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon aria-hidden="true" className="size-4" />
+          {label}
+        </Button>
+      )}
       {open && (
         <div
           role="group"
           aria-label={label}
-          className="absolute right-0 z-20 mt-1.5 grid gap-3 rounded-lg border border-line bg-surface p-3 shadow-pop max-sm:left-0 sm:w-80"
+          className="absolute right-0 z-30 mt-1.5 grid gap-3 rounded-lg border border-line bg-raised p-3 shadow-pop max-sm:left-0 sm:w-80"
         >
           {children(close)}
         </div>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import type { ReadRegion } from '../../lib/receipt-draft.ts';
+import { classNames } from '../../lib/class-names.ts';
 import { Button, IconButton } from './button.tsx';
 import { RegionMark } from './region-mark.tsx';
 
@@ -16,11 +17,17 @@ export function ReceiptViewer({
   pageUrls,
   fileName,
   region = null,
+  lit = [],
+  fills = false,
 }: {
   pageUrls: readonly string[];
   fileName: string;
   /** A region to highlight; the viewer turns to its page. */
   region?: ReadRegion | null;
+  /** Regions that values were read from. */
+  lit?: readonly ReadRegion[];
+  /** Whether it is as high as its frame. */
+  fills?: boolean;
 }) {
   const [page, setPage] = useState(0);
   const [followed, setFollowed] = useState<ReadRegion | null>(null);
@@ -33,15 +40,19 @@ export function ReceiptViewer({
   const zoom = zooms[step] ?? 1;
   const url = pageUrls[page];
   return (
-    <div>
+    <div className={classNames('bg-sunken', fills && 'flex h-full flex-col')}>
       <div
         role="group"
         aria-label="Receipt view"
-        className="flex flex-wrap items-center justify-end gap-x-1 border-b border-line bg-surface px-2 py-1 [&_button]:size-8"
+        className="flex min-h-10 flex-wrap items-center gap-x-1 border-b border-line pr-2 pl-3 print:hidden"
       >
-        {pageUrls.length > 1 && <Pager page={page} count={pageUrls.length} onTurn={setPage} />}
-        <div className="flex items-center gap-1">
-          <span role="status" className="mr-1 text-xs text-ink-faint tabular-nums max-sm:sr-only">
+        {pageUrls.length > 1 ? (
+          <Pager page={page} count={pageUrls.length} onTurn={setPage} />
+        ) : (
+          <span className="min-w-0 truncate text-xs text-ink-soft">{fileName}</span>
+        )}
+        <div className="ml-auto flex items-center">
+          <span role="status" className="mr-1 text-xs text-ink-soft tabular-nums max-sm:sr-only">
             {Math.round(zoom * 100)} %
           </span>
           <IconButton label="Zoom out" disabled={step === 0} onClick={() => setStep(step - 1)}>
@@ -64,7 +75,10 @@ export function ReceiptViewer({
         role="group"
         aria-label="Picture"
         tabIndex={0}
-        className="max-h-[min(40rem,70dvh)] overflow-auto bg-sunken p-4 focus-visible:-outline-offset-2"
+        className={classNames(
+          'overflow-auto p-6 focus-visible:-outline-offset-2 print:p-0',
+          fills ? 'min-h-0 flex-1' : 'max-h-[min(40rem,70dvh)]',
+        )}
       >
         {url !== undefined && (
           <Page
@@ -74,6 +88,7 @@ export function ReceiptViewer({
             turns={turns}
             zoom={zoom}
             region={region?.page === page ? region : null}
+            lit={lit.filter((each) => each.page === page)}
           />
         )}
       </div>
@@ -91,7 +106,7 @@ function Pager({
   onTurn: (page: number) => void;
 }) {
   return (
-    <div className="mr-auto flex items-center gap-1">
+    <div className="-ml-2 flex items-center gap-1">
       <IconButton label="Previous page" disabled={page === 0} onClick={() => onTurn(page - 1)}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>
@@ -111,12 +126,14 @@ function Page({
   turns,
   zoom,
   region,
+  lit,
 }: {
   url: string;
   alt: string;
   turns: number;
   zoom: number;
   region: ReadRegion | null;
+  lit: readonly ReadRegion[];
 }) {
   const [size, setSize] = useState<Size | null>(null);
   const [failed, setFailed] = useState(false);
@@ -141,13 +158,20 @@ function Page({
             if (naturalWidth > 0) setSize({ width: naturalWidth, height: naturalHeight });
           }}
           onError={() => setFailed(true)}
-          className="block h-auto w-full rounded-sm"
+          className="block h-auto w-full rounded-sm bg-paper shadow-paper"
         />
+        {lit.map((each) => (
+          <RegionMark
+            key={`${each.x} ${each.y}`}
+            region={each}
+            className="bg-[oklch(0.78_0.09_205/0.26)]"
+          />
+        ))}
         {region && (
           <RegionMark
             region={region}
             data-testid="read-region"
-            className="bg-[oklch(0.8_0.15_90/0.3)]"
+            className="bg-[oklch(0.78_0.12_205/0.4)] outline-2 outline-offset-1 outline-[oklch(0.445_0.083_218)]"
           />
         )}
       </div>

@@ -13,8 +13,8 @@ export function RegionMark({
       {...rest}
       aria-hidden="true"
       className={classNames(
-        'pointer-events-none absolute rounded-sm outline-2 outline-offset-2 outline-[oklch(0.6_0.14_75)]',
-        className,
+        'pointer-events-none absolute rounded-sm',
+        className ?? 'outline-2 outline-offset-2 outline-[oklch(0.445_0.083_218)]',
       )}
       style={{
         left: `${region.x * 100}%`,

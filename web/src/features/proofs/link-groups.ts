@@ -34,5 +34,5 @@ export const linkGroups: readonly { title: string; ids: readonly LinkId[] }[] = 
 export const resultLabels: Record<LinkResult, { label: string; tone: StatusTone }> = {
   true: { label: 'Verified', tone: 'done' },
   false: { label: 'False', tone: 'failed' },
-  'not checked': { label: 'Not checked', tone: 'neutral' },
+  'not checked': { label: 'Not checked', tone: 'draft' },
 };

@@ -24,7 +24,7 @@ test('columns remembered here show without an address; those of an address come 
   localStorage.setItem(chosenKey, '["RECEIPT","NONSENSE"]');
   renderApp('/expenses', { user: finance });
   await screen.findByRole('columnheader', { name: 'Receipt' });
-  expect(screen.queryByRole('columnheader', { name: 'Submitter' })).toBeNull();
+  expect(screen.queryByRole('columnheader', { name: 'Person' })).toBeNull();
 });
 
 test('no columns at all is a choice too, and the default comes back', async () => {
@@ -39,9 +39,9 @@ test('no columns at all is a choice too, and the default comes back', async () =
 test('who sees only their own expenses is offered no submitter, not even by a link', async () => {
   const { user } = renderApp('/expenses?columns=SUBMITTER&columns=CREATED');
   await screen.findByRole('columnheader', { name: 'Created' });
-  expect(heads()).not.toContain('Submitter');
+  expect(heads()).not.toContain('Person');
   await user.click(screen.getByRole('button', { name: 'Columns' }));
-  expect(screen.queryByRole('checkbox', { name: 'Submitter' })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Person' })).toBeNull();
 });
 
 test('the menu closes with Escape and gives the focus back', async () => {

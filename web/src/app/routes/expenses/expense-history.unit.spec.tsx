@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ActivityKind } from '../../../generated/graphql.ts';
 import { anExpense, aStep, aWorkflow } from '../../../testing/fake-expenses.ts';
-import { jonas, maya } from '../../../testing/fake-people.ts';
+import { allowed, jonas, maya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const at = (minute: number): string => `2026-11-18T09:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -20,7 +20,14 @@ const activity = [
   entry('EXPENSE_SUBMITTED', 10),
   entry('EXPENSE_APPROVED', 40, jonas),
 ];
-const current = anExpense({ status: 'APPROVED', title: 'Team lunch', version: 4, activity });
+const current = anExpense({
+  status: 'APPROVED',
+  title: 'Team lunch',
+  version: 4,
+  activity,
+  // An action that comes back with the present.
+  viewerCan: { ...anExpense({ status: 'APPROVED' }).viewerCan, cancel: allowed },
+});
 const past: Record<string, Partial<typeof current>> = {
   [at(5)]: { status: 'DRAFT', title: 'Lunch' },
   [at(7)]: { status: 'DRAFT', title: 'Team lunch' },
@@ -51,10 +58,12 @@ function renderHistory(path = '/expenses/10', held: Record<string, Promise<undef
 const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: 'History' });
 
 test('the slider moves to a moment by position, and the page and its address follow it without any action', async () => {
-  const { location, loaded } = renderHistory();
+  const { user, location, loaded } = renderHistory();
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('button', { name: 'History' }));
   const range = await slider();
   expect(range.getAttribute('aria-valuetext')).toBe('Now');
-  screen.getByRole('button', { name: 'Delete' });
+  screen.getByRole('button', { name: 'Withdraw' });
   // jsdom doesn't move a slider by keys. The browser does: one step per arrow, and to the ends by Home and End.
   expect([range.min, range.max, range.step, range.value]).toEqual(['0', '4', '1', '4']);
   fireEvent.change(range, { target: { value: '2' } });
@@ -83,7 +92,7 @@ test('only the moment at which the thumb rests is loaded, and the shown state st
   await waitFor(() => expect(loaded).toContain(at(5)));
   screen.getByText(/^You're viewing this expense as of Nov 18, 2026, /);
   screen.getByRole('heading', { name: 'Team lunch', level: 1 });
-  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   answered.resolve(undefined);
   await screen.findByRole('heading', { name: 'Lunch', level: 1 });
   expect(loaded).toEqual([at(10), at(5)]);
@@ -93,7 +102,7 @@ test('back to now removes the moment from the address and brings the actions bac
   const { user, location } = renderHistory(`/expenses/10?asOf=${at(5)}`);
   await screen.findByRole('heading', { name: 'Lunch', level: 1 });
   await user.click(screen.getByRole('button', { name: 'Back to now' }));
-  await screen.findByRole('button', { name: 'Delete' });
+  await screen.findByRole('button', { name: 'Withdraw' });
   await waitFor(() => expect(location()).toBe('/expenses/10'));
   expect(screen.queryByText(/^You're viewing/)).toBeNull();
   // The past state has not replaced the current one in the cache.

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { QueryExpensesArgs } from '../../../generated/schema.ts';
+import type { QueryExpensesArgs, QueryExpenseTotalArgs } from '../../../generated/schema.ts';
 import { publishLiveEvent } from '../../../lib/live-events.ts';
 import { aDuplicate, anExpense } from '../../../testing/fake-expenses.ts';
 import { aSessionUser, refused } from '../../../testing/fake-people.ts';
@@ -130,8 +130,8 @@ test('possible duplicates are marked in the list and named before several are su
       },
     },
   });
-  await screen.findByText(/^Possible duplicate/);
-  screen.getByText(/^Marked as a duplicate/);
+  await screen.findByText('Duplicate?');
+  screen.getByText('Duplicate');
   await user.click(screen.getByRole('checkbox', { name: 'Select all expenses' }));
   await user.click(screen.getByRole('button', { name: 'Submit 2 of 3' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Submit 2 expenses?' });
@@ -158,11 +158,11 @@ test('an export that fails says so and can be asked for again', async () => {
 
 test('whose an expense is stands beside it, for those who see others’; their own list has no such column', async () => {
   const { user } = renderApp('/expenses', { user: aSessionUser({ roles: ['finance'] }) });
-  await screen.findByRole('columnheader', { name: 'Submitter' });
+  await screen.findByRole('columnheader', { name: 'Person' });
   screen.getByRole('cell', { name: 'Maya Okafor' });
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   await user.selectOptions(screen.getByLabelText('Owner'), 'Me');
-  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Submitter' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Person' })).toBeNull());
 });
 
 test('while names are unavailable the list stays, and says so', async () => {
@@ -173,17 +173,85 @@ test('while names are unavailable the list stays, and says so', async () => {
   await screen.findByRole('cell', { name: 'Name unavailable' });
 });
 
-test('a paid expense offers no pencil, and only what is possible is offered for a selection', async () => {
-  const paid = anExpense({ id: '11', title: 'Hotel', status: 'PAID' });
+test('only what is possible is offered for a selection, with its sum', async () => {
+  const paid = anExpense({ id: '11', title: 'Hotel', status: 'PAID', amount: '100.10' });
   const { user } = renderApp('/expenses', {
     answers: { expenses: () => aPage([anExpense(), paid]) },
   });
-  await screen.findByRole('link', { name: 'Edit Team lunch' });
-  expect(screen.queryByRole('link', { name: 'Edit Hotel' })).toBeNull();
-  await user.click(screen.getByLabelText('Select Hotel'));
+  await user.click(await screen.findByLabelText('Select Hotel'));
   await screen.findByText("These can't be submitted or deleted.");
   expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull();
   await user.click(screen.getByLabelText('Select Team lunch'));
   await screen.findByRole('button', { name: 'Submit 1 of 2' });
   await screen.findByRole('button', { name: 'Delete 1 of 2' });
+  within(screen.getByRole('region', { name: 'Chosen expenses' })).getByText('$228.50');
+});
+
+test('everything that matches is selected, also what is not loaded yet', async () => {
+  const { user } = renderApp('/expenses', {
+    answers: {
+      expenses: ({ after }: QueryExpensesArgs) =>
+        after === 'next'
+          ? aPage([anExpense({ id: '9', title: 'Hotel' })])
+          : aPage([anExpense()], 'next'),
+      expenseTotal: () => ({ count: 2, usdTotal: '256.80' }),
+    },
+  });
+  await screen.findByText('1 of 2 loaded');
+  await user.click(screen.getByLabelText('Select Team lunch'));
+  await user.click(await screen.findByRole('button', { name: 'Select all 2 that match' }));
+  await screen.findByText('2 selected');
+  screen.getByText('2 of 2 loaded');
+});
+
+test('expenses are ordered by their day, and the heads of the columns change that', async () => {
+  const expenses = vi.fn((_args: QueryExpensesArgs) => aPage([anExpense()]));
+  const { user, location } = renderApp('/expenses', { answers: { expenses } });
+  const date = await screen.findByRole('columnheader', { name: 'Date' });
+  expect(date.getAttribute('aria-sort')).toBe('descending');
+  expect(expenses.mock.lastCall![0].sort).toBe('TIME_DESC');
+  await user.click(within(date).getByRole('button', { name: 'Date' }));
+  expect(location()).toBe('/expenses?sort=TIME_ASC');
+  await user.click(screen.getByRole('button', { name: 'Amount' }));
+  expect(location()).toBe('/expenses?sort=AMOUNT_DESC');
+  await waitFor(() => expect(expenses.mock.lastCall![0].sort).toBe('AMOUNT_DESC'));
+});
+
+test('a quick filter says how many it leaves, and goes off with a second click', async () => {
+  const { user, location } = renderApp('/expenses', {
+    answers: {
+      expenseTotal: ({ filter }: QueryExpenseTotalArgs) => ({
+        count: filter?.without?.includes('RECEIPT') ? 7 : 118,
+        usdTotal: '1.00',
+      }),
+    },
+  });
+  const missing = await screen.findByRole('button', { name: 'Missing receipt 7' });
+  await user.click(missing);
+  expect(missing.getAttribute('aria-pressed')).toBe('true');
+  expect(location()).toBe(
+    '/expenses?status=DRAFT&status=SUBMITTED&status=SENT_BACK&without=RECEIPT',
+  );
+  await user.click(missing);
+  expect(location()).toBe('/expenses');
+  // Of an employee, every expense is their own.
+  expect(screen.queryByRole('button', { name: /^Mine/ })).toBeNull();
+});
+
+test('what is missing is named in the row, and what is paid is not asked for it', async () => {
+  const violations = [
+    { code: 'RECEIPT_REQUIRED', message: 'Receipt required.', severity: 'WARN', field: null },
+  ] as const;
+  renderApp('/expenses', {
+    answers: {
+      expenses: () =>
+        aPage([
+          anExpense({ violations: [...violations] }),
+          anExpense({ id: '11', title: 'Hotel', status: 'PAID', violations: [...violations] }),
+        ]),
+    },
+  });
+  const row = await screen.findByRole('row', { name: /Team lunch/ });
+  expect(row.textContent).toContain('Draft: No receipt');
+  expect(screen.getByRole('row', { name: /Hotel/ }).textContent).not.toContain('No receipt');
 });

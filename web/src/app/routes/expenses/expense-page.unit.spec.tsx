@@ -189,7 +189,7 @@ test('violations, duplicates, payout and a missing rate are shown', async () => 
   expect(within(details).getByText('Completed')).toBeTruthy();
   const link = await within(details).findByRole('link', { name: /Solana explorer/ });
   expect(link.getAttribute('href')).toContain(`explorer.solana.com/tx/${signature}`);
-  expect(screen.getByText('rate unavailable')).toBeTruthy();
+  expect(screen.getAllByText('rate unavailable')).not.toHaveLength(0);
 });
 
 test('a receipt service that is down hides only the receipt', async () => {
@@ -408,7 +408,8 @@ test.each(['SUBMITTED', 'APPROVED', 'REJECTED', 'PAID'] as const)(
         expense: () => anExpense({ status, viewerCan: { ...viewerCan, edit: refused('No.') } }),
       },
     });
-    await screen.findByRole('button', { name: 'Delete' });
+    await screen.findByText('Basic Information');
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
   },
 );

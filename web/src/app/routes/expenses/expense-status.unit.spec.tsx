@@ -7,17 +7,18 @@ import { renderApp } from '../../../testing/render-app.tsx';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-/** Returns the banner at the top of the page. */
-const bannerWith = async (title: string): Promise<HTMLElement> => {
-  const banner = (await screen.findByText(title)).closest<HTMLElement>('[role=status]');
-  if (!banner) throw new Error(`no banner says '${title}'`);
-  return banner;
+/** Returns what the header says about the state. */
+const stateWith = async (text: string): Promise<HTMLElement> => {
+  const state = (await screen.findByText(text)).closest<HTMLElement>('[role=status]');
+  if (!state) throw new Error(`nothing says '${text}'`);
+  return state;
 };
 
 test('a draft offers its creator to submit it', async () => {
   renderApp('/expenses/10');
-  const banner = await bannerWith('Not submitted yet');
-  within(banner).getByRole('button', { name: 'Submit for Approval' });
+  const state = await stateWith('Draft');
+  expect(state.textContent).toBe('Draft, not submitted yet');
+  screen.getByRole('button', { name: 'Submit for Approval' });
 });
 
 test('an expense that was sent back says by whom and why, and can be submitted again', async () => {
@@ -32,9 +33,9 @@ test('an expense that was sent back says by whom and why, and can be submitted a
       expenseWorkflow: () => aWorkflow({ status: 'SENT_BACK', steps: [step] }),
     },
   });
-  const banner = await bannerWith('Sent back by Jonas Brandt');
-  within(banner).getByText('Add the names of the guests.');
-  within(banner).getByRole('button', { name: 'Submit for Approval' });
+  const state = await stateWith('Sent back by Jonas Brandt');
+  within(state).getByText('Add the names of the guests.');
+  screen.getByRole('button', { name: 'Submit for Approval' });
 });
 
 test('an expense whose payout was cancelled says why it is back, and can be submitted again', async () => {
@@ -46,9 +47,9 @@ test('an expense whose payout was cancelled says why it is back, and can be subm
         aWorkflow({ status: 'APPROVED', steps: [aStep({ status: 'APPROVED' })] }),
     },
   });
-  const banner = await bannerWith('Sent back, payout cancelled');
-  within(banner).getByText('Use your new wallet.');
-  within(banner).getByRole('button', { name: 'Submit for Approval' });
+  const state = await stateWith('Sent back, payout cancelled');
+  within(state).getByText('Use your new wallet.');
+  screen.getByRole('button', { name: 'Submit for Approval' });
 });
 
 test.each([
@@ -59,9 +60,9 @@ test.each([
   async (status, text) => {
     const expense = () => anExpense({ status, payeeProblem: 'NO_PAYEE_WALLET' });
     renderApp('/expenses/10', { answers: { expense } });
-    const banner = await bannerWith('Add a wallet to be paid');
-    within(banner).getByText(text);
-    within(banner).getByRole('link', { name: 'Add wallet' });
+    const state = await stateWith('Add a wallet to be paid');
+    within(state).getByText(text);
+    within(state).getByRole('link', { name: 'Add wallet' });
   },
 );
 
@@ -74,8 +75,8 @@ test('others read who has no wallet yet', async () => {
       payeeProblem: 'NO_PAYEE_WALLET',
     });
   renderApp('/expenses/10', { answers: { expense } });
-  const banner = await bannerWith('No wallet yet');
-  within(banner).getByText(/^Jonas Brandt hasn't added a wallet/);
+  const state = await stateWith('No wallet yet');
+  within(state).getByText(/^Jonas Brandt hasn't added a wallet/);
 });
 
 test('a submitted expense says whom it waits on and for how long', async () => {
@@ -85,8 +86,8 @@ test('a submitted expense says whom it waits on and for how long', async () => {
       expenseWorkflow: () => aWorkflow({ waitsSince: hoursAgo(2) }),
     },
   });
-  const banner = await screen.findByText(/^Waiting on Jonas Brandt/);
-  expect(banner.textContent).toBe('Waiting on Jonas Brandt for 2 hours');
+  const state = await stateWith('Jonas Brandt');
+  expect(state.textContent).toBe('Submitted, waiting on Jonas Brandt for 2 hours, 1 of 2');
 });
 
 test('an approver sees that the decision is theirs, with a link to it', async () => {
@@ -97,10 +98,10 @@ test('an approver sees that the decision is theirs, with a link to it', async ()
         aWorkflow({ steps: [aStep({ viewerCanDecide: true })], waitsSince: hoursAgo(50) }),
     },
   });
-  const banner = await bannerWith('Your approval is needed');
-  expect(banner.textContent).toContain('Submitted by Jonas Brandt, waiting for 2 days');
-  const review = within(banner).getByRole('link', { name: 'Review' });
-  expect(review.getAttribute('href')).toBe('#approval-workflow');
+  const state = await stateWith('Your approval is needed');
+  expect(state.textContent).toContain('submitted by Jonas Brandt, waiting for 2 days');
+  const review = screen.getByRole('link', { name: 'Review' });
+  expect(review.getAttribute('href')).toBe('/expenses/10#approval-workflow');
   expect(screen.getByRole('region', { name: 'Approval Workflow' }).id).toBe('approval-workflow');
 });
 
@@ -112,11 +113,11 @@ test('a rejected expense says by whom and why', async () => {
       expenseWorkflow: () => aWorkflow({ status: 'REJECTED', steps: [step] }),
     },
   });
-  const banner = await bannerWith('Rejected by Jonas Brandt');
-  within(banner).getByText('Private.');
+  const state = await stateWith('Rejected by Jonas Brandt');
+  within(state).getByText('Private.');
 });
 
-test('issues show beside the receipt that they are about', async () => {
+test('issues come before the facts that they are about', async () => {
   renderApp('/expenses/10', {
     answers: {
       expense: () =>
@@ -127,6 +128,6 @@ test('issues show beside the receipt that they are about', async () => {
     },
   });
   const issue = await screen.findByText('Submitted late.');
-  const receipt = screen.getByRole('region', { name: 'Receipt' });
-  expect(receipt.parentElement?.contains(issue)).toBe(true);
+  const facts = screen.getByRole('region', { name: 'Basic Information' });
+  expect(issue.compareDocumentPosition(facts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

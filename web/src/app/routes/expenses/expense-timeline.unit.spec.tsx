@@ -70,7 +70,7 @@ const event = <Kind extends ActivityKind | WorkflowFactKind>(
   note,
 });
 
-test('the expense’s activity and its approval are one list by time, each event once', async () => {
+test('the expense’s activity and its approval are one list, newest first, each event once', async () => {
   const activity: ActivityEntry[] = [
     event('EXPENSE_CREATED', 5, maya),
     event('EXPENSE_SUBMITTED', 9, maya),
@@ -95,10 +95,10 @@ test('the expense’s activity and its approval are one list by time, each event
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
   expect(texts).toEqual([
-    expect.stringMatching(/^Created by Maya/),
-    expect.stringMatching(/^Submitted by Maya/),
-    expect.stringMatching(/^Approval started.*Rule: Default \(version 1\)$/),
     expect.stringMatching(/^Sent back by Jonas.*Which guests\?$/),
+    expect.stringMatching(/^Approval started.*Rule: Default \(version 1\)$/),
+    expect.stringMatching(/^Submitted by Maya/),
+    expect.stringMatching(/^Created by Maya/),
   ]);
 });
 

@@ -17,13 +17,30 @@ test('shows what was paid, and checks every link in the browser', async () => {
     "Signed with keys that this installation doesn't know. Ask the issuer for its keys.",
     { exact: false },
   );
-  screen.getByText('18 verified, 0 false, 7 not checked. Checked in this browser.');
+  expect(screen.getByText('18 verified').parentElement?.textContent).toBe(
+    '18 verified · 7 not checked · 0 false',
+  );
+  screen.getByText('Checked in this browser.');
   const payment = screen.getByRole('region', { name: 'Payment' });
   expect(payment.textContent).toContain('51.738127 PYUSD');
   expect(payment.textContent).toContain('€44.50');
   const approval = screen.getByRole('list', { name: 'Approval' });
   expect(within(approval).getAllByText('Verified').length).toBe(3);
-  within(screen.getByRole('region', { name: 'Approved by' })).getByText('Manager approval');
+  within(screen.getByRole('list', { name: 'Approved by' })).getByText('Manager approval');
+});
+
+test('the evidence of each check is one click away; what could not be checked says why at once', async () => {
+  const { user } = renderApp(PATH, answering(200, downloaded));
+  const approval = await screen.findByRole('list', { name: 'Approval' });
+  const before = approval.textContent ?? '';
+  await user.click(screen.getByRole('button', { name: 'Show evidence' }));
+  expect((approval.textContent ?? '').length).toBeGreaterThan(before.length);
+  const history = screen.getByRole('list', { name: 'Audit history' });
+  await user.click(screen.getByRole('button', { name: 'Hide evidence' }));
+  expect(approval.textContent).toBe(before);
+  expect(within(history).getAllByText('Not checked')[0]?.closest('li')?.textContent).not.toBe(
+    'Not checked',
+  );
 });
 
 test('a proof that was tampered with says so, and where', async () => {
@@ -144,7 +161,7 @@ test('people and the organization are named by the names that the proof brings',
   const { user } = renderApp('/verify', { user: null });
   await user.upload(await screen.findByLabelText('Choose file'), aFile({ ...downloaded, names }));
   await screen.findByText('Mia Chen');
-  screen.getByText('Acme GmbH');
+  screen.getByText('Acme GmbH, treasury');
   screen.getByText('Lunch with the Rome team, submission 1');
 });
 

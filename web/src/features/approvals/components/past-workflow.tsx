@@ -16,7 +16,7 @@ export function PastWorkflow({
   const { label, tone } = workflowStatusLabels[workflow.status];
   return (
     <Section title="Approval Workflow" action={<Status tone={tone}>{label}</Status>}>
-      <div className="grid gap-5">
+      <div className="grid gap-4">
         <WorkflowProgress workflow={workflow} />
         <WorkflowSteps workflow={workflow} expense={null} expenseId={expenseId} />
       </div>

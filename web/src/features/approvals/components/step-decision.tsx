@@ -77,7 +77,7 @@ export function StepDecision(props: StepDecisionProps) {
   };
 
   return (
-    <div className="mt-4 grid gap-4 rounded-md border border-line bg-canvas p-4">
+    <div className="mt-3 grid gap-4">
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       <Authority approve={viewerCan.approve} facts={props.step.recentFacts} />
       <Facts columns={2}>

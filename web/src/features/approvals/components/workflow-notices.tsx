@@ -4,19 +4,29 @@ import { useSessionUser } from '../../../lib/use-session.ts';
 
 export function WorkflowCompleted() {
   return (
-    <Banner tone="info">
+    <p className="text-xs text-ink-faint">
       Workflow Completed: This expense has completed its approval workflow. No active workflow steps
       are available.
-    </Banner>
+    </p>
   );
 }
 
 export function WorkflowRestricted() {
   return (
-    <Banner tone="warning">
+    <p className="text-xs text-ink-faint">
       Workflow Restricted: Workflow details are only visible to expense creators and assigned
       approvers.
-    </Banner>
+    </p>
+  );
+}
+
+/** Shown to those who follow an approval that others give. */
+export function ReadOnlyView() {
+  return (
+    <p className="text-xs text-ink-faint">
+      <span className="font-strong">Read-only view</span>{' '}
+      <span>This step is awaiting approval from the assigned approver.</span>
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Status } from '../../../components/ui/status.tsx';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import {
@@ -9,7 +9,12 @@ import {
   type ShownExpensePartsFragment,
   type WorkflowPartsFragment,
 } from '../../../generated/graphql.ts';
-import { NoApproverYet, WorkflowCompleted, WorkflowRestricted } from './workflow-notices.tsx';
+import {
+  NoApproverYet,
+  ReadOnlyView,
+  WorkflowCompleted,
+  WorkflowRestricted,
+} from './workflow-notices.tsx';
 import { WorkflowProgress } from './workflow-progress.tsx';
 import { WorkflowSteps } from './workflow-steps.tsx';
 import { workflowStatusLabels } from '../../../lib/status-labels.ts';
@@ -124,14 +129,10 @@ function WorkflowView({
     ({ status, assignees }) => status === 'IN_PROGRESS' && assignees.length === 0,
   );
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-4">
       <WorkflowProgress workflow={workflow} />
       {workflow.status === 'IN_PROGRESS' && lacksApprover && <NoApproverYet />}
-      {workflow.status === 'IN_PROGRESS' && !canDecide && !lacksApprover && (
-        <Banner tone="info" title="Read-only view">
-          This step is awaiting approval from the assigned approver.
-        </Banner>
-      )}
+      {workflow.status === 'IN_PROGRESS' && !canDecide && !lacksApprover && <ReadOnlyView />}
       <WorkflowSteps workflow={workflow} expense={expense} expenseId={expenseId} />
       {isCompleted && <WorkflowCompleted />}
     </div>

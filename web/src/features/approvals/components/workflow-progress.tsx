@@ -7,27 +7,25 @@ export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment
   const { progress, currentStep, startedAt, completedAt, nextAction } = workflow;
   const assignees = currentStep ? personNames(currentStep.assignees) : '';
   return (
-    <div className="grid gap-5">
-      <div>
-        <div className="mb-2 flex items-baseline justify-between gap-4">
-          <p className="font-medium">
-            {progress.completedSteps} of {progress.totalSteps} steps
-          </p>
-          <p className="text-ink-soft tabular-nums">{progress.percentage}%</p>
-        </div>
+    <div className="grid gap-3">
+      <div className="flex items-center gap-3 text-sm">
+        <p className="font-strong">
+          {progress.completedSteps} of {progress.totalSteps} steps
+        </p>
         <div
           role="progressbar"
           aria-label="Approval progress"
           aria-valuenow={progress.percentage}
           aria-valuemin={0}
           aria-valuemax={100}
-          className="h-2 overflow-hidden rounded-full bg-sunken"
+          className="h-0.5 max-w-64 flex-1 bg-line"
         >
           <div
-            className="h-full rounded-full bg-accent transition-[width] duration-500"
+            className="h-full bg-success transition-[width] duration-500"
             style={{ width: `${progress.percentage}%` }}
           />
         </div>
+        <p className="text-ink-soft tabular-nums">{progress.percentage}%</p>
       </div>
       <Facts columns={2}>
         {currentStep && (

@@ -1,16 +1,13 @@
-import { Check, X } from 'lucide-react';
-import { Status } from '../../../components/ui/status.tsx';
+import { StatusMark } from '../../../components/ui/status.tsx';
 import { PasskeyEvidence } from '../../../components/ui/passkey-evidence.tsx';
 import type {
   ShownExpensePartsFragment,
-  StepStatus,
   WorkflowPartsFragment,
 } from '../../../generated/graphql.ts';
-import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { StepDecision } from './step-decision.tsx';
 import { StepStanding } from './step-standing.tsx';
-import { personName } from '../../../lib/person-name.ts';
+import { personName, personNames } from '../../../lib/person-name.ts';
 import { stepStatusLabels } from '../../../lib/status-labels.ts';
 
 type Step = WorkflowPartsFragment['steps'][number];
@@ -28,38 +25,20 @@ export function WorkflowStepItem({
 }) {
   const { label, tone } = stepStatusLabels[step.status];
   return (
-    <li className="relative pb-6 pl-11 before:absolute before:top-8 before:bottom-1 before:left-[0.9rem] before:w-px before:bg-line-strong/50 last:pb-0 last:before:hidden">
-      <StepMark number={step.number} status={step.status} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="font-medium">
-          <span className="sr-only">Step {step.number}: </span>
-          {step.name}
-        </p>
-        <Status tone={tone}>{label}</Status>
-      </div>
+    <li className="relative pb-4 pl-7.5 before:absolute before:top-5 before:-bottom-0.5 before:left-[7px] before:w-px before:bg-line last:pb-0 last:before:hidden">
+      <span className="absolute top-[3px] left-0 grid size-[15px] place-items-center bg-surface">
+        <StatusMark tone={tone} />
+      </span>
+      <p>
+        <span className="sr-only">Step {step.number}: </span>
+        <span className="font-strong">{step.name}</span>{' '}
+        <span className="ml-1 text-ink-soft">{label}</span>
+      </p>
       <StepFacts step={step} />
       {step.viewerCanDecide && (
         <StepDecision step={step} workflow={workflow} expense={expense} expenseId={expenseId} />
       )}
     </li>
-  );
-}
-
-function StepMark({ number, status }: { number: number; status: StepStatus }) {
-  const isOver = status === 'REJECTED' || status === 'CANCELLED';
-  return (
-    <span
-      aria-hidden="true"
-      className={classNames(
-        'absolute top-0 left-0 flex size-7 items-center justify-center rounded-full text-xs font-semibold [&_svg]:size-4',
-        status === 'APPROVED' && 'bg-success-soft text-success',
-        status === 'REJECTED' && 'bg-danger-soft text-danger',
-        status === 'IN_PROGRESS' && 'bg-accent text-on-accent',
-        !['APPROVED', 'REJECTED', 'IN_PROGRESS'].includes(status) && 'bg-sunken text-ink-soft',
-      )}
-    >
-      {status === 'APPROVED' ? <Check /> : isOver ? <X /> : number}
-    </span>
   );
 }
 
@@ -70,7 +49,11 @@ function StepFacts({ step }: { step: Step }) {
   ].filter((text) => text !== false);
   return (
     <div className="mt-0.5 grid gap-1 text-sm text-ink-soft">
-      {step.assignees.length > 0 && <p>Assigned to {step.assignees.map(nameWithId).join(', ')}</p>}
+      {step.assignees.length > 0 && (
+        <p title={step.assignees.map((user) => user && `User #${user.id}`).join(', ')}>
+          Assigned to {personNames(step.assignees)}
+        </p>
+      )}
       <StepStanding step={step} />
       {step.decidedBy && (
         <p>
@@ -92,13 +75,10 @@ function StepFacts({ step }: { step: Step }) {
   );
 }
 
-const nameWithId = (user: Step['assignees'][number]): string =>
-  user ? `${personName(user)} (User #${user.id})` : personName(user);
-
 function StepText({ label, text }: { label: string; text: string | null }) {
   if (text === null || text === '') return null;
   return (
-    <p className="mt-1 rounded-md bg-sunken px-3 py-2 wrap-anywhere text-ink">
+    <p className="mt-1 border-l-2 border-line pl-3 wrap-anywhere text-ink">
       <span className="font-medium">{label}:</span> {text}
     </p>
   );

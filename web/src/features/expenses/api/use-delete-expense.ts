@@ -22,7 +22,7 @@ export function useDeleteExpense(): (id: string) => Promise<string | null> {
     const { data } = await deleteExpense({ variables: { id } });
     if (typeof data?.deleteExpense.deletedId === 'string') {
       // The expense itself is not refetched, because the user is about to leave its page.
-      await refetchActive(client, ['Home', 'RecentExpenses', 'ExpenseTotal']);
+      await refetchActive(client, ['Home', 'RecentExpenses', 'ExpenseTotal', 'ExpenseCounts']);
       showSuccess('Expense deleted');
       return null;
     }

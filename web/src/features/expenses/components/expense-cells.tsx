@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Money } from '../../../components/ui/money.tsx';
+import { Status } from '../../../components/ui/status.tsx';
 import { Cell } from '../../../components/ui/table.tsx';
 import type { ExpenseListQuery, ExpenseRowFragment } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDate, formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { sourceLabels } from '../../../lib/source-labels.ts';
+import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 import type { ExpenseColumn } from './expense-columns.ts';
 import { reimbursementLabels } from './reimbursement-labels.ts';
-import { sourceLabels } from '../../../lib/source-labels.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 type ListNode = ExpenseListQuery['expenses']['edges'][number]['node'];
 
@@ -18,73 +18,80 @@ export type ListedExpense = ExpenseRowFragment & Partial<ListNode>;
 
 const submitterName = ({ creator }: ListedExpense): string => personName(creator ?? null);
 
-/** The title with the vendor below it. `submitterLine` shows the submitter, on narrow screens or always. */
+/** Returns what keeps the expense from going on, in a word or two. */
+function problemOf({ duplicates, status, violations }: ListedExpense): string | undefined {
+  if (duplicates.some(({ marked }) => marked === 'THIS')) return 'Duplicate';
+  if (duplicates.some(({ open }) => open)) return 'Duplicate?';
+  const isOpen = status === 'DRAFT' || status === 'SENT_BACK' || status === 'SUBMITTED';
+  const lacksReceipt = violations?.some(({ code }) => code === 'RECEIPT_REQUIRED') === true;
+  return isOpen && lacksReceipt ? 'No receipt' : undefined;
+}
+
+/** The title with the vendor beside it; the link of the row. */
 export function ExpenseCell({
-  expense,
-  submitterLine,
+  expense: { vendor },
+  link,
 }: {
   expense: ListedExpense;
-  submitterLine: 'narrow' | 'always' | undefined;
+  link: ReactNode;
 }) {
-  const { id, title, vendor } = expense;
   return (
-    <Cell className="min-w-0">
-      <Link to={`/expenses/${id}`} className="block truncate font-medium hover:text-accent">
-        {title}
-      </Link>
-      <span className="block truncate text-sm text-ink-faint">
-        {submitterLine !== undefined && (
-          <span className={submitterLine === 'narrow' ? 'lg:hidden' : ''}>
-            {submitterName(expense)} ·{' '}
-          </span>
-        )}
-        <DuplicateNote duplicates={expense.duplicates} />
-        {vendor ?? 'No vendor'}
-      </span>
+    <Cell className="truncate">
+      {link} <span className="ml-0.5 text-ink-soft">{vendor ?? 'No vendor'}</span>
     </Cell>
   );
 }
 
-function DuplicateNote({ duplicates }: Pick<ListedExpense, 'duplicates'>) {
-  const isMarked = duplicates.some(({ marked }) => marked === 'THIS');
-  if (!isMarked && !duplicates.some(({ open }) => open)) return null;
+/** The amount as it was spent; nothing where it is the amount in dollars. */
+export function AmountCell({ expense: { amount, currency } }: { expense: ListedExpense }) {
   return (
-    <span className="font-medium text-warning">
-      {isMarked ? 'Marked as a duplicate' : 'Possible duplicate'} ·{' '}
-    </span>
+    <Cell className="text-right text-ink-soft max-sm:hidden">
+      {currency !== 'USD' && <Money amount={amount} currency={currency} />}
+    </Cell>
   );
 }
 
-export function AmountCell({
-  expense: { amount, currency, usdAmount },
-}: {
-  expense: ListedExpense;
-}) {
+export function UsdCell({ expense: { status, usdAmount } }: { expense: ListedExpense }) {
   return (
     <Cell className="text-right">
-      <Money amount={amount} currency={currency} className="font-medium" />
-      {currency !== 'USD' && (
-        <span className="block text-sm whitespace-nowrap text-ink-faint">
-          {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
-        </span>
+      {usdAmount === null ? (
+        <span className="text-sm whitespace-nowrap text-ink-faint">rate unavailable</span>
+      ) : (
+        <Money
+          amount={usdAmount}
+          currency="USD"
+          settled={status === 'PAID'}
+          className="font-strong"
+        />
       )}
     </Cell>
   );
 }
 
-/** Also shows the date on small screens. */
-export function StatusCell({ expense, hidden }: { expense: ListedExpense; hidden: boolean }) {
+/** `withPerson` also names the submitter on small screens, which have no column for them. */
+export function StatusCell({
+  expense,
+  hidden,
+  withPerson = false,
+}: {
+  expense: ListedExpense;
+  hidden: boolean;
+  withPerson?: boolean;
+}) {
+  const { label, tone } =
+    expense.reimbursement?.status === 'HELD' && expense.status === 'APPROVED'
+      ? ({ label: 'Held', tone: 'held' } as const)
+      : expenseStatusLabels[expense.status];
   return (
-    <Cell
-      className={classNames(
-        'max-sm:order-3 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:self-center',
-        hidden && 'lg:hidden',
+    <Cell className={classNames('flex items-center', hidden && 'lg:hidden')}>
+      <Status tone={tone} problem={problemOf(expense)}>
+        {label}
+      </Status>
+      {withPerson && (
+        <span className="ml-2 text-sm text-ink-soft sm:hidden" aria-hidden="true">
+          {submitterName(expense)}
+        </span>
       )}
-    >
-      <StatusBadge status={expense.status} />
-      <span className="text-sm whitespace-nowrap text-ink-faint sm:hidden" aria-hidden="true">
-        {formatDay(expense.date)}
-      </span>
     </Cell>
   );
 }
@@ -99,43 +106,32 @@ export function DateCell({
   return (
     <Cell
       className={classNames(
-        'whitespace-nowrap text-ink-soft max-sm:sr-only',
+        'whitespace-nowrap text-ink-soft max-sm:text-right max-sm:text-sm',
         hidden && 'lg:hidden',
       )}
     >
-      <time dateTime={date}>{formatDay(date)}</time>
+      <time dateTime={date} title={formatDay(date)}>
+        {formatDay(date, 'short')}
+      </time>
     </Cell>
   );
 }
 
 /** A column that only large screens show. */
-export function ChosenCell({
-  column,
-  expense,
-}: {
-  column: Exclude<ExpenseColumn, 'STATUS' | 'DATE'>;
-  expense: ListedExpense;
-}) {
+export function ChosenCell({ column, expense }: { column: ChosenColumn; expense: ListedExpense }) {
+  const content = contents[column](expense);
   return (
-    <Cell
-      className={classNames(
-        'truncate text-ink-soft max-lg:hidden',
-        column === 'USD_AMOUNT' && 'text-right',
-      )}
-    >
-      {contents[column](expense)}
+    <Cell className="truncate text-ink-soft max-lg:hidden">
+      <span title={typeof content === 'string' ? content : undefined}>{content}</span>
     </Cell>
   );
 }
 
-const contents: Record<
-  Exclude<ExpenseColumn, 'STATUS' | 'DATE'>,
-  (expense: ListedExpense) => ReactNode
-> = {
+export type ChosenColumn = Exclude<ExpenseColumn, 'STATUS' | 'DATE'>;
+
+const contents: Record<ChosenColumn, (expense: ListedExpense) => ReactNode> = {
   SUBMITTER: submitterName,
   DEPARTMENT: ({ creator }) => (creator ? (creator.department ?? 'None') : 'Unavailable'),
-  USD_AMOUNT: ({ usdAmount }) =>
-    usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />,
   CATEGORY: ({ category }) => category?.name ?? 'None',
   POLICY: ({ policy }) => policy?.name ?? 'None',
   SOURCE: ({ source }) => sourceLabels[source],

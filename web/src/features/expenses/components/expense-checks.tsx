@@ -1,15 +1,17 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { violationTitle } from '../../../lib/violation-title.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
-/** Issues from the policy, the receipt and the duplicate check, at the top of the page. */
+/** Issues from the policy, the receipt and the duplicate check. One that blocks is an error; the others are notes. */
 export function ExpenseChecks({ expense }: { expense: ExpenseOnPage }) {
   const { violations, duplicateOf } = expense;
   return (
     <>
       {duplicateOf !== null && (
-        <Banner tone="warning" title="Possible duplicate">
+        <Note title="Possible duplicate">
           This looks like the same purchase as{' '}
           <Link
             to={`/expenses/${duplicateOf}`}
@@ -18,17 +20,33 @@ export function ExpenseChecks({ expense }: { expense: ExpenseOnPage }) {
             another expense
           </Link>
           .
-        </Banner>
+        </Note>
       )}
-      {violations.map((violation) => (
-        <Banner
-          key={`${violation.code} ${violation.field ?? ''}`}
-          tone={violation.severity === 'BLOCK' ? 'error' : 'warning'}
-          title={violationTitle(violation)}
-        >
-          {violation.message}
-        </Banner>
-      ))}
+      {violations.map((violation) => {
+        const key = `${violation.code} ${violation.field ?? ''}`;
+        const title = violationTitle(violation);
+        return violation.severity === 'BLOCK' ? (
+          <Banner key={key} tone="error" title={title}>
+            {violation.message}
+          </Banner>
+        ) : (
+          <Note key={key} title={title}>
+            {violation.message}
+          </Note>
+        );
+      })}
     </>
+  );
+}
+
+function Note({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="status" className="flex gap-2.5">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-strong">{title}</p>
+        <div className="text-ink-soft">{children}</div>
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
-/** Columns of the expense list that people choose, in the order of the table; the expense and its amount always show. */
+/** Columns of the expense list that people choose, in the order of the table; the expense and its amounts always show. */
 export const columnLabels = {
-  SUBMITTER: 'Submitter',
+  SUBMITTER: 'Person',
   DEPARTMENT: 'Department',
-  USD_AMOUNT: 'USD amount',
   CATEGORY: 'Category',
   POLICY: 'Policy',
   SOURCE: 'Source',
@@ -17,45 +16,53 @@ export type ExpenseColumn = keyof typeof columnLabels;
 
 export const allColumns = Object.keys(columnLabels) as ExpenseColumn[];
 
-/** Columns about the submitter of an expense. */
+/** Columns about the submitter of an expense, which come before its amounts. */
 export const submitterColumns: readonly ExpenseColumn[] = ['SUBMITTER', 'DEPARTMENT'];
+
+/** Columns that every screen shows from 640 px, whatever is chosen for large ones. */
+export const usualColumns: readonly ExpenseColumn[] = ['STATUS', 'DATE'];
 
 /** Returns the columns without a choice; `wide` means a screen with room for all of them. */
 export function defaultColumns(withSubmitter: boolean, wide: boolean): ExpenseColumn[] {
-  if (!wide) return ['STATUS', 'DATE'];
-  return withSubmitter
-    ? ['SUBMITTER', 'CATEGORY', 'STATUS', 'DATE']
-    : ['CATEGORY', 'SOURCE', 'STATUS', 'DATE'];
+  const more: ExpenseColumn[] = wide ? ['CATEGORY'] : [];
+  return [...(withSubmitter ? (['SUBMITTER'] as const) : []), ...more, ...usualColumns];
 }
 
 const widthsRem: Record<ExpenseColumn, number> = {
-  SUBMITTER: 9,
-  DEPARTMENT: 8.5,
-  USD_AMOUNT: 7.5,
-  CATEGORY: 8,
-  POLICY: 10.5,
-  SOURCE: 6.5,
-  RECEIPT: 6.5,
-  PAYMENT: 8,
-  STATUS: 7,
-  DATE: 7.5,
-  CREATED: 7.5,
+  SUBMITTER: 8,
+  DEPARTMENT: 8,
+  CATEGORY: 9,
+  POLICY: 11,
+  SOURCE: 6,
+  RECEIPT: 6,
+  PAYMENT: 7.5,
+  STATUS: 8.5,
+  DATE: 6,
+  CREATED: 7,
 };
-const fixedRem = { select: 2.75, expenseMin: 11, amount: 8.5, actions: 6.5 };
 
-/** Returns the grid of a row with these columns, and the width in rem below which the table scrolls sideways. */
-export function columnGrid(columns: readonly ExpenseColumn[]): {
-  template: string;
-  minRem: number;
-} {
-  const { select, expenseMin, amount, actions } = fixedRem;
+/** Those of the columns that stay beside the side panel. */
+const tightRem: Partial<typeof widthsRem> = { SUBMITTER: 6.5, STATUS: 7.75, DATE: 3.75 };
+
+/** Returns the grid of a row with these columns on a large screen; `isTight` beside the side panel. */
+export function columnGrid(
+  columns: readonly ExpenseColumn[],
+  { showsAmount, isTight }: { showsAmount: boolean; isTight: boolean },
+): string {
+  const widthOf = (column: ExpenseColumn) =>
+    `${(isTight && tightRem[column]) || widthsRem[column]}rem`;
   const tracks = (wanted: readonly ExpenseColumn[]) =>
-    allColumns.filter((column) => wanted.includes(column)).map((column) => widthsRem[column]);
+    allColumns.filter((column) => wanted.includes(column)).map(widthOf);
+  const amount = isTight ? '6rem' : '7rem';
   const before = tracks(columns.filter((column) => submitterColumns.includes(column)));
   const after = tracks(columns.filter((column) => !submitterColumns.includes(column)));
-  const fixed = [...before, amount, ...after, actions];
-  return {
-    template: `${select}rem minmax(${expenseMin}rem,1fr) ${fixed.map((width) => `${width}rem`).join(' ')}`,
-    minRem: select + expenseMin + fixed.reduce((sum, width) => sum + width, 0),
-  };
+  return [
+    'calc(var(--gutter) + 1.75rem) minmax(9rem,1fr)',
+    ...before,
+    ...(showsAmount ? [amount] : []),
+    amount,
+    ...after.slice(0, -1),
+    // The last one has the edge of the page.
+    `calc(var(--gutter) + ${after.at(-1) ?? '0rem'})`,
+  ].join(' ');
 }

@@ -1,9 +1,19 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Pencil, Trash2, Undo2 } from 'lucide-react';
-import { useNavigate } from 'react-router';
-import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import {
+  ArrowLeft,
+  ChevronRight,
+  Ellipsis,
+  History,
+  Pencil,
+  Printer,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Button, ButtonLink, IconLink } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { PopoverButton } from '../../../components/ui/popover-button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { useCancelExpenseMutation } from '../../../generated/graphql.ts';
 import { formatDay } from '../../../lib/format-date.ts';
@@ -13,30 +23,94 @@ import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
+import { ExpenseHeadline } from './expense-headline.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
+import type { ExpenseState } from './expense-state.tsx';
 
 interface ActionProps {
   expense: ExpenseOnPage;
   onFailure: (message: string | null) => void;
 }
 
+/** Where the page is, what can be done with the expense, and its headline. */
 export function ExpenseDetailHeader({
   expense,
+  state,
   isPast,
+  onHistory,
   onFailure,
+  children,
 }: ActionProps & {
+  state: ExpenseState;
   /** Whether it is a past state, which has no actions. */
   isPast: boolean;
+  /** Shows the history; undefined where it is shown already. */
+  onHistory: (() => void) | undefined;
+  /** The one primary action. */
+  children: ReactNode;
 }) {
   const isCreator = String(useSessionUser().id) === expense.creatorId;
+  const { title, date } = expense;
+  useEffect(() => {
+    document.title = `${title} · Outlay`;
+  }, [title]);
   return (
-    <PageHeader
-      title={expense.title}
-      subtitle={`Expense Details · ${formatDay(expense.date, 'full')}`}
-      backTo="/dashboard"
-      backLabel="Back"
-      actions={isCreator && !isPast && <CreatorActions expense={expense} onFailure={onFailure} />}
-    />
+    <header>
+      <div className="relative -ml-2 flex min-h-14 flex-wrap items-center gap-x-1 gap-y-1 py-2 max-lg:pr-22 print:hidden">
+        <IconLink to="/dashboard" label="Back">
+          <ArrowLeft aria-hidden="true" />
+        </IconLink>
+        <p className="flex min-w-0 flex-1 basis-40 items-center gap-1.5 text-sm text-ink-soft">
+          <Link to="/expenses" className="underline-offset-4 hover:underline max-sm:hidden">
+            Expenses
+          </Link>
+          <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 max-sm:hidden" />
+          <span className="truncate">{`Expense Details · ${formatDay(date, 'full')}`}</span>
+        </p>
+        <div className="flex items-center gap-1">
+          {isCreator && !isPast && <CreatorActions expense={expense} onFailure={onFailure} />}
+          <MoreMenu onHistory={onHistory} />
+        </div>
+      </div>
+      <ExpenseHeadline expense={expense} state={state}>
+        {children}
+      </ExpenseHeadline>
+    </header>
+  );
+}
+
+/** What is needed now and then. */
+function MoreMenu({ onHistory }: { onHistory: (() => void) | undefined }) {
+  return (
+    <PopoverButton iconOnly label="More" Icon={Ellipsis}>
+      {(close) => (
+        <div className="grid *:justify-start">
+          {onHistory && (
+            <Button
+              tone="quiet"
+              onClick={() => {
+                close();
+                onHistory();
+              }}
+            >
+              <History aria-hidden="true" className="size-4" />
+              History
+            </Button>
+          )}
+          <Button
+            tone="quiet"
+            onClick={() => {
+              close();
+              // After the menu is gone from the page that is printed.
+              setTimeout(() => window.print());
+            }}
+          >
+            <Printer aria-hidden="true" className="size-4" />
+            Print
+          </Button>
+        </div>
+      )}
+    </PopoverButton>
   );
 }
 
@@ -46,12 +120,12 @@ function CreatorActions({ expense, onFailure }: ActionProps) {
     <>
       {viewerCan.cancel.allowed && <WithdrawButton expense={expense} onFailure={onFailure} />}
       {viewerCan.edit.allowed && (
-        <ButtonLink to={`/expenses/${id}/edit`}>
+        <ButtonLink tone="quiet" to={`/expenses/${id}/edit`}>
           <Pencil aria-hidden="true" className="size-4" />
           Edit
         </ButtonLink>
       )}
-      <DeleteButton expense={expense} onFailure={onFailure} />
+      {viewerCan.delete.allowed && <DeleteButton expense={expense} onFailure={onFailure} />}
     </>
   );
 }
@@ -80,7 +154,7 @@ function WithdrawButton({ expense, onFailure }: ActionProps) {
       confirmLabel="Withdraw"
       onConfirm={withdraw}
       trigger={
-        <Button>
+        <Button tone="quiet">
           <Undo2 aria-hidden="true" className="size-4" />
           Withdraw
         </Button>
@@ -92,7 +166,6 @@ function WithdrawButton({ expense, onFailure }: ActionProps) {
 function DeleteButton({ expense, onFailure }: ActionProps) {
   const navigate = useNavigate();
   const deleteExpense = useDeleteExpense();
-  const { allowed, reason } = expense.viewerCan.delete;
   return (
     <ConfirmDialog
       title="Delete expense"
@@ -105,11 +178,7 @@ function DeleteButton({ expense, onFailure }: ActionProps) {
         if (failure === null) await navigate('/dashboard');
       }}
       trigger={
-        <Button
-          tone="danger"
-          disabled={!allowed}
-          title={allowed ? undefined : (reason ?? undefined)}
-        >
+        <Button tone="quiet" className="hover:text-danger">
           <Trash2 aria-hidden="true" className="size-4" />
           Delete
         </Button>

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { PageSpinner } from '../../../components/ui/spinner.tsx';
 import { useExpenseQuery } from '../../../generated/graphql.ts';
 import { isPartMissing, missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import { usePastExpense } from '../api/use-past-expense.ts';
@@ -15,10 +14,12 @@ import { ExpenseChecks } from './expense-checks.tsx';
 import { ExpenseDetailHeader } from './expense-detail-header.tsx';
 import { ExpenseLayout } from './expense-layout.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
-import { ExpenseStatusBanner } from './expense-status-banner.tsx';
+import { ExpensePrimaryAction } from './expense-primary-action.tsx';
+import { ExpenseSkeleton } from './expense-skeleton.tsx';
+import { pastStateOf, useExpenseState, type ExpenseState } from './expense-state.tsx';
+import { useFactEditors } from './fact-editors.tsx';
 import { PastBanner, PastState, type RenderPastWorkflow } from './past-expense.tsx';
 import { PayeeNote } from './payee-note.tsx';
-import { ReceiptCard } from './receipt-card.tsx';
 import { ReimbursementDetails } from './reimbursement-details.tsx';
 
 interface ExpenseDetailProps {
@@ -31,28 +32,48 @@ interface ExpenseDetailProps {
   renderPastWorkflow: RenderPastWorkflow;
 }
 
-export function ExpenseDetail({ id, renderPastWorkflow, ...rest }: ExpenseDetailProps) {
-  const { data, error, refetch } = useExpenseQuery({ variables: { id } });
-  const [failure, setFailure] = useState<string | null>(null);
-  const moment = useMoment();
-  const { asOf } = moment;
-  const [openedAt] = useState(asOf);
-  const past = usePastExpense(id, asOf);
+export function ExpenseDetail({ id, ...rest }: ExpenseDetailProps) {
+  const query = useExpenseQuery({ variables: { id } });
+  const { data, error, refetch } = query;
   const expense = data?.expense;
-  if (!expense) {
-    if (!data && !error) return <PageSpinner label="Loading expense" />;
-    return <ExpenseNotFound failed={error !== undefined} onRetry={() => void refetch()} />;
-  }
+  if (expense) return <LoadedExpense expense={expense} query={query} {...rest} />;
+  if (!data && !error) return <ExpenseSkeleton />;
+  return <ExpenseNotFound failed={error !== undefined} onRetry={() => void refetch()} />;
+}
+
+function LoadedExpense({
+  expense,
+  query: { error, refetch },
+  renderPastWorkflow,
+  ...rest
+}: Omit<ExpenseDetailProps, 'id'> & {
+  expense: ExpenseOnPage;
+  query: Pick<ReturnType<typeof useExpenseQuery>, 'error' | 'refetch'>;
+}) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const moment = useMoment();
+  const { asOf, wanted } = moment;
+  const [openedAt] = useState(asOf);
+  const past = usePastExpense(expense.id, asOf);
+  const state = useExpenseState(expense);
   // A link to a past state must not show the current one first.
-  if (asOf !== null && asOf === openedAt && !past) return <PageSpinner label="Loading expense" />;
+  if (asOf !== null && asOf === openedAt && !past) return <ExpenseSkeleton />;
+  const isHistoryOpen = showsHistory || wanted !== null;
   return (
     <article>
       <ExpenseDetailHeader
         expense={past?.expense ?? expense}
+        state={past?.expense ? pastStateOf(past.expense) : state}
         isPast={past !== null}
+        onHistory={isHistoryOpen ? undefined : () => setShowsHistory(true)}
         onFailure={setFailure}
-      />
-      <div className="grid gap-5">
+      >
+        {past === null && (
+          <ExpensePrimaryAction expense={expense} state={state} onFailure={setFailure} />
+        )}
+      </ExpenseDetailHeader>
+      <div className="grid gap-3 pb-4 empty:hidden">
         {failure !== null && <Banner tone="error">{failure}</Banner>}
         {error && (
           <RetryBanner
@@ -60,73 +81,74 @@ export function ExpenseDetail({ id, renderPastWorkflow, ...rest }: ExpenseDetail
             onRetry={() => void refetch()}
           />
         )}
-        {asOf !== null && past ? (
-          <PastBanner asOf={asOf} answer={past} />
-        ) : (
-          <CurrentBanner expense={expense} onFailure={setFailure} {...rest} />
+        {isPartMissing(error, 'receipt') && (
+          <Banner tone="info">The receipt is unavailable right now.</Banner>
         )}
-        <HistorySlider id={id} moment={moment} />
-        {asOf !== null && past ? (
-          <PastState asOf={asOf} answer={past} renderWorkflow={renderPastWorkflow} />
-        ) : (
-          <CurrentState
-            expense={expense}
-            receiptMissing={isPartMissing(error, 'receipt')}
-            {...rest}
-          />
-        )}
+        {asOf !== null && past && <PastBanner asOf={asOf} answer={past} />}
+        {past === null && <CreationNotes expense={expense} {...rest} />}
+        {isHistoryOpen && <HistorySlider id={expense.id} moment={moment} />}
       </div>
+      {asOf !== null && past ? (
+        <PastState asOf={asOf} answer={past} renderWorkflow={renderPastWorkflow} />
+      ) : (
+        <CurrentState expense={expense} state={state} onFailure={setFailure} {...rest} />
+      )}
     </article>
   );
 }
 
-/** Shows the next step of the expense, and the action for it. */
-function CurrentBanner({
-  expense,
+/** What became of the submission at creation. */
+function CreationNotes({
+  expense: { status },
   justSubmitted,
   notSubmitted,
-  onFailure,
-}: Pick<ExpenseDetailProps, 'justSubmitted' | 'notSubmitted'> & {
-  expense: ExpenseOnPage;
-  onFailure: (message: string | null) => void;
-}) {
+}: Pick<ExpenseDetailProps, 'justSubmitted' | 'notSubmitted'> & { expense: ExpenseOnPage }) {
   return (
     <>
-      {notSubmitted.length > 0 && expense.status === 'DRAFT' && (
+      {notSubmitted.length > 0 && status === 'DRAFT' && (
         <Banner tone="warning" title="The expense was created, but not submitted">
           {notSubmitted.join(' ')}
         </Banner>
       )}
-      <ExpenseStatusBanner expense={expense} justSubmitted={justSubmitted} onFailure={onFailure} />
-      <PayeeNote expense={expense} />
+      {justSubmitted && status === 'SUBMITTED' && (
+        <Banner tone="success">The expense has been submitted for approval.</Banner>
+      )}
     </>
   );
 }
 
 function CurrentState({
   expense,
-  receiptMissing,
+  state,
   renderWorkflow,
+  onFailure,
 }: Pick<ExpenseDetailProps, 'renderWorkflow'> & {
   expense: ExpenseOnPage;
-  receiptMissing: boolean;
+  state: ExpenseState;
+  onFailure: (message: string) => void;
 }) {
+  const editors = useFactEditors(expense, onFailure);
+  const { status } = expense;
+  const workflow = status !== 'DRAFT' && renderWorkflow(expense);
+  const isWaiting = status === 'SUBMITTED';
   return (
     <ExpenseLayout
       expense={expense}
-      checks={
+      editors={editors}
+      urgent={
         <>
+          {state.decides && workflow}
+          <PayeeNote expense={expense} />
           <ExpenseChecks expense={expense} />
           <DuplicatesCard expense={expense} />
-          <ReceiptCard expense={expense} unavailable={receiptMissing} />
         </>
       }
+      payment={<ReimbursementDetails expense={expense} />}
       progress={
         <>
-          {/* The current stage comes first: the payment, if there is one, then the approval. */}
-          <ReimbursementDetails expense={expense} />
-          {expense.status !== 'DRAFT' && renderWorkflow(expense)}
+          {isWaiting && !state.decides && workflow}
           <ExpenseTimeline expense={expense} />
+          {!isWaiting && workflow}
         </>
       }
     />

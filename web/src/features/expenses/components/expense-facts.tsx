@@ -4,64 +4,119 @@ import {
   type ExpenseTextField,
 } from '@outlay/schemas/expense-values';
 import type { ReactNode } from 'react';
-import { Fact, Facts, Section } from '../../../components/ui/section.tsx';
+import { Link } from 'react-router';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { Fact, Facts } from '../../../components/ui/section.tsx';
+import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
-import type { ExpenseOnPage } from './expense-on-page.ts';
-import { ExpenseSummary } from './expense-summary.tsx';
-import { RateFacts } from './rate-facts.tsx';
+import type { ReadRegion } from '../../../lib/receipt-draft.ts';
 import { sourceLabels } from '../../../lib/source-labels.ts';
+import { submitterName } from '../submitter-name.ts';
+import { EditableFact } from './editable-fact.tsx';
+import type { ExpenseOnPage } from './expense-on-page.ts';
+import type { FactEditors } from './fact-editors.tsx';
+import { RateFacts } from './rate-facts.tsx';
+import { readRegionsOf, type ReadFact } from './read-regions.ts';
 
-interface SectionProps {
+interface FactsProps {
   expense: ExpenseOnPage;
+  editors: FactEditors;
+  /** Lights a region of the receipt; null for none. */
+  onPoint: (region: ReadRegion | null) => void;
 }
 
-/** All that is known about the expense, on one surface. */
-export function ExpenseFacts({ expense }: SectionProps) {
+/** All that is known about the expense. Its groups are named for screen readers; for the eye, they are columns. */
+export function ExpenseFacts({
+  columns = 2,
+  children,
+  ...facts
+}: FactsProps & { columns?: 1 | 2; children?: ReactNode }) {
   return (
-    <div className="grid gap-8">
-      <ExpenseSummary expense={expense} />
-      <BasicInformation expense={expense} />
-      <VendorInformation expense={expense} />
-      <Classification expense={expense} />
-      <TransactionDetails expense={expense} />
+    <div className={classNames('grid gap-x-10', columns === 2 && 'xl:grid-cols-2')}>
+      <div className="min-w-0">
+        <BasicInformation {...facts} />
+        <VendorInformation {...facts} />
+        <Classification {...facts} />
+      </div>
+      <div className="min-w-0">
+        <TransactionDetails {...facts} />
+        {children}
+      </div>
     </div>
   );
 }
 
-function BasicInformation({ expense }: SectionProps) {
-  const type = expense.expenseType === '' ? 'regular' : expense.expenseType;
+/** A named group of facts. */
+export function FactGroup({
+  title,
+  isTitled = false,
+  children,
+}: {
+  title: string;
+  /** Whether the eye needs the name too. */
+  isTitled?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Section title="Basic Information">
-      <Facts columns={2}>
-        <Fact label="Title">{expense.title}</Fact>
-        <Fact label="Type">{type.charAt(0).toUpperCase() + type.slice(1)}</Fact>
-        <Fact label="Date">{formatDay(expense.date)}</Fact>
-        <Fact label="Created">{formatDateTime(expense.createdAt)}</Fact>
-        {expense.description && (
-          <Fact label="Description" wide>
-            <span className="whitespace-pre-line">{expense.description}</span>
-          </Fact>
-        )}
-      </Facts>
-    </Section>
+    <section aria-label={title}>
+      <h2 className={isTitled ? 'mt-3 mb-1 text-sm font-semibold' : 'sr-only'}>{title}</h2>
+      <Facts>{children}</Facts>
+    </section>
   );
 }
 
-function VendorInformation({ expense }: SectionProps) {
-  const given = vendorTexts.filter((field) => expense[field]);
-  if (given.length === 0) return null;
+/** Lights where a value stands on the receipt. */
+function pointTo({ expense, onPoint }: FactsProps, fact: ReadFact) {
+  const region = readRegionsOf(expense)[fact];
+  return region && { onPoint: (isPointed: boolean) => onPoint(isPointed ? region : null) };
+}
+
+function BasicInformation(props: FactsProps) {
+  const { expense, editors } = props;
+  const type = expense.expenseType === '' ? 'regular' : expense.expenseType;
   return (
-    <Section title="Vendor Information">
-      <Facts columns={2}>
-        {given.map((field) => (
-          <Fact key={field} label={headingOf(field)}>
-            {expense[field]}
-          </Fact>
-        ))}
-      </Facts>
-    </Section>
+    <FactGroup title="Basic Information">
+      <EditableFact label="Title" editor={editors.text('title')}>
+        {expense.title}
+      </EditableFact>
+      <Fact label="Person">{submitterName(expense)}</Fact>
+      <Fact label="Type">{type.charAt(0).toUpperCase() + type.slice(1)}</Fact>
+      <EditableFact label="Date" editor={editors.date} {...pointTo(props, 'date')}>
+        {formatDay(expense.date)}
+      </EditableFact>
+      <Fact label="Created">{formatDateTime(expense.createdAt)}</Fact>
+      {(expense.description || editors.text('description')) && (
+        <EditableFact label="Description" editor={editors.text('description')}>
+          {expense.description ? (
+            <span className="whitespace-pre-line">{expense.description}</span>
+          ) : (
+            <None>None</None>
+          )}
+        </EditableFact>
+      )}
+    </FactGroup>
+  );
+}
+
+function VendorInformation(props: FactsProps) {
+  const { expense, editors } = props;
+  const isGiven = vendorTexts.some((field) => expense[field]);
+  if (!isGiven) return null;
+  const shown = vendorTexts.filter((field) => expense[field] || editors.text(field));
+  return (
+    <FactGroup title="Vendor Information">
+      {shown.map((field) => (
+        <EditableFact
+          key={field}
+          label={headingOf(field)}
+          editor={editors.text(field)}
+          {...(field !== 'location' && pointTo(props, field))}
+        >
+          {expense[field] || <None>None</None>}
+        </EditableFact>
+      ))}
+    </FactGroup>
   );
 }
 
@@ -71,51 +126,62 @@ const vendorTexts = EXPENSE_TEXT_FIELDS.filter((field) => field !== 'description
 const headingOf = (field: ExpenseTextField): string =>
   EXPENSE_FIELD_LABELS[field].replace(/ [a-z]/g, (letter) => letter.toUpperCase());
 
-function Classification({ expense: { category, policy } }: SectionProps) {
+function Classification({ expense: { category, policy }, editors }: FactsProps) {
   return (
-    <Section title="Classification">
-      <Facts columns={2}>
-        <Fact label="Category">{category?.name ?? <None>No category assigned</None>}</Fact>
-        <Fact label="Policy">{policy?.name ?? <None>No policy assigned</None>}</Fact>
-      </Facts>
-    </Section>
+    <FactGroup title="Classification">
+      <EditableFact label="Category" editor={editors.classification}>
+        {category?.name ?? <None>No category assigned</None>}
+      </EditableFact>
+      <EditableFact label="Policy" editor={editors.classification}>
+        {policy?.name ?? <None>No policy assigned</None>}
+      </EditableFact>
+    </FactGroup>
   );
 }
 
-function TransactionDetails({ expense }: SectionProps) {
+function TransactionDetails(props: FactsProps) {
+  const { expense, editors } = props;
   const { amount, currency, usdAmount, rate, source, time, transactionSignature } = expense;
   return (
-    <Section title="Transaction Details">
-      <Facts columns={2}>
-        <Fact label="Original Amount">
-          <Money amount={amount} currency={currency} />
+    <FactGroup title="Transaction Details">
+      <EditableFact label="Original Amount" editor={editors.amount} {...pointTo(props, 'amount')}>
+        <Money amount={amount} currency={currency} />
+      </EditableFact>
+      {currency !== 'USD' && (
+        <Fact label="USD Equivalent">
+          {usdAmount === null ? (
+            <None>rate unavailable</None>
+          ) : (
+            <Money amount={usdAmount} currency="USD" />
+          )}
         </Fact>
-        {currency !== 'USD' && (
-          <Fact label="USD Equivalent">
-            {usdAmount === null ? (
-              <None>rate unavailable</None>
-            ) : (
-              <Money amount={usdAmount} currency="USD" />
-            )}
+      )}
+      {rate && (
+        <Fact label="Rate">
+          <RateFacts rate={rate} currency={currency} />
+        </Fact>
+      )}
+      <Fact label="Currency">{currency}</Fact>
+      <Fact label="Source">{sourceLabels[source]}</Fact>
+      {expense.receipt === null && expense.viewerCan.edit.allowed && (
+        <Fact label="Receipt">
+          <Link
+            to={`/expenses/${expense.id}/edit`}
+            className="text-accent underline-offset-4 hover:underline"
+          >
+            Attach a receipt
+          </Link>
+        </Fact>
+      )}
+      {transactionSignature !== null && (
+        <>
+          <Fact label="Paid at">{formatDateTime(time)}</Fact>
+          <Fact label="Wallet transaction">
+            <TransactionLink value={transactionSignature} url={null} />
           </Fact>
-        )}
-        <Fact label="Currency">{currency}</Fact>
-        <Fact label="Source">{sourceLabels[source]}</Fact>
-        {rate && (
-          <Fact label="Rate" wide>
-            <RateFacts rate={rate} currency={currency} />
-          </Fact>
-        )}
-        {transactionSignature !== null && (
-          <>
-            <Fact label="Paid at">{formatDateTime(time)}</Fact>
-            <Fact label="Wallet transaction" wide>
-              <TransactionLink value={transactionSignature} url={null} />
-            </Fact>
-          </>
-        )}
-      </Facts>
-    </Section>
+        </>
+      )}
+    </FactGroup>
   );
 }
 

@@ -1,49 +1,68 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
+import type { ReadRegion } from '../../../lib/receipt-draft.ts';
 import { ExpenseFacts } from './expense-facts.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
+import type { FactEditors } from './fact-editors.tsx';
+import { ReceiptCard } from './receipt-card.tsx';
 
 /**
- * On a large screen the receipt is on the left, all else on the right; without a receipt the facts have the narrow side. On a
- * small one: facts, receipt with its checks, progress.
+ * On a large screen the receipt stays on the left, all else on the right; without a receipt, the facts are on the left. On a small
+ * one: what needs an answer, facts, receipt, progress.
  */
 export function ExpenseLayout({
   expense,
-  checks,
+  editors,
+  urgent,
+  payment,
   progress,
 }: {
   expense: ExpenseOnPage;
-  /** The receipt, and the problems of the expense. */
-  checks: ReactNode;
+  editors: FactEditors;
+  /** What needs an answer before all else. */
+  urgent: ReactNode;
+  /** The facts of the reimbursement. */
+  payment: ReactNode;
   progress: ReactNode;
 }) {
+  const [region, setRegion] = useState<ReadRegion | null>(null);
   const hasReceipt = expense.receipt !== null;
   return (
     <div
       className={classNames(
-        'grid grid-cols-1 gap-5 lg:grid-rows-[auto_1fr]',
+        'grid grid-cols-1 border-t border-line lg:-mx-(--gutter) print:block',
         hasReceipt
-          ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]'
-          : 'lg:grid-cols-[minmax(0,1fr)_23rem]',
+          ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]'
+          : 'lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]',
       )}
     >
-      <div className={classNames('lg:col-start-2', !hasReceipt && 'lg:row-span-2')}>
-        <ExpenseFacts expense={expense} />
-      </div>
-      <div className={hasReceipt ? 'contents' : classNames(stack, 'lg:col-start-1 lg:row-start-1')}>
-        <div
-          className={classNames(
-            stack,
-            'empty:hidden',
-            hasReceipt && 'lg:sticky lg:top-6 lg:col-start-1 lg:row-span-2 lg:row-start-1',
-          )}
+      <div className={classNames(part, 'pt-4', hasReceipt && 'lg:col-start-2')}>
+        <div className="grid gap-4 empty:hidden">{urgent}</div>
+        <ExpenseFacts
+          columns={hasReceipt ? 2 : 1}
+          expense={expense}
+          editors={editors}
+          onPoint={setRegion}
         >
-          {checks}
+          {payment}
+        </ExpenseFacts>
+      </div>
+      {hasReceipt && (
+        <div className="max-lg:-mx-(--gutter) max-lg:my-4 lg:sticky lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:h-dvh lg:border-r lg:border-line">
+          <ReceiptCard expense={expense} region={region} onPoint={setRegion} />
         </div>
-        <div className={classNames(stack, hasReceipt && 'lg:col-start-2')}>{progress}</div>
+      )}
+      <div
+        className={classNames(
+          part,
+          'pt-4 max-lg:mt-4 max-lg:border-t max-lg:border-line',
+          hasReceipt ? 'border-t border-line lg:col-start-2' : 'lg:border-l lg:border-line',
+        )}
+      >
+        {progress}
       </div>
     </div>
   );
 }
 
-const stack = 'grid min-w-0 content-start gap-5 self-start';
+const part = 'grid min-w-0 content-start gap-6 lg:px-(--gutter) lg:pb-6';

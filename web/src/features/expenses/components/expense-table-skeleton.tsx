@@ -8,16 +8,12 @@ export function ExpenseTableSkeleton({ rows = 5 }: { rows?: number }) {
         <div
           key={index}
           data-testid="expense-skeleton"
-          className="flex items-center gap-6 border-b border-line px-5 py-3 last:border-b-0"
+          className="flex h-10 items-center gap-8 border-b border-hair"
         >
-          <div className="flex-1">
-            <Skeleton className="h-4 w-full max-w-44" />
-            <Skeleton className="mt-2 h-3 w-28" />
-          </div>
-          <Skeleton className="h-4 w-20" />
-          <Skeleton className="h-6 w-20 max-sm:hidden" />
-          <Skeleton className="h-4 w-24 max-sm:hidden" />
-          <Skeleton className="h-4 w-20 max-sm:hidden" />
+          <Skeleton className="h-3.5 w-full max-w-64" />
+          <Skeleton className="ml-auto h-3.5 w-16 shrink-0" />
+          <Skeleton className="h-3.5 w-20 shrink-0 max-sm:hidden" />
+          <Skeleton className="h-3.5 w-14 shrink-0 max-sm:hidden" />
         </div>
       ))}
     </div>

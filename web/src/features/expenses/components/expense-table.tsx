@@ -1,16 +1,22 @@
-import { Eye, Pencil, Trash2 } from 'lucide-react';
-import { memo, useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react';
-import { IconButton, IconLink } from '../../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
-import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
-import { classNames } from '../../../lib/class-names.ts';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type MouseEvent,
+} from 'react';
+import { HeadCell, Row, RowLink, Table } from '../../../components/ui/table.tsx';
+import type { ExpenseSort } from '../../../generated/graphql.ts';
 import {
   AmountCell,
   ChosenCell,
   DateCell,
   ExpenseCell,
   StatusCell,
+  UsdCell,
+  type ChosenColumn,
   type ListedExpense,
 } from './expense-cells.tsx';
 import {
@@ -22,50 +28,61 @@ import {
 } from './expense-columns.ts';
 import type { Selection } from './use-selection.ts';
 
-const gridClass = 'sm:grid-cols-[minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem]';
-const chosenGridClass =
-  'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] lg:grid-cols-(--expense-columns)';
+const gridClass =
+  'sm:grid-cols-[calc(var(--gutter)+1.75rem)_minmax(9rem,1fr)_7rem_7rem_8.5rem_calc(var(--gutter)+6rem)] lg:grid-cols-(--expense-columns)';
 
-type SubmitterLine = 'narrow' | 'always' | undefined;
-
-const usualColumns: readonly ExpenseColumn[] = ['STATUS', 'DATE'];
-
+/** The list of expenses on its own page: rows can be selected, sorted and opened beside the list. */
 export function ExpenseTable({
   expenses,
-  label,
   selection,
-  columns = usualColumns,
-  submitterLine,
-  onDelete,
+  columns,
+  showsAmount,
+  sort,
+  openId,
+  onSort,
+  onOpen,
 }: {
   expenses: readonly ListedExpense[];
-  label: string;
-  /** When given, rows can be selected and large screens show the chosen columns. */
-  selection?: Selection;
-  columns?: readonly ExpenseColumn[];
-  submitterLine?: SubmitterLine;
-  onDelete: (expense: ExpenseRowFragment) => Promise<void>;
+  selection: Selection;
+  columns: readonly ExpenseColumn[];
+  /** Whether there is room for the amount as it was spent. */
+  showsAmount: boolean;
+  sort: ExpenseSort;
+  /** The expense in the side panel; empty for none. */
+  openId: string;
+  onSort: (sort: ExpenseSort) => void;
+  /** Absent where there is no room beside the list, so that a row opens its page. */
+  onOpen: ((id: string) => void) | undefined;
 }) {
   const shown = useMemo(() => columns, [columns.join()]);
-  const deleteRow = useLatest(onDelete);
-  const { template, minRem } = columnGrid(columns);
-  const style = { '--expense-columns': template, '--expense-width': `${minRem}rem` };
+  const open = useLatest(onOpen);
+  const style = {
+    '--expense-columns': columnGrid(columns, { showsAmount, isTight: openId !== '' }),
+  } as CSSProperties;
   return (
-    <div className={selection && 'lg:min-w-(--expense-width)'} style={style as CSSProperties}>
+    <div style={style}>
       <Table
-        label={label}
-        columns={gridOf(selection !== undefined)}
-        head={<HeadCells expenses={expenses} columns={columns} selection={selection} />}
+        bleeds
+        label="Expenses"
+        columns={gridClass}
+        head={
+          <HeadCells
+            {...{ expenses, columns, selection, showsAmount, onSort }}
+            sorted={sortedBy(sort)}
+          />
+        }
       >
         {expenses.map((expense) => (
           <ExpenseRow
             key={expense.id}
             expense={expense}
             columns={shown}
-            isSelected={selection?.has(expense.id)}
-            submitterLine={submitterLine}
-            onToggle={selection?.toggle}
-            onDelete={deleteRow}
+            showsAmount={showsAmount}
+            isSelected={selection.has(expense.id)}
+            isOpen={expense.id === openId}
+            followsFocus={openId !== ''}
+            onToggle={selection.toggle}
+            onOpen={onOpen && open}
           />
         ))}
       </Table>
@@ -73,65 +90,95 @@ export function ExpenseTable({
   );
 }
 
-const gridOf = (isSelectable: boolean): string => (isSelectable ? chosenGridClass : gridClass);
-
 /** The same function at every render, so that rows that haven't changed aren't rendered again. */
-function useLatest<Given extends unknown[], Result>(
-  act: (...given: Given) => Result,
-): (...given: Given) => Result {
+function useLatest<Given extends unknown[]>(
+  act: ((...given: Given) => void) | undefined,
+): (...given: Given) => void {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
   });
-  return useCallback((...given: Given) => latest.current(...given), []);
+  return useCallback((...given: Given) => latest.current?.(...given), []);
+}
+
+type SortColumn = 'TIME' | 'AMOUNT' | 'CREATED_AT';
+
+/** The column of an order, and its direction. */
+function sortedBy(sort: ExpenseSort): { column: SortColumn; isAscending: boolean } {
+  const isAscending = sort.endsWith('_ASC');
+  return { column: sort.replace(/_(?:ASC|DESC)$/, '') as SortColumn, isAscending };
 }
 
 function HeadCells({
   expenses,
   columns,
   selection,
+  showsAmount,
+  sorted,
+  onSort,
 }: {
   expenses: readonly ListedExpense[];
   columns: readonly ExpenseColumn[];
-  selection: Selection | undefined;
+  selection: Selection;
+  showsAmount: boolean;
+  sorted: ReturnType<typeof sortedBy>;
+  onSort: (sort: ExpenseSort) => void;
 }) {
   const [before, after] = chosenAround(columns);
+  /** The largest and the latest come first. */
+  const sortable = (column: SortColumn) => {
+    const isSorted = sorted.column === column;
+    return {
+      sort: isSorted
+        ? sorted.isAscending
+          ? ('ascending' as const)
+          : ('descending' as const)
+        : undefined,
+      onSort: () => onSort(`${column}_${isSorted && !sorted.isAscending ? 'ASC' : 'DESC'}`),
+    };
+  };
   const chosenHead = (column: ExpenseColumn) => (
-    <HeadCell
-      key={column}
-      className={classNames('max-lg:hidden', column === 'USD_AMOUNT' && 'text-right')}
-    >
+    <HeadCell key={column} className="max-lg:hidden">
       {columnLabels[column]}
     </HeadCell>
   );
+  const hiddenUnless = (column: ExpenseColumn) => (columns.includes(column) ? '' : 'lg:hidden');
   return (
     <>
-      {selection && (
-        <th role="columnheader" scope="col" className="py-2 pl-5">
-          <input
-            type="checkbox"
-            aria-label="Select all expenses"
-            className="size-4 align-middle accent-accent"
-            checked={selection.chosen.length === expenses.length}
-            onChange={selection.toggleAll}
-          />
-        </th>
-      )}
+      <th role="columnheader" scope="col" className="pl-(--edge)">
+        <input
+          type="checkbox"
+          aria-label="Select all expenses"
+          className="size-4 align-middle accent-accent"
+          checked={selection.chosen.length === expenses.length}
+          onChange={selection.toggleAll}
+        />
+      </th>
       <HeadCell>Expense</HeadCell>
       {before.map(chosenHead)}
-      <HeadCell className="text-right">Amount</HeadCell>
+      {showsAmount && (
+        <HeadCell className="text-right" {...sortable('AMOUNT')}>
+          Amount
+        </HeadCell>
+      )}
+      <HeadCell className="text-right" {...(!showsAmount && sortable('AMOUNT'))}>
+        USD
+      </HeadCell>
       {after.map(chosenHead)}
-      <HeadCell className={columns.includes('STATUS') ? '' : 'lg:hidden'}>Status</HeadCell>
-      <HeadCell className={columns.includes('DATE') ? '' : 'lg:hidden'}>Date</HeadCell>
-      {columns.includes('CREATED') && chosenHead('CREATED')}
-      <HeadCell className="text-right">Actions</HeadCell>
+      <HeadCell className={hiddenUnless('STATUS')}>Status</HeadCell>
+      <HeadCell className={hiddenUnless('DATE')} {...sortable('TIME')}>
+        Date
+      </HeadCell>
+      {columns.includes('CREATED') && (
+        <HeadCell className="max-lg:hidden" {...sortable('CREATED_AT')}>
+          Created
+        </HeadCell>
+      )}
     </>
   );
 }
 
-type ChosenColumn = Exclude<ExpenseColumn, 'STATUS' | 'DATE'>;
-
-/** The chosen columns before the amount, and those between it and the status. */
+/** The chosen columns before the amounts, and those between them and the status. */
 function chosenAround(columns: readonly ExpenseColumn[]): [ChosenColumn[], ChosenColumn[]] {
   const chosen = allColumns.filter(
     (column): column is ChosenColumn =>
@@ -147,104 +194,89 @@ function chosenAround(columns: readonly ExpenseColumn[]): [ChosenColumn[], Chose
 const ExpenseRow = memo(function ExpenseRow({
   expense,
   columns,
+  showsAmount,
   isSelected,
-  submitterLine,
+  isOpen,
+  followsFocus,
   onToggle,
-  onDelete,
+  onOpen,
 }: {
   expense: ListedExpense;
   columns: readonly ExpenseColumn[];
-  /** Undefined where rows can't be selected. */
-  isSelected: boolean | undefined;
-  submitterLine: SubmitterLine;
-  onToggle: ((id: string) => void) | undefined;
-  onDelete: (expense: ExpenseRowFragment) => Promise<void>;
+  showsAmount: boolean;
+  isSelected: boolean;
+  isOpen: boolean;
+  /** Whether the row opens as soon as it has the focus, because the panel shows another one. */
+  followsFocus: boolean;
+  onToggle: (id: string) => void;
+  onOpen: ((id: string) => void) | undefined;
 }) {
+  const { id, title } = expense;
   const [before, after] = chosenAround(columns);
   const chosenCell = (column: ChosenColumn) => (
     <ChosenCell key={column} column={column} expense={expense} />
   );
   return (
-    <Row
-      columns={gridOf(onToggle !== undefined)}
-      className={classNames(
-        isSelected === true && 'bg-accent-soft/60',
-        onToggle && 'max-sm:pl-10.5',
-      )}
-    >
-      {onToggle && (
-        <SelectCell expense={expense} isSelected={isSelected === true} onToggle={onToggle} />
-      )}
-      <ExpenseCell expense={expense} submitterLine={submitterLine} />
+    <Row columns={gridClass} className="max-sm:pl-12" isSelected={isSelected} isOpen={isOpen}>
+      <SelectCell expense={expense} isSelected={isSelected} onToggle={onToggle} />
+      <ExpenseCell
+        expense={expense}
+        link={
+          <RowLink
+            to={`/expenses/${id}`}
+            onClick={(event) => {
+              if (!onOpen || !isPlainClick(event)) return;
+              event.preventDefault();
+              onOpen(id);
+            }}
+            onFocus={() => {
+              if (followsFocus) onOpen?.(id);
+            }}
+          >
+            {title}
+          </RowLink>
+        }
+      />
       {before.map(chosenCell)}
-      <AmountCell expense={expense} />
+      {showsAmount && <AmountCell expense={expense} />}
+      <UsdCell expense={expense} />
       {after.map(chosenCell)}
-      <StatusCell expense={expense} hidden={!columns.includes('STATUS')} />
+      <StatusCell
+        expense={expense}
+        hidden={!columns.includes('STATUS')}
+        withPerson={columns.includes('SUBMITTER')}
+      />
       <DateCell expense={expense} hidden={!columns.includes('DATE')} />
       {columns.includes('CREATED') && chosenCell('CREATED')}
-      <Cell className="max-sm:order-4 max-sm:-mr-2">
-        <RowActions expense={expense} onDelete={() => onDelete(expense)} />
-      </Cell>
     </Row>
   );
 });
+
+/** Not by the keyboard, which opens the page, and not for a new tab. */
+const isPlainClick = ({ button, detail, ...event }: MouseEvent): boolean =>
+  button === 0 && detail > 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
 
 function SelectCell({
   expense: { id, title },
   isSelected,
   onToggle,
 }: {
-  expense: ExpenseRowFragment;
+  expense: ListedExpense;
   isSelected: boolean;
   onToggle: (id: string) => void;
 }) {
   return (
-    <td role="cell" className="max-sm:absolute max-sm:top-3.5 max-sm:left-4 sm:py-2.5 sm:pl-5">
+    <td
+      role="cell"
+      className="max-sm:absolute max-sm:top-2.5 max-sm:left-(--gutter) sm:pl-(--edge)"
+    >
       <input
         type="checkbox"
         aria-label={`Select ${title}`}
-        className="size-4 align-middle accent-accent"
+        className="relative z-[1] size-4 align-middle accent-accent"
         checked={isSelected}
         onChange={() => onToggle(id)}
       />
     </td>
-  );
-}
-
-function RowActions({
-  expense: { id, title, viewerCan },
-  onDelete,
-}: {
-  expense: ExpenseRowFragment;
-  onDelete: () => Promise<void>;
-}) {
-  const refusal = viewerCan.delete.allowed ? null : viewerCan.delete.reason;
-  return (
-    <div className="flex justify-end max-sm:*:size-8">
-      <IconLink to={`/expenses/${id}`} label={`View ${title}`}>
-        <Eye aria-hidden="true" />
-      </IconLink>
-      {viewerCan.edit.allowed && (
-        <IconLink to={`/expenses/${id}/edit`} label={`Edit ${title}`}>
-          <Pencil aria-hidden="true" />
-        </IconLink>
-      )}
-      <ConfirmDialog
-        title="Delete expense"
-        question="Are you sure you want to delete this expense?"
-        subject={title}
-        confirmLabel="Delete"
-        onConfirm={onDelete}
-        trigger={
-          <IconButton
-            label={refusal === null ? `Delete ${title}` : `Delete ${title}: ${refusal}`}
-            disabled={!viewerCan.delete.allowed}
-            className="hover:text-danger"
-          >
-            <Trash2 aria-hidden="true" />
-          </IconButton>
-        }
-      />
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import type { ExpenseInPast, PastAnswer } from '../api/use-past-expense.ts';
 import { ExpenseTimeline } from '../timeline/expense-timeline.tsx';
 import { ExpenseChecks } from './expense-checks.tsx';
 import { ExpenseLayout } from './expense-layout.tsx';
-import { ReceiptCard } from './receipt-card.tsx';
+import { noEditors } from './fact-editors.tsx';
 import { ReimbursementCard } from './reimbursement-details.tsx';
 
 export type RenderPastWorkflow = (workflow: NonNullable<ExpenseInPast['workflow']>) => ReactNode;
@@ -55,21 +55,22 @@ export function PastState({
   if (!expense) return null;
   const { reimbursement, payout, status, workflow } = expense;
   return (
-    <ExpenseLayout
-      expense={expense}
-      checks={
-        <>
-          <ExpenseChecks expense={expense} />
-          <ReceiptCard expense={expense} unavailable={isPartMissing(error, 'receipt')} />
-        </>
-      }
-      progress={
-        <>
-          <ReimbursementCard reimbursement={reimbursement} payout={payout} />
-          {status !== 'DRAFT' && workflow && renderWorkflow(workflow)}
-          <ExpenseTimeline expense={expense} until={expense.asOf ?? asOf} />
-        </>
-      }
-    />
+    <>
+      {isPartMissing(error, 'receipt') && (
+        <Banner tone="info">The receipt is unavailable right now.</Banner>
+      )}
+      <ExpenseLayout
+        expense={expense}
+        editors={noEditors}
+        urgent={<ExpenseChecks expense={expense} />}
+        payment={<ReimbursementCard reimbursement={reimbursement} payout={payout} />}
+        progress={
+          <>
+            <ExpenseTimeline expense={expense} until={expense.asOf ?? asOf} />
+            {status !== 'DRAFT' && workflow && renderWorkflow(workflow)}
+          </>
+        }
+      />
+    </>
   );
 }

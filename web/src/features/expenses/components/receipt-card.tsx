@@ -1,48 +1,51 @@
-import { FileText } from 'lucide-react';
-import { useState } from 'react';
-import { Section } from '../../../components/ui/section.tsx';
 import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
 import { ViewReceiptLink } from '../../../components/ui/view-receipt-link.tsx';
 import type { ReadRegion } from '../../../lib/receipt-draft.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
+import { readRegionsOf } from './read-regions.ts';
 import { ReceiptLines } from './receipt-lines.tsx';
 
+/** The receipt, with what was read from it; renders nothing without one. */
 export function ReceiptCard({
-  expense: { receipt },
-  unavailable,
+  expense,
+  region,
+  onPoint,
 }: {
   expense: ExpenseOnPage;
-  /** Whether the receipt service did not respond, so that it is unknown if there is a receipt. */
-  unavailable: boolean;
+  /** The region of the fact under the pointer; null without one. */
+  region: ReadRegion | null;
+  onPoint: (region: ReadRegion | null) => void;
 }) {
-  const [region, setRegion] = useState<ReadRegion | null>(null);
-  if (unavailable) {
-    return (
-      <Section title="Receipt">
-        <p className="text-ink-soft">The receipt is unavailable right now.</p>
-      </Section>
-    );
-  }
+  const { receipt } = expense;
   if (!receipt) return null;
+  const lit = Object.values(readRegionsOf(expense)).filter((each) => each != null);
   return (
-    <Section title="Receipt">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div className="flex min-w-0 items-center gap-3">
-          <FileText aria-hidden="true" className="size-5 shrink-0 text-accent" />
-          <div className="min-w-0">
-            <p className="font-medium">Receipt attached</p>
-            <a href={receipt.url} className="block truncate text-sm text-ink-faint hover:underline">
-              <span className="sr-only">Download </span>
-              {receipt.fileName}
-            </a>
-          </div>
-        </div>
-        <ViewReceiptLink pageUrls={receipt.pageUrls} />
+    <section aria-label="Receipt" className="flex h-full min-h-0 flex-col bg-sunken">
+      <div className="min-h-0 flex-1">
+        <ReceiptViewer
+          fills
+          pageUrls={receipt.pageUrls}
+          fileName={receipt.fileName}
+          region={region}
+          lit={lit}
+        />
       </div>
-      <div className="mt-4 overflow-hidden rounded-md border border-line">
-        <ReceiptViewer pageUrls={receipt.pageUrls} fileName={receipt.fileName} region={region} />
+      <div className="max-h-[40%] overflow-y-auto border-t border-line px-3 py-2 text-sm print:hidden">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span>Receipt attached</span>
+          <a
+            href={receipt.url}
+            className="min-w-0 truncate text-ink-soft underline-offset-2 hover:underline"
+          >
+            <span className="sr-only">Download </span>
+            {receipt.fileName}
+          </a>
+          <span className="ml-auto">
+            <ViewReceiptLink pageUrls={receipt.pageUrls} />
+          </span>
+        </p>
+        <ReceiptLines receipt={receipt} onPoint={onPoint} />
       </div>
-      <ReceiptLines receipt={receipt} onPoint={setRegion} />
-    </Section>
+    </section>
   );
 }

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Section } from '../../../components/ui/section.tsx';
 
 /** The frame around the newest expenses, before and after they load. */
-export function RecentExpensesFrame({ children }: { children: ReactNode }) {
-  return (
-    <section aria-label="Recent Expenses" className="rounded-lg border border-line bg-surface ">
-      <header className="flex min-h-13 items-center justify-between border-b border-line px-5">
-        <h2 className="text-md font-semibold">Recent Expenses</h2>
-        <Link to="/expenses" className="font-medium text-accent hover:underline">
-          View All
-        </Link>
-      </header>
-      {children}
-    </section>
-  );
-}
+export const RecentExpensesFrame = ({ children }: { children: ReactNode }) => (
+  <Section
+    title="Recent Expenses"
+    className="[&>div]:pt-0"
+    action={
+      <Link to="/expenses" className="text-sm font-medium text-accent hover:underline">
+        View All
+      </Link>
+    }
+  >
+    {children}
+  </Section>
+);

@@ -3,9 +3,9 @@ import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { useRecentExpensesQuery } from '../../../generated/graphql.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from './expense-table-skeleton.tsx';
-import { ExpenseTable } from './expense-table.tsx';
 import { NoExpenses } from './no-expenses.tsx';
 import { RecentExpensesFrame } from './recent-expenses-frame.tsx';
+import { RecentTable } from './recent-table.tsx';
 
 export function RecentExpenses() {
   const { data, error, refetch } = useRecentExpensesQuery();
@@ -21,8 +21,7 @@ export function RecentExpenses() {
         {expenses === undefined && !error && <ExpenseTableSkeleton rows={5} />}
         {expenses?.length === 0 && <NoExpenses />}
         {expenses !== undefined && expenses.length > 0 && (
-          <ExpenseTable
-            label="Recent Expenses"
+          <RecentTable
             expenses={expenses}
             onDelete={async (expense) => setFailure(await deleteExpense(expense.id))}
           />

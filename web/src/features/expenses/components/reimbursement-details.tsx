@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import { Status } from '../../../components/ui/status.tsx';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Section, Fact, Facts } from '../../../components/ui/section.tsx';
+import { Fact } from '../../../components/ui/section.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
-import { useExpensePayoutQuery } from '../../../generated/graphql.ts';
+import { useExpensePayoutQuery, type ReimbursementStatus } from '../../../generated/graphql.ts';
 import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
+import type { StatusTone } from '../../../lib/status-labels.ts';
+import { withUnknown } from '../../../lib/with-unknown.ts';
+import { FactGroup } from './expense-facts.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { reimbursementLabels } from './reimbursement-labels.ts';
 
-/** The reimbursement. The status banner shows the next step. */
+/** The reimbursement. The header shows the next step. */
 export function ReimbursementDetails({
   expense: { id, reimbursement },
 }: {
@@ -45,35 +48,42 @@ export function ReimbursementCard({
   const { status, amountUsd, amount, rate } = reimbursement;
   const signature = reimbursement.transactionSignature ?? payout?.transactionSignature ?? null;
   return (
-    <Section title="Reimbursement Details">
-      {failure && <div className="mb-4">{failure}</div>}
-      <Facts columns={2}>
-        <Fact label="Status">
-          <Status tone={status === 'COMPLETED' ? 'settled' : 'waiting'}>
-            {reimbursementLabels[status]}
-          </Status>
-        </Fact>
-        <Fact label="Amount">
-          {amountUsd === null ? (
-            'Not known yet'
-          ) : (
-            <>
-              <Money amount={amountUsd} currency="USD" className="font-medium" /> USD
-            </>
-          )}
-          {amount !== null && (
-            <span className="block text-sm text-ink-faint">
-              <Money amount={amount} currency="PYUSD" />
-              {rate !== null && ` at ${rate} USD`}
-            </span>
-          )}
-        </Fact>
-        {signature !== null && (
-          <Fact label="Transaction Hash" wide>
-            <TransactionLink value={signature} url={payout?.explorerUrl ?? null} />
-          </Fact>
+    <FactGroup isTitled title="Reimbursement Details">
+      <Fact label="Status">
+        {failure}
+        <Status tone={tones[status]}>{reimbursementLabels[status]}</Status>
+      </Fact>
+      <Fact label="Amount">
+        {amountUsd === null ? (
+          'Not known yet'
+        ) : (
+          <>
+            <Money amount={amountUsd} currency="USD" /> USD
+          </>
         )}
-      </Facts>
-    </Section>
+        {amount !== null && (
+          <span className="block text-sm text-ink-faint">
+            <Money amount={amount} currency="PYUSD" />
+            {rate !== null && ` at ${rate} USD`}
+          </span>
+        )}
+      </Fact>
+      {signature !== null && (
+        <Fact label="Transaction Hash">
+          <TransactionLink value={signature} url={payout?.explorerUrl ?? null} />
+        </Fact>
+      )}
+    </FactGroup>
   );
 }
+
+const tones = withUnknown<ReimbursementStatus, StatusTone>(
+  {
+    PENDING: 'waiting',
+    PROCESSING: 'sending',
+    COMPLETED: 'settled',
+    FAILED: 'failed',
+    HELD: 'held',
+  },
+  () => 'neutral',
+);

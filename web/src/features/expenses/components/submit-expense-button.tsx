@@ -21,7 +21,7 @@ export function SubmitExpenseButton({
   const keyFor = useIdempotencyKey();
   if (!expense.category || !expense.policy) {
     return (
-      <Button disabled title="Choose a category and a policy first">
+      <Button size="lg" disabled title="Choose a category and a policy first">
         Assign Category &amp; Policy to Submit
       </Button>
     );
@@ -39,6 +39,7 @@ export function SubmitExpenseButton({
   const button = (
     <Button
       tone="primary"
+      size="lg"
       busy={loading}
       disabled={!allowed}
       title={allowed ? undefined : (reason ?? undefined)}

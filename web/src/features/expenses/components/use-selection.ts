@@ -7,6 +7,8 @@ export interface Selection {
   toggle: (id: string) => void;
   /** Selects all rows on the page, or none when all are selected already. */
   toggleAll: () => void;
+  /** Selects these too. */
+  add: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
@@ -27,6 +29,7 @@ export function useSelection(expenses: readonly ExpenseRowFragment[]): Selection
     toggle,
     toggleAll: () =>
       setIds(chosen.length === expenses.length ? new Set() : new Set(expenses.map(({ id }) => id))),
+    add: (more) => setIds((now) => new Set([...now, ...more])),
     clear: () => setIds(new Set()),
   };
 }

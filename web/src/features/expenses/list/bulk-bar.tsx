@@ -1,18 +1,28 @@
-import { Button } from '../../../components/ui/button.tsx';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, IconButton } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DetailList } from '../../../components/ui/detail-list.tsx';
+import { Money } from '../../../components/ui/money.tsx';
 import { SelectionBar } from '../../../components/ui/selection-bar.tsx';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
+import { addDecimals } from '../../../lib/decimal.ts';
 import type { BulkAction } from './use-bulk-action.ts';
 
-/** The bulk actions that are possible for at least one selected row; the others are skipped, and the label says how many. */
+/**
+ * The sum of the selected rows and the bulk actions that are possible for at least one of them; the others are skipped, and the
+ * label says how many.
+ */
 export function BulkBar({
   chosen,
+  all,
   running,
   onRun,
   onClear,
 }: {
   chosen: readonly ExpenseRowFragment[];
+  /** Selects more rows than those loaded; null when all that match are selected. */
+  all: ReactNode;
   running: BulkAction | null;
   onRun: (action: BulkAction, expenses: readonly ExpenseRowFragment[]) => Promise<void>;
   onClear: () => void;
@@ -20,11 +30,10 @@ export function BulkBar({
   const submittable = chosen.filter(({ viewerCan }) => viewerCan.submit.allowed);
   const deletable = chosen.filter(({ viewerCan }) => viewerCan.delete.allowed);
   return (
-    <SelectionBar label="Chosen expenses" count={chosen.length}>
+    <SelectionBar label="Chosen expenses" count={chosen.length} sum={<Sum of={chosen} />}>
+      {all}
       {submittable.length === 0 && deletable.length === 0 && (
-        <p className="self-center text-sm text-ink-faint">
-          These can&apos;t be submitted or deleted.
-        </p>
+        <p className="text-ink-faint">These can&apos;t be submitted or deleted.</p>
       )}
       {submittable.length > 0 && (
         <SubmitChosen
@@ -45,17 +54,28 @@ export function BulkBar({
           confirmLabel="Delete"
           onConfirm={() => onRun('delete', deletable)}
           trigger={
-            <Button size="sm" tone="danger" disabled={running !== null}>
+            <Button
+              size="sm"
+              tone="quiet"
+              className="hover:text-danger"
+              disabled={running !== null}
+            >
               {labelOf('Delete', deletable, chosen)}
             </Button>
           }
         />
       )}
-      <Button size="sm" tone="quiet" disabled={running !== null} onClick={onClear}>
-        Clear selection
-      </Button>
+      <IconButton label="Clear selection" disabled={running !== null} onClick={onClear}>
+        <X aria-hidden="true" />
+      </IconButton>
     </SelectionBar>
   );
+}
+
+/** In US dollars; an expense without a rate has no amount in them yet. */
+function Sum({ of }: { of: readonly ExpenseRowFragment[] }) {
+  const sum = of.reduce((total, { usdAmount }) => addDecimals(total, usdAmount ?? '0'), '0');
+  return <Money amount={sum} currency="USD" className="text-ink-soft" />;
 }
 
 /** Names possible duplicates before submitting. Expenses marked as duplicates can't be submitted. */
@@ -73,7 +93,7 @@ function SubmitChosen({
   const button = (
     <Button
       size="sm"
-      tone="primary"
+      tone="quiet"
       busy={running === 'submit'}
       disabled={running !== null}
       onClick={() => void onSubmit()}

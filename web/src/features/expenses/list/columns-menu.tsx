@@ -7,18 +7,18 @@ import type { ColumnChoice } from './use-columns.ts';
 
 /** Chooses columns where the list is wide enough for them. */
 export function ColumnsMenu({
-  columns: { shown, offered, isChosen, choose, reset },
+  columns: { wanted, offered, isChosen, choose, reset },
 }: {
   columns: ColumnChoice;
 }) {
   return (
-    <PopoverButton label="Columns" Icon={Columns3} className="max-lg:hidden">
+    <PopoverButton iconOnly label="Columns" Icon={Columns3} className="max-lg:hidden">
       {() => (
         <>
           <CheckboxGroup
             legend="Shown columns"
             choices={offered.map((value) => ({ value, label: columnLabels[value] }))}
-            value={shown}
+            value={wanted}
             onChange={choose}
             columns={2}
           />

@@ -1,32 +1,44 @@
-import { NetworkStatus } from '@apollo/client/core';
 import { skipToken } from '@apollo/client/react';
 import { SearchX } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { ResultBanner } from '../../../components/ui/result-banner.tsx';
+import { WithPanel } from '../../../components/ui/side-panel.tsx';
 import {
   useExpenseListQuery,
+  useExpenseTotalQuery,
   useFilterChoicesQuery,
   usePeopleChoicesQuery,
 } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { expenseReaders, isOfferedTo } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
-import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from '../components/expense-table-skeleton.tsx';
 import type { ListedExpense } from '../components/expense-cells.tsx';
 import { ExpenseTable } from '../components/expense-table.tsx';
 import { NoExpenses } from '../components/no-expenses.tsx';
 import { useSelection } from '../components/use-selection.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { ExpensePanel } from './expense-panel.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { chipsOf, isNarrowed, toFilter, withoutFilter, withoutFilters } from './list-query.ts';
+import { ListActions } from './list-actions.tsx';
+import { ListFooter } from './list-footer.tsx';
+import {
+  chipsOf,
+  isNarrowed,
+  toFilter,
+  withoutFilter,
+  withoutFilters,
+  type ListQuery,
+} from './list-query.ts';
 import { ListSearch } from './list-search.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
+import { QuickFilters } from './quick-filters.tsx';
 import { useBulkAction } from './use-bulk-action.ts';
 import { useColumns, type ColumnChoice } from './use-columns.ts';
 import { useListQuery } from './use-list-query.ts';
@@ -37,10 +49,79 @@ const nextPageSize = 100;
 /** The gateway skips a hung service for three seconds; one click on Retry waits longer than that. */
 const restMs = 3_500;
 
+/** The list, with the expense that is open beside it. */
 export function ExpenseList() {
   const [query, change] = useListQuery();
+  const seesOthers = useSeesOthers();
+  const hasPanelRoom = useMediaQuery('(min-width: 80rem)');
+  const isOpen = hasPanelRoom && query.open !== '';
+  const columns = useColumns(query, change, seesOthers, isOpen);
+  const list = useExpensePages(query);
+  const { page, error } = list;
+  const total = useExpenseTotalQuery(page ? { variables: { filter: toFilter(query) } } : skipToken);
+  const expenseTotal = (total.data ?? total.previousData)?.expenseTotal;
+  const open = (id: string) => change({ open: id });
+  const expenses = page?.edges.map((edge) => edge.node);
+  return (
+    <WithPanel
+      panel={
+        isOpen ? (
+          <ExpensePanel
+            id={query.open}
+            ids={expenses?.map(({ id }) => id) ?? []}
+            total={expenseTotal?.count}
+            onOpen={open}
+          />
+        ) : null
+      }
+    >
+      <PageHeader title="Expenses" actions={<ListActions query={query} columns={columns} />} />
+      <div className="grid grid-cols-1 gap-3">
+        <ListFilters query={query} change={change} />
+        <QuickFilters
+          query={query}
+          seesOthers={seesOthers}
+          asked={page !== undefined}
+          onChange={change}
+        />
+        {error && (
+          <RetryBanner
+            message={loadFailure(error, 'Failed to load expenses', list.data)}
+            onRetry={() => void list.retry()}
+          />
+        )}
+        {list.failure !== null && <Banner tone="error">{list.failure}</Banner>}
+        {page === undefined && !error && <ExpenseTableSkeleton rows={12} />}
+        {expenses && (
+          <Rows
+            expenses={expenses}
+            columns={columns}
+            query={query}
+            total={expenseTotal?.count}
+            // Rows of the previous list don't match the current query.
+            narrowed={list.data === undefined || isNarrowed(query)}
+            onChange={change}
+            onOpen={hasPanelRoom ? open : undefined}
+            onMore={list.more}
+          />
+        )}
+        {expenses && expenses.length > 0 && (
+          <ListFooter
+            loaded={expenses.length}
+            total={expenseTotal}
+            hasMore={page?.pageInfo.hasNextPage === true}
+            networkStatus={list.networkStatus}
+            onMore={() => void list.more()}
+          />
+        )}
+      </div>
+    </WithPanel>
+  );
+}
+
+/** The loaded pages of the list, and ways to load more and again. */
+function useExpensePages(query: ListQuery) {
   const [failure, setFailure] = useState<string | null>(null);
-  const columns = useColumns(query, change, useSeesOthers());
   const { data, previousData, error, refetch, fetchMore, networkStatus } = useExpenseListQuery({
     variables: { filter: toFilter(query), sort: query.sort, first: pageSize },
     notifyOnNetworkStatusChange: true,
@@ -48,58 +129,26 @@ export function ExpenseList() {
   // A new filter keeps the last rows visible until its own have loaded.
   const page = (data ?? previousData)?.expenses;
   const after = page?.pageInfo.endCursor ?? null;
-  const more = () =>
-    fetchMore({
+  /** Resolves to the ids of the loaded expenses. */
+  const more = async (): Promise<string[]> => {
+    setFailure(null);
+    const answer = await fetchMore({
       variables: { after, first: nextPageSize },
       updateQuery: (loaded, { fetchMoreResult: { expenses } }) => ({
         ...loaded,
         expenses: { ...expenses, edges: [...loaded.expenses.edges, ...expenses.edges] },
       }),
-    }).catch(() => setFailure('Failed to load more expenses'));
+    }).catch(() => null);
+    if (!answer?.data) setFailure('Failed to load more expenses');
+    return answer?.data?.expenses.edges.map(({ node }) => node.id) ?? [];
+  };
   const retry = async () => {
     const answer = await refetch().catch(() => null);
     if (answer?.data) return;
     await new Promise((resolve) => setTimeout(resolve, restMs));
     await refetch().catch(() => undefined);
   };
-
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <ListFilters query={query} change={change} />
-      <ListToolbar query={query} columns={columns} counted={page !== undefined} onChange={change} />
-      {error && (
-        <RetryBanner
-          message={loadFailure(error, 'Failed to load expenses', data)}
-          onRetry={() => void retry()}
-        />
-      )}
-      {failure !== null && <Banner tone="error">{failure}</Banner>}
-      {page === undefined && !error && (
-        <div className="rounded-lg border border-line bg-surface ">
-          <ExpenseTableSkeleton rows={8} />
-        </div>
-      )}
-      {page !== undefined && (
-        <Rows
-          expenses={page.edges.map((edge) => edge.node)}
-          columns={columns}
-          // Rows of the previous list don't match the current query.
-          narrowed={data === undefined || isNarrowed(query)}
-          onWiden={() => change(withoutFilters(query))}
-          onFailure={setFailure}
-        />
-      )}
-      {page?.pageInfo.hasNextPage === true && (
-        <Button
-          className="justify-self-center"
-          busy={networkStatus === NetworkStatus.fetchMore}
-          onClick={() => void more()}
-        >
-          Load more
-        </Button>
-      )}
-    </div>
-  );
+  return { data, error, page, failure, networkStatus, more, retry };
 }
 
 function ListFilters({
@@ -153,51 +202,66 @@ function useSeesOthers(): boolean {
 function Rows({
   expenses,
   columns,
+  query,
+  total,
   narrowed,
-  onWiden,
-  onFailure,
+  onChange,
+  onOpen,
+  onMore,
 }: {
   expenses: readonly ListedExpense[];
   columns: ColumnChoice;
+  query: ListQuery;
+  total: number | undefined;
   /** Whether the list has a search or a filter; an empty list then doesn't mean that there are no expenses. */
   narrowed: boolean;
-  onWiden: () => void;
-  onFailure: (message: string | null) => void;
+  onChange: (change: Partial<ListQuery>) => void;
+  onOpen: ((id: string) => void) | undefined;
+  onMore: () => Promise<string[]>;
 }) {
-  const deleteExpense = useDeleteExpense();
   const selection = useSelection(expenses);
   const bulk = useBulkAction();
+  if (expenses.length === 0) {
+    return narrowed ? (
+      <EmptyState
+        Icon={SearchX}
+        title="No expenses found"
+        action={<Button onClick={() => onChange(withoutFilters(query))}>Show all expenses</Button>}
+      >
+        Nothing matches. Try another search or another status.
+      </EmptyState>
+    ) : (
+      <NoExpenses />
+    );
+  }
   return (
     <>
       {bulk.results && <ResultBanner {...bulk.results} onClose={bulk.forget} />}
-      <section
-        aria-label="Expenses"
-        className="overflow-x-auto rounded-lg border border-line bg-surface "
-      >
-        {expenses.length > 0 ? (
-          <ExpenseTable
-            label="Expenses"
-            expenses={expenses}
-            selection={selection}
-            columns={columns.shown}
-            submitterLine={columns.submitterLine}
-            onDelete={async (expense) => onFailure(await deleteExpense(expense.id))}
-          />
-        ) : narrowed ? (
-          <EmptyState
-            Icon={SearchX}
-            title="No expenses found"
-            action={<Button onClick={onWiden}>Show all expenses</Button>}
-          >
-            Nothing matches. Try another search or another status.
-          </EmptyState>
-        ) : (
-          <NoExpenses />
-        )}
-      </section>
+      <ExpenseTable
+        expenses={expenses}
+        selection={selection}
+        columns={columns.shown}
+        showsAmount={columns.showsAmount}
+        sort={query.sort}
+        openId={onOpen ? query.open : ''}
+        onSort={(sort) => onChange({ sort })}
+        onOpen={onOpen}
+      />
       {selection.chosen.length > 0 && (
         <BulkBar
           chosen={selection.chosen}
+          all={
+            <SelectAll
+              chosen={selection.chosen.length}
+              loaded={expenses.length}
+              total={total}
+              onSelect={async () => {
+                const isAllLoaded = total === undefined || expenses.length >= total;
+                const more = isAllLoaded ? [] : await onMore();
+                selection.add([...expenses.map(({ id }) => id), ...more]);
+              }}
+            />
+          }
           running={bulk.running}
           onClear={selection.clear}
           onRun={async (action, chosen) => {
@@ -207,5 +271,34 @@ function Rows({
         />
       )}
     </>
+  );
+}
+
+/** Selects what matches, up to one more page of the server. */
+function SelectAll({
+  chosen,
+  loaded,
+  total = loaded,
+  onSelect,
+}: {
+  chosen: number;
+  loaded: number;
+  total: number | undefined;
+  onSelect: () => Promise<void>;
+}) {
+  const [isBusy, setIsBusy] = useState(false);
+  const reach = Math.min(total, loaded >= total ? loaded : loaded + nextPageSize);
+  if (chosen >= reach) return null;
+  const select = async () => {
+    setIsBusy(true);
+    await onSelect();
+    setIsBusy(false);
+  };
+  return (
+    <Button size="sm" tone="quiet" busy={isBusy} onClick={() => void select()}>
+      {reach === total
+        ? `Select all ${total} that match`
+        : `Select the first ${reach} of ${total} that match`}
+    </Button>
   );
 }

@@ -8,7 +8,7 @@ import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { currencyLabel } from '../../../lib/currency-name.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 import { sourceLabels } from '../../../lib/source-labels.ts';
-import { keysOf, scopeLabels, type ListQuery } from './list-query.ts';
+import { keysOf, scopeLabels, sortLabels, type ListQuery } from './list-query.ts';
 
 interface PanelProps {
   id: string;
@@ -28,7 +28,7 @@ export function FilterPanel({ id, query, choices, people, onChange }: PanelProps
     <section
       id={id}
       aria-label="Filters"
-      className="grid gap-x-5 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4"
+      className="grid gap-x-5 gap-y-4 border-y border-line py-4 sm:grid-cols-2 lg:grid-cols-4"
     >
       <div className="sm:col-span-2">
         <CheckboxGroup
@@ -79,6 +79,12 @@ export function FilterPanel({ id, query, choices, people, onChange }: PanelProps
       />
       {people && <PeopleFilters people={people} query={query} onChange={onChange} />}
       <Bounds query={query} onChange={onChange} />
+      <SelectField
+        label="Sort by"
+        options={keysOf(sortLabels).map((value) => [value, sortLabels[value]])}
+        value={query.sort}
+        onChange={(event) => onChange({ sort: event.target.value as ListQuery['sort'] })}
+      />
     </section>
   );
 }

@@ -7,11 +7,13 @@ import type {
   ExpenseSort,
   ExpenseSource,
   ExpenseStatus,
+  ReimbursementStatus,
 } from '../../../generated/graphql.ts';
 import { isDecimal } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 import { columnLabels, type ExpenseColumn } from '../components/expense-columns.ts';
+import { reimbursementLabels } from '../components/reimbursement-labels.ts';
 import { sourceLabels } from '../../../lib/source-labels.ts';
 
 /** The list's query in its address, so that a link opens the same list for everyone. */
@@ -26,6 +28,7 @@ export interface ListQuery extends Record<ExpenseListParameter, string | string[
   department: string;
   vendor: string;
   without: ExpenseDetail[];
+  reimbursement: ReimbursementStatus[];
   currency: string;
   from: string;
   to: string;
@@ -35,8 +38,10 @@ export interface ListQuery extends Record<ExpenseListParameter, string | string[
   sort: ExpenseSort;
   /** Null for the person's default. */
   columns: ExpenseColumn[] | null;
+  /** Id of the expense in the side panel; empty for none. */
+  open: string;
 }
-export type FilterName = Exclude<keyof ListQuery, 'sort' | 'query' | 'columns'>;
+export type FilterName = Exclude<keyof ListQuery, 'sort' | 'query' | 'columns' | 'open'>;
 
 /** Written to the address when no column is chosen, to distinguish that from the default. */
 const noColumns = 'NONE';
@@ -49,6 +54,9 @@ export const sortLabels: Record<ExpenseSort, string> = {
   AMOUNT_DESC: 'Largest amount',
   AMOUNT_ASC: 'Smallest amount',
 };
+/** People look for the day of a purchase, not for when it was entered. */
+const usualSort: ExpenseSort = 'TIME_DESC';
+
 export const scopeLabels: Record<ExpenseScope, string> = {
   VISIBLE: 'Everyone',
   MINE: 'Me',
@@ -58,6 +66,7 @@ export const withoutLabels: Record<ExpenseDetail, string> = {
   CATEGORY: 'No category',
   DEPARTMENT: 'No department',
   POLICY: 'No policy',
+  RECEIPT: 'No receipt',
   VENDOR: 'No vendor',
 };
 
@@ -82,14 +91,16 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     // Untrimmed, because people type names with spaces.
     vendor: (params.get('vendor') ?? '').slice(0, 200),
     without: among('without', withoutLabels),
+    reimbursement: among('reimbursement', reimbursementLabels),
     currency: CURRENCIES.find((code) => code === text('currency')) ?? '',
     from: matching('from', /^\d{4}-\d{2}-\d{2}$/),
     to: matching('to', /^\d{4}-\d{2}-\d{2}$/),
     min: decimal('min'),
     max: decimal('max'),
     scope: among('scope', scopeLabels)[0] ?? 'VISIBLE',
-    sort: among('sort', sortLabels)[0] ?? 'CREATED_AT_DESC',
+    sort: among('sort', sortLabels)[0] ?? usualSort,
     columns: params.has('columns') ? among('columns', columnLabels) : null,
+    open: matching('open', /^\d{1,18}$/),
   };
 }
 
@@ -109,7 +120,7 @@ export function writeListQuery(query: ListQuery): URLSearchParams {
 }
 
 const isUsual = (name: keyof ListQuery, value: string): boolean =>
-  (name === 'sort' && value === 'CREATED_AT_DESC') || (name === 'scope' && value === 'VISIBLE');
+  (name === 'sort' && value === usualSort) || (name === 'scope' && value === 'VISIBLE');
 
 export function toFilter(query: ListQuery): ExpenseFilter {
   return {
@@ -123,6 +134,7 @@ export function toFilter(query: ListQuery): ExpenseFilter {
     ...(query.department !== '' && { department: query.department }),
     ...(query.vendor !== '' && { vendor: query.vendor }),
     ...(query.without.length > 0 && { without: query.without }),
+    ...(query.reimbursement.length > 0 && { reimbursement: query.reimbursement }),
     ...(query.currency !== '' && { currency: query.currency }),
     ...(query.from !== '' && { dateFrom: query.from }),
     ...(query.to !== '' && { dateTo: query.to }),
@@ -142,13 +154,17 @@ export function withoutFilter(query: ListQuery, { name, value }: Chip): ListQuer
   if (name === 'without') {
     return { ...query, without: query.without.filter((each) => each !== value) };
   }
+  if (name === 'reimbursement') {
+    return { ...query, reimbursement: query.reimbursement.filter((each) => each !== value) };
+  }
   return { ...query, [name]: name === 'scope' ? 'VISIBLE' : '' };
 }
 
-export const withoutFilters = ({ sort, columns }: ListQuery): ListQuery => ({
+export const withoutFilters = ({ sort, columns, open }: ListQuery): ListQuery => ({
   ...readListQuery(new URLSearchParams()),
   sort,
   columns,
+  open,
 });
 
 export interface Chip {
@@ -180,6 +196,9 @@ export function chipsOf(query: ListQuery, { categories, policies, members }: Nam
     ...chip('department', query.department, `Department: ${query.department}`),
     ...chip('vendor', query.vendor, `Vendor: ${query.vendor}`),
     ...query.without.flatMap((each) => chip('without', each, withoutLabels[each])),
+    ...query.reimbursement.flatMap((each) =>
+      chip('reimbursement', each, `Payment: ${reimbursementLabels[each]}`),
+    ),
     ...chip('currency', query.currency, `Currency: ${query.currency}`),
     ...chip('from', query.from, `From ${formatDay(query.from)}`),
     ...chip('to', query.to, `To ${formatDay(query.to)}`),

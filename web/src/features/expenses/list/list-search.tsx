@@ -1,7 +1,6 @@
-import { Search, SlidersHorizontal } from 'lucide-react';
+import { ListFilter, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 import { keysOf, type ListQuery } from './list-query.ts';
@@ -14,39 +13,38 @@ interface SearchProps {
   panel: { id: string; open: boolean; toggle: () => void };
 }
 
+/** The search box, the status, and the button of all filters. */
 export function ListSearch({ query, onChange, panel }: SearchProps) {
   const [only] = query.status.length === 1 ? query.status : [];
   return (
-    <div
-      role="search"
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_auto]"
-    >
+    <div role="search" className="flex flex-wrap items-center gap-2">
       <SearchBox text={query.query} onChange={(text) => onChange({ query: text })} />
-      <SelectField
-        label="Status"
+      <select
+        aria-label="Status"
+        className={`${controlClass} pr-7 pl-2.5 font-strong`}
         value={only ?? ''}
         onChange={(event) => {
           const chosen = keysOf(expenseStatusLabels).find((each) => each === event.target.value);
           onChange({ status: chosen ? [chosen] : [] });
         }}
-        none={query.status.length > 1 ? 'Several statuses' : 'All statuses'}
-        options={keysOf(expenseStatusLabels).map((value) => [
-          value,
-          expenseStatusLabels[value].label,
-        ])}
-      />
-      <Button
-        aria-expanded={panel.open}
-        aria-controls={panel.id}
-        onClick={panel.toggle}
-        className="h-10"
       >
-        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        <option value="">{query.status.length > 1 ? 'Several statuses' : 'Status: any'}</option>
+        {keysOf(expenseStatusLabels).map((value) => (
+          <option key={value} value={value}>
+            {expenseStatusLabels[value].label}
+          </option>
+        ))}
+      </select>
+      <Button aria-expanded={panel.open} aria-controls={panel.id} onClick={panel.toggle}>
+        <ListFilter aria-hidden="true" className="size-4" />
         Filters
       </Button>
     </div>
   );
 }
+
+const controlClass =
+  'h-8 rounded-md border border-line-strong bg-raised text-sm focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent max-lg:h-11';
 
 function SearchBox({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const [typed, setTyped] = useState(text);
@@ -62,19 +60,19 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string) 
     // The typed text leads; the address follows it.
   }, [settled]);
   return (
-    <div className="relative max-sm:col-span-2">
-      <TextField
-        label="Search"
+    <div className="relative max-sm:basis-full">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-ink-faint"
+      />
+      <input
+        aria-label="Search"
         type="search"
-        placeholder="Title, vendor, invoice number or description"
-        className="pl-9"
+        placeholder="Title, vendor or number"
+        className={`${controlClass} w-full pl-8 sm:w-60`}
         maxLength={200}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-      />
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute bottom-3 left-3 size-4 text-ink-faint"
       />
     </div>
   );

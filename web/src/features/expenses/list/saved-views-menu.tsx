@@ -23,7 +23,7 @@ type View = SavedViewPartsFragment;
 /** The viewer's saved lists, the same on every device. */
 export function SavedViews({ search }: { search: string }) {
   return (
-    <PopoverButton label="Saved views" Icon={Bookmark}>
+    <PopoverButton iconOnly label="Saved views" Icon={Bookmark}>
       {(close) => <SavedViewsPanel search={search} onChoose={close} />}
     </PopoverButton>
   );

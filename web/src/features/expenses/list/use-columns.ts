@@ -5,6 +5,7 @@ import {
   allColumns,
   defaultColumns,
   submitterColumns,
+  usualColumns,
   type ExpenseColumn,
 } from '../components/expense-columns.ts';
 import type { ListQuery } from './list-query.ts';
@@ -12,42 +13,52 @@ import type { ListQuery } from './list-query.ts';
 /** The list's columns on this screen, and ways to choose others. */
 export interface ColumnChoice {
   shown: ExpenseColumn[];
+  /** Whether there is room for the amount as it was spent. */
+  showsAmount: boolean;
+  /** Those that show without the side panel. */
+  wanted: ExpenseColumn[];
   offered: readonly ExpenseColumn[];
   /** Whether the person chose these columns. */
   isChosen: boolean;
   /** Columns for a saved view; null for the defaults of a screen without room for all of them. */
   toSave: ExpenseColumn[] | null;
-  /** Where the submitter's name shows below the title. */
-  submitterLine: 'narrow' | 'always' | undefined;
   choose: (columns: ExpenseColumn[]) => void;
   reset: () => void;
 }
+
+/** Columns that have room beside the side panel. */
+const narrowColumns: readonly ExpenseColumn[] = ['SUBMITTER', ...usualColumns];
 
 /** Returns the columns of the address, else those last chosen in this browser, else the defaults. */
 export function useColumns(
   query: ListQuery,
   change: (change: Partial<ListQuery>) => void,
   seesOthers: boolean,
+  besidePanel: boolean,
 ): ColumnChoice {
   const key = `expense-columns:${useSessionUser().id}`;
   const [remembered, setRemembered] = useState(() => readColumns(key));
   // The default columns have room from this width, which Tailwind calls xl.
   const wide = useMediaQuery('(min-width: 80rem)');
+  const fitsPerson = useMediaQuery('(min-width: 87.5rem)') || !besidePanel;
+  const fitsAll = useMediaQuery('(min-width: 120rem)') || !besidePanel;
   const withSubmitter = seesOthers && query.scope !== 'MINE';
   const offered = seesOthers
     ? allColumns
     : allColumns.filter((column) => !submitterColumns.includes(column));
   const chosen = query.columns ?? remembered;
-  const shown = (chosen ?? defaultColumns(withSubmitter, wide)).filter((column) =>
+  const wanted = (chosen ?? defaultColumns(withSubmitter, wide)).filter((column) =>
     offered.includes(column),
   );
-  const isNamed = shown.includes('SUBMITTER') || chosen !== null;
+  const fitting = fitsPerson ? narrowColumns : usualColumns;
+  const shown = fitsAll ? wanted : wanted.filter((column) => fitting.includes(column));
   return {
     shown,
+    showsAmount: fitsPerson,
+    wanted,
     offered,
     isChosen: chosen !== null,
-    toSave: chosen !== null || wide ? shown : null,
-    submitterLine: withSubmitter ? (isNamed ? 'narrow' : 'always') : undefined,
+    toSave: chosen !== null || wide ? wanted : null,
     choose: (columns) => {
       localStorage.setItem(key, JSON.stringify(columns));
       setRemembered(columns);

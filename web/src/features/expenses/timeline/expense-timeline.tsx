@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { ArrowRight, Image, Pencil, Plus, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { ProofCode } from '../../../components/ui/proof-code.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { PasskeyEvidence } from '../../../components/ui/passkey-evidence.tsx';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Timeline, TimelineEntry } from '../../../components/ui/timeline.tsx';
 import {
   useExpenseHistoryQuery,
   useExpensePayoutQuery,
@@ -16,13 +18,13 @@ import { useSessionUser } from '../../../lib/use-session.ts';
 import type { ExpenseOnPage } from '../components/expense-on-page.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { useCatalogueNames, type NameOf } from '../components/use-catalogue-names.ts';
-import { timelineEntries, type TimelineEntry } from './timeline-entries.ts';
-import { changeLabels, isShownChange, timelineLabels } from './timeline-labels.ts';
+import { timelineEntries, type TimelineEntry as Entry } from './timeline-entries.ts';
+import { changeLabels, isShownChange, timelineLabels, timelineTones } from './timeline-labels.ts';
 import { walletOriginOf, type WalletOrigin } from './wallet-origin.ts';
 
 /**
- * Everything that happened to the expense, oldest first, and the remaining stages of its payment. It has its own queries, so
- * that the page doesn't wait.
+ * Everything that happened to the expense, newest first, below the stages that its payment has not reached. It has its own
+ * queries, so that the page doesn't wait.
  */
 export function ExpenseTimeline({
   expense,
@@ -39,9 +41,9 @@ export function ExpenseTimeline({
   const activity = history.data?.expense?.activity;
   const entries =
     activity &&
-    timelineEntries(activity, approvals.data?.expenseWorkflows ?? []).filter(
-      ({ at }) => until === undefined || Date.parse(at) <= Date.parse(until),
-    );
+    timelineEntries(activity, approvals.data?.expenseWorkflows ?? [])
+      .filter(({ at }) => until === undefined || Date.parse(at) <= Date.parse(until))
+      .reverse();
   const origin = activity ? walletOriginOf(expense, activity, viewerId) : null;
   const nameOf = useCatalogueNames({ wanted: entries?.some(namesSomething) === true });
   const upcoming = usePaymentAhead(id);
@@ -51,21 +53,22 @@ export function ExpenseTimeline({
   return (
     <Section title="Timeline">
       {entries && (
-        <ol>
+        <Timeline label="Activity">
+          {(until === undefined ? upcoming : []).map((stage) => (
+            <TimelineEntry key={stage} tone="draft">
+              <span className="text-ink-faint">{stage}</span>
+            </TimelineEntry>
+          ))}
           {entries.map((entry) => (
             <Entry
               key={entry.key}
               entry={entry}
               nameOf={nameOf}
               origin={entry.kind === 'EXPENSE_CREATED' ? origin : null}
+              payment={entry.kind === 'EXPENSE_PAID' ? expense : null}
             />
           ))}
-          {(until === undefined ? upcoming : []).map((stage) => (
-            <Item key={stage} isAhead>
-              <p className="text-ink-faint">{stage}</p>
-            </Item>
-          ))}
-        </ol>
+        </Timeline>
       )}
       {!entries && !failed && <TimelineSkeleton />}
       {failed && (
@@ -90,8 +93,16 @@ const failureIn = (failed: { data?: unknown; error?: unknown }, hasEntries: bool
 };
 
 /** Whether a change of this field needs names that must be fetched. */
-const namesSomething = ({ changes }: TimelineEntry): boolean =>
+const namesSomething = ({ changes }: Entry): boolean =>
   changes.some(({ field }) => field === 'categoryId' || field === 'policyId');
+
+/** Events that led to no state of the expense. */
+const timelineIcons: Readonly<Record<string, LucideIcon>> = {
+  EXPENSE_CREATED: Plus,
+  EXPENSE_UPDATED: Pencil,
+  EXPENSE_RECEIPT_REMOVED: Image,
+  EXPENSE_SUBMITTED: ArrowRight,
+};
 
 const finalStage = 'Final on Solana';
 const stagesAhead: Partial<Record<PayoutStatus, readonly string[]>> = {
@@ -110,10 +121,13 @@ function Entry({
   entry,
   nameOf,
   origin,
+  payment,
 }: {
-  entry: TimelineEntry;
+  entry: Entry;
   nameOf: NameOf;
   origin: WalletOrigin | null;
+  /** The expense, of its payment. */
+  payment: ExpenseOnPage | null;
 }) {
   const { kind, at, actor, actedFor, stepNumber, note, changes, signatures } = entry;
   const label = timelineLabels(kind, stepNumber);
@@ -126,44 +140,50 @@ function Entry({
       .filter(isShownChange)
       .map((change) => changeLabels(change, nameOf)),
   ].filter((detail) => detail !== false);
+  const Icon = timelineIcons[kind];
   return (
-    <Item>
-      <div className="flex items-baseline justify-between gap-4">
-        <p className="min-w-0">
-          <span className="font-medium">{label}</span>
-          {origin && <span className="text-ink-soft"> {origin.text}</span>}
-          {actor && !origin && <span className="text-ink-soft"> by {personName(actor)}</span>}
-          {actedFor && <span className="text-ink-soft"> for {personName(actedFor)}</span>}
-        </p>
-        <span className="shrink-0 text-sm text-ink-faint">
-          <RelativeTime at={at} />
-        </span>
-      </div>
-      {origin && <TransactionLink value={origin.signature} url={null} />}
-      {note && <p className="text-sm wrap-anywhere text-ink-soft">{note}</p>}
-      {details.length > 0 && (
-        <p className="text-sm wrap-anywhere text-ink-faint">{details.join(' · ')}</p>
-      )}
-      {signatures.map((signature) => (
-        <PasskeyEvidence key={signature.signature} signature={signature} />
-      ))}
-    </Item>
+    <TimelineEntry
+      {...(Icon
+        ? { icon: <Icon aria-hidden="true" /> }
+        : { tone: timelineTones[kind] ?? 'neutral' })}
+      at={at}
+      quote={note}
+      after={
+        <>
+          {origin && <TransactionLink value={origin.signature} url={null} />}
+          {details.length > 0 && (
+            <p className="text-sm wrap-anywhere text-ink-faint">{details.join(' · ')}</p>
+          )}
+          {signatures.map((signature) => (
+            <PasskeyEvidence key={signature.signature} signature={signature} />
+          ))}
+          {payment?.reimbursement?.transactionSignature && (
+            <Payment id={payment.id} signature={payment.reimbursement.transactionSignature} />
+          )}
+        </>
+      }
+    >
+      <span className="font-strong">{label}</span>
+      {origin && <span className="text-ink-soft"> {origin.text}</span>}
+      {actor && !origin && <span className="text-ink-soft"> by {personName(actor)}</span>}
+      {actedFor && <span className="text-ink-soft"> for {personName(actedFor)}</span>}
+    </TimelineEntry>
   );
 }
 
-/** A dot and a line to the next one; a hollow dot is still ahead. */
-function Item({ isAhead = false, children }: { isAhead?: boolean; children: ReactNode }) {
+/** Closes the account: the code of the payment, its transaction and its proof, over a double line. */
+function Payment({ id, signature }: { id: string; signature: string }) {
   return (
-    <li
-      className={classNames(
-        'relative pb-4 pl-6 last:pb-0',
-        'before:absolute before:top-1.5 before:left-0.5 before:size-2.5 before:rounded-full',
-        'after:absolute after:top-5 after:bottom-0 after:left-[0.4rem] after:w-px after:bg-line-strong/50 last:after:hidden',
-        isAhead ? 'before:border-2 before:border-line-strong' : 'before:bg-accent',
-      )}
-    >
-      {children}
-    </li>
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-b-4 border-line border-b-ink/60 py-3 [border-bottom-style:double]">
+      <div className="grid gap-1">
+        <ProofCode signature={signature} size="md" />
+        <TransactionLink value={signature} url={null} />
+      </div>
+      <ButtonLink to={`/expenses/${id}/proof`} className="print:hidden">
+        <ShieldCheck aria-hidden="true" className="size-4" />
+        View proof
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -15,10 +15,7 @@ export function HistorySlider({ id, moment: { wanted, move } }: { id: string; mo
   const label = moments[position]?.label ?? 'Before its creation';
   const text = wanted === null ? 'Now' : `As of ${formatDateTime(wanted)} · ${label}`;
   return (
-    <section
-      aria-label="History"
-      className="grid gap-2 rounded-lg border border-line bg-surface px-5 py-3 "
-    >
+    <section aria-label="History" className="grid gap-2 border-t border-line py-3">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 id={labelId} className="text-sm font-semibold">
           History

@@ -2,7 +2,7 @@ import { EXPENSE_FIELD_LABELS } from '@outlay/schemas/expense-values';
 import { isDecimal } from '../../../lib/decimal.ts';
 import { valueText } from '../../../lib/with-unknown.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
-import { expenseStatusLabels } from '../../../lib/status-labels.ts';
+import { expenseStatusLabels, type StatusTone } from '../../../lib/status-labels.ts';
 import type { NameOf } from '../components/use-catalogue-names.ts';
 
 /** Texts for every kind of event in the life of an expense, its approval and its payment. */
@@ -38,6 +38,22 @@ const labels: Readonly<Record<string, string>> = {
   PAYMENT_BROADCAST: 'Payout sent',
   PAYMENT_HELD: 'Payout held',
   PAYMENT_FAILED: 'Payout failed',
+};
+
+/** The mark of each event that led to a state. */
+export const timelineTones: Readonly<Record<string, StatusTone>> = {
+  EXPENSE_SENT_BACK: 'back',
+  EXPENSE_APPROVED: 'done',
+  EXPENSE_REJECTED: 'failed',
+  EXPENSE_PAID: 'settled',
+  STEP_APPROVED: 'done',
+  STEP_APPROVAL_GIVEN: 'done',
+  STEP_OPENED: 'waiting',
+  STEP_ESCALATED: 'waiting',
+  PAYMENT_QUEUED: 'sending',
+  PAYMENT_BROADCAST: 'sending',
+  PAYMENT_HELD: 'held',
+  PAYMENT_FAILED: 'failed',
 };
 
 /**

@@ -1,23 +1,25 @@
 import { classNames } from '../../../lib/class-names.ts';
 
-/** A button that opens the file picker. */
+/** A button that opens the file picker; the primary one, or one in a row of its own. */
 export function FileChoice({
   label,
   accept,
-  small = false,
+  tone = 'secondary',
   onFile,
 }: {
   label: string;
   accept?: string;
-  small?: boolean;
+  tone?: 'primary' | 'secondary';
   onFile: (file: File) => void;
 }) {
   return (
     <label
       className={classNames(
-        'inline-flex cursor-pointer items-center rounded-md border border-line-strong/60 bg-surface font-medium hover:bg-sunken',
+        'inline-flex h-10 cursor-pointer items-center rounded-md px-4.5 font-strong whitespace-nowrap max-lg:h-11',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-        small ? 'h-8 px-3 text-sm' : 'h-9.5 px-4',
+        tone === 'primary'
+          ? 'bg-accent text-on-accent hover:bg-accent-strong'
+          : 'border border-line-strong/62 hover:border-line-strong hover:bg-sunken',
       )}
     >
       {label}

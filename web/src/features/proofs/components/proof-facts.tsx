@@ -1,8 +1,11 @@
-import { decisionsIn, type Decision, type ProofBundle } from '@outlay/verifier';
-import { Section, Fact, Facts } from '../../../components/ui/section.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { decisionsIn, type Decision, type ProofBundle, type Verdict } from '@outlay/verifier';
+import { Fact, Facts } from '../../../components/ui/section.tsx';
+import { Money, RuledMoney } from '../../../components/ui/money.tsx';
+import { ProofCode } from '../../../components/ui/proof-code.tsx';
 import { ChainAddress, TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { formatDateTime } from '../../../lib/format-date.ts';
+import { moneyParts } from '../../../lib/format-money.ts';
+import type { StatusTone } from '../../../lib/status-labels.ts';
 
 /** A member's name by id. */
 type NameOf = (memberId: string) => string;
@@ -13,60 +16,98 @@ export function namesIn({ names }: ProofBundle): NameOf {
   return (memberId) => known.get(memberId) ?? `Member ${memberId}`;
 }
 
-/** The amount, payee and transaction of the payment. */
-export function PaymentFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
-  const { content, payment } = bundle;
-  const { amount, currency } = content.amount;
+/** What was paid, with the rule of the verdict, the code of the payment, and who paid whom for what. */
+export function PaymentFacts({
+  bundle,
+  nameOf,
+  verdict,
+}: {
+  bundle: ProofBundle;
+  nameOf: NameOf;
+  /** Undefined while the proof is checked. */
+  verdict: Verdict['kind'] | undefined;
+}) {
+  const { content, names, payment } = bundle;
   return (
-    <Section title="Payment" className="break-inside-avoid print:shadow-none">
-      <Facts columns={2}>
-        <Fact label="Amount paid">
-          <Money
-            amount={pyusdOf(payment.amount_base_units)}
-            currency="PYUSD"
-            className="text-lg font-semibold"
-          />
-          <span className="block text-sm text-ink-faint">
-            <Money amount={content.usdAmount} currency="USD" /> at {payment.rate} USD
-          </span>
-        </Fact>
-        <Fact label="Expense amount">
-          <Money amount={amount} currency={currency} className="text-lg font-semibold" />
-          {content.rate && (
-            <span className="block text-sm text-ink-faint">
-              at {content.rate.price} USD ({content.rate.source})
-            </span>
-          )}
-        </Fact>
-        <Fact label="Paid to">
-          {nameOf(content.payeeId)}
-          <Address value={payment.recipient} />
-        </Fact>
-        <Fact label="Paid from">
-          Treasury
-          <Address value={payment.treasury} />
-        </Fact>
-        <Fact label="Final on Solana">{formatDateTime(payment.finalized_at)}</Fact>
-        <Fact label="Expense">
-          {bundle.names?.expense ?? bundle.expense_id}, submission {content.submission}
-        </Fact>
-        <Fact label="Proof created">{formatDateTime(bundle.created_at)}</Fact>
-        <Fact label="Organization">{bundle.names?.organization ?? bundle.organization_id}</Fact>
-        <Fact label="Transaction" wide>
-          <TransactionLink value={payment.signature} url={null} full />
-        </Fact>
-      </Facts>
-    </Section>
+    <section aria-label="Payment" className="break-inside-avoid">
+      <div className="grid items-center gap-x-12 gap-y-5 border-t border-line py-6 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <PaidAmount bundle={bundle} verdict={verdict} />
+        <div className="min-w-0">
+          <ProofCode signature={payment.signature} size="lg" />
+          <div className="mt-2 text-xs">
+            <TransactionLink value={payment.signature} url={null} full />
+          </div>
+        </div>
+      </div>
+      <div className="border-t border-hair py-4">
+        <Facts>
+          <Fact label="From">
+            {names?.organization ?? bundle.organization_id}, treasury
+            <Address value={payment.treasury} />
+          </Fact>
+          <Fact label="To">
+            <span>{nameOf(content.payeeId)}</span>
+            <Address value={payment.recipient} />
+          </Fact>
+          <Fact label="For">
+            {names?.expense ?? bundle.expense_id}, submission {content.submission}
+          </Fact>
+          <Fact label="Approved by">
+            <Approvals bundle={bundle} nameOf={nameOf} />
+          </Fact>
+          <Fact label="Final">{formatDateTime(payment.finalized_at)}</Fact>
+          <Fact label="Proof created">{formatDateTime(bundle.created_at)}</Fact>
+        </Facts>
+        {names && (
+          <p className="mt-3 text-xs text-ink-faint">
+            Names come with the file. The signatures cover the members&apos; numbers.
+          </p>
+        )}
+      </div>
+    </section>
   );
 }
 
-function Address({ value }: { value: string }) {
+/** The rule under the amount says how much of it is proved. */
+const verdictTones: Record<Verdict['kind'], StatusTone> = {
+  proved: 'settled',
+  consistent: 'held',
+  false: 'failed',
+};
+
+function PaidAmount({
+  bundle: { content, payment },
+  verdict,
+}: {
+  bundle: ProofBundle;
+  verdict: Verdict['kind'] | undefined;
+}) {
+  const paid = pyusdOf(payment.amount_base_units);
+  const { digits, suffix, exact = `${digits}${suffix}` } = moneyParts(paid, 'PYUSD');
   return (
-    <div className="text-ink-soft">
-      <ChainAddress value={value} full />
+    <div>
+      <p className="text-xs text-ink-soft">Paid</p>
+      <RuledMoney
+        amount={paid}
+        currency="PYUSD"
+        tone={verdict === undefined ? 'neutral' : verdictTones[verdict]}
+      />
+      <p className="mt-2 text-sm text-ink-soft tabular-nums">
+        {exact} for <Money amount={content.amount.amount} currency={content.amount.currency} />
+      </p>
+      <p className="text-sm text-ink-soft tabular-nums">
+        <Money amount={content.usdAmount} currency="USD" /> at {payment.rate} USD
+        {content.rate && `, ${content.rate.price} USD (${content.rate.source})`}
+      </p>
     </div>
   );
 }
+
+const Address = ({ value }: { value: string }) => (
+  <span className="block text-ink-soft">
+    <ChainAddress value={value} full />
+  </span>
+);
 
 /** Formats millionths as a decimal. */
 function pyusdOf(baseUnits: string): string {
@@ -75,33 +116,24 @@ function pyusdOf(baseUnits: string): string {
 }
 
 /** The approvers according to the certificate. */
-export function ApprovalFacts({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
+function Approvals({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
   const decisions = bundle.certificate === null ? null : decisionsIn(bundle.certificate);
+  if (!decisions) return 'Not stored.';
+  if (decisions.length === 0) return "Approved automatically, within the organization's limit.";
   return (
-    <Section title="Approved by" className="break-inside-avoid print:shadow-none">
-      {decisions && decisions.length > 0 ? (
-        <Facts columns={2}>
-          {decisions.map((decision) => (
-            <Fact key={keyOf(decision)} label={decision.stepName}>
-              {nameOf(decision.deciderId)}
-              {decision.actedForId !== null && ` for ${nameOf(decision.actedForId)}`}
-              <span className="block text-sm text-ink-faint">
-                {formatDateTime(decision.decidedAt)}
-              </span>
-            </Fact>
-          ))}
-        </Facts>
-      ) : (
-        <p className="text-ink-soft">
-          {decisions ? "Approved automatically, within the organization's limit." : 'Not stored.'}
-        </p>
-      )}
-      {bundle.names && (
-        <p className="mt-4 text-sm text-ink-faint">
-          Names come with the file. The signatures cover the members&apos; numbers.
-        </p>
-      )}
-    </Section>
+    <ul aria-label="Approved by">
+      {decisions.map((decision) => (
+        <li key={keyOf(decision)}>
+          <span>
+            {nameOf(decision.deciderId)}
+            {decision.actedForId !== null && ` for ${nameOf(decision.actedForId)}`}
+          </span>
+          <span className="text-ink-soft">
+            , <span>{decision.stepName}</span>, {formatDateTime(decision.decidedAt)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,64 +1,112 @@
-import { countLinks, verdictText, verdictTitle, type Link } from '@outlay/verifier';
-import { Status } from '../../../components/ui/status.tsx';
-import { Banner } from '../../../components/ui/banner.tsx';
-import { Section } from '../../../components/ui/section.tsx';
-import { LoadingNote } from '../../../components/ui/skeleton.tsx';
+import { countLinks, type Link } from '@outlay/verifier';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { StatusMark } from '../../../components/ui/status.tsx';
+import { classNames } from '../../../lib/class-names.ts';
 import { linkGroups, resultLabels } from '../link-groups.ts';
-import type { CheckedLinks, Issuer } from '../use-links.ts';
 
-const tones = { proved: 'success', consistent: 'warning', false: 'error' } as const;
-
-const issuers: Record<Issuer, string> = {
-  installation: "Signed with this installation's keys.",
-  'file of keys': 'Signed with the keys that you added.',
-  unknown: "Signed with keys that this installation doesn't know. Ask the issuer for its keys.",
-};
-
-/** The overall result of the checks: proven, consistent or false. */
-export function ProofVerdict({ checked }: { checked: CheckedLinks }) {
-  if (checked.state === 'checking') return <LoadingNote>Checking the proof</LoadingNote>;
-  if (checked.state === 'unable') return <Banner tone="warning">{checked.message}</Banner>;
-  const { links, verdict, issuer } = checked;
+/** The result of every check, under headings with their counts. What could not be checked says why; the evidence is one click away. */
+export function ProofLinks({ links }: { links: readonly Link[] }) {
+  const [isDetailed, setIsDetailed] = useState(false);
   const counts = countLinks(links);
   return (
-    <Banner tone={tones[verdict.kind]} title={verdictTitle(verdict)}>
-      {verdictText(verdict)} {verdict.kind !== 'false' && issuers[issuer]}
-      <span className="mt-1 block text-sm">
-        {counts.true} verified, {counts.false} false, {counts['not checked']} not checked. Checked
-        in this browser.
-      </span>
-    </Banner>
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
+        <h2 className="text-md font-semibold">{links.length} checks</h2>
+        <p className="text-sm text-ink-soft tabular-nums">
+          <Count value={counts.true} word="verified" className="text-success" /> ·{' '}
+          <Count value={counts['not checked']} word="not checked" className="text-warning" /> ·{' '}
+          <Count value={counts.false} word="false" className="text-danger" />
+        </p>
+      </div>
+      {linkGroups.map(({ title, ids }) => (
+        <LinkGroup
+          key={title}
+          title={title}
+          isDetailed={isDetailed}
+          links={links.filter(({ id }) => ids.includes(id))}
+        />
+      ))}
+      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 print:hidden">
+        <p className="text-xs text-ink-faint">Checked in this browser.</p>
+        <Button
+          size="sm"
+          tone="quiet"
+          aria-pressed={isDetailed}
+          onClick={() => setIsDetailed(!isDetailed)}
+        >
+          {isDetailed ? 'Hide evidence' : 'Show evidence'}
+        </Button>
+      </div>
+    </div>
   );
 }
 
-/** Each link with its result, under headings. */
-export function ProofLinks({ links }: { links: readonly Link[] }) {
-  return linkGroups.map(({ title, ids }) => {
-    const own = links.filter(({ id }) => ids.includes(id));
-    if (own.length === 0) return null;
-    return (
-      <Section key={title} title={title} className="break-inside-avoid print:shadow-none">
-        <ul aria-label={title} className="-my-3 divide-y divide-line">
-          {own.map((link) => (
-            <li key={link.id} className="py-3">
-              <LinkRow link={link} />
-            </li>
-          ))}
-        </ul>
-      </Section>
-    );
-  });
+/** Only what is there has a colour. */
+const Count = ({ value, word, className }: { value: number; word: string; className: string }) => (
+  <span className={classNames(value > 0 && 'font-strong', value > 0 && className)}>
+    {value} {word}
+  </span>
+);
+
+function LinkGroup({
+  title,
+  links,
+  isDetailed,
+}: {
+  title: string;
+  links: readonly Link[];
+  isDetailed: boolean;
+}) {
+  if (links.length === 0) return null;
+  const { true: verified, false: wrong } = countLinks(links);
+  return (
+    <section className="break-inside-avoid border-t border-line py-3">
+      <h3 className="mb-1.5 flex items-baseline justify-between text-sm font-semibold">
+        {title}
+        <span
+          className={classNames(
+            'text-xs font-normal tabular-nums',
+            wrong > 0 ? 'text-danger' : 'text-ink-faint',
+          )}
+        >
+          {verified} of {links.length}
+        </span>
+      </h3>
+      <ul aria-label={title}>
+        {links.map((link) => (
+          <LinkRow key={link.id} link={link} isDetailed={isDetailed} />
+        ))}
+      </ul>
+    </section>
+  );
 }
 
-function LinkRow({ link: { title, detail, result } }: { link: Link }) {
+function LinkRow({
+  link: { title, detail, result },
+  isDetailed,
+}: {
+  link: Link;
+  isDetailed: boolean;
+}) {
   const { label, tone } = resultLabels[result];
+  const isVerified = result === 'true';
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
-      <div className="min-w-0 flex-[1_1_16rem]">
-        <p className="font-medium">{title}</p>
-        <p className="mt-0.5 text-sm wrap-anywhere text-ink-soft">{detail}</p>
+    <li className="flex gap-2.5 py-1 text-sm">
+      {isVerified ? (
+        <Check aria-hidden="true" className="mt-[3px] size-3.5 shrink-0 text-success" />
+      ) : (
+        <StatusMark tone={tone} className="mt-[3px] size-3.5" />
+      )}
+      <div className="min-w-0">
+        <p className={isVerified ? 'text-ink-soft' : 'text-ink'}>
+          <span className="sr-only">{label}</span> {title}
+        </p>
+        {(isDetailed || !isVerified) && (
+          <p className="text-xs wrap-anywhere text-ink-faint">{detail}</p>
+        )}
       </div>
-      <Status tone={tone}>{label}</Status>
-    </div>
+    </li>
   );
 }

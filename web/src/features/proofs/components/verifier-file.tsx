@@ -6,9 +6,9 @@ export function VerifierFile({ proofName }: { proofName: string }) {
   const sha256 = useVerifierHash();
   const command = `node outlay-verify.mjs ${proofName} --keys ${window.location.origin}/.well-known/outlay-keys.json --rpc <Solana node>`;
   return (
-    <div className="grid gap-3 text-ink-soft">
+    <div className="grid gap-2 text-xs text-ink-faint print:hidden">
       <p>
-        Or run{' '}
+        To check offline, run{' '}
         <a
           href="/outlay-verify.mjs"
           download
@@ -18,12 +18,12 @@ export function VerifierFile({ proofName }: { proofName: string }) {
         </a>{' '}
         with Node 22 or newer, on any machine:
       </p>
-      <code className="rounded-md bg-sunken px-3 py-2 text-xs break-words text-ink">{command}</code>
-      <div>
-        <CopyButton text={command} />
+      <div className="flex items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-3">
+        <code className="min-w-0 flex-1 break-words text-ink">{command}</code>
+        <CopyButton text={command} label="Copy command" />
       </div>
       {sha256 !== null && (
-        <p className="text-xs">
+        <p>
           SHA-256 of the file: <code className="wrap-anywhere">{sha256}</code>
         </p>
       )}

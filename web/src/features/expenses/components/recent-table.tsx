@@ -1,0 +1,85 @@
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { IconButton, IconLink } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { Cell, HeadCell, Row, RowActions, RowLink, Table } from '../../../components/ui/table.tsx';
+import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
+import { DateCell, ExpenseCell, StatusCell, UsdCell } from './expense-cells.tsx';
+
+const gridClass = 'sm:grid-cols-[minmax(0,1fr)_8rem_8.5rem_5.5rem_7rem]';
+
+/** The newest expenses of the viewer, with what can be done about each. */
+export function RecentTable({
+  expenses,
+  onDelete,
+}: {
+  expenses: readonly ExpenseRowFragment[];
+  onDelete: (expense: ExpenseRowFragment) => Promise<void>;
+}) {
+  return (
+    <Table
+      label="Recent Expenses"
+      columns={gridClass}
+      head={
+        <>
+          <HeadCell>Expense</HeadCell>
+          <HeadCell className="text-right">Amount</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>Date</HeadCell>
+          <HeadCell className="text-right">Actions</HeadCell>
+        </>
+      }
+    >
+      {expenses.map((expense) => (
+        <Row key={expense.id} columns={gridClass}>
+          <ExpenseCell
+            expense={expense}
+            link={<RowLink to={`/expenses/${expense.id}`}>{expense.title}</RowLink>}
+          />
+          <UsdCell expense={expense} />
+          <StatusCell expense={expense} hidden={false} />
+          <DateCell expense={expense} hidden={false} />
+          <Cell className="max-sm:hidden">
+            <RowActions>
+              <Actions expense={expense} onDelete={() => onDelete(expense)} />
+            </RowActions>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+function Actions({
+  expense: { id, title, viewerCan },
+  onDelete,
+}: {
+  expense: ExpenseRowFragment;
+  onDelete: () => Promise<void>;
+}) {
+  return (
+    <>
+      <IconLink to={`/expenses/${id}`} label={`View ${title}`}>
+        <Eye aria-hidden="true" />
+      </IconLink>
+      {viewerCan.edit.allowed && (
+        <IconLink to={`/expenses/${id}/edit`} label={`Edit ${title}`}>
+          <Pencil aria-hidden="true" />
+        </IconLink>
+      )}
+      {viewerCan.delete.allowed && (
+        <ConfirmDialog
+          title="Delete expense"
+          question="Are you sure you want to delete this expense?"
+          subject={title}
+          confirmLabel="Delete"
+          onConfirm={onDelete}
+          trigger={
+            <IconButton label={`Delete ${title}`} className="hover:text-danger">
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { NetworkStatus } from '@apollo/client/core';
+import { Button } from '../../../components/ui/button.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { viewerLocale } from '../../../lib/viewer-locale.ts';
+
+/** Maximum number that the server counts. */
+const countMax = 10_000;
+
+/** How many of the matching expenses are loaded, and the sum of all; `total` is undefined before it is known. */
+export function ListFooter({
+  loaded,
+  total,
+  hasMore,
+  networkStatus,
+  onMore,
+}: {
+  loaded: number;
+  total: { count: number; usdTotal: string } | undefined;
+  hasMore: boolean;
+  networkStatus: NetworkStatus;
+  onMore: () => void;
+}) {
+  return (
+    <footer className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 py-2 text-sm text-ink-soft tabular-nums">
+      {total && (
+        <p>
+          {loaded} of {countText(total.count)} loaded
+        </p>
+      )}
+      {hasMore && (
+        <Button size="sm" busy={networkStatus === NetworkStatus.fetchMore} onClick={onMore}>
+          Load more
+        </Button>
+      )}
+      <p
+        role="status"
+        title="In US dollars at each expense's own rate"
+        className="ml-auto flex items-baseline gap-2.5"
+      >
+        {total && (
+          <>
+            <span>{`${countText(total.count)} ${total.count === 1 ? 'expense' : 'expenses'}`}</span>
+            {total.count < countMax && (
+              <Money amount={total.usdTotal} currency="USD" className="font-strong text-ink" />
+            )}
+          </>
+        )}
+      </p>
+    </footer>
+  );
+}
+
+const countText = (count: number): string =>
+  `${count.toLocaleString(viewerLocale)}${count >= countMax ? ' or more' : ''}`;

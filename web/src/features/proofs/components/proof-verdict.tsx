@@ -1,0 +1,81 @@
+import { verdictText, verdictTitle, type Verdict } from '@outlay/verifier';
+import type { ReactNode } from 'react';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import type { CheckedLinks, Issuer } from '../use-links.ts';
+
+const issuers: Record<Issuer, string> = {
+  installation: "Signed with this installation's keys.",
+  'file of keys': 'Signed with the keys that you added.',
+  unknown: "Signed with keys that this installation doesn't know. Ask the issuer for its keys.",
+};
+
+/** Two lines, as accountants close an account; the second is dashed while something is open, and both are crossed when false. */
+const looks: Record<Verdict['kind'], { mark: ReactNode; stroke: string; text: string }> = {
+  proved: {
+    mark: <path d="M3 6h50M3 24h50" />,
+    stroke: 'stroke-success',
+    text: 'text-success',
+  },
+  consistent: {
+    mark: (
+      <>
+        <path d="M3 6h50" />
+        <path d="M3 24h50" strokeDasharray="9 8" />
+      </>
+    ),
+    stroke: 'stroke-warning',
+    text: 'text-warning',
+  },
+  false: {
+    mark: <path d="M3 6h50M3 24h50M16 0l24 30" />,
+    stroke: 'stroke-danger',
+    text: 'text-danger',
+  },
+};
+
+/** The overall result of the checks, why, and the one thing to do next. */
+export function ProofVerdict({
+  checked,
+  children,
+}: {
+  checked: CheckedLinks;
+  /** The actions. */
+  children: ReactNode;
+}) {
+  if (checked.state === 'checking') {
+    return (
+      <div className="grid gap-4 py-3">
+        <LoadingNote>Checking the proof</LoadingNote>
+        <Skeleton className="h-7 w-14" />
+        <Skeleton className="h-10 w-full max-w-md" />
+        <Skeleton className="h-5 w-full max-w-xl" />
+      </div>
+    );
+  }
+  if (checked.state === 'unable') return <Banner tone="warning">{checked.message}</Banner>;
+  const { verdict, issuer } = checked;
+  const { mark, stroke, text } = looks[verdict.kind];
+  return (
+    <div className="pt-3">
+      <div role="status">
+        <svg
+          viewBox="0 0 56 30"
+          aria-hidden="true"
+          className={`mb-5 h-[30px] w-14 overflow-visible fill-none stroke-[5] ${stroke}`}
+        >
+          {mark}
+        </svg>
+        <h2
+          className={`text-[28px] leading-[33px] font-strong tracking-[-0.026em] text-balance sm:text-[34px] sm:leading-10 ${text}`}
+        >
+          {verdictTitle(verdict)}
+        </h2>
+        <p className="mt-2.5 max-w-[38em] text-md text-ink-soft">
+          {verdictText(verdict)} {verdict.kind !== 'false' && issuers[issuer]}
+        </p>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2 empty:hidden print:hidden">{children}</div>
+    </div>
+  );
+}
