@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** The demo account that looks at a scene; null before sign-in. */
-export type Viewer =
-  'employee' | 'manager' | 'finance' | 'admin' | 'newcomer' | 'operator' | null;
+export type Viewer = 'employee' | 'manager' | 'finance' | 'admin' | 'newcomer' | 'operator' | null;
 
 /** Ids of demo records that scenes open. */
 export interface SceneRecords {
@@ -19,20 +18,22 @@ export interface Scene {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-const scene = (
-  name: string,
-  viewer: Viewer,
-  path: Scene['path'],
-  act?: Scene['act'],
-): Scene => ({ name, viewer, path, ...(act && { act }) });
+const scene = (name: string, viewer: Viewer, path: Scene['path'], act?: Scene['act']): Scene => ({
+  name,
+  viewer,
+  path,
+  ...(act && { act }),
+});
 
 const press =
   (name: string | RegExp) =>
   async (page: Page): Promise<void> =>
     page.getByRole('button', { name }).first().click();
 
-const expenseIn = (status: string, rest = '') => ({ expenses }: SceneRecords) =>
-  `/expenses/${expenses[status] ?? expenses['paid'] ?? 0}${rest}`;
+const expenseIn =
+  (status: string, rest = '') =>
+  ({ expenses }: SceneRecords) =>
+    `/expenses/${expenses[status] ?? expenses['paid'] ?? 0}${rest}`;
 
 /** A response that fails, or none, for the states that a working stack does not show. */
 const withoutAnswers = async (page: Page): Promise<void> => {
@@ -42,6 +43,11 @@ const withoutAnswers = async (page: Page): Promise<void> => {
 const withFailedAnswers = async (page: Page): Promise<void> => {
   await page.route('**/graphql', (route) => route.fulfill({ status: 503, body: '' }));
   await page.reload();
+};
+
+const openTask = async (page: Page): Promise<void> => {
+  const ready = page.getByRole('list', { name: 'Ready to approve' }).getByRole('button');
+  await ready.or(page.locator('[data-task]')).last().click();
 };
 
 const publicScenes = [
@@ -99,6 +105,8 @@ const expenseScenes = [
 const workScenes = [
   scene('approvals-manager', 'manager', '/pending-tasks'),
   scene('approvals-finance', 'finance', '/pending-tasks'),
+  scene('approvals-open', 'manager', '/pending-tasks', openTask),
+  scene('approvals-open-finance', 'finance', '/pending-tasks', openTask),
   scene('approvals-empty', 'newcomer', '/pending-tasks'),
   scene('approvals-loading', 'manager', '/pending-tasks', withoutAnswers),
   scene('insights-finance', 'finance', '/insights'),
