@@ -40,7 +40,7 @@ export const shortReasons = (reasons: readonly ApprovalReason[]): string =>
 /** Returns the values of the expense that its receipt shows as well. */
 function matchingValues(expense: TaskExpense, read: Extraction): string[] {
   const isTotal =
-    read.amount != null &&
+    read.amount !== null &&
     compareDecimals(read.amount.value, expense.amount) === 0 &&
     (read.currency === null || read.currency.value === expense.currency);
   return [
