@@ -99,6 +99,14 @@ const expenseScenes = [
   scene('edit', 'employee', expenseIn('draft', '/edit')),
   scene('proof', 'employee', expenseIn('paid', '/proof')),
   scene('create-upload', 'employee', '/expenses/create-from-receipt'),
+  scene('create-uploading', 'employee', '/expenses/create-from-receipt', async (page) => {
+    await page.route('**/receipts/upload', () => undefined);
+    await page.setInputFiles('input[type=file]', {
+      name: 'lunch.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('x'),
+    });
+  }),
   scene('create-by-hand', 'employee', '/expenses/create'),
 ];
 

@@ -9,7 +9,15 @@ import { withUnknown } from './with-unknown.ts';
 
 /** The mark of a status, by its meaning. */
 export type StatusTone =
-  'draft' | 'neutral' | 'waiting' | 'back' | 'held' | 'done' | 'sending' | 'settled' | 'failed';
+  | 'draft'
+  | 'neutral'
+  | 'waiting'
+  | 'back'
+  | 'held'
+  | 'done'
+  | 'sending'
+  | 'settled'
+  | 'failed';
 
 export interface StatusLabel {
   label: string;

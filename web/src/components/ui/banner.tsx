@@ -30,10 +30,7 @@ export function Banner({
   return (
     <div
       role={isNews ? 'alert' : 'status'}
-      className={classNames(
-        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md',
-        className,
-      )}
+      className={classNames('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md', className)}
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${icon}`} />
       <div className="min-w-0 flex-1 basis-44 wrap-anywhere">

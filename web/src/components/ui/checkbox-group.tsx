@@ -58,9 +58,7 @@ export function CheckboxGroup<Value extends string>({
             <span className="min-w-0">
               <span className="block wrap-anywhere">{label}</span>
               {(disabledReason ?? hint) !== undefined && (
-                <span className="block text-sm text-ink-faint">
-                  {disabledReason ?? hint}
-                </span>
+                <span className="block text-sm text-ink-faint">{disabledReason ?? hint}</span>
               )}
             </span>
           </label>

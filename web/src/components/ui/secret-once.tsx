@@ -20,9 +20,7 @@ export function SecretOnce({
       <div>
         <p className="mb-1.5 text-sm font-medium text-ink-soft">{label}</p>
         <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-3">
-          <code className="min-w-0 flex-1 basis-56 text-sm break-all select-all">
-            {secret}
-          </code>
+          <code className="min-w-0 flex-1 basis-56 text-sm break-all select-all">{secret}</code>
           <CopyButton text={secret} />
         </div>
       </div>

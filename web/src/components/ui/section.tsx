@@ -31,12 +31,7 @@ export function Section({
 /** Label and value pairs, label quiet, value loud; in one column or, where there is room, in two. */
 export function Facts({ children, columns = 1 }: { children: ReactNode; columns?: 1 | 2 }) {
   return (
-    <dl
-      className={classNames(
-        'grid gap-x-10 gap-y-0.5',
-        columns === 2 && 'sm:grid-cols-2',
-      )}
-    >
+    <dl className={classNames('grid gap-x-10 gap-y-0.5', columns === 2 && 'sm:grid-cols-2')}>
       {children}
     </dl>
   );

@@ -107,9 +107,7 @@ function Expenses({ words, onGo }: FoundProps) {
 function People({ words, onGo }: FoundProps) {
   const { roles } = useSessionUser();
   const seesOthers = isOfferedTo({ roles: expenseReaders }, roles);
-  const { data } = usePeopleChoicesQuery(
-    seesOthers && words.length >= WORDS_MIN ? {} : skipToken,
-  );
+  const { data } = usePeopleChoicesQuery(seesOthers && words.length >= WORDS_MIN ? {} : skipToken);
   const people = data?.members ?? [];
   if (people.length === 0) return null;
   return (

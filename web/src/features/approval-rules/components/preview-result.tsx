@@ -31,9 +31,7 @@ export function PreviewResult({ preview }: { preview: Preview }) {
                   `: ${stage.approvalsNeeded} of ${stage.approvers.length} have to approve`}
                 {stage.deadlineHours !== null && `; escalates after ${stage.deadlineHours} h`}
               </p>
-              {stage.fallback !== null && (
-                <p className="text-sm text-warning">{stage.fallback}</p>
-              )}
+              {stage.fallback !== null && <p className="text-sm text-warning">{stage.fallback}</p>}
             </li>
           ))}
         </ol>

@@ -8,7 +8,7 @@ import { ResultBanner, type ItemResult } from '../../../components/ui/result-ban
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePendingTasksQuery, type StepAction } from '../../../generated/graphql.ts';
 import { isPartMissing, loadFailure } from '../../../lib/graphql-failures.ts';
-import { InboxColumns } from './inbox-columns.tsx';
+import { ListAndDetail } from '../../../components/ui/list-and-detail.tsx';
 import { RefusedDecisions, type RefusedDecision } from './refused-decisions.tsx';
 import { totalOf } from './task-filter.ts';
 import { TaskInbox, type DecisionText, type InboxActions } from './task-inbox.tsx';
@@ -166,7 +166,7 @@ function NothingToDo() {
 
 function InboxSkeleton({ header }: { header: ReactNode }) {
   return (
-    <InboxColumns detail={<DetailSkeleton />} isOpen={false}>
+    <ListAndDetail detail={<DetailSkeleton />} isOpen={false}>
       {header}
       <LoadingNote>Loading pending tasks</LoadingNote>
       <div className="divide-y divide-hair border-y border-hair">
@@ -177,7 +177,7 @@ function InboxSkeleton({ header }: { header: ReactNode }) {
           </div>
         ))}
       </div>
-    </InboxColumns>
+    </ListAndDetail>
   );
 }
 

@@ -4,7 +4,7 @@ import type { RefusedDecision } from './refused-decisions.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDetail } from './task-detail.tsx';
 import { filterTasks, noFilter, sortTasks, type TaskSort } from './task-filter.ts';
-import { InboxColumns } from './inbox-columns.tsx';
+import { ListAndDetail } from '../../../components/ui/list-and-detail.tsx';
 import { TaskGroups } from './task-groups.tsx';
 import { TaskToolbar } from './task-toolbar.tsx';
 import { mayApprove, needsLook, type Task } from './task.ts';
@@ -51,7 +51,7 @@ export function TaskInbox({
   useListPosition(list, isOpen);
   useKeys(place, selection, actions);
   return (
-    <InboxColumns
+    <ListAndDetail
       list={list}
       isOpen={isOpen}
       detail={
@@ -80,7 +80,7 @@ export function TaskInbox({
           actions.approveSeveral(several);
         }}
       />
-    </InboxColumns>
+    </ListAndDetail>
   );
 }
 

@@ -64,9 +64,7 @@ function Duplicate({ expense, duplicate }: DuplicateOfExpense) {
         </p>
       )}
       {choice !== null && <Decided duplicate={duplicate} />}
-      {choice === null && !keep.allowed && (
-        <p className="text-sm text-ink-faint">{keep.reason}</p>
-      )}
+      {choice === null && !keep.allowed && <p className="text-sm text-ink-faint">{keep.reason}</p>}
       {mayDecide && (open || changing) && (
         <Decide expense={expense} duplicate={duplicate} onDone={() => setChanging(false)} />
       )}

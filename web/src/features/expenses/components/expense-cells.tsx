@@ -82,10 +82,7 @@ export function StatusCell({ expense, hidden }: { expense: ListedExpense; hidden
       )}
     >
       <StatusBadge status={expense.status} />
-      <span
-        className="text-sm whitespace-nowrap text-ink-faint sm:hidden"
-        aria-hidden="true"
-      >
+      <span className="text-sm whitespace-nowrap text-ink-faint sm:hidden" aria-hidden="true">
         {formatDay(expense.date)}
       </span>
     </Cell>

@@ -31,10 +31,7 @@ export function ReceiptCard({
           <FileText aria-hidden="true" className="size-5 shrink-0 text-accent" />
           <div className="min-w-0">
             <p className="font-medium">Receipt attached</p>
-            <a
-              href={receipt.url}
-              className="block truncate text-sm text-ink-faint hover:underline"
-            >
+            <a href={receipt.url} className="block truncate text-sm text-ink-faint hover:underline">
               <span className="sr-only">Download </span>
               {receipt.fileName}
             </a>

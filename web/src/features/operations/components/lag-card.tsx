@@ -34,9 +34,7 @@ function Groups({ lag }: { lag: Lag }) {
           <span className="min-w-0 basis-32">
             <span className="font-medium">{group}</span>
             {behind.length > 0 && (
-              <span className="block text-sm wrap-anywhere text-ink-soft">
-                {behind.join(', ')}
-              </span>
+              <span className="block text-sm wrap-anywhere text-ink-soft">{behind.join(', ')}</span>
             )}
           </span>
           <div className="flex grow flex-wrap items-center gap-x-5 gap-y-1 lg:justify-end">

@@ -16,9 +16,7 @@ export function RunLines({ lines }: { lines: Preview['lines'] }) {
         <li key={payout.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{personName(payout.payee)}</p>
-            <p className="text-sm wrap-anywhere text-ink-faint">
-              {expenseTitle(payout.expense)}
-            </p>
+            <p className="text-sm wrap-anywhere text-ink-faint">{expenseTitle(payout.expense)}</p>
           </div>
           <div className="text-right">
             <Money amount={payout.amountUsd} currency="USD" className="font-medium" />

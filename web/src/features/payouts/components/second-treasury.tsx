@@ -23,9 +23,7 @@ export function SecondTreasury({ second, mayPay }: { second: Second; mayPay: boo
       {paused && (
         <Banner tone="error" title="Not paying">
           <p className="wrap-anywhere">{paused.reason}</p>
-          <p className="text-sm">
-            Stopped automatically since {formatDateTime(paused.since)}.
-          </p>
+          <p className="text-sm">Stopped automatically since {formatDateTime(paused.since)}.</p>
         </Banner>
       )}
       <TreasuryWarnings warnings={warnings} />

@@ -18,9 +18,7 @@ const placeClass =
 /** The most used places within a thumb's reach, the camera in the middle. */
 export function BottomBar() {
   const { roles } = useSessionUser();
-  const places = entries.filter(
-    (entry) => entry.short !== undefined && isOfferedTo(entry, roles),
-  );
+  const places = entries.filter((entry) => entry.short !== undefined && isOfferedTo(entry, roles));
   const half = Math.ceil(places.length / 2);
   const isOperator = roles.includes('operator');
   return (

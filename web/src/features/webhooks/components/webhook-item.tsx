@@ -36,9 +36,7 @@ export function WebhookItem({
             <Status tone="waiting">Off</Status>
           )}
         </p>
-        <p className="text-sm wrap-anywhere text-ink-soft">
-          {webhook.eventTypes.join(', ')}
-        </p>
+        <p className="text-sm wrap-anywhere text-ink-soft">{webhook.eventTypes.join(', ')}</p>
         <p className="text-sm text-ink-faint">
           Secret <code>{webhook.secretPrefix}…</code> · added by {personName(webhook.createdBy)} on{' '}
           {formatDate(webhook.createdAt)}

@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from 'react';
-import { classNames } from '../../../lib/class-names.ts';
+import { classNames } from '../../lib/class-names.ts';
 
 /** The list at the left and what is chosen at the right, up to the edges; below `lg` the one or the other. */
-export function InboxColumns({
+export function ListAndDetail({
   list,
   detail,
   isOpen,
