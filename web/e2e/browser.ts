@@ -41,7 +41,7 @@ export async function openSignedIn(name: string, width = 1440): Promise<Page> {
 
 /** Chooses a task in the inbox and returns its detail. The newest come first, and a long list only renders the rows in view. */
 export async function chooseTask(page: Page, title: string): Promise<Locator> {
-  const list = page.getByRole('list', { name: 'Pending approvals' });
+  const list = page.getByRole('group', { name: 'Pending approvals' });
   await list.waitFor();
   const filters = page.getByRole('button', { name: /^Filters/, expanded: false });
   if (await filters.isVisible()) await filters.click();

@@ -120,7 +120,7 @@ test('with keys alone a manager rejects with a reason, approves, takes it back, 
   await go(page, 'p', '/pending-tasks');
 
   const task = (title: string) => page.getByRole('article', { name: title });
-  await page.getByRole('list', { name: 'Pending approvals' }).waitFor();
+  await page.getByRole('group', { name: 'Pending approvals' }).waitFor();
   await moveTo(page, 'j', titles[1]);
   await moveTo(page, 'k', titles[0]);
   const reject = page.getByRole('dialog', { name: 'Reject expense' });

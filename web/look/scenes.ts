@@ -51,6 +51,11 @@ const withFailedAnswers = async (page: Page): Promise<void> => {
   await page.reload();
 };
 
+const openTask = async (page: Page): Promise<void> => {
+  const ready = page.getByRole('list', { name: 'Ready to approve' }).getByRole('button');
+  await ready.or(page.locator('[data-task]')).last().click();
+};
+
 const publicScenes = [
   scene('landing', null, '/'),
   scene('login', null, '/login'),
@@ -108,12 +113,22 @@ const expenseScenes = [
   scene('edit', 'employee', expenseIn('draft', '/edit')),
   scene('proof', 'employee', expenseIn('paid', '/proof')),
   scene('create-upload', 'employee', '/expenses/create-from-receipt'),
+  scene('create-uploading', 'employee', '/expenses/create-from-receipt', async (page) => {
+    await page.route('**/receipts/upload', () => undefined);
+    await page.setInputFiles('input[type=file]', {
+      name: 'lunch.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('x'),
+    });
+  }),
   scene('create-by-hand', 'employee', '/expenses/create'),
 ];
 
 const workScenes = [
   scene('approvals-manager', 'manager', '/pending-tasks'),
   scene('approvals-finance', 'finance', '/pending-tasks'),
+  scene('approvals-open', 'manager', '/pending-tasks', openTask),
+  scene('approvals-open-finance', 'finance', '/pending-tasks', openTask),
   scene('approvals-empty', 'newcomer', '/pending-tasks'),
   scene('approvals-loading', 'manager', '/pending-tasks', withoutAnswers),
   scene('insights-finance', 'finance', '/insights'),

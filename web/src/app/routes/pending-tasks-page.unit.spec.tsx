@@ -19,7 +19,7 @@ test('without tasks everyone is caught up', async () => {
   renderApp('/pending-tasks');
   await screen.findByText('No Pending Tasks');
   screen.getByText("You're all caught up! No expenses require your approval at the moment.");
-  screen.getByText('You have 0 pending approval task(s)');
+  screen.getByText('You have 0 pending approval tasks');
 });
 
 test('a task shows what to decide on and who submitted it', async () => {
@@ -28,8 +28,8 @@ test('a task shows what to decide on and who submitted it', async () => {
   });
   const card = await screen.findByRole('article', { name: 'Team lunch' });
   expect(card.textContent).toContain('€99.50');
-  expect(card.textContent).toContain('Expense ID: 10');
-  expect(card.textContent).toContain('Submitted by User #1');
+  within(card).getByTitle('Expense ID: 10');
+  expect(within(card).getByTitle('User #1').textContent).toContain('Submitted by Maya Okafor');
   expect(card.textContent).toContain('Manager approval');
   expect(within(card).getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(
     '/expenses/10',
@@ -101,7 +101,7 @@ test('rejecting needs a reason, and a refusal brings the task back with it', asy
 
   await user.type(within(dialog).getByLabelText('Rejection reason'), 'No receipt');
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
-  await screen.findByText('You have 0 pending approval task(s)');
+  await screen.findByText('You have 0 pending approval tasks');
   window.dispatchEvent(new Event('pagehide'));
   const task = await screen.findByRole('article', { name: 'Team lunch' });
   await within(task).findByText("You can't decide on your own expense.");
@@ -155,7 +155,7 @@ test('an approval can be undone before it is sent', async () => {
     answers: { pendingTasks: () => [aPendingTask()], decideStep },
   });
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
-  screen.getByText('You have 0 pending approval task(s)');
+  screen.getByText('You have 0 pending approval tasks');
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
   await screen.findByRole('article', { name: 'Team lunch' });
   expect(decideStep).not.toHaveBeenCalled();
@@ -231,7 +231,7 @@ const task = (id: string, title: string, more: Partial<PendingTask> = {}) =>
 
 /** Returns the titles in the list, in order. */
 const listed = (): (string | null)[] =>
-  within(screen.getByRole('list', { name: 'Pending approvals' }))
+  within(screen.getByRole('group', { name: 'Pending approvals' }))
     .getAllByRole('checkbox')
     .map((box) => box.getAttribute('aria-label')?.replace('Select ', '') ?? null);
 
@@ -247,12 +247,12 @@ test('the keyboard moves between the tasks and decides on the current one', asyn
   // Keys typed in a reason are not shortcuts.
   await user.type(within(dialog).getByLabelText('Rejection reason'), 'aaa');
   await user.keyboard('{Escape}');
-  screen.getByText('You have 2 pending approval task(s)');
+  screen.getByText('You have 2 pending approval tasks');
   await user.keyboard('a');
-  screen.getByText('You have 1 pending approval task(s)');
+  screen.getByText('You have 1 pending approval task');
   expect(listed()).toEqual(['Team lunch']);
   await user.keyboard('z');
-  screen.getByText('You have 2 pending approval task(s)');
+  screen.getByText('You have 2 pending approval tasks');
 });
 
 test('after a decision the next task is chosen and its row has the focus', async () => {
@@ -293,7 +293,8 @@ test('several are approved together after a confirmation with their number and t
             },
     },
   });
-  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Team lunch' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Hotel' }));
   await user.click(screen.getByRole('button', { name: 'Approve 2 selected' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Approve 2 expenses' });
   await user.click(within(dialog).getByRole('button', { name: 'Approve 2 expenses, $1,240.50' }));
@@ -304,14 +305,6 @@ test('several are approved together after a confirmation with their number and t
   const results = screen.getByRole('list', { name: 'Result per expense' });
   expect(results.textContent).toContain('Team lunch: approved');
   expect(results.textContent).toContain('Hotel: It was changed.');
-});
-
-test('the heading counts what needs a review', async () => {
-  renderApp('/pending-tasks', {
-    answers: { pendingTasks: () => [task('501', 'Lunch'), task('502', 'Hotel')] },
-  });
-  await screen.findByRole('heading', { level: 1, name: '2 expenses need your review' });
-  expect(document.title).toContain('Pending Approvals');
 });
 
 test('the list is filtered by submitter, amount and issues, and sorted', async () => {
@@ -332,8 +325,9 @@ test('the list is filtered by submitter, amount and issues, and sorted', async (
       ],
     },
   });
-  await screen.findByRole('article', { name: 'Lunch' });
-  expect(listed()).toEqual(['Lunch', 'Hotel', 'Taxi']);
+  await screen.findByRole('article', { name: 'Hotel' });
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(listed()).toEqual(['Hotel', 'Lunch', 'Taxi']);
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Largest amount');
   expect(listed()).toEqual(['Hotel', 'Taxi', 'Lunch']);
   await user.type(screen.getByLabelText('Max amount (USD)'), '50');
@@ -345,13 +339,13 @@ test('the list is filtered by submitter, amount and issues, and sorted', async (
   await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
   await user.click(screen.getByRole('checkbox', { name: 'Issues only' }));
   expect(listed()).toEqual(['Hotel']);
-  within(screen.getByRole('list', { name: 'Pending approvals' })).getByText('1 issue');
+  within(screen.getByRole('list', { name: 'Look closer' })).getByText('Too old.');
 });
 
 test('of 500 tasks only those in sight are rendered', async () => {
   const many = Array.from({ length: 500 }, (_, at) => task(String(1000 + at), `Expense ${at}`));
   const { user } = renderApp('/pending-tasks', { answers: { pendingTasks: () => many } });
-  await screen.findByRole('heading', { level: 1, name: '500 expenses need your review' });
+  await screen.findByText('You have 500 pending approval tasks');
   expect(listed().length).toBeLessThan(40);
   await user.keyboard('jjj');
   await screen.findByRole('article', { name: 'Expense 3' });

@@ -6,18 +6,6 @@ export type ReasonedAction = Exclude<StepAction, 'APPROVE'>;
 /** The decisions that need a reason, in the order of their buttons, which follow Approve. */
 export const reasonedActions = [
   {
-    action: 'REJECT',
-    permission: 'reject',
-    key: 'r',
-    Icon: X,
-    tone: 'danger',
-    button: 'Reject',
-    title: 'Reject expense',
-    label: 'Rejection reason',
-    missing: 'Enter a reason for the rejection',
-    confirm: 'Confirm Rejection',
-  },
-  {
     action: 'SEND_BACK',
     permission: 'sendBack',
     key: 's',
@@ -40,6 +28,18 @@ export const reasonedActions = [
     label: 'Escalation reason',
     missing: 'Enter a reason for the escalation',
     confirm: 'Confirm Escalation',
+  },
+  {
+    action: 'REJECT',
+    permission: 'reject',
+    key: 'r',
+    Icon: X,
+    tone: 'danger',
+    button: 'Reject',
+    title: 'Reject expense',
+    label: 'Rejection reason',
+    missing: 'Enter a reason for the rejection',
+    confirm: 'Confirm Rejection',
   },
 ] as const;
 

@@ -31,7 +31,7 @@ export function CreateDetails({
   return (
     <>
       {draft && <ReadStrip draft={draft} focused={focused} />}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <CreateExpenseForm
           reading={reading}
           keptAs={keptAs}

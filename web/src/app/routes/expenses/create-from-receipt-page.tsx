@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
-import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useCreateDraft } from '../../../features/expenses/api/use-create-draft.ts';
 import { useBatchUpload } from '../../../features/receipts/api/use-batch-upload.ts';
 import { useReceiptReading } from '../../../features/receipts/api/use-receipt-reading.ts';
 import { SeveralReceipts } from '../../../features/receipts/components/several-receipts.tsx';
 import { UploadStep } from '../../../features/receipts/components/upload-step.tsx';
-import { classNames } from '../../../lib/class-names.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { CreateDetails } from './create-details.tsx';
-
-type Step = 1 | 2;
+import { CreateHeader } from './create-header.tsx';
+import { CreateSeveral } from './create-several.tsx';
 
 /**
  * The wizard. Both steps stay mounted, so that going back keeps the input. The address of the second step includes its receipt,
@@ -24,15 +22,24 @@ export default function CreateFromReceiptPage() {
   const [openedId, setOpenedId] = useState(receiptId);
   if (receiptId !== null && receiptId !== openedId) setOpenedId(receiptId);
   const batch = useBatchUpload(useCreateDraft());
+  // Reading takes long, so the form is open below the progress and fills itself.
+  const [isSlow, setIsSlow] = useState(false);
   const step = receiptId === null ? 1 : 2;
   const goBack = () => setParams({});
+  if (batch.files.length > 0 && step === 1) return <CreateSeveral upload={batch} />;
   return (
     <>
-      <PageHeader title="Create Expense" backTo="/dashboard" backLabel="Back to Dashboard" />
-      <StepIndicator step={step} />
+      <CreateHeader step={step} />
       <div hidden={step !== 1}>
         <UploadStep
           batch={batch}
+          onSlow={(draft) => {
+            setKnown(draft);
+            setOpenedId(draft.receiptId);
+            setIsSlow(true);
+          }}
+          onRestart={() => setIsSlow(false)}
+          isFormOpen={openedId !== null}
           onContinue={(draft) => {
             setKnown(draft);
             setParams({ receipt: draft.receiptId });
@@ -40,13 +47,14 @@ export default function CreateFromReceiptPage() {
         />
       </div>
       {openedId !== null && (
-        <div hidden={step !== 2}>
+        <div hidden={step !== 2 && !isSlow} className={step === 1 ? 'mt-8' : undefined}>
           <DetailsStep
             key={openedId}
             receiptId={openedId}
             known={known}
-            onBack={goBack}
+            onBack={step === 2 ? goBack : undefined}
             onAll={(drafts) => {
+              setIsSlow(false);
               goBack();
               batch.addDrafts(drafts);
             }}
@@ -65,7 +73,8 @@ function DetailsStep({
 }: {
   receiptId: string;
   known: ReceiptDraft | null;
-  onBack: () => void;
+  /** Undefined while the first step is shown above. */
+  onBack: (() => void) | undefined;
   onAll: (drafts: readonly ReceiptDraft[]) => void;
 }) {
   const reading = useReceiptReading(receiptId, known);
@@ -73,42 +82,13 @@ function DetailsStep({
   const [offersOthers] = useState(known?.status !== 'read');
   return (
     <div className="grid gap-4">
-      <Button tone="quiet" className="-ml-3 justify-self-start" onClick={onBack}>
-        Back
-      </Button>
+      {onBack && (
+        <Button tone="quiet" className="-ml-3 justify-self-start" onClick={onBack}>
+          Back
+        </Button>
+      )}
       {offersOthers && reading.draft && <SeveralReceipts draft={reading.draft} onAll={onAll} />}
       <CreateDetails reading={reading} keptAs={`create-${receiptId}`} />
     </div>
-  );
-}
-
-function StepIndicator({ step }: { step: Step }) {
-  const steps = ['Upload Receipt', 'Create Expense'];
-  return (
-    <ol aria-label="Steps" className="mb-7 flex flex-wrap gap-x-8 gap-y-2">
-      {steps.map((name, index) => {
-        const isCurrent = index + 1 === step;
-        return (
-          <li
-            key={name}
-            aria-current={isCurrent ? 'step' : undefined}
-            className={classNames(
-              'flex items-center gap-2.5 font-medium',
-              isCurrent ? 'text-ink' : 'text-ink-faint',
-            )}
-          >
-            <span
-              className={classNames(
-                'flex size-6 items-center justify-center rounded-full text-xs font-semibold',
-                index + 1 <= step ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-soft',
-              )}
-            >
-              {index + 1}
-            </span>
-            {name}
-          </li>
-        );
-      })}
-    </ol>
   );
 }

@@ -21,22 +21,59 @@ test('a file over 10 MB is refused with its size', async () => {
   await screen.findByText('File size exceeds 10MB limit. Current size: 11.00MB');
 });
 
-test('progress is measured while bytes are sent, and has no percentage while the receipt is read', async () => {
+test('progress counts the bytes, then the stages of reading, and is complete only at the end', async () => {
   const upload = stubUpload();
   renderApp(createPath);
   await chooseFile(png);
   const bar = await screen.findByRole('progressbar');
-  expect(bar.getAttribute('aria-valuenow')).toBe('0');
+  const percent = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
+  expect(percent()).toBe(0);
   await waitFor(() => expect(upload.sent).toHaveLength(1));
-  upload.progress(0.5);
-  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('50'));
-  upload.stage('text_read');
-  await screen.findByText('Being read');
-  expect(bar.getAttribute('aria-valuenow')).toBeNull();
-  expect(screen.getByText('Extracting details', { selector: '[role=status]' })).not.toBeNull();
+  const shown: number[] = [];
+  for (const next of [
+    () => upload.progress(0.5),
+    () => upload.progress(1),
+    () => upload.stage('stored'),
+    () => upload.stage('pages_rendered'),
+    () => upload.stage('text_read'),
+    () => upload.stage('fields_found'),
+  ]) {
+    next();
+    await waitFor(() => expect(percent()).toBeGreaterThan(shown.at(-1) ?? 0));
+    shown.push(percent());
+  }
+  expect(shown.at(-1)).toBeLessThan(100);
+  expect(bar.parentElement?.textContent).toContain(`${shown.at(-1)}%`);
+  screen.getByText('Extracting details', { selector: '[role=status]' });
   // A late event never moves progress back.
   upload.stage('stored');
-  expect(screen.getByText('Extracting details', { selector: '[role=status]' })).not.toBeNull();
+  expect(percent()).toBe(shown.at(-1));
+  upload.answer({ success: true, receipt_id: 70, error: null });
+  await screen.findByText('Receipt Analysis Complete!');
+  expect(percent()).toBe(100);
+});
+
+test('when reading takes long the form is open below the progress, and fills itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  const upload = stubUpload();
+  let isRead = false;
+  renderApp(createPath, {
+    answers: {
+      receipt: () => (isRead ? aReceipt() : aReceipt({ status: 'ANALYZING', extraction: null })),
+    },
+  });
+  await chooseFile(png);
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.stage('stored');
+  expect(screen.queryByLabelText('Title')).toBeNull();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await screen.findByText('Reading the receipt…');
+  screen.getByRole('progressbar');
+  isRead = true;
+  await vi.advanceTimersByTimeAsync(1_000);
+  await screen.findByText(/^Receipt read:/);
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Blue Bottle Coffee');
+  vi.useRealTimers();
 });
 
 test('an upload is cancelled while its bytes are on the way, and another file can be chosen', async () => {
@@ -160,13 +197,13 @@ test('several files become several drafts, each with its own status', async () =
   await screen.findByText('File type TXT not allowed. Please upload an image or PDF file.');
   await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: true, receipt_id: 70, error: null });
-  const done = await screen.findByRole('link', { name: /^Complete/ });
-  expect(done.getAttribute('href')).toBe('/expenses/21/edit');
+  const done = await screen.findByRole('link', { name: 'Open expense' });
+  expect(done.getAttribute('href')).toBe('/expenses/21');
   await waitFor(() => expect(upload.sent).toHaveLength(2));
   upload.answer({ success: true, receipt_id: 71, error: null });
   await screen.findByText('Receipt is taken.');
   screen.getByRole('button', { name: 'Retry taxi.png' });
-  screen.getByText('1 of 3 drafts created');
+  screen.getByText('1 of 3 ready');
   await user.click(screen.getByRole('button', { name: 'Clear list' }));
   await screen.findByText('Drag and drop your receipt here');
 });
@@ -188,8 +225,7 @@ test('a photo of two receipts offers a draft of each, and none is uploaded twice
   upload.answer({ success: true, receipt_id: 70, error: null });
   await screen.findByText('2 receipts found in this photo');
   await user.click(screen.getByRole('button', { name: 'Create 2 Drafts' }));
-  await screen.findByText('2 of 2 drafts created');
-  screen.getByText('lunch (2).jpg');
+  await screen.findByText('2 of 2 ready');
   expect(made).toEqual(['70', '71']);
   expect(upload.sent).toHaveLength(1);
 });

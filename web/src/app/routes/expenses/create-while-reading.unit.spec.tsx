@@ -148,7 +148,7 @@ test('a second receipt that is found in the photo meanwhile is offered beside th
   receipt = aReceipt({ parts: [aReceipt({ id: '71', fileName: 'lunch (2).jpg' })] });
   await screen.findByText('2 receipts found in this photo', {}, soon);
   await user.click(screen.getByRole('button', { name: 'Create 2 Drafts' }));
-  await screen.findByText('2 of 2 drafts created');
+  await screen.findByText('2 of 2 ready');
 });
 
 test('a reload in the middle brings back the receipt and what was typed', async () => {

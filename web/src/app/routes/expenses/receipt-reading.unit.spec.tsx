@@ -58,7 +58,7 @@ test.each([
   expect(screen.queryByText('This file was already uploaded.') !== null).toBe(isFlagged);
 });
 
-test('what else a doubtful value may be is one press away, and the way back too', async () => {
+test('a doubtful value is asked about, and one press answers with another reading', async () => {
   const upload = stubUpload();
   const receipt = aReceipt();
   const { user } = renderApp(wizard, {
@@ -67,6 +67,7 @@ test('what else a doubtful value may be is one press away, and the way back too'
         ...receipt,
         extraction: {
           ...receipt.extraction!,
+          amount: { ...receipt.extraction!.amount!, confidence: 0.5 },
           date: {
             ...receipt.extraction!.date!,
             value: '2026-03-04',
@@ -82,14 +83,14 @@ test('what else a doubtful value may be is one press away, and the way back too'
   await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: true, receipt_id: 70, error: null });
   await user.click(await screen.findByRole('button', { name: 'Continue to Expense Details' }));
-  const date = () => screen.getByLabelText<HTMLInputElement>('Date').value;
-  expect(date()).toBe('2026-03-04');
-  await user.click(screen.getByRole('button', { name: 'Apr 3, 2026' }));
-  expect(date()).toBe('2026-04-03');
-  await user.click(screen.getByRole('button', { name: 'Mar 4, 2026' }));
-  expect(date()).toBe('2026-03-04');
-  // A value with high confidence offers no alternatives.
-  expect(screen.getAllByRole('group', { name: 'Also possible' })).toHaveLength(1);
+  const total = await screen.findByRole('group', { name: 'Is this 48.20 USD?' });
+  // The place that is asked about is lit, without a field having the focus.
+  await screen.findByTestId('read-region');
+  await user.click(within(total).getByRole('button', { name: 'Yes, 48.20 USD' }));
+  const day = await screen.findByRole('group', { name: 'Is this Mar 4, 2026?' });
+  await user.click(within(day).getByRole('button', { name: 'Apr 3, 2026' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2026-04-03');
+  expect(screen.queryByRole('group', { name: /^Is th/ })).toBeNull();
 });
 
 /** Opens the form for a receipt with this recommendation. */

@@ -1,7 +1,8 @@
 import { fireEvent, screen, within, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createPath } from '../../../testing/create-flow.ts';
-import { anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
+import type { Expense } from '../../../generated/schema.ts';
+import { aDuplicate, anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { stubUpload } from '../../../testing/stub-upload.ts';
 
@@ -23,13 +24,13 @@ test('more files are added while others are under way, and a finished draft says
   await choose('third.png');
   expect(rows()).toHaveLength(3);
   upload.answer(answerOf(70));
-  await screen.findByText('1 of 3 drafts created');
-  expect(rows()[0]!.textContent).toContain('Blue Bottle Coffee$48.20');
+  await screen.findByText('1 of 3 ready');
+  expect(rows()[0]!.textContent).toContain(anExpense().title);
   await waitFor(() => expect(upload.sent).toHaveLength(2));
   upload.answer(answerOf(71));
   await waitFor(() => expect(upload.sent).toHaveLength(3));
   upload.answer(answerOf(72));
-  await screen.findByText('3 of 3 drafts created');
+  await screen.findByText('3 of 3 ready');
 });
 
 test('a credit note among several files becomes no draft, and says why', async () => {
@@ -72,7 +73,7 @@ test('closing the page warns while files are under way, and no longer once they 
   upload.answer(answerOf(70));
   await waitFor(() => expect(upload.sent).toHaveLength(2));
   upload.answer(answerOf(71));
-  await screen.findByText('2 of 2 drafts created');
+  await screen.findByText('2 of 2 ready');
   // The page shows it before it stops listening.
   await waitFor(() => expect(isWarnedOf()).toBe(false));
 });
@@ -89,4 +90,53 @@ test('files under way become drafts even when another page is opened meanwhile',
   await waitFor(() => expect(upload.sent).toHaveLength(2));
   upload.answer(answerOf(71));
   await waitFor(() => expect(createExpense).toHaveBeenCalledTimes(2));
+});
+
+/** The expense of the receipt with this id, as the server would create and change it. */
+const draftOf = (id: string, more: Partial<Expense> = {}): Expense =>
+  anExpense({ id, title: `Draft ${id}`, amount: '48.20', ...more });
+
+test('what is doubtful or alike is left out until it is answered; the rest is submitted at once', async () => {
+  const upload = stubUpload();
+  const receipt = aReceipt();
+  const doubtful = { ...receipt.extraction!.amount!, confidence: 0.4 };
+  const submitted: string[] = [];
+  const { user } = renderApp(createPath, {
+    answers: {
+      receipt: ({ id }) =>
+        aReceipt({
+          id,
+          extraction:
+            id === '71' ? { ...receipt.extraction!, amount: doubtful } : receipt.extraction!,
+        }),
+      createExpense: ({ input }) => ({
+        expense: draftOf(input.receiptId ?? '', {
+          duplicates: input.receiptId === '72' ? [aDuplicate()] : [],
+        }),
+        errors: [],
+      }),
+      updateExpense: ({ id }) => ({ expense: draftOf(id), errors: [] }),
+      submitExpense: ({ id }) => {
+        submitted.push(id);
+        return { expense: draftOf(id, { status: 'SUBMITTED' }), errors: [] };
+      },
+    },
+  });
+  await choose('first.png', 'second.png', 'third.png');
+  for (const [index, id] of [70, 71, 72].entries()) {
+    await waitFor(() => expect(upload.sent).toHaveLength(index + 1));
+    upload.answer(answerOf(id));
+  }
+  await screen.findByText('1 of 3 ready');
+  screen.getByText('1 question, 1 possible duplicate');
+  await user.click(screen.getByRole('button', { name: 'Submit 1 · $48.20' }));
+  await waitFor(() => expect(submitted).toEqual(['70']));
+
+  // The next with something to do is opened.
+  await user.click(await screen.findByRole('button', { name: 'Yes, 48.20 USD' }));
+  await user.click(within(rows()[2]!).getByRole('button'));
+  await user.click(await screen.findByRole('button', { name: 'Submit anyway' }));
+  await user.click(await screen.findByRole('button', { name: 'Submit 2 · $96.40' }));
+  await screen.findByText('All 3 are submitted');
+  expect(submitted).toEqual(['70', '71', '72']);
 });

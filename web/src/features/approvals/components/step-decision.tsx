@@ -77,7 +77,7 @@ export function StepDecision(props: StepDecisionProps) {
   };
 
   return (
-    <div className="mt-3 grid gap-4">
+    <div className="mt-4 grid gap-4">
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       <Authority approve={viewerCan.approve} facts={props.step.recentFacts} />
       <Facts columns={2}>
@@ -152,8 +152,14 @@ function ActionButtons({
   onChoose: (action: ReasonedAction) => void;
 }) {
   return (
-    <div className="grid max-w-md grid-cols-2 gap-2">
-      <Button tone="primary" busy={busy === 'APPROVE'} disabled={!canApprove} onClick={onApprove}>
+    <div className="grid grid-cols-2 gap-3 lg:flex lg:gap-2">
+      <Button
+        tone="primary"
+        className="lg:mr-4"
+        busy={busy === 'APPROVE'}
+        disabled={!canApprove}
+        onClick={onApprove}
+      >
         {busy !== 'APPROVE' && <Check aria-hidden="true" className="size-4" />}
         Approve
       </Button>
@@ -161,6 +167,7 @@ function ActionButtons({
         <Button
           key={action}
           tone={tone}
+          className={action === 'REJECT' ? 'lg:ml-auto' : ''}
           disabled={busy !== null || !viewerCan[permission].allowed}
           title={viewerCan[permission].reason ?? undefined}
           onClick={() => onChoose(action)}

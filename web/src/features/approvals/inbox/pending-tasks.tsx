@@ -1,15 +1,17 @@
 import { CheckCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { Money } from '../../../components/ui/money.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { ResultBanner, type ItemResult } from '../../../components/ui/result-banner.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePendingTasksQuery, type StepAction } from '../../../generated/graphql.ts';
 import { isPartMissing, loadFailure } from '../../../lib/graphql-failures.ts';
-import type { ReasonedAction } from '../reasoned-actions.ts';
+import { ListAndDetail } from '../../../components/ui/list-and-detail.tsx';
 import { RefusedDecisions, type RefusedDecision } from './refused-decisions.tsx';
-import { TaskInbox, type InboxActions } from './task-inbox.tsx';
+import { totalOf } from './task-filter.ts';
+import { TaskInbox, type DecisionText, type InboxActions } from './task-inbox.tsx';
 import type { Task } from './task.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { useHeldDecisions } from './use-held-decisions.ts';
@@ -17,7 +19,7 @@ import { useSelection } from './use-selection.ts';
 
 export default function PendingTasks() {
   const { data, error, refetch } = usePendingTasksQuery();
-  const { decisions, refusals, drop, results, closeResults, reasonOf, keepReason } = useDecisions();
+  const { decisions, refusals, drop, results, closeResults, textOf, keepText } = useDecisions();
   const selection = useSelection();
   const tasks = data?.pendingTasks.filter(({ step }) => !decisions.gone.has(step.id));
   // The receipt service did not respond, so it is unknown whether there are receipts.
@@ -25,7 +27,8 @@ export default function PendingTasks() {
   const actions: InboxActions = {
     approve: (task) => {
       drop(task.step.id);
-      void decisions.decide({ tasks: [task], action: 'APPROVE' });
+      const notes = textOf(task.step.id, 'NOTES').trim();
+      void decisions.decide({ tasks: [task], action: 'APPROVE', ...(notes !== '' && { notes }) });
     },
     approveSeveral: (several) => {
       selection.clear();
@@ -33,20 +36,21 @@ export default function PendingTasks() {
     },
     decide: (task, action, reason) => {
       drop(task.step.id);
-      keepReason(task.step.id, action, reason);
+      keepText(task.step.id, action, reason);
       void decisions.decide({ tasks: [task], action, reason });
     },
     undoLast: () => {
       const last = decisions.held.at(-1);
       if (last) decisions.undo(last);
     },
-    reasonOf,
+    textOf,
+    keepText,
   };
   const isListed = (stepId: string) => tasks?.some(({ step }) => step.id === stepId) === true;
-  return (
+  const top = (
     <>
-      <InboxHeader count={tasks?.length ?? null} isLoading={!tasks && !error} />
-      <div className="grid grid-cols-1 gap-4">
+      <InboxHeader tasks={tasks} isLoading={!tasks && !error} />
+      <div className="grid gap-4 not-empty:mb-4">
         {error && (
           <RetryBanner
             message={loadFailure(error, 'Failed to load pending tasks', tasks)}
@@ -58,19 +62,27 @@ export default function PendingTasks() {
           onClose={drop}
         />
         {results && <ResultBanner verb="approved" results={results} onClose={closeResults} />}
-        {!tasks && !error && <InboxSkeleton />}
-        {tasks?.length === 0 && <NothingToDo />}
         {data && <NotShown shown={data.pendingTasks.length} of={data.pendingTaskSummary.count} />}
-        {tasks && (
-          <TaskInbox
-            tasks={tasks}
-            refusals={refusals}
-            receiptsMissing={receiptsMissing}
-            selection={selection}
-            actions={actions}
-          />
-        )}
       </div>
+    </>
+  );
+  return (
+    <>
+      {tasks && tasks.length > 0 ? (
+        <TaskInbox
+          header={top}
+          tasks={tasks}
+          refusals={refusals}
+          receiptsMissing={receiptsMissing}
+          selection={selection}
+          actions={actions}
+        />
+      ) : (
+        <>
+          {!tasks && !error ? <InboxSkeleton header={top} /> : top}
+          {tasks && <NothingToDo />}
+        </>
+      )}
       <UndoBar held={decisions.held} raised={selection.selected.size > 0} onUndo={decisions.undo} />
     </>
   );
@@ -80,13 +92,13 @@ export default function PendingTasks() {
 function useDecisions() {
   const [refusals, setRefusals] = useState<ReadonlyMap<string, RefusedDecision>>(new Map());
   const [results, setResults] = useState<ItemResult[] | null>(null);
-  const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(new Map());
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
   const decisions = useHeldDecisions({
     onRefused: (task: Task, action: StepAction, message: string) =>
       setRefusals((now) => new Map(now).set(task.step.id, { task, action, message })),
     onSeveral: setResults,
   });
-  const keyOf = (stepId: string, action: ReasonedAction) => `${stepId} ${action}`;
+  const keyOf = (stepId: string, key: DecisionText) => `${stepId} ${key}`;
   return {
     decisions,
     refusals,
@@ -94,24 +106,40 @@ function useDecisions() {
       setRefusals((now) => new Map([...now].filter(([id]) => id !== stepId))),
     results,
     closeResults: () => setResults(null),
-    reasonOf: (stepId: string, action: ReasonedAction) => reasons.get(keyOf(stepId, action)) ?? '',
-    keepReason: (stepId: string, action: ReasonedAction, reason: string) =>
-      setReasons((now) => new Map(now).set(keyOf(stepId, action), reason)),
+    textOf: (stepId: string, key: DecisionText) => texts.get(keyOf(stepId, key)) ?? '',
+    keepText: (stepId: string, key: DecisionText, text: string) =>
+      setTexts((now) => new Map(now).set(keyOf(stepId, key), text)),
   };
 }
 
-function InboxHeader({ count, isLoading }: { count: number | null; isLoading: boolean }) {
-  const title = 'Pending Approvals';
-  const heading = `${count} ${count === 1 ? 'expense needs' : 'expenses need'} your review`;
+function InboxHeader({
+  tasks,
+  isLoading,
+}: {
+  tasks: readonly Task[] | undefined;
+  isLoading: boolean;
+}) {
+  const total = tasks && totalOf(tasks);
   return (
     <PageHeader
-      title={title}
-      heading={count === null || count === 0 ? title : heading}
+      title="Pending Approvals"
       subtitle={
         isLoading ? (
           <Skeleton className="mt-2 h-4 w-56" />
         ) : (
-          count !== null && <p role="status">You have {count} pending approval task(s)</p>
+          tasks && (
+            <p>
+              <span role="status">
+                You have {tasks.length} pending approval {tasks.length === 1 ? 'task' : 'tasks'}
+              </span>
+              {total && (
+                <>
+                  {' · '}
+                  <Money amount={total.amount} currency={total.currency} />
+                </>
+              )}
+            </p>
+          )
         )
       }
     />
@@ -130,31 +158,35 @@ function NotShown({ shown, of }: { shown: number; of: number }) {
 
 function NothingToDo() {
   return (
-    <div className="rounded-lg border border-line bg-surface ">
-      <EmptyState Icon={CheckCheck} title="No Pending Tasks">
-        You&apos;re all caught up! No expenses require your approval at the moment.
-      </EmptyState>
-    </div>
+    <EmptyState Icon={CheckCheck} title="No Pending Tasks">
+      You&apos;re all caught up! No expenses require your approval at the moment.
+    </EmptyState>
   );
 }
 
-function InboxSkeleton() {
+function InboxSkeleton({ header }: { header: ReactNode }) {
   return (
-    <div className="grid gap-5 lg:grid-cols-[25rem_minmax(0,1fr)]">
+    <ListAndDetail detail={<DetailSkeleton />} isOpen={false}>
+      {header}
       <LoadingNote>Loading pending tasks</LoadingNote>
-      <div className="divide-y divide-line rounded-lg border border-line bg-surface ">
+      <div className="divide-y divide-hair border-y border-hair">
         {[1, 2, 3, 4].map((key) => (
-          <div key={key} className="px-4 py-3.5">
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="mt-2 h-3.5 w-full max-w-56" />
+          <div key={key} className="py-2.5">
+            <Skeleton className="h-4 w-48 max-w-full" />
+            <Skeleton className="mt-2 h-3.5 w-full max-w-64" />
           </div>
         ))}
       </div>
-      <div className="rounded-lg border border-line bg-surface p-5 max-lg:hidden">
-        <Skeleton className="h-5 w-52" />
-        <Skeleton className="mt-3 h-4 w-full max-w-80" />
-        <Skeleton className="mt-5 h-64 w-full" />
-      </div>
+    </ListAndDetail>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="p-8">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="mt-3 h-6 w-64" />
+      <Skeleton className="mt-8 h-80 w-full" />
     </div>
   );
 }

@@ -1,7 +1,9 @@
-import { Check } from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { personName } from '../../../lib/person-name.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { PasskeyNote } from '../components/passkey-note.tsx';
 import { reasonedActions, type ReasonedAction } from '../reasoned-actions.ts';
 import { mayApprove, type Task } from './task.ts';
@@ -14,66 +16,102 @@ const explanations = {
   ESCALATE: ({ title }: Task) => `Sends '${title}' to another approver.`,
 } as const;
 
-/** The viewer's possible decisions, in the same order everywhere. */
-export function TaskActions({
-  task,
-  reasonOf,
-  onApprove,
-  onDecide,
-}: {
+const tones = { SEND_BACK: 'secondary', ESCALATE: 'secondary', REJECT: 'quiet' } as const;
+
+interface TaskActionsProps {
   task: Task;
-  /** Returns the earlier reason of a decision that was undone or refused. */
+  /** Returns the first text of a reason. */
   reasonOf: (action: ReasonedAction) => string;
   onApprove: () => void;
   onDecide: (action: ReasonedAction, reason: string) => void;
-}) {
-  const { step } = task;
+}
+
+/** The viewer's possible decisions. Rejecting stands apart; on a small screen it and escalating are behind another tap. */
+export function TaskActions(props: TaskActionsProps) {
+  const { step } = props.task;
+  const isLarge = useMediaQuery('(min-width: 64rem)');
+  const [more, setMore] = useState(false);
+  const [sendBack, ...others] = reasonedActions.map((decision) => (
+    <ReasonedButton key={decision.action} decision={decision} {...props} />
+  ));
   return (
-    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-      <div className="col-span-full empty:hidden sm:basis-full">
-        <PasskeyNote request={step.passkeyRequest} />
+    <div className="grid gap-3">
+      <PasskeyNote request={step.passkeyRequest} />
+      <div className="grid grid-cols-[1fr_1fr_3rem] gap-3 lg:flex lg:gap-2 [&_button]:max-lg:h-12">
+        {!isLarge && more && <div className="col-span-full grid grid-cols-2 gap-3">{others}</div>}
+        <Approve {...props} />
+        {isLarge && <span className="w-4" />}
+        {sendBack}
+        {isLarge ? (
+          others
+        ) : (
+          <Button
+            className="px-0!"
+            aria-label="More: escalate or reject"
+            aria-expanded={more}
+            onClick={() => setMore(!more)}
+          >
+            <Ellipsis aria-hidden="true" className="size-4" />
+          </Button>
+        )}
       </div>
-      <Button
-        tone="primary"
-        aria-keyshortcuts="a"
-        disabled={!mayApprove(step)}
-        title={step.viewerCan.approve.reason ?? undefined}
-        onClick={onApprove}
-      >
-        <Check aria-hidden="true" className="size-4" />
-        Approve
-        <Key>a</Key>
-      </Button>
-      {reasonedActions.map(({ action, permission, key, button, label, Icon, ...texts }) => (
-        <ReasonDialog
-          key={action}
-          title={texts.title}
-          explanation={explanations[action](task)}
-          label={label}
-          requiredMessage={texts.missing}
-          initialReason={reasonOf(action)}
-          confirmLabel={button}
-          tone={action === 'REJECT' ? 'danger' : 'primary'}
-          onConfirm={(reason) => {
-            onDecide(action, reason);
-            return Promise.resolve(null);
-          }}
-          trigger={
-            <Button
-              tone={texts.tone}
-              aria-keyshortcuts={key}
-              data-action={action}
-              disabled={!step.viewerCan[permission].allowed}
-              title={step.viewerCan[permission].reason ?? undefined}
-            >
-              <Icon aria-hidden="true" className="size-4" />
-              {button}
-              <Key>{key}</Key>
-            </Button>
-          }
-        />
-      ))}
     </div>
+  );
+}
+
+function Approve({ task: { step }, onApprove }: TaskActionsProps) {
+  return (
+    <Button
+      tone="primary"
+      size="lg"
+      aria-keyshortcuts="a"
+      disabled={!mayApprove(step)}
+      title={step.viewerCan.approve.reason ?? undefined}
+      onClick={onApprove}
+    >
+      <Check aria-hidden="true" className="size-4" />
+      Approve
+      <Key>A</Key>
+    </Button>
+  );
+}
+
+function ReasonedButton({
+  decision: { action, permission, key, button, label, Icon, ...texts },
+  task,
+  reasonOf,
+  onDecide,
+}: TaskActionsProps & { decision: (typeof reasonedActions)[number] }) {
+  const { viewerCan } = task.step;
+  return (
+    <ReasonDialog
+      title={texts.title}
+      explanation={explanations[action](task)}
+      label={label}
+      requiredMessage={texts.missing}
+      initialReason={reasonOf(action)}
+      confirmLabel={button}
+      tone={action === 'REJECT' ? 'danger' : 'primary'}
+      onConfirm={(reason) => {
+        onDecide(action, reason);
+        return Promise.resolve(null);
+      }}
+      trigger={
+        <Button
+          tone={tones[action]}
+          size="lg"
+          className={action === 'REJECT' ? 'text-danger! hover:bg-danger-soft! lg:ml-auto' : ''}
+          aria-keyshortcuts={key}
+          data-action={action}
+          disabled={!viewerCan[permission].allowed}
+          title={viewerCan[permission].reason ?? undefined}
+        >
+          <Icon aria-hidden="true" className="size-4" />
+          {button}
+          <Key>{key.toUpperCase()}</Key>
+        </Button>
+      }
+    />
   );
 }
 

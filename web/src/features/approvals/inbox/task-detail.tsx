@@ -1,168 +1,184 @@
-import { ArrowLeft, CircleAlert, Clock } from 'lucide-react';
+import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { Money } from '../../../components/ui/money.tsx';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import type { StepStatus } from '../../../generated/graphql.ts';
+import { IconButton, IconLink } from '../../../components/ui/button.tsx';
+import { TextAreaField } from '../../../components/ui/field.tsx';
+import { Money, RuledMoney } from '../../../components/ui/money.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
-import { stepStatusLabels } from '../../../lib/status-labels.ts';
-import { TaskFacts, TaskIssues } from './task-facts.tsx';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { TaskActivity } from './task-activity.tsx';
+import { TaskFacts } from './task-facts.tsx';
+import { TaskIssues, TaskReasons } from './task-issues.tsx';
 import { TaskReceipt } from './task-receipt.tsx';
-import type { Task } from './task.ts';
+import { usdAmountOf, type Task } from './task.ts';
 
-/** The chosen task: its amount, receipt and facts, and the decision, which stays visible while they scroll. */
-export function TaskDetail({
-  task,
-  failure,
-  receiptMissing,
-  actions,
-  ref,
-}: {
+interface TaskDetailProps {
   task: Task;
   /** Why the last decision on it was refused. */
   failure: string | null;
   /** Whether it is unknown at the moment if there is a receipt. */
   receiptMissing: boolean;
+  notes: string;
+  onNotes: (text: string) => void;
+  /** Such as '2 of 6'. */
+  place: string;
+  /** Undefined for the first. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
   actions: ReactNode;
   ref: Ref<HTMLElement>;
-}) {
+}
+
+/** The chosen task: its amount, why it can be approved or not, receipt and facts, and the decision, which stays visible. */
+export function TaskDetail({ task, failure, actions, ref, ...rest }: TaskDetailProps) {
   return (
     <article
       ref={ref}
       tabIndex={-1}
       aria-label={task.title}
-      className="flex flex-col rounded-lg border border-line bg-surface lg:max-h-[calc(100dvh-3rem)]"
+      className="outline-none lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col"
     >
       {/* Focusable, so that the keyboard can scroll it. */}
       <div
         role="group"
         aria-label="Task"
         tabIndex={0}
-        className="min-h-0 flex-1 p-5 focus-visible:-outline-offset-2 lg:overflow-y-auto"
+        className="focus-visible:-outline-offset-2 max-lg:pb-16 lg:min-h-0 lg:flex-1 lg:overflow-y-auto xl:flex xl:flex-col xl:overflow-hidden"
       >
-        <Link
-          to="/pending-tasks"
-          className="mb-3 inline-flex items-center gap-1.5 font-medium text-accent lg:hidden"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          All approvals
-        </Link>
+        <PhoneBar {...rest} />
         <TaskHeading task={task} />
-        <TaskStep task={task} />
-        <div className="mt-4 grid gap-4">
+        <div className="grid gap-3 border-t border-line py-3 lg:mx-8">
           {failure !== null && <Banner tone="error">{failure}</Banner>}
           {task.expense ? (
-            <TaskExpense expense={task.expense} task={task} receiptMissing={receiptMissing} />
+            <TaskIssues expense={task.expense} />
           ) : (
-            <p className="text-sm text-ink-faint">Expense details are unavailable right now.</p>
+            <p className="text-ink-soft">Expense details are unavailable right now.</p>
           )}
+          <TaskReasons task={task} />
         </div>
+        <TaskBody task={task} {...rest} />
       </div>
-      <div className="sticky bottom-0 rounded-b-lg border-t border-line bg-surface px-5 py-3.5">
+      <div className="z-40 border-t border-line bg-surface py-3.5 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:px-(--gutter) max-lg:pb-[max(0.875rem,env(safe-area-inset-bottom))] lg:px-8">
         {actions}
       </div>
     </article>
   );
 }
 
-function TaskExpense({
-  expense,
-  task,
-  receiptMissing,
-}: {
-  expense: NonNullable<Task['expense']>;
-  task: Task;
-  receiptMissing: boolean;
-}) {
-  const { receipt } = expense;
-  const hasReceipt = receipt !== null;
+/** Where one is in the list, which a small screen does not show beside the task. */
+function PhoneBar({
+  place,
+  onPrevious,
+  onNext,
+}: Pick<TaskDetailProps, 'place' | 'onPrevious' | 'onNext'>) {
   return (
-    <>
-      <TaskIssues expense={expense} />
-      <div
-        className={classNames(
-          'grid items-start gap-5',
-          hasReceipt && 'xl:grid-cols-[minmax(0,1fr)_12rem] xl:[&_dl]:grid-cols-1',
-        )}
-      >
-        {hasReceipt && <TaskReceipt receipt={receipt} />}
-        <TaskFacts expense={expense} task={task} />
-        {!hasReceipt && (
-          <p className="text-sm text-ink-faint">
-            {receiptMissing ? 'The receipt is unavailable right now.' : 'No receipt attached'}
-          </p>
-        )}
-      </div>
-    </>
+    <div className="-ml-3 flex h-14 items-center lg:hidden">
+      <IconLink to="/pending-tasks" label="All approvals">
+        <ArrowLeft aria-hidden="true" />
+      </IconLink>
+      <span className="mr-2 text-sm text-ink-soft tabular-nums">{place}</span>
+      <IconButton label="Previous" disabled={!onPrevious} onClick={onPrevious}>
+        <ChevronUp aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Next" disabled={!onNext} onClick={onNext}>
+        <ChevronDown aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }
 
 function TaskHeading({ task }: { task: Task }) {
+  const { workflow, expense, title, amount, currency } = task;
+  const { initiator, startedAt, expenseId, progress } = workflow;
+  const usd = usdAmountOf(task);
+  const isLarge = useMediaQuery('(min-width: 64rem)');
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-      <div className="min-w-0">
-        <h2 className="text-md font-semibold wrap-anywhere">{task.title}</h2>
-        <p className="text-sm text-ink-faint">
-          <span>Expense ID: {task.workflow.expenseId}</span>
-          <span aria-hidden="true"> · </span>
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4.5 lg:px-8 lg:pt-5">
+      <div className="min-w-0 flex-1 basis-52">
+        <p
+          className="text-sm text-ink-soft"
+          title={initiator ? `User #${initiator.id}` : undefined}
+        >
+          Submitted by {personName(initiator)} ·{' '}
+          <time dateTime={startedAt} className="whitespace-nowrap">
+            {formatDateTime(startedAt)}
+          </time>
+        </p>
+        <h2
+          title={`Expense ID: ${expenseId}`}
+          className="text-xl font-semibold tracking-[-0.014em] wrap-anywhere"
+        >
+          {title}
+        </h2>
+        <p className="text-ink-soft">
+          {expense && `${expense.vendor ?? 'No vendor'} · `}
           <Link
-            to={`/expenses/${task.workflow.expenseId}`}
-            className="font-medium text-accent hover:underline"
+            to={`/expenses/${expenseId}`}
+            className="underline decoration-line-strong underline-offset-3 hover:text-ink"
           >
             View Details
           </Link>
         </p>
       </div>
-      <p className="text-xl font-semibold tracking-[-0.02em]">
-        <Money amount={task.amount} currency={task.currency} />
-      </p>
-    </div>
+      <div className="flex items-end gap-4">
+        {usd !== null && currency !== 'USD' && (
+          <span className="pb-2 text-md text-ink-soft">
+            <span className="sr-only">USD Equivalent </span>
+            <Money amount={usd} currency="USD" />
+          </span>
+        )}
+        <RuledMoney
+          amount={amount}
+          currency={currency}
+          tone="waiting"
+          size={isLarge ? 'xl' : 'lg'}
+          share={(progress.completedSteps + 0.5) / progress.totalSteps}
+        />
+      </div>
+    </header>
   );
 }
 
-function TaskStep({ task: { workflow, step } }: { task: Task }) {
-  const { initiator, startedAt } = workflow;
+function TaskBody({
+  task,
+  receiptMissing,
+  notes,
+  onNotes,
+}: Pick<TaskDetailProps, 'task' | 'receiptMissing' | 'notes' | 'onNotes'>) {
+  const receipt = task.expense?.receipt ?? null;
   return (
-    <div className="mt-3 grid gap-1 text-sm text-ink-soft">
-      <p>
-        Submitted by{' '}
-        {initiator ? `User #${initiator.id} (${personName(initiator)})` : personName(initiator)} ·{' '}
-        <time dateTime={startedAt} className="whitespace-nowrap">
-          {formatDateTime(startedAt)}
-        </time>
-      </p>
-      <p className="flex flex-wrap items-center gap-x-3">
-        <StepIcon status={step.status} />
-        <span>
-          Current step: <span className="font-medium text-ink">{step.name}</span>
-        </span>
-        {step.startedAt !== null && (
-          <span>
-            arrived <RelativeTime at={step.startedAt} />
-          </span>
+    <div
+      className={classNames(
+        'border-t border-line xl:min-h-0 xl:flex-1',
+        receipt &&
+          'xl:grid xl:grid-cols-[minmax(0,1.25fr)_minmax(17.5rem,1fr)] min-[1900px]:grid-cols-[minmax(0,1.6fr)_minmax(26rem,1fr)]',
+      )}
+    >
+      {receipt && <TaskReceipt receipt={receipt} />}
+      <div
+        className={classNames(
+          'grid content-start gap-6 py-4 lg:px-8 xl:overflow-y-auto',
+          receipt ? 'xl:pl-7' : 'max-w-2xl xl:max-h-full',
         )}
-        {step.approvalsNeeded > 1 && (
-          <span>
-            {step.approvedBy.length} of {step.approvalsNeeded} approved
-          </span>
+      >
+        <TaskFacts task={task} />
+        {!receipt && task.expense && (
+          <p className="text-ink-soft">
+            {receiptMissing ? 'The receipt is unavailable right now.' : 'No receipt attached'}
+          </p>
         )}
-      </p>
-      {step.deadlineAt !== null && <p>Escalates on {formatDateTime(step.deadlineAt)}</p>}
-      {step.notes && <p className="wrap-anywhere">Notes: {step.notes}</p>}
+        <TaskActivity task={task} />
+        <TextAreaField
+          label="Notes"
+          rows={2}
+          placeholder="Optional when approving, required otherwise"
+          value={notes}
+          onChange={({ target }) => onNotes(target.value)}
+        />
+      </div>
     </div>
-  );
-}
-
-function StepIcon({ status }: { status: StepStatus }) {
-  const { label } = stepStatusLabels[status];
-  const Icon = status === 'ESCALATED' ? CircleAlert : Clock;
-  return (
-    <span title={label} className="inline-flex text-warning">
-      <Icon aria-hidden="true" className="size-4" />
-      <span className="sr-only">{label}</span>
-    </span>
   );
 }

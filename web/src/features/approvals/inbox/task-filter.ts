@@ -1,6 +1,6 @@
 import { addDecimals, compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { personName } from '../../../lib/person-name.ts';
-import { issueCount, usdAmountOf, waitingSince, type Task } from './task.ts';
+import { issuesOf, usdAmountOf, waitingSince, type Task } from './task.ts';
 
 /** Sort orders, in the order of the menu. */
 export const taskSorts = [
@@ -30,7 +30,7 @@ export function filterTasks(tasks: readonly Task[], filter: TaskFilter): Task[] 
   return tasks.filter(
     (task) =>
       (filter.submitterId === '' || task.workflow.initiator?.id === filter.submitterId) &&
-      (!filter.issuesOnly || issueCount(task) > 0) &&
+      (!filter.issuesOnly || issuesOf(task).length > 0) &&
       isWithin(usdAmountOf(task), filter),
   );
 }

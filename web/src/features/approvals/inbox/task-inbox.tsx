@@ -1,25 +1,28 @@
-import { useRef, useState } from 'react';
-import { classNames } from '../../../lib/class-names.ts';
+import { useRef, useState, type ReactNode } from 'react';
 import type { ReasonedAction } from '../reasoned-actions.ts';
 import type { RefusedDecision } from './refused-decisions.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDetail } from './task-detail.tsx';
 import { filterTasks, noFilter, sortTasks, type TaskSort } from './task-filter.ts';
-import { TaskListPane } from './task-list-pane.tsx';
+import { ListAndDetail } from '../../../components/ui/list-and-detail.tsx';
+import { TaskGroups } from './task-groups.tsx';
 import { TaskToolbar } from './task-toolbar.tsx';
-import { mayApprove, type Task } from './task.ts';
+import { mayApprove, needsLook, type Task } from './task.ts';
 import { useCurrentTask } from './use-current-task.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useListPosition } from './use-list-position.ts';
 import type { Selection } from './use-selection.ts';
+
+export type DecisionText = ReasonedAction | 'NOTES';
 
 export interface InboxActions {
   approve: (task: Task) => void;
   approveSeveral: (tasks: readonly [Task, ...Task[]]) => void;
   decide: (task: Task, action: ReasonedAction, reason: string) => void;
   undoLast: () => void;
-  /** Returns the earlier reason of a decision that was undone or refused. */
-  reasonOf: (stepId: string, action: ReasonedAction) => string;
+  /** Returns the notes on a task, or the earlier reason of a decision that was undone or refused. */
+  textOf: (stepId: string, key: DecisionText) => string;
+  keepText: (stepId: string, key: DecisionText, text: string) => void;
 }
 
 interface InboxProps {
@@ -31,35 +34,43 @@ interface InboxProps {
 }
 
 /** List and chosen task, side by side on a large screen, one after the other on a small one. */
-export function TaskInbox({ tasks: all, selection, ...rest }: InboxProps) {
+export function TaskInbox({
+  tasks: all,
+  selection,
+  header,
+  ...rest
+}: InboxProps & { header: ReactNode }) {
   const { refusals, actions } = rest;
   const [filter, setFilter] = useState(noFilter);
   const [sort, setSort] = useState<TaskSort>('oldest');
-  const tasks = sortTasks(filterTasks(all, filter), sort);
+  const sorted = sortTasks(filterTasks(all, filter), sort);
+  const tasks = [...sorted.filter(needsLook), ...sorted.filter((task) => !needsLook(task))];
   const place = useCurrentTask(tasks);
-  const { index, current, isOpen, choose, follow } = place;
+  const { current, isOpen, choose, follow } = place;
   const list = useRef<HTMLDivElement>(null);
   useListPosition(list, isOpen);
   useKeys(place, selection, actions);
-  const behindTask = isOpen && 'max-lg:hidden';
-  if (all.length === 0) return null;
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[25rem_minmax(0,1fr)]">
-      <div className={classNames('lg:col-span-2', behindTask)}>
-        <TaskToolbar
-          tasks={all}
-          filter={filter}
-          sort={sort}
-          onFilter={setFilter}
-          onSort={setSort}
-        />
-      </div>
-      <TaskListPane
-        ref={list}
-        className={classNames('grid min-w-0 gap-3', behindTask)}
+    <ListAndDetail
+      list={list}
+      isOpen={isOpen}
+      detail={
+        current && (
+          <ChosenTask
+            key={current.step.id}
+            task={current}
+            place={place}
+            count={tasks.length}
+            {...rest}
+          />
+        )
+      }
+    >
+      {header}
+      <TaskToolbar tasks={all} filter={filter} sort={sort} onFilter={setFilter} onSort={setSort} />
+      <TaskGroups
         tasks={tasks}
-        allCount={all.length}
-        current={index}
+        currentId={current?.step.id}
         refused={new Set(refusals.keys())}
         selection={selection}
         onChoose={(task) => choose(task)}
@@ -69,12 +80,7 @@ export function TaskInbox({ tasks: all, selection, ...rest }: InboxProps) {
           actions.approveSeveral(several);
         }}
       />
-      {current && (
-        <div className={classNames('min-w-0 lg:sticky lg:top-6', !isOpen && 'max-lg:hidden')}>
-          <ChosenTask key={current.step.id} task={current} place={place} {...rest} />
-        </div>
-      )}
-    </div>
+    </ListAndDetail>
   );
 }
 
@@ -82,11 +88,13 @@ type Place = ReturnType<typeof useCurrentTask>;
 
 function ChosenTask({
   task,
-  place: { detail, follow },
+  place,
+  count,
   refusals,
   receiptsMissing,
   actions,
-}: Omit<InboxProps, 'tasks' | 'selection'> & { task: Task; place: Place }) {
+}: Omit<InboxProps, 'tasks' | 'selection'> & { task: Task; place: Place; count: number }) {
+  const { index, detail, follow, move } = place;
   const stepId = task.step.id;
   return (
     <TaskDetail
@@ -94,10 +102,15 @@ function ChosenTask({
       task={task}
       failure={refusals.get(stepId)?.message ?? null}
       receiptMissing={receiptsMissing}
+      notes={actions.textOf(stepId, 'NOTES')}
+      onNotes={(text) => actions.keepText(stepId, 'NOTES', text)}
+      place={`${index + 1} of ${count}`}
+      onPrevious={index > 0 ? () => move(-1) : undefined}
+      onNext={index < count - 1 ? () => move(1) : undefined}
       actions={
         <TaskActions
           task={task}
-          reasonOf={(action) => actions.reasonOf(stepId, action)}
+          reasonOf={(action) => actions.textOf(stepId, action) || actions.textOf(stepId, 'NOTES')}
           onApprove={() => {
             follow();
             actions.approve(task);

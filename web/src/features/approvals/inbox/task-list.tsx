@@ -1,20 +1,22 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { TriangleAlert } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Money } from '../../../components/ui/money.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatElapsed } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
-import { issueCount, issuesText, waitingSince, type Task } from './task.ts';
+import { approvalReasons, shortReasons } from './approval-reasons.ts';
+import { issuesOf, usdAmountOf, waitingSince, type Task } from './task.ts';
 
-const rowHeightPx = 68;
+const rowHeightPx = 60;
 /** Rows rendered beyond the visible ones, so that the next one exists when the focus moves to it. */
 const overscan = 6;
 
-interface TaskListProps {
+export interface TaskListProps {
+  label: string;
   tasks: readonly Task[];
-  /** Index of the chosen task. */
-  current: number;
+  /** Step of the chosen task, in this list or in another one. */
+  currentId: string | undefined;
   selected: ReadonlySet<string>;
   /** Steps with a refused decision. */
   refused: ReadonlySet<string>;
@@ -22,8 +24,8 @@ interface TaskListProps {
   onToggle: (stepId: string) => void;
 }
 
-/** One line per task. Only visible rows are rendered, because the list may have hundreds. */
-export function TaskList({ tasks, current, ...rest }: TaskListProps) {
+/** Only visible rows are rendered, because the list may have hundreds. */
+export function TaskList({ label, tasks, currentId, ...rest }: TaskListProps) {
   const list = useRef<HTMLUListElement>(null);
   const virtualizer = useWindowVirtualizer({
     count: tasks.length,
@@ -33,7 +35,7 @@ export function TaskList({ tasks, current, ...rest }: TaskListProps) {
     getItemKey: (index) => tasks[index]?.step.id ?? index,
   });
   const { scrollMargin } = virtualizer.options;
-  const currentId = tasks[current]?.step.id;
+  const current = tasks.findIndex(({ step }) => step.id === currentId);
   const lastId = useRef(currentId);
   useEffect(() => {
     if (lastId.current === currentId) return;
@@ -44,7 +46,7 @@ export function TaskList({ tasks, current, ...rest }: TaskListProps) {
   return (
     <ul
       ref={list}
-      aria-label="Pending approvals"
+      aria-label={label}
       className="relative"
       style={{ height: virtualizer.getTotalSize() }}
     >
@@ -56,7 +58,7 @@ export function TaskList({ tasks, current, ...rest }: TaskListProps) {
               key={key}
               aria-setsize={tasks.length}
               aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0"
+              className="absolute top-0 right-0 max-lg:-right-(--gutter) -left-(--gutter)"
               style={{ height: rowHeightPx, transform: `translateY(${start - scrollMargin}px)` }}
             >
               <TaskRow task={task} isCurrent={index === current} {...rest} />
@@ -85,29 +87,31 @@ function TaskRow({
   refused,
   onChoose,
   onToggle,
-}: Omit<TaskListProps, 'tasks' | 'current'> & { task: Task; isCurrent: boolean }) {
+}: Omit<TaskListProps, 'label' | 'tasks' | 'currentId'> & { task: Task; isCurrent: boolean }) {
   const { step, title } = task;
+  const isSelected = selected.has(step.id);
   return (
     <div
       className={classNames(
-        'flex h-full items-center gap-1 border-b border-line pl-4',
-        isCurrent
-          ? 'lg:bg-accent-soft lg:shadow-[inset_3px_0_0_var(--accent)]'
-          : 'hover:bg-sunken/60',
+        'flex h-full items-stretch border-b border-hair pl-[calc(var(--gutter)-0.75rem)]',
+        isSelected ? 'bg-accent-soft/62' : 'hover:bg-ink/[0.032]',
+        isCurrent && 'lg:bg-ink/[0.065] lg:shadow-[inset_2px_0_var(--accent)]',
       )}
     >
-      <input
-        type="checkbox"
-        aria-label={`Select ${title}`}
-        className="size-4 shrink-0 accent-accent"
-        checked={selected.has(step.id)}
-        onChange={() => onToggle(step.id)}
-      />
+      <label className="flex w-10 shrink-0 justify-center pt-3">
+        <input
+          type="checkbox"
+          aria-label={`Select ${title}`}
+          className="size-4 accent-accent"
+          checked={isSelected}
+          onChange={() => onToggle(step.id)}
+        />
+      </label>
       <button
         type="button"
         data-task={step.id}
         aria-current={isCurrent ? 'true' : undefined}
-        className="grid h-full min-w-0 flex-1 grid-cols-1 content-center gap-0.5 py-2 pr-4 pl-2 text-left focus-visible:-outline-offset-2"
+        className="min-w-0 flex-1 py-2 pr-(--gutter) text-left focus-visible:-outline-offset-2 lg:pr-4"
         onClick={() => onChoose(task)}
       >
         <RowText task={task} isRefused={refused.has(step.id)} />
@@ -117,36 +121,59 @@ function TaskRow({
 }
 
 function RowText({ task, isRefused }: { task: Task; isRefused: boolean }) {
-  const { workflow, expense, title } = task;
-  const issues = issueCount(task);
+  const { workflow, expense, title, amount, currency } = task;
   const since = waitingSince(task);
+  const usd = usdAmountOf(task);
   return (
     <>
-      <span className="flex items-baseline justify-between gap-3">
-        <span className="truncate font-medium">{personName(workflow.initiator)}</span>
-        <Money amount={task.amount} currency={task.currency} className="font-medium" />
+      <span className="flex gap-2">
+        <span className="min-w-0 flex-1 truncate text-ink-soft">
+          <span className="font-strong text-ink">{title}</span>
+          {expense?.vendor && ` ${expense.vendor}`}
+        </span>
+        {currency !== 'USD' && (
+          <Money
+            amount={amount}
+            currency={currency}
+            className={usd === null ? 'font-strong' : 'text-ink-soft'}
+          />
+        )}
+        {usd !== null && <Money amount={usd} currency="USD" className="font-strong" />}
       </span>
-      <span className="flex h-5 items-center justify-between gap-3 text-sm text-ink-soft">
-        <span className="truncate">
-          {expense && (expense.vendor ?? 'No vendor')}{' '}
-          <span className="text-ink-faint">
-            {expense && '· '}
-            {title}
-          </span>
-        </span>
-        <span className="flex shrink-0 items-center gap-2">
-          {isRefused && <span className="font-medium text-danger">Refused</span>}
-          {issues > 0 && (
-            <span className="inline-flex items-center gap-1 font-medium text-warning">
-              <TriangleAlert aria-hidden="true" className="size-3.5" />
-              {issuesText(issues)}
-            </span>
-          )}
-          <time dateTime={since} title={formatDateTime(since)} className="text-ink-faint">
-            {formatElapsed(since, 'narrow') ?? 'now'}
-          </time>
-        </span>
+      <span className="mt-0.5 flex gap-2 text-sm">
+        <span className="shrink-0 text-ink-soft">{personName(workflow.initiator)}</span>
+        <Why task={task} isRefused={isRefused} />
+        <time
+          dateTime={since}
+          title={formatDateTime(since)}
+          className="text-ink-faint tabular-nums"
+        >
+          {formatElapsed(since, 'narrow') ?? 'now'}
+        </time>
       </span>
     </>
+  );
+}
+
+/** Why it needs a look, or why it can be approved. */
+function Why({ task, isRefused }: { task: Task; isRefused: boolean }) {
+  const [issue, ...others] = isRefused ? ['Refused'] : issuesOf(task);
+  const reasons = approvalReasons(task).slice(0, 2);
+  if (issue === undefined && reasons.length === 0) return <span className="flex-1" />;
+  const Icon = issue === undefined ? Check : TriangleAlert;
+  return (
+    <span
+      className={classNames(
+        'min-w-0 flex-1 truncate',
+        isRefused ? 'text-danger' : issue === undefined ? 'text-ink-soft' : 'text-warning',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames('mr-1 inline size-3 align-[-0.1em]', !issue && 'text-success')}
+      />
+      {issue ?? shortReasons(reasons)}
+      {others.length > 0 && ` +${others.length}`}
+    </span>
   );
 }

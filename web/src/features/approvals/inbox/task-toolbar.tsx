@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { AmountBoundField } from '../../../components/ui/amount-bound-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
-import { classNames } from '../../../lib/class-names.ts';
 import {
   isFiltered,
   noFilter,
@@ -22,33 +21,30 @@ interface ToolbarProps {
   onSort: (sort: TaskSort) => void;
 }
 
-/** Filters and order of the inbox; on a small screen behind a button. */
+/** Filters and order of the inbox, behind a button. */
 export function TaskToolbar(props: ToolbarProps) {
   const [open, setOpen] = useState(false);
-  const { filter, onFilter } = props;
+  const { filter, sort, onFilter } = props;
+  const sortLabel = taskSorts.find(([value]) => value === sort)?.[1];
   return (
-    <section aria-label="Filters" className="grid gap-3">
-      <Button
-        className="justify-self-start lg:hidden"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <SlidersHorizontal aria-hidden="true" className="size-4" />
-        {isFiltered(filter) ? 'Filters (on)' : 'Filters'}
-      </Button>
-      <div
-        className={classNames(
-          'grid grid-cols-2 items-end gap-3 lg:flex lg:flex-wrap',
-          !open && 'max-lg:hidden',
-        )}
-      >
-        <ToolbarFields {...props} />
+    <section aria-label="Filters" className="mb-4 grid gap-3 lg:pr-4">
+      <div className="flex items-center gap-1">
+        <Button size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {isFiltered(filter) ? 'Filters (on)' : 'Filters'}
+        </Button>
         {isFiltered(filter) && (
-          <Button tone="quiet" onClick={() => onFilter(noFilter)}>
+          <Button size="sm" tone="quiet" onClick={() => onFilter(noFilter)}>
             Clear filters
           </Button>
         )}
+        <span className="ml-auto text-xs text-ink-faint">{sortLabel}</span>
       </div>
+      {open && (
+        <div className="grid grid-cols-2 items-end gap-3">
+          <ToolbarFields {...props} />
+        </div>
+      )}
     </section>
   );
 }
@@ -73,18 +69,16 @@ function ToolbarFields({ tasks, filter, sort, onFilter, onSort }: ToolbarProps) 
       <AmountBoundField
         label="Min amount (USD)"
         currency="USD"
-        className="lg:w-32"
         value={filter.minUsd}
         onChange={(minUsd) => change({ minUsd })}
       />
       <AmountBoundField
         label="Max amount (USD)"
         currency="USD"
-        className="lg:w-32"
         value={filter.maxUsd}
         onChange={(maxUsd) => change({ maxUsd })}
       />
-      <label className="flex h-10 items-center gap-2 text-sm font-medium text-ink-soft">
+      <label className="col-span-full flex min-h-8 items-center gap-2 text-sm text-ink-soft max-lg:min-h-11">
         <input
           type="checkbox"
           className="size-4 accent-accent"

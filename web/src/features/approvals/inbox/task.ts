@@ -1,4 +1,6 @@
 import type { PendingTasksQuery } from '../../../generated/graphql.ts';
+import { payeeProblemText } from '../../../lib/payee-problem.ts';
+import { personName } from '../../../lib/person-name.ts';
 import { needsNewPasskey } from '../api/sign-decision.ts';
 
 export type Task = PendingTasksQuery['pendingTasks'][number];
@@ -7,19 +9,30 @@ export type Task = PendingTasksQuery['pendingTasks'][number];
 export const mayApprove = ({ viewerCan, passkeyRequest }: Task['step']): boolean =>
   viewerCan.approve.allowed && !needsNewPasskey(passkeyRequest);
 
+/** Whether it can be approved together with others: each passkey signature needs a click of its own. */
+export const mayApproveTogether = ({ step }: Task): boolean =>
+  step.viewerCan.approve.allowed && step.passkeyRequest === null;
+
 /** Returns since when it has been the viewer's turn. */
 export const waitingSince = ({ step, workflow }: Task): string =>
   step.startedAt ?? workflow.startedAt;
 
-/** Counts policy violations, and possible duplicates that the viewer has not settled. */
-export function issueCount({ expense }: Task): number {
-  if (!expense) return 0;
-  const open = expense.duplicates.filter(({ open: isOpen }) => isOpen);
-  return expense.violations.length + open.length;
+/**
+ * Returns what to look at before approving: why its creator can't be paid, policy violations, and possible duplicates that the
+ * viewer has not settled.
+ */
+export function issuesOf({ expense }: Task): string[] {
+  if (!expense) return [];
+  const { payeeProblem, creator, violations, duplicates } = expense;
+  return [
+    ...(payeeProblem === null ? [] : [payeeProblemText(payeeProblem, personName(creator)).title]),
+    ...violations.map(({ message }) => message),
+    ...duplicates.filter(({ open }) => open).map(() => 'Possible duplicate'),
+  ];
 }
 
-/** Returns a text such as '2 issues'. */
-export const issuesText = (count: number): string => `${count} ${count === 1 ? 'issue' : 'issues'}`;
+/** Whether it has issues, or its expense is unavailable, so that nothing is known about it. */
+export const needsLook = (task: Task): boolean => !task.expense || issuesOf(task).length > 0;
 
 /** Returns the amount in US dollars as a decimal; null without a rate. */
 export const usdAmountOf = ({ expense, amount, currency }: Task): string | null =>

@@ -18,6 +18,7 @@ export interface HeldDecision {
   tasks: readonly [Task, ...Task[]];
   action: StepAction;
   reason?: string;
+  notes?: string;
 }
 
 /** Signed when it is made, because the authenticator needs a click, and leaving the page leaves no time. */
@@ -82,13 +83,17 @@ function useSend({ onRefused, onSeveral }: Outcomes) {
   const decideStep = useDecideStep();
   const client = useApolloClient();
   const [queue] = useState(() => new SendQueue(sendsMax));
-  const sendOne = ({ action, reason, proofs }: SignedDecision, { workflow, step }: Task) => {
+  const sendOne = ({ action, reason, notes, proofs }: SignedDecision, { workflow, step }: Task) => {
     const { expenseId, contentHash } = workflow;
     const proof = proofs.get(step.id) ?? { contentHash };
-    const decision = { expenseId, stepId: step.id, action, ...proof };
-    return decideStep(reason === undefined ? decision : { ...decision, reason }, {
-      refresh: false,
-    });
+    const texts = {
+      ...(reason !== undefined && { reason }),
+      ...(notes !== undefined && { notes }),
+    };
+    return decideStep(
+      { expenseId, stepId: step.id, action, ...proof, ...texts },
+      { refresh: false },
+    );
   };
   const send = async (held: SignedDecision): Promise<void> => {
     const { tasks, action } = held;

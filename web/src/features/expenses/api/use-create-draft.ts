@@ -1,9 +1,12 @@
-import { useCreateExpenseMutation } from '../../../generated/graphql.ts';
+import {
+  useCreateExpenseMutation,
+  type ExpenseDetailFragment,
+} from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { amountLeftOut, draftInputOf } from '../components/create-expense-values.ts';
 
-export type DraftOutcome = { id: string; title: string } | { failure: string };
+export type DraftOutcome = { expense: ExpenseDetailFragment } | { failure: string };
 
 /** Creates a draft from a receipt. Retries don't create a second draft. */
 export function useCreateDraft(): (draft: ReceiptDraft) => Promise<DraftOutcome> {
@@ -15,7 +18,7 @@ export function useCreateDraft(): (draft: ReceiptDraft) => Promise<DraftOutcome>
       variables: { input: draftInputOf(draft), idempotencyKey: `receipt-${draft.receiptId}` },
     }).catch(() => null);
     const expense = answer?.data?.createExpense.expense;
-    if (expense) return { id: expense.id, title: expense.title };
+    if (expense) return { expense };
     return { failure: failureMessage(answer?.data?.createExpense.errors, fallback) };
   };
 }

@@ -7,18 +7,25 @@ import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
 import { amountLeftOut, categoryHint, doubtsOf, draftCurrency } from './create-expense-values.ts';
 import { CurrencyField } from './currency-field.tsx';
-import { OtherReadings, SuggestedCategories } from './receipt-choices.tsx';
+import { SuggestedCategories } from './receipt-choices.tsx';
 
 interface FieldsProps {
   form: ServerForm<CreateExpenseValues>;
   draft: ReceiptDraft | null;
+  /** The doubtful values that the person said are right. */
+  answered: ReadonlySet<string>;
   /** A note on an unusual date; null for a usual one. */
   dateNote: string | null;
 }
 
-export function CreateExpenseFields({ form, draft, dateNote }: FieldsProps) {
+export function CreateExpenseFields({ form, draft, answered, dateNote }: FieldsProps) {
   const { field, set, values, errorAt } = form;
-  const doubts = doubtsOf(draft, values);
+  const doubts = Object.fromEntries(
+    doubtsOf(draft, values, answered).map((name) => [
+      name,
+      'Read with low confidence. Please check it.',
+    ]),
+  );
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="sm:col-span-full">
@@ -57,7 +64,7 @@ function ReadFields({
   draft,
   dateNote,
   doubts,
-}: FieldsProps & { doubts: Partial<Record<ReadableField, string>> }) {
+}: Omit<FieldsProps, 'answered'> & { doubts: Partial<Record<ReadableField, string>> }) {
   const { field, set } = form;
   const { currency } = form.values;
   const leftOut = amountLeftOut(draft);
@@ -71,7 +78,6 @@ function ReadFields({
           onCurrency={(code) => set('currency', code)}
           {...field('amount')}
         />
-        {leftOut === null && <OtherReadings name="amount" draft={draft} form={form} />}
       </div>
       <CurrencyField
         required={isUnknown}
@@ -82,7 +88,6 @@ function ReadFields({
       />
       <div className="min-w-0">
         <TextField label="Vendor" hint={doubts.vendor} {...field('vendor')} />
-        <OtherReadings name="vendor" draft={draft} form={form} />
       </div>
       <div className="min-w-0">
         <TextField
@@ -93,7 +98,6 @@ function ReadFields({
           hint={doubts.date ?? dateNote ?? undefined}
           {...field('date')}
         />
-        <OtherReadings name="date" draft={draft} form={form} />
       </div>
     </>
   );

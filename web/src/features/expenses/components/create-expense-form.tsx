@@ -1,18 +1,20 @@
-import { useState, type FocusEvent, type MouseEvent } from 'react';
+import { useEffect, useState, type FocusEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
-import type { ReadableField, ReceiptReading } from '../../../lib/receipt-draft.ts';
+import type { ReadableField, ReceiptDraft, ReceiptReading } from '../../../lib/receipt-draft.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useCreateAndSubmit, type CreatedExpense } from '../api/use-create-and-submit.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';
+import type { CreateExpenseValues } from '../expense-form-schema.ts';
 import { CreateExpenseFields } from './create-expense-fields.tsx';
 import {
   createSchemaOf,
   initialValues,
+  questionsOf,
   readableIn,
   toCheckInput,
   toCreateInput,
@@ -20,6 +22,7 @@ import {
 import { dateNote, DraftCheckNotes, openDuplicates } from './draft-check.tsx';
 import { duplicateQuestion } from './duplicate-question.tsx';
 import { toFormFields } from './refused-fields.ts';
+import { OpenQuestion } from './read-question.tsx';
 import { ReadingNote } from './reading-note.tsx';
 import { useFillIn } from './use-fill-in.ts';
 
@@ -65,6 +68,7 @@ export function CreateExpenseForm({
     isRepeatedAbove: true,
   });
   const filled = useFillIn(form, draft, base, setBase);
+  const { asked, answered, answer } = useQuestions(draft, form.values, onReadableFocus);
   const { check, checking } = useDraftCheck(toCheckInput(form.values, draft), draft?.status);
 
   return (
@@ -75,12 +79,18 @@ export function CreateExpenseForm({
         onFocus={(event: FocusEvent<HTMLFormElement>) => {
           onReadableFocus(readableIn(event.target.getAttribute('name')));
         }}
-        onBlur={() => onReadableFocus(null)}
+        onBlur={() => onReadableFocus(asked)}
       >
         <FormProblems form={form} />
         {form.restored && <p className="text-ink-soft">Unsaved changes restored.</p>}
         <ReadingNote reading={reading} filled={filled} />
-        <CreateExpenseFields form={form} draft={draft} dateNote={dateNote(check)} />
+        <OpenQuestion form={form} draft={draft} answered={answered} onAnswered={answer} />
+        <CreateExpenseFields
+          form={form}
+          draft={draft}
+          answered={answered}
+          dateNote={dateNote(check)}
+        />
         <DraftCheckNotes check={check} checking={checking} currency={form.values.currency} />
         <CreateButtons
           busyKind={form.busy ? kind : null}
@@ -96,6 +106,19 @@ export function CreateExpenseForm({
       </form>
     </Section>
   );
+}
+
+/** The doubtful value that is asked about; its place on the receipt is lit meanwhile. */
+function useQuestions(
+  draft: ReceiptDraft | null,
+  values: CreateExpenseValues,
+  onReadableFocus: CreateFormProps['onReadableFocus'],
+) {
+  const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
+  const [asked = null] = questionsOf(draft, values, answered);
+  useEffect(() => onReadableFocus(asked), [asked]);
+  const answer = (name: string) => setAnswered(new Set([...answered, name]));
+  return { asked, answered, answer };
 }
 
 function CreateButtons({

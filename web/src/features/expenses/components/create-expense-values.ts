@@ -32,21 +32,60 @@ const readNames = Object.keys(fieldOfRead) as ReadableField[];
 export const readableIn = (fieldName: string | null): ReadableField | null =>
   readNames.find((name) => fieldOfRead[name] === fieldName) ?? null;
 
-/** Returns hints on values that were read with low confidence, until the field has another value. */
+/** Returns the values that were read with low confidence, until their field has another value or the person said it is right. */
 export function doubtsOf(
   draft: ReceiptDraft | null,
   values: CreateExpenseValues,
-): Partial<Record<ReadableField, string>> {
-  if (draft === null) return {};
+  answered: ReadonlySet<string>,
+): ReadableField[] {
+  if (draft === null) return [];
   const read = initialValues(draft);
-  const doubtful = readNames.filter(
+  return readNames.filter(
     (name) =>
       (draft.values[name]?.confidence ?? 1) < confidenceLow &&
+      !answered.has(name) &&
       values[fieldOfRead[name]] === read[fieldOfRead[name]],
   );
-  return Object.fromEntries(
-    doubtful.map((name) => [name, 'Read with low confidence. Please check it.']),
+}
+
+/** The values that are asked about, in this order; the others have a hint at their field. */
+const askedNames = ['currency', 'amount', 'date', 'vendor'] as const;
+export type AskedField = (typeof askedNames)[number];
+
+/** Returns the doubtful values that are asked about, one after the other. */
+export function questionsOf(
+  draft: ReceiptDraft | null,
+  values: CreateExpenseValues,
+  answered: ReadonlySet<string>,
+): AskedField[] {
+  const doubts = doubtsOf(draft, values, answered);
+  const isAsked = (name: AskedField): boolean => {
+    if (answered.has(name)) return false;
+    if (name === 'currency') return lacksCurrency(draft, values);
+    if (name === 'amount') return isAmountDoubtful(draft, values, doubts);
+    return doubts.includes(name);
+  };
+  return askedNames.filter(isAsked);
+}
+
+/** Whether an amount was read without its currency. A draft has no amount then, because a number alone has no meaning. */
+function lacksCurrency(draft: ReceiptDraft | null, values: CreateExpenseValues): boolean {
+  const { amount, currency } = draft?.values ?? {};
+  if (!amount || currency || !isDecimal(amount.value) || draft?.isCreditNote === true) return false;
+  return (
+    values.amount === '' || (values.currency === '' && values.amount === amountText(amount.value))
   );
+}
+
+/** A currency is asked about with its amount, as long as both are as they were read. */
+function isAmountDoubtful(
+  draft: ReceiptDraft | null,
+  values: CreateExpenseValues,
+  doubts: readonly ReadableField[],
+): boolean {
+  const { amount, currency } = initialValues(draft);
+  const isKept = amount !== '' && values.amount === amount && values.currency === currency;
+  return isKept && (doubts.includes('amount') || doubts.includes('currency'));
 }
 
 /** Returns why this category is filled in, or why none is; nothing once another is chosen. */
@@ -110,7 +149,7 @@ export function initialValues(draft: ReceiptDraft | null): CreateExpenseValues {
   const values = draft?.values ?? {};
   const amount = values.amount?.value ?? '';
   return {
-    title: values.vendor ? `Expense from ${values.vendor.value}` : '',
+    title: values.vendor?.value ?? '',
     amount: isDecimal(amount) && amountLeftOut(draft) === null ? amountText(amount) : '',
     currency: draftCurrency(draft),
     ...forTexts(createTexts, () => ''),
@@ -161,7 +200,7 @@ export function draftInputOf(draft: ReceiptDraft): CreateExpenseInput {
   return toCreateInput(
     {
       ...values,
-      title: values.title === '' ? `Expense from ${draft.fileName}` : values.title,
+      title: values.title === '' ? draft.fileName : values.title,
       // A date in the future was misread and would be refused, so the draft has today's and shows the receipt's.
       date: values.date > latestExpenseDay() ? toDateInput(new Date()) : values.date,
       // Without its currency a number has no meaning, so the draft starts at zero dollars.

@@ -1,21 +1,32 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { ReceiptDocument } from '../../../generated/graphql.ts';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
+import { ReceiptDocument, type ExpenseDetailFragment } from '../../../generated/graphql.ts';
+import { onLiveEvent } from '../../../lib/live-events.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { receiptFileProblem } from '../receipt-file.ts';
+import { followReading } from './use-receipt-reading.ts';
 import { draftFromAnswer, draftFromReceipt } from './receipt-to-draft.ts';
+import { atStage, type UploadStanding } from './upload-percent.ts';
 import { uploadReceipt } from './upload-receipt.ts';
 
 export type CreateDraft = (
   draft: ReceiptDraft,
-) => Promise<{ id: string; title: string } | { failure: string }>;
+) => Promise<{ expense: ExpenseDetailFragment } | { failure: string }>;
 
 export type FileState =
   | { status: 'waiting' }
-  | { status: 'uploading'; sentFraction: number }
-  | { status: 'done'; expenseId: string; title: string; note: string | null }
+  | ({ status: 'uploading' } & UploadStanding)
+  /** The draft as it was created. */
+  | { status: 'done'; expense: ExpenseDetailFragment; note: string | null }
   | { status: 'failed'; message: string; retryable: boolean };
 
 export interface BatchFile {
@@ -46,14 +57,16 @@ export function useBatchUpload(createDraft: CreateDraft) {
     [],
   );
 
+  const change = useProgress(setFiles);
+
   const process = async ({ key, source }: BatchFile): Promise<void> => {
-    set(key, { status: 'uploading', sentFraction: 0 });
+    set(key, { status: 'uploading', sentFraction: 0, stage: null });
     try {
       const { draft, note } =
         'draft' in source
           ? { draft: source.draft, note: null }
           : await readFile(client, key, source.file, (sentFraction) =>
-              set(key, { status: 'uploading', sentFraction }),
+              change(key, (now) => ({ ...now, sentFraction })),
             );
       // Receipts found on a photograph are kept: a retry makes drafts of these, not a second set of receipts.
       setFiles((now) =>
@@ -64,7 +77,7 @@ export function useBatchUpload(createDraft: CreateDraft) {
       if ('failure' in outcome) {
         set(key, { status: 'failed', message: outcome.failure, retryable: true });
       } else {
-        set(key, { status: 'done', expenseId: outcome.id, title: outcome.title, note });
+        set(key, { status: 'done', expense: outcome.expense, note });
       }
     } catch (error) {
       set(key, { status: 'failed', message: (error as Error).message, retryable: true });
@@ -96,6 +109,31 @@ export function useBatchUpload(createDraft: CreateDraft) {
     setLeftOutCount(0);
   };
   return { files, underWay, leftOutCount, add, addDrafts, retry, clear };
+}
+
+/** Returns how to change the progress of a file; the server's stages change it by themselves. */
+function useProgress(setFiles: Dispatch<SetStateAction<readonly BatchFile[]>>) {
+  const change = useCallback(
+    (key: string, next: (now: UploadStanding) => UploadStanding) =>
+      setFiles((now) =>
+        now.map((each) =>
+          each.key === key && each.state.status === 'uploading'
+            ? { ...each, state: { status: 'uploading', ...next(each.state) } }
+            : each,
+        ),
+      ),
+    [setFiles],
+  );
+  useEffect(
+    () =>
+      onLiveEvent((event) => {
+        if (event.kind !== 'upload') return;
+        const { uploadId, stage } = event.data;
+        change(uploadId, (now) => atStage(now, stage));
+      }),
+    [change],
+  );
+  return change;
 }
 
 export type BatchUpload = ReturnType<typeof useBatchUpload>;
@@ -139,6 +177,12 @@ async function readFile(
   const fallback = draftFromAnswer(answer, file);
   const variables = { id: fallback.receiptId };
   const found = await client.query({ query: ReceiptDocument, variables }).catch(() => null);
-  const draft = found?.data?.receipt ? draftFromReceipt(found.data.receipt) : fallback;
-  return { draft, note: answer.success ? null : (answer.error ?? 'Upload failed') };
+  let draft = found?.data?.receipt ? draftFromReceipt(found.data.receipt) : fallback;
+  if (draft.status === 'reading') {
+    await followReading(client, draft.receiptId, new AbortController().signal, (reading) => {
+      draft = reading.draft ?? draft;
+    });
+  }
+  const isRead = answer.success || draft.status === 'read';
+  return { draft, note: isRead ? null : (answer.error ?? 'Upload failed') };
 }

@@ -26,7 +26,7 @@ export function useReceiptReading(
     if (receiptId === null || isRead) return undefined;
     const stopping = new AbortController();
     const { signal } = stopping;
-    void follow(client, receiptId, signal, (reading) => {
+    void followReading(client, receiptId, signal, (reading) => {
       if (!signal.aborted) setFollowed({ id: receiptId, reading });
     });
     return () => stopping.abort();
@@ -59,7 +59,8 @@ function usePicturesUntil(status: ReceiptReading['status'], before: ReceiptDraft
 
 type Report = (reading: ReceiptReading) => void;
 
-async function follow(
+/** Reports the receipt's states until it was read, or there was no progress for too long. */
+export async function followReading(
   client: ApolloClient,
   id: string,
   signal: AbortSignal,

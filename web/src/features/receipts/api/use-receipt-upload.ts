@@ -1,18 +1,16 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { ReceiptDocument } from '../../../generated/graphql.ts';
-import { onLiveEvent, uploadStages, type UploadStage } from '../../../lib/live-events.ts';
+import { onLiveEvent } from '../../../lib/live-events.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { receiptFileProblem } from '../receipt-file.ts';
 import { draftFromAnswer, draftFromReceipt, draftOfStored } from './receipt-to-draft.ts';
+import { atStage, type UploadStanding } from './upload-percent.ts';
 import { uploadReceipt, type UploadAnswer } from './upload-receipt.ts';
 
-export interface UploadUnderWay {
+export interface UploadUnderWay extends UploadStanding {
   fileName: string;
-  /** The sent fraction of the file, 0 to 1. */
-  sentFraction: number;
-  stage: UploadStage | null;
   /** The receipt once its file is stored; it is still being read. */
   stored: ReceiptDraft | null;
 }
@@ -59,7 +57,13 @@ export function useReceiptUpload(): ReceiptUpload {
         if (event.kind !== 'upload' || event.data.uploadId !== current.current?.id) return;
         const { stage, receiptId } = event.data;
         const { file } = current.current;
-        setState((now) => atStage(now, stage, () => draftOfStored(receiptId, file)));
+        setState((now) => {
+          if (now.status !== 'uploading') return now;
+          const next = atStage(now, stage);
+          return next === now
+            ? now
+            : { ...next, stored: now.stored ?? draftOfStored(receiptId, file) };
+        });
       }),
     [],
   );
@@ -114,12 +118,4 @@ export function useReceiptUpload(): ReceiptUpload {
 function noticeOf({ duplicate_of: earlier, notice }: UploadAnswer): string | null {
   if (earlier !== null && earlier !== undefined) return 'This file was already uploaded.';
   return notice ?? null;
-}
-
-function atStage(state: UploadState, stage: UploadStage, draftOf: () => ReceiptDraft): UploadState {
-  if (state.status !== 'uploading') return state;
-  // Events may arrive late; progress never decreases.
-  const reached = state.stage === null ? -1 : uploadStages.indexOf(state.stage);
-  if (uploadStages.indexOf(stage) <= reached) return state;
-  return { ...state, sentFraction: 1, stage, stored: state.stored ?? draftOf() };
 }

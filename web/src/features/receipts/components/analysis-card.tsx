@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { formatDay } from '../../../lib/format-date.ts';
 import { confidenceLow, type ReadValue, type ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { ProgressBar } from './progress-bar.tsx';
 import { ReadAmount } from './read-amount.tsx';
 
 const notDetected = 'Not detected';
@@ -20,11 +21,8 @@ export function AnalysisCard({
 }) {
   const { values } = draft;
   return (
-    <section
-      aria-label="Receipt analysis"
-      className="animate-rise rounded-lg border border-line bg-surface p-6 "
-    >
-      <div className="mb-5 flex items-start gap-3">
+    <section aria-label="Receipt analysis" className="animate-rise border-y border-line py-5">
+      <div className="flex items-start gap-3">
         <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-success" />
         <div className="min-w-0">
           <div role="status">
@@ -33,6 +31,8 @@ export function AnalysisCard({
           <p className="truncate text-sm text-ink-faint">{draft.fileName}</p>
         </div>
       </div>
+      <ProgressBar label={`Read: ${draft.fileName}`} percent={100} />
+      <div className="mt-4" />
       <Facts columns={2}>
         <Fact label="Amount">
           <AmountRead draft={draft} />

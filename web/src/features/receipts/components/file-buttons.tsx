@@ -11,7 +11,7 @@ interface FileButtonsProps {
 /** Buttons for people who can't drag and drop. */
 export function FileButtons(props: FileButtonsProps) {
   return (
-    <div className="mt-4 flex flex-wrap justify-center gap-2">
+    <div className="flex shrink-0 flex-wrap justify-center gap-2">
       <ChooseFile {...props} />
       <TakePhoto {...props} />
     </div>
@@ -20,7 +20,7 @@ export function FileButtons(props: FileButtonsProps) {
 
 function ChooseFile({ describedBy, disabled, multiple, onFiles }: FileButtonsProps) {
   return (
-    <label className="inline-flex h-9.5 cursor-pointer items-center rounded-md border border-line-strong/60 bg-surface px-4 font-medium hover:bg-sunken">
+    <label className="inline-flex h-8 cursor-pointer items-center rounded-md border border-line-strong/62 px-3 text-sm font-strong hover:bg-sunken max-lg:h-11">
       Choose File
       <input
         type="file"

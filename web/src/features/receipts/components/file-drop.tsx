@@ -45,21 +45,15 @@ export function FileDrop({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={classNames(
-          'flex flex-col items-center rounded-lg border-2 border-dashed text-center transition-colors',
+          'flex border border-dashed transition-colors',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-          compact ? 'px-4 py-6' : 'px-6 py-14',
-          over ? 'border-accent bg-accent-soft' : 'border-line-strong/60 bg-surface',
+          compact
+            ? 'items-center justify-between gap-3 rounded-md px-4 py-3'
+            : 'flex-col items-center gap-4 rounded-lg px-6 py-16 text-center',
+          over ? 'border-accent bg-accent-soft' : 'border-line-strong',
         )}
       >
-        <Upload
-          aria-hidden="true"
-          strokeWidth={1.5}
-          className={compact ? 'size-6 text-accent' : 'size-9 text-accent'}
-        />
-        <p className={compact ? 'mt-2 font-medium' : 'mt-4 text-md font-semibold'}>{title}</p>
-        <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
-          {hint}
-        </p>
+        <DropText title={title} hint={hint} hintId={`${id}-hint`} compact={compact} />
         <FileButtons
           describedBy={`${id}-hint`}
           disabled={disabled}
@@ -72,6 +66,30 @@ export function FileDrop({
           {problem}
         </p>
       )}
+    </div>
+  );
+}
+
+function DropText({
+  title,
+  hint,
+  hintId,
+  compact,
+}: {
+  title: string;
+  hint: string;
+  hintId: string;
+  compact: boolean;
+}) {
+  return (
+    <div className="min-w-0">
+      {!compact && (
+        <Upload aria-hidden="true" strokeWidth={1.5} className="mx-auto mb-3 size-8 text-accent" />
+      )}
+      <p className="text-md font-semibold">{title}</p>
+      <p id={hintId} className="text-sm text-ink-soft">
+        {hint}
+      </p>
     </div>
   );
 }

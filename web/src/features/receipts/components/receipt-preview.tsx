@@ -12,11 +12,8 @@ export function ReceiptPreview({
 }) {
   const { url, pageUrls, fileName } = draft;
   return (
-    <section
-      aria-label="Receipt"
-      className="overflow-hidden rounded-lg border border-line bg-surface "
-    >
-      <header className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4">
+    <section aria-label="Receipt" className="bg-sunken">
+      <header className="flex min-h-10 items-center justify-between gap-3 border-b border-line bg-surface px-4">
         <h2 className="min-w-0 truncate text-sm font-medium text-ink-soft">{fileName}</h2>
         {url !== null && (
           <a

@@ -1,14 +1,15 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import type { BatchUpload as Batch } from '../api/use-batch-upload.ts';
-import { useReceiptUpload } from '../api/use-receipt-upload.ts';
+import { storedReceipt, useReceiptUpload, type ReceiptUpload } from '../api/use-receipt-upload.ts';
 import { receiptSizeMax } from '../receipt-file.ts';
 import { AnalysisCard } from './analysis-card.tsx';
-import { BatchUpload } from './batch-upload.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { ReceiptPreview } from './receipt-preview.tsx';
 import { SeveralReceipts } from './several-receipts.tsx';
 import { UnattachedReceipts } from './unattached-receipts.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -16,26 +17,28 @@ import { UploadProgress } from './upload-progress.tsx';
 /** First step of the wizard: one file leads to the details, several become one draft each. */
 export function UploadStep({
   onContinue,
+  onSlow,
+  onRestart,
+  isFormOpen,
   batch,
 }: {
   onContinue: (draft: ReceiptDraft) => void;
+  /** Called when reading takes so long that the details may be entered meanwhile. */
+  onSlow: (stored: ReceiptDraft) => void;
+  onRestart: () => void;
+  /** Whether the details are open, with the receipt. */
+  isFormOpen: boolean;
   batch: Batch;
 }) {
-  const { state, upload, reset } = useReceiptUpload();
-  if (batch.files.length > 0) {
-    return (
-      <BatchUpload
-        batch={batch}
-        onClear={() => {
-          reset();
-          batch.clear();
-        }}
-      />
-    );
-  }
+  const { state, upload, reset: resetUpload } = useReceiptUpload();
+  useSlowReading(state, onSlow);
+  const reset = () => {
+    resetUpload();
+    onRestart();
+  };
   const needsFile = state.status === 'idle' || (state.status === 'failed' && !state.draft);
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div className="grid grid-cols-1 gap-5">
         {state.status === 'failed' && (
           <Banner tone={state.draft?.status === 'reading' ? 'info' : 'error'}>
@@ -71,8 +74,33 @@ export function UploadStep({
         )}
       </div>
       {needsFile && <UnattachedReceipts onContinue={onContinue} />}
+      {state.status === 'done' && !isFormOpen && (
+        <ReceiptPreview draft={state.draft} focused={null} />
+      )}
     </div>
   );
+}
+
+const slowMs = 5_000;
+
+function useSlowReading(
+  state: ReceiptUpload['state'],
+  onSlow: (stored: ReceiptDraft) => void,
+): void {
+  const stored = storedReceipt(state);
+  const waits = state.status === 'uploading' && stored !== null;
+  const gaveUp = state.status === 'failed' && stored?.status === 'reading';
+  const latest = useRef({ stored, onSlow });
+  latest.current = { stored, onSlow };
+  useEffect(() => {
+    if (!waits && !gaveUp) return undefined;
+    const report = () => {
+      const { stored: draft } = latest.current;
+      if (draft) latest.current.onSlow(draft);
+    };
+    const timer = window.setTimeout(report, gaveUp ? 0 : slowMs);
+    return () => window.clearTimeout(timer);
+  }, [waits, gaveUp]);
 }
 
 function ContinueUnread({

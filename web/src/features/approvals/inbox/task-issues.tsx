@@ -1,0 +1,82 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { payeeProblemText } from '../../../lib/payee-problem.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { violationTitle } from '../../../lib/violation-title.ts';
+import { approvalReasons } from './approval-reasons.ts';
+import { needsLook, type Task } from './task.ts';
+
+type TaskExpense = NonNullable<Task['expense']>;
+
+/** What was checked and found in order; with issues beside it, it is no reason to approve yet. */
+export function TaskReasons({ task }: { task: Task }) {
+  const reasons = approvalReasons(task);
+  if (reasons.length === 0) return null;
+  return (
+    <p className="flex max-w-4xl gap-2.5">
+      <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
+      <span>
+        {!needsLook(task) && <b className="font-strong">Why it can be approved. </b>}
+        {reasons.map(({ sentence }) => `${sentence}.`).join(' ')}
+      </span>
+    </p>
+  );
+}
+
+/**
+ * Shows whether its creator can be paid, and issues from the policy and the duplicate check, with the same text as for the
+ * creator.
+ */
+export function TaskIssues({ expense }: { expense: TaskExpense }) {
+  const open = expense.duplicates.filter(({ open: isOpen }) => isOpen);
+  const { payeeProblem, creator } = expense;
+  return (
+    <>
+      {payeeProblem !== null && <PayeeIssue problem={payeeProblem} creator={creator} />}
+      {expense.violations.map(({ code, message, severity }) => (
+        <Banner
+          key={`${code} ${message}`}
+          tone={severity === 'BLOCK' ? 'error' : 'warning'}
+          title={violationTitle({ code, severity })}
+        >
+          {message}
+        </Banner>
+      ))}
+      {open.map(({ id, message, decidedBy, note, otherExpense }) => (
+        <Banner key={id} tone="warning" title="Possible duplicate">
+          {message}{' '}
+          {otherExpense && (
+            <Link
+              to={`/expenses/${otherExpense.id}`}
+              className="font-semibold underline underline-offset-2"
+            >
+              Open the other expense
+            </Link>
+          )}
+          {decidedBy && (
+            <p className="wrap-anywhere">
+              {personName(decidedBy)} says both are real{note ? `: “${note}”` : '.'}
+            </p>
+          )}
+        </Banner>
+      ))}
+    </>
+  );
+}
+
+function PayeeIssue({
+  problem,
+  creator,
+}: {
+  problem: NonNullable<TaskExpense['payeeProblem']>;
+  creator: TaskExpense['creator'];
+}) {
+  const payee = creator ? personName(creator) : 'The submitter';
+  const { title, text } = payeeProblemText(problem, payee);
+  return (
+    <Banner tone="warning" title={title}>
+      {text}
+    </Banner>
+  );
+}

@@ -1,0 +1,66 @@
+import { Check } from 'lucide-react';
+import { Money } from '../../../components/ui/money.tsx';
+import { Status } from '../../../components/ui/status.tsx';
+import { compareDecimals } from '../../../lib/decimal.ts';
+import { formatDay } from '../../../lib/format-date.ts';
+import { expenseStatusLabels } from '../../../lib/status-labels.ts';
+import { standingOf, type BatchDraft } from './draft-standing.ts';
+
+/** What was read from a receipt, and what is still to be done with it. */
+export function DraftRowText({ of: batchDraft }: { of: BatchDraft }) {
+  const { expense } = batchDraft;
+  return (
+    <>
+      <span className="flex gap-2">
+        <span className="min-w-0 flex-1 truncate font-strong">{expense.title}</span>
+        <DraftAmount of={batchDraft} />
+      </span>
+      <span className="block truncate text-sm text-ink-soft">
+        <Standing of={batchDraft} />{' '}
+        {[expense.category?.name, formatDay(expense.date)].filter(Boolean).join(', ')}
+      </span>
+    </>
+  );
+}
+
+function Standing({ of: batchDraft }: { of: BatchDraft }) {
+  const standing = standingOf(batchDraft);
+  const warning = (text: string) => <span className="font-strong text-warning">{text}</span>;
+  switch (standing.kind) {
+    case 'submitted': {
+      const { tone, label } = expenseStatusLabels[batchDraft.expense.status];
+      return <Status tone={tone}>{label}</Status>;
+    }
+    case 'question':
+      return warning(standing.count === 1 ? '1 question' : `${standing.count} questions`);
+    case 'blocked':
+      return warning(standing.text);
+    case 'duplicate':
+      return warning('Possible duplicate');
+    case 'ready':
+      return standing.warning === null ? (
+        <span>
+          <Check aria-hidden="true" className="mr-1 inline size-3 align-[-0.1em] text-success" />
+          Ready
+        </span>
+      ) : (
+        warning(`Ready, ${standing.warning}`)
+      );
+  }
+}
+
+function DraftAmount({ of: batchDraft }: { of: BatchDraft }) {
+  const { amount, currency, usdAmount } = batchDraft.expense;
+  if (compareDecimals(amount, '0') === 0) return null;
+  const isAsked = standingOf(batchDraft).kind === 'question';
+  const shown = isAsked ? 'font-strong text-warning' : 'font-strong';
+  if (currency === 'USD' || usdAmount === null) {
+    return <Money amount={amount} currency={currency} className={shown} />;
+  }
+  return (
+    <>
+      <Money amount={amount} currency={currency} className="text-ink-soft" />
+      <Money amount={usdAmount} currency="USD" className={shown} />
+    </>
+  );
+}

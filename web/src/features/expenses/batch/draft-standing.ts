@@ -1,0 +1,68 @@
+import type { ExpenseDetailFragment } from '../../../generated/graphql.ts';
+import { compareDecimals } from '../../../lib/decimal.ts';
+import { amountText } from '../../../lib/read-amount.ts';
+import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { questionsOf } from '../components/create-expense-values.ts';
+import type { CreateExpenseValues } from '../expense-form-schema.ts';
+
+/** A draft that was made from one of several receipts. */
+export interface BatchDraft {
+  draft: ReceiptDraft;
+  /** As it was saved last. */
+  expense: ExpenseDetailFragment;
+  /** The doubtful values that the person said are right, and 'duplicate' once it is none. */
+  answered: ReadonlySet<string>;
+  /** Why its submission was refused. */
+  failure: string | null;
+}
+
+export type DraftStanding =
+  | { kind: 'submitted' }
+  | { kind: 'question'; count: number }
+  | { kind: 'blocked'; text: string }
+  | { kind: 'duplicate' }
+  | { kind: 'ready'; warning: string | null };
+
+/** Returns the values of a saved draft for its form. */
+export function valuesOfDraft(expense: ExpenseDetailFragment): CreateExpenseValues {
+  return {
+    title: expense.title,
+    // Zero stands for an amount that could not be read.
+    amount: compareDecimals(expense.amount, '0') === 0 ? '' : amountText(expense.amount),
+    currency: expense.currency,
+    date: expense.date,
+    vendor: expense.vendor ?? '',
+    location: expense.location ?? '',
+    description: expense.description ?? '',
+    categoryId: expense.category?.id ?? '',
+    policyId: expense.policy?.id ?? '',
+  };
+}
+
+export const questionCount = ({ draft, expense, answered }: BatchDraft): number =>
+  questionsOf(draft, valuesOfDraft(expense), answered).length;
+
+export const openDuplicateOf = ({ expense }: BatchDraft) =>
+  expense.duplicates.find(({ open }) => open);
+
+/** Returns what is still to be done with a draft before it can be submitted. */
+export function standingOf(batchDraft: BatchDraft): DraftStanding {
+  const { expense, answered, failure } = batchDraft;
+  if (expense.status !== 'DRAFT') return { kind: 'submitted' };
+  const count = questionCount(batchDraft);
+  if (count > 0) return { kind: 'question', count };
+  const missing = missingText(expense) ?? failure;
+  if (missing !== null) return { kind: 'blocked', text: missing };
+  if (openDuplicateOf(batchDraft) && !answered.has('duplicate')) return { kind: 'duplicate' };
+  return { kind: 'ready', warning: expense.violations[0]?.message ?? null };
+}
+
+function missingText(expense: ExpenseDetailFragment): string | null {
+  if (compareDecimals(expense.amount, '0') <= 0) return 'Amount missing';
+  if (!expense.category) return 'Category missing';
+  if (!expense.policy) return 'Policy missing';
+  const blocking = expense.violations.find(({ severity }) => severity === 'BLOCK');
+  if (blocking) return blocking.message;
+  const { allowed, reason } = expense.viewerCan.submit;
+  return allowed ? null : reason;
+}

@@ -1,0 +1,87 @@
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { addDecimals } from '../../../lib/decimal.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
+import { standingOf, type BatchDraft, type DraftStanding } from './draft-standing.ts';
+import type { useBatchDrafts } from './use-batch-drafts.ts';
+
+/** How many drafts are ready and what keeps the others, then one button for all that are ready. */
+export function SubmitDrafts({
+  batch: { drafts, ready, busy, submitReady },
+  underWay,
+  total,
+}: {
+  batch: ReturnType<typeof useBatchDrafts>;
+  /** Files that are still sent or read. */
+  underWay: number;
+  total: number;
+}) {
+  const standings = drafts.map(standingOf);
+  const submitted = standings.filter(({ kind }) => kind === 'submitted').length;
+  const isOver = submitted === total && total > 0;
+  const sum = sumOf(ready);
+  const label = `Submit ${ready.length}${sum === null ? '' : ` · ${formatMoney(sum, 'USD')}`}`;
+  const submit = async () => {
+    const count = await submitReady();
+    if (count > 0) showSuccess(`${count} ${count === 1 ? 'expense' : 'expenses'} submitted`);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <div role="status" className="min-w-0 flex-1 basis-44">
+        <p className="font-semibold">
+          {isOver ? `All ${total} are submitted` : `${ready.length} of ${total} ready`}
+        </p>
+        <p className="text-sm text-ink-soft empty:hidden">{restText(standings, underWay)}</p>
+      </div>
+      {isOver ? (
+        <ButtonLink to="/expenses">View expenses</ButtonLink>
+      ) : (
+        <Button
+          tone={ready.length > 0 ? 'primary' : 'secondary'}
+          busy={busy}
+          disabled={ready.length === 0}
+          onClick={() => void submit()}
+        >
+          {label}
+        </Button>
+      )}
+      <p className="basis-full text-sm text-ink-faint">
+        {underWay > 0
+          ? 'Keep this tab open until every file is done. You can use other pages meanwhile.'
+          : 'Drafts are saved as they are read. You can leave this page.'}
+      </p>
+    </div>
+  );
+}
+
+/** Returns a text such as '1 question, 1 possible duplicate, 2 still being read'. */
+function restText(standings: readonly DraftStanding[], underWay: number): string {
+  const count = (of: (each: DraftStanding) => boolean) => standings.filter(of).length;
+  const questions = standings.reduce(
+    (sum, each) => sum + (each.kind === 'question' ? each.count : 0),
+    0,
+  );
+  return (
+    [
+      [questions, 'question', 'questions'],
+      [count(({ kind }) => kind === 'duplicate'), 'possible duplicate', 'possible duplicates'],
+      [count(({ kind }) => kind === 'blocked'), 'incomplete', 'incomplete'],
+      [count((each) => each.kind === 'ready' && each.warning !== null), 'warning', 'warnings'],
+      [underWay, 'still being read', 'still being read'],
+    ] as const
+  )
+    .filter(([number]) => number > 0)
+    .map(([number, one, several]) => `${number} ${number === 1 ? one : several}`)
+    .join(', ');
+}
+
+/** Returns the sum in US dollars; null when one of them has no rate. */
+function sumOf(drafts: readonly BatchDraft[]): string | null {
+  let sum = '0';
+  for (const { expense } of drafts) {
+    const usd = expense.usdAmount ?? (expense.currency === 'USD' ? expense.amount : null);
+    if (usd === null) return null;
+    sum = addDecimals(sum, usd);
+  }
+  return drafts.length === 0 ? null : sum;
+}

@@ -1,0 +1,62 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import {
+  useSubmitExpenseMutation,
+  type ExpenseDetailFragment,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
+import { standingOf, type BatchDraft } from './draft-standing.ts';
+
+/** What the person did with a draft since it was created. */
+type DraftChange = Partial<Pick<BatchDraft, 'expense' | 'answered' | 'failure'>>;
+
+interface CreatedDraft {
+  draft: ReceiptDraft;
+  expense: ExpenseDetailFragment;
+}
+
+/** The drafts of several receipts: answers to questions, changes, and their submission together. */
+export function useBatchDrafts(created: readonly CreatedDraft[]) {
+  const [changes, setChanges] = useState<ReadonlyMap<string, DraftChange>>(new Map());
+  const [submitExpense] = useSubmitExpenseMutation();
+  const client = useApolloClient();
+  const [busy, setBusy] = useState(false);
+  const drafts = created.map((each): BatchDraft => ({
+    answered: new Set(),
+    failure: null,
+    ...each,
+    ...changes.get(each.expense.id),
+  }));
+  const change = (id: string, part: DraftChange) =>
+    setChanges((now) => new Map(now).set(id, { ...now.get(id), ...part }));
+  const ready = drafts.filter((each) => standingOf(each).kind === 'ready');
+
+  const submitOne = async ({ expense: { id, version } }: BatchDraft): Promise<boolean> => {
+    const variables = { id, idempotencyKey: `batch-${id}-${version}` };
+    const answer = await submitExpense({ variables }).catch(() => null);
+    const { expense, errors } = answer?.data?.submitExpense ?? {};
+    if (expense) change(id, { expense });
+    else change(id, { failure: failureMessage(errors, 'Failed to submit expense') });
+    return Boolean(expense);
+  };
+  /** Submits what is ready. Resolves to the number of those that went out. */
+  const submitReady = async (): Promise<number> => {
+    setBusy(true);
+    let count = 0;
+    for (const each of ready) if (await submitOne(each)) count += 1;
+    setBusy(false);
+    await refetchActive(client, expenseQueries);
+    return count;
+  };
+  return {
+    drafts,
+    ready,
+    busy,
+    submitReady,
+    save: (expense: ExpenseDetailFragment) => change(expense.id, { expense, failure: null }),
+    answer: ({ expense, answered }: BatchDraft, name: string) =>
+      change(expense.id, { answered: new Set([...answered, name]) }),
+  };
+}

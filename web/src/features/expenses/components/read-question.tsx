@@ -1,0 +1,113 @@
+import { Button } from '../../../components/ui/button.tsx';
+import { Question } from '../../../components/ui/question.tsx';
+import { formatDay } from '../../../lib/format-date.ts';
+import { amountText } from '../../../lib/read-amount.ts';
+import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ServerForm } from '../../../lib/use-server-form.ts';
+import { createCurrencies, type CreateExpenseValues } from '../expense-form-schema.ts';
+import { questionsOf, type AskedField } from './create-expense-values.ts';
+
+/** The first open question about what was read; renders nothing without one. */
+export function OpenQuestion({
+  form,
+  draft,
+  answered,
+  onAnswered,
+}: {
+  form: ServerForm<CreateExpenseValues>;
+  draft: ReceiptDraft | null;
+  answered: ReadonlySet<string>;
+  onAnswered: (name: AskedField) => void;
+}) {
+  const [name] = questionsOf(draft, form.values, answered);
+  if (name === undefined || draft === null) return null;
+  const { title, reason, choices } = questionOf(draft, name);
+  const choose = ({ values }: Choice) => {
+    for (const [field, value] of Object.entries(values)) form.set(field as AskedField, value);
+    onAnswered(name);
+  };
+  const type = () =>
+    form.formProps.ref.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  return (
+    <Question title={title} answers={<Answers choices={choices} onChoose={choose} onType={type} />}>
+      <p className="text-sm text-ink-soft">{reason}</p>
+    </Question>
+  );
+}
+
+function Answers({
+  choices: [likely, ...others],
+  onChoose,
+  onType,
+}: {
+  choices: readonly Choice[];
+  onChoose: (choice: Choice) => void;
+  onType: () => void;
+}) {
+  return (
+    <>
+      {likely && (
+        <Button tone="primary" onClick={() => onChoose(likely)}>
+          Yes, {likely.text}
+        </Button>
+      )}
+      {others.map((other) => (
+        <Button key={other.text} onClick={() => onChoose(other)}>
+          {other.text}
+        </Button>
+      ))}
+      <Button tone="quiet" onClick={onType}>
+        Type it
+      </Button>
+    </>
+  );
+}
+
+/** The values that an answer puts into the form, and its text. */
+interface Choice {
+  text: string;
+  values: Partial<Record<AskedField, string>>;
+}
+
+interface QuestionText {
+  title: string;
+  reason: string;
+  /** The likely one first. */
+  choices: readonly Choice[];
+}
+
+function questionOf({ values }: ReceiptDraft, name: AskedField): QuestionText {
+  const { value = '', alternatives = [] } = values[name] ?? {};
+  const readings = [value, ...alternatives];
+  const reason = `The ${name} on the receipt is hard to read.`;
+  switch (name) {
+    case 'currency': {
+      const amount = amountText(values.amount?.value ?? '');
+      return {
+        title: `Is this ${amount} ${createCurrencies[0]}?`,
+        reason: "The receipt doesn't say its currency.",
+        choices: createCurrencies.map((currency) => ({
+          text: `${amount} ${currency}`,
+          values: { amount, currency },
+        })),
+      };
+    }
+    case 'amount': {
+      const textOf = (read: string) => `${amountText(read)} ${values.currency?.value ?? ''}`.trim();
+      const choices = readings.map((read) => ({
+        text: textOf(read),
+        values: { amount: amountText(read) },
+      }));
+      return { title: `Is this ${textOf(value)}?`, reason, choices };
+    }
+    case 'date': {
+      const days = readings.map((read) => read.slice(0, 10));
+      const choices = days.map((date) => ({ text: formatDay(date), values: { date } }));
+      return { title: `Is this ${formatDay(value.slice(0, 10))}?`, reason, choices };
+    }
+    case 'vendor': {
+      const choices = readings.map((vendor) => ({ text: vendor, values: { vendor } }));
+      return { title: `Is the vendor ${value}?`, reason, choices };
+    }
+  }
+}
