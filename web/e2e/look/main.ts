@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
     url: { type: 'string', default: 'http://localhost:3000' },
     widths: { type: 'string', default: '360,390,1280,1440,1920,2560' },
     themes: { type: 'string', default: 'light,dark' },
-    to: { type: 'string', default: join(import.meta.dirname, '../e2e/screenshots/scenes') },
+    to: { type: 'string', default: join(import.meta.dirname, '../screenshots/scenes') },
   },
 });
 const { url, to: folder } = values;
