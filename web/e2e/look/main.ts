@@ -90,7 +90,7 @@ async function shoot(
     await settle(page);
     await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
   } catch (error) {
-    console.error(`${name} at ${width} px: ${error instanceof Error ? error.message : error}`);
+    console.error(`${name} at ${width} px: ${String(error)}`);
   } finally {
     await page.close();
   }
