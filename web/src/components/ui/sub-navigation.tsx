@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
 import { NavLink } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 
 export interface NavigationEntry {
   readonly to: string;
@@ -46,16 +47,23 @@ export function SubNavigation({
       ))}
     </ul>
   );
+  const isColumn = useMediaQuery('(min-width: 80rem)');
+  if (isColumn) {
+    return (
+      <nav aria-label={label} className="-ml-2 min-w-0">
+        {links}
+      </nav>
+    );
+  }
   return (
     <nav aria-label={label} className="min-w-0">
-      <details ref={details} className="group border-y border-line xl:hidden">
+      <details ref={details} className="group border-y border-line">
         <summary className="flex h-11 list-none items-center justify-between font-semibold">
           {current?.label ?? label}
           <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
         </summary>
         <div className="pb-2">{links}</div>
       </details>
-      <div className="-ml-2 max-xl:hidden">{links}</div>
     </nav>
   );
 }
