@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { AppProviders } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
 import { showFrame } from './boot/show-frame.ts';
+import { rememberRows } from './lib/remembered-rows.ts';
 import { storeSession } from './lib/session-store.ts';
 import { written as prerendered } from './prerender.tsx';
 import { aSessionUser } from './testing/fake-people.ts';
@@ -110,6 +111,20 @@ test.each([
   await screen.findByText('Recent Expenses');
   expect(shown).toEqual(textOf(document.body).slice(0, shown.length));
   expect(shown.some((text) => text.includes('{'))).toBe(false);
+});
+
+test('the placeholder has as many rows as the lists had at the last visit', () => {
+  const user = aSessionUser();
+  const rows = (list: string) => document.querySelectorAll(`#root [data-rows=${list}]`).length;
+  framedPage();
+  showFrame(document, user, '/dashboard');
+  expect([rows('to-do'), rows('news')]).toEqual([1, 0]);
+  expect(screen.queryByText('New for you')).toBeNull();
+  rememberRows('to-do', user.id, 4);
+  rememberRows('news', user.id, 2);
+  framedPage();
+  showFrame(document, user, '/dashboard');
+  expect([rows('to-do'), rows('news')]).toEqual([4, 2]);
 });
 
 test('the frame says where one is, and its buttons wait for the client', () => {

@@ -2,7 +2,7 @@ import { currentArea } from '../lib/current-area.ts';
 import { isOfferedTo } from '../lib/offered-to.ts';
 import { withUser } from '../lib/placeholder-user.ts';
 import type { SessionUser } from '../lib/session-store.ts';
-import { rememberedRows } from '../lib/to-do-rows.ts';
+import { rememberedRows, type HomeList } from '../lib/remembered-rows.ts';
 
 /** Shows the prerendered frame with this user's name. The client replaces it. */
 export function showFrame(page: Document, user: SessionUser, pathname: string): void {
@@ -14,7 +14,7 @@ export function showFrame(page: Document, user: SessionUser, pathname: string): 
     const dashboard = templateOf(page, user.wallet_address ? 'dashboard-wallet' : 'dashboard');
     if (dashboard) {
       content.querySelector('main')?.replaceChildren(page.importNode(dashboard.content, true));
-      repeatToDoRows(user, content);
+      repeatRows(user, content);
     }
   }
   leaveOutWhatIsNotFor(user, content);
@@ -37,10 +37,13 @@ function leaveOutWhatIsNotFor({ roles }: SessionUser, content: DocumentFragment)
   }
 }
 
-/** As many rows as the list of what to do will have, so that nothing below them moves. */
-function repeatToDoRows({ id }: SessionUser, content: DocumentFragment): void {
-  const row = content.querySelector('[data-to-do-row]');
-  for (let rows = rememberedRows(id); rows > 1; rows -= 1) row?.after(row.cloneNode(true));
+/** As many rows as each list had at the last visit, so that nothing below them moves. */
+function repeatRows({ id }: SessionUser, content: DocumentFragment): void {
+  for (const row of content.querySelectorAll<HTMLElement>('[data-rows]')) {
+    const rows = rememberedRows(row.dataset['rows'] as HomeList, id);
+    for (let more = rows; more > 1; more -= 1) row.after(row.cloneNode(true));
+    if (rows === 0) row.closest('[data-checklist], section')?.remove();
+  }
 }
 
 function markWhereWeAre(pathname: string, content: DocumentFragment): void {

@@ -5,16 +5,18 @@ import { Figures } from '../../components/ui/figures.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { CompanySkeleton } from '../../features/dashboard/components/company-frame.tsx';
 import { FigureSkeletons, ownLabels } from '../../features/dashboard/components/figure-frame.tsx';
+import { NewsSkeleton } from '../../features/dashboard/components/news-frame.tsx';
 import { ToDoSkeleton } from '../../features/dashboard/components/to-do-frame.tsx';
 import { ExpenseTableSkeleton } from '../../features/expenses/components/expense-table-skeleton.tsx';
 import { RecentExpensesFrame } from '../../features/expenses/components/recent-expenses-frame.tsx';
+import { ChecklistSkeleton } from '../../features/getting-started/components/checklist-frame.tsx';
 import { LoadingBalance, WalletFrame } from '../../features/wallet/components/wallet-frame.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
 
 interface DashboardParts {
+  toDo: ReactNode;
   /** First steps of a new organization or member. */
   start?: ReactNode;
-  toDo: ReactNode;
   /** The organization's money, for those who look after it. */
   company: ReactNode;
   figures: ReactNode;
@@ -29,8 +31,8 @@ interface DashboardParts {
  * at the right. Between phone and 1,440 px its parts are in pairs.
  */
 export function DashboardOutline({
-  start,
   toDo,
+  start,
   company,
   figures,
   expenses,
@@ -43,8 +45,8 @@ export function DashboardOutline({
     <div data-panel="" className={gridClass}>
       <div className={topClass}>
         <Header />
-        {start}
         {toDo}
+        {start}
       </div>
       <div className={mainClass}>
         <div className="order-1 col-span-full -mt-3 grid gap-8 empty:hidden">
@@ -98,12 +100,14 @@ export function DashboardSkeleton() {
   return (
     <DashboardOutline
       toDo={<ToDoSkeleton />}
+      start={<ChecklistSkeleton />}
       company={<CompanySkeleton />}
       figures={
         <Figures label="Your figures">
           <FigureSkeletons labels={ownLabels} />
         </Figures>
       }
+      news={<NewsSkeleton />}
       wallet={(address) => (
         <WalletFrame address={address}>
           <LoadingBalance />

@@ -12,8 +12,8 @@ import { DashboardOutline } from './dashboard-outline.tsx';
 export default function DashboardPage() {
   return (
     <DashboardOutline
-      start={<GettingStarted />}
       toDo={<HomeToDo />}
+      start={<GettingStarted />}
       company={<Company />}
       figures={
         <OwnPart>

@@ -7,12 +7,15 @@ export function FormFooter({
   busyLabel,
   busy,
   disabled = false,
+  quiet = false,
   onCancel,
 }: {
   submitLabel: string;
   busyLabel: string;
   busy: boolean;
   disabled?: boolean;
+  /** Whether other forms of the page are as important. */
+  quiet?: boolean;
   onCancel?: () => void;
 }) {
   return (
@@ -22,7 +25,7 @@ export function FormFooter({
           Cancel
         </Button>
       )}
-      <Button type="submit" tone="primary" busy={busy} disabled={disabled}>
+      <Button type="submit" tone={quiet ? 'secondary' : 'primary'} busy={busy} disabled={disabled}>
         {busy ? busyLabel : submitLabel}
       </Button>
     </ButtonRow>

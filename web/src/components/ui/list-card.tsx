@@ -68,7 +68,6 @@ function Pending({
   );
 }
 
-/** Rows with a padding of 0.875 rem between lines; the first and last align with the card's. */
 function Items<Item>({
   items,
   query,
@@ -97,7 +96,7 @@ function Items<Item>({
           />
         </div>
       )}
-      <ul aria-label={label} className="-my-3.5 divide-y divide-line">
+      <ul aria-label={label} className="-mt-4 divide-y divide-hair border-b border-hair">
         {items.map((item) => (
           <li key={keyOf(item)}>{children(item)}</li>
         ))}

@@ -11,6 +11,7 @@ export function ServerForm<Values extends FieldValues>({
   submitLabel,
   busyLabel = 'Saving...',
   savedNote,
+  quiet = false,
   onCancel,
   className = 'grid gap-4',
   children,
@@ -20,6 +21,8 @@ export function ServerForm<Values extends FieldValues>({
   busyLabel?: string;
   /** Shown while the values are unchanged since the last save. */
   savedNote?: string;
+  /** Whether other forms of the page are as important: then none has a filled button. */
+  quiet?: boolean;
   onCancel?: () => void;
   className?: string;
   children?: ReactNode;
@@ -29,6 +32,7 @@ export function ServerForm<Values extends FieldValues>({
       submitLabel={submitLabel}
       busyLabel={busyLabel}
       busy={form.busy}
+      quiet={quiet}
       {...(onCancel && {
         onCancel: () => {
           form.forget();

@@ -9,6 +9,7 @@ const refreshMs = 5_000;
 export interface Steps {
   /** Null before they are known, and once they are over. */
   readonly items: readonly Item[] | null;
+  readonly isLoading: boolean;
   readonly end: () => void;
 }
 
@@ -18,7 +19,11 @@ export function useSteps(): Steps {
   const key = `getting-started:${organizationId}:${id}`;
   const [over, setOver] = useState(() => localStorage.getItem(key) !== null);
   const [wasOver, setWasOver] = useState<boolean | null>(null);
-  const found = useFound(roles.includes('admin') ? 'admin' : 'member', over, wasOver === false);
+  const { found, hasFailed } = useFound(
+    roles.includes('admin') ? 'admin' : 'member',
+    over,
+    wasOver === false,
+  );
   const end = () => {
     // Kept in this browser: nothing is read on later visits.
     localStorage.setItem(key, 'over');
@@ -29,7 +34,11 @@ export function useSteps(): Steps {
   }, [wasOver]);
   // They stay on screen when the last one is done.
   if (!over && found && wasOver === null) setWasOver(isOver(found.items, found.expenseCount));
-  return { items: over || wasOver !== false ? null : (found?.items ?? null), end };
+  return {
+    items: over || wasOver !== false ? null : (found?.items ?? null),
+    isLoading: !over && wasOver === null && !hasFailed,
+    end,
+  };
 }
 
 interface Found {
@@ -38,25 +47,30 @@ interface Found {
 }
 
 /** Without a response nothing is shown; the pages don't depend on it. */
-function useFound(who: 'admin' | 'member', over: boolean, isOpen: boolean): Found | null {
+function useFound(
+  who: 'admin' | 'member',
+  over: boolean,
+  isOpen: boolean,
+): { found: Found | null; hasFailed: boolean } {
   const { wallet_address: wallet } = useSessionUser();
   const organization = useGettingStartedQuery(
     over || who === 'member'
       ? skipToken
       : // A balance or a new colleague may arrive without an action on this page.
         { fetchPolicy: 'cache-and-network', pollInterval: isOpen ? refreshMs : 0 },
-  ).data;
-  const home = useHomeQuery(
-    over || who === 'admin' ? skipToken : { fetchPolicy: 'cache-first' },
-  ).data;
-  if (over) return null;
+  );
+  const home = useHomeQuery(over || who === 'admin' ? skipToken : { fetchPolicy: 'cache-first' });
+  const hasFailed = Boolean(organization.error ?? home.error);
+  if (over) return { found: null, hasFailed };
   if (who === 'admin') {
-    return organization
-      ? { items: itemsOf(organization), expenseCount: organization.expenseCount }
-      : null;
+    const { data } = organization;
+    const found = data ? { items: itemsOf(data), expenseCount: data.expenseCount } : null;
+    return { found, hasFailed };
   }
-  const expenseCount = home?.expenseSummary.createdCount;
-  return expenseCount === undefined
-    ? null
-    : { items: memberItems({ hasWallet: Boolean(wallet), expenseCount }), expenseCount };
+  const expenseCount = home.data?.expenseSummary.createdCount;
+  const found =
+    expenseCount === undefined
+      ? null
+      : { items: memberItems({ hasWallet: Boolean(wallet), expenseCount }), expenseCount };
+  return { found, hasFailed };
 }

@@ -10,7 +10,7 @@ export default function ApprovalRulesPage() {
   };
   const warnings = state?.ruleWarnings ?? [];
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-10">
       {warnings.length > 0 && (
         <Banner tone="warning" title="Rule saved with warnings">
           {warnings.join(' ')}

@@ -7,7 +7,7 @@ import { TwoStepCard } from '../../../features/settings/components/two-step-card
 
 export default function ProfilePage() {
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-10">
       <ProfileCard />
       <AppearanceCard />
       <ChangePasswordCard />

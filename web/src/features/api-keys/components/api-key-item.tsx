@@ -28,7 +28,7 @@ export function ApiKeyItem({
 }) {
   const state = keyState(apiKey, new Date());
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-h-10 py-1.5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="wrap-anywhere">{apiKey.name}</span>

@@ -31,7 +31,7 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
   const vocabulary = choices.data;
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-10">
       {error && (
         <RetryBanner
           message={missingPartsMessage(error, 'Failed to load approval rules')}

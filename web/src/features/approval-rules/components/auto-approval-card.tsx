@@ -78,7 +78,7 @@ function LimitForm({ limitUsd, maxUsd, allowsApiKeys }: LimitProps) {
     fallback: 'Failed to save the limit for automatic approval',
   });
   return (
-    <ServerForm form={form} submitLabel="Save" savedNote="Saved.">
+    <ServerForm form={form} submitLabel="Save" savedNote="Saved." quiet>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <MoneyField
           label="Up to (USD)"

@@ -43,7 +43,7 @@ function MonthlyLimitForm({ monthlyLimitUsd }: { monthlyLimitUsd: string }) {
     fallback: 'Failed to save the monthly limit',
   });
   return (
-    <ServerForm form={form} submitLabel="Save monthly limit" savedNote="Saved.">
+    <ServerForm form={form} submitLabel="Save monthly limit" savedNote="Saved." quiet>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <MoneyField
           label="Per person and month (USD)"

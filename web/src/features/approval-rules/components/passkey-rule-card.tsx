@@ -69,7 +69,7 @@ function PasskeyRuleForm({ aboveUsd }: { aboveUsd: string | null }) {
     fallback: 'Failed to save the passkey rule',
   });
   return (
-    <ServerForm form={form} submitLabel="Save" savedNote="Saved.">
+    <ServerForm form={form} submitLabel="Save" savedNote="Saved." quiet>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
           label="Passkey required"

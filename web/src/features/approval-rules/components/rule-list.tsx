@@ -35,15 +35,12 @@ export function RuleList({ rules, names, mayEdit, onResult }: ListProps) {
   const drag = useDragOrder(move);
   const standard = rules.find(({ isDefault }) => isDefault);
   return (
-    <ol className="grid grid-cols-1 gap-3">
+    <ol className="divide-y divide-hair border-b border-hair">
       {order.map((rule, index) => (
         <li
           key={rule.id}
           {...(mayEdit && !busy && drag.rowProps(index))}
-          className={classNames(
-            'rounded-md border p-4',
-            drag.over === index ? 'border-accent bg-accent-soft' : 'border-line',
-          )}
+          className={classNames('py-4', drag.over === index && 'bg-accent-soft')}
         >
           <RuleItem rule={rule} names={names} mayEdit={mayEdit} onResult={onResult}>
             {mayEdit && (
@@ -69,7 +66,7 @@ export function RuleList({ rules, names, mayEdit, onResult }: ListProps) {
         </li>
       ))}
       {standard && (
-        <li className="rounded-md border border-dashed border-line-strong/60 p-4">
+        <li className="py-4">
           <RuleItem rule={standard} names={names} mayEdit={mayEdit} onResult={onResult} />
         </li>
       )}

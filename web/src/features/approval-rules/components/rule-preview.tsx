@@ -62,7 +62,7 @@ export function RulePreview({ vocabulary }: { vocabulary: RuleVocabularyQuery | 
   });
   return (
     <Section title="Test a rule">
-      <ServerForm form={form} submitLabel="Show approvers" busyLabel="Looking...">
+      <ServerForm form={form} submitLabel="Show approvers" busyLabel="Looking..." quiet>
         <PreviewFields form={form} vocabulary={vocabulary} />
       </ServerForm>
       <div aria-live="polite">{preview && <PreviewResult preview={preview} />}</div>

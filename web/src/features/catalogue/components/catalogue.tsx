@@ -24,7 +24,7 @@ export default function Catalogue() {
     );
   }
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-10">
       {error && (
         <RetryBanner
           message="Failed to load categories and policies"

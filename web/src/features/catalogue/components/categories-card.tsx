@@ -57,7 +57,7 @@ function CategoryRow({
     return data?.updateCategory.errors;
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3.5">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 min-h-10 py-1.5">
       <p className="min-w-0 flex-1 truncate font-medium">{name}</p>
       {archived && <Status tone="neutral">Archived</Status>}
       <div className="flex gap-2">

@@ -68,7 +68,7 @@ function PolicyRow({
   return (
     <article
       aria-label={name}
-      className="py-3.5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3"
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-2.5"
     >
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-2">

@@ -32,7 +32,7 @@ export function CompanyWalletItem({
   return (
     <article
       aria-label={label}
-      className="grid items-center gap-x-6 gap-y-2.5 py-3.5 md:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid items-center gap-x-6 gap-y-2.5 min-h-10 py-1.5 md:grid-cols-[minmax(0,1fr)_auto]"
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">

@@ -30,7 +30,7 @@ export default function ControlChanges() {
     ),
   };
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-10">
       <FactsToConfirm />
       {query.data && isIncomplete(query.data) && (
         <RetryBanner message="Some changes failed to load" onRetry={() => void query.refetch()} />

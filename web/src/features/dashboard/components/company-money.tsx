@@ -127,7 +127,7 @@ function Treasury() {
         warning === undefined ? (
           'available for payouts'
         ) : (
-          <span className="block whitespace-normal text-warning">{warning}</span>
+          <span className="text-warning">{warning}</span>
         )
       }
       failed={error !== undefined || (data !== undefined && !treasury?.balances)}
@@ -161,7 +161,15 @@ function LinkedFigure({
   return (
     <Figure
       label={label}
-      note={isLoading ? <Skeleton className="my-0.5 h-3 w-20" /> : failed ? ' ' : note}
+      note={
+        isLoading ? (
+          <Skeleton className="my-0.5 h-3 w-20" />
+        ) : failed ? (
+          '\u00A0'
+        ) : (
+          <span className="block whitespace-normal">{note}</span>
+        )
+      }
     >
       {isLoading ? (
         <Skeleton className="my-1 h-5 w-24" />

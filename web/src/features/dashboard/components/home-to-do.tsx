@@ -8,7 +8,7 @@ import {
   useWaitingChangesQuery,
 } from '../../../generated/graphql.ts';
 import { expenseReaders, isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
-import { rememberRows } from '../../../lib/to-do-rows.ts';
+import { rememberRows } from '../../../lib/remembered-rows.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { toDosOf } from '../to-do-items.ts';
 import { ToDoLine, ToDoSkeleton } from './to-do-frame.tsx';
@@ -29,7 +29,7 @@ export function HomeToDo() {
   const failed = sources.filter(({ data, error }) => error && !data);
   const rows = items.length + failed.length;
   useEffect(() => {
-    if (!isLoading) rememberRows(id, rows);
+    if (!isLoading) rememberRows('to-do', id, rows);
   }, [id, isLoading, rows]);
   if (isLoading) return <ToDoSkeleton />;
   return (

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { ProofCode } from '../../../components/ui/proof-code.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import { Section } from '../../../components/ui/section.tsx';
 import { StatusMark } from '../../../components/ui/status.tsx';
 import {
   useHomeQuery,
@@ -11,9 +10,12 @@ import {
   type NotificationRowFragment,
 } from '../../../generated/graphql.ts';
 import { afterLiveEvents } from '../../../lib/after-live-events.ts';
+import { rememberRows } from '../../../lib/remembered-rows.ts';
 import { ownPath } from '../../../lib/own-path.ts';
 import { shortAddress } from '../../../lib/short-address.ts';
 import type { StatusTone } from '../../../lib/status-labels.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { NewsFrame, newsRowClass, NewsSkeleton } from './news-frame.tsx';
 
 const shownMax = 3;
 
@@ -28,38 +30,32 @@ const tones: Partial<Record<NotificationKind, StatusTone>> = {
 
 /** What changed for the viewer, newest first; nothing while nothing did. */
 export function NewForYou() {
-  const { data, refetch } = useNewestNotificationsQuery();
+  const { id } = useSessionUser();
+  const { data, error, refetch } = useNewestNotificationsQuery();
   useEffect(() => afterLiveEvents(() => void refetch().catch(() => undefined)), [refetch]);
-  const news = (data?.notifications.edges ?? [])
+  const news = data?.notifications.edges
     .map(({ node }) => node)
     .filter(({ kind }) => tones[kind] !== undefined)
     .slice(0, shownMax);
+  const rows = news?.length;
+  useEffect(() => {
+    if (rows !== undefined) rememberRows('news', id, rows);
+  }, [id, rows]);
+  if (!news) return error ? null : <NewsSkeleton />;
   if (news.length === 0) return null;
   return (
-    <Section
-      title="New for you"
-      action={
-        <Link
-          to="/notifications"
-          className="text-sm underline decoration-line-strong underline-offset-3"
-        >
-          See all
-        </Link>
-      }
-    >
-      <ul className="-mt-4">
-        {news.map((item) => (
-          <NewsItem key={item.id} item={item} />
-        ))}
-      </ul>
-    </Section>
+    <NewsFrame>
+      {news.map((item) => (
+        <NewsItem key={item.id} item={item} />
+      ))}
+    </NewsFrame>
   );
 }
 
 function NewsItem({ item }: { item: NotificationRowFragment }) {
   const signature = usePaymentOf(item.kind === 'EXPENSE_PAID' ? item.path : null);
   return (
-    <li className="relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 border-b border-hair py-2.5 last:border-b-0">
+    <li className={newsRowClass}>
       <StatusMark tone={tones[item.kind] ?? 'neutral'} className="mt-0.5 size-4" />
       <div>
         <Link to={ownPath(item.path)} className="wrap-anywhere after:absolute after:inset-0">

@@ -69,7 +69,7 @@ function Quiet({
   children: ReactNode;
 }) {
   return (
-    <Figure label={label} quiet note={note ?? ' '}>
+    <Figure label={label} quiet note={note ?? '\u00A0'}>
       {children}
     </Figure>
   );

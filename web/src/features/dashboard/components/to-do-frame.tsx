@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { rememberedRows } from '../../../lib/to-do-rows.ts';
+import { rememberedRows } from '../../../lib/remembered-rows.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 
 /** A line as high as a row of the list. */
@@ -14,14 +14,14 @@ export function ToDoLine({ children }: { children: ReactNode }) {
 
 /** As many rows as at the last visit. The page's boot script adds them to the one that the build writes. */
 export function ToDoSkeleton() {
-  const rows = rememberedRows(useSessionUser().id);
+  const rows = rememberedRows('to-do', useSessionUser().id);
   return (
     <div className="border-t border-line">
       <LoadingNote>Loading what needs your attention</LoadingNote>
       {Array.from({ length: rows }, (_, index) => (
         <div
           key={index}
-          data-to-do-row=""
+          data-rows="to-do"
           className="flex min-h-16 items-center gap-4 border-b border-hair py-2.5"
         >
           <Skeleton className="size-7" />

@@ -1,41 +1,34 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
-import { Section } from '../../../components/ui/section.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import type { Item } from '../getting-started-items.ts';
+import { ChecklistFrame } from './checklist-frame.tsx';
 
 export function Checklist({ items, onOver }: { items: readonly Item[]; onOver: () => void }) {
   const doneCount = items.filter(({ done }) => done).length;
   const isDone = doneCount === items.length;
   return (
-    <div data-checklist="" className="mb-8">
-      <Section
-        title="Get started"
-        action={
-          <Button size="sm" tone="quiet" onClick={onOver}>
-            {isDone ? 'Close' : 'Dismiss'}
-          </Button>
-        }
-      >
-        <p role="status" className="mb-1 text-ink-soft">
-          {isDone ? 'You’re all set.' : `${doneCount} of ${items.length} done`}
-        </p>
-        <ol>
-          {items.map((item) => (
-            <li key={item.to} className="border-b border-hair">
-              <Step item={item} />
-            </li>
-          ))}
-        </ol>
-      </Section>
-    </div>
+    <ChecklistFrame
+      note={isDone ? 'You’re all set.' : `${doneCount} of ${items.length} done`}
+      action={
+        <Button size="sm" tone="quiet" onClick={onOver}>
+          {isDone ? 'Close' : 'Dismiss'}
+        </Button>
+      }
+    >
+      {items.map((item) => (
+        <li key={item.to} className="border-b border-hair">
+          <Step item={item} />
+        </li>
+      ))}
+    </ChecklistFrame>
   );
 }
 
 function Step({ item: { title, text, to, done } }: { item: Item }) {
   return (
-    <Link to={to} className="group flex min-h-12 items-center gap-3.5 py-2">
+    <Link to={to} className="group flex min-h-14 items-center gap-3.5 py-2">
       <span
         aria-hidden="true"
         className={classNames(

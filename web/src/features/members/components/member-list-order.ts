@@ -23,6 +23,8 @@ export const departmentsOf = (members: readonly MemberRowFragment[]): string[] =
     left.localeCompare(right),
   );
 
-/** Returns roles such as 'Employee, Finance'. */
-export const rolesOf = ({ roles }: Pick<MemberRowFragment, 'roles'>): string =>
-  roles.map((role) => roleNames[role]).join(', ');
+/** Returns roles such as 'Approver, Finance'; everyone is an employee, so only those without another role are called so. */
+export function rolesOf({ roles }: Pick<MemberRowFragment, 'roles'>): string {
+  const others = roles.filter((role) => role !== 'EMPLOYEE');
+  return (others.length > 0 ? others : roles).map((role) => roleNames[role]).join(', ');
+}

@@ -19,7 +19,7 @@ import { SendInvitationAgain } from './send-invitation-again.tsx';
 const EditMember = lazy(() => loadWithRetry(() => import('./edit-member.tsx')));
 
 const columns =
-  'sm:grid-cols-[minmax(0,1fr)_8rem_7.75rem] lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_7.75rem] min-[87.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1.05fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_7rem_7.75rem] min-[105rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1.05fr)_minmax(0,1fr)_minmax(0,1fr)_8rem_8.5rem_8rem_7.75rem]';
+  'sm:grid-cols-[minmax(0,1fr)_7rem_6.5rem] lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)_minmax(0,1fr)_7rem_6.5rem] min-[87.5rem]:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_5.5rem_6.5rem_4.5rem_5rem] min-[105rem]:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_7rem_8rem_8.5rem_8rem_6.5rem]';
 const wideOnly = 'max-[87.49rem]:hidden';
 const widestOnly = 'max-[104.99rem]:hidden';
 const factClass = 'text-sm wrap-anywhere text-ink-soft';
@@ -49,6 +49,7 @@ export function MemberTable({ shown, members, order, onOrder, onResult }: Member
           <HeadCell className="max-lg:hidden">Department</HeadCell>
           <HeadCell className={wideOnly}>Manager</HeadCell>
           <HeadCell>Status</HeadCell>
+          <HeadCell className={wideOnly}>Last sign-in</HeadCell>
           <HeadCell className={wideOnly}>Two-step</HeadCell>
           <HeadCell className={widestOnly}>Wallet</HeadCell>
           <HeadCell className="text-right">Actions</HeadCell>
@@ -102,7 +103,7 @@ function MemberRow({ member, members, onResult }: RowProps) {
         <p className="text-sm text-ink-faint min-[87.5rem]:hidden">
           Two-step sign-in: <SecondFactor member={member} />
         </p>
-        <p className="text-sm text-ink-faint sm:hidden">
+        <p className="text-sm text-ink-faint min-[87.5rem]:hidden">
           <LastSignIn member={member} />
         </p>
       </Cell>
@@ -111,6 +112,9 @@ function MemberRow({ member, members, onResult }: RowProps) {
       <Cell className={`${factClass} ${wideOnly}`}>{managerName ?? 'None'}</Cell>
       <Cell className="max-sm:justify-self-end">
         <MemberStatus member={member} />
+      </Cell>
+      <Cell className={`${factClass} ${wideOnly}`}>
+        <LastSignIn member={member} />
       </Cell>
       <Cell className={`${factClass} ${wideOnly}`}>
         <SecondFactor member={member} />
@@ -123,7 +127,7 @@ function MemberRow({ member, members, onResult }: RowProps) {
         )}
       </Cell>
       <Cell className="max-sm:col-span-2">
-        <div className="flex max-sm:-ml-2 sm:justify-end *:size-8">
+        <div className="flex max-lg:-ml-3 sm:justify-end">
           {member.status === 'INVITED' && (
             <SendInvitationAgain member={member} onResult={onResult} />
           )}
@@ -137,14 +141,7 @@ function MemberRow({ member, members, onResult }: RowProps) {
 
 function MemberStatus({ member }: { member: MemberRowFragment }) {
   const { tone, label } = memberStatusLabels[member.status];
-  return (
-    <>
-      <Status tone={tone}>{label}</Status>
-      <span className="mt-0.5 block text-sm text-ink-faint max-sm:hidden">
-        <LastSignIn member={member} />
-      </span>
-    </>
-  );
+  return <Status tone={tone}>{label}</Status>;
 }
 
 function SecondFactor({ member }: { member: MemberRowFragment }) {
@@ -159,7 +156,7 @@ function LastSignIn({ member: { lastSignInAt } }: { member: MemberRowFragment })
   if (lastSignInAt === null) return 'Never signed in';
   return (
     <>
-      <span className="sm:sr-only">Last signed in </span>
+      <span className="min-[87.5rem]:sr-only">Last signed in </span>
       <RelativeTime at={lastSignInAt} />
     </>
   );

@@ -59,7 +59,7 @@ export default function NotificationList() {
         Unread only
       </label>
       {failure !== null && <Banner tone="error">{failure}</Banner>}
-      <div className="rounded-lg border border-line bg-surface p-1.5 ">
+      <div className="border-t border-line">
         <Rows
           list={list}
           unreadOnly={unreadOnly}
@@ -102,7 +102,7 @@ function Rows({
   const cursor = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-hair">
         {page.edges.map(({ node }) => (
           <li key={node.id}>
             <NotificationItem

@@ -90,7 +90,7 @@ function KindRow({
   onChange: (next: Preference) => void;
 }) {
   return (
-    <fieldset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+    <fieldset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1 max-sm:py-2">
       <legend className="float-left w-full font-medium sm:w-auto sm:flex-1">
         {kindLabels[kind]}
       </legend>
@@ -119,7 +119,7 @@ function TimingControl({
   const label = channelLabels[channel];
   if (on && others.length === 0) {
     return (
-      <label className="flex items-center gap-2.5 text-ink-soft">
+      <label className="flex items-center gap-2.5 text-ink-soft max-lg:min-h-11">
         <input
           type="checkbox"
           className="size-4 accent-accent"
@@ -131,10 +131,10 @@ function TimingControl({
     );
   }
   return (
-    <label className="flex items-center gap-2.5 text-ink-soft">
+    <label className="flex items-center gap-2.5 text-ink-soft max-lg:min-h-11">
       {label}
       <select
-        className="h-9 rounded-md border border-line-strong/70 bg-surface px-2 text-ink "
+        className="h-8 rounded-md border border-line-strong/62 bg-raised px-2 text-ink max-lg:h-11"
         value={timing}
         onChange={(event) => onChange(event.target.value as NotificationTiming)}
       >

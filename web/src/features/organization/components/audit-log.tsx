@@ -8,7 +8,6 @@ import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { useAuditLogQuery } from '../../../generated/graphql.ts';
-import { classNames } from '../../../lib/class-names.ts';
 import { viewerTimeZone } from '../../../lib/format-date.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { AuditLogFilter, everything, toAuditFilter } from './audit-log-filter.tsx';
@@ -57,7 +56,7 @@ export default function AuditLog() {
         <NoEntries filtered={choice !== everything} onShowAll={() => setChoice(everything)} />
       )}
       {entries && entries.length > 0 && (
-        <div className={classNames('-mx-5 mt-4 border-t border-line', cursor === null && '-mb-5')}>
+        <div className="mt-4">
           <AuditTable entries={entries} nameOf={nameOf} />
         </div>
       )}

@@ -46,7 +46,7 @@ function EntryRow({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
   const details = auditDetails(entry, nameOf);
   const { who } = auditText(entry, nameOf);
   return (
-    <Row columns={columns} label={auditSentence(entry, nameOf)} className="sm:items-start">
+    <Row columns={columns} label={auditSentence(entry, nameOf)}>
       <Cell className="text-sm text-ink-faint max-sm:order-2 max-sm:col-span-2">
         <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
       </Cell>

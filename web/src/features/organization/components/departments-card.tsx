@@ -68,7 +68,7 @@ function DepartmentItem({
 }) {
   const { name, memberCount, monthlyBudgetUsd } = department;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-h-10 py-1.5">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-ink-faint">

@@ -8,7 +8,7 @@ import { OrganizationForm } from './organization-form.tsx';
 export default function OrganizationCard() {
   const { data, error, refetch } = useOrganizationSettingsQuery();
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-10">
       <Section title="Organization">
         {error && !data && (
           <RetryBanner message="Failed to load the organization" onRetry={() => void refetch()} />

@@ -23,7 +23,7 @@ export function PayoutSettingsForm({
   const { form, merge, onChoose } = useSettingsForm(settings, readAgain);
   const { field, choice } = form;
   return (
-    <ServerForm form={form} submitLabel="Save settings" className="grid grid-cols-1 gap-6">
+    <ServerForm form={form} submitLabel="Save settings" className="grid grid-cols-1 gap-10">
       {merge && (
         <EditConflict
           title="Someone else changed these settings"

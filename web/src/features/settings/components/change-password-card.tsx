@@ -32,7 +32,7 @@ export function ChangePasswordCard() {
   });
   return (
     <Section title="Password">
-      <ServerForm form={form} submitLabel="Change password" busyLabel="Changing...">
+      <ServerForm form={form} submitLabel="Change password" busyLabel="Changing..." quiet>
         {changed && (
           <Banner tone="success">
             Password changed. Your other sessions were signed out and your API keys revoked.

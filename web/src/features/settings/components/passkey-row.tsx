@@ -32,7 +32,7 @@ export function PasskeyRow({
     } else showSuccess(`${name} removed`);
   };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-h-10 py-1.5">
       <div className="min-w-0">
         <p className="font-medium break-words">{name}</p>
         <p className="text-sm text-ink-faint">

@@ -51,7 +51,7 @@ export function PasskeysCard() {
             Sign in, confirm changes and sign approvals with your fingerprint, face or device PIN.
           </p>
           <div>
-            <Button tone="primary" {...addButton} />
+            <Button {...addButton} />
           </div>
         </div>
       )}

@@ -27,7 +27,7 @@ export function ProfileForm(initial: z.infer<typeof schema>) {
   });
   const { field } = form;
   return (
-    <ServerForm form={form} submitLabel="Save name" savedNote="Name saved">
+    <ServerForm form={form} submitLabel="Save name" savedNote="Name saved" quiet>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="First name" required autoComplete="given-name" {...field('firstName')} />
         <TextField label="Last name" required autoComplete="family-name" {...field('lastName')} />

@@ -71,7 +71,7 @@ function SessionRow({ session, onFailure }: { session: DeviceSession } & RowActi
     } else showSuccess(`${name} signed out`);
   };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-h-10 py-1.5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span title={session.userAgent ?? undefined}>{name}</span>

@@ -48,7 +48,7 @@ export function SetUpTwoStep({ onStart, onDone }: { onStart?: () => void; onDone
         Besides your password, signing in takes a code from an authenticator app on your phone.
       </p>
       <div>
-        <Button tone="primary" busy={loading} onClick={() => void begin()}>
+        <Button busy={loading} onClick={() => void begin()}>
           Set up two-step sign-in
         </Button>
       </div>

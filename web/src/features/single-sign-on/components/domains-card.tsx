@@ -92,7 +92,7 @@ function DomainItem({
     else onResult(resultOf(errors, `Failed to remove ${domain}`));
   };
   return (
-    <article aria-label={domain} className="grid gap-3 py-3.5">
+    <article aria-label={domain} className="grid gap-3 min-h-10 py-1.5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="wrap-anywhere">{domain}</span>

@@ -11,7 +11,7 @@ export default function SingleSignOn() {
   const settings = data?.singleSignOn;
   if (settings) {
     return (
-      <div className="grid gap-6">
+      <div className="grid gap-10">
         <DomainsCard domains={settings.domains} />
         {/* Settings that another admin has confirmed meanwhile replace those in the form. */}
         <ProviderCard key={JSON.stringify(settings.provider)} {...settings} />

@@ -22,7 +22,7 @@ export default function OwnWallet() {
     setResult({ tone: 'success', message });
   };
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-10">
       {result && <Banner tone={result.tone}>{result.message}</Banner>}
       <WalletCard address={address} />
       {error && !wallet && (

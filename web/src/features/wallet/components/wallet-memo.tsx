@@ -47,6 +47,7 @@ export function WalletMemo({
     <ServerForm
       form={form}
       submitLabel="Save memo"
+      quiet
       className="mt-4 grid gap-4 border-t border-line pt-4"
     >
       <TextField

@@ -51,7 +51,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
   const isOut = direction === 'OUT';
   const Icon = isOut ? ArrowUpRight : ArrowDownLeft;
   return (
-    <div className="flex items-start gap-3 py-3.5">
+    <div className="flex items-start gap-3 min-h-10 py-1.5">
       <span className="mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-md bg-sunken text-ink-soft">
         <Icon aria-hidden="true" className="size-4" />
       </span>
