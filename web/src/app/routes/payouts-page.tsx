@@ -2,8 +2,10 @@ import { NoAccess } from '../../components/ui/no-access.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { PaymentAuthority } from '../../features/payment-authority/components/payment-authority.tsx';
 import { BalanceCard } from '../../features/payouts/components/balance-card.tsx';
+import { HeldPayouts } from '../../features/payouts/components/held-payouts.tsx';
 import { PayoutQueue } from '../../features/payouts/components/payout-queue.tsx';
 import { TreasuryCard } from '../../features/payouts/components/treasury-card.tsx';
+import { TreasurySwitch } from '../../features/payouts/components/treasury-switch.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
 
 /** The organization's payouts. */
@@ -13,17 +15,17 @@ export default function PayoutsPage() {
     return <NoAccess>Only finance and admins of your organization can open this page.</NoAccess>;
   }
   return (
-    <div data-wide>
-      <PageHeader
-        title="Payouts"
-        subtitle="Payouts of approved expenses, and the treasury that funds them."
-      />
+    <>
+      <PageHeader title="Payouts" actions={<TreasurySwitch />} />
       <div className="grid grid-cols-1 gap-6">
-        <TreasuryCard />
-        <BalanceCard />
+        <HeldPayouts />
+        <div className="grid items-start gap-x-14 gap-y-6 lg:grid-cols-2">
+          <TreasuryCard />
+          <BalanceCard />
+        </div>
         <PayoutQueue />
         <PaymentAuthority />
       </div>
-    </div>
+    </>
   );
 }

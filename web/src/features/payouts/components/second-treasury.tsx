@@ -27,7 +27,7 @@ export function SecondTreasury({ second, mayPay }: { second: Second; mayPay: boo
         </Banner>
       )}
       <TreasuryWarnings warnings={warnings} />
-      <Balances {...second} />
+      <Balances {...second} isSecond />
       <TreasuryAddress address={address} />
     </section>
   );
