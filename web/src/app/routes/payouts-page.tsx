@@ -4,8 +4,10 @@ import { PaymentAuthority } from '../../features/payment-authority/components/pa
 import { BalanceCard } from '../../features/payouts/components/balance-card.tsx';
 import { HeldPayouts } from '../../features/payouts/components/held-payouts.tsx';
 import { PayoutQueue } from '../../features/payouts/components/payout-queue.tsx';
+import { SecondTreasury } from '../../features/payouts/components/second-treasury.tsx';
 import { TreasuryCard } from '../../features/payouts/components/treasury-card.tsx';
 import { TreasurySwitch } from '../../features/payouts/components/treasury-switch.tsx';
+import { usePayoutsToDecide } from '../../features/payouts/components/use-payouts-to-decide.ts';
 import { useSessionUser } from '../../lib/use-session.ts';
 
 /** The organization's payouts. */
@@ -14,16 +16,24 @@ export default function PayoutsPage() {
   if (!roles.includes('finance') && !roles.includes('admin')) {
     return <NoAccess>Only finance and admins of your organization can open this page.</NoAccess>;
   }
+  return <Payouts />;
+}
+
+function Payouts() {
+  const { undecided, countOf } = usePayoutsToDecide();
   return (
     <>
       <PageHeader title="Payouts" actions={<TreasurySwitch />} />
       <div className="grid grid-cols-1 gap-6">
-        <HeldPayouts />
+        <HeldPayouts undecided={undecided} />
         <div className="grid items-start gap-x-14 gap-y-6 lg:grid-cols-2">
           <TreasuryCard />
-          <BalanceCard />
+          <div className="min-w-0">
+            <BalanceCard />
+            <SecondTreasury />
+          </div>
         </div>
-        <PayoutQueue />
+        <PayoutQueue countOf={countOf} />
         <PaymentAuthority />
       </div>
     </>

@@ -52,7 +52,9 @@ test('a payout says who gets what, why it waits, what follows and which transact
     user: finance,
     answers: { payouts: () => aPage([payout]) },
   });
-  const question = await screen.findByRole('group', { name: 'Team lunch to Maya Okafor failed' });
+  const question = await screen.findByRole('group', {
+    name: 'Team lunch to Maya Okafor failed: $128.40',
+  });
   expect(question.textContent).toContain('The account of the payee is frozen. Finance cancels it.');
   within(question).getByRole('button', { name: 'Cancel the payout to Maya Okafor' });
   expect(within(question).queryByRole('button', { name: /^Release/ })).toBeNull();
@@ -181,6 +183,13 @@ test('the status is kept in the address, and unknown values are ignored', async 
   expect(location()).toBe('/payouts?status=HELD&status=FAILED');
   await user.click(screen.getByRole('button', { name: 'All' }));
   expect(location()).toBe('/payouts');
+});
+
+test('the filter says how many payouts need a decision', async () => {
+  const held = aPayout({ status: 'HELD' });
+  renderApp('/payouts', { user: finance, answers: { payouts: () => aPage([held]) } });
+  await screen.findByRole('button', { name: /^Held ?1$/ });
+  screen.getByRole('button', { name: /^Failed ?0$/ });
 });
 
 test('an empty status leads back to all payouts', async () => {

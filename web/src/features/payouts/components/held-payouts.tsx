@@ -1,20 +1,19 @@
 import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { Money } from '../../../components/ui/money.tsx';
 import { Question } from '../../../components/ui/question.tsx';
 import type { PayoutRowFragment } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { PayoutActions } from './payout-actions.tsx';
 import { expenseTitle } from './payout-expense.ts';
-import { usePayoutsToDecide } from './use-payouts-to-decide.ts';
+import type { PayoutsToDecide } from './use-payouts-to-decide.ts';
 
 /** More would push the treasury off the screen; the list has them all. */
 const shownMax = 3;
 
 /** Payouts that are held or have failed, each as a question; renders nothing without any. */
-export function HeldPayouts() {
-  const { undecided } = usePayoutsToDecide();
+export function HeldPayouts({ undecided }: Pick<PayoutsToDecide, 'undecided'>) {
   const [result, setResult] = useState<ActionResult | null>(null);
   const rest = undecided.length - shownMax;
   if (undecided.length === 0 && !result) return null;
@@ -40,15 +39,12 @@ function HeldPayout({
   const state = status === 'HELD' ? 'is held' : 'failed';
   return (
     <Question
-      title={`${expenseTitle(expense)} to ${personName(payee)} ${state}`}
+      title={`${expenseTitle(expense)} to ${personName(payee)} ${state}: ${formatMoney(amountUsd, 'USD')}`}
       answers={<PayoutActions payout={payout} onResult={onResult} />}
     >
       <p className="text-sm text-ink-soft">
         {reason !== null && `${reason} `}
         {nextStep}
-      </p>
-      <p className="mt-1 text-lg font-strong">
-        <Money amount={amountUsd} currency="USD" />
       </p>
     </Question>
   );

@@ -11,12 +11,13 @@ import { searchPayouts } from './search-payouts.ts';
 import { StatusFilter } from './status-filter.tsx';
 import { usePayoutExport } from './use-payout-export.ts';
 import { searchPayoutsMax, usePayoutPages } from './use-payout-pages.ts';
+import type { PayoutsToDecide } from './use-payouts-to-decide.ts';
 import { useStatusFilter } from './use-status-filter.ts';
 
 const typingMs = 250;
 
 /** All payouts of the organization, newest first. */
-export function PayoutQueue() {
+export function PayoutQueue({ countOf }: Pick<PayoutsToDecide, 'countOf'>) {
   const [statuses, setStatuses] = useStatusFilter();
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), typingMs);
@@ -29,7 +30,7 @@ export function PayoutQueue() {
     <section aria-label="Payouts">
       <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <StatusFilter chosen={statuses} onChange={setStatuses} />
+          <StatusFilter chosen={statuses} countOf={countOf} onChange={setStatuses} />
           <div className="ml-auto flex items-center gap-2 max-sm:w-full">
             <SearchField value={typed} onChange={setTyped} />
             <ExportButton

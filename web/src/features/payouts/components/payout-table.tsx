@@ -108,17 +108,12 @@ function PayoutRow({
         <LastTransaction payout={payout} />
       </Cell>
       <Cell className="text-right max-sm:order-4 max-sm:justify-self-end">
-        <IconButton
-          label={`Details of the payout to ${name}, ${expenseTitle(expense)}`}
-          aria-expanded={isOpen}
-          aria-controls={detailsId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <ChevronDown
-            aria-hidden="true"
-            className={classNames('transition-transform', isOpen && 'rotate-180')}
-          />
-        </IconButton>
+        <DetailsButton
+          of={`${name}, ${expenseTitle(expense)}`}
+          detailsId={detailsId}
+          isOpen={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+        />
       </Cell>
       {isOpen && (
         <td
@@ -133,6 +128,32 @@ function PayoutRow({
         </td>
       )}
     </Row>
+  );
+}
+
+function DetailsButton({
+  of,
+  detailsId,
+  isOpen,
+  onToggle,
+}: {
+  of: string;
+  detailsId: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <IconButton
+      label={`Details of the payout to ${of}`}
+      aria-expanded={isOpen}
+      aria-controls={detailsId}
+      onClick={onToggle}
+    >
+      <ChevronDown
+        aria-hidden="true"
+        className={classNames('transition-transform', isOpen && 'rotate-180')}
+      />
+    </IconButton>
   );
 }
 

@@ -1,17 +1,18 @@
 import { Chip } from '../../../components/ui/chip.tsx';
 import type { PayoutStatus } from '../../../generated/graphql.ts';
 import { payoutStatusLabels, payoutStatuses } from '../../../lib/status-labels.ts';
-import { usePayoutsToDecide } from './use-payouts-to-decide.ts';
+import type { PayoutsToDecide } from './use-payouts-to-decide.ts';
 
 /** Filters payouts by status: each press adds or removes a status. */
 export function StatusFilter({
   chosen,
+  countOf,
   onChange,
 }: {
   chosen: readonly PayoutStatus[];
+  countOf: PayoutsToDecide['countOf'];
   onChange: (statuses: PayoutStatus[]) => void;
 }) {
-  const { countOf } = usePayoutsToDecide();
   const toggle = (status: PayoutStatus) =>
     onChange(payoutStatuses.filter((each) => (each === status) !== chosen.includes(each)));
   return (

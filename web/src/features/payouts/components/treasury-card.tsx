@@ -8,7 +8,6 @@ import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { DemoFunds } from './demo-funds.tsx';
-import { SecondTreasury } from './second-treasury.tsx';
 import { TreasuryAddress } from './treasury-address.tsx';
 import { TreasuryFigures } from './treasury-figures.tsx';
 import { TreasuryWarnings } from './treasury-warnings.tsx';
@@ -80,9 +79,6 @@ function TreasuryContent({
           <DemoFunds onFunded={expect} />
         </TreasuryAddress>
       </div>
-      {treasury.second && (
-        <SecondTreasury second={treasury.second} mayPay={treasury.settings.secondTreasuryMayPay} />
-      )}
     </div>
   );
 }

@@ -9,12 +9,14 @@ const countMax = 100;
 /** As in the query, whose payouts are shown and thus asked for with everything. */
 const undecidedMax = 25;
 
-/** Payouts that someone must decide on, oldest last, and how many are on their way. */
-export function usePayoutsToDecide(): {
+/** Payouts that someone must decide on, newest first, and how many are on their way. */
+export interface PayoutsToDecide {
   undecided: readonly PayoutRowFragment[];
   /** Undefined while unknown. Paid and cancelled payouts, which need no one, are not counted. */
   countOf: (status: PayoutStatus) => number | undefined;
-} {
+}
+
+export function usePayoutsToDecide(): PayoutsToDecide {
   const { data } = usePayoutsToDecideQuery({ variables: { first: countMax } });
   const nodesOf = <Node extends { status: PayoutStatus }>(
     page: { edges: readonly { node: Node }[] } | undefined,
