@@ -11,6 +11,7 @@ test('finance changes period and grouping, clicks a bar, and arrives at the list
   const spend = finance.getByRole('link', { name: /^Company spend/ });
   await spend.waitFor();
   await finance.getByRole('link', { name: 'Insights', exact: true }).click();
+  await finance.getByText('Show as table').click();
   await finance.getByRole('table', { name: 'Spend by month' }).waitFor();
   await finance.getByLabel('Period', { exact: true }).selectOption('This year');
   await finance.getByLabel('Group by').selectOption('Category');

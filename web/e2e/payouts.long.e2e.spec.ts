@@ -14,7 +14,7 @@ test('finance stops payouts with a reason; what is approved waits and says so; a
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Payouts', exact: true })
     .click();
-  await finance.getByText('Available (PYUSD)').first().waitFor();
+  await finance.getByText('Available to pay').first().waitFor();
   await finance.getByRole('heading', { name: 'Second treasury, reserve' }).waitFor();
   await finance.getByRole('button', { name: 'Pause payouts' }).click();
   const stop = finance.getByRole('dialog', { name: 'Pause payouts?' });

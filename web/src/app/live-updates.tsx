@@ -11,6 +11,7 @@ const moneyQueries = [
   'WalletBalance',
   'WalletTransfers',
   'PayoutQueue',
+  'PayoutsToDecide',
   'PayoutHealth',
   'Treasury',
   'TreasuryStanding',

@@ -49,7 +49,7 @@ test('a run is looked at before it is started, with the problem of each line', a
   const dialog = await screen.findByRole('dialog', { name: 'Preview of the run' });
   await within(dialog).findByText('1 payout, 1 held');
   within(dialog).getByText('Not on the allow list.');
-  expect(dialog.textContent).toContain('47,771.811469 PYUSD');
+  expect(dialog.textContent).toContain('47,771.81 PYUSD');
   await user.click(within(dialog).getByRole('button', { name: 'Start the run' }));
   await screen.findByText('Run started: 1 payout, 1 held.');
   expect(startPayoutRun.mock.calls[0]?.[0].ids).toEqual(['31', '32']);

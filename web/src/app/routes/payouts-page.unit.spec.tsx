@@ -52,18 +52,23 @@ test('a payout says who gets what, why it waits, what follows and which transact
     user: finance,
     answers: { payouts: () => aPage([payout]) },
   });
+  const question = await screen.findByRole('group', {
+    name: 'Team lunch to Maya Okafor failed: $128.40',
+  });
+  expect(question.textContent).toContain('The account of the payee is frozen. Finance cancels it.');
+  within(question).getByRole('button', { name: 'Cancel the payout to Maya Okafor' });
+  expect(within(question).queryByRole('button', { name: /^Release/ })).toBeNull();
   const item = await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
   within(item).getByText('Failed');
   expect(item.textContent).toContain('$128.40');
-  expect(item.textContent).toContain('128.438531 PYUSD');
+  expect(item.textContent).toContain('128.44 PYUSD');
+  await user.click(within(item).getByRole('button', { name: /^Details of the payout/ }));
   expect(item.textContent).toContain('The account of the payee is frozen. Finance cancels it.');
   expect(item.textContent).toContain('Their wallet was set Nov 1, 2026');
   expect(item.textContent).toContain('To Old1');
   expect(within(item).getByRole('link', { name: 'Team lunch' }).getAttribute('href')).toBe(
     '/expenses/10',
   );
-  within(item).getByRole('button', { name: 'Cancel the payout to Maya Okafor' });
-  expect(within(item).queryByRole('button', { name: /^Release/ })).toBeNull();
   await user.click(within(item).getByText('1 attempt'));
   expect(item.textContent).toContain('rejected on Solana, no money moved');
   // The newest transaction, the payee's address, and the transaction of its attempt.
@@ -120,9 +125,8 @@ test('a queued payout is put on hold with a reason, and can be released then', a
     user: finance,
     answers: { payouts: () => aPage([aPayout()]), holdPayout },
   });
-  await user.click(
-    await screen.findByRole('button', { name: 'Details of the payout to Maya Okafor, Team lunch' }),
-  );
+  const row = await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
+  await user.click(within(row).getByRole('button', { name: /^Details of the payout/ }));
   await user.click(screen.getByRole('button', { name: 'Hold the payout to Maya Okafor' }));
   const dialog = await screen.findByRole('dialog', { name: 'Hold the payout to Maya Okafor?' });
   within(dialog).getByText(/won't be sent until someone releases it/);
@@ -133,8 +137,8 @@ test('a queued payout is put on hold with a reason, and can be released then', a
     id: '31',
     reason: 'Is this the right Maya?',
   });
-  screen.getByRole('button', { name: 'Release the payout to Maya Okafor' });
-  screen.getByRole('button', { name: 'Cancel the payout to Maya Okafor' });
+  within(row).getByRole('button', { name: 'Release the payout to Maya Okafor' });
+  within(row).getByRole('button', { name: 'Cancel the payout to Maya Okafor' });
 });
 
 test('a payout that waits for its wallet offers no release, and cancelling says where the expense goes', async () => {
@@ -174,11 +178,18 @@ test('the status is kept in the address, and unknown values are ignored', async 
     answers: { payouts },
   });
   await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
-  expect(payouts.mock.calls[0]?.[0].status).toEqual(['HELD']);
-  await user.click(screen.getByRole('button', { name: 'Failed' }));
+  expect(payouts.mock.calls.map(([{ status }]) => status)).toContainEqual(['HELD']);
+  await user.click(screen.getByRole('button', { name: /^Failed/ }));
   expect(location()).toBe('/payouts?status=HELD&status=FAILED');
   await user.click(screen.getByRole('button', { name: 'All' }));
   expect(location()).toBe('/payouts');
+});
+
+test('the filter says how many payouts need a decision', async () => {
+  const held = aPayout({ status: 'HELD' });
+  renderApp('/payouts', { user: finance, answers: { payouts: () => aPage([held]) } });
+  await screen.findByRole('button', { name: /^Held ?1$/ });
+  screen.getByRole('button', { name: /^Failed ?0$/ });
 });
 
 test('an empty status leads back to all payouts', async () => {

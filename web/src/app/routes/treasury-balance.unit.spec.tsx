@@ -23,16 +23,16 @@ test('the balance says its range and exact last value in words, and every day in
   renderApp('/payouts', { user: finance, answers: { treasuryHistory: () => DAYS } });
   const card = await cardOf();
   await within(card).findByRole('img', {
-    name: 'Balance from Nov 21, 2026 to Nov 23, 2026: 9,007,199,254,740,997.500002 PYUSD on the last day',
+    name: 'Balance from Nov 21, 2026 to Nov 23, 2026: 9,007,199,254,740,997.50 PYUSD on the last day',
   });
   within(card).getByText('0.84 SOL for fees');
   within(card).getByText('Show as table');
   const rows = within(card).getAllByRole('row', { hidden: true });
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Day (UTC)Balance (PYUSD)Paid outReceived',
-    'Nov 23, 20269,007,199,254,740,997.5000020.007.000001',
-    'Nov 22, 20269,007,199,254,740,990.5000012.500.00',
-    'Nov 21, 20269,007,199,254,740,993.0000010.000.00',
+    'Nov 23, 20269,007,199,254,740,997.500.007.00',
+    'Nov 22, 20269,007,199,254,740,990.502.500.00',
+    'Nov 21, 20269,007,199,254,740,993.000.000.00',
   ]);
 });
 

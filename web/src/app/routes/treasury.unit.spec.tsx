@@ -19,10 +19,10 @@ test('the treasury says what is left after what is reserved, and when it was rea
     },
   });
   const card = await screen.findByRole('region', { name: 'Treasury' });
-  await within(card).findByText('Available (PYUSD)');
-  expect(card.textContent).toContain('47,900.250000');
-  expect(card.textContent).toContain('310.250000');
-  expect(card.textContent).toContain('2.481000');
+  await within(card).findByText('Available to pay');
+  expect(card.textContent).toContain('47,900.25 PYUSD');
+  expect(card.textContent).toContain('310.25 PYUSD');
+  expect(card.textContent).toContain('2.481 SOL');
   expect(card.textContent).toContain('slot 311204551');
   within(card).getByText('SOL for fees is below 0.10.');
 });

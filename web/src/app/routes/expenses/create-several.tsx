@@ -32,6 +32,7 @@ export function CreateSeveral({
     <ListAndDetail
       isOpen={chosenKey !== null && draft !== undefined}
       detail={
+        chosen &&
         draft && (
           <ChosenDraft
             key={draft.expense.id}

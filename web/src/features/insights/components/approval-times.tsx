@@ -41,9 +41,9 @@ const durationOf = (seconds: number): string => (seconds < 60 ? 'under 1 min' : 
 
 function TimesTable({ months }: { months: ApprovalTimesQuery['approvalTimes'] }) {
   return (
-    <table className="w-full text-right text-sm tabular-nums">
+    <table className="w-full text-right tabular-nums">
       <caption className="sr-only">Approval times by month</caption>
-      <thead className="border-b border-line text-ink-faint">
+      <thead className="border-b border-line text-xs text-ink-soft">
         <tr className="*:py-2 *:pl-4 *:font-medium *:first:pl-0">
           <th scope="col" className="text-left">
             Month
@@ -53,10 +53,10 @@ function TimesTable({ months }: { months: ApprovalTimesQuery['approvalTimes'] })
           <th scope="col">90% within</th>
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody className="divide-y divide-hair">
         {months.toReversed().map(({ month, decided, medianSeconds, p90Seconds }) => (
           <tr key={month} className="*:py-2 *:pl-4 *:whitespace-nowrap *:first:pl-0">
-            <th scope="row" className="text-left font-normal">
+            <th scope="row" className="text-left font-strong">
               {formatMonth(month, 'short')}
             </th>
             <td>{decided}</td>

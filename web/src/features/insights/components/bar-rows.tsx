@@ -21,7 +21,7 @@ export function BarRows({ shown, width }: { shown: ShownInsights; width: number 
   const barWidth = Math.max(0, width - labelWidth - amountWidth);
   const height = rows.length * rowHeight;
   const keys = rows.map((_row, index) => index);
-  const y = scaleBand({ domain: keys, range: [0, height], padding: 0.35 });
+  const y = scaleBand({ domain: keys, range: [0, height], padding: 0.75 });
   const largest = Math.max(...rows.map(({ usdTotal }) => Number(usdTotal)), 1);
   const x = scaleLinear({ domain: [0, largest], range: [0, barWidth] });
   return (
@@ -48,7 +48,7 @@ export function BarRows({ shown, width }: { shown: ShownInsights; width: number 
               y={top}
               width={length}
               height={y.bandwidth()}
-              rx={3}
+              rx={2}
               className={
                 row.kind === 'GROUP'
                   ? 'fill-accent group-hover:fill-accent-strong'

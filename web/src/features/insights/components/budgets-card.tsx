@@ -51,37 +51,38 @@ export function BudgetsCard({ today }: { today: string }) {
 }
 
 const introOf = (month: string, today: string): string =>
-  `${formatMonth(month, 'full')}, ${monthElapsedPercent(month, today)}% of the month has passed.`;
+  `${formatMonth(month, 'full')}, ${monthElapsedPercent(month, today)}% of the month has passed (the mark).`;
 
 function BudgetItem({ budget, today }: { budget: Budget; today: string }) {
   const { department, month, budgetUsd, spentUsd } = budget;
-  const standing = standingOf(budget, monthElapsedPercent(month, today));
+  const elapsed = monthElapsedPercent(month, today);
+  const standing = standingOf(budget, elapsed);
   const period = within(month, { from: `${month}-01`, to: `${month}-31` });
   return (
-    <div className="py-3.5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <Link
-          to={spendingLink({ period, scope: 'VISIBLE' }, { department })}
-          className="min-w-0 truncate font-medium hover:text-accent"
-        >
-          {department}
-        </Link>
-        <p className="text-sm">
-          <Money amount={spentUsd} currency="USD" className="font-medium" />{' '}
-          <span className="text-ink-faint">
-            of <Money amount={budgetUsd} currency="USD" />
-          </span>
-        </p>
-      </div>
-      <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken">
+    <div className="grid min-h-10 grid-cols-[minmax(0,7rem)_minmax(0,1fr)_auto] items-center gap-x-4 py-2">
+      <Link
+        to={spendingLink({ period, scope: 'VISIBLE' }, { department })}
+        className="min-w-0 truncate hover:underline"
+      >
+        {department}
+      </Link>
+      <div aria-hidden="true" className="relative h-2 rounded-sm bg-sunken">
         <div
-          className={`h-full rounded-full ${standing.tone === 'failed' ? 'bg-danger' : 'bg-accent'}`}
+          className={`h-full rounded-sm ${standing.tone === 'failed' ? 'bg-warning' : 'bg-accent'}`}
           style={{ width: `${Math.min(standing.usedPercent, 100)}%` }}
         />
+        <span className="absolute -inset-y-1 w-px bg-ink" style={{ left: `${elapsed}%` }} />
       </div>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-        <p className="text-sm text-ink-soft">{standing.usedPercent}% used</p>
+      <p className="text-right">
+        <Money amount={spentUsd} currency="USD" className="font-strong" />
+        <span className="text-ink-faint">
+          {' '}
+          of <Money amount={budgetUsd} currency="USD" />
+        </span>
+      </p>
+      <div className="col-span-2 col-start-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft">
         <Status tone={standing.tone}>{standing.text}</Status>
+        {standing.usedPercent}% used
       </div>
     </div>
   );

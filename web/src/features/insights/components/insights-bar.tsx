@@ -16,7 +16,10 @@ export function InsightsBar({
 }) {
   const { preset, period, groupBy } = query;
   return (
-    <section aria-label="Period and grouping" className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <section
+      aria-label="Period and grouping"
+      className="grid grid-cols-2 gap-3 lg:max-w-3xl lg:grid-cols-4"
+    >
       <SelectField
         label="Period"
         options={Object.entries(presetLabels)}

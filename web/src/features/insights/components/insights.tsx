@@ -28,17 +28,15 @@ function InsightsOn({ today }: { today: string }) {
         title="Insights"
         subtitle={seesCompany ? 'Spending of your organization' : 'Your own spending'}
       />
-      <div className="grid grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-8">
         <InsightsBar query={query} problem={problem} onChange={change} />
         {problem === null && <SpendCard query={query} />}
         {seesCompany && (
-          <>
+          <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-2">
             <BudgetsCard today={today} />
-            <div className="grid items-start gap-5 lg:grid-cols-2">
-              {problem === null && <ApprovalTimes period={query.period} />}
-              <WaitingApprovalsCard />
-            </div>
-          </>
+            <WaitingApprovalsCard />
+            {problem === null && <ApprovalTimes period={query.period} />}
+          </div>
         )}
       </div>
     </>

@@ -3,6 +3,7 @@ import { GridRows } from '@visx/grid';
 import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
+import { classNames } from '../../../lib/class-names.ts';
 import { formatMonth } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
@@ -11,7 +12,7 @@ import { ChartLink } from './chart-link.tsx';
 import type { ShownInsights } from './use-shown-insights.ts';
 
 const height = 256;
-const margin = { top: 12, right: 4, bottom: 28, left: 52 };
+const margin = { top: 24, right: 4, bottom: 28, left: 52 };
 /** Width of a month's name in px. */
 const labelWidth = 44;
 const tickCount = 4;
@@ -26,7 +27,7 @@ const compactDollars = new Intl.NumberFormat(viewerLocale, {
   maximumFractionDigits: 1,
 });
 
-/** A column per month. Floats are for drawing only; no amount is computed from them. */
+/** A column per month; the last one, which still grows, stands out. Floats are for drawing only; no amount is computed from them. */
 export function MonthBars({ shown, width }: { shown: ShownInsights; width: number }) {
   const { rows, scope } = shown.insights;
   const { period } = shown.query;
@@ -44,9 +45,11 @@ export function MonthBars({ shown, width }: { shown: ShownInsights; width: numbe
           scale={y}
           width={innerWidth}
           numTicks={tickCount}
-          className="[&_line]:stroke-line"
+          className="[&_line]:stroke-hair"
         />
-        {rows.map((row) => {
+        {rows.map((row, index) => {
+          const isLast = index === rows.length - 1;
+          const isLabelled = row.count > 0 && (isLast || Number(row.usdTotal) === largest);
           const length = base - y(Number(row.usdTotal));
           const left = x(row.label) ?? 0;
           return (
@@ -62,9 +65,14 @@ export function MonthBars({ shown, width }: { shown: ShownInsights; width: numbe
                 y={base - Math.max(length, row.count > 0 ? 2 : 0)}
                 width={x.bandwidth()}
                 height={Math.max(length, row.count > 0 ? 2 : 0)}
-                rx={3}
-                className="fill-accent group-hover:fill-accent-strong"
+                className={classNames(
+                  'group-hover:fill-accent-strong',
+                  isLast ? 'fill-accent' : 'fill-chart-past',
+                )}
               />
+              {isLabelled && (
+                <BarLabel x={left + x.bandwidth() / 2} y={base - length} usd={row.usdTotal} />
+              )}
             </ChartLink>
           );
         })}
@@ -89,5 +97,13 @@ export function MonthBars({ shown, width }: { shown: ShownInsights; width: numbe
         />
       </Group>
     </svg>
+  );
+}
+
+function BarLabel({ x, y, usd }: { x: number; y: number; usd: string }) {
+  return (
+    <text x={x} y={y - 5} textAnchor="middle" className="fill-ink text-xs font-strong tabular-nums">
+      {compactDollars.format(Number(usd))}
+    </text>
   );
 }

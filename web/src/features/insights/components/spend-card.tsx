@@ -10,7 +10,7 @@ import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { groupLabels, type InsightsQuery } from '../insights-query.ts';
 import { SpendActions } from './spend-actions.tsx';
 import { SpendTable } from './spend-table.tsx';
-import { SpendTotals } from './spend-totals.tsx';
+import { SpendNote, SpendTotals } from './spend-totals.tsx';
 import { useShownInsights, type ShownInsights } from './use-shown-insights.ts';
 
 const SpendChart = lazy(() => loadWithRetry(() => import('./spend-chart.tsx')));
@@ -62,7 +62,17 @@ function SpendFigures({
           <SpendChart shown={shown} />
         </Suspense>
       </div>
-      <SpendTable shown={shown} />
+      <SpendNote query={shown.query} />
+      {shown.query.groupBy === 'MONTH' ? (
+        <details>
+          <summary className="w-fit text-sm font-strong text-ink-soft hover:text-ink">
+            Show as table
+          </summary>
+          <SpendTable shown={shown} />
+        </details>
+      ) : (
+        <SpendTable shown={shown} />
+      )}
     </>
   );
 }
@@ -84,9 +94,8 @@ function SpendSkeleton() {
   return (
     <>
       <LoadingNote>Loading spending</LoadingNote>
-      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-12 w-64" />
       <Skeleton className="h-64 w-full" />
-      <Skeleton className="h-40 w-full" />
     </>
   );
 }

@@ -12,9 +12,9 @@ export function SpendTable({ shown: { insights, query } }: { shown: ShownInsight
   const { rows, scope } = insights;
   const byMonth = query.groupBy === 'MONTH';
   return (
-    <table className="w-full text-right text-sm tabular-nums">
+    <table className="w-full text-right tabular-nums">
       <caption className="sr-only">Spend by {groupLabels[query.groupBy].toLowerCase()}</caption>
-      <thead className="border-b border-line text-ink-faint">
+      <thead className="border-b border-line text-xs text-ink-soft">
         <tr className="*:py-2 *:pl-4 *:font-medium *:whitespace-nowrap *:first:pl-0 sm:*:pl-6 sm:*:first:pl-0">
           <th scope="col" className="text-left">
             {groupLabels[query.groupBy]}
@@ -29,7 +29,7 @@ export function SpendTable({ shown: { insights, query } }: { shown: ShownInsight
           <th scope="col">Change</th>
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody className="divide-y divide-hair">
         {rows.map((row) => (
           <TableRow
             key={`${row.kind} ${row.key ?? ''}`}

@@ -12,33 +12,34 @@ export function SpendTotals({ shown: { insights, query } }: { shown: ShownInsigh
   const before = days(previousFrom, previousTo);
   return (
     <div>
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <Money
-          amount={total.usdTotal}
-          currency="USD"
-          className="text-3xl leading-none font-semibold tracking-[-0.03em]"
-        />
-        <span className="text-ink-soft">
-          {total.count === 1 ? '1 expense' : `${total.count} expenses`},{' '}
-          {days(query.period.from, query.period.to)}
-        </span>
+      <p className="text-xs text-ink-soft">{days(query.period.from, query.period.to)}</p>
+      <p className="mt-1 text-money-lg sm:text-money-xl">
+        <Money amount={total.usdTotal} currency="USD" />
       </p>
-      <p className="mt-2 text-sm text-ink-soft">
+      <p className="mt-1 text-ink-soft">
+        {total.count === 1 ? '1 expense' : `${total.count} expenses`}
+        {' · '}
         {change === null ? (
           `No spending from ${before} to compare with`
         ) : (
           <>
-            <span className="font-medium text-ink">{changeText(change)}</span> compared with{' '}
+            <span className="font-strong text-ink">{changeText(change)}</span> compared with{' '}
             {before} ({formatMoney(previousTotal.usdTotal, 'USD')})
           </>
         )}
       </p>
-      <p className="mt-2 text-sm text-ink-faint">
-        Submitted, approved and paid expenses by expense date, in US dollars at each expense&apos;s
-        own rate.
-        {query.groupBy === 'DEPARTMENT' && " Departments are the members' current ones."}
-      </p>
     </div>
+  );
+}
+
+/** What the figures count. */
+export function SpendNote({ query: { groupBy } }: Pick<ShownInsights, 'query'>) {
+  return (
+    <p className="text-xs text-ink-faint">
+      Submitted, approved and paid expenses by expense date, in US dollars at each expense&apos;s
+      own rate.
+      {groupBy === 'DEPARTMENT' && " Departments are the members' current ones."}
+    </p>
   );
 }
 

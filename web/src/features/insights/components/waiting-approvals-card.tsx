@@ -1,5 +1,6 @@
 import { ClipboardCheck } from 'lucide-react';
 import { Link } from 'react-router';
+import { Avatar } from '../../../components/ui/avatar.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
@@ -31,11 +32,12 @@ export function WaitingApprovalsCard() {
       }
     >
       {({ stepName, approver, count, oldestSubmittedAt, oldestExpense }) => (
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
-          <div className="min-w-0">
-            <p className="truncate font-medium">{personName(approver)}</p>
-            <p className="truncate text-sm text-ink-faint">{stepName}</p>
-          </div>
+        <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+          <p className="flex min-w-0 items-center gap-2">
+            <Avatar name={personName(approver)} />
+            <span className="font-strong">{personName(approver)}</span>
+            <span className="truncate text-ink-soft">{stepName}</span>
+          </p>
           <p className="text-sm text-ink-soft">
             <span className="font-medium text-ink">{count} pending</span>,{' '}
             {oldestExpense ? (

@@ -40,7 +40,7 @@ export function PaymentAuthority() {
     fallback: 'Failed to check who could pay',
   });
   return (
-    <Section title="Who could pay alone?">
+    <Section id="payment-authority" title="Who could pay alone?">
       <p className="mb-4 max-w-prose text-ink-soft">
         See who must approve a payment to each member under your rules, roles and delegations.
       </p>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Chip } from '../../../components/ui/chip.tsx';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -7,7 +8,6 @@ import { formatDay } from '../../../lib/format-date.ts';
 import { formatMoney, moneyParts } from '../../../lib/format-money.ts';
 import { BalanceChart } from './balance-chart.tsx';
 import { hasMovements, type BalanceDay } from './balance-days.ts';
-import { Toggle } from './toggle.tsx';
 
 /** Interval in ms at which the books are compared with the chain. */
 const refreshMs = 30_000;
@@ -27,9 +27,12 @@ export function BalanceCard() {
       action={
         <div role="group" aria-label="Range" className="flex gap-1.5">
           {ranges.map((range) => (
-            <Toggle key={range} pressed={range === dayCount} onPress={() => setDayCount(range)}>
-              {range} days
-            </Toggle>
+            <Chip
+              key={range}
+              label={`${range} days`}
+              isOn={range === dayCount}
+              onClick={() => setDayCount(range)}
+            />
           ))}
         </div>
       }
@@ -52,9 +55,7 @@ function BalanceContent({ days }: { days: readonly BalanceDay[] | null | undefin
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="text-xl font-semibold tracking-[-0.02em] tabular-nums">
-          {formatMoney(last.amount, 'PYUSD')}
-        </p>
+        <p className="text-money-md tabular-nums">{formatMoney(last.amount, 'PYUSD')}</p>
         <p className="text-sm text-ink-soft">{formatMoney(last.sol, 'SOL')} for fees</p>
       </div>
       <BalanceChart days={days} />
@@ -68,7 +69,7 @@ function BalanceContent({ days }: { days: readonly BalanceDay[] | null | undefin
 
 function Note({ children }: { children: ReactNode }) {
   return (
-    <p className="flex h-56 items-center justify-center text-center text-ink-soft">{children}</p>
+    <p className="flex h-40 items-center justify-center text-center text-ink-soft">{children}</p>
   );
 }
 
@@ -78,7 +79,7 @@ function BalanceSkeleton() {
     <>
       <LoadingNote>Loading the balance</LoadingNote>
       <Skeleton className="h-7 w-48" />
-      <Skeleton className="h-64 w-full" />
+      <Skeleton className="h-48 w-full" />
     </>
   );
 }

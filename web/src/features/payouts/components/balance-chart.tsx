@@ -32,7 +32,7 @@ export function BalanceChart({ days }: { days: readonly BalanceDay[] }) {
         role="img"
         aria-label={`Balance from ${range}: ${formatMoney(last.amount, 'PYUSD')} on the last day`}
         viewBox={`0 0 ${width} ${height}`}
-        className="h-56 w-full"
+        className="h-40 w-full"
         preserveAspectRatio="none"
       >
         <polygon points={`0,${base} ${points} ${width},${base}`} className="fill-accent/12" />

@@ -26,7 +26,7 @@ export function PayoutActions({ payout, onResult }: ActionProps) {
   const { status, isReleasable } = payout;
   if (status !== 'QUEUED' && status !== 'HELD' && status !== 'FAILED') return null;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-x-3 gap-y-2">
       {status === 'QUEUED' && <HoldButton payout={payout} onResult={onResult} />}
       {isReleasable && <ReleaseButton payout={payout} onResult={onResult} />}
       <CancelButton payout={payout} onResult={onResult} />
@@ -141,8 +141,8 @@ function ActionButton({
   return (
     <ReasonDialog
       trigger={
-        <Button size="sm" tone={tone} aria-label={`${verb} ${target}`}>
-          {verb}
+        <Button tone={tone} aria-label={`${verb} ${target}`}>
+          {verb} payout
         </Button>
       }
       title={`${verb} ${target}?`}

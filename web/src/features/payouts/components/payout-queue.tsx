@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { Section } from '../../../components/ui/section.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
-import { TextField } from '../../../components/ui/field.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
@@ -13,12 +11,13 @@ import { searchPayouts } from './search-payouts.ts';
 import { StatusFilter } from './status-filter.tsx';
 import { usePayoutExport } from './use-payout-export.ts';
 import { searchPayoutsMax, usePayoutPages } from './use-payout-pages.ts';
+import type { PayoutsToDecide } from './use-payouts-to-decide.ts';
 import { useStatusFilter } from './use-status-filter.ts';
 
 const typingMs = 250;
 
 /** All payouts of the organization, newest first. */
-export function PayoutQueue() {
+export function PayoutQueue({ countOf }: Pick<PayoutsToDecide, 'countOf'>) {
   const [statuses, setStatuses] = useStatusFilter();
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), typingMs);
@@ -28,25 +27,19 @@ export function PayoutQueue() {
   const { payouts, more } = pages;
   const found = payouts && searchPayouts(payouts, search);
   return (
-    <Section
-      title="Payouts"
-      action={
-        <ExportButton
-          what="these payouts"
-          disabled={!found || found.length === 0}
-          onExport={() => exportPayouts(statuses, search)}
-        />
-      }
-    >
+    <section aria-label="Payouts">
       <div className="grid grid-cols-1 gap-4">
-        <TextField
-          label="Search payouts"
-          type="search"
-          placeholder="Payee, expense or transaction"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <StatusFilter chosen={statuses} onChange={setStatuses} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <StatusFilter chosen={statuses} countOf={countOf} onChange={setStatuses} />
+          <div className="ml-auto flex items-center gap-2 max-sm:w-full">
+            <SearchField value={typed} onChange={setTyped} />
+            <ExportButton
+              what="these payouts"
+              disabled={!found || found.length === 0}
+              onExport={() => exportPayouts(statuses, search)}
+            />
+          </div>
+        </div>
         {result && <Banner tone={result.tone}>{result.message}</Banner>}
         {pages.failure !== undefined && (
           <RetryBanner message={pages.failure} onRetry={pages.refetch} />
@@ -67,14 +60,23 @@ export function PayoutQueue() {
             }}
           />
         )}
-        {found && found.length > 0 && (
-          <div className={more ? undefined : '-mb-5'}>
-            <PayoutRows payouts={found} onResult={setResult} />
-          </div>
-        )}
+        {found && found.length > 0 && <PayoutRows payouts={found} onResult={setResult} />}
         {more && <LoadMore label="Show more" failure="Failed to load more payouts" onLoad={more} />}
       </div>
-    </Section>
+    </section>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <input
+      type="search"
+      aria-label="Search payouts"
+      placeholder="Payee, expense or transaction"
+      className="h-11 w-67 min-w-0 flex-1 rounded-md border border-line-strong bg-raised px-2.5 placeholder:text-ink-faint lg:h-8"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 

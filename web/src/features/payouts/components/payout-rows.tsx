@@ -22,21 +22,19 @@ export function PayoutRows({
       {isByRun && payouts.some(({ status }) => status === 'QUEUED') && (
         <RunBar selection={selection} onResult={onResult} />
       )}
-      <div className="-mx-5 border-t border-line">
-        <PayoutTable
-          payouts={payouts}
-          onResult={onResult}
-          choiceOf={(payout) =>
-            isByRun && (
-              <RunChoice
-                payout={payout}
-                checked={selection.has(payout.id)}
-                onToggle={() => selection.toggle(payout.id)}
-              />
-            )
-          }
-        />
-      </div>
+      <PayoutTable
+        payouts={payouts}
+        onResult={onResult}
+        choiceOf={(payout) =>
+          isByRun && (
+            <RunChoice
+              payout={payout}
+              checked={selection.has(payout.id)}
+              onToggle={() => selection.toggle(payout.id)}
+            />
+          )
+        }
+      />
     </>
   );
 }
@@ -55,7 +53,7 @@ function RunChoice({
   return (
     <input
       type="checkbox"
-      className="mt-1 size-4 shrink-0 accent-accent"
+      className="size-4 shrink-0 accent-accent"
       aria-label={`Select the payout to ${personName(payout.payee)}, ${expenseTitle(payout.expense)}`}
       checked={checked}
       onChange={onToggle}

@@ -1,15 +1,17 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import { IconButton } from '../../../components/ui/button.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { Money } from '../../../components/ui/money.tsx';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { ProofCode } from '../../../components/ui/proof-code.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import type { PayoutRowFragment } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { classNames } from '../../../lib/class-names.ts';
+import { formatDateTime, formatElapsed } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { payoutStatusLabels } from '../../../lib/status-labels.ts';
 import { PayoutActions } from './payout-actions.tsx';
@@ -18,7 +20,7 @@ import { expenseTitle } from './payout-expense.ts';
 import { latestStep } from './payout-labels.ts';
 
 const columns =
-  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_8.5rem_6.5rem_4rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9.5rem_6.5rem_8.5rem_4rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_9.5rem_6.5rem_8.5rem_11.25rem_4rem]';
+  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_7rem_6rem_3rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_6.5rem_6.5rem_6.5rem_5rem_5rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_6.5rem_6.5rem_6.5rem_4.5rem_15rem_5.5rem]';
 
 /** Payouts as a table whose rows open for details and decisions; on small screens as cards. */
 export function PayoutTable({
@@ -34,15 +36,17 @@ export function PayoutTable({
   return (
     <Table
       label="Payouts"
+      bleeds
       columns={columns}
       head={
         <>
           <HeadCell>Payee</HeadCell>
           <HeadCell>Expense</HeadCell>
-          <HeadCell className="text-right">Amount</HeadCell>
+          <HeadCell className="text-right">USD</HeadCell>
+          <HeadCell className="text-right max-lg:hidden">PYUSD</HeadCell>
           <HeadCell>Status</HeadCell>
           <HeadCell className="max-lg:hidden">When</HeadCell>
-          <HeadCell className="max-xl:hidden">Transaction</HeadCell>
+          <HeadCell className="max-xl:hidden">Proof of payment</HeadCell>
           <HeadCell>
             <span className="sr-only">Details</span>
           </HeadCell>
@@ -56,10 +60,6 @@ export function PayoutTable({
   );
 }
 
-/** A payout that needs a decision starts open. */
-const needsDecision = ({ status }: PayoutRowFragment): boolean =>
-  status === 'HELD' || status === 'FAILED';
-
 function PayoutRow({
   payout,
   choice,
@@ -70,21 +70,30 @@ function PayoutRow({
   onResult: (result: ActionResult | null) => void;
 }) {
   const detailsId = useId();
-  const [isOpen, setOpen] = useState(needsDecision(payout));
+  const [isOpen, setOpen] = useState(false);
   const { expense, payee, status } = payout;
   const { tone, label } = payoutStatusLabels[status];
   const name = personName(payee);
   return (
     <Row columns={columns} label={`${name}, ${expenseTitle(expense)}`}>
-      <Cell className="flex min-w-0 items-start gap-3">
+      <Cell className="flex min-w-0 items-center gap-2">
         {choice}
-        <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
+        <Avatar name={name} />
+        <span className="min-w-0 truncate font-strong">{name}</span>
       </Cell>
-      <Cell className="min-w-0 max-sm:order-2 max-sm:col-span-2">
+      <Cell className="min-w-0 max-sm:order-2 max-sm:col-span-2 sm:truncate">
         <ExpenseName expense={expense} />
       </Cell>
       <Cell className="text-right max-sm:order-1 max-sm:justify-self-end">
-        <Amounts payout={payout} />
+        <Money
+          amount={payout.amountUsd}
+          currency="USD"
+          settled={status === 'PAID'}
+          className="font-strong"
+        />
+      </Cell>
+      <Cell className="text-right text-ink-soft max-lg:hidden">
+        {payout.amount === null ? 'Pending' : <Money amount={payout.amount} currency="PYUSD" />}
       </Cell>
       <Cell className="max-sm:order-3 max-sm:self-center">
         <Status tone={tone}>{label}</Status>
@@ -92,27 +101,26 @@ function PayoutRow({
           <LatestStep payout={payout} />
         </span>
       </Cell>
-      <Cell className="text-sm text-ink-soft max-lg:hidden">
+      <Cell className="text-ink-soft max-lg:hidden">
         <LatestStep payout={payout} />
       </Cell>
       <Cell className="max-xl:hidden">
-        <LastTransaction attempts={payout.attempts} />
+        <LastTransaction payout={payout} />
       </Cell>
       <Cell className="text-right max-sm:order-4 max-sm:justify-self-end">
-        <IconButton
-          label={`Details of the payout to ${name}, ${expenseTitle(expense)}`}
-          aria-expanded={isOpen}
-          aria-controls={detailsId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <ChevronDown
-            aria-hidden="true"
-            className={classNames('transition-transform', isOpen && 'rotate-180')}
-          />
-        </IconButton>
+        <DetailsButton
+          of={`${name}, ${expenseTitle(expense)}`}
+          detailsId={detailsId}
+          isOpen={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+        />
       </Cell>
       {isOpen && (
-        <td role="cell" id={detailsId} className="col-span-full max-sm:order-5 sm:px-5 sm:pb-3.5">
+        <td
+          role="cell"
+          id={detailsId}
+          className="col-span-full max-sm:order-5 sm:px-(--edge) sm:pb-4"
+        >
           <div className="grid gap-3">
             <PayoutDetails payout={payout} />
             <PayoutActions payout={payout} onResult={onResult} />
@@ -123,37 +131,60 @@ function PayoutRow({
   );
 }
 
+function DetailsButton({
+  of,
+  detailsId,
+  isOpen,
+  onToggle,
+}: {
+  of: string;
+  detailsId: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <IconButton
+      label={`Details of the payout to ${of}`}
+      aria-expanded={isOpen}
+      aria-controls={detailsId}
+      onClick={onToggle}
+    >
+      <ChevronDown
+        aria-hidden="true"
+        className={classNames('transition-transform', isOpen && 'rotate-180')}
+      />
+    </IconButton>
+  );
+}
+
 function ExpenseName({ expense }: { expense: PayoutRowFragment['expense'] }) {
   if (!expense) return <span className="text-ink-soft">{expenseTitle(null)}</span>;
   return (
-    <Link to={`/expenses/${expense.id}`} className="text-accent wrap-anywhere hover:underline">
+    <Link to={`/expenses/${expense.id}`} className="hover:underline">
       {expense.title}
     </Link>
   );
 }
 
-function Amounts({ payout: { amountUsd, amount } }: { payout: PayoutRowFragment }) {
-  return (
-    <>
-      <Money amount={amountUsd} currency="USD" className="font-medium" />
-      <span className="block text-sm text-ink-faint">
-        {amount === null ? 'PYUSD pending' : <Money amount={amount} currency="PYUSD" />}
-      </span>
-    </>
-  );
-}
-
+/** When its newest step was, named on hover. */
 function LatestStep({ payout }: { payout: PayoutRowFragment }) {
   const { label, at } = latestStep(payout);
   return (
-    <>
-      {label} <RelativeTime at={at} />
-    </>
+    <time dateTime={at} title={`${label} ${formatDateTime(at)}`} className="whitespace-nowrap">
+      <span className="sr-only">{label} </span>
+      {formatElapsed(at, 'narrow') ?? 'now'}
+    </time>
   );
 }
 
-function LastTransaction({ attempts }: Pick<PayoutRowFragment, 'attempts'>) {
+/** The bars are of a payment, so an attempt that may fail has none. */
+function LastTransaction({ payout: { attempts, status } }: { payout: PayoutRowFragment }) {
   const last = attempts.at(-1);
-  if (!last) return <span className="text-ink-faint">None</span>;
-  return <TransactionLink value={last.signature} url={last.explorerUrl} />;
+  if (!last) return <span className="text-ink-faint">None yet</span>;
+  return (
+    <span className="flex items-center gap-2">
+      {status === 'PAID' && <ProofCode signature={last.signature} />}
+      <TransactionLink value={last.signature} url={last.explorerUrl} />
+    </span>
+  );
 }

@@ -20,9 +20,10 @@ export function RunBar({
   return (
     <section
       aria-label="Next run"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-3"
+      className="-mx-(--gutter) flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-y border-t-line border-b-hair bg-canvas px-(--gutter) py-1.5"
     >
-      <p role="status" className="text-sm text-ink-soft">
+      <h3 className="font-strong">Next run</h3>
+      <p role="status" className="text-ink-soft">
         {count === 0 && 'Queued payouts wait for the next run. Choose which ones to pay.'}
         {count > 0 && !tooMany && `${count} ${count === 1 ? 'payout' : 'payouts'} chosen`}
         {tooMany && `${count} chosen: one run takes at most ${runPayoutsMax}.`}

@@ -1,21 +1,22 @@
 import { Banner } from '../../../components/ui/banner.tsx';
-import type { TreasuryPartsFragment } from '../../../generated/graphql.ts';
+import { useTreasuryQuery } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { TreasuryAddress } from './treasury-address.tsx';
 import { Balances } from './treasury-figures.tsx';
 import { TreasuryWarnings } from './treasury-warnings.tsx';
 
-type Second = NonNullable<TreasuryPartsFragment['second']>;
-
-/** The fallback treasury for when the first can't pay. */
-export function SecondTreasury({ second, mayPay }: { second: Second; mayPay: boolean }) {
+/** The fallback treasury for when the first can't pay; renders nothing without one. */
+export function SecondTreasury() {
+  const { data } = useTreasuryQuery({ fetchPolicy: 'cache-first' });
+  const { second, settings } = data?.treasury.treasury ?? {};
+  if (!second) return null;
   const { name, address, paused, warnings } = second;
   return (
-    <section aria-label="Second treasury" className="grid gap-4 border-t border-line pt-4">
+    <section aria-label="Second treasury" className="mt-6 grid gap-4 border-t border-line pt-4">
       <div>
         <h3 className="font-semibold wrap-anywhere">Second treasury, {name}</h3>
         <p className="text-sm text-ink-soft">
-          {mayPay
+          {settings?.secondTreasuryMayPay === true
             ? "Pays when the first can't, or when chosen on release."
             : "Pays only payouts it's chosen for on release."}
         </p>
@@ -27,7 +28,7 @@ export function SecondTreasury({ second, mayPay }: { second: Second; mayPay: boo
         </Banner>
       )}
       <TreasuryWarnings warnings={warnings} />
-      <Balances {...second} />
+      <Balances {...second} isSecond />
       <TreasuryAddress address={address} />
     </section>
   );

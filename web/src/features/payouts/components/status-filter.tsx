@@ -1,26 +1,32 @@
+import { Chip } from '../../../components/ui/chip.tsx';
 import type { PayoutStatus } from '../../../generated/graphql.ts';
 import { payoutStatusLabels, payoutStatuses } from '../../../lib/status-labels.ts';
-import { Toggle } from './toggle.tsx';
+import type { PayoutsToDecide } from './use-payouts-to-decide.ts';
 
 /** Filters payouts by status: each press adds or removes a status. */
 export function StatusFilter({
   chosen,
+  countOf,
   onChange,
 }: {
   chosen: readonly PayoutStatus[];
+  countOf: PayoutsToDecide['countOf'];
   onChange: (statuses: PayoutStatus[]) => void;
 }) {
   const toggle = (status: PayoutStatus) =>
     onChange(payoutStatuses.filter((each) => (each === status) !== chosen.includes(each)));
   return (
     <div role="group" aria-label="Status" className="flex flex-wrap gap-1.5">
-      <Toggle pressed={chosen.length === 0} onPress={() => onChange([])}>
-        All
-      </Toggle>
+      <Chip label="All" isOn={chosen.length === 0} onClick={() => onChange([])} />
       {payoutStatuses.map((status) => (
-        <Toggle key={status} pressed={chosen.includes(status)} onPress={() => toggle(status)}>
-          {payoutStatusLabels[status].label}
-        </Toggle>
+        <Chip
+          key={status}
+          label={payoutStatusLabels[status].label}
+          count={countOf(status)}
+          needsSomeone={status === 'HELD' || status === 'FAILED'}
+          isOn={chosen.includes(status)}
+          onClick={() => toggle(status)}
+        />
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
+import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { Section } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { useTreasuryQuery, type TreasuryPartsFragment } from '../../../generated/graphql.ts';
@@ -8,10 +8,8 @@ import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { DemoFunds } from './demo-funds.tsx';
-import { SecondTreasury } from './second-treasury.tsx';
 import { TreasuryAddress } from './treasury-address.tsx';
 import { TreasuryFigures } from './treasury-figures.tsx';
-import { TreasurySwitch } from './treasury-switch.tsx';
 import { TreasuryWarnings } from './treasury-warnings.tsx';
 import { useArrival, type Arrival } from './use-arrival.ts';
 
@@ -34,7 +32,7 @@ export function TreasuryCard({
   const treasury = data?.treasury.treasury;
   const refusal = data?.treasury.errors[0]?.message;
   return (
-    <Section title="Treasury" action={treasury && <TreasurySwitch treasury={treasury} />}>
+    <section aria-label="Treasury" className="min-w-0">
       {treasury && (
         <TreasuryContent
           treasury={treasury}
@@ -47,7 +45,7 @@ export function TreasuryCard({
         <RetryBanner message="Failed to load the treasury" onRetry={() => void refetch()} />
       )}
       {!data && !error && <ListSkeleton note="Loading the treasury" rows={2} />}
-    </Section>
+    </section>
   );
 }
 
@@ -70,7 +68,8 @@ function TreasuryContent({
       {treasury.paused && <PausedBanner {...treasury.paused} />}
       <TreasuryWarnings warnings={treasury.warnings} />
       <TreasuryFigures treasury={treasury} onRefresh={onRefresh} />
-      <div className="border-t border-line pt-4">
+      <div className="grid gap-3 border-t border-line pt-4">
+        <Custody />
         <TreasuryAddress
           address={treasury.address}
           isEmpty={
@@ -80,10 +79,23 @@ function TreasuryContent({
           <DemoFunds onFunded={expect} />
         </TreasuryAddress>
       </div>
-      {treasury.second && (
-        <SecondTreasury second={treasury.second} mayPay={treasury.settings.secondTreasuryMayPay} />
-      )}
     </div>
+  );
+}
+
+/** Who can move the money, as the signer checks it before each payment. */
+function Custody() {
+  return (
+    <p className="flex gap-2.5 text-ink-soft">
+      <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        Outlay&apos;s signer holds the key to your treasury. It pays what someone other than the
+        payee approved, or what is within your auto-approval limit.{' '}
+        <a href="#payment-authority" className="text-ink underline underline-offset-3">
+          Who could pay alone?
+        </a>
+      </span>
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import {
   usePausePayoutsMutation,
   useResumePayoutsMutation,
-  type TreasuryPartsFragment,
+  useTreasuryQuery,
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
@@ -13,8 +13,11 @@ const mayResume = (roles: readonly string[], operatorOnly: boolean): boolean =>
   !operatorOnly && roles.includes('admin');
 
 /** The kill switch. Finance can stop payouts; an admin resumes them, or an operator when they were stopped for security. */
-export function TreasurySwitch({ treasury }: { treasury: TreasuryPartsFragment }) {
+export function TreasurySwitch() {
   const { roles } = useSessionUser();
+  const { data } = useTreasuryQuery({ fetchPolicy: 'cache-first' });
+  const treasury = data?.treasury.treasury;
+  if (!treasury) return null;
   if (treasury.paused === null) return <PauseButton />;
   return mayResume(roles, treasury.paused.operatorOnly) ? <ResumeButton /> : null;
 }
@@ -31,11 +34,7 @@ function PauseButton() {
   };
   return (
     <ReasonDialog
-      trigger={
-        <Button size="sm" tone="danger">
-          Pause payouts
-        </Button>
-      }
+      trigger={<Button tone="danger">Pause payouts</Button>}
       title="Pause payouts?"
       explanation="No new payouts until an admin resumes. Payments already sent are completed. Finance and admins see your reason."
       confirmLabel="Pause payouts"
@@ -56,11 +55,7 @@ function ResumeButton() {
   };
   return (
     <ReasonDialog
-      trigger={
-        <Button size="sm" tone="primary">
-          Resume payouts
-        </Button>
-      }
+      trigger={<Button tone="primary">Resume payouts</Button>}
       title="Resume payouts?"
       explanation="Queued payouts are sent again."
       confirmLabel="Resume payouts"
