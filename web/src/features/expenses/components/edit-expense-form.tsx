@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
@@ -25,23 +25,33 @@ interface EditFormProps {
   version: number;
   editable: boolean;
   onVersion: (version: number) => void;
+  /** The name of the field that has the focus; empty for another control. */
+  onFocus: (field: string) => void;
 }
+
+const nameOf = (target: EventTarget): string =>
+  'name' in target && typeof target.name === 'string' ? target.name : '';
 
 /** A policy belongs to its category: both are one choice. */
 const pair = ['categoryId', 'policyId'] as const;
 
-export function EditExpenseForm({ expense, version, editable, onVersion }: EditFormProps) {
+export function EditExpenseForm({ expense, version, editable, onVersion, onFocus }: EditFormProps) {
   const navigate = useNavigate();
   const [base, setBase] = useState(() => valuesOf(expense));
   const { merge, ...merging } = useMerge<EditExpenseValues>(pair);
   const save = useSaveExpense(expense.id);
+  const then = useRef<'stay' | 'submit'>('stay');
   const form = useServerForm({
     schema: editExpenseSchema,
     initial: base,
     draft: editable ? `expense-${expense.id}-v${expense.version}` : undefined,
     send: async (typed) => {
       merging.clear();
-      const { refusals, current } = await save(typed, version);
+      const { refusals, saved, current } = await save(typed, version, then.current);
+      if (saved !== undefined) {
+        setBase(typed);
+        onVersion(saved);
+      }
       if (!current) return toFormFields(refusals);
       merging.start(form, base, typed, valuesOf(current));
       setBase(valuesOf(current));
@@ -49,7 +59,7 @@ export function EditExpenseForm({ expense, version, editable, onVersion }: EditF
       return null;
     },
     onDone: () => {
-      showSuccess('Expense saved');
+      showSuccess(then.current === 'submit' ? 'Expense submitted' : 'Expense saved');
       return navigate(`/expenses/${expense.id}`);
     },
     fallback: 'Failed to update expense',
@@ -57,10 +67,11 @@ export function EditExpenseForm({ expense, version, editable, onVersion }: EditF
   });
   const { check, checking } = useDraftCheck(editable ? toCheckInput(form.values, expense) : null);
   const textOf = useCatalogueNames({ wanted: merge !== null });
+  const submittable = editable && mayBeSubmitted(expense, form.values);
   const undecided = merge !== null && merge.conflicts.length > 0;
   return (
     <Section title="Expense Information">
-      <form {...form.formProps}>
+      <form {...form.formProps} onFocus={(event) => onFocus(nameOf(event.target))}>
         <fieldset disabled={!editable} className="grid min-w-0 gap-5">
           <FormProblems form={form} />
           {form.restored && <RestoredNote onDrop={() => form.startOver(base)} />}
@@ -83,18 +94,40 @@ export function EditExpenseForm({ expense, version, editable, onVersion }: EditF
           </ButtonLink>
           <Button
             type="submit"
-            tone="primary"
-            busy={form.busy}
-            disabled={!editable || undecided}
+            tone={submittable ? 'secondary' : 'primary'}
+            busy={form.busy && then.current === 'stay'}
+            disabled={!editable || undecided || form.busy}
             title={undecided ? 'Choose yours or theirs for each field first' : undefined}
+            onClick={() => {
+              then.current = 'stay';
+            }}
           >
             Save Changes
           </Button>
+          {submittable && (
+            <Button
+              type="submit"
+              tone="primary"
+              busy={form.busy && then.current === 'submit'}
+              disabled={undecided || form.busy}
+              onClick={() => {
+                then.current = 'submit';
+              }}
+            >
+              Save and submit
+            </Button>
+          )}
         </ButtonRow>
       </form>
     </Section>
   );
 }
+
+/** A possible duplicate is named first, on the page of the expense. */
+const mayBeSubmitted = (
+  { duplicates }: ExpenseOnPage,
+  { categoryId, policyId }: EditExpenseValues,
+): boolean => categoryId !== '' && policyId !== '' && !duplicates.some(({ open }) => open);
 
 function RestoredNote({ onDrop }: { onDrop: () => void }) {
   return (
