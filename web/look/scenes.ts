@@ -106,7 +106,7 @@ const expenseScenes = [
   scene('expense-paid-finance', 'finance', expenseIn('paid')),
   scene('expense-in-place', 'employee', expenseIn('draft'), press('Edit Category')),
   scene('expense-history', 'employee', expenseIn('paid'), async (page) => {
-    await press('More')(page);
+    await press('More actions')(page);
     await press('History')(page);
   }),
   scene('expense-loading', 'employee', expenseIn('paid'), withoutAnswers),

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
@@ -8,7 +8,7 @@ import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { EditConflict } from '../../../components/ui/edit-conflict.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useMerge } from '../../../lib/use-merge.ts';
-import { useServerForm } from '../../../lib/use-server-form.ts';
+import { useServerForm, type ServerForm } from '../../../lib/use-server-form.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';
 import { useSaveExpense } from '../api/use-save-expense.ts';
 import { editExpenseSchema, type EditExpenseValues } from '../expense-form-schema.ts';
@@ -67,7 +67,6 @@ export function EditExpenseForm({ expense, version, editable, onVersion, onFocus
   });
   const { check, checking } = useDraftCheck(editable ? toCheckInput(form.values, expense) : null);
   const textOf = useCatalogueNames({ wanted: merge !== null });
-  const submittable = editable && mayBeSubmitted(expense, form.values);
   const undecided = merge !== null && merge.conflicts.length > 0;
   return (
     <Section title="Expense Information">
@@ -88,38 +87,58 @@ export function EditExpenseForm({ expense, version, editable, onVersion, onFocus
           <EditExpenseFields form={form} expense={expense} dateNote={dateNote(check)} />
           <DraftCheckNotes check={check} checking={checking} currency={form.values.currency} />
         </fieldset>
-        <ButtonRow className="mt-5 border-t border-line pt-5">
-          <ButtonLink to={`/expenses/${expense.id}`} onClick={form.forget}>
-            Cancel
-          </ButtonLink>
-          <Button
-            type="submit"
-            tone={submittable ? 'secondary' : 'primary'}
-            busy={form.busy && then.current === 'stay'}
-            disabled={!editable || undecided || form.busy}
-            title={undecided ? 'Choose yours or theirs for each field first' : undefined}
-            onClick={() => {
-              then.current = 'stay';
-            }}
-          >
-            Save Changes
-          </Button>
-          {submittable && (
-            <Button
-              type="submit"
-              tone="primary"
-              busy={form.busy && then.current === 'submit'}
-              disabled={undecided || form.busy}
-              onClick={() => {
-                then.current = 'submit';
-              }}
-            >
-              Save and submit
-            </Button>
-          )}
-        </ButtonRow>
+        <FormButtons
+          id={expense.id}
+          form={form}
+          then={then}
+          undecided={undecided}
+          editable={editable}
+          submittable={editable && mayBeSubmitted(expense, form.values)}
+        />
       </form>
     </Section>
+  );
+}
+
+/** Saves, and submits if that is possible; the button that was pressed says which. */
+function FormButtons({
+  id,
+  form: { busy, forget },
+  then,
+  undecided,
+  editable,
+  submittable,
+}: {
+  id: string;
+  form: Pick<ServerForm<EditExpenseValues>, 'busy' | 'forget'>;
+  then: RefObject<'stay' | 'submit'>;
+  /** Whether a change made elsewhere needs a decision. */
+  undecided: boolean;
+  editable: boolean;
+  submittable: boolean;
+}) {
+  const saving = (next: 'stay' | 'submit') => ({
+    busy: busy && then.current === next,
+    disabled: !editable || undecided || busy,
+    title: undecided ? 'Choose yours or theirs for each field first' : undefined,
+    onClick: () => {
+      then.current = next;
+    },
+  });
+  return (
+    <ButtonRow className="mt-5 border-t border-line pt-5">
+      <ButtonLink to={`/expenses/${id}`} onClick={forget}>
+        Cancel
+      </ButtonLink>
+      <Button type="submit" tone={submittable ? 'secondary' : 'primary'} {...saving('stay')}>
+        Save Changes
+      </Button>
+      {submittable && (
+        <Button type="submit" tone="primary" {...saving('submit')}>
+          Save and submit
+        </Button>
+      )}
+    </ButtonRow>
   );
 }
 

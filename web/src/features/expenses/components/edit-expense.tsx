@@ -72,18 +72,7 @@ function EditScreen({ expense, renderReceiptPanels }: { expense: ExpenseOnPage }
   // The version that this form was loaded from: a change made elsewhere must be noticed, not overwritten.
   const [version, setVersion] = useState(expense.version);
   const [region, setRegion] = useState<ReadRegion | null>(null);
-  const [updateExpense] = useUpdateExpenseMutation();
-  const client = useApolloClient();
-
-  const attachReceipt = async (receiptId: string) => {
-    const input = { receiptId, expectedVersion: version };
-    const answer = (await updateExpense({ variables: { id, input } })).data?.updateExpense;
-    if (!answer?.expense) return failureMessage(answer?.errors, 'Failed to attach receipt');
-    setVersion(answer.expense.version);
-    await refetchActive(client, ['Expense']);
-    return null;
-  };
-
+  const attachReceipt = useAttachReceipt(id, version, setVersion);
   const hasReceipt = expense.receipt !== null;
   return (
     <>
@@ -141,8 +130,26 @@ function EditScreen({ expense, renderReceiptPanels }: { expense: ExpenseOnPage }
   );
 }
 
+/** Resolves to the error message, or to null. */
+function useAttachReceipt(
+  id: string,
+  version: number,
+  onVersion: (version: number) => void,
+): (receiptId: string) => Promise<string | null> {
+  const [updateExpense] = useUpdateExpenseMutation();
+  const client = useApolloClient();
+  return async (receiptId) => {
+    const input = { receiptId, expectedVersion: version };
+    const answer = (await updateExpense({ variables: { id, input } })).data?.updateExpense;
+    if (!answer?.expense) return failureMessage(answer?.errors, 'Failed to attach receipt');
+    onVersion(answer.expense.version);
+    await refetchActive(client, ['Expense']);
+    return null;
+  };
+}
+
 /** Where the value of a form's field stands on the receipt. */
 function regionOf(expense: ExpenseOnPage, field: string): ReadRegion | null {
-  const regions: Partial<Record<string, ReadRegion | null>> = readRegionsOf(expense);
+  const regions: Partial<Record<string, ReadRegion>> = readRegionsOf(expense);
   return regions[field] ?? null;
 }
