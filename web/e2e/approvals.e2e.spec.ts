@@ -27,7 +27,10 @@ describe('expenses and approvals in a real browser', () => {
       await employee.getByRole('button', { name: 'Create & Submit Expense' }).click();
       await employee.waitForURL('**/expenses/*?submitted=true');
       const path = new URL(employee.url()).pathname;
-      await employee.getByText(/^Waiting on /).waitFor();
+      await employee
+        .getByRole('region', { name: 'Status' })
+        .getByText(/waiting on/)
+        .waitFor();
 
       await employee.goto(`${url}/expenses?status=SUBMITTED&status=DRAFT`);
       await employee.getByLabel('Search').fill(title.toLowerCase());

@@ -29,6 +29,8 @@ const shown = (text: RegExp | string) => emma.getByText(text).first().waitFor();
 
 test('arrow keys move through the history by entry, Home and End to its ends, and a reload keeps the moment', async () => {
   await emma.goto(`${url}/expenses/${id}`);
+  await emma.getByRole('button', { name: 'More actions' }).click();
+  await emma.getByRole('button', { name: 'History' }).click();
   await slider().focus();
   await emma.keyboard.press('Home');
   await shown("You're viewing this expense as of");

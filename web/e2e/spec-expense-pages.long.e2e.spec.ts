@@ -176,7 +176,10 @@ describe('spec 2, expense detail', () => {
     expect(await factOf(emma, 'Approval Workflow', 'Next Action')).not.toBe('');
     expect(await factOf(emma, 'Approval Workflow', 'Started')).toMatch(/2026/);
     const steps = panel.getByRole('list', { name: 'Approval steps' }).getByRole('listitem');
-    await steps.first().getByTitle(/^User #\d+/).waitFor();
+    await steps
+      .first()
+      .getByTitle(/^User #\d+/)
+      .waitFor();
     await timelineOf(emma).getByText('Submitted', { exact: true }).waitFor();
   });
 

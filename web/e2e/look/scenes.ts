@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+
+const proofFile = fileURLToPath(import.meta.resolve('@outlay/verifier/downloaded-proof.json'));
 
 /** The demo account that looks at a scene; null before sign-in. */
 export type Viewer = 'employee' | 'manager' | 'finance' | 'admin' | 'newcomer' | 'operator' | null;
@@ -68,6 +71,9 @@ const publicScenes = [
   scene('dead-link', null, '/reset-password'),
   scene('create-organization', null, '/create-organization'),
   scene('verify', null, '/verify'),
+  scene('verify-checked', null, '/verify', async (page) => {
+    await page.setInputFiles('input[type=file]', proofFile);
+  }),
   scene('not-found', null, '/no-such-page'),
 ];
 
@@ -105,7 +111,7 @@ const expenseScenes = [
   scene('expense-paid-finance', 'finance', expenseIn('paid')),
   scene('expense-in-place', 'employee', expenseIn('draft'), press('Edit Category')),
   scene('expense-history', 'employee', expenseIn('paid'), async (page) => {
-    await press('More')(page);
+    await press('More actions')(page);
     await press('History')(page);
   }),
   scene('expense-loading', 'employee', expenseIn('paid'), withoutAnswers),

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import { useState, type CSSProperties } from 'react';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import type { ReadRegion } from '../../lib/receipt-draft.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { Button, IconButton } from './button.tsx';
@@ -41,35 +41,18 @@ export function ReceiptViewer({
   const url = pageUrls[page];
   return (
     <div className={classNames('bg-sunken', fills && 'flex h-full flex-col')}>
-      <div
-        role="group"
-        aria-label="Receipt view"
-        className="flex min-h-10 flex-wrap items-center gap-x-1 border-b border-line pr-2 pl-3 print:hidden"
-      >
-        {pageUrls.length > 1 ? (
-          <Pager page={page} count={pageUrls.length} onTurn={setPage} />
-        ) : (
-          <span className="min-w-0 truncate text-xs text-ink-soft">{fileName}</span>
-        )}
-        <div className="ml-auto flex items-center">
-          <span role="status" className="mr-1 text-xs text-ink-soft tabular-nums max-sm:sr-only">
-            {Math.round(zoom * 100)} %
-          </span>
-          <IconButton label="Zoom out" disabled={step === 0} onClick={() => setStep(step - 1)}>
-            <ZoomOut aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label="Zoom in"
-            disabled={step === zooms.length - 1}
-            onClick={() => setStep(step + 1)}
-          >
-            <ZoomIn aria-hidden="true" />
-          </IconButton>
-          <IconButton label="Rotate" onClick={() => setTurns((turns + 1) % 4)}>
-            <RotateCw aria-hidden="true" />
-          </IconButton>
-        </div>
-      </div>
+      <ViewerBar
+        label={
+          pageUrls.length > 1 ? (
+            <Pager page={page} count={pageUrls.length} onTurn={setPage} />
+          ) : (
+            <span className="min-w-0 truncate text-xs text-ink-soft">{fileName}</span>
+          )
+        }
+        step={step}
+        onZoom={setStep}
+        onRotate={() => setTurns((turns + 1) % 4)}
+      />
       {/* Focusable, so that the keyboard can scroll the overflow. */}
       <div
         role="group"
@@ -91,6 +74,47 @@ export function ReceiptViewer({
             lit={lit.filter((each) => each.page === page)}
           />
         )}
+      </div>
+    </div>
+  );
+}
+
+function ViewerBar({
+  label,
+  step,
+  onZoom,
+  onRotate,
+}: {
+  label: ReactNode;
+  /** Of `zooms`. */
+  step: number;
+  onZoom: (step: number) => void;
+  onRotate: () => void;
+}) {
+  return (
+    <div
+      role="group"
+      aria-label="Receipt view"
+      className="flex min-h-10 flex-wrap items-center gap-x-1 border-b border-line pr-2 pl-3 print:hidden"
+    >
+      {label}
+      <div className="ml-auto flex items-center">
+        <span role="status" className="mr-1 text-xs text-ink-soft tabular-nums max-sm:sr-only">
+          {Math.round((zooms[step] ?? 1) * 100)} %
+        </span>
+        <IconButton label="Zoom out" disabled={step === 0} onClick={() => onZoom(step - 1)}>
+          <ZoomOut aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label="Zoom in"
+          disabled={step === zooms.length - 1}
+          onClick={() => onZoom(step + 1)}
+        >
+          <ZoomIn aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Rotate" onClick={onRotate}>
+          <RotateCw aria-hidden="true" />
+        </IconButton>
       </div>
     </div>
   );

@@ -130,6 +130,7 @@ export function Row({
     <tr
       role="row"
       aria-label={label}
+      data-open={isOpen || undefined}
       className={classNames(
         rowClass,
         bodyRowClass,

@@ -18,7 +18,9 @@ export function useTableKeys(): RefObject<HTMLTableElement | null> {
 function act(table: HTMLTableElement, key: string): boolean {
   const links = [...table.querySelectorAll<HTMLElement>('[data-row]')];
   const focused = document.activeElement;
-  const at = links.findIndex((link) => link.closest('tr')?.contains(focused));
+  const focusedAt = links.findIndex((link) => link.closest('tr')?.contains(focused));
+  // Without the focus in the table, from the row that the side panel shows.
+  const at = focusedAt === -1 ? links.findIndex((link) => link.closest('[data-open]')) : focusedAt;
   switch (key) {
     case 'j':
     case 'k': {

@@ -188,3 +188,49 @@ test('an attached file that turns out to be unreadable is said not to be attache
   receipt = null;
   await screen.findByText(/^We couldn't open this file/, {}, { timeout: 3_000 });
 });
+
+test('saving and submitting is one click, and a refusal keeps what was saved', async () => {
+  const updateExpense = vi.fn((_args: MutationUpdateExpenseArgs) => ({
+    expense: anExpense({ version: 2 }),
+    errors: [],
+  }));
+  let isRefused = true;
+  const submitExpense = vi.fn(() =>
+    isRefused
+      ? {
+          expense: null,
+          errors: [{ code: 'POLICY_VIOLATION', message: 'Over the limit.', field: null }],
+        }
+      : { expense: anExpense({ status: 'SUBMITTED' }), errors: [] },
+  );
+  const { user, location } = renderApp('/expenses/10/edit', {
+    answers: { updateExpense, submitExpense },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Save and submit' }));
+  await screen.findByText('Over the limit.');
+  expect(location()).toBe('/expenses/10/edit');
+  isRefused = false;
+  await user.click(screen.getByRole('button', { name: 'Save and submit' }));
+  await waitFor(() => expect(location()).toBe('/expenses/10'));
+  await screen.findByText('Expense submitted');
+  // The second save builds on the first.
+  expect(updateExpense.mock.calls[1]?.[0].input.expectedVersion).toBe(2);
+  expect(submitExpense).toHaveBeenCalledTimes(2);
+});
+
+test('without a policy an expense can be saved, and not submitted', async () => {
+  renderApp('/expenses/10/edit', { answers: { expense: () => anExpense({ policy: null }) } });
+  await screen.findByRole('button', { name: 'Save Changes' });
+  expect(screen.queryByRole('button', { name: 'Save and submit' })).toBeNull();
+});
+
+test('the field in focus lights its value on the receipt beside it', async () => {
+  const { user } = renderApp('/expenses/10/edit', {
+    answers: { expense: () => anExpense({ receipt: aReceipt() }) },
+  });
+  await user.click(await screen.findByLabelText('Amount'));
+  const mark = screen.getByTestId('read-region');
+  expect(mark.style.top).toBe('61%');
+  await user.click(screen.getByLabelText('Expense Title'));
+  expect(screen.queryByTestId('read-region')).toBeNull();
+});

@@ -59,7 +59,7 @@ const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: 'Hist
 
 test('the slider moves to a moment by position, and the page and its address follow it without any action', async () => {
   const { user, location, loaded } = renderHistory();
-  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(screen.getByRole('button', { name: 'History' }));
   const range = await slider();
   expect(range.getAttribute('aria-valuetext')).toBe('Now');

@@ -32,9 +32,9 @@ test('shows what was paid, and checks every link in the browser', async () => {
 test('the evidence of each check is one click away; what could not be checked says why at once', async () => {
   const { user } = renderApp(PATH, answering(200, downloaded));
   const approval = await screen.findByRole('list', { name: 'Approval' });
-  const before = approval.textContent ?? '';
+  const before = approval.textContent;
   await user.click(screen.getByRole('button', { name: 'Show evidence' }));
-  expect((approval.textContent ?? '').length).toBeGreaterThan(before.length);
+  expect(approval.textContent.length).toBeGreaterThan(before.length);
   const history = screen.getByRole('list', { name: 'Audit history' });
   await user.click(screen.getByRole('button', { name: 'Hide evidence' }));
   expect(approval.textContent).toBe(before);

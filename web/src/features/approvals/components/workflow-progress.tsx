@@ -27,7 +27,7 @@ export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment
         </div>
         <p className="text-ink-soft tabular-nums">{progress.percentage}%</p>
       </div>
-      <Facts columns={2}>
+      <Facts>
         {currentStep && (
           <Fact label="Current Step">
             <span className="font-medium">{currentStep.name}</span>

@@ -1,35 +1,47 @@
 import { useApolloClient } from '@apollo/client/react';
 import {
   ExpenseDocument,
+  useSubmitExpenseMutation,
   useUpdateExpenseMutation,
   type ExpenseQuery,
 } from '../../../generated/graphql.ts';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
+import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { toUpdateInput } from '../components/edit-expense-values.ts';
 import type { EditExpenseValues } from '../expense-form-schema.ts';
 
 interface SaveOutcome {
   refusals: readonly Refusal[] | undefined;
+  /** The version that was saved, although its submission may have been refused. */
+  saved?: number;
   /** The version that someone else saved first. */
   current?: NonNullable<ExpenseQuery['expense']> | null | undefined;
 }
 
-/** Saves the form if the expense still has the version that it was loaded from. */
+/** Saves the form if the expense still has the version that it was loaded from, and submits it when that is wanted. */
 export function useSaveExpense(
   id: string,
-): (values: EditExpenseValues, version: number) => Promise<SaveOutcome> {
+): (values: EditExpenseValues, version: number, then: 'stay' | 'submit') => Promise<SaveOutcome> {
   const client = useApolloClient();
   const [updateExpense] = useUpdateExpenseMutation();
+  const [submitExpense] = useSubmitExpenseMutation();
   const keyFor = useIdempotencyKey();
-  return async (values, version) => {
+  return async (values, version, then) => {
     const input = toUpdateInput(values, version);
-    const { data } = await updateExpense({
-      variables: { id, input, idempotencyKey: keyFor({ id, input }) },
-    });
+    const idempotencyKey = keyFor({ id, input });
+    const { data } = await updateExpense({ variables: { id, input, idempotencyKey } });
     const refusals = data?.updateExpense.errors;
-    if (!refusals?.some(({ code }) => code === 'STALE_VERSION')) return { refusals };
-    const fresh = await client.query({ query: ExpenseDocument, variables: { id } });
-    return { refusals, current: fresh.data?.expense };
+    if (refusals?.some(({ code }) => code === 'STALE_VERSION')) {
+      const fresh = await client.query({ query: ExpenseDocument, variables: { id } });
+      return { refusals, current: fresh.data?.expense };
+    }
+    const saved = data?.updateExpense.expense?.version;
+    if (saved === undefined || then === 'stay') return { refusals };
+    const submission = await submitExpense({
+      variables: { id, idempotencyKey: `${idempotencyKey}-submit` },
+    });
+    await refetchActive(client, expenseQueries);
+    return { refusals: submission.data?.submitExpense.errors, saved };
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
@@ -8,7 +8,7 @@ import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { EditConflict } from '../../../components/ui/edit-conflict.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useMerge } from '../../../lib/use-merge.ts';
-import { useServerForm } from '../../../lib/use-server-form.ts';
+import { useServerForm, type ServerForm } from '../../../lib/use-server-form.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';
 import { useSaveExpense } from '../api/use-save-expense.ts';
 import { editExpenseSchema, type EditExpenseValues } from '../expense-form-schema.ts';
@@ -25,23 +25,33 @@ interface EditFormProps {
   version: number;
   editable: boolean;
   onVersion: (version: number) => void;
+  /** The name of the field that has the focus; empty for another control. */
+  onFocus: (field: string) => void;
 }
+
+const nameOf = (target: EventTarget): string =>
+  'name' in target && typeof target.name === 'string' ? target.name : '';
 
 /** A policy belongs to its category: both are one choice. */
 const pair = ['categoryId', 'policyId'] as const;
 
-export function EditExpenseForm({ expense, version, editable, onVersion }: EditFormProps) {
+export function EditExpenseForm({ expense, version, editable, onVersion, onFocus }: EditFormProps) {
   const navigate = useNavigate();
   const [base, setBase] = useState(() => valuesOf(expense));
   const { merge, ...merging } = useMerge<EditExpenseValues>(pair);
   const save = useSaveExpense(expense.id);
+  const then = useRef<'stay' | 'submit'>('stay');
   const form = useServerForm({
     schema: editExpenseSchema,
     initial: base,
     draft: editable ? `expense-${expense.id}-v${expense.version}` : undefined,
     send: async (typed) => {
       merging.clear();
-      const { refusals, current } = await save(typed, version);
+      const { refusals, saved, current } = await save(typed, version, then.current);
+      if (saved !== undefined) {
+        setBase(typed);
+        onVersion(saved);
+      }
       if (!current) return toFormFields(refusals);
       merging.start(form, base, typed, valuesOf(current));
       setBase(valuesOf(current));
@@ -49,7 +59,7 @@ export function EditExpenseForm({ expense, version, editable, onVersion }: EditF
       return null;
     },
     onDone: () => {
-      showSuccess('Expense saved');
+      showSuccess(then.current === 'submit' ? 'Expense submitted' : 'Expense saved');
       return navigate(`/expenses/${expense.id}`);
     },
     fallback: 'Failed to update expense',
@@ -60,7 +70,7 @@ export function EditExpenseForm({ expense, version, editable, onVersion }: EditF
   const undecided = merge !== null && merge.conflicts.length > 0;
   return (
     <Section title="Expense Information">
-      <form {...form.formProps}>
+      <form {...form.formProps} onFocus={(event) => onFocus(nameOf(event.target))}>
         <fieldset disabled={!editable} className="grid min-w-0 gap-5">
           <FormProblems form={form} />
           {form.restored && <RestoredNote onDrop={() => form.startOver(base)} />}
@@ -77,24 +87,66 @@ export function EditExpenseForm({ expense, version, editable, onVersion }: EditF
           <EditExpenseFields form={form} expense={expense} dateNote={dateNote(check)} />
           <DraftCheckNotes check={check} checking={checking} currency={form.values.currency} />
         </fieldset>
-        <ButtonRow className="mt-5 border-t border-line pt-5">
-          <ButtonLink to={`/expenses/${expense.id}`} onClick={form.forget}>
-            Cancel
-          </ButtonLink>
-          <Button
-            type="submit"
-            tone="primary"
-            busy={form.busy}
-            disabled={!editable || undecided}
-            title={undecided ? 'Choose yours or theirs for each field first' : undefined}
-          >
-            Save Changes
-          </Button>
-        </ButtonRow>
+        <FormButtons
+          id={expense.id}
+          form={form}
+          then={then}
+          undecided={undecided}
+          editable={editable}
+          submittable={editable && mayBeSubmitted(expense, form.values)}
+        />
       </form>
     </Section>
   );
 }
+
+/** Saves, and submits if that is possible; the button that was pressed says which. */
+function FormButtons({
+  id,
+  form: { busy, forget },
+  then,
+  undecided,
+  editable,
+  submittable,
+}: {
+  id: string;
+  form: Pick<ServerForm<EditExpenseValues>, 'busy' | 'forget'>;
+  then: RefObject<'stay' | 'submit'>;
+  /** Whether a change made elsewhere needs a decision. */
+  undecided: boolean;
+  editable: boolean;
+  submittable: boolean;
+}) {
+  const saving = (next: 'stay' | 'submit') => ({
+    busy: busy && then.current === next,
+    disabled: !editable || undecided || busy,
+    title: undecided ? 'Choose yours or theirs for each field first' : undefined,
+    onClick: () => {
+      then.current = next;
+    },
+  });
+  return (
+    <ButtonRow className="mt-5 border-t border-line pt-5">
+      <ButtonLink to={`/expenses/${id}`} onClick={forget}>
+        Cancel
+      </ButtonLink>
+      <Button type="submit" tone={submittable ? 'secondary' : 'primary'} {...saving('stay')}>
+        Save Changes
+      </Button>
+      {submittable && (
+        <Button type="submit" tone="primary" {...saving('submit')}>
+          Save and submit
+        </Button>
+      )}
+    </ButtonRow>
+  );
+}
+
+/** A possible duplicate is named first, on the page of the expense. */
+const mayBeSubmitted = (
+  { duplicates }: ExpenseOnPage,
+  { categoryId, policyId }: EditExpenseValues,
+): boolean => categoryId !== '' && policyId !== '' && !duplicates.some(({ open }) => open);
 
 function RestoredNote({ onDrop }: { onDrop: () => void }) {
   return (

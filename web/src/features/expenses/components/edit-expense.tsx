@@ -6,11 +6,15 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useExpenseQuery, useUpdateExpenseMutation } from '../../../generated/graphql.ts';
+import { classNames } from '../../../lib/class-names.ts';
 import { failureMessage, isPartMissing } from '../../../lib/graphql-failures.ts';
+import type { ReadRegion } from '../../../lib/receipt-draft.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
 import { EditExpenseForm } from './edit-expense-form.tsx';
 import { ExpenseNotFound } from './expense-detail.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
+import { readRegionsOf } from './read-regions.ts';
+import { ReceiptCard } from './receipt-card.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 interface ReceiptPanelContext {
@@ -67,18 +71,9 @@ function EditScreen({ expense, renderReceiptPanels }: { expense: ExpenseOnPage }
   const isOpen = status === 'DRAFT' || status === 'SENT_BACK';
   // The version that this form was loaded from: a change made elsewhere must be noticed, not overwritten.
   const [version, setVersion] = useState(expense.version);
-  const [updateExpense] = useUpdateExpenseMutation();
-  const client = useApolloClient();
-
-  const attachReceipt = async (receiptId: string) => {
-    const input = { receiptId, expectedVersion: version };
-    const answer = (await updateExpense({ variables: { id, input } })).data?.updateExpense;
-    if (!answer?.expense) return failureMessage(answer?.errors, 'Failed to attach receipt');
-    setVersion(answer.expense.version);
-    await refetchActive(client, ['Expense']);
-    return null;
-  };
-
+  const [region, setRegion] = useState<ReadRegion | null>(null);
+  const attachReceipt = useAttachReceipt(id, version, setVersion);
+  const hasReceipt = expense.receipt !== null;
   return (
     <>
       <PageHeader
@@ -92,27 +87,69 @@ function EditScreen({ expense, renderReceiptPanels }: { expense: ExpenseOnPage }
           <Banner tone="info">{isOpen && reason !== null ? reason : notEditable}</Banner>
         </div>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <EditExpenseForm
-          expense={expense}
-          version={version}
-          editable={editable}
-          onVersion={setVersion}
-        />
-        <div className="grid gap-5">
-          <Section>
-            <Facts>
-              <Fact label="Current Status">
-                <StatusBadge status={status} />
-              </Fact>
-              <Fact label="Current Amount">
-                <Money amount={amount} currency={currency} className="text-lg font-semibold" />
-              </Fact>
-            </Facts>
-          </Section>
+      <div
+        className={classNames(
+          'grid grid-cols-1 items-start border-t border-line lg:-mx-(--gutter)',
+          hasReceipt
+            ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]'
+            : 'lg:grid-cols-[minmax(0,1fr)_24rem]',
+        )}
+      >
+        {hasReceipt && (
+          <div className="h-96 max-lg:-mx-(--gutter) lg:sticky lg:top-0 lg:row-span-2 lg:h-dvh lg:border-r lg:border-line">
+            <ReceiptCard expense={expense} region={region} onPoint={setRegion} />
+          </div>
+        )}
+        <div className="min-w-0 py-4 lg:px-(--gutter)">
+          <EditExpenseForm
+            expense={expense}
+            version={version}
+            editable={editable}
+            onVersion={setVersion}
+            onFocus={(field) => setRegion(regionOf(expense, field))}
+          />
+        </div>
+        <div
+          className={classNames(
+            'grid gap-6 py-4',
+            hasReceipt ? 'lg:col-start-2 lg:px-(--gutter)' : 'lg:border-l lg:border-line lg:px-6',
+          )}
+        >
+          <Facts>
+            <Fact label="Current Status">
+              <StatusBadge status={status} />
+            </Fact>
+            <Fact label="Current Amount">
+              <Money amount={amount} currency={currency} />
+            </Fact>
+          </Facts>
           {renderReceiptPanels({ receiptId: expense.receipt?.id ?? null, editable, attachReceipt })}
         </div>
       </div>
     </>
   );
+}
+
+/** Resolves to the error message, or to null. */
+function useAttachReceipt(
+  id: string,
+  version: number,
+  onVersion: (version: number) => void,
+): (receiptId: string) => Promise<string | null> {
+  const [updateExpense] = useUpdateExpenseMutation();
+  const client = useApolloClient();
+  return async (receiptId) => {
+    const input = { receiptId, expectedVersion: version };
+    const answer = (await updateExpense({ variables: { id, input } })).data?.updateExpense;
+    if (!answer?.expense) return failureMessage(answer?.errors, 'Failed to attach receipt');
+    onVersion(answer.expense.version);
+    await refetchActive(client, ['Expense']);
+    return null;
+  };
+}
+
+/** Where the value of a form's field stands on the receipt. */
+function regionOf(expense: ExpenseOnPage, field: string): ReadRegion | null {
+  const regions: Partial<Record<string, ReadRegion>> = readRegionsOf(expense);
+  return regions[field] ?? null;
 }

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Fact } from '../../../components/ui/section.tsx';
 
@@ -69,7 +69,7 @@ export function EditableFact({
 function FactForm({ editor, onClose }: { editor: FactEditor; onClose: () => void }) {
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const save = async (event: FormEvent) => {
+  const save = async (event: SyntheticEvent) => {
     event.preventDefault();
     setIsBusy(true);
     const failure = await editor.save();

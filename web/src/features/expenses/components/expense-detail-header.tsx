@@ -82,7 +82,7 @@ export function ExpenseDetailHeader({
 /** What is needed now and then. */
 function MoreMenu({ onHistory }: { onHistory: (() => void) | undefined }) {
   return (
-    <PopoverButton iconOnly label="More" Icon={Ellipsis}>
+    <PopoverButton iconOnly label="More actions" Icon={Ellipsis}>
       {(close) => (
         <div className="grid *:justify-start">
           {onHistory && (

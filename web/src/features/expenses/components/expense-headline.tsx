@@ -7,7 +7,7 @@ import { StateLine, type ExpenseState } from './expense-state.tsx';
 
 /** Vendor, title, state and amount of an expense, with the one primary action; one below the other in the side panel. */
 export function ExpenseHeadline({
-  expense: { amount, currency, source, title, usdAmount, vendor },
+  expense,
   state,
   inPanel = false,
   children,
@@ -17,6 +17,7 @@ export function ExpenseHeadline({
   inPanel?: boolean;
   children: ReactNode;
 }) {
+  const { source, title, vendor } = expense;
   const Title = inPanel ? 'h2' : 'h1';
   return (
     <div
@@ -47,30 +48,7 @@ export function ExpenseHeadline({
         )}
       </div>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-        <section
-          aria-label="Amount"
-          className={classNames('flex items-end gap-4', !inPanel && 'lg:flex-row-reverse')}
-        >
-          <p>
-            <span className="sr-only">Original: </span>
-            <RuledMoney
-              amount={amount}
-              currency={currency}
-              tone={state.tone}
-              share={state.share}
-              size={inPanel ? 'lg' : 'xl'}
-            />
-          </p>
-          {currency !== 'USD' && (
-            <p className="pb-3.5 text-md text-ink-soft">
-              {usdAmount === null ? (
-                'rate unavailable'
-              ) : (
-                <Money amount={usdAmount} currency="USD" />
-              )}
-            </p>
-          )}
-        </section>
+        <Amount expense={expense} state={state} inPanel={inPanel} />
         {!inPanel && <div className="flex pb-2 empty:hidden print:hidden">{children}</div>}
       </div>
       {inPanel && (
@@ -80,5 +58,39 @@ export function ExpenseHeadline({
         </>
       )}
     </div>
+  );
+}
+
+/** The amount as it was spent, over the rule of its state, and in US dollars. */
+function Amount({
+  expense: { amount, currency, usdAmount },
+  state: { tone, share },
+  inPanel,
+}: {
+  expense: ExpenseOnPage;
+  state: ExpenseState;
+  inPanel: boolean;
+}) {
+  return (
+    <section
+      aria-label="Amount"
+      className={classNames('flex items-end gap-4', !inPanel && 'lg:flex-row-reverse')}
+    >
+      <p>
+        <span className="sr-only">Original: </span>
+        <RuledMoney
+          amount={amount}
+          currency={currency}
+          tone={tone}
+          share={share}
+          size={inPanel ? 'lg' : 'xl'}
+        />
+      </p>
+      {currency !== 'USD' && (
+        <p className="pb-3.5 text-md text-ink-soft">
+          {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
+        </p>
+      )}
+    </section>
   );
 }

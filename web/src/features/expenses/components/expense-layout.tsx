@@ -30,13 +30,13 @@ export function ExpenseLayout({
   return (
     <div
       className={classNames(
-        'grid grid-cols-1 border-t border-line lg:-mx-(--gutter) print:block',
+        'grid grid-cols-1 border-t border-line lg:-mx-(--gutter) print:text-xs',
         hasReceipt
-          ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]'
+          ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr] print:grid-cols-[2fr_3fr] print:gap-x-6'
           : 'lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]',
       )}
     >
-      <div className={classNames(part, 'pt-4', hasReceipt && 'lg:col-start-2')}>
+      <div className={classNames(part, 'pt-4', hasReceipt && 'lg:col-start-2 print:col-start-2')}>
         <div className="grid gap-4 empty:hidden">{urgent}</div>
         <ExpenseFacts
           columns={hasReceipt ? 2 : 1}
@@ -48,7 +48,7 @@ export function ExpenseLayout({
         </ExpenseFacts>
       </div>
       {hasReceipt && (
-        <div className="max-lg:-mx-(--gutter) max-lg:my-4 lg:sticky lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:h-dvh lg:border-r lg:border-line">
+        <div className="max-lg:-mx-(--gutter) max-lg:my-4 lg:sticky lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:h-dvh lg:border-r lg:border-line print:col-start-1 print:row-start-1 print:mx-0">
           <ReceiptCard expense={expense} region={region} onPoint={setRegion} />
         </div>
       )}
@@ -56,7 +56,9 @@ export function ExpenseLayout({
         className={classNames(
           part,
           'pt-4 max-lg:mt-4 max-lg:border-t max-lg:border-line',
-          hasReceipt ? 'border-t border-line lg:col-start-2' : 'lg:border-l lg:border-line',
+          hasReceipt
+            ? 'border-t border-line lg:col-start-2 print:col-span-2'
+            : 'lg:border-l lg:border-line',
         )}
       >
         {progress}

@@ -2,7 +2,7 @@ import { EXPENSE_FIELD_LABELS, type ExpenseTextField } from '@outlay/schemas/exp
 import { useState } from 'react';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
-import { amountProblem, amountText, readAmount } from '../../../lib/read-amount.ts';
+import { amountProblem, amountText } from '../../../lib/read-amount.ts';
 import { submitOnCtrlEnter } from '../../../lib/submit-on-ctrl-enter.ts';
 import { useSaveFact } from '../api/use-save-fact.ts';
 import { checkedAmount } from '../expense-form-schema.ts';
@@ -29,40 +29,63 @@ export const noEditors: FactEditors = {
 
 const labels: Readonly<Record<ExpenseTextField | 'title', string>> = EXPENSE_FIELD_LABELS;
 
-/** One editor is open at a time, so they share what is typed. */
+/** The editors of an expense. */
 export function useFactEditors(
   expense: ExpenseOnPage,
   onFailure: (message: string) => void,
 ): FactEditors {
   const save = useSaveFact(expense, onFailure);
-  const [typed, setTyped] = useState('');
-  const [currency, setCurrency] = useState(expense.currency);
-  const [choice, setChoice] = useState({ categoryId: '', policyId: '' });
+  const [typed, type] = useState('');
+  const [currency, chooseCurrency] = useState(expense.currency);
+  const [choice, choose] = useState({ categoryId: '', policyId: '' });
   const { edit, changeDate } = expense.viewerCan;
   if (!edit.allowed) return noEditors;
+  const shared = { expense, save, typed, type };
+  return {
+    text: (field) => textEditor(field, shared),
+    date: changeDate.allowed ? dateEditor(shared) : null,
+    amount: amountEditor(currency, chooseCurrency, shared),
+    classification: classificationEditor(choice, choose, shared),
+  };
+}
 
-  const text = (field: ExpenseTextField | 'title'): FactEditor => ({
+/** One editor is open at a time, so they share what is typed. */
+interface Shared {
+  expense: ExpenseOnPage;
+  save: ReturnType<typeof useSaveFact>;
+  typed: string;
+  type: (text: string) => void;
+}
+
+function textEditor(
+  field: ExpenseTextField | 'title',
+  { expense, save, typed, type }: Shared,
+): FactEditor {
+  const label = labels[field];
+  return {
     field: (error) => {
-      const shared = { label: labels[field], autoFocus: true, value: typed, error };
+      const props = { label, autoFocus: true, value: typed, error };
       return field === 'description' ? (
         <TextAreaField
-          {...shared}
+          {...props}
           onKeyDown={submitOnCtrlEnter}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => type(target.value)}
         />
       ) : (
-        <TextField {...shared} onChange={({ target }) => setTyped(target.value)} />
+        <TextField {...props} onChange={({ target }) => type(target.value)} />
       );
     },
-    reset: () => setTyped(expense[field] ?? ''),
+    reset: () => type(expense[field] ?? ''),
     save: async () => {
       const value = typed.trim();
       if (field === 'title' && value === '') return 'Title is required';
-      return save(labels[field], { [field]: value || null }, { [field]: expense[field] });
+      return save(label, { [field]: value || null }, { [field]: expense[field] });
     },
-  });
+  };
+}
 
-  const date: FactEditor = {
+function dateEditor({ expense, save, typed, type }: Shared): FactEditor {
+  return {
     field: (error) => (
       <TextField
         label="Date"
@@ -71,60 +94,72 @@ export function useFactEditors(
         max={latestExpenseDay()}
         value={typed}
         error={error}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => type(target.value)}
       />
     ),
-    reset: () => setTyped(expense.date),
+    reset: () => type(expense.date),
     save: async () =>
       typed === '' ? 'Date is required' : save('Date', { time: typed }, { time: expense.date }),
   };
+}
 
-  const amount: FactEditor = {
+function amountEditor(
+  currency: string,
+  chooseCurrency: (currency: string) => void,
+  { expense, save, typed, type }: Shared,
+): FactEditor {
+  return {
     field: (error) => (
       <AmountField
         autoFocus
         currency={currency}
-        onCurrency={setCurrency}
+        onCurrency={chooseCurrency}
         value={typed}
         error={error}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => type(target.value)}
       />
     ),
     reset: () => {
-      setTyped(amountText(expense.amount));
-      setCurrency(expense.currency);
+      type(amountText(expense.amount));
+      chooseCurrency(expense.currency);
     },
     save: async () => {
-      const reading = readAmount(typed, currency);
-      const code = reading.kind === 'amount' ? reading.currency : currency;
-      const problem = amountProblem(typed, code, 'required');
+      const problem = amountProblem(typed, currency, 'required');
       if (problem !== null) return problem;
-      const value = checkedAmount({ amount: typed, currency: code });
+      const amount = checkedAmount({ amount: typed, currency });
       const before = { amount: expense.amount, currency: expense.currency };
-      return save('Amount', { amount: value, currency: code }, before);
+      return save('Amount', { amount, currency }, before);
     },
   };
+}
 
-  const chosen = {
-    categoryId: expense.category?.id ?? '',
-    policyId: expense.policy?.id ?? '',
-  };
-  const classification: FactEditor = {
+interface Choice {
+  categoryId: string;
+  policyId: string;
+}
+
+/** A policy belongs to its category: both are one choice. */
+function classificationEditor(
+  choice: Choice,
+  choose: (choice: Choice) => void,
+  { expense, save }: Shared,
+): FactEditor {
+  const chosen = { categoryId: expense.category?.id ?? '', policyId: expense.policy?.id ?? '' };
+  return {
     field: (error) => (
       <CategoryPolicyFields
         required={false}
         value={choice}
         errors={{ policyId: error }}
-        onChange={setChoice}
+        onChange={choose}
       />
     ),
-    reset: () => setChoice(chosen),
+    reset: () => choose(chosen),
     save: () => save('Category and policy', idsOf(choice), idsOf(chosen)),
   };
-  return { text, date: changeDate.allowed ? date : null, amount, classification };
 }
 
-const idsOf = ({ categoryId, policyId }: { categoryId: string; policyId: string }) => ({
+const idsOf = ({ categoryId, policyId }: Choice) => ({
   categoryId: categoryId || null,
   policyId: policyId || null,
 });

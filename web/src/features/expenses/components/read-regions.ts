@@ -5,10 +5,13 @@ import type { ExpenseOnPage } from './expense-on-page.ts';
 const readFacts = ['amount', 'date', 'vendor', 'invoiceNumber'] as const;
 export type ReadFact = (typeof readFacts)[number];
 
-/** Where each fact stands on the receipt. */
-export function readRegionsOf({
-  receipt,
-}: ExpenseOnPage): Partial<Record<ReadFact, ReadRegion | null>> {
+/** Where facts stand on the receipt, those that were found on it. */
+export function readRegionsOf({ receipt }: ExpenseOnPage): Partial<Record<ReadFact, ReadRegion>> {
   const extraction = receipt?.extraction;
-  return Object.fromEntries(readFacts.map((fact) => [fact, extraction?.[fact]?.region ?? null]));
+  return Object.fromEntries(
+    readFacts.flatMap((fact) => {
+      const region = extraction?.[fact]?.region;
+      return region ? [[fact, region]] : [];
+    }),
+  );
 }

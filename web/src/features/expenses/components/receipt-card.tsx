@@ -18,7 +18,7 @@ export function ReceiptCard({
 }) {
   const { receipt } = expense;
   if (!receipt) return null;
-  const lit = Object.values(readRegionsOf(expense)).filter((each) => each != null);
+  const lit = Object.values(readRegionsOf(expense));
   return (
     <section aria-label="Receipt" className="flex h-full min-h-0 flex-col bg-sunken">
       <div className="min-h-0 flex-1">

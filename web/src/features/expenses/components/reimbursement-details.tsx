@@ -71,6 +71,8 @@ export function ReimbursementCard({
       {signature !== null && (
         <Fact label="Transaction Hash">
           <TransactionLink value={signature} url={payout?.explorerUrl ?? null} />
+          {/* Paper can't be clicked. */}
+          <code className="hidden text-2xs break-all print:block">{signature}</code>
         </Fact>
       )}
     </FactGroup>

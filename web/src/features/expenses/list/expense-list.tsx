@@ -139,8 +139,9 @@ function useExpensePages(query: ListQuery) {
         expenses: { ...expenses, edges: [...loaded.expenses.edges, ...expenses.edges] },
       }),
     }).catch(() => null);
-    if (!answer?.data) setFailure('Failed to load more expenses');
-    return answer?.data?.expenses.edges.map(({ node }) => node.id) ?? [];
+    if (answer?.data) return answer.data.expenses.edges.map(({ node }) => node.id);
+    setFailure('Failed to load more expenses');
+    return [];
   };
   const retry = async () => {
     const answer = await refetch().catch(() => null);
@@ -222,17 +223,7 @@ function Rows({
   const selection = useSelection(expenses);
   const bulk = useBulkAction();
   if (expenses.length === 0) {
-    return narrowed ? (
-      <EmptyState
-        Icon={SearchX}
-        title="No expenses found"
-        action={<Button onClick={() => onChange(withoutFilters(query))}>Show all expenses</Button>}
-      >
-        Nothing matches. Try another search or another status.
-      </EmptyState>
-    ) : (
-      <NoExpenses />
-    );
+    return <NoRows narrowed={narrowed} onWiden={() => onChange(withoutFilters(query))} />;
   }
   return (
     <>
@@ -271,6 +262,19 @@ function Rows({
         />
       )}
     </>
+  );
+}
+
+function NoRows({ narrowed, onWiden }: { narrowed: boolean; onWiden: () => void }) {
+  if (!narrowed) return <NoExpenses />;
+  return (
+    <EmptyState
+      Icon={SearchX}
+      title="No expenses found"
+      action={<Button onClick={onWiden}>Show all expenses</Button>}
+    >
+      Nothing matches. Try another search or another status.
+    </EmptyState>
   );
 }
 

@@ -42,7 +42,7 @@ export function PaymentFacts({
       <div className="border-t border-hair py-4">
         <Facts>
           <Fact label="From">
-            {names?.organization ?? bundle.organization_id}, treasury
+            {names?.organization ?? `Organization ${bundle.organization_id}`}, treasury
             <Address value={payment.treasury} />
           </Fact>
           <Fact label="To">
@@ -50,7 +50,7 @@ export function PaymentFacts({
             <Address value={payment.recipient} />
           </Fact>
           <Fact label="For">
-            {names?.expense ?? bundle.expense_id}, submission {content.submission}
+            {names?.expense ?? `Expense ${bundle.expense_id}`}, submission {content.submission}
           </Fact>
           <Fact label="Approved by">
             <Approvals bundle={bundle} nameOf={nameOf} />
@@ -96,9 +96,13 @@ function PaidAmount({
         {exact} for <Money amount={content.amount.amount} currency={content.amount.currency} />
       </p>
       <p className="text-sm text-ink-soft tabular-nums">
-        <Money amount={content.usdAmount} currency="USD" /> at {payment.rate} USD
-        {content.rate && `, ${content.rate.price} USD (${content.rate.source})`}
+        <Money amount={content.usdAmount} currency="USD" /> at {payment.rate} USD per PYUSD
       </p>
+      {content.rate && (
+        <p className="text-sm text-ink-soft tabular-nums">
+          1 {content.amount.currency} = {content.rate.price} USD, {content.rate.source}
+        </p>
+      )}
     </div>
   );
 }

@@ -73,6 +73,7 @@ export default function VerifyPage() {
             </p>
             <ProofDrop
               text="Drop the proof here"
+              tone="primary"
               className="h-64 flex-col justify-center"
               onFile={take}
             />
@@ -85,10 +86,12 @@ export default function VerifyPage() {
 
 function ProofDrop({
   text,
+  tone = 'secondary',
   className,
   onFile,
 }: {
   text: string;
+  tone?: 'primary' | 'secondary';
   className: string;
   onFile: (file: File) => void;
 }) {
@@ -113,7 +116,7 @@ function ProofDrop({
       )}
     >
       <p className="text-ink-soft">{text}</p>
-      <FileChoice label="Choose file" onFile={onFile} />
+      <FileChoice label="Choose file" tone={tone} onFile={onFile} />
     </div>
   );
 }
