@@ -12,6 +12,7 @@ const moneyQueries = [
   'WalletTransfers',
   'PayoutQueue',
   'PayoutHealth',
+  'LatestPayments',
   'Treasury',
   'TreasuryStanding',
 ] as const;
