@@ -24,7 +24,7 @@ const themes = values.themes.split(',').filter((name) => name === 'light' || nam
 const widths = values.widths.split(',').map(Number);
 const PHONE_WIDTH_MAX = 500;
 const SETTLE_MS = 300;
-const DATA_TIMEOUT_MS = 6_000;
+const DATA_TIMEOUT_MS = 2_500;
 
 const scenes = SCENES.filter(
   ({ name }) => positionals.length === 0 || positionals.some((asked) => name.startsWith(asked)),
@@ -100,7 +100,7 @@ async function shoot(
 async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
   await page
-    .waitForFunction(() => !document.querySelector('.animate-shimmer, .animate-spin'), null, {
+    .waitForFunction(() => !document.querySelector('.animate-shimmer, [role=progressbar]'), null, {
       timeout: DATA_TIMEOUT_MS,
     })
     .catch(() => undefined);

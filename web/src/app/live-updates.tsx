@@ -13,6 +13,7 @@ const moneyQueries = [
   'PayoutQueue',
   'PayoutsToDecide',
   'PayoutHealth',
+  'LatestPayments',
   'Treasury',
   'TreasuryStanding',
 ] as const;

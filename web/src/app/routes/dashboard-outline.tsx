@@ -71,7 +71,7 @@ const topClass = 'group/top col-span-full min-w-0 min-[118.75rem]:col-span-1';
 const mainClass = 'contents min-[90rem]:grid min-[90rem]:content-start min-[90rem]:gap-8';
 const sideClass =
   'contents min-[90rem]:grid min-[90rem]:content-start min-[90rem]:gap-8 ' +
-  'min-[118.75rem]:col-start-2 min-[118.75rem]:row-span-2 min-[118.75rem]:row-start-1 min-[118.75rem]:border-l min-[118.75rem]:border-line min-[118.75rem]:px-8 min-[118.75rem]:pt-4';
+  'min-[118.75rem]:col-start-2 min-[118.75rem]:row-span-2 min-[118.75rem]:row-start-1 min-[118.75rem]:border-line min-[118.75rem]:has-[section]:border-l min-[118.75rem]:px-8 min-[118.75rem]:pt-4';
 
 function Header() {
   const { first_name: firstName } = useSessionUser();

@@ -1,4 +1,4 @@
-import { Company } from '../../features/dashboard/components/company.tsx';
+import { Company, CompanyPayments } from '../../features/dashboard/components/company.tsx';
 import { HomeToDo } from '../../features/dashboard/components/home-to-do.tsx';
 import { NewForYou } from '../../features/dashboard/components/new-for-you.tsx';
 import { OwnFigures } from '../../features/dashboard/components/own-figures.tsx';
@@ -27,7 +27,12 @@ export default function DashboardPage() {
       }
       news={<NewForYou />}
       wallet={(address) => <WalletCard address={address} />}
-      chart={<OwnSpend />}
+      chart={
+        <>
+          <OwnSpend />
+          <CompanyPayments />
+        </>
+      }
     />
   );
 }

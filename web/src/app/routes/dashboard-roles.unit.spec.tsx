@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { someInsights } from '../../testing/fake-insights.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
+import { aPayout } from '../../testing/fake-payouts.ts';
 import { aPage } from '../../testing/fake-page.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -68,6 +69,21 @@ test("finance sees the company's month, what is due and the treasury", async () 
   await screen.findByRole('link', { name: /^Treasury/ });
   const chart = await screen.findByRole('table', { name: 'Company spend by month' });
   expect(within(chart).getAllByRole('row')).toHaveLength(13);
+});
+
+test('finance sees the newest payments, each with its expense', async () => {
+  renderApp('/dashboard', {
+    user: as('finance'),
+    answers: {
+      payouts: ({ status }) =>
+        aPage(status?.includes('PAID') ? [aPayout({ status: 'PAID', amount: '42.10' })] : []),
+    },
+  });
+  const payments = within(await screen.findByRole('region', { name: 'Latest payments' }));
+  payments.getByText('42.10');
+  expect(payments.getByRole('link', { name: 'Team lunch' }).getAttribute('href')).toBe(
+    '/expenses/10',
+  );
 });
 
 test('finance without own expenses sees no empty tables of their own', async () => {

@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import { Money } from '../../../components/ui/money.tsx';
+import { ProofCode } from '../../../components/ui/proof-code.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { Section } from '../../../components/ui/section.tsx';
+import { useLatestPaymentsQuery, type LatestPaymentsQuery } from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { shortAddress } from '../../../lib/short-address.ts';
+
+type Payment = LatestPaymentsQuery['payouts']['edges'][number]['node'];
+
+/** The organization's newest final payments, for those who look after its money; nothing before the first. */
+export default function LatestPayments() {
+  const payments = useLatestPaymentsQuery().data?.payouts.edges.map(({ node }) => node) ?? [];
+  if (payments.length === 0) return null;
+  return (
+    <Section
+      title="Latest payments"
+      action={
+        <Link to="/payouts" className="text-sm underline decoration-line-strong underline-offset-3">
+          Payouts
+        </Link>
+      }
+    >
+      <ul className="-mt-4">
+        {payments.map((payment) => (
+          <PaymentItem key={payment.id} payment={payment} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function PaymentItem({
+  payment: { payee, expense, amount, asset, amountUsd, paidAt, transactionSignature: signature },
+}: {
+  payment: Payment;
+}) {
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-hair py-2.5 last:border-b-0">
+      <span className="truncate">{personName(payee)}</span>
+      <span className="text-right font-strong">
+        <Money amount={amount ?? amountUsd} currency={amount === null ? 'USD' : asset} settled />
+      </span>
+      {expense === null ? (
+        <span className="text-sm text-ink-soft">Expense unavailable</span>
+      ) : (
+        <Link
+          to={`/expenses/${expense.id}`}
+          className="truncate text-sm text-ink-soft after:absolute after:inset-0"
+        >
+          {expense.title}
+        </Link>
+      )}
+      <span className="flex items-center gap-2 text-xs text-ink-faint">
+        {signature !== null && (
+          <>
+            <ProofCode signature={signature} />
+            <span className="sr-only">Payment {shortAddress(signature)}</span>
+          </>
+        )}
+        {paidAt !== null && <RelativeTime at={paidAt} />}
+      </span>
+    </li>
+  );
+}
