@@ -26,7 +26,7 @@ export function PageHeader({
     document.title = [part, title, 'Outlay'].filter((each) => each !== undefined).join(' · ');
   }, [title, part]);
   return (
-    <header className="mb-4 flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+    <header className="mb-4 flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 max-lg:pr-22 print:pr-0">
       <div className="flex min-w-0 items-start gap-1">
         {backTo !== undefined && (
           <IconLink to={backTo} label={backLabel ?? 'Back'} className="-mt-0.5 -ml-2 print:hidden">
