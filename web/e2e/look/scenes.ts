@@ -104,6 +104,9 @@ const expenseScenes = [
   scene('expense-draft', 'employee', expenseIn('draft')),
   scene('expense-submitted', 'employee', expenseIn('submitted')),
   scene('expense-submitted-manager', 'manager', expenseIn('submitted')),
+  scene('expense-to-approve', 'manager', '/pending-tasks', async (page) => {
+    await page.getByRole('link', { name: 'View Details' }).first().click();
+  }),
   scene('expense-sent-back', 'employee', expenseIn('sent_back')),
   scene('expense-approved', 'employee', expenseIn('approved')),
   scene('expense-rejected', 'employee', expenseIn('rejected')),

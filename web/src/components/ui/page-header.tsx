@@ -28,7 +28,7 @@ export function PageHeader({
   return (
     <header className="mb-4 flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
       {/* Search and bell are at its right on small screens, so the actions have a line of their own there. */}
-      <div className="flex min-w-0 items-start gap-1 max-lg:basis-full max-lg:pr-22">
+      <div className="flex min-w-0 items-start gap-1 max-lg:basis-full max-lg:pr-22 print:pr-0">
         {backTo !== undefined && (
           <IconLink to={backTo} label={backLabel ?? 'Back'} className="-mt-0.5 -ml-2 print:hidden">
             <ArrowLeft aria-hidden="true" />

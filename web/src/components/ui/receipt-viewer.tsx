@@ -40,7 +40,7 @@ export function ReceiptViewer({
   const zoom = zooms[step] ?? 1;
   const url = pageUrls[page];
   return (
-    <div className={classNames('bg-sunken', fills && 'flex h-full flex-col')}>
+    <div className={classNames('bg-sunken print:bg-transparent', fills && 'flex h-full flex-col')}>
       <ViewerBar
         label={
           pageUrls.length > 1 ? (

@@ -80,7 +80,7 @@ export function StepDecision(props: StepDecisionProps) {
     <div className="mt-4 grid gap-4">
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       <Authority approve={viewerCan.approve} facts={props.step.recentFacts} />
-      <Facts columns={2}>
+      <Facts>
         <PayeeFacts content={workflow.content} submittedAt={workflow.startedAt} />
       </Facts>
       <TextAreaField

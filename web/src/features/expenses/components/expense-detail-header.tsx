@@ -60,7 +60,7 @@ export function ExpenseDetailHeader({
         <IconLink to="/dashboard" label="Back">
           <ArrowLeft aria-hidden="true" />
         </IconLink>
-        <p className="flex min-w-0 flex-1 basis-40 items-center gap-1.5 text-sm text-ink-soft">
+        <p className="flex min-w-0 flex-1 basis-32 items-center gap-1.5 text-sm text-ink-soft">
           <Link to="/expenses" className="underline-offset-4 hover:underline max-sm:hidden">
             Expenses
           </Link>

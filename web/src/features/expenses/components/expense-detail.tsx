@@ -131,24 +131,27 @@ function CurrentState({
   const { status } = expense;
   const workflow = status !== 'DRAFT' && renderWorkflow(expense);
   const isWaiting = status === 'SUBMITTED';
+  // Beside a receipt, the decision comes before the facts; without one, it stands beside them.
+  const decidesFirst = state.decides && expense.receipt !== null;
   return (
     <ExpenseLayout
       expense={expense}
       editors={editors}
       urgent={
         <>
-          {state.decides && workflow}
           <PayeeNote expense={expense} />
           <ExpenseChecks expense={expense} />
           <DuplicatesCard expense={expense} />
+          {decidesFirst && workflow}
         </>
       }
       payment={<ReimbursementDetails expense={expense} />}
       progress={
         <>
-          {isWaiting && !state.decides && workflow}
+          {isWaiting && !decidesFirst && workflow}
           <ExpenseTimeline expense={expense} />
-          {!isWaiting && workflow}
+          {/* On paper, the timeline has its steps. */}
+          {!isWaiting && workflow && <div className="print:hidden">{workflow}</div>}
         </>
       }
     />

@@ -30,7 +30,7 @@ export function ExpenseLayout({
   return (
     <div
       className={classNames(
-        'grid grid-cols-1 border-t border-line lg:-mx-(--gutter) print:text-xs',
+        'grid grid-cols-1 border-t border-line lg:-mx-(--gutter) print:mx-0 print:text-xs print:[&_dd]:py-px print:[&_dt]:py-px print:[&_li]:pb-1.5',
         hasReceipt
           ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr] print:grid-cols-[2fr_3fr] print:gap-x-6'
           : 'lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]',
@@ -67,4 +67,4 @@ export function ExpenseLayout({
   );
 }
 
-const part = 'grid min-w-0 content-start gap-6 lg:px-(--gutter) lg:pb-6';
+const part = 'grid min-w-0 content-start gap-6 lg:px-(--gutter) lg:pb-6 print:gap-3';

@@ -26,6 +26,8 @@ export function ExpensePrimaryAction({
         tone="primary"
         size="lg"
         to={decisionPath}
+        // On a large screen, its page has the decision in view.
+        className={decisionPath.startsWith('#') ? 'lg:hidden' : undefined}
         // The router follows no fragments.
         onClick={() => document.getElementById('approval-workflow')?.scrollIntoView()}
       >

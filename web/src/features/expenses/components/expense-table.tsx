@@ -37,6 +37,7 @@ export function ExpenseTable({
   selection,
   columns,
   showsAmount,
+  isTight,
   sort,
   openId,
   onSort,
@@ -47,6 +48,7 @@ export function ExpenseTable({
   columns: readonly ExpenseColumn[];
   /** Whether there is room for the amount as it was spent. */
   showsAmount: boolean;
+  isTight: boolean;
   sort: ExpenseSort;
   /** The expense in the side panel; empty for none. */
   openId: string;
@@ -57,7 +59,7 @@ export function ExpenseTable({
   const shown = useMemo(() => columns, [columns.join()]);
   const open = useLatest(onOpen);
   const style = {
-    '--expense-columns': columnGrid(columns, { showsAmount, isTight: openId !== '' }),
+    '--expense-columns': columnGrid(columns, { showsAmount, isTight }),
   } as CSSProperties;
   return (
     <div style={style}>

@@ -20,7 +20,10 @@ export function ReceiptCard({
   if (!receipt) return null;
   const lit = Object.values(readRegionsOf(expense));
   return (
-    <section aria-label="Receipt" className="flex h-full min-h-0 flex-col bg-sunken">
+    <section
+      aria-label="Receipt"
+      className="flex h-full min-h-0 flex-col bg-sunken print:bg-transparent"
+    >
       <div className="min-h-0 flex-1">
         <ReceiptViewer
           fills

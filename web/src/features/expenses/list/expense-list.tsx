@@ -233,6 +233,7 @@ function Rows({
         selection={selection}
         columns={columns.shown}
         showsAmount={columns.showsAmount}
+        isTight={columns.isTight}
         sort={query.sort}
         openId={onOpen ? query.open : ''}
         onSort={(sort) => onChange({ sort })}

@@ -15,6 +15,8 @@ export interface ColumnChoice {
   shown: ExpenseColumn[];
   /** Whether there is room for the amount as it was spent. */
   showsAmount: boolean;
+  /** Whether the side panel takes room that the columns need. */
+  isTight: boolean;
   /** Those that show without the side panel. */
   wanted: ExpenseColumn[];
   offered: readonly ExpenseColumn[];
@@ -55,6 +57,7 @@ export function useColumns(
   return {
     shown,
     showsAmount: fitsPerson,
+    isTight: !fitsAll,
     wanted,
     offered,
     isChosen: chosen !== null,
