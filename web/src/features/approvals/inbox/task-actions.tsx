@@ -37,10 +37,10 @@ export function TaskActions(props: TaskActionsProps) {
   return (
     <div className="grid gap-3">
       <PasskeyNote request={step.passkeyRequest} />
-      <div className="grid grid-cols-[1fr_1fr_3rem] gap-3 lg:flex lg:gap-2 [&_button]:max-lg:h-12">
+      <div className="grid grid-cols-[1fr_1fr_3rem] gap-3 lg:flex lg:flex-wrap lg:gap-2 [&_button]:max-lg:h-12">
         {!isLarge && more && <div className="col-span-full grid grid-cols-2 gap-3">{others}</div>}
         <Approve {...props} />
-        {isLarge && <span className="w-4" />}
+        {isLarge && <span className="w-2 min-[87rem]:w-4" />}
         {sendBack}
         {isLarge ? (
           others
@@ -120,7 +120,7 @@ function Key({ children }: { children: string }) {
   return (
     <kbd
       aria-hidden="true"
-      className="rounded-sm border border-current/40 px-1 font-sans text-2xs leading-4 opacity-75 max-lg:hidden"
+      className="rounded-sm border border-current/40 px-1 font-sans text-2xs leading-4 opacity-75 max-[87rem]:hidden"
     >
       {children}
     </kbd>

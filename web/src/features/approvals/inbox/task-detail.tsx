@@ -160,7 +160,7 @@ function TaskBody({
       {receipt && <TaskReceipt receipt={receipt} />}
       <div
         className={classNames(
-          'grid content-start gap-6 py-4 lg:px-8 xl:overflow-y-auto',
+          'grid content-start gap-6 py-4 lg:px-8 xl:overflow-y-auto xl:overflow-x-hidden',
           receipt ? 'xl:pl-7' : 'max-w-2xl xl:max-h-full',
         )}
       >

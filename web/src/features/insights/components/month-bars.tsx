@@ -30,7 +30,6 @@ const compactDollars = new Intl.NumberFormat(viewerLocale, {
 /** A column per month; the last one, which still grows, stands out. Floats are for drawing only; no amount is computed from them. */
 export function MonthBars({ shown, width }: { shown: ShownInsights; width: number }) {
   const { rows, scope } = shown.insights;
-  const { period } = shown.query;
   const innerWidth = Math.max(0, width - margin.left - margin.right);
   const base = height - margin.top - margin.bottom;
   const months = rows.map(({ label }) => label);
@@ -55,24 +54,21 @@ export function MonthBars({ shown, width }: { shown: ShownInsights; width: numbe
           return (
             <ChartLink
               key={row.label}
-              to={row.count > 0 ? linkOfRow(row, 'MONTH', { period, scope }) : null}
+              to={
+                row.count > 0
+                  ? linkOfRow(row, 'MONTH', { period: shown.query.period, scope })
+                  : null
+              }
             >
-              <title>{`${formatMonth(row.label, 'full')}: ${formatMoney(row.usdTotal, 'USD')}`}</title>
-              {/* The whole column responds to the pointer, not only a bar of a few pixels. */}
-              <rect x={left} width={x.bandwidth()} height={base} fill="transparent" />
-              <Bar
+              <MonthBar
+                row={row}
                 x={left}
-                y={base - Math.max(length, row.count > 0 ? 2 : 0)}
+                base={base}
                 width={x.bandwidth()}
-                height={Math.max(length, row.count > 0 ? 2 : 0)}
-                className={classNames(
-                  'group-hover:fill-accent-strong',
-                  isLast ? 'fill-accent' : 'fill-chart-past',
-                )}
+                length={Math.max(length, row.count > 0 ? 2 : 0)}
+                isLast={isLast}
+                isLabelled={isLabelled}
               />
-              {isLabelled && (
-                <BarLabel x={left + x.bandwidth() / 2} y={base - length} usd={row.usdTotal} />
-              )}
             </ChartLink>
           );
         })}
@@ -100,10 +96,48 @@ export function MonthBars({ shown, width }: { shown: ShownInsights; width: numbe
   );
 }
 
-function BarLabel({ x, y, usd }: { x: number; y: number; usd: string }) {
+function MonthBar({
+  row: { label, usdTotal },
+  x,
+  base,
+  width,
+  length,
+  isLast,
+  isLabelled,
+}: {
+  row: ShownInsights['insights']['rows'][number];
+  x: number;
+  base: number;
+  width: number;
+  length: number;
+  isLast: boolean;
+  isLabelled: boolean;
+}) {
   return (
-    <text x={x} y={y - 5} textAnchor="middle" className="fill-ink text-xs font-strong tabular-nums">
-      {compactDollars.format(Number(usd))}
-    </text>
+    <>
+      <title>{`${formatMonth(label, 'full')}: ${formatMoney(usdTotal, 'USD')}`}</title>
+      {/* The whole column responds to the pointer, not only a bar of a few pixels. */}
+      <rect x={x} width={width} height={base} fill="transparent" />
+      <Bar
+        x={x}
+        y={base - length}
+        width={width}
+        height={length}
+        className={classNames(
+          'group-hover:fill-accent-strong',
+          isLast ? 'fill-accent' : 'fill-chart-past',
+        )}
+      />
+      {isLabelled && (
+        <text
+          x={x + width / 2}
+          y={base - length - 5}
+          textAnchor="middle"
+          className="fill-ink text-xs font-strong tabular-nums"
+        >
+          {compactDollars.format(Number(usdTotal))}
+        </text>
+      )}
+    </>
   );
 }

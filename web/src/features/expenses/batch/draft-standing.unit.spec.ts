@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { aDuplicate, anExpense } from '../../../testing/fake-expenses.ts';
+import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { standingOf, type BatchDraft } from './draft-standing.ts';
+
+const read = (value: string, confidence = 1) => ({
+  value,
+  confidence,
+  region: null,
+  alternatives: [],
+});
+
+function batchDraft(
+  values: ReceiptDraft['values'],
+  expense: Parameters<typeof anExpense>[0] = {},
+  answered: readonly string[] = [],
+): BatchDraft {
+  return {
+    draft: {
+      receiptId: '70',
+      status: 'read',
+      fileName: 'lunch.png',
+      contentType: 'image/png',
+      url: null,
+      pageUrls: [],
+      values,
+      categories: [],
+      categoryId: null,
+      policyId: null,
+      recommendationReason: null,
+    },
+    expense: anExpense(expense) as unknown as BatchDraft['expense'],
+    answered: new Set(answered),
+    failure: null,
+  };
+}
+
+const sure = { amount: read('128.40'), currency: read('USD') };
+
+test('a draft with everything it needs is ready, and names its warning', () => {
+  expect(standingOf(batchDraft(sure))).toEqual({ kind: 'ready', warning: null });
+  const violations = [
+    { code: 'TOO_OLD', message: 'Too old.', severity: 'WARN', field: 'time' } as const,
+  ];
+  expect(standingOf(batchDraft(sure, { violations }))).toMatchObject({ warning: 'Too old.' });
+});
+
+test('a doubtful amount is asked about until it is confirmed or changed', () => {
+  const unsure = { amount: read('128.40', 0.4), currency: read('USD') };
+  expect(standingOf(batchDraft(unsure))).toEqual({ kind: 'question', count: 1 });
+  expect(standingOf(batchDraft(unsure, {}, ['amount'])).kind).toBe('ready');
+  expect(standingOf(batchDraft(unsure, { amount: '28.40' })).kind).toBe('ready');
+});
+
+test('an amount without its currency is asked about, since the draft has none yet', () => {
+  const lacking = { amount: read('23.40') };
+  expect(standingOf(batchDraft(lacking, { amount: '0' }))).toEqual({ kind: 'question', count: 1 });
+  expect(standingOf(batchDraft({}, { amount: '0' }))).toEqual({
+    kind: 'blocked',
+    text: 'Amount missing',
+  });
+});
+
+test('a possible duplicate waits for a decision', () => {
+  const duplicates = [aDuplicate()];
+  expect(standingOf(batchDraft(sure, { duplicates })).kind).toBe('duplicate');
+  expect(standingOf(batchDraft(sure, { duplicates }, ['duplicate'])).kind).toBe('ready');
+});
