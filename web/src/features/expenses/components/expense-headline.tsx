@@ -49,7 +49,7 @@ export function ExpenseHeadline({
       </div>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <Amount expense={expense} state={state} inPanel={inPanel} />
-        {!inPanel && <div className="flex pb-2 empty:hidden print:hidden">{children}</div>}
+        {!inPanel && <div className="contents *:mb-2 print:hidden">{children}</div>}
       </div>
       {inPanel && (
         <>

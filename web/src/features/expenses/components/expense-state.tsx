@@ -44,8 +44,11 @@ export function useExpenseState(expense: ExpenseOnPage): ExpenseState {
   );
   const payout = data?.expense?.payout ?? null;
   const { completedSteps = 0, totalSteps = 2 } = workflow?.progress ?? {};
+  const { label, tone } = expenseStatusLabels[expense.status];
+  // All that is known of a state that only a newer server has.
   const usual = {
-    tone: expenseStatusLabels[expense.status].tone,
+    title: label,
+    tone,
     share: totalSteps === 0 ? 0 : completedSteps / totalSteps,
     decides: false,
   };
@@ -65,7 +68,7 @@ interface Known {
   payout: Payout | null;
 }
 
-function stateOf(known: Known): Partial<ExpenseState> & Pick<ExpenseState, 'title'> {
+function stateOf(known: Known): Partial<ExpenseState> {
   const { expense, isCreator } = known;
   switch (expense.status) {
     case 'DRAFT':
