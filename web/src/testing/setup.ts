@@ -23,10 +23,11 @@ configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
   cleanup();
+  // First, so that no test knows who was signed in before.
+  localStorage.clear();
+  sessionStorage.clear();
   clearSession({ expired: true });
   forgetRuntimeConfig();
   hideSuccess();
-  localStorage.clear();
-  sessionStorage.clear();
   vi.unstubAllGlobals();
 });

@@ -160,8 +160,8 @@ test('an access token that was refused is renewed once and the request repeated'
     },
   });
   await screen.findByText('77');
-  // One was refused, one repeated, and one is for the charts.
-  expect(asked).toBe(3);
+  // One was refused, one repeated.
+  expect(asked).toBe(2);
 });
 
 test('a logout in another tab logs out here', async () => {
