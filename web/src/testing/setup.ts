@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { forgetRuntimeConfig } from '../config/env.ts';
+import { closePalette } from '../lib/palette.ts';
 import { clearSession } from '../lib/session-store.ts';
 import { hideSuccess } from '../lib/success-notice.ts';
 
@@ -29,5 +30,6 @@ afterEach(() => {
   clearSession({ expired: true });
   forgetRuntimeConfig();
   hideSuccess();
+  closePalette();
   vi.unstubAllGlobals();
 });

@@ -35,7 +35,7 @@ export function QuickFilters({
   asked: boolean;
   onChange: (change: Partial<ListQuery>) => void;
 }) {
-  const { data } = useExpenseCountsQuery(asked ? { variables: { seesOthers } } : skipToken);
+  const { data } = useExpenseCountsQuery(asked ? {} : skipToken);
   return (
     <div role="group" aria-label="Quick filters" className="flex flex-wrap gap-1.5">
       {quickFilters
