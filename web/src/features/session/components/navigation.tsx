@@ -17,7 +17,7 @@ export function Navigation({ bellPlace }: { bellPlace?: Ref<HTMLDivElement> | un
       </aside>
       {/* There is one bell, in the sidebar on large screens and beside the page's title on small ones. */}
       <div className="absolute top-2 right-1.5 z-30 flex lg:fixed lg:top-3.5 lg:right-auto lg:left-45 print:hidden">
-        <IconButton label="Search or jump to" className="lg:hidden" onClick={openPalette}>
+        <IconButton label="Jump to" className="lg:hidden" onClick={openPalette}>
           <Search aria-hidden="true" className="size-5!" />
         </IconButton>
         <div ref={bellPlace} className="size-11 lg:size-8" />
