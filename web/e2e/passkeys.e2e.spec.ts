@@ -78,11 +78,11 @@ test('a passkey is added, required for all approvals, signs one that is paid, an
   const panel = page.getByRole('region', { name: 'Approval Workflow' });
   await panel.getByText("You'll sign this approval with your passkey.").waitFor();
   await panel.getByRole('button', { name: 'Approve', exact: true }).click();
-  const evidence = panel.getByText("Signed with Rita Rival's passkey");
-  await evidence.waitFor();
-  await evidence.click();
-  await panel.getByText(`"expenseId":"${id}"`).waitFor();
   await ron.awaitStatus(id, 'paid');
+  // The page shows the payment as soon as it is there, and would close what was opened before.
+  await page.getByText(/^Paid on /).waitFor();
+  await panel.getByText("Signed with Rita Rival's passkey").click();
+  await panel.getByText(`"expenseId":"${id}"`).waitFor();
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSessionUser } from '../testing/fake-people.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -18,7 +18,8 @@ test('Ctrl+K opens the palette, which goes to a page by words', async () => {
 test('it finds expenses by words, and offers pages that the person may open only', async () => {
   const { user } = renderApp('/settings/profile', { user: aSessionUser({ roles: ['employee'] }) });
   await screen.findByRole('heading', { name: 'Settings' });
-  await user.click(screen.getAllByRole('button', { name: 'Search or jump to' })[0] as HTMLElement);
+  const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
+  await user.click(sidebar.getByRole('button', { name: 'Search or jump to' }));
   const box = await screen.findByRole('combobox', { name: 'Search or jump to' });
   expect(screen.queryByRole('option', { name: /Members/ })).toBeNull();
   await user.type(box, 'coffee');

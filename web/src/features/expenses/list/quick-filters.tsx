@@ -46,7 +46,7 @@ export function QuickFilters({
             <Chip
               key={label}
               label={label}
-              count={data?.[count]?.count}
+              count={data?.[count].count}
               isOn={isOn}
               needsSomeone={needsSomeone}
               onClick={() => onChange(isOn ? unset(filter) : filter)}

@@ -41,7 +41,10 @@ export function Menus({ onChoose }: { onChoose?: () => void }) {
       >
         <Search aria-hidden="true" className="size-4" />
         <span className="grow truncate text-left">Search or jump to</span>
-        <kbd className="shrink-0 rounded-sm border border-current/30 px-1 font-sans text-2xs font-medium max-lg:hidden">
+        <kbd
+          aria-hidden="true"
+          className="shrink-0 rounded-sm border border-current/30 px-1 font-sans text-2xs font-medium max-lg:hidden"
+        >
           Ctrl K
         </kbd>
       </button>

@@ -1,0 +1,121 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { aReimbursableExpense } from '@outlay/testkit';
+import { DEMO_PASSWORD, drawReceipt, RestClient, until } from '@outlay/stack/demo-data';
+import { closeBrowsers, openSignedIn } from './browser.ts';
+
+// What the most frequent jobs take, counted as a person does them.
+const url = inject('stackUrl');
+afterAll(closeBrowsers);
+
+/** Counts what a person does. */
+class Effort {
+  clicks = 0;
+  values = 0;
+
+  async click(target: Locator): Promise<void> {
+    this.clicks += 1;
+    await target.click();
+  }
+
+  async type(target: Locator, text: string): Promise<void> {
+    this.values += 1;
+    await target.fill(text);
+  }
+}
+
+const TRIP_FILES = 12;
+const APPROVALS = 30;
+
+const signIn = (name: string): Promise<RestClient> =>
+  RestClient.signIn(url, `${name}@outlay.test`, DEMO_PASSWORD);
+
+describe('an employee', () => {
+  test('checks and submits the 12 receipts of a trip in at most 20 clicks', async () => {
+    const page = await openSignedIn('employee');
+    const effort = new Effort();
+    await effort.click(page.getByRole('main').getByRole('link', { name: 'Create Expense' }));
+    const chooser = page.waitForEvent('filechooser');
+    await effort.click(page.getByRole('button', { name: 'Choose File' }));
+    await (await chooser).setFiles(await tripReceipts());
+    await page.getByText(`${TRIP_FILES} of ${TRIP_FILES} ready`).or(firstQuestion(page)).waitFor({
+      timeout: 120_000,
+    });
+    await answerQuestions(page, effort);
+    await effort.click(page.getByRole('button', { name: `Submit ${TRIP_FILES} · ` }));
+    await page.getByText(`All ${TRIP_FILES} are submitted`).waitFor();
+    expect(effort.values).toBe(0);
+    expect(effort.clicks).toBeLessThanOrEqual(20);
+  });
+
+  test('corrects a wrong date with two clicks, and the receipt stays', async () => {
+    const employee = await signIn('employee');
+    const id = await aReimbursableExpense(employee, 'Read a day late', 14.5);
+    const page = await openSignedIn('employee');
+    await page.goto(`${url}/expenses/${id}`);
+    const effort = new Effort();
+    await effort.click(page.getByRole('button', { name: 'Edit Date' }));
+    await effort.type(page.getByLabel('Date', { exact: true }), '2026-11-19');
+    await effort.click(page.getByRole('button', { name: 'Save', exact: true }));
+    await page.getByText('Nov 19, 2026').first().waitFor();
+    expect(effort).toMatchObject({ clicks: 2, values: 1 });
+  });
+});
+
+test('an approver decides 30 expenses on a phone with three taps, or one each and the first', async () => {
+  const [employee, manager] = await Promise.all([signIn('employee'), signIn('manager')]);
+  const ids: number[] = [];
+  for (let at = 0; at < APPROVALS; at += 1) {
+    const id = await aReimbursableExpense(employee, `Tram ride ${at}`, 2.5 + at / 100);
+    await employee.submit(id);
+    ids.push(id);
+  }
+  await until(async () => {
+    const tasks = await manager.pendingTasks();
+    return tasks.length >= APPROVALS ? tasks : undefined;
+  }, 'the tasks');
+  const page = await openSignedIn('manager', 390);
+  const effort = new Effort();
+  await effort.click(page.getByRole('link', { name: /^Review: / }));
+  await effort.click(page.getByRole('button', { name: /^Approve \d+ · / }));
+  await effort.click(page.getByRole('alertdialog').getByRole('button', { name: /^Approve \d+/ }));
+  await Promise.all(ids.map((id) => employee.awaitStatus(id, 'paid')));
+  expect(effort.clicks).toBe(3);
+});
+
+const firstQuestion = (page: Page): Locator =>
+  page.getByRole('group', { name: /^(Is this|Which)/ }).first();
+
+/** Takes the likely answer of each question. */
+async function answerQuestions(page: Page, effort: Effort): Promise<void> {
+  const ready = page.getByText(`${TRIP_FILES} of ${TRIP_FILES} ready`);
+  for (let asked = 0; asked < TRIP_FILES; asked += 1) {
+    await ready.or(firstQuestion(page)).waitFor({ timeout: 60_000 });
+    if (await ready.isVisible()) return;
+    await effort.click(firstQuestion(page).getByRole('button').first());
+  }
+  await ready.waitFor();
+}
+
+const VENDORS = ['Harbour Taxi', 'Pier Cafe', 'City Taxi', 'Corner Restaurant'];
+
+/** Taxis and meals, each on its own day. */
+async function tripReceipts() {
+  return Promise.all(
+    Array.from({ length: TRIP_FILES }, async (_, at) => {
+      const total = `USD ${20 + at * 3}.40`;
+      return {
+        name: `trip-${at}.jpg`,
+        mimeType: 'image/jpeg',
+        buffer: await drawReceipt({
+          vendor: VENDORS[at % VENDORS.length] ?? '',
+          address: '1 Harbour Rd, Lisbon',
+          invoiceNumber: `TR-770${at}`,
+          date: `2026-11-${10 + at}`,
+          lines: [[at % 2 === 0 ? 'Taxi ride' : 'Lunch', total]],
+          total,
+        }),
+      };
+    }),
+  );
+}
