@@ -36,11 +36,9 @@ describe('an employee', () => {
     const effort = new Effort();
     await effort.click(page.getByRole('main').getByRole('link', { name: 'Create Expense' }));
     const chooser = page.waitForEvent('filechooser');
-    await effort.click(page.getByRole('button', { name: 'Choose File' }));
+    await effort.click(page.getByText('Choose File'));
     await (await chooser).setFiles(await tripReceipts());
-    await page.getByText(`${TRIP_FILES} of ${TRIP_FILES} ready`).or(firstQuestion(page)).waitFor({
-      timeout: 120_000,
-    });
+    await page.getByText('Drafts are saved as they are read.').waitFor({ timeout: 120_000 });
     await answerQuestions(page, effort);
     await effort.click(page.getByRole('button', { name: `Submit ${TRIP_FILES} · ` }));
     await page.getByText(`All ${TRIP_FILES} are submitted`).waitFor();
@@ -62,11 +60,11 @@ describe('an employee', () => {
   });
 });
 
-test('an approver decides 30 expenses on a phone with three taps, or one each and the first', async () => {
+test('an approver decides 30 expenses on a phone with three taps', async () => {
   const [employee, manager] = await Promise.all([signIn('employee'), signIn('manager')]);
   const ids: number[] = [];
   for (let at = 0; at < APPROVALS; at += 1) {
-    const id = await aReimbursableExpense(employee, `Tram ride ${at}`, 2.5 + at / 100);
+    const id = await aReimbursableExpense(employee, `Tram ride ${at}`, (250 + at) / 100);
     await employee.submit(id);
     ids.push(id);
   }
@@ -84,17 +82,17 @@ test('an approver decides 30 expenses on a phone with three taps, or one each an
 });
 
 const firstQuestion = (page: Page): Locator =>
-  page.getByRole('group', { name: /^(Is this|Which)/ }).first();
+  page.getByRole('group', { name: /^(Is|Which) / }).first();
 
-/** Takes the likely answer of each question. */
+/** Takes the likely answer of each question. Each makes one more expense ready. */
 async function answerQuestions(page: Page, effort: Effort): Promise<void> {
-  const ready = page.getByText(`${TRIP_FILES} of ${TRIP_FILES} ready`);
-  for (let asked = 0; asked < TRIP_FILES; asked += 1) {
-    await ready.or(firstQuestion(page)).waitFor({ timeout: 60_000 });
-    if (await ready.isVisible()) return;
+  const standing = page.getByText(new RegExp(`^\\d+ of ${TRIP_FILES} ready$`));
+  for (;;) {
+    const before = await standing.innerText();
+    if (before.startsWith(String(TRIP_FILES))) return;
     await effort.click(firstQuestion(page).getByRole('button').first());
+    await expect.poll(() => standing.innerText()).not.toBe(before);
   }
-  await ready.waitFor();
 }
 
 const VENDORS = ['Harbour Taxi', 'Pier Cafe', 'City Taxi', 'Corner Restaurant'];
