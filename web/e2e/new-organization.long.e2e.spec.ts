@@ -129,7 +129,7 @@ test('from the landing page to the first paid expense, an organization takes les
   await ada.goto(`${url}/dashboard`);
   await ada.getByText('3 of 5 done').waitFor();
   await ada.screenshot({ path: join(SCREENSHOTS, 'founder-dashboard.png'), fullPage: true });
-  await openStep(ada, 'Connect your wallet');
+  await openStep(ada, 'Connect a wallet');
   const connect = ada.getByRole('button', { name: 'Connect Testwallet' });
   await connect.waitFor();
   await ada.screenshot({ path: join(SCREENSHOTS, 'founder-wallet.png'), fullPage: true });

@@ -131,6 +131,7 @@ describe('spec 2, dashboard', () => {
       const figure = emma.getByText(label, { exact: true }).locator('xpath=following-sibling::dd');
       return Number(await figure.first().innerText());
     };
+    await expect.poll(() => figureOf('Expenses Created')).toBeGreaterThan(0);
     const created = await figureOf('Expenses Created');
     const pending = await figureOf('Pending Approval');
     const id = await aReimbursableExpense(employee, 'Counted', 2);

@@ -5,7 +5,11 @@ import { classNames } from '../../lib/class-names.ts';
 type BannerTone = 'error' | 'success' | 'info' | 'warning';
 /** Colour behind a text is for what needs an answer; everything else has its icon. */
 const variants = {
-  error: { className: 'bg-danger-soft px-4 py-3', icon: 'text-danger', Icon: CircleAlert },
+  error: {
+    className: 'bg-danger-soft px-4 py-3 text-danger',
+    icon: 'text-danger',
+    Icon: CircleAlert,
+  },
   warning: { className: 'bg-warning-soft px-4 py-3', icon: 'text-warning', Icon: TriangleAlert },
   success: { className: '', icon: 'text-success', Icon: CircleCheck },
   info: { className: '', icon: 'text-ink-faint', Icon: Info },

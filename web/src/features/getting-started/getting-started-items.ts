@@ -76,7 +76,7 @@ export const memberItems = ({
   expenseCount: number;
 }): Item[] => [
   {
-    title: 'Connect your wallet',
+    title: 'Connect a wallet',
     text: 'Your reimbursements are paid to it.',
     to: '/settings/wallet',
     done: hasWallet,

@@ -1,4 +1,5 @@
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Spinner } from '../../../components/ui/spinner.tsx';
 
 /** The layout of an expense before it has loaded; without the receipt in the side panel. */
 export function ExpenseSkeleton({ inPanel = false }: { inPanel?: boolean }) {
@@ -6,7 +7,9 @@ export function ExpenseSkeleton({ inPanel = false }: { inPanel?: boolean }) {
     <div className="grid gap-5">
       <LoadingNote>Loading expense</LoadingNote>
       <div className="grid gap-3 pt-4">
-        <Skeleton className="h-4 w-32" />
+        <span className="text-ink-faint">
+          <Spinner small />
+        </span>
         <Skeleton className="h-6 w-64 max-w-full" />
         <Skeleton className="h-4 w-48" />
       </div>
