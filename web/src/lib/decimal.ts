@@ -35,6 +35,9 @@ export function addDecimals(a: string, b: string): string {
   return subtractDecimals(a, b.startsWith('-') ? b.slice(1) : `-${b.replace('+', '')}`);
 }
 
+/** Returns the exact sum, '0' of nothing, with the digits of the longest one. */
+export const sumDecimals = (amounts: readonly string[]): string => amounts.reduce(addDecimals, '0');
+
 /** Returns `a - b`, exact, with the digits of the longer one. */
 export function subtractDecimals(a: string, b: string): string {
   const [left, right] = [parse(a), parse(b)];

@@ -6,7 +6,7 @@ import type {
   PendingTaskSummaryQuery,
   WaitingChangesQuery,
 } from '../../generated/graphql.ts';
-import { addDecimals } from '../../lib/decimal.ts';
+import { sumDecimals } from '../../lib/decimal.ts';
 import { formatElapsed } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { pendingChanges } from '../../lib/pending-changes.ts';
@@ -45,7 +45,7 @@ const lacksReceipt = ({ violations }: HomeExpense): boolean =>
 
 /** The total in US dollars of what has a rate. */
 export const usdTotalOf = (expenses: readonly { usdAmount: string | null }[]): string =>
-  expenses.reduce((total, { usdAmount }) => addDecimals(total, usdAmount ?? '0'), '0.00');
+  sumDecimals(expenses.map(({ usdAmount }) => usdAmount ?? '0'));
 
 const usd = (amount: string): string => formatMoney(amount, 'USD');
 

@@ -1,6 +1,6 @@
 import type { MemberHandoverQuery } from '../../generated/graphql.ts';
 import { formatMoney } from '../../lib/format-money.ts';
-import { addDecimals } from '../../lib/decimal.ts';
+import { sumDecimals } from '../../lib/decimal.ts';
 import { personNames } from '../../lib/person-name.ts';
 
 /** A consequence as a sentence, of which a part can lead to where it is handled. */
@@ -22,6 +22,13 @@ export interface Handover {
 const counted = (count: number, one: string, many = `${one}s`): string =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
+/** Returns the members who report to a member. */
+export const reportsTo = <Report extends Pick<Member, 'manager' | 'status'>>(
+  memberId: string,
+  members: readonly Report[],
+): Report[] =>
+  members.filter(({ manager, status }) => manager?.id === memberId && status !== 'DEACTIVATED');
+
 /** What depends on a member, and what becomes of it when they are deactivated. */
 export function handoverOf(data: MemberHandoverQuery, memberId: string): Handover {
   return {
@@ -31,9 +38,7 @@ export function handoverOf(data: MemberHandoverQuery, memberId: string): Handove
       ...keyLines(data, memberId),
       ...walletLines(data, memberId),
     ],
-    reports: data.members.filter(
-      ({ manager, status }) => manager?.id === memberId && status !== 'DEACTIVATED',
-    ),
+    reports: reportsTo(memberId, data.members),
     ownManager: data.members.find(({ id }) => id === memberId)?.manager ?? null,
   };
 }
@@ -72,7 +77,7 @@ function expenseLines(data: MemberHandoverQuery, memberId: string): HandoverLine
   const unpaid = data.payouts.edges
     .map(({ node }) => node)
     .filter(({ payee }) => payee?.id === memberId);
-  const total = unpaid.reduce((sum, { amountUsd }) => addDecimals(sum, amountUsd), '0.00');
+  const total = sumDecimals(unpaid.map(({ amountUsd }) => amountUsd));
   const inApproval = data.expenseTotal;
   return [
     ...(inApproval.count > 0

@@ -8,6 +8,7 @@ import {
 } from '../../generated/graphql.ts';
 import { resultOf, type ActionResult } from '../../lib/action-result.ts';
 import { personName, personNames } from '../../lib/person-name.ts';
+import { reportsTo } from './handover-lines.ts';
 
 /**
  * Deactivates a member and gives their reports a new manager: the chosen one, or the member's own. Reports keep their manager
@@ -30,10 +31,8 @@ export function useDeactivate(
   };
 
   return async (managerId) => {
-    const reports = reportsTo(
-      member.id,
-      client.readQuery<MembersQuery>({ query: MembersDocument }),
-    );
+    const listed = client.readQuery<MembersQuery>({ query: MembersDocument });
+    const reports = reportsTo(member.id, listed?.members ?? []);
     const { data } = await deactivateMember({ variables: { id: member.id } });
     if (!data?.deactivateMember.member) {
       return resultOf(data?.deactivateMember.errors, `Failed to deactivate ${name}`);
@@ -51,8 +50,3 @@ export function useDeactivate(
         };
   };
 }
-
-const reportsTo = (memberId: string, data: MembersQuery | null): MemberRowFragment[] =>
-  data?.members.filter(
-    ({ manager, status }) => manager?.id === memberId && status !== 'DEACTIVATED',
-  ) ?? [];

@@ -1,3 +1,4 @@
+import { andList } from '../../../lib/and-list.ts';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import type { Task } from './task.ts';
 
@@ -17,7 +18,7 @@ export function approvalReasons({ expense }: Task): ApprovalReason[] {
   const reasons: ApprovalReason[] = [];
   const matching = receipt?.extraction ? matchingValues(expense, receipt.extraction) : [];
   if (matching.length > 0) {
-    const sentence = `Receipt ${listed(matching)} match${matching.length === 1 ? 'es' : ''}`;
+    const sentence = `Receipt ${andList(matching)} match${matching.length === 1 ? 'es' : ''}`;
     reasons.push({ sentence, short: matching.length === 3 ? 'Matches the receipt' : sentence });
   }
   if (violations.length === 0 && policy) {
@@ -54,8 +55,3 @@ function isSameVendor(read: string | undefined, entered: string | null): boolean
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return read !== undefined && entered !== null && plain(read) === plain(entered);
 }
-
-const listed = (values: readonly string[]): string =>
-  values.length < 2
-    ? values.join('')
-    : `${values.slice(0, -1).join(', ')} and ${values.at(-1) ?? ''}`;

@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, isDecimal } from '../../../lib/decimal.ts';
+import { compareDecimals, isDecimal, sumDecimals } from '../../../lib/decimal.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { issuesOf, usdAmountOf, waitingSince, type Task } from './task.ts';
 
@@ -73,10 +73,7 @@ export function totalOf(tasks: readonly Task[]): { amount: string; currency: str
   const currency = tasks[0]?.currency;
   const isCommon = tasks.every((task) => task.currency === currency);
   const amounts = tasks.map((task) => (isCommon ? task.amount : usdAmountOf(task)));
-  let amount = '0';
-  for (const each of amounts) {
-    if (each === null) return null;
-    amount = addDecimals(amount, each);
-  }
-  return currency === undefined ? null : { amount, currency: isCommon ? currency : 'USD' };
+  const known = amounts.filter((amount) => amount !== null);
+  if (currency === undefined || known.length < amounts.length) return null;
+  return { amount: sumDecimals(known), currency: isCommon ? currency : 'USD' };
 }

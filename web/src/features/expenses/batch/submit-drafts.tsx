@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
-import { addDecimals } from '../../../lib/decimal.ts';
+import { sumDecimals } from '../../../lib/decimal.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { standingOf, type BatchDraft, type DraftStanding } from './draft-standing.ts';
@@ -77,11 +77,10 @@ function restText(standings: readonly DraftStanding[], underWay: number): string
 
 /** Returns the sum in US dollars; null when one of them has no rate. */
 function sumOf(drafts: readonly BatchDraft[]): string | null {
-  let sum = '0';
-  for (const { expense } of drafts) {
-    const usd = expense.usdAmount ?? (expense.currency === 'USD' ? expense.amount : null);
-    if (usd === null) return null;
-    sum = addDecimals(sum, usd);
-  }
-  return drafts.length === 0 ? null : sum;
+  const known = drafts
+    .map(({ expense: { usdAmount, currency, amount } }) =>
+      currency === 'USD' ? (usdAmount ?? amount) : usdAmount,
+    )
+    .filter((amount) => amount !== null);
+  return drafts.length === 0 || known.length < drafts.length ? null : sumDecimals(known);
 }

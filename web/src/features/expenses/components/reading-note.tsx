@@ -1,9 +1,7 @@
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
+import { andList } from '../../../lib/and-list.ts';
 import type { ReceiptReading } from '../../../lib/receipt-draft.ts';
-
-/** Formats lists such as 'vendor, amount and date'. */
-const andList = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The progress of reading the form's receipt, announced politely. */
 export function ReadingNote({
@@ -42,4 +40,4 @@ const problems = {
 const readText = (filled: readonly string[]): string =>
   filled.length === 0
     ? 'Receipt read: your entries were kept'
-    : `Receipt read: ${andList.format(filled)} filled in`;
+    : `Receipt read: ${andList(filled)} filled in`;

@@ -6,7 +6,7 @@ import { DetailList } from '../../../components/ui/detail-list.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { SelectionBar } from '../../../components/ui/selection-bar.tsx';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
-import { addDecimals } from '../../../lib/decimal.ts';
+import { sumDecimals } from '../../../lib/decimal.ts';
 import type { BulkAction } from './use-bulk-action.ts';
 
 /**
@@ -74,7 +74,7 @@ export function BulkBar({
 
 /** In US dollars; an expense without a rate has no amount in them yet. */
 function Sum({ of }: { of: readonly ExpenseRowFragment[] }) {
-  const sum = of.reduce((total, { usdAmount }) => addDecimals(total, usdAmount ?? '0'), '0');
+  const sum = sumDecimals(of.map(({ usdAmount }) => usdAmount ?? '0'));
   return <Money amount={sum} currency="USD" className="text-ink-soft" />;
 }
 
