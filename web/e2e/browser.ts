@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { inject } from 'vitest';
 import { launchChromium } from '@outlay/testkit/chromium';
 import '@outlay/testkit';
+import { submitSignIn } from './sign-in.ts';
 
-const PASSWORD = 'outlay-demo';
 const browsers: Browser[] = [];
 
 /** Each person needs their own browser, because this Chromium shares storage between contexts. */
@@ -24,11 +24,9 @@ export const closeBrowsers = async (): Promise<void> => {
 };
 
 /** Fills in and submits the sign-in form of a demo account. */
-export async function signIn(page: Page, name: string, password = PASSWORD): Promise<void> {
+export async function signIn(page: Page, name: string, password?: string): Promise<void> {
   if (!page.url().endsWith('/login')) await page.goto(`${inject('stackUrl')}/login`);
-  await page.getByLabel('Email Address').fill(`${name}@outlay.test`);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await submitSignIn(page, name, password);
 }
 
 /** Opens a browser in which a demo account is signed in. */

@@ -3,6 +3,7 @@ import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { submitSignIn } from './sign-in.ts';
 
 /**
  * Takes the pictures of the README and of the landing page: `node web/e2e/readme-screens.ts [address]`, on a stack just started with
@@ -52,9 +53,7 @@ async function shoot(
   });
   const page = await context.newPage();
   await page.goto(`${url}/login`);
-  await page.getByLabel('Email Address').fill(`${member}@outlay.test`);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await submitSignIn(page, member);
   await page.waitForURL('**/dashboard');
   await page.goto(url + path);
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);

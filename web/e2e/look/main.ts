@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { launchChromium } from '@outlay/testkit/chromium';
 import { askGraphql, DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { submitSignIn } from '../sign-in.ts';
 import { SCENES, type Scene, type SceneRecords, type Viewer } from './scenes.ts';
 
 const { values, positionals } = parseArgs({
@@ -66,9 +67,7 @@ async function lookAs(in_: Browser, viewer: Viewer): Promise<void> {
 async function signIn(context: BrowserContext, viewer: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/login`);
-  await page.getByLabel('Email Address').fill(`${viewer}@outlay.test`);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await submitSignIn(page, viewer);
   await page.waitForURL(/dashboard|ops/);
   await page.close();
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
-/** A titled part of a page, under a line; a landmark region when it has a title. */
+/** A titled part of a page under a line; a landmark region. */
 export function Section({
   title,
   action,
@@ -9,7 +9,7 @@ export function Section({
   className,
   id,
 }: {
-  title?: string;
+  title: string;
   action?: ReactNode;
   children: ReactNode;
   className?: string;
@@ -17,13 +17,11 @@ export function Section({
 }) {
   return (
     <section id={id} aria-label={title} className={classNames('min-w-0', className)}>
-      {title !== undefined && (
-        <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line pb-2">
-          <h2 className="text-md font-semibold tracking-[-0.006em]">{title}</h2>
-          {action}
-        </header>
-      )}
-      <div className={title === undefined ? undefined : 'pt-4'}>{children}</div>
+      <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line pb-2">
+        <h2 className="text-md font-semibold tracking-[-0.006em]">{title}</h2>
+        {action}
+      </header>
+      <div className="pt-4">{children}</div>
     </section>
   );
 }

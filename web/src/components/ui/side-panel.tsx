@@ -1,7 +1,8 @@
-import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react';
+import { ExternalLink, X } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { isSingleKey } from '../../lib/single-key.ts';
 import { IconButton, ButtonLink } from './button.tsx';
+import { StepButtons, type StepButtonsProps } from './step-buttons.tsx';
 
 /**
  * Content with a record of its list beside it, which stays at the top while the list scrolls. Needs 1,280 px: on less, a row opens
@@ -29,15 +30,12 @@ export function SidePanel({
   onNext,
   onClose,
   children,
-}: {
+}: StepButtonsProps & {
   label: string;
   /** Such as '2 of 118'. */
   place: string;
   /** The record's own page. */
   to: string;
-  /** Undefined for the first. */
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -54,12 +52,7 @@ export function SidePanel({
       className="sticky top-0 h-dvh overflow-y-auto border-l border-line bg-surface px-6 pb-6"
     >
       <div className="flex h-16 items-center gap-1">
-        <IconButton label="Previous" disabled={!onPrevious} onClick={onPrevious}>
-          <ChevronUp aria-hidden="true" />
-        </IconButton>
-        <IconButton label="Next" disabled={!onNext} onClick={onNext}>
-          <ChevronDown aria-hidden="true" />
-        </IconButton>
+        <StepButtons onPrevious={onPrevious} onNext={onNext} />
         <span className="ml-1 text-sm text-ink-soft tabular-nums">{place}</span>
         <ButtonLink to={to} tone="quiet" className="ml-auto">
           <ExternalLink aria-hidden="true" className="size-4" />

@@ -2,7 +2,7 @@ import { forTexts, type ExpenseTextField } from '@outlay/schemas/expense-values'
 import * as z from 'zod/mini';
 import { compareDecimals } from '../../lib/decimal.ts';
 import { requiredText } from '../../lib/form-schema.ts';
-import { amountProblem, decimalOf } from '../../lib/read-amount.ts';
+import { amountProblem, amountText, decimalOf } from '../../lib/read-amount.ts';
 
 /** Offered first; every other currency follows. */
 export const createCurrencies = ['USD', 'EUR', 'GBP', 'CAD'] as const;
@@ -69,6 +69,29 @@ const optional = (text: string): string | null => (text.trim() === '' ? null : t
 type FormValues<Field extends ExpenseTextField> = Readonly<
   Record<Field | 'currency' | 'date' | 'categoryId' | 'policyId', string>
 >;
+
+interface SavedExpense {
+  readonly title: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly date: string;
+  readonly category: { readonly id: string } | null;
+  readonly policy: { readonly id: string } | null;
+}
+
+/** Returns the values of a saved expense for its form; '' for what it lacks. */
+export const formValuesOf = <Field extends ExpenseTextField>(
+  expense: SavedExpense & Readonly<Record<Field, string | null>>,
+  texts: readonly Field[],
+) => ({
+  title: expense.title,
+  amount: amountText(expense.amount),
+  currency: expense.currency,
+  date: expense.date,
+  ...forTexts(texts, (field) => expense[field] ?? ''),
+  categoryId: expense.category?.id ?? '',
+  policyId: expense.policy?.id ?? '',
+});
 
 /** The part that a form's input and its draft check share; null for empty fields. */
 export const inputOf = <Field extends ExpenseTextField>(

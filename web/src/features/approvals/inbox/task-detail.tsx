@@ -1,10 +1,11 @@
-import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { IconButton, IconLink } from '../../../components/ui/button.tsx';
+import { IconLink } from '../../../components/ui/button.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import { Money, RuledMoney } from '../../../components/ui/money.tsx';
+import { StepButtons, type StepButtonsProps } from '../../../components/ui/step-buttons.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
@@ -15,7 +16,7 @@ import { TaskIssues, TaskReasons } from './task-issues.tsx';
 import { TaskReceipt } from './task-receipt.tsx';
 import { usdAmountOf, type Task } from './task.ts';
 
-interface TaskDetailProps {
+interface TaskDetailProps extends StepButtonsProps {
   task: Task;
   /** Why the last decision on it was refused. */
   failure: string | null;
@@ -25,9 +26,6 @@ interface TaskDetailProps {
   onNotes: (text: string) => void;
   /** Such as '2 of 6'. */
   place: string;
-  /** Undefined for the first. */
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
   actions: ReactNode;
   ref: Ref<HTMLElement>;
 }
@@ -69,23 +67,14 @@ export function TaskDetail({ task, failure, actions, ref, ...rest }: TaskDetailP
 }
 
 /** Where one is in the list, which a small screen does not show beside the task. */
-function PhoneBar({
-  place,
-  onPrevious,
-  onNext,
-}: Pick<TaskDetailProps, 'place' | 'onPrevious' | 'onNext'>) {
+function PhoneBar({ place, onPrevious, onNext }: StepButtonsProps & { place: string }) {
   return (
     <div className="-ml-3 flex h-14 items-center lg:hidden">
       <IconLink to="/pending-tasks" label="All approvals">
         <ArrowLeft aria-hidden="true" />
       </IconLink>
       <span className="mr-2 text-sm text-ink-soft tabular-nums">{place}</span>
-      <IconButton label="Previous" disabled={!onPrevious} onClick={onPrevious}>
-        <ChevronUp aria-hidden="true" />
-      </IconButton>
-      <IconButton label="Next" disabled={!onNext} onClick={onNext}>
-        <ChevronDown aria-hidden="true" />
-      </IconButton>
+      <StepButtons onPrevious={onPrevious} onNext={onNext} />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import type { ExpenseDetailFragment } from '../../../generated/graphql.ts';
 import { compareDecimals } from '../../../lib/decimal.ts';
-import { amountText } from '../../../lib/read-amount.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { questionsOf } from '../components/create-expense-values.ts';
-import type { CreateExpenseValues } from '../expense-form-schema.ts';
+import { createTexts, formValuesOf, type CreateExpenseValues } from '../expense-form-schema.ts';
 
 /** A draft that was made from one of several receipts. */
 export interface BatchDraft {
@@ -25,18 +24,9 @@ export type DraftStanding =
 
 /** Returns the values of a saved draft for its form. */
 export function valuesOfDraft(expense: ExpenseDetailFragment): CreateExpenseValues {
-  return {
-    title: expense.title,
-    // Zero stands for an amount that could not be read.
-    amount: compareDecimals(expense.amount, '0') === 0 ? '' : amountText(expense.amount),
-    currency: expense.currency,
-    date: expense.date,
-    vendor: expense.vendor ?? '',
-    location: expense.location ?? '',
-    description: expense.description ?? '',
-    categoryId: expense.category?.id ?? '',
-    policyId: expense.policy?.id ?? '',
-  };
+  const values = formValuesOf(expense, createTexts);
+  // Zero stands for an amount that could not be read.
+  return compareDecimals(expense.amount, '0') === 0 ? { ...values, amount: '' } : values;
 }
 
 export const questionCount = ({ draft, expense, answered }: BatchDraft): number =>

@@ -1,10 +1,10 @@
-import { EXPENSE_FIELD_LABELS, forTexts } from '@outlay/schemas/expense-values';
+import { EXPENSE_FIELD_LABELS } from '@outlay/schemas/expense-values';
 import type { DraftCheckInput, UpdateExpenseInput } from '../../../generated/graphql.ts';
-import { amountText } from '../../../lib/read-amount.ts';
 import {
   amountOf,
   checkedAmount,
   editTexts,
+  formValuesOf,
   inputOf,
   type EditExpenseValues,
 } from '../expense-form-schema.ts';
@@ -17,17 +17,8 @@ export const editFieldLabels: Readonly<Record<keyof EditExpenseValues, string>> 
   invoiceNumber: 'Invoice/Receipt Number',
 };
 
-export function valuesOf(expense: ExpenseOnPage): EditExpenseValues {
-  return {
-    title: expense.title,
-    amount: amountText(expense.amount),
-    currency: expense.currency,
-    date: expense.date,
-    ...forTexts(editTexts, (field) => expense[field] ?? ''),
-    categoryId: expense.category?.id ?? '',
-    policyId: expense.policy?.id ?? '',
-  };
-}
+export const valuesOf = (expense: ExpenseOnPage): EditExpenseValues =>
+  formValuesOf(expense, editTexts);
 
 export function toUpdateInput(values: EditExpenseValues, version: number): UpdateExpenseInput {
   return {

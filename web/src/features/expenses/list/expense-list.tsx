@@ -77,7 +77,7 @@ export function ExpenseList() {
     >
       <PageHeader title="Expenses" actions={<ListActions query={query} columns={columns} />} />
       <div className="grid grid-cols-1 gap-3">
-        <ListFilters query={query} change={change} />
+        <ListFilters query={query} seesOthers={seesOthers} change={change} />
         <QuickFilters
           query={query}
           seesOthers={seesOthers}
@@ -154,18 +154,19 @@ function useExpensePages(query: ListQuery) {
 
 function ListFilters({
   query,
+  seesOthers,
   change,
 }: {
   query: ReturnType<typeof useListQuery>[0];
+  seesOthers: boolean;
   change: ReturnType<typeof useListQuery>[1];
 }) {
   const panelId = useId();
-  const mayWiden = useSeesOthers();
   const [open, setOpen] = useState(false);
   // Fetched once names are needed, because most visits never open the panel.
   const needsNames = open || query.category !== '' || query.policy !== '';
   const { data } = useFilterChoicesQuery(needsNames ? {} : skipToken);
-  const needsPeople = (open && mayWiden) || query.member !== '';
+  const needsPeople = (open && seesOthers) || query.member !== '';
   const people = usePeopleChoicesQuery(needsPeople ? {} : skipToken).data;
   const members = people?.members.map(({ id, ...name }) => ({ id, name: personName(name) })) ?? [];
   const chips = chipsOf(query, { categories: [], policies: [], ...data, members });
@@ -181,7 +182,7 @@ function ListFilters({
           id={panelId}
           query={query}
           choices={data}
-          people={mayWiden ? { members, departments: people?.departments ?? [] } : null}
+          people={seesOthers ? { members, departments: people?.departments ?? [] } : null}
           onChange={change}
         />
       )}

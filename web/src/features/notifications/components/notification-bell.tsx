@@ -5,10 +5,9 @@ import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { useUnreadNotificationCountQuery } from '../../../generated/graphql.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { afterLiveEvents } from '../../../lib/after-live-events.ts';
+import { shownCount, spokenCount } from '../../../lib/shown-count.ts';
 
 const NotificationPanel = lazy(() => loadWithRetry(() => import('./notification-panel.tsx')));
-
-const shownMax = 99;
 
 /** Shows the number of unread notifications; a click opens the newest. */
 export default function NotificationBell() {
@@ -26,7 +25,7 @@ export default function NotificationBell() {
                 aria-hidden="true"
                 className="absolute top-0 left-4 min-w-4 rounded-full bg-accent px-1 text-center text-2xs font-semibold text-on-accent tabular-nums ring-2 ring-canvas max-lg:top-1.5 max-lg:left-6 max-lg:ring-surface"
               >
-                {count > shownMax ? `${shownMax}+` : count}
+                {shownCount(count)}
               </span>
             )}
           </IconButton>
@@ -35,13 +34,11 @@ export default function NotificationBell() {
         {(handle) => <NotificationPanel handle={handle} unreadCount={count} />}
       </DialogTrigger>
       <span role="status" className="sr-only">
-        {count > 0 && `${shownCount(count)} unread`}
+        {count > 0 && `${spokenCount(count)} unread`}
       </span>
     </>
   );
 }
 
-const shownCount = (count: number): string => (count > shownMax ? 'More than 99' : String(count));
-
 const bellLabel = (count: number): string =>
-  count === 0 ? 'Notifications' : `Notifications, ${shownCount(count).toLowerCase()} unread`;
+  count === 0 ? 'Notifications' : `Notifications, ${spokenCount(count).toLowerCase()} unread`;

@@ -3,7 +3,6 @@ import { Download, FileQuestion, Hourglass, Printer } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
-import { Section } from '../../../components/ui/section.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
@@ -26,11 +25,7 @@ export default function ProofPage() {
         backTo={`/expenses/${id}`}
         backLabel="Back to expense"
       />
-      {proof.state === 'loading' && (
-        <Section>
-          <ListSkeleton note="Loading proof" />
-        </Section>
-      )}
+      {proof.state === 'loading' && <ListSkeleton note="Loading proof" />}
       {proof.state === 'failed' && (
         <RetryBanner message="Failed to load the proof of payment" onRetry={reload} />
       )}

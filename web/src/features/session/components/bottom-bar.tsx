@@ -4,10 +4,11 @@ import { Link, useLocation } from 'react-router';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { isOfferedTo } from '../../../lib/offered-to.ts';
+import { shownCount } from '../../../lib/shown-count.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useWaitingCounts } from '../../../lib/waiting-counts.ts';
 import { entries, type Entry } from './entries.ts';
-import { describeCount, shownCount } from './menus.tsx';
+import { describeCount } from './menus.tsx';
 
 const SlideOutMenu = lazy(() => loadWithRetry(() => import('./slide-out-menu.tsx')));
 

@@ -6,6 +6,7 @@ import { currentArea } from '../../../lib/current-area.ts';
 import { isOfferedTo } from '../../../lib/offered-to.ts';
 import { openPalette } from '../../../lib/palette.ts';
 import { signOut } from '../../../lib/session.ts';
+import { shownCount } from '../../../lib/shown-count.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useWaitingCounts } from '../../../lib/waiting-counts.ts';
 import { Avatar } from '../../../components/ui/avatar.tsx';
@@ -79,12 +80,6 @@ export function Menus({ onChoose }: { onChoose?: () => void }) {
 /** Screen readers hear the count as the link's description. */
 export const describeCount = (count: number): string | undefined =>
   count > 0 ? `${count} pending` : undefined;
-
-const SHOWN_MAX = 99;
-
-/** A count as it shows beside an entry. */
-export const shownCount = (count: number): string =>
-  count > SHOWN_MAX ? `${SHOWN_MAX}+` : String(count);
 
 /** Renders nothing for 0. */
 function Count({ children: count }: { children: number }) {
