@@ -2,6 +2,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
+import { stepPaths } from '../features/getting-started/step-paths.ts';
 import { createApolloClient } from '../lib/apollo-client.ts';
 import { isOperator, mayDecide } from '../lib/session-store.ts';
 import { useSessionUser } from '../lib/use-session.ts';
@@ -48,7 +49,7 @@ export default function DataFrame({
           bellPlace,
         )}
       {children}
-      {!isOperator(user) && pathname !== '/dashboard' && (
+      {!isOperator(user) && stepPaths.includes(pathname) && (
         <Suspense fallback={null}>
           <nextStep.Part />
         </Suspense>

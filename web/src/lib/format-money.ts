@@ -14,11 +14,16 @@ export interface MoneyParts {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function formatterFor(currency: string, locale: string): Intl.NumberFormat {
-  const key = `${locale} ${currency}`;
+/** Made once for each style: making one takes longer than formatting a page with it. */
+function formatterFor(
+  name: string,
+  locale: string,
+  style: Intl.NumberFormatOptions,
+): Intl.NumberFormat {
+  const key = `${locale} ${name}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale, styleOf(currency));
+  const made = new Intl.NumberFormat(locale, style);
   formatters.set(key, made);
   return made;
 }
@@ -49,18 +54,18 @@ function partsOf(format: Intl.NumberFormat, amount: string): MoneyParts {
 }
 
 export function moneyParts(amount: string, currency: string, locale = viewerLocale): MoneyParts {
-  const exact = partsOf(formatterFor(currency, locale), amount);
+  const exact = partsOf(formatterFor(currency, locale, styleOf(currency)), amount);
   if (isNationalCurrency(currency)) return exact;
   const suffix = `${exact.suffix} ${currency}`;
-  const shown = currency === 'PYUSD' ? partsOf(centsFormatter(locale), amount) : exact;
+  const shown =
+    currency === 'PYUSD' ? partsOf(formatterFor('cents', locale, centsStyle), amount) : exact;
   // An amount below a cent is not nothing.
   if (shown.digits === exact.digits || !/[1-9]/.test(amount.slice(0, -4)))
     return { digits: exact.digits, suffix };
   return { digits: shown.digits, suffix, exact: `${exact.digits}${suffix}` };
 }
 
-const centsFormatter = (locale: string): Intl.NumberFormat =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const centsStyle = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 
 /** Returns a text such as '$1,234.50', '1.234,50 €' or '12.50 PYUSD' in the viewer's locale. */
 export function formatMoney(amount: string, currency: string, locale = viewerLocale): string {
@@ -82,4 +87,4 @@ const balanceStyle = { minimumFractionDigits: 6, maximumFractionDigits: 6 } as c
 
 /** A balance with exactly six decimals, such as '1,204.500000'. */
 export const formatBalance = (amount: string, locale = viewerLocale): string =>
-  new Intl.NumberFormat(locale, balanceStyle).format(amount as `${number}`);
+  formatterFor('balance', locale, balanceStyle).format(amount as `${number}`);

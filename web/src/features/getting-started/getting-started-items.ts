@@ -8,15 +8,6 @@ export interface Item {
   done: boolean;
 }
 
-/** Pages of the steps. */
-export const stepPaths = [
-  '/admin/members/invite',
-  '/payouts',
-  '/admin/approval-rules/templates',
-  '/settings/wallet',
-  '/expenses/create-from-receipt',
-] as const;
-
 /** Done once someone else can approve. Until then, invited people may need their link again. */
 function teamItem(members: GettingStartedQuery['members']): Item {
   const invited = members.filter(({ status }) => status === 'INVITED').length;
