@@ -45,7 +45,7 @@ describe('creating an expense without waiting', () => {
     expect(await axeFindings()).toEqual([]);
     continueReading();
     await emma.reload();
-    await emma.getByText(/^Receipt read: amount, date/).waitFor();
+    await emma.getByText(/^Receipt read: amount and date/).waitFor();
     expect(await emma.getByLabel('Vendor').inputValue()).toBe('The book shop on the quay');
     expect(await emma.getByLabel('Amount').inputValue()).toBe('31.00');
     await emma.getByRole('button', { name: 'Cancel' }).click();

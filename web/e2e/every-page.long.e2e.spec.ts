@@ -16,6 +16,7 @@ type Viewer = 'nobody' | 'employee' | 'manager' | 'finance' | 'admin' | 'operato
 const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/': { viewer: 'nobody', title: 'Outlay · From receipt to reimbursement in minutes' },
   '/login': { viewer: 'nobody', title: 'Sign in' },
+  '/security': { viewer: 'nobody', title: 'Security' },
   '/forgot-password': { viewer: 'nobody', title: 'Forgot your password?' },
   '/reset-password': { viewer: 'nobody', title: 'This link no longer works' },
   '/invitation': { viewer: 'nobody', title: 'This link no longer works' },

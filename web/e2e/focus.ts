@@ -35,10 +35,12 @@ function readFocus(): FocusedElement {
   const element = document.activeElement as HTMLElement;
   const label = (element as HTMLInputElement).labels?.[0]?.innerText;
   const name = element.getAttribute('aria-label') ?? label ?? element.innerText;
-  const isDrawn = (each: HTMLElement): boolean => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(each);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
-  };
+  // A link that covers its row shows the focus around the row.
+  const isDrawn = (each: HTMLElement): boolean =>
+    [null, '::after'].some((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(each, part);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+    });
   // A visually hidden input, such as that of a drop zone, shows its focus on its container.
   let shown = element;
   while (shown.offsetWidth <= 1 && shown.parentElement !== null) shown = shown.parentElement;

@@ -171,12 +171,12 @@ async function moveTo(page: Page, key: 'j' | 'k', title: string): Promise<void> 
 
 test('on a phone the menu opens with a key, holds the focus, and Escape gives it back to its button', async () => {
   const page = await signInByKeys('employee', 390);
-  await tabTo(page, 'Open menu');
+  await tabTo(page, 'More: open menu');
   await page.keyboard.press('Enter');
   await expectHeldIn(page, 'Menu');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect((await focusedElement(page)).name).toBe('Open menu');
+  expect((await focusedElement(page)).name).toBe('More: open menu');
   await page.keyboard.press('Enter');
   await expectHeldIn(page, 'Menu');
   await tabTo(page, 'Pending Approvals');

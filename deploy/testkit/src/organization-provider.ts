@@ -4,8 +4,11 @@ import {
   type ProviderPerson,
   type TestProvider,
 } from '@outlay/identity/test-provider';
+import { createRowSeal } from '@outlay/platform/sealing';
 import { eventually } from '@outlay/platform/testing';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { askGraphql } from '@outlay/stack/demo-data/ask-graphql';
 import type { RestClient } from '@outlay/stack/demo-data/rest-client';
@@ -89,24 +92,53 @@ export async function connectProvider(
 
 /** In place of its DNS record: no name server knows the domain. */
 const proveDomain = (dataDir: string, domain: string): Promise<void> =>
-  inIdentity(
-    dataDir,
-    'update single_sign_on_domains set proved_at = now() where domain = $1',
-    domain,
+  withIdentity(dataDir, (client) =>
+    client.query('update single_sign_on_domains set proved_at = now() where domain = $1', [domain]),
   );
 
-/** Lets an hour pass since the member proved who they are: from the next access token on, changes ask for it again. */
+const HOUR_MS = 3_600_000;
+
+interface SessionRow {
+  readonly id: string;
+  readonly memberId: string;
+  readonly startedAt: Date;
+  readonly authenticatedAt: Date;
+  readonly authenticatedBy: string[];
+}
+
+/**
+ * Lets an hour pass since the member proved who they are: from the next access token on, changes ask for it again. The rows are
+ * sealed again, or identity would not believe them.
+ */
 export const ageSignIns = (dataDir: string, email: string): Promise<void> =>
-  inIdentity(
-    dataDir,
-    `update sessions set authenticated_at = authenticated_at - interval '1 hour'
-     where member_id = (select id from members where email = $1)`,
-    email,
-  );
+  withIdentity(dataDir, async (client) => {
+    const key = Buffer.from(await readFile(join(dataDir, 'keys/row-seal.key'), 'utf8'), 'hex');
+    const { rows } = await client.query<SessionRow>(
+      `select id, member_id "memberId", started_at "startedAt", authenticated_at "authenticatedAt",
+              authenticated_by "authenticatedBy"
+       from sessions where member_id = (select id from members where email = $1)`,
+      [email],
+    );
+    for (const row of rows) {
+      const authenticatedAt = new Date(row.authenticatedAt.getTime() - HOUR_MS);
+      const seal = createRowSeal(key).seal('sessions', { ...row, authenticatedAt });
+      await client.query('update sessions set authenticated_at = $2, seal = $3 where id = $1', [
+        row.id,
+        authenticatedAt,
+        seal,
+      ]);
+    }
+  });
 
-async function inIdentity(dataDir: string, statement: string, value: string): Promise<void> {
+async function withIdentity(
+  dataDir: string,
+  act: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: readRunFile(dataDir)?.databases['identity'] });
   await client.connect();
-  await client.query(statement, [value]);
-  await client.end();
+  try {
+    await act(client);
+  } finally {
+    await client.end();
+  }
 }

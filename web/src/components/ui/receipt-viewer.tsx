@@ -43,11 +43,7 @@ export function ReceiptViewer({
     <div className={classNames('bg-sunken print:bg-transparent', fills && 'flex h-full flex-col')}>
       <ViewerBar
         label={
-          pageUrls.length > 1 ? (
-            <Pager page={page} count={pageUrls.length} onTurn={setPage} />
-          ) : (
-            <span className="min-w-0 truncate text-xs text-ink-soft">{fileName}</span>
-          )
+          pageUrls.length > 1 && <Pager page={page} count={pageUrls.length} onTurn={setPage} />
         }
         step={step}
         onZoom={setStep}
