@@ -24,15 +24,14 @@ const invoice = textPdf(
 const shown = (page: Page, at: number) =>
   page.getByRole('img', { name: `Receipt invoice.pdf, page ${at} of 2` });
 
-/** Checks that the picture has loaded. */
+/** Checks that the picture has loaded. It may be replaced meanwhile, when the receipt has been read. */
 async function expectDrawn(page: Page, at: number): Promise<void> {
-  const picture = shown(page, at);
-  await picture.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => picture.evaluate((each) => (each as HTMLImageElement).naturalWidth), {
-      timeout: 30_000,
-    })
-    .toBeGreaterThan(1_000);
+  const widthInView = () =>
+    shown(page, at).evaluate((each) => {
+      each.scrollIntoView({ block: 'nearest' });
+      return (each as HTMLImageElement).naturalWidth;
+    });
+  await expect.poll(widthInView, { timeout: 30_000 }).toBeGreaterThan(1_000);
 }
 
 describe.each([1440, 390])('at %i px', (width) => {
