@@ -7,6 +7,7 @@ import { compressFiles } from './codegen/compress-files.ts';
 import { emitPages } from './codegen/emit-pages.ts';
 import { emitVerifier } from './codegen/emit-verifier.ts';
 import { ensureGenerated } from './codegen/ensure-generated.ts';
+import { loadedWith } from './codegen/loaded-with.ts';
 
 /** Where the gateway listens while the page is served by vite; in production both are one origin. */
 const gatewayOrigin = process.env['OUTLAY_GATEWAY'] ?? 'http://localhost:3000';
@@ -51,28 +52,32 @@ export default defineConfig({
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-              priority: 4,
+              priority: 9,
             },
             {
               name: 'data',
               // The part of graphql that the data client uses; the parser and the rest come with the explorer.
               test: /node_modules\/(@apollo|rxjs|graphql\/language\/(ast|blockString|kinds|print|visitor)|optimism|@wry|tslib)/,
-              priority: 3,
+              priority: 8,
             },
             {
               name: 'forms',
               test: /node_modules\/(react-hook-form|@hookform|zod)\//,
+              priority: 7,
+            },
+            loadedWith('src/main.tsx', { name: 'entry', priority: 6 }),
+            // What only a few pages share stays in files of its own, which the dashboard does not need.
+            loadedWith('routes/login-page.tsx', { name: 'public', priority: 5, minShareCount: 5 }),
+            loadedWith('routes/app-layout.tsx', { name: 'frame', priority: 4 }),
+            loadedWith('app/data-frame.tsx', { name: 'frame-data', priority: 3 }),
+            // Without what only the dashboard has: its own file.
+            loadedWith('routes/dashboard-page.tsx', {
+              name: 'content',
               priority: 2,
-            },
-            // Modules that most pages share: one file of each instead of twenty of half a kilobyte, each with its own request.
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 5, priority: 2 },
-            {
-              name: 'ui',
-              // Modules that need the data client or the form library bring it along: the first pages work without both.
-              test: /src\/(components\/ui\/(?!action-banner|archive-button|list-card|name-dialog|reason-dialog|server-form)|lib\/(?!action-result|graphql-failures|use-server-form|form-|password-rule))/,
-              minShareCount: 20,
-              priority: 1,
-            },
+              minShareCount: 2,
+            }),
+            // Icons that several other pages share.
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 5, priority: 1 },
           ],
         },
       },
