@@ -1,4 +1,4 @@
-import { post } from './session.ts';
+import { post } from './sign-in.ts';
 import { storeSession, type SessionAnswer } from './session-store.ts';
 import { offerToOpener } from './single-sign-on-window.ts';
 

@@ -19,7 +19,7 @@ export interface Destination {
 }
 
 /** Goes to pages, and finds expenses and people by words. */
-export default function CommandPalette({ destinations }: { destinations: readonly Destination[] }) {
+export function CommandPalette({ destinations }: { destinations: readonly Destination[] }) {
   const [query, setQuery] = useState('');
   const words = useDeferredValue(query.trim());
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import {
   useInvitationQuery,
   type InvitationQuery,
 } from '../../../generated/graphql.ts';
-import { signIn } from '../../../lib/session.ts';
+import { signIn } from '../../../lib/sign-in.ts';
 import { AccessFrame } from './access-frame.tsx';
 import { DeadLink } from './dead-link.tsx';
 import { NewPasswordForm, type PersonName } from './new-password-form.tsx';

@@ -14,7 +14,7 @@ import {
   type OrganizationRequestQuery,
 } from '../../../generated/graphql.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
-import { signIn } from '../../../lib/session.ts';
+import { signIn } from '../../../lib/sign-in.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { AccessFrame } from './access-frame.tsx';
 import { DeadLink } from './dead-link.tsx';

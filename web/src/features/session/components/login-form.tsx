@@ -6,7 +6,7 @@ import { CodeField } from '../../../components/ui/code-field.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { useRuntimeConfig } from '../../../config/use-runtime-config.ts';
-import { signIn, signInWithPasskey } from '../../../lib/session.ts';
+import { signIn, signInWithPasskey } from '../../../lib/sign-in.ts';
 import { useIsLive } from '../../../lib/use-is-live.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 
