@@ -1,6 +1,6 @@
 import type { Refusal } from '@outlay/platform/result';
 import { namedApprovers, traitsOf } from './approver-kinds.ts';
-import { managerCycle, namesOf, type Member, type Members } from './member.ts';
+import { managerCycle, mayDecide, namesOf, type Member, type Members } from './member.ts';
 import { contradicts, covers } from './rule-coverage.ts';
 import { APPROVERS_MAX, stageLabel } from './rule-input.ts';
 import { inOrder, type Condition, type Rule, type RuleContent, type Stage } from './rule.ts';
@@ -69,6 +69,13 @@ function capacityOf(rule: RuleContent, stage: Stage, members: Members): number {
   return capacity;
 }
 
+/**
+ * Whether at most one member can decide at all, as when everyone whom the founder invited has yet to join. Then a stage without
+ * an approver is saved: its steps wait, and none is ever approved without someone else.
+ */
+const isFounding = (members: Members): boolean =>
+  [...members.values()].filter(mayDecide).length < 2;
+
 function stageProblem(
   rule: RuleContent,
   stage: Stage,
@@ -85,7 +92,7 @@ function stageProblem(
   }
   const capacity = capacityOf(rule, stage, members);
   const needed = stage.quorum.kind === 'count' ? stage.quorum.count : 1;
-  if (capacity >= needed) return [];
+  if (capacity >= needed || (capacity === 0 && isFounding(members))) return [];
   const message =
     capacity === 0
       ? `${label} has no eligible approver.`
@@ -130,8 +137,13 @@ function stageWarnings(
     const message = `${label} never applies: its conditions contradict the rule's.`;
     return [{ code: 'STAGE_NEVER_ASKED', message, field: `${field}.conditions` }];
   }
+  const capacity = capacityOf(rule, stage, members);
+  if (capacity === 0) {
+    const message = `No one can decide ${label} yet. It waits until someone who can has joined.`;
+    return [{ code: 'STAGE_HAS_NO_APPROVER', message, field: `${field}.approvers` }];
+  }
   const variesBySubmitter = stage.approvers.every((spec) => traitsOf(spec).variesBySubmitter);
-  if (variesBySubmitter || capacityOf(rule, stage, members) !== 1) return [];
+  if (variesBySubmitter || capacity !== 1) return [];
   const message = `Only one person can decide ${label}. It waits while they're away.`;
   return [{ code: 'STAGE_HAS_ONE_APPROVER', message, field: `${field}.approvers` }];
 }

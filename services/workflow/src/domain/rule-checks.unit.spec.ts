@@ -87,6 +87,21 @@ describe('a stage that cannot be fulfilled is refused at its position', () => {
     ]);
   });
 
+  test('but not while the founder alone can decide: its steps wait for those who join', () => {
+    const founder = aMember('1', { roles: ['employee', 'admin'] });
+    const invited = aMember('2', { roles: ['employee', 'approver', 'finance'], active: false });
+    const approver = aMember('3', { roles: ['employee', 'approver'] });
+    const rule = ruleOf({});
+    const alone = new Map([founder, invited].map((each) => [each.id, each]));
+    expect(codesOf(rule, alone)).toEqual([]);
+    expect(warningsOf(rule, alone)).toMatchObject([
+      { code: 'STAGE_HAS_NO_APPROVER', field: 'stages.0.approvers' },
+    ]);
+    expect(codesOf(rule, new Map([...alone, [approver.id, approver]]))).toEqual([
+      'STAGE_CANNOT_BE_FULFILLED stages.0.approvers',
+    ]);
+  });
+
   test('because it requires more approvals than there are approvers', () => {
     const rule = ruleOf({ quorum: { kind: 'count', count: 2 } });
     expect(codesOf(rule)).toEqual(['STAGE_CANNOT_BE_FULFILLED stages.0.approvers']);
