@@ -13,6 +13,15 @@ export function useSession(): SessionState {
   return useSyncExternalStore(subscribeToSession, sessionState, () => signedOut);
 }
 
+/** Whether this person is signed in, here or since then in another tab. */
+export function useIsSignedInAs(email: string): boolean {
+  const session = useSession();
+  return (
+    session.status !== 'signed-out' &&
+    session.user.email.toLowerCase() === email.trim().toLowerCase()
+  );
+}
+
 /** Set by the guard, so that pages behind it need not check for a session. */
 export const SessionUserContext = createContext<SessionUser | null>(null);
 

@@ -1,9 +1,15 @@
-import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type {
   MutationConfirmOrganizationArgs,
   MutationCreateOrganizationArgs,
 } from '../../generated/schema.ts';
+import { adoptStoredSession } from '../../lib/session-store.ts';
+import {
+  newOrganizationAnswers,
+  type NewOrganizationAnswers as Answers,
+} from '../../testing/fake-new-organization.ts';
+import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const config = (changes: object) => ({
@@ -131,3 +137,80 @@ test.each(['/confirm-organization', '/confirm-organization?token=used'])(
     screen.getByRole('link', { name: 'Go to sign in' });
   },
 );
+
+describe('with two tabs of one browser', () => {
+  const link = { token: 'c1', email: 'maya@newco.test' };
+  let other: BroadcastChannel;
+  const heard: string[] = [];
+  beforeEach(() => {
+    heard.length = 0;
+    other = new BroadcastChannel('outlay-organization-link');
+    other.onmessage = ({ data }: MessageEvent<{ kind: string }>) => heard.push(data.kind);
+  });
+  afterEach(() => other.close());
+
+  async function request(confirmOrganization: Answers['confirmOrganization']) {
+    const rendered = renderApp('/create-organization', {
+      rest: {
+        ...config({ selfService: true }),
+        'POST /api/v1/auth/login': () =>
+          Response.json({
+            access_token: 'token-2',
+            expires_in: 900,
+            user: aSessionUser({ email: link.email }),
+          }),
+      },
+      user: null,
+      answers: { confirmOrganization },
+    });
+    await fillIn(rendered.user, 'lamp orbit velvet stone');
+    await screen.findByRole('heading', { name: 'Check your email' });
+    return rendered;
+  }
+  const { confirmOrganization: confirmed } = newOrganizationAnswers();
+
+  test('the one that requested confirms the link that the other opens', async () => {
+    const confirm = vi.fn(confirmed);
+    const { location } = await request(confirm);
+    other.postMessage({ ...link, kind: 'opened' });
+    await expect.poll(location).toBe('/dashboard');
+    expect(confirm.mock.calls.map(([args]) => args)).toEqual([
+      { token: 'c1', password: 'lamp orbit velvet stone' },
+    ]);
+    expect(heard).toEqual(['taken']);
+  });
+
+  test('a link for someone else is not answered', async () => {
+    const confirm = vi.fn(confirmed);
+    await request(confirm);
+    other.postMessage({ ...link, email: 'mallory@newco.test', kind: 'opened' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(heard).toEqual([]);
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
+  test('a password that the server refuses is asked for where the link was opened', async () => {
+    await request(() => ({
+      session: null,
+      errors: [{ code: 'INVALID_CREDENTIALS', message: 'Incorrect password.', field: 'password' }],
+    }));
+    other.postMessage({ ...link, kind: 'opened' });
+    await waitFor(() => expect(heard).toEqual(['taken', 'refused']));
+    screen.getByRole('heading', { name: 'Check your email' });
+  });
+
+  test('the one with the link follows once the other has signed in, without the password', async () => {
+    const { location } = renderApp('/confirm-organization?token=c1', {
+      ...open,
+      answers: requested,
+    });
+    await waitFor(() => expect(heard).toEqual(['opened']));
+    other.postMessage({ ...link, kind: 'taken' });
+    // Longer than the page waits for a tab that doesn't respond.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    localStorage.setItem('user', JSON.stringify(aSessionUser({ email: link.email })));
+    act(adoptStoredSession);
+    await expect.poll(location).toBe('/dashboard');
+  });
+});

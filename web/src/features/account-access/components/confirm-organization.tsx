@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
@@ -8,14 +7,14 @@ import { TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import {
-  useConfirmOrganizationMutation,
-  useEndLinkSessionMutation,
   useOrganizationRequestQuery,
   type OrganizationRequestQuery,
 } from '../../../generated/graphql.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
-import { signIn } from '../../../lib/sign-in.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import { useIsSignedInAs } from '../../../lib/use-session.ts';
+import { usePasswordNeeded } from '../link-in-other-tab.ts';
+import { useConfirmOrganization } from '../use-confirm-organization.ts';
 import { AccessFrame } from './access-frame.tsx';
 import { DeadLink } from './dead-link.tsx';
 
@@ -34,16 +33,16 @@ export default function ConfirmOrganization() {
       </AccessFrame>
     );
   }
-  if (!data) {
-    return (
-      <AccessFrame title="Confirm your organization">
-        <ListSkeleton note="Loading your organization" rows={2} />
-      </AccessFrame>
-    );
-  }
+  if (!data) return <Loading />;
   if (!data.organizationRequest) return <Dead />;
   return <Confirmation requested={data.organizationRequest} token={token} />;
 }
+
+const Loading = () => (
+  <AccessFrame title="Confirm your organization">
+    <ListSkeleton note="Loading your organization" rows={2} />
+  </AccessFrame>
+);
 
 const Dead = () => (
   <DeadLink action={{ to: '/login', label: 'Go to sign in' }}>
@@ -54,18 +53,22 @@ const Dead = () => (
 
 function Confirmation({ requested, token }: { requested: Requested; token: string }) {
   const { email, firstName, organizationName } = requested;
-  const { stage, confirm } = useConfirm(email, token);
+  const { stage, confirm } = useConfirmOrganization();
+  const isPasswordNeeded = usePasswordNeeded({ token, email });
+  const isSignedIn = useIsSignedInAs(email);
   const navigate = useNavigate();
   const form = useServerForm({
     schema,
     initial: { password: '' },
-    send: ({ password }) => confirm(password),
+    send: ({ password }) => confirm({ token, email, password }),
     onDone: () => void navigate('/dashboard', { replace: true }),
     fallback: 'Failed to confirm the organization. Please try again.',
   });
+  if (isSignedIn) return <Navigate to="/dashboard" replace />;
   if (stage === 'dead') return <Dead />;
   // The organization exists and only signing in failed.
   if (stage === 'confirmed') return <Navigate to="/login" replace />;
+  if (!isPasswordNeeded) return <Loading />;
   return (
     <AccessFrame
       title={`Almost there, ${firstName}`}
@@ -86,22 +89,4 @@ function Confirmation({ requested, token }: { requested: Requested; token: strin
       </form>
     </AccessFrame>
   );
-}
-
-/** Confirms, then signs in as usual, because only that keeps the refresh token out of reach of scripts. */
-function useConfirm(email: string, token: string) {
-  const [confirmOrganization] = useConfirmOrganizationMutation();
-  const [endLinkSession] = useEndLinkSessionMutation();
-  const [stage, setStage] = useState<'asking' | 'confirmed' | 'dead'>('asking');
-  const confirm = async (password: string) => {
-    const { data } = await confirmOrganization({ variables: { token, password } });
-    const answer = data?.confirmOrganization;
-    if (answer?.errors.some(({ code }) => code === 'INVALID_LINK')) setStage('dead');
-    if (!answer?.session) return answer?.errors;
-    const { refreshToken } = answer.session;
-    await signIn(email, password).catch(() => setStage('confirmed'));
-    await endLinkSession({ variables: { refreshToken } }).catch(() => undefined);
-    return [];
-  };
-  return { stage, confirm };
 }

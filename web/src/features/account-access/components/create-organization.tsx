@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, Navigate } from 'react-router';
 import * as z from 'zod/mini';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
@@ -11,6 +11,9 @@ import { useCreateOrganizationMutation } from '../../../generated/graphql.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { newPassword, passwordRule } from '../../../lib/password-rule.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import { useIsSignedInAs } from '../../../lib/use-session.ts';
+import { answerLinks } from '../link-in-other-tab.ts';
+import { useConfirmOrganization } from '../use-confirm-organization.ts';
 import { AccessFrame } from './access-frame.tsx';
 
 const schema = z.object({
@@ -21,12 +24,20 @@ const schema = z.object({
   password: newPassword,
 });
 
+/** How long the typed password counts, in ms: as long as a confirmed identity does elsewhere. */
+const passwordKeptMs = 300_000;
+
+interface Founder {
+  email: string;
+  password: string;
+}
+
 const empty = { name: '', firstName: '', lastName: '', email: '', password: '' };
 
 /** Requests a new organization. The page never reveals whether the address is in use. */
 export default function CreateOrganization() {
   const config = useRuntimeConfig();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [founder, setFounder] = useState<Founder | null>(null);
   if (!config) {
     return (
       <AccessFrame title="Create your organization">
@@ -35,9 +46,13 @@ export default function CreateOrganization() {
     );
   }
   if (!config.selfService) return <SwitchedOff />;
-  if (sentTo !== null) {
+  if (founder) {
     return (
-      <CheckYourMail email={sentTo} mailboxUrl={config.mailboxUrl} onBack={() => setSentTo(null)} />
+      <CheckYourMail
+        founder={founder}
+        mailboxUrl={config.mailboxUrl}
+        onBack={() => setFounder(null)}
+      />
     );
   }
   return (
@@ -45,12 +60,12 @@ export default function CreateOrganization() {
       title="Create your organization"
       intro="You’ll be its first admin. We’ll email you a link to confirm."
     >
-      <OrganizationForm onSent={setSentTo} />
+      <OrganizationForm onSent={setFounder} />
     </AccessFrame>
   );
 }
 
-function OrganizationForm({ onSent }: { onSent: (email: string) => void }) {
+function OrganizationForm({ onSent }: { onSent: (founder: Founder) => void }) {
   const [createOrganization] = useCreateOrganizationMutation();
   const form = useServerForm({
     schema,
@@ -59,7 +74,7 @@ function OrganizationForm({ onSent }: { onSent: (email: string) => void }) {
       const { data } = await createOrganization({ variables: { input } });
       return data?.createOrganization.errors;
     },
-    onDone: ({ email }) => onSent(email),
+    onDone: ({ email, password }) => onSent({ email, password }),
     fallback: 'Failed to create the organization. Please try again.',
   });
   return (
@@ -98,15 +113,34 @@ function OrganizationForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
+/** Confirms links that this browser opens soon, so that the password isn't typed twice. */
+function useLinkConfirmation({ email, password }: Founder): void {
+  const { confirm } = useConfirmOrganization();
+  useEffect(() => {
+    const stop = answerLinks(email, async (token) => {
+      const refusals = await confirm({ token, email, password });
+      return { isConfirmed: refusals?.length === 0 };
+    });
+    const timer = setTimeout(stop, passwordKeptMs);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [email, password]);
+}
+
 function CheckYourMail({
-  email,
+  founder,
   mailboxUrl,
   onBack,
 }: {
-  email: string;
+  founder: Founder;
   mailboxUrl: string | null;
   onBack: () => void;
 }) {
+  const { email } = founder;
+  useLinkConfirmation(founder);
+  if (useIsSignedInAs(email)) return <Navigate to="/dashboard" replace />;
   return (
     <AccessFrame title="Check your email">
       <p role="status" className="wrap-anywhere text-ink-soft">
