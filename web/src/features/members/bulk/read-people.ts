@@ -88,7 +88,7 @@ function peopleIn(cells: readonly string[], header: readonly (Column | null)[] |
   ];
 }
 
-/** `Ada Byron <ada@acme.com>` and `ada.byron@acme.com` give a full name, `ada@acme.com` a first name. */
+/** `Ada Byron <ada@acme.com>` and `ada.byron2@acme.com` give a full name, `ada@acme.com` a first name. */
 function fromAddress(text: string): Person {
   const [, name = '', address = text] = /^"?([^"<]*)"?\s*<([^>]+)>$/.exec(text) ?? [];
   const email = address.replace(/^<|>$/g, '');
@@ -102,7 +102,7 @@ function fromAddress(text: string): Person {
   });
 }
 
-const nameIn = (email: string) => nameOf((email.split('@')[0] ?? '').replace(/[._-]+/g, ' '));
+const nameIn = (email: string) => nameOf((email.split('@')[0] ?? '').replace(/[\d._-]+/g, ' '));
 
 function nameOf(text: string): Pick<Person, 'firstName' | 'lastName'> {
   const [firstName = '', ...rest] = text.trim().split(/\s+/).map(capitalised);

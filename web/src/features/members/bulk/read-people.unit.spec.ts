@@ -29,6 +29,13 @@ test.each([
   expect(summary(text)).toEqual([['ada@acme.com', 'Ada', '', 'EMPLOYEE']]);
 });
 
+test('digits of an address are no name', () => {
+  expect(summary('ada-1815@acme.com, mia.lind2@acme.com')).toEqual([
+    ['ada-1815@acme.com', 'Ada', '', 'EMPLOYEE'],
+    ['mia.lind2@acme.com', 'Mia', 'Lind', 'EMPLOYEE'],
+  ]);
+});
+
 test('a CSV is read by its header, in any order of columns, and by position without one', () => {
   const [byHeader] = readPeople(
     'Department,Email,First Name,Last_name,Roles,Manager\n"Sales, EU",ada@acme.com,Ada,Byron,approver finance,mia@acme.com',

@@ -53,13 +53,17 @@ export function useBulkInvite(members: readonly MemberRowFragment[]) {
       : { kind: 'failed', message: failureMessage(invited?.errors, 'Failed to send') };
   };
 
-  const send = async (people: readonly Person[]) => {
+  /** Resolves to whether all of them were invited. */
+  const send = async (people: readonly Person[]): Promise<boolean> => {
     setBusy(true);
+    let areInvited = true;
     for (const person of managersFirst(people)) {
       const outcome = await invite(person);
+      areInvited &&= outcome.kind === 'invited';
       setOutcomes((known) => new Map(known).set(person.email.toLowerCase(), outcome));
     }
     setBusy(false);
+    return areInvited;
   };
   return { outcomes, busy, send };
 }

@@ -1,0 +1,193 @@
+import { Upload } from 'lucide-react';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { Link } from 'react-router';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { SelectField, TextAreaField } from '../../../components/ui/field.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import {
+  useMembersQuery,
+  type MemberRole,
+  type MemberRowFragment,
+} from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { roleNames } from '../../../lib/role-names.ts';
+import { PeopleList } from './people-list.tsx';
+import { columns, peopleMax, readPeople, type PeopleDefaults, type Person } from './read-people.ts';
+import { useBulkInvite, type Outcomes } from './use-bulk-invite.ts';
+
+/** A file with 200 people is far smaller. */
+const fileBytesMax = 200_000;
+
+/** Invites several people at once, from pasted addresses or a CSV file. */
+export default function InviteForm({
+  onDone,
+}: {
+  /** After everyone on the list was invited. */
+  onDone?: () => void;
+}) {
+  const { data, error, refetch } = useMembersQuery();
+  const onSent = async (isEveryoneInvited: boolean) => {
+    await refetch();
+    if (isEveryoneInvited) onDone?.();
+  };
+  if (data) return <MembersForm members={data.members} onSent={onSent} />;
+  if (!error) return <ListSkeleton note="Loading members" rows={4} />;
+  return <RetryBanner message="Failed to load members" onRetry={() => void refetch()} />;
+}
+
+function MembersForm({
+  members,
+  onSent,
+}: {
+  members: readonly MemberRowFragment[];
+  onSent: (isEveryoneInvited: boolean) => Promise<unknown>;
+}) {
+  const [text, setText] = useState('');
+  const [defaults, setDefaults] = useState<PeopleDefaults>({ role: 'EMPLOYEE', manager: '' });
+  const { outcomes, busy, send } = useBulkInvite(members);
+  const people = readPeople(text, defaults);
+  const ready = people.filter((person) => isReady(person, outcomes));
+  const isTooLong = people.length > peopleMax;
+  const sendAll = async () => {
+    const areInvited = await send(ready);
+    await onSent(areInvited && people.every(({ problem }) => problem === null));
+  };
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-3">
+        <TextAreaField
+          label="People"
+          rows={6}
+          spellCheck={false}
+          placeholder="ada.byron@company.com, mia.lind@company.com"
+          hint={`Paste email addresses: people state their names when they join. Or a CSV with ${columns.join(', ')}.`}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          disabled={busy}
+        />
+        <CsvFile onText={setText} disabled={busy} />
+      </div>
+      <ForAll defaults={defaults} members={members} onChange={setDefaults} disabled={busy} />
+      {isTooLong && <Banner tone="error">Invite at most {peopleMax} people at a time.</Banner>}
+      {people.length > 0 && !isTooLong && <PeopleList people={people} outcomes={outcomes} />}
+      {members.some(({ status }) => status === 'INVITED') && <NextSteps />}
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <p role="status" className="text-ink-soft">
+          {summaryOf(outcomes)}
+        </p>
+        <Button
+          tone="primary"
+          busy={busy}
+          disabled={ready.length === 0 || isTooLong}
+          onClick={() => void sendAll()}
+        >
+          {busy ? 'Sending...' : labelFor(ready.length)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const choices = ['EMPLOYEE', 'APPROVER', 'FINANCE', 'ADMIN'] as const;
+
+/** A role and a manager for everyone whose line has none. */
+function ForAll({
+  defaults,
+  members,
+  onChange,
+  disabled,
+}: {
+  defaults: PeopleDefaults;
+  members: readonly MemberRowFragment[];
+  onChange: (defaults: PeopleDefaults) => void;
+  disabled: boolean;
+}) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:max-w-2xl">
+      <SelectField
+        label="Role for all"
+        options={choices.map((role) => [role, roleNames[role]])}
+        value={defaults.role}
+        onChange={(event) => onChange({ ...defaults, role: event.target.value as MemberRole })}
+        disabled={disabled}
+      />
+      <SelectField
+        label="Manager for all"
+        none="No manager"
+        options={members
+          .filter(({ status }) => status !== 'DEACTIVATED')
+          .map((member) => [member.email, personName(member)])}
+        value={defaults.manager}
+        onChange={(event) => onChange({ ...defaults, manager: event.target.value })}
+        disabled={disabled}
+      />
+    </div>
+  );
+}
+
+/** Next steps after the invitations were sent. */
+const NextSteps = () => (
+  <p className="text-ink-soft">
+    People join with the link in their email. See who has joined, or send a link again, under{' '}
+    <Link to="/admin/members" className="font-medium text-accent">
+      Members
+    </Link>
+    .
+  </p>
+);
+
+const isReady = ({ email, problem }: Person, outcomes: Outcomes): boolean => {
+  const kind = outcomes.get(email.toLowerCase())?.kind;
+  return problem === null && kind !== 'invited' && kind !== 'proposed';
+};
+
+const labelFor = (count: number): string =>
+  count === 0 ? 'Send invitations' : `Send ${count} ${count === 1 ? 'invitation' : 'invitations'}`;
+
+function summaryOf(outcomes: Outcomes): string {
+  const count = (kind: string) =>
+    [...outcomes.values()].filter((each) => each.kind === kind).length;
+  const [invited, proposed, failed] = [count('invited'), count('proposed'), count('failed')];
+  return [
+    invited > 0 && `${invited} invited`,
+    proposed > 0 && `${proposed} awaiting another admin`,
+    failed > 0 && `${failed} failed`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+}
+
+function CsvFile({ onText, disabled }: { onText: (text: string) => void; disabled: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    event.target.value = '';
+    if (!file) return;
+    setFailure(file.size > fileBytesMax ? 'This file is too large. Use at most 200 kB.' : null);
+    if (file.size <= fileBytesMax) onText(await file.text());
+  };
+  return (
+    <div className="grid justify-items-start gap-2">
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        aria-label="CSV file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => void choose(event)}
+      />
+      <Button size="sm" disabled={disabled} onClick={() => input.current?.click()}>
+        <Upload aria-hidden="true" className="size-4" />
+        Choose a CSV file
+      </Button>
+      {failure !== null && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}
