@@ -1,85 +1,17 @@
 import { useNavigate } from 'react-router';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
-import { ServerForm } from '../../../components/ui/server-form.tsx';
-import {
-  useApprovalRulesQuery,
-  useRuleVocabularyQuery,
-  type RulePartsFragment,
-} from '../../../generated/graphql.ts';
-import { resultOf } from '../../../lib/action-result.ts';
-import { isPendingConfirmation } from '../../../lib/graphql-failures.ts';
-import { showSuccess } from '../../../lib/success-notice.ts';
-import { useServerForm } from '../../../lib/use-server-form.ts';
-import { useSaveRule } from '../api/use-save-rule.ts';
-import { TemplateChoices } from './template-choices.tsx';
-import { templates, templateSchema, type TemplateValues } from './rule-templates.ts';
+import { TemplateForm } from './template-form.tsx';
 
 const listPath = '/admin/approval-rules';
 
-const initial: TemplateValues = {
-  kind: 'finance',
-  amountUsd: '500',
-  first: '',
-  second: '',
-  third: '',
-};
-
-/** Replaces the default rule by one of a few that suit most companies. It stays an ordinary rule. */
 export default function ChooseTemplate() {
-  const { data, error, refetch } = useApprovalRulesQuery({
-    // Replaces the default rule's latest version, and the cache may be older.
-    fetchPolicy: 'network-only',
-    nextFetchPolicy: 'cache-first',
-  });
-  const rule = data?.approvalRules.find(({ isDefault }) => isDefault);
-  if (rule) return <TemplateForm key={rule.version} rule={rule} />;
-  return (
-    <Section title="Approval template">
-      {error || data ? (
-        <RetryBanner message="Failed to load the default rule" onRetry={() => void refetch()} />
-      ) : (
-        <ListSkeleton note="Loading the default rule" rows={3} />
-      )}
-    </Section>
-  );
-}
-
-function TemplateForm({ rule }: { rule: RulePartsFragment }) {
   const navigate = useNavigate();
-  const members = useRuleVocabularyQuery().data?.members;
-  const save = useSaveRule(rule);
-  const form = useServerForm({
-    schema: templateSchema,
-    initial,
-    draft: `rule-template-v${rule.version}`,
-    send: async (values) => {
-      const answer = await save(templates[values.kind].toRule(values));
-      const result = isPendingConfirmation(answer?.errors) ? resultOf(answer?.errors, '') : null;
-      // The server's errors name fields of a rule, which this form doesn't show.
-      if (!answer?.rule && !result) return answer?.errors.map((each) => ({ ...each, field: null }));
-      const ruleWarnings = answer?.warnings.map(({ message }) => message);
-      if (!result) showSuccess('Approval rule saved');
-      await navigate(listPath, { state: result ? { result } : { ruleWarnings } });
-      return null;
-    },
-    fallback: 'Failed to save the rule',
-  });
   return (
     <Section title="Approval template">
-      <ServerForm
-        form={form}
-        submitLabel="Use template"
+      <TemplateForm
+        onSaved={(saved) => navigate(listPath, { state: saved })}
         onCancel={() => void navigate(listPath)}
-        className="grid gap-5"
-      >
-        <p className="text-ink-soft">
-          Replaces “{rule.name}”, the rule for every expense that no other rule matches. You can
-          edit it later.
-        </p>
-        <TemplateChoices form={form} members={members} />
-      </ServerForm>
+      />
     </Section>
   );
 }

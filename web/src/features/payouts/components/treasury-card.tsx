@@ -18,16 +18,16 @@ const usualMs = 10_000;
 /** Polling interval in ms while money is expected. */
 const expectingMs = 1_000;
 
+interface TreasuryCardProps {
+  /** Only what it takes to fund it, for a page that isn't about payouts. */
+  isBrief?: boolean;
+}
+
 /** The account that pays: balance, obligations, and whether payouts are running. */
-export function TreasuryCard({
-  refreshMs = usualMs,
-}: {
-  /** Polling interval beside the live events. */
-  refreshMs?: number;
-}) {
+export function TreasuryCard({ isBrief = false }: TreasuryCardProps) {
   const [isExpecting, setIsExpecting] = useState(false);
   const { data, error, refetch } = useTreasuryQuery({
-    pollInterval: isExpecting ? expectingMs : refreshMs,
+    pollInterval: isExpecting ? expectingMs : usualMs,
   });
   const treasury = data?.treasury.treasury;
   const refusal = data?.treasury.errors[0]?.message;
@@ -36,6 +36,7 @@ export function TreasuryCard({
       {treasury && (
         <TreasuryContent
           treasury={treasury}
+          isBrief={isBrief}
           onRefresh={() => refetch()}
           onExpecting={setIsExpecting}
         />
@@ -51,9 +52,10 @@ export function TreasuryCard({
 
 function TreasuryContent({
   treasury,
+  isBrief,
   onRefresh,
   onExpecting,
-}: {
+}: Required<TreasuryCardProps> & {
   treasury: TreasuryPartsFragment;
   onRefresh: () => Promise<unknown>;
   onExpecting: (isExpecting: boolean) => void;
@@ -67,9 +69,9 @@ function TreasuryContent({
       <ArrivalBanner arrival={arrival} />
       {treasury.paused && <PausedBanner {...treasury.paused} />}
       <TreasuryWarnings warnings={treasury.warnings} />
-      <TreasuryFigures treasury={treasury} onRefresh={onRefresh} />
-      <div className="grid gap-3 border-t border-line pt-4">
-        <Custody />
+      {!isBrief && <TreasuryFigures treasury={treasury} onRefresh={onRefresh} />}
+      <div className={isBrief ? 'grid gap-3' : 'grid gap-3 border-t border-line pt-4'}>
+        <Custody isBrief={isBrief} />
         <TreasuryAddress
           address={treasury.address}
           isEmpty={
@@ -84,16 +86,18 @@ function TreasuryContent({
 }
 
 /** Who can move the money, as the signer checks it before each payment. */
-function Custody() {
+function Custody({ isBrief }: Required<TreasuryCardProps>) {
   return (
     <p className="flex gap-2.5 text-ink-soft">
       <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
         Outlay&apos;s signer holds the key to your treasury. It pays what someone other than the
         payee approved, or what is within your auto-approval limit.{' '}
-        <a href="#payment-authority" className="text-ink underline underline-offset-3">
-          Who could pay alone?
-        </a>
+        {!isBrief && (
+          <a href="#payment-authority" className="text-ink underline underline-offset-3">
+            Who could pay alone?
+          </a>
+        )}
       </span>
     </p>
   );

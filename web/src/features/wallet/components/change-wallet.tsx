@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { ConnectWallet } from './connect-wallet.tsx';
-import { NameAddress } from './name-address.tsx';
-import { ProveWallet } from './prove-wallet.tsx';
-import type { WalletChallenge } from './wallet-challenge.ts';
+import { SetWallet } from './set-wallet.tsx';
 
-/** Sets or changes the wallet, with one in this browser or by an address and a signature that proves its key. */
+/** Sets the first wallet, or changes it on request. */
 export function ChangeWallet({
   address,
   onChanged,
@@ -15,7 +12,6 @@ export function ChangeWallet({
   onChanged: (address: string) => void;
 }) {
   const [open, setOpen] = useState(address === null);
-  const [challenge, setChallenge] = useState<WalletChallenge | null>(null);
   const title = address === null ? 'Set your wallet' : 'Change your wallet';
   return (
     <Section title={title}>
@@ -27,21 +23,11 @@ export function ChangeWallet({
           <Button onClick={() => setOpen(true)}>Use another wallet</Button>
         </div>
       )}
-      {open && !challenge && (
-        <>
-          <ConnectWallet current={address} onProved={onChanged} />
-          <NameAddress
-            current={address}
-            onChallenge={setChallenge}
-            {...(address !== null && { onCancel: () => setOpen(false) })}
-          />
-        </>
-      )}
-      {open && challenge && (
-        <ProveWallet
-          challenge={challenge}
-          onBack={() => setChallenge(null)}
-          onProved={() => onChanged(challenge.address)}
+      {open && (
+        <SetWallet
+          current={address}
+          onSet={onChanged}
+          {...(address !== null && { onCancel: () => setOpen(false) })}
         />
       )}
     </Section>
