@@ -8,12 +8,13 @@ import { RecentExpenses } from '../../features/expenses/components/recent-expens
 import { GettingStarted } from '../../features/getting-started/components/getting-started.tsx';
 import { WalletCard } from '../../features/wallet/components/wallet-card.tsx';
 import { DashboardOutline } from './dashboard-outline.tsx';
+import { firstStepForms } from './first-step-forms.ts';
 
 export default function DashboardPage() {
   return (
     <DashboardOutline
       toDo={<HomeToDo />}
-      start={<GettingStarted />}
+      start={<GettingStarted forms={firstStepForms} />}
       company={<Company />}
       figures={
         <OwnPart>

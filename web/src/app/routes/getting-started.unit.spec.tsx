@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { refusal } from '../../testing/fake-answers.ts';
 import { aSessionUser, aUser, maya } from '../../testing/fake-people.ts';
 import { aTreasury } from '../../testing/fake-payouts.ts';
 import { aRule } from '../../testing/fake-rules.ts';
@@ -21,10 +22,14 @@ const fresh = {
 
 afterEach(() => localStorage.clear());
 
-const linksOf = (card: HTMLElement) =>
+/** Each step's page, or 'in place' where its form is on the list, and whether it is done. */
+const stepsOf = (card: HTMLElement) =>
   within(card)
-    .getAllByRole('link')
-    .map((link) => [link.getAttribute('href'), link.textContent.includes('(done)')]);
+    .getAllByRole('listitem')
+    .map((step) => [
+      within(step).queryByRole('link')?.getAttribute('href') ?? 'in place',
+      step.textContent.includes('(done)'),
+    ]);
 
 test('a new organization’s admin sees the first steps, and each is done as soon as the data say so', async () => {
   renderApp('/dashboard', {
@@ -33,24 +38,25 @@ test('a new organization’s admin sees the first steps, and each is done as soo
   });
   const card = await screen.findByRole('region', { name: 'Get started' });
   within(card).getByText('1 of 5 done');
-  expect(linksOf(card)).toEqual([
+  expect(stepsOf(card)).toEqual([
     ['/admin/members/invite', true],
-    ['/payouts', false],
-    ['/admin/approval-rules/templates', false],
-    ['/settings/wallet', false],
+    ['in place', false],
+    ['in place', false],
+    ['in place', false],
     ['/expenses/create-from-receipt', false],
   ]);
 });
 
 test('invited people who have not joined have a next step', async () => {
   const invited = ['8', '9'].map((id) => aUser({ id, status: 'INVITED' }));
-  renderApp('/dashboard', {
+  const { user } = renderApp('/dashboard', {
     user: admin,
     answers: { ...fresh, members: () => [maya, ...invited] },
   });
   const card = await screen.findByRole('region', { name: 'Get started' });
-  within(card).getByText('2 people haven’t joined yet');
-  expect(linksOf(card)[0]).toEqual(['/admin/members', false]);
+  await user.click(within(card).getByRole('button', { name: /^2 people haven’t joined yet/ }));
+  const link = await within(card).findByRole('link', { name: 'Members' });
+  expect(link.getAttribute('href')).toBe('/admin/members');
 });
 
 test('a treasury without SOL for fees is not done', async () => {
@@ -58,7 +64,7 @@ test('a treasury without SOL for fees is not done', async () => {
   const treasury = () => ({ treasury: aTreasury({ balances: onlyAmount }), errors: [] });
   renderApp('/dashboard', { user: admin, answers: { ...fresh, treasury } });
   const card = await screen.findByRole('region', { name: 'Get started' });
-  expect(linksOf(card)[1]).toEqual(['/payouts', false]);
+  expect(stepsOf(card)[1]).toEqual(['in place', false]);
 });
 
 test('dismissed, it stays away', async () => {
@@ -92,10 +98,74 @@ const noExpenses = {
 test('a new member sees what is left before their first reimbursement, and no empty reassurance', async () => {
   renderApp('/dashboard', { user: aSessionUser({ wallet_address: null }), answers: noExpenses });
   const card = await screen.findByRole('region', { name: 'Get started' });
-  expect(linksOf(card)).toEqual([
-    ['/settings/wallet', false],
+  expect(stepsOf(card)).toEqual([
+    ['in place', false],
     ['/expenses/create-from-receipt', false],
   ]);
+});
+
+test('a step in place ends at the next one: its form is open, and the focus is there', async () => {
+  const members = [maya];
+  const { user, location } = renderApp('/dashboard', {
+    user: admin,
+    answers: {
+      ...fresh,
+      members: () => members,
+      inviteMember: ({ input: { email } }) => {
+        const member = aUser({ id: '50', email, status: 'INVITED' });
+        members.push(member);
+        return { member, errors: [] };
+      },
+    },
+  });
+  const card = await screen.findByRole('region', { name: 'Get started' });
+  await user.click(within(card).getByRole('button', { name: /^Invite your team/ }));
+  await user.type(await within(card).findByLabelText('People'), 'mia@newco.test');
+  await user.click(within(card).getByRole('button', { name: 'Send 1 invitation' }));
+  const next = await within(card).findByRole('button', {
+    name: /^Fund your treasury/,
+    expanded: true,
+  });
+  expect(document.activeElement).toBe(next);
+  await within(card).findByText(/^Send PYUSD to this Solana address/);
+  within(card).getByRole('button', { name: /^1 person hasn’t joined yet/, expanded: false });
+  expect(location()).toBe('/dashboard');
+});
+
+test('invitations that failed stay in view', async () => {
+  const { user } = renderApp('/dashboard', {
+    user: admin,
+    answers: {
+      ...fresh,
+      inviteMember: () => ({ member: null, errors: refusal('EMAIL_TAKEN', 'Already a member.') }),
+    },
+  });
+  const card = await screen.findByRole('region', { name: 'Get started' });
+  await user.click(within(card).getByRole('button', { name: /^Invite your team/ }));
+  await user.type(await within(card).findByLabelText('People'), 'mia@newco.test');
+  await user.click(within(card).getByRole('button', { name: 'Send 1 invitation' }));
+  await within(card).findByText('Already a member.');
+  within(card).getByRole('button', { name: /^Fund your treasury/, expanded: false });
+});
+
+test('what there is to know about the approval rule is read before the next step', async () => {
+  const { user } = renderApp('/dashboard', {
+    user: admin,
+    answers: {
+      ...fresh,
+      updateApprovalRule: () => ({
+        rule: standard,
+        pendingChange: null,
+        warnings: refusal('STAGE_HAS_NO_APPROVER', 'No one can decide it yet.'),
+        errors: [],
+      }),
+    },
+  });
+  const card = await screen.findByRole('region', { name: 'Get started' });
+  await user.click(within(card).getByRole('button', { name: /^Choose who approves/ }));
+  await user.click(await within(card).findByRole('button', { name: 'Use template' }));
+  await within(card).findByText('No one can decide it yet.');
+  within(card).getByRole('button', { name: /^Choose who approves/, expanded: true });
 });
 
 test('the page of a step leads to the next one', async () => {

@@ -23,7 +23,7 @@ function teamItem(members: GettingStartedQuery['members']): Item {
         title:
           invited === 1 ? '1 person hasn’t joined yet' : `${invited} people haven’t joined yet`,
         text: 'Their invitation is in their email. Send the link again if they can’t find it.',
-        to: '/admin/members',
+        to: '/admin/members/invite',
         done,
       };
 }

@@ -1,13 +1,37 @@
-import { ArrowRight, Check } from 'lucide-react';
+import { ArrowRight, Check, ChevronDown } from 'lucide-react';
+import { Suspense, useRef, useState, type ComponentType } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import type { Item } from '../getting-started-items.ts';
 import { ChecklistFrame } from './checklist-frame.tsx';
 
-export function Checklist({ items, onOver }: { items: readonly Item[]; onOver: () => void }) {
+/** `onDone` goes on to the next step. */
+type StepForm = ComponentType<{ onDone: () => void }>;
+
+/** Forms by the path of their step. */
+export type StepForms = Readonly<Record<string, { Part: StepForm }>>;
+
+export function Checklist({
+  items,
+  forms,
+  onOver,
+}: {
+  items: readonly Item[];
+  forms: StepForms;
+  onOver: () => void;
+}) {
+  const [openPath, setOpenPath] = useState<string | null>(null);
+  const heads = useRef(new Map<string, HTMLElement>());
   const doneCount = items.filter(({ done }) => done).length;
   const isDone = doneCount === items.length;
+  const goOnFrom = (index: number) => {
+    const others = [...items.slice(index + 1), ...items.slice(0, index)];
+    const next = others.find(({ done }) => !done)?.to ?? null;
+    setOpenPath(next);
+    if (next !== null) heads.current.get(next)?.focus();
+  };
   return (
     <ChecklistFrame
       note={isDone ? 'You’re all set.' : `${doneCount} of ${items.length} done`}
@@ -17,18 +41,87 @@ export function Checklist({ items, onOver }: { items: readonly Item[]; onOver: (
         </Button>
       }
     >
-      {items.map((item) => (
-        <li key={item.to} className="border-b border-hair">
-          <Step item={item} />
-        </li>
+      {items.map((item, index) => (
+        <Step
+          key={item.to}
+          ref={(head) => {
+            if (head) heads.current.set(item.to, head);
+          }}
+          item={item}
+          Form={forms[item.to]?.Part}
+          isOpen={openPath === item.to}
+          onToggle={() => setOpenPath(openPath === item.to ? null : item.to)}
+          onDone={() => goOnFrom(index)}
+        />
       ))}
     </ChecklistFrame>
   );
 }
 
-function Step({ item: { title, text, to, done } }: { item: Item }) {
+/** A step whose form opens here while it isn't done; otherwise it leads to its page. */
+function Step({
+  ref,
+  item,
+  Form,
+  isOpen,
+  onToggle,
+  onDone,
+}: {
+  /** Takes the focus. */
+  ref: (head: HTMLElement | null) => void;
+  item: Item;
+  Form: StepForm | undefined;
+  isOpen: boolean;
+  onToggle: () => void;
+  onDone: () => void;
+}) {
+  const { to, done } = item;
   return (
-    <Link to={to} className="group flex min-h-14 items-center gap-3.5 py-2">
+    <li className="border-b border-hair">
+      {done || !Form ? (
+        <Link ref={ref} to={to} className={headClass}>
+          <StepText item={item} />
+          {!done && (
+            <ArrowRight
+              aria-hidden="true"
+              className="size-4 shrink-0 text-ink-faint transition-transform group-hover:translate-x-0.5"
+            />
+          )}
+        </Link>
+      ) : (
+        <button
+          ref={ref}
+          type="button"
+          aria-expanded={isOpen}
+          className={headClass}
+          onClick={onToggle}
+        >
+          <StepText item={item} />
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames(
+              'size-4 shrink-0 text-ink-faint transition-transform',
+              isOpen && 'rotate-180',
+            )}
+          />
+        </button>
+      )}
+      {isOpen && Form && (
+        <div className="max-w-3xl pt-2 pb-6 sm:pl-9.5">
+          <Suspense fallback={<ListSkeleton note="Loading" rows={3} />}>
+            <Form onDone={onDone} />
+          </Suspense>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const headClass = 'group flex min-h-14 w-full items-center gap-3.5 py-2 text-left';
+
+function StepText({ item: { title, text, done } }: { item: Item }) {
+  return (
+    <>
       <span
         aria-hidden="true"
         className={classNames(
@@ -45,12 +138,6 @@ function Step({ item: { title, text, to, done } }: { item: Item }) {
         </span>
         {!done && <span className="block text-sm text-ink-soft">{text}</span>}
       </span>
-      {!done && (
-        <ArrowRight
-          aria-hidden="true"
-          className="size-4 shrink-0 text-ink-faint transition-transform group-hover:translate-x-0.5"
-        />
-      )}
-    </Link>
+    </>
   );
 }
