@@ -1,28 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { aReimbursableExpense } from '@outlay/testkit';
+import { aReimbursableExpense, askGraphql, followMailedLink } from '@outlay/testkit';
 import { DEMO_PASSWORD, drawReceipt, RestClient, until } from '@outlay/stack/demo-data';
-import { closeBrowsers, openSignedIn } from './browser.ts';
+import { readRunFile } from '@outlay/stack/local';
+import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
+import { Effort } from './effort.ts';
 
 // What the most frequent jobs take, counted as a person does them.
 const url = inject('stackUrl');
 afterAll(closeBrowsers);
-
-/** Counts what a person does. */
-class Effort {
-  clicks = 0;
-  values = 0;
-
-  async click(target: Locator): Promise<void> {
-    this.clicks += 1;
-    await target.click();
-  }
-
-  async type(target: Locator, text: string): Promise<void> {
-    this.values += 1;
-    await target.fill(text);
-  }
-}
 
 const TRIP_FILES = 12;
 const APPROVALS = 30;
@@ -80,6 +66,86 @@ test('an approver decides 30 expenses on a phone with three taps', async () => {
   await Promise.all(ids.map((id) => employee.awaitStatus(id, 'paid')));
   expect(effort.clicks).toBe(3);
 });
+
+test('an admin lets a member with open tasks, reports and keys leave with three clicks, and sees what becomes of each', async () => {
+  const admin = await aLeaversOrganization();
+  const page = await openBrowser(1440);
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email Address').fill(admin);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const effort = new Effort();
+  await effort.click(page.getByRole('link', { name: 'Administration' }));
+  await effort.click(page.getByRole('button', { name: 'Deactivate Lea Vance' }));
+  const dialog = page.getByRole('alertdialog', { name: 'Deactivate Lea Vance?' });
+  const changes = dialog.getByRole('list', { name: 'What changes' });
+  await changes.waitFor();
+  expect(await changes.getByRole('listitem').allInnerTexts()).toEqual([
+    '2 open approvals go to Ada Founder.',
+    '1 expense of theirs ($40.00) stays in approval.',
+    '1 API key stops working: Export.',
+  ]);
+  await dialog.getByLabel('New manager of 1 person').waitFor();
+  await dialog.getByRole('paragraph').filter({ hasText: 'Rory Reed' }).waitFor();
+  await effort.click(dialog.getByRole('button', { name: 'Deactivate', exact: true }));
+  await page.getByText('Lea Vance is deactivated.').waitFor();
+  expect(effort).toMatchObject({ clicks: 3, values: 0 });
+});
+
+const PASSWORD = 'marble otter violin';
+
+/** An organization of its own: Lea manages Rory, who waits for her decisions, and has an expense and a key. Returns the admin's email. */
+async function aLeaversOrganization(): Promise<string> {
+  const { mailboxUrl } = readRunFile(inject('stackDataDir'))!;
+  const emailOf = (name: string) => `${name}-${Date.now()}@leavers.test`;
+  const [ada, lea, rory] = [emailOf('ada'), emailOf('lea'), emailOf('rory')] as const;
+  const join = (how: 'confirmOrganization' | 'acceptInvitation', email: string) =>
+    followMailedLink({ url, mailboxUrl }, how, email, PASSWORD).then(() =>
+      RestClient.signIn(url, email, PASSWORD),
+    );
+  const founder = { firstName: 'Ada', lastName: 'Founder', email: ada, password: PASSWORD };
+  await askGraphql(
+    url,
+    null,
+    'mutation ($input: CreateOrganizationInput!) { createOrganization(input: $input) { done } }',
+    { input: { ...founder, name: 'Leavers' } },
+  );
+  const admin = await join('confirmOrganization', ada);
+  const invite = async (input: object): Promise<string> => {
+    const { inviteMember } = await askGraphql<{ inviteMember: { member: { id: string } } }>(
+      url,
+      admin.token,
+      'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { member { id } } }',
+      { input },
+    );
+    return inviteMember.member.id;
+  };
+  const managerId = await invite({
+    ...{ email: lea, firstName: 'Lea', lastName: 'Vance', roles: ['EMPLOYEE', 'APPROVER'] },
+  });
+  const manager = await join('acceptInvitation', lea);
+  await invite({
+    ...{ email: rory, firstName: 'Rory', lastName: 'Reed', roles: ['EMPLOYEE'], managerId },
+  });
+  const report = await join('acceptInvitation', rory);
+  for (const [who, title, amount] of [
+    [report, 'Train', 12.5],
+    [report, 'Hotel', 80],
+    [manager, 'Books', 40],
+  ] as const) {
+    await who.submit(await aReimbursableExpense(who, title, amount));
+  }
+  await until(async () => {
+    const tasks = await manager.pendingTasks();
+    return tasks.length === 2 ? tasks : undefined;
+  }, 'the tasks');
+  await askGraphql(
+    url,
+    manager.token,
+    'mutation { createApiKey(input: { name: "Export", scopes: [READ] }) { errors { code } } }',
+  );
+  return ada;
+}
 
 const firstQuestion = (page: Page): Locator =>
   page.getByRole('group', { name: /^(Is|Which) / }).first();
