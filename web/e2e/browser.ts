@@ -1,17 +1,24 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { launchChromium } from '@outlay/testkit/chromium';
+import { launchFirefox } from '@outlay/testkit/launch-firefox';
 import '@outlay/testkit';
 import { submitSignIn } from './sign-in.ts';
 
 const browsers: Browser[] = [];
+
+/** The browser that the environment names: the bundled Chromium, or the machine's Firefox. */
+const launch = (): Promise<Browser> =>
+  process.env['OUTLAY_BROWSER'] === 'firefox'
+    ? launchFirefox()
+    : launchChromium('one', '--disable-background-networking');
 
 /** Each person needs their own browser, because this Chromium shares storage between contexts. */
 export async function openBrowser(
   width: number,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const browser = await launchChromium('one', '--disable-background-networking');
+  const browser = await launch();
   browsers.push(browser);
   const context = await browser.newContext({ viewport: { width, height: 900 }, ...options });
   const page = await context.newPage();
