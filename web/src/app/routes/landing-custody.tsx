@@ -34,7 +34,10 @@ export function LandingCustody() {
           <h2 className="text-[clamp(2.125rem,3.4vw,2.75rem)] leading-[1.1] font-strong tracking-[-0.034em]">
             Who can move your money
           </h2>
-          <Link to="/security" className="mt-5 inline-block text-md underline underline-offset-4">
+          <Link
+            to="/security"
+            className="touchable mt-5 inline-block text-md underline underline-offset-4"
+          >
             How your money is protected
           </Link>
         </div>

@@ -20,7 +20,7 @@ export default function LoginPage() {
   return (
     <main className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(30rem,1fr)_minmax(0,1.15fr)]">
       <div className="flex flex-col px-5 py-6 sm:px-10">
-        <Link to="/" className="self-start rounded-md">
+        <Link to="/" className="touchable self-start rounded-md">
           <Brand />
         </Link>
         {/* Aligned to the top instead of centered, because the demo accounts load late and must only take space below. */}

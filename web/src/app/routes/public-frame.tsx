@@ -18,7 +18,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <header className={`${publicWidth} flex h-15 items-center justify-between lg:h-18`}>
-        <Link to="/" className="rounded-md">
+        <Link to="/" className="touchable rounded-md">
           <Brand />
         </Link>
         <nav aria-label="Public" className="flex items-center gap-1">
@@ -49,13 +49,13 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <div className="flex items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-7 pb-10 text-sm text-ink-soft max-lg:flex-col max-lg:items-start">
           <Brand className="text-ink" />
           <nav aria-label="Footer" className="flex flex-wrap gap-x-6 max-lg:leading-11">
-            <Link to="/security" className="hover:text-ink hover:underline">
+            <Link to="/security" className="touchable hover:text-ink hover:underline">
               Security
             </Link>
-            <a href="/api/v1/docs" className="hover:text-ink hover:underline">
+            <a href="/api/v1/docs" className="touchable hover:text-ink hover:underline">
               Docs
             </a>
-            <Link to="/verify" className="hover:text-ink hover:underline">
+            <Link to="/verify" className="touchable hover:text-ink hover:underline">
               Verify a payment
             </Link>
             <Contact />
@@ -71,7 +71,7 @@ function Contact() {
   const contact = useRuntimeConfig()?.contactUrl;
   if (!contact) return null;
   return (
-    <a href={contact} className="hover:text-ink hover:underline">
+    <a href={contact} className="touchable hover:text-ink hover:underline">
       Contact
     </a>
   );

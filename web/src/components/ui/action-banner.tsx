@@ -9,7 +9,10 @@ export function ActionBanner({ tone, message, isProposed = false }: ActionResult
       tone={tone}
       action={
         isProposed && (
-          <Link to="/admin/changes" className="font-semibold underline underline-offset-2">
+          <Link
+            to="/admin/changes"
+            className="touchable font-semibold underline underline-offset-2"
+          >
             View change
           </Link>
         )

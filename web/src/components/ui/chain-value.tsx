@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { addressUrl, transactionUrl } from '../../config/env.ts';
 import { useRuntimeConfig } from '../../config/use-runtime-config.ts';
+import { classNames } from '../../lib/class-names.ts';
 import { shortAddress } from '../../lib/short-address.ts';
 import { CopyButton } from './copy-button.tsx';
 
@@ -58,7 +59,7 @@ function ChainValue({
           href={href}
           target="_blank"
           rel="noopener noreferrer"
-          className="text-accent hover:underline"
+          className={classNames('text-accent hover:underline', !full && 'touchable')}
         >
           {code}
           <ExternalLink aria-hidden="true" className="ml-1.5 inline size-3.5 align-[-0.15em]" />

@@ -40,13 +40,13 @@ export function CheckboxGroup<Value extends string>({
       <legend className="mb-1 text-xs font-medium text-ink-soft">{legend}</legend>
       <div
         className={classNames(
-          'grid gap-x-5 gap-y-2.5 rounded-md border border-line px-3.5 py-3',
+          'grid gap-x-5 rounded-md border border-line px-3.5 lg:gap-y-2.5 lg:py-3',
           columns === 2 && 'sm:grid-cols-2',
           error !== undefined && 'border-danger',
         )}
       >
         {choices.map(({ value, label, hint, disabledReason }, index) => (
-          <label key={value} className="flex min-w-0 items-start gap-2.5">
+          <label key={value} className="flex min-w-0 items-start gap-2.5 max-lg:py-3">
             <input
               type="checkbox"
               className="mt-0.5 size-4 shrink-0 accent-accent"

@@ -32,7 +32,7 @@ export function CopyButton({
       ) : (
         <IconButton
           label={label}
-          className="-my-1 size-7 shrink-0 align-middle [&_svg]:size-3.5 print:hidden"
+          className="size-7 lg:-my-1 shrink-0 align-middle [&_svg]:size-3.5 print:hidden"
           onClick={() => void copy()}
         >
           <Icon aria-hidden="true" />

@@ -30,7 +30,11 @@ export function PageHeader({
       {/* Search and bell are at its right on small screens, so the actions have a line of their own there. */}
       <div className="flex min-w-0 items-start gap-1 max-lg:basis-full max-lg:pr-22 print:pr-0">
         {backTo !== undefined && (
-          <IconLink to={backTo} label={backLabel ?? 'Back'} className="-mt-0.5 -ml-2 print:hidden">
+          <IconLink
+            to={backTo}
+            label={backLabel ?? 'Back'}
+            className="-mt-0.5 -ml-2 shrink-0 print:hidden"
+          >
             <ArrowLeft aria-hidden="true" />
           </IconLink>
         )}

@@ -46,7 +46,10 @@ export function Fact({
 }) {
   return (
     <div
-      className={classNames('grid min-w-0 grid-cols-[7rem_minmax(0,1fr)]', wide && 'col-span-full')}
+      className={classNames(
+        'grid min-w-0 grid-cols-[7rem_minmax(0,1fr)] items-baseline',
+        wide && 'col-span-full',
+      )}
     >
       <dt className="py-1 pr-3 text-sm text-ink-faint">{label}</dt>
       <dd className="min-w-0 py-1 wrap-anywhere">{children}</dd>

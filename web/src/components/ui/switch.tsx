@@ -25,7 +25,7 @@ export function Switch({
       onClick={() => {
         if (!busy) onChange(!on);
       }}
-      className="inline-flex min-h-9 items-center gap-2.5 rounded-md text-left text-sm font-medium text-ink-soft hover:text-ink"
+      className="inline-flex min-h-11 items-center gap-2.5 rounded-md text-left text-sm font-medium text-ink-soft hover:text-ink lg:min-h-9"
     >
       <span
         aria-hidden="true"

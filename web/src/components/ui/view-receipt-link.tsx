@@ -7,7 +7,7 @@ export function ViewReceiptLink({ pageUrls }: { pageUrls: readonly string[] }) {
       href={pageUrls[0]}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex shrink-0 items-center gap-1.5 font-medium text-accent hover:underline"
+      className="inline-flex max-lg:min-h-11 shrink-0 items-center gap-1.5 font-medium text-accent hover:underline"
     >
       View Receipt
       <ExternalLink aria-hidden="true" className="size-[1.1em]" />

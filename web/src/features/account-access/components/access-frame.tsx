@@ -20,7 +20,7 @@ export function AccessFrame({
   }, [title]);
   return (
     <main className="flex min-h-dvh flex-col px-5 py-6 sm:px-10">
-      <Link to="/" className="self-start rounded-md">
+      <Link to="/" className="touchable self-start rounded-md">
         <Brand />
       </Link>
       <div className="mx-auto w-full max-w-90 pt-[clamp(2.5rem,16dvh,10rem)] pb-10">

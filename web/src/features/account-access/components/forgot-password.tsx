@@ -60,7 +60,7 @@ export default function ForgotPassword() {
         </Button>
         <Link
           to="/login"
-          className="justify-self-center rounded-sm px-2 py-1 font-medium text-accent underline-offset-2 hover:underline"
+          className="touchable justify-self-center rounded-sm px-2 py-1 font-medium text-accent underline-offset-2 hover:underline"
         >
           Back to sign in
         </Link>

@@ -38,7 +38,7 @@ export function PreviewResult({ preview }: { preview: Preview }) {
       )}
       {skipped.length > 0 && (
         <details>
-          <summary className="w-fit font-medium text-accent hover:underline">
+          <summary className="touchable w-fit font-medium text-accent hover:underline">
             Why not {skipped.length === 1 ? 'the rule' : `the ${skipped.length} rules`} before it
           </summary>
           <ul className="mt-2 grid gap-1">

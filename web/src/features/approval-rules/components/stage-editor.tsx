@@ -38,7 +38,7 @@ export function StageEditor(props: StageProps) {
       <ApproverEditor form={form} stage={stage} path={path} vocabulary={vocabulary} />
       <QuorumFields {...props} />
       <details open={stage.conditions.length > 0 || undefined}>
-        <summary className="w-fit font-medium text-accent hover:underline">
+        <summary className="touchable w-fit font-medium text-accent hover:underline">
           Conditions of this stage
         </summary>
         <div className="mt-3">

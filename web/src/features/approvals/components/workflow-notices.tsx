@@ -38,7 +38,10 @@ export function NoApproverYet() {
       {isAdmin ? (
         <>
           You can’t approve your own expense.{' '}
-          <Link to="/admin/members" className="font-semibold underline underline-offset-2">
+          <Link
+            to="/admin/members"
+            className="touchable font-semibold underline underline-offset-2"
+          >
             Invite another admin or an approver
           </Link>{' '}
           and it goes to them as soon as they join.

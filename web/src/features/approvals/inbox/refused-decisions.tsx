@@ -26,7 +26,7 @@ export function RefusedDecisions({
       action={
         <button
           type="button"
-          className="font-semibold underline"
+          className="touchable font-semibold underline"
           onClick={() => onClose(step.id)}
           aria-label={`Close the note on ${title}`}
         >
@@ -36,7 +36,7 @@ export function RefusedDecisions({
     >
       <Link
         to={`/expenses/${workflow.expenseId}`}
-        className="font-semibold underline underline-offset-2"
+        className="touchable font-semibold underline underline-offset-2"
       >
         {title}
       </Link>

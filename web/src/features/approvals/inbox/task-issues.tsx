@@ -49,7 +49,7 @@ export function TaskIssues({ expense }: { expense: TaskExpense }) {
           {otherExpense && (
             <Link
               to={`/expenses/${otherExpense.id}`}
-              className="font-semibold underline underline-offset-2"
+              className="touchable font-semibold underline underline-offset-2"
             >
               Open the other expense
             </Link>

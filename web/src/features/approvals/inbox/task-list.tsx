@@ -98,7 +98,7 @@ function TaskRow({
         isCurrent && 'lg:bg-ink/[0.065] lg:shadow-[inset_2px_0_var(--accent)]',
       )}
     >
-      <label className="flex w-10 shrink-0 justify-center pt-3">
+      <label className="flex w-11 shrink-0 justify-center pt-3 lg:w-10">
         <input
           type="checkbox"
           aria-label={`Select ${title}`}

@@ -14,7 +14,10 @@ export function TaskReceipt({ receipt }: { receipt: Receipt }) {
         region={receipt.extraction?.amount?.region ?? null}
       />
       <figcaption className="flex items-center justify-between gap-3 px-4 py-2 text-sm">
-        <a href={receipt.url} className="min-w-0 truncate text-ink-faint hover:underline">
+        <a
+          href={receipt.url}
+          className="min-w-0 truncate text-ink-faint hover:underline max-lg:leading-11"
+        >
           <span className="sr-only">Download </span>
           {receipt.fileName}
         </a>

@@ -61,7 +61,7 @@ export function PolicyFields({ form, categories }: FieldsProps) {
           ]}
           {...field('enforcement')}
         />
-        <label className="flex items-center gap-2.5">
+        <label className="flex items-center gap-2.5 max-lg:min-h-11">
           <input
             type="checkbox"
             className="size-4 accent-accent"

@@ -24,7 +24,10 @@ export function CompanyFrame({ figures, chart }: { figures: ReactNode; chart: Re
 
 export function InsightsLink() {
   return (
-    <Link to="/insights" className="text-sm underline decoration-line-strong underline-offset-3">
+    <Link
+      to="/insights"
+      className="touchable text-sm underline decoration-line-strong underline-offset-3"
+    >
       Open Insights
     </Link>
   );

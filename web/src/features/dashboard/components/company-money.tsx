@@ -174,7 +174,7 @@ function LinkedFigure({
       {isLoading ? (
         <Skeleton className="my-1 h-5 w-24" />
       ) : (
-        <Link to={to} className="hover:text-accent">
+        <Link to={to} className="touchable hover:text-accent">
           <span className="sr-only">{label}: </span>
           {failed ? <span className="text-md text-ink-soft">Unavailable</span> : children}
         </Link>

@@ -40,7 +40,7 @@ export function HomeToDo() {
           <span>{name} are unavailable right now.</span>
           <button
             type="button"
-            className="font-medium text-accent max-lg:min-h-11"
+            className="touchable font-medium text-accent"
             onClick={() => void refetch()}
           >
             Retry

@@ -17,7 +17,10 @@ export default function LatestPayments() {
     <Section
       title="Latest payments"
       action={
-        <Link to="/payouts" className="text-sm underline decoration-line-strong underline-offset-3">
+        <Link
+          to="/payouts"
+          className="touchable text-sm underline decoration-line-strong underline-offset-3"
+        >
           Payouts
         </Link>
       }

@@ -15,7 +15,7 @@ export function NewsFrame({ children }: { children: ReactNode }) {
       action={
         <Link
           to="/notifications"
-          className="text-sm underline decoration-line-strong underline-offset-3"
+          className="touchable text-sm underline decoration-line-strong underline-offset-3"
         >
           See all
         </Link>

@@ -64,7 +64,7 @@ export function DraftCheckNotes({
               <Link
                 to={`/expenses/${duplicate.otherExpense.id}`}
                 target="_blank"
-                className="font-semibold underline underline-offset-2"
+                className="touchable font-semibold underline underline-offset-2"
               >
                 Open the other expense
                 <span className="sr-only"> in a new tab</span>

@@ -54,7 +54,7 @@ function Duplicate({ expense, duplicate }: DuplicateOfExpense) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
           <Link
             to={`/expenses/${otherExpense.id}`}
-            className="font-medium text-accent hover:underline"
+            className="touchable font-medium text-accent hover:underline"
           >
             {otherExpense.title}
           </Link>

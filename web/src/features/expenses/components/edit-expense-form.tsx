@@ -153,7 +153,7 @@ function RestoredNote({ onDrop }: { onDrop: () => void }) {
     <Banner
       tone="info"
       action={
-        <button type="button" className="font-semibold underline" onClick={onDrop}>
+        <button type="button" className="touchable font-semibold underline" onClick={onDrop}>
           Discard
         </button>
       }

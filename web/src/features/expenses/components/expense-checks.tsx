@@ -15,7 +15,7 @@ export function ExpenseChecks({ expense }: { expense: ExpenseOnPage }) {
           This looks like the same purchase as{' '}
           <Link
             to={`/expenses/${duplicateOf}`}
-            className="font-semibold underline underline-offset-2"
+            className="touchable font-semibold underline underline-offset-2"
           >
             another expense
           </Link>

@@ -167,7 +167,7 @@ function TransactionDetails(props: FactsProps) {
         <Fact label="Receipt">
           <Link
             to={`/expenses/${expense.id}/edit`}
-            className="text-accent underline-offset-4 hover:underline"
+            className="touchable text-accent underline-offset-4 hover:underline"
           >
             Attach a receipt
           </Link>

@@ -272,13 +272,15 @@ function SelectCell({
       role="cell"
       className="max-sm:absolute max-sm:top-2.5 max-sm:left-(--gutter) sm:pl-(--edge)"
     >
-      <input
-        type="checkbox"
-        aria-label={`Select ${title}`}
-        className="relative z-[1] size-4 align-middle accent-accent"
-        checked={isSelected}
-        onChange={() => onToggle(id)}
-      />
+      <label className="touchable relative z-[1]">
+        <input
+          type="checkbox"
+          aria-label={`Select ${title}`}
+          className="relative size-4 align-middle accent-accent"
+          checked={isSelected}
+          onChange={() => onToggle(id)}
+        />
+      </label>
     </td>
   );
 }

@@ -38,7 +38,7 @@ export function ReceiptCard({
           <span>Receipt attached</span>
           <a
             href={receipt.url}
-            className="min-w-0 truncate text-ink-soft underline-offset-2 hover:underline"
+            className="min-w-0 truncate text-ink-soft underline-offset-2 max-lg:leading-11 hover:underline"
           >
             <span className="sr-only">Download </span>
             {receipt.fileName}

@@ -66,7 +66,7 @@ function Lines({
 }) {
   return (
     <details className="mt-4 text-sm">
-      <summary className="w-fit cursor-pointer rounded-sm font-medium text-ink-soft hover:text-ink">
+      <summary className="touchable w-fit cursor-pointer rounded-sm font-medium text-ink-soft hover:text-ink">
         {title} ({count})
       </summary>
       <table aria-label={title} className="mt-2 w-full">

@@ -8,7 +8,7 @@ export const RecentExpensesFrame = ({ children }: { children: ReactNode }) => (
     title="Recent Expenses"
     className="[&>div]:pt-0"
     action={
-      <Link to="/expenses" className="text-sm font-medium text-accent hover:underline">
+      <Link to="/expenses" className="touchable text-sm font-medium text-accent hover:underline">
         View All
       </Link>
     }

@@ -38,7 +38,7 @@ export function HistorySlider({ id, moment: { wanted, move } }: { id: string; mo
         step={1}
         value={position}
         onChange={({ target }) => move(moments[target.valueAsNumber]?.at ?? null)}
-        className="h-6 w-full cursor-pointer rounded-md accent-accent"
+        className="h-6 w-full max-lg:h-11 cursor-pointer rounded-md accent-accent"
       />
     </section>
   );

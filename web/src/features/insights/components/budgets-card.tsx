@@ -62,7 +62,7 @@ function BudgetItem({ budget, today }: { budget: Budget; today: string }) {
     <div className="grid min-h-10 grid-cols-[minmax(0,7rem)_minmax(0,1fr)_auto] items-center gap-x-4 py-2">
       <Link
         to={spendingLink({ period, scope: 'VISIBLE' }, { department })}
-        className="min-w-0 truncate hover:underline"
+        className="min-w-0 truncate hover:underline max-lg:leading-11"
       >
         {department}
       </Link>

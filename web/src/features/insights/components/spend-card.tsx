@@ -65,7 +65,7 @@ function SpendFigures({
       <SpendNote query={shown.query} />
       {shown.query.groupBy === 'MONTH' ? (
         <details>
-          <summary className="w-fit text-sm font-strong text-ink-soft hover:text-ink">
+          <summary className="touchable w-fit text-sm font-strong text-ink-soft hover:text-ink">
             Show as table
           </summary>
           <SpendTable shown={shown} />

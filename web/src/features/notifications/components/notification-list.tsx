@@ -49,7 +49,7 @@ export default function NotificationList() {
           </>
         }
       />
-      <label className="mb-4 flex w-fit items-center gap-2.5">
+      <label className="mb-4 flex w-fit items-center gap-2.5 max-lg:min-h-11">
         <input
           type="checkbox"
           className="size-4 accent-accent"

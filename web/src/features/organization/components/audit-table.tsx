@@ -74,7 +74,10 @@ function Sentence({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
       {link === null ? (
         what
       ) : (
-        <Link to={link} className="inline-block hover:text-accent lg:first-letter:uppercase">
+        <Link
+          to={link}
+          className="inline-block hover:text-accent max-lg:py-3 lg:first-letter:uppercase"
+        >
           {what}
         </Link>
       )}

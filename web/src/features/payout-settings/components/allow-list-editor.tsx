@@ -94,7 +94,7 @@ function RecipientRow({
         onChange={(event) => onChange({ label: event.target.value })}
       />
       <div className="flex h-10 items-center justify-between gap-3">
-        <label className="flex items-center gap-2">
+        <label className="flex items-center gap-2 max-lg:min-h-11">
           <input
             type="checkbox"
             className="size-4 accent-accent"

@@ -60,7 +60,7 @@ function BalanceContent({ days }: { days: readonly BalanceDay[] | null | undefin
       </div>
       <BalanceChart days={days} />
       <details>
-        <summary className="cursor-pointer text-base font-medium">Show as table</summary>
+        <summary className="touchable cursor-pointer text-base font-medium">Show as table</summary>
         <BalanceTable days={days} />
       </details>
     </>

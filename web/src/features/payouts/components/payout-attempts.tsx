@@ -9,7 +9,7 @@ export function PayoutAttempts({ attempts }: { attempts: PayoutRowFragment['atte
   if (attempts.length === 0) return null;
   return (
     <details className="text-sm">
-      <summary className="w-fit cursor-pointer rounded-sm font-medium text-ink-soft hover:text-ink">
+      <summary className="touchable w-fit cursor-pointer rounded-sm font-medium text-ink-soft hover:text-ink">
         {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
       </summary>
       <ol className="mt-2 grid gap-2 border-l-2 border-line pl-3">

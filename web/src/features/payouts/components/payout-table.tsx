@@ -160,7 +160,7 @@ function DetailsButton({
 function ExpenseName({ expense }: { expense: PayoutRowFragment['expense'] }) {
   if (!expense) return <span className="text-ink-soft">{expenseTitle(null)}</span>;
   return (
-    <Link to={`/expenses/${expense.id}`} className="hover:underline">
+    <Link to={`/expenses/${expense.id}`} className="touchable hover:underline">
       {expense.title}
     </Link>
   );

@@ -24,7 +24,9 @@ export function TreasuryAddress({
     <div className="grid gap-3">
       <ChainAddress value={address} full />
       <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="cursor-pointer text-base font-medium">Fund this treasury</summary>
+        <summary className="touchable cursor-pointer text-base font-medium">
+          Fund this treasury
+        </summary>
         {isOpen && (
           <div className="mt-3 flex flex-wrap items-start gap-5">
             <Suspense fallback={<Skeleton className="size-48" />}>

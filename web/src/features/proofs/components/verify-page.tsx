@@ -44,7 +44,7 @@ export default function VerifyPage() {
   return (
     <div className="mx-auto min-h-dvh w-full max-w-7xl px-5 pb-16 sm:px-10">
       <header className="flex h-18 items-center justify-between print:hidden">
-        <Link to="/" className="inline-block rounded-md">
+        <Link to="/" className="touchable inline-block rounded-md">
           <Brand />
         </Link>
         <ButtonLink to="/login">Go to App</ButtonLink>

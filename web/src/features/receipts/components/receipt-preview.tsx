@@ -18,7 +18,7 @@ export function ReceiptPreview({
         {url !== null && (
           <a
             href={url}
-            className="inline-flex shrink-0 items-center gap-1.5 text-sm font-medium text-accent hover:underline"
+            className="touchable inline-flex shrink-0 items-center gap-1.5 text-sm font-medium text-accent hover:underline"
           >
             Download
             <Download aria-hidden="true" className="size-3.5" />

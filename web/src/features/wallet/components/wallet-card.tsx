@@ -57,7 +57,7 @@ function WithoutBalance({
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-3 font-medium text-danger">
       Failed to fetch wallet balance
-      <button type="button" onClick={onRetry} className="underline underline-offset-2">
+      <button type="button" onClick={onRetry} className="touchable underline underline-offset-2">
         Retry
       </button>
     </p>
