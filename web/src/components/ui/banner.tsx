@@ -15,19 +15,22 @@ const variants = {
   info: { className: '', icon: 'text-ink-faint', Icon: Info },
 } as const;
 
-/** A message that screen readers announce immediately for errors, politely otherwise. */
+/**
+ * A message. Errors and the success of an action are announced when they appear: a polite region that comes together with its
+ * text isn't, by some screen readers.
+ */
 export function Banner({
   tone,
   title,
   children,
   action,
-  isNews = tone === 'error',
+  isNews = tone === 'error' || tone === 'success',
 }: {
   tone: BannerTone;
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Whether it is announced immediately; false for an error that is a lasting state of the page. */
+  /** Whether it is announced immediately; false for what is a lasting state of the page. */
   isNews?: boolean;
 }) {
   const { className, icon, Icon } = variants[tone];
@@ -55,7 +58,7 @@ export function RetryBanner({ message, onRetry }: { message: string; onRetry: ()
         <button
           type="button"
           onClick={onRetry}
-          className="font-semibold underline underline-offset-2"
+          className="touchable font-semibold underline underline-offset-2"
         >
           Retry
         </button>

@@ -6,11 +6,12 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { focusContentIfLost } from '../../lib/focus-content.ts';
 
 /** What a dialog needs from its opener. */
 export interface DialogHandle {
   close: () => void;
-  /** Radix asks where to move the focus when the dialog closes: to the button that opened it. */
+  /** Radix asks where to move the focus when the dialog closes: to the button that opened it, if it is still there. */
   returnFocus: (event: Event) => void;
 }
 
@@ -33,6 +34,7 @@ export function DialogTrigger({
     returnFocus: (event) => {
       event.preventDefault();
       if (opener?.isConnected) opener.focus();
+      else focusContentIfLost();
     },
   };
   return (

@@ -11,7 +11,14 @@ export function Question({
   answers: ReactNode;
 }) {
   return (
-    <div role="group" aria-label={title} className="rounded-md bg-warning-soft px-4 py-3.5">
+    <div
+      role="group"
+      aria-label={title}
+      // The focus comes here when the question before was answered.
+      tabIndex={-1}
+      data-question=""
+      className="rounded-md bg-warning-soft px-4 py-3.5"
+    >
       <p className="text-md font-semibold">{title}</p>
       {children}
       <div className="mt-2.5 flex flex-wrap gap-2">{answers}</div>

@@ -21,10 +21,11 @@ export function ResultBanner({
   const done = results.filter(({ failure }) => failure === null).length;
   return (
     <Banner
+      isNews
       tone={done === results.length ? 'success' : 'warning'}
       title={`${done} of ${results.length} ${verb}`}
       action={
-        <button type="button" className="font-semibold underline" onClick={onClose}>
+        <button type="button" className="touchable font-semibold underline" onClick={onClose}>
           Close
         </button>
       }

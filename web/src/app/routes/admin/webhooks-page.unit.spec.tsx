@@ -118,7 +118,7 @@ test("a test shows the receiver's answer, so that an admin sees whether events a
   });
   await user.click(await screen.findByRole('button', { name: /^Test endpoint/ }));
   const result = await screen.findByText('Received: status 200 after 34 ms');
-  within(result.closest('[role=status]')!).getByText('ok');
+  within(result.closest('[role=alert]')!).getByText('ok');
 });
 
 test('a failed test says why', async () => {

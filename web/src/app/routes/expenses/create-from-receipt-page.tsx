@@ -6,6 +6,7 @@ import { useBatchUpload } from '../../../features/receipts/api/use-batch-upload.
 import { useReceiptReading } from '../../../features/receipts/api/use-receipt-reading.ts';
 import { SeveralReceipts } from '../../../features/receipts/components/several-receipts.tsx';
 import { UploadStep } from '../../../features/receipts/components/upload-step.tsx';
+import { useFocusAfterStep } from '../../../lib/focus-content.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { CreateDetails } from './create-details.tsx';
 import { CreateHeader } from './create-header.tsx';
@@ -26,7 +27,9 @@ export default function CreateFromReceiptPage() {
   const [isSlow, setIsSlow] = useState(false);
   const step = receiptId === null ? 1 : 2;
   const goBack = () => setParams({});
-  if (batch.files.length > 0 && step === 1) return <CreateSeveral upload={batch} />;
+  const isBatch = batch.files.length > 0 && step === 1;
+  useFocusAfterStep(isBatch ? 'several' : String(step));
+  if (isBatch) return <CreateSeveral upload={batch} />;
   return (
     <>
       <CreateHeader step={step} />

@@ -17,6 +17,7 @@ import { BatchRows } from '../../../features/receipts/components/batch-rows.tsx'
 import { FileDrop } from '../../../features/receipts/components/file-drop.tsx';
 import { ReceiptPreview } from '../../../features/receipts/components/receipt-preview.tsx';
 import { receiptSizeMax } from '../../../features/receipts/receipt-file.ts';
+import { useFocusAfterStep } from '../../../lib/focus-content.ts';
 import type { ReadableField } from '../../../lib/receipt-draft.ts';
 import { CreateHeader } from './create-header.tsx';
 
@@ -27,6 +28,9 @@ export function CreateSeveral({
   upload: BatchUpload;
 }) {
   const { batch, draftOf, chosen, draft, chosenKey, setChosenKey } = useChosenDraft(files);
+  useFocusAfterStep(
+    batch.drafts.map(({ expense, answered }) => `${expense.status} ${answered.size}`).join(', '),
+  );
   const isFull = underWay >= batchFilesMax;
   return (
     <ListAndDetail
@@ -131,6 +135,8 @@ function ChosenDraft({
 }) {
   const [focused, setFocused] = useState<ReadableField | null>(null);
   const { draft, expense } = batchDraft;
+  // A small screen doesn't show the page's heading beside it.
+  const Heading = isWide() ? 'h2' : 'h1';
   return (
     <section aria-label={expense.title} className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
       <header className="flex min-h-16 items-center gap-3 border-b border-line py-3 lg:px-8">
@@ -140,7 +146,9 @@ function ChosenDraft({
         </Button>
         <div className="min-w-0 flex-1 max-lg:sr-only">
           <p className="truncate text-sm text-ink-soft">{draft.fileName}</p>
-          <h2 className="truncate text-xl font-semibold tracking-[-0.014em]">{expense.title}</h2>
+          <Heading className="truncate text-xl font-semibold tracking-[-0.014em]">
+            {expense.title}
+          </Heading>
         </div>
         <ButtonLink to={`/expenses/${expense.id}`} tone="quiet">
           Open expense

@@ -84,6 +84,8 @@ function TaskHeading({ task }: { task: Task }) {
   const { initiator, startedAt, expenseId, progress } = workflow;
   const usd = usdAmountOf(task);
   const isLarge = useMediaQuery('(min-width: 64rem)');
+  // A small screen doesn't show the page's heading beside it.
+  const Heading = isLarge ? 'h2' : 'h1';
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4.5 lg:px-8 lg:pt-5">
       <div className="min-w-0 flex-1 basis-52">
@@ -96,12 +98,12 @@ function TaskHeading({ task }: { task: Task }) {
             {formatDateTime(startedAt)}
           </time>
         </p>
-        <h2
+        <Heading
           title={`Expense ID: ${expenseId}`}
           className="text-xl font-semibold tracking-[-0.014em] wrap-anywhere"
         >
           {title}
-        </h2>
+        </Heading>
         <p className="text-ink-soft">
           {expense && `${expense.vendor ?? 'No vendor'} · `}
           <Link

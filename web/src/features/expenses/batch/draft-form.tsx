@@ -70,7 +70,10 @@ export function DraftForm({
     <form
       {...form.formProps}
       className="grid gap-5"
-      onFocus={({ target }) => onReadableFocus(readableIn(target.getAttribute('name')))}
+      onFocus={({ target }) => {
+        const isQuestion = target.closest('[data-question]') !== null;
+        onReadableFocus(isQuestion ? asked : readableIn(target.getAttribute('name')));
+      }}
       onBlur={() => {
         onReadableFocus(asked);
         if (isChanged) save();

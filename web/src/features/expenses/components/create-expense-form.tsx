@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
+import { useFocusAfterStep } from '../../../lib/focus-content.ts';
 import type { ReadableField, ReceiptDraft, ReceiptReading } from '../../../lib/receipt-draft.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useCreateAndSubmit, type CreatedExpense } from '../api/use-create-and-submit.ts';
@@ -76,8 +77,9 @@ export function CreateExpenseForm({
       <form
         {...form.formProps}
         className="grid gap-5"
-        onFocus={(event: FocusEvent<HTMLFormElement>) => {
-          onReadableFocus(readableIn(event.target.getAttribute('name')));
+        onFocus={({ target }: FocusEvent<HTMLFormElement>) => {
+          const isQuestion = target.closest('[data-question]') !== null;
+          onReadableFocus(isQuestion ? asked : readableIn(target.getAttribute('name')));
         }}
         onBlur={() => onReadableFocus(asked)}
       >
@@ -117,6 +119,7 @@ function useQuestions(
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
   const [asked = null] = questionsOf(draft, values, answered);
   useEffect(() => onReadableFocus(asked), [asked]);
+  useFocusAfterStep(String(answered.size));
   const answer = (name: string) => setAnswered(new Set([...answered, name]));
   return { asked, answered, answer };
 }

@@ -28,6 +28,8 @@ export function EditableFact({
   children: ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(false);
+  // The focus returns to the button, which the field has replaced.
+  const [wasOpen, setWasOpen] = useState(false);
   const point = (isPointed: boolean) => () => onPoint?.(isPointed);
   return (
     <Fact label={label} wide={wide}>
@@ -41,15 +43,17 @@ export function EditableFact({
         {editor && isOpen ? (
           <FactForm editor={editor} onClose={() => setIsOpen(false)} />
         ) : (
-          <span className="group/fact relative block">
+          <span className="group/fact relative block max-lg:py-2.5">
             {children}
             {editor && (
               <button
                 type="button"
                 aria-label={`Edit ${label}`}
+                autoFocus={wasOpen}
                 onClick={() => {
                   editor.reset();
                   setIsOpen(true);
+                  setWasOpen(true);
                 }}
                 className="absolute -inset-x-2 -inset-y-0.5 flex items-center justify-end rounded-md pr-2 hover:bg-ink/[0.04] print:hidden"
               >

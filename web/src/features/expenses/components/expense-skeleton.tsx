@@ -5,6 +5,7 @@ import { Spinner } from '../../../components/ui/spinner.tsx';
 export function ExpenseSkeleton({ inPanel = false }: { inPanel?: boolean }) {
   return (
     <div className="grid gap-5">
+      {!inPanel && <h1 className="sr-only">Expense</h1>}
       <LoadingNote>Loading expense</LoadingNote>
       <div className="grid gap-3 pt-4">
         <span className="text-ink-faint">

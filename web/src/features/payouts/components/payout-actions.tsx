@@ -142,7 +142,7 @@ function ActionButton({
     <ReasonDialog
       trigger={
         <Button tone={tone} aria-label={`${verb} ${target}`}>
-          {verb} payout
+          {verb} the payout
         </Button>
       }
       title={`${verb} ${target}?`}

@@ -1,7 +1,7 @@
 import { verdictText, verdictTitle, type Verdict } from '@outlay/verifier';
 import type { ReactNode } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import type { CheckedLinks, Issuer } from '../use-links.ts';
 
 const issuers: Record<Issuer, string> = {
@@ -43,39 +43,48 @@ export function ProofVerdict({
   /** The actions. */
   children: ReactNode;
 }) {
-  if (checked.state === 'checking') {
-    return (
-      <div className="grid gap-4 py-3">
-        <LoadingNote>Checking the proof</LoadingNote>
-        <Skeleton className="h-7 w-14" />
-        <Skeleton className="h-10 w-full max-w-md" />
-        <Skeleton className="h-5 w-full max-w-xl" />
-      </div>
-    );
-  }
   if (checked.state === 'unable') return <Banner tone="warning">{checked.message}</Banner>;
-  const { verdict, issuer } = checked;
-  const { mark, stroke, text } = looks[verdict.kind];
   return (
     <div className="pt-3">
+      {/* There from the start, so that screen readers say the verdict when it comes. */}
       <div role="status">
-        <svg
-          viewBox="0 0 56 30"
-          aria-hidden="true"
-          className={`mb-5 h-[30px] w-14 overflow-visible fill-none stroke-[5] ${stroke}`}
-        >
-          {mark}
-        </svg>
-        <h2
-          className={`text-[28px] leading-[33px] font-strong tracking-[-0.026em] text-balance sm:text-[34px] sm:leading-10 ${text}`}
-        >
-          {verdictTitle(verdict)}
-        </h2>
-        <p className="mt-2.5 max-w-[38em] text-md text-ink-soft">
-          {verdictText(verdict)} {verdict.kind !== 'false' && issuers[issuer]}
-        </p>
+        {checked.state === 'checking' ? <Checking /> : <VerdictText {...checked} />}
       </div>
-      <div className="mt-5 flex flex-wrap gap-2 empty:hidden print:hidden">{children}</div>
+      {checked.state !== 'checking' && (
+        <div className="mt-5 flex flex-wrap gap-2 empty:hidden print:hidden">{children}</div>
+      )}
     </div>
+  );
+}
+
+const Checking = () => (
+  <div className="grid gap-4 pb-3">
+    <span className="sr-only">Checking the proof</span>
+    <Skeleton className="h-7 w-14" />
+    <Skeleton className="h-10 w-full max-w-md" />
+    <Skeleton className="h-5 w-full max-w-xl" />
+  </div>
+);
+
+function VerdictText({ verdict, issuer }: { verdict: Verdict; issuer: Issuer }) {
+  const { mark, stroke, text } = looks[verdict.kind];
+  return (
+    <>
+      <svg
+        viewBox="0 0 56 30"
+        aria-hidden="true"
+        className={`mb-5 h-[30px] w-14 overflow-visible fill-none stroke-[5] ${stroke}`}
+      >
+        {mark}
+      </svg>
+      <h2
+        className={`text-[28px] leading-[33px] font-strong tracking-[-0.026em] text-balance sm:text-[34px] sm:leading-10 ${text}`}
+      >
+        {verdictTitle(verdict)}
+      </h2>
+      <p className="mt-2.5 max-w-[38em] text-md text-ink-soft">
+        {verdictText(verdict)} {verdict.kind !== 'false' && issuers[issuer]}
+      </p>
+    </>
   );
 }

@@ -25,7 +25,7 @@ export function AnalysisCard({
       <div className="flex items-start gap-3">
         <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-success" />
         <div className="min-w-0">
-          <div role="status">
+          <div role="alert">
             <h2 className="text-md font-semibold">Receipt Analysis Complete!</h2>
           </div>
           <p className="truncate text-sm text-ink-faint">{draft.fileName}</p>

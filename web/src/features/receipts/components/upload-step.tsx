@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { useFocusAfterStep } from '../../../lib/focus-content.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import type { BatchUpload as Batch } from '../api/use-batch-upload.ts';
 import { storedReceipt, useReceiptUpload, type ReceiptUpload } from '../api/use-receipt-upload.ts';
@@ -32,6 +33,7 @@ export function UploadStep({
 }) {
   const { state, upload, reset: resetUpload } = useReceiptUpload();
   useSlowReading(state, onSlow);
+  useFocusAfterStep(state.status);
   const reset = () => {
     resetUpload();
     onRestart();
@@ -126,7 +128,7 @@ function WithoutReceipt() {
   return (
     <p className="text-center text-ink-soft">
       No receipt at hand?{' '}
-      <Link to="/expenses/create" className="font-medium text-accent hover:underline">
+      <Link to="/expenses/create" className="touchable font-medium text-accent hover:underline">
         Enter the details by hand
       </Link>
     </p>
