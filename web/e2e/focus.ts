@@ -35,17 +35,18 @@ function readFocus(): FocusedElement {
   const element = document.activeElement as HTMLElement;
   const label = (element as HTMLInputElement).labels?.[0]?.innerText;
   const name = element.getAttribute('aria-label') ?? label ?? element.innerText;
-  // A link that covers its row shows the focus around the row.
+  // A row's link draws its focus around the row, which its ::after covers.
   const isDrawn = (each: HTMLElement): boolean =>
-    [null, '::after'].some((part) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(each, part);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
-    });
+    [getComputedStyle(each), getComputedStyle(each, '::after')].some(
+      ({ outlineStyle, outlineWidth }) =>
+        outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1,
+    );
   // A visually hidden input, such as that of a drop zone, shows its focus on its container.
   let shown = element;
   while (shown.offsetWidth <= 1 && shown.parentElement !== null) shown = shown.parentElement;
   while (shown !== element && !isDrawn(shown) && shown.parentElement) shown = shown.parentElement;
-  const { left, top, width, height } = shown.getBoundingClientRect();
+  // A link may take two lines, with nothing of it between their middles.
+  const { left, top, width, height } = shown.getClientRects()[0] ?? shown.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   const isInWindow = x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight;
   const onTop = document.elementFromPoint(x, y);

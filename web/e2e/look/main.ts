@@ -6,10 +6,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '@outlay/testkit/chromium';
-import { askGraphql, DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { submitSignIn } from '../sign-in.ts';
-import { SCENES, type Scene, type SceneRecords, type Viewer } from './scenes.ts';
+import { findRecords, openScene } from './open-scene.ts';
+import { SCENES, type Scene, type Viewer } from './scenes.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,36 +24,16 @@ const { url, to: folder } = values;
 const themes = values.themes.split(',').filter((name) => name === 'light' || name === 'dark');
 const widths = values.widths.split(',').map(Number);
 const PHONE_WIDTH_MAX = 500;
-const SETTLE_MS = 300;
-const DATA_TIMEOUT_MS = 2_500;
 
 const scenes = SCENES.filter(
   ({ name }) => positionals.length === 0 || positionals.some((asked) => name.startsWith(asked)),
 );
 await mkdir(folder, { recursive: true });
-const records = await findRecords();
+const records = await findRecords(url);
 const browser = await launchChromium('many');
 for (const viewer of new Set(scenes.map((scene) => scene.viewer))) await lookAs(browser, viewer);
 await browser.close();
 console.log(`${scenes.length} scenes in ${folder}`);
-
-async function findRecords(): Promise<SceneRecords> {
-  const sign = (name: string) => RestClient.signIn(url, `${name}@outlay.test`, DEMO_PASSWORD);
-  const [employee, admin] = await Promise.all([sign('employee'), sign('admin')]);
-  const list = await employee.call<{ id: number; status: string; user_id?: number }[]>(
-    'GET',
-    '/expenses/?limit=100',
-  );
-  const { approvalRules } = await askGraphql<{ approvalRules: { id: string }[] }>(
-    url,
-    admin.token,
-    '{ approvalRules { id } }',
-  );
-  return {
-    expenses: Object.fromEntries(list.toReversed().map(({ id, status }) => [status, id])),
-    ruleId: approvalRules[0]?.id ?? '',
-  };
-}
 
 async function lookAs(in_: Browser, viewer: Viewer): Promise<void> {
   const context = await in_.newContext({ reducedMotion: 'reduce' });
@@ -74,34 +54,18 @@ async function signIn(context: BrowserContext, viewer: string): Promise<void> {
 
 async function shoot(
   context: BrowserContext,
-  { name, path, act }: Scene,
+  scene: Scene,
   { width, theme }: { width: number; theme: 'light' | 'dark' },
 ): Promise<void> {
   const page = await context.newPage();
   try {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: width <= PHONE_WIDTH_MAX ? 844 : 1000 });
-    await page.goto(url + (typeof path === 'string' ? path : path(records)), {
-      waitUntil: 'domcontentloaded',
-    });
-    await settle(page);
-    await act?.(page);
-    await settle(page);
-    await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
+    await openScene(page, scene, url, records);
+    await page.screenshot({ path: join(folder, `${scene.name}-${width}-${theme}.png`) });
   } catch (error) {
-    console.error(`${name} at ${width} px: ${String(error)}`);
+    console.error(`${scene.name} at ${width} px: ${String(error)}`);
   } finally {
     await page.close();
   }
-}
-
-/** Waits for the page's data; some scenes never get theirs. A stream of events stays open, so the network is never idle. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForTimeout(SETTLE_MS);
-  await page
-    .waitForFunction(() => !document.querySelector('.animate-shimmer, [role=progressbar]'), null, {
-      timeout: DATA_TIMEOUT_MS,
-    })
-    .catch(() => undefined);
-  await page.waitForTimeout(SETTLE_MS);
 }

@@ -48,6 +48,7 @@ const expenseIn =
 const withoutAnswers = async (page: Page): Promise<void> => {
   await page.route('**/graphql', () => undefined);
   await page.reload();
+  await page.locator('main .animate-shimmer').first().waitFor();
 };
 const withFailedAnswers = async (page: Page): Promise<void> => {
   await page.route('**/graphql', (route) => route.fulfill({ status: 503, body: '' }));
@@ -105,6 +106,7 @@ const expenseScenes = [
   scene('expense-submitted', 'employee', expenseIn('submitted')),
   scene('expense-submitted-manager', 'manager', expenseIn('submitted')),
   scene('expense-to-approve', 'manager', '/pending-tasks', async (page) => {
+    await openTask(page);
     await page.getByRole('link', { name: 'View Details' }).first().click();
   }),
   scene('expense-sent-back', 'employee', expenseIn('sent_back')),
