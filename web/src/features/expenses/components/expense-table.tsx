@@ -192,35 +192,49 @@ function chosenAround(columns: readonly ExpenseColumn[]): [ChosenColumn[], Chose
   ];
 }
 
-/** A list may show thousands: a row is rendered again only when it has changed itself. */
-const ExpenseRow = memo(function ExpenseRow({
-  expense,
-  columns,
-  showsAmount,
-  isSelected,
-  isOpen,
-  followsFocus,
-  onToggle,
-  onOpen,
-}: {
+interface RowProps {
   expense: ListedExpense;
   columns: readonly ExpenseColumn[];
   showsAmount: boolean;
-  isSelected: boolean;
-  isOpen: boolean;
   /** Whether the row opens as soon as it has the focus, because the panel shows another one. */
   followsFocus: boolean;
-  onToggle: (id: string) => void;
   onOpen: ((id: string) => void) | undefined;
+}
+
+/** A list may show thousands: a row is rendered again only when it has changed itself. */
+const ExpenseRow = memo(function ExpenseRow({
+  isSelected,
+  isOpen,
+  onToggle,
+  ...cells
+}: RowProps & {
+  isSelected: boolean;
+  isOpen: boolean;
+  onToggle: (id: string) => void;
 }) {
+  return (
+    <Row columns={gridClass} className="max-sm:pl-12" isSelected={isSelected} isOpen={isOpen}>
+      <SelectCell expense={cells.expense} isSelected={isSelected} onToggle={onToggle} />
+      <Cells {...cells} />
+    </Row>
+  );
+});
+
+/** Selecting all rows leaves these as they are. */
+const Cells = memo(function Cells({
+  expense,
+  columns,
+  showsAmount,
+  followsFocus,
+  onOpen,
+}: RowProps) {
   const { id, title } = expense;
   const [before, after] = chosenAround(columns);
   const chosenCell = (column: ChosenColumn) => (
     <ChosenCell key={column} column={column} expense={expense} />
   );
   return (
-    <Row columns={gridClass} className="max-sm:pl-12" isSelected={isSelected} isOpen={isOpen}>
-      <SelectCell expense={expense} isSelected={isSelected} onToggle={onToggle} />
+    <>
       <ExpenseCell
         expense={expense}
         link={
@@ -250,7 +264,7 @@ const ExpenseRow = memo(function ExpenseRow({
       />
       <DateCell expense={expense} hidden={!columns.includes('DATE')} />
       {columns.includes('CREATED') && chosenCell('CREATED')}
-    </Row>
+    </>
   );
 });
 
