@@ -86,7 +86,7 @@ export function CheckboxField({
   onChange: (value: boolean) => void;
 }) {
   return (
-    <label className="flex items-start gap-2.5">
+    <label className="flex items-start gap-2.5 max-lg:py-0.5">
       <input
         type="checkbox"
         className="mt-0.5 size-4 shrink-0 accent-accent"

@@ -109,7 +109,7 @@ function ModeChoice({
     <fieldset className="grid gap-3">
       <legend className="sr-only">{settingsLabels.mode}</legend>
       {modes.map(({ value, label, hint }) => (
-        <label key={value} className="flex items-start gap-2.5">
+        <label key={value} className="flex items-start gap-2.5 max-lg:py-0.5">
           <input
             type="radio"
             name="payout-mode"

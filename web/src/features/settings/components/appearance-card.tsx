@@ -32,7 +32,7 @@ export function AppearanceCard() {
           {THEMES.map((theme) => (
             <label
               key={theme}
-              className="flex cursor-pointer items-center gap-2 rounded-md border border-line px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
+              className="flex cursor-pointer items-center gap-2 rounded-md border border-line px-3 py-2 max-lg:min-h-11 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
             >
               <input
                 type="radio"
