@@ -134,7 +134,7 @@ const excessOf = (page: Page): Promise<number> =>
 async function faultsOf(page: Page, at: string): Promise<string[]> {
   const excess = await excessOf(page);
   const { headings, mains } = await page.evaluate(() => ({
-    headings: document.querySelectorAll('h1').length,
+    headings: [...document.querySelectorAll('h1')].filter((each) => each.checkVisibility()).length,
     mains: document.querySelectorAll('main').length,
   }));
   const faults: [boolean, string][] = [

@@ -21,11 +21,12 @@ export function AppFrame({
       </a>
       <div className="relative lg:pl-(--side) print:p-0">
         <Navigation bellPlace={bellPlace} />
+        {/* A tap area may reach beyond the edge, which must not widen the page. */}
         <main
           ref={content}
           id="content"
           tabIndex={-1}
-          className="w-full max-w-(--content) px-(--gutter) pb-28 outline-none has-data-panel:max-w-none lg:pb-14 print:p-0"
+          className="w-full max-w-(--content) overflow-x-clip px-(--gutter) pb-28 outline-none has-data-panel:max-w-none lg:pb-14 print:p-0"
         >
           {children}
         </main>
