@@ -100,7 +100,7 @@ const expenseScenes = [
   }),
   scene('expenses-filters', 'finance', '/expenses', press(/^Filters/)),
   scene('expenses-panel', 'finance', '/expenses', openRow(1)),
-  scene('expenses-panel-paid', 'finance', '/expenses?status=PAID', openRow(2)),
+  scene('expenses-panel-paid', 'finance', '/expenses?status=PAID', openRow(0)),
   scene('expenses-panel-draft', 'employee', '/expenses?status=DRAFT', openRow(0)),
   scene('expense-draft', 'employee', expenseIn('draft')),
   scene('expense-submitted', 'employee', expenseIn('submitted')),
