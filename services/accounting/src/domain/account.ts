@@ -1,0 +1,85 @@
+export const ACCOUNT_KINDS = [
+  'expense',
+  'input_tax',
+  'output_tax',
+  'payable',
+  'asset',
+  'fee',
+  'exchange',
+  'rounding',
+] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+/** An account of an organization's chart. */
+export interface Account {
+  /** 1 to 20 letters, digits, dots and hyphens; unique in the organization. */
+  readonly code: string;
+  readonly name: string;
+  readonly kind: AccountKind;
+}
+
+/**
+ * What leads to an account. `output_tax` is the owed side of a tax code under reverse charge; `company_paid` is what the company
+ * paid itself but not from a watched wallet, such as by card.
+ */
+export const MAPPING_SUBJECTS = [
+  'category',
+  'tax_code',
+  'output_tax',
+  'asset',
+  'payable',
+  'company_paid',
+  'fee',
+  'exchange',
+] as const;
+export type MappingSubject = (typeof MAPPING_SUBJECTS)[number];
+
+/** Subjects that exist several times: by id of the category or tax code, or by symbol of the asset. */
+const KEYED: ReadonlySet<MappingSubject> = new Set(['category', 'tax_code', 'output_tax', 'asset']);
+
+/** Something that is booked to one account. `key` is empty for subjects that exist once. */
+export interface Mapped {
+  readonly subject: MappingSubject;
+  readonly key: string;
+}
+
+export const mapped = (subject: MappingSubject, key = ''): Mapped => ({ subject, key });
+export const hasKey = (subject: MappingSubject): boolean => KEYED.has(subject);
+
+/** Kinds that a subject can be mapped to. */
+export const KINDS_OF: Readonly<Record<MappingSubject, readonly AccountKind[]>> = {
+  category: ['expense'],
+  tax_code: ['input_tax'],
+  output_tax: ['output_tax'],
+  asset: ['asset'],
+  payable: ['payable'],
+  company_paid: ['asset', 'payable'],
+  fee: ['fee', 'expense'],
+  exchange: ['exchange'],
+};
+
+/** The accounts of an organization. */
+export interface Chart {
+  readonly accountOf: (what: Mapped) => Account | null;
+}
+
+/**
+ * Accounts for one entry. What has none is collected, so that a person can map all of it at once.
+ */
+export class AccountLookup {
+  readonly missing: Mapped[] = [];
+  readonly #chart: Chart;
+
+  constructor(chart: Chart) {
+    this.#chart = chart;
+  }
+
+  /** The account, or a stand-in while it is missing; entries with stand-ins are never booked. */
+  of(subject: MappingSubject, key = ''): Account {
+    const account = this.#chart.accountOf({ subject, key });
+    if (account) return account;
+    const isKnown = this.missing.some((each) => each.subject === subject && each.key === key);
+    if (!isKnown) this.missing.push({ subject, key });
+    return { code: '', name: '', kind: KINDS_OF[subject][0] ?? 'expense' };
+  }
+}

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Currency } from '@outlay/platform/money';
+import { AccountLookup, KINDS_OF, type Chart } from './account.ts';
+import type { ApprovedExpense, ApprovedLine, TaxCode } from './approved-expense.ts';
+import { bookApproval } from './book-approval.ts';
+import { bookPayment } from './book-payment.ts';
+import { isBalanced, reversalOf, type Posting } from './journal.ts';
+import { usdShares } from './usd-shares.ts';
+
+/** Everything has an account, named after what leads to it. */
+const chart: Chart = {
+  accountOf: ({ subject, key }) => ({
+    code: `${subject} ${key}`.trim(),
+    name: subject,
+    kind: KINDS_OF[subject][0] ?? 'expense',
+  }),
+};
+const accounts = () => new AccountLookup(chart);
+const sumOf = (postings: readonly Posting[], code: string): bigint =>
+  postings
+    .filter(({ account }) => account.code === code)
+    .reduce((sum, { usdCents }) => sum + usdCents, 0n);
+
+const taxCodes: Readonly<Record<string, TaxCode>> = {
+  '1': { id: '1', kind: 'input', rate: '19' },
+  '2': { id: '2', kind: 'reverse_charge', rate: '20' },
+  '3': { id: '3', kind: 'exempt', rate: '0' },
+};
+const taxCodeOf = (id: string): TaxCode | null => taxCodes[id] ?? null;
+
+const cents = fc.bigInt({ min: -1_000_000n, max: 1_000_000n });
+const line: fc.Arbitrary<ApprovedLine> = fc
+  .record({
+    amountMinor: cents,
+    categoryId: fc.constantFrom('7', '8'),
+    taxCodeId: fc.constantFrom(null, '1', '2', '3'),
+    taxShare: fc.nat({ max: 100 }),
+  })
+  .map(({ taxShare, ...rest }) => ({
+    ...rest,
+    description: null,
+    fields: {},
+    taxMinor: rest.taxCodeId === '1' ? (rest.amountMinor * BigInt(taxShare)) / 100n : 0n,
+  }));
+const expense: fc.Arbitrary<ApprovedExpense> = fc
+  .record({
+    lines: fc.array(line, { minLength: 1, maxLength: 50 }),
+    currency: fc.constantFrom<Currency>('USD', 'EUR', 'JPY', 'BHD', 'SOL'),
+    usdCents: fc.bigInt({ min: 0n, max: 100_000_000n }),
+    paidBy: fc.constantFrom<ApprovedExpense['paidBy']>('person', 'company_wallet', 'company'),
+  })
+  .map(({ lines, currency, usdCents, paidBy }) => {
+    const total = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+    return {
+      expenseId: '42',
+      submission: 1,
+      payeeId: '1',
+      day: '2026-11-20',
+      description: 'Ryanair',
+      currency,
+      usdAmount: { amountMinor: total === 0n ? 0n : usdCents, currency: 'USD' },
+      price: currency === 'USD' ? null : '1.16123',
+      paidBy,
+      signature: null,
+      lines,
+    };
+  });
+
+describe('usdShares', () => {
+  test('the shares of any parts sum to exactly the value of the whole', () => {
+    fc.assert(
+      fc.property(fc.array(cents, { minLength: 1 }), cents, (parts, total) => {
+        const sum = parts.reduce((all, part) => all + part, 0n);
+        const value = sum === 0n ? 0n : total;
+        const shares = usdShares(parts, value, { numerator: 3n, denominator: 7n });
+        expect(shares.reduce((all, share) => all + share, 0n)).toBe(value);
+      }),
+    );
+  });
+
+  test('a dollar amount keeps its cents', () => {
+    expect(usdShares([1_000n, -300n, 50n], 750n, { numerator: 1n, denominator: 1n })).toEqual([
+      1_000n,
+      -300n,
+      50n,
+    ]);
+  });
+});
+
+describe('an approval', () => {
+  test('balances to the cent, whatever its lines, taxes and currency', () => {
+    fc.assert(
+      fc.property(expense, (approved) => {
+        const lookup = accounts();
+        const entry = bookApproval(approved, lookup, taxCodeOf);
+        expect(isBalanced(entry)).toBe(true);
+        expect(lookup.missing).toEqual([]);
+      }),
+    );
+  });
+
+  test('owes the person exactly what was approved', () => {
+    fc.assert(
+      fc.property(expense, (approved) => {
+        const { postings } = bookApproval({ ...approved, paidBy: 'person' }, accounts(), taxCodeOf);
+        expect(sumOf(postings, 'payable')).toBe(-approved.usdAmount.amountMinor);
+      }),
+    );
+  });
+
+  test('reverse charge is owed and reclaimed in the same amount, and costs nothing', () => {
+    const approved = fc.sample(expense, 1)[0]!;
+    const entry = bookApproval(
+      {
+        ...approved,
+        currency: 'EUR',
+        usdAmount: { amountMinor: 11_612n, currency: 'USD' },
+        paidBy: 'person',
+        lines: [
+          {
+            description: 'Hosting',
+            amountMinor: 10_000n,
+            categoryId: '7',
+            taxCodeId: '2',
+            taxMinor: 0n,
+            fields: {},
+          },
+        ],
+      },
+      accounts(),
+      taxCodeOf,
+    );
+    expect(entry.postings.map(({ account, usdCents }) => [account.code, usdCents])).toEqual([
+      ['category 7', 11_612n],
+      ['payable', -11_612n],
+      ['tax_code 2', 2_322n],
+      ['output_tax 2', -2_322n],
+    ]);
+  });
+
+  test('what has no account is named once, so that it waits with a reason', () => {
+    const lookup = new AccountLookup({ accountOf: () => null });
+    const approved = fc.sample(expense, 1)[0]!;
+    const twice = Array.from({ length: 2 }, () => ({
+      description: null,
+      amountMinor: 500n,
+      categoryId: '7',
+      taxCodeId: null,
+      taxMinor: 0n,
+      fields: {},
+    }));
+    bookApproval({ ...approved, paidBy: 'person', lines: twice }, lookup, taxCodeOf);
+    expect(lookup.missing).toEqual([
+      { subject: 'category', key: '7' },
+      { subject: 'payable', key: '' },
+    ]);
+  });
+
+  test('its reversal takes every posting back', () => {
+    fc.assert(
+      fc.property(expense, (approved) => {
+        const entry = bookApproval(approved, accounts(), taxCodeOf);
+        const booked = { ...entry, number: 3n, month: '2026-11', hash: 'a' };
+        const postings = [...entry.postings, ...reversalOf(booked).postings];
+        for (const { account } of postings) expect(sumOf(postings, account.code)).toBe(0n);
+      }),
+    );
+  });
+});
+
+describe('a payment', () => {
+  const payment = {
+    payoutId: '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60',
+    expenseId: '42',
+    day: '2026-11-21',
+    description: 'Ryanair',
+    signature: '5VERv8',
+    owedUsd: { amountMinor: 10_033n, currency: 'USD' },
+    sent: { amountMinor: 100_342_000n, currency: 'PYUSD' },
+    rate: '0.99',
+    fee: { paid: { amountMinor: 5_000n, currency: 'SOL' }, price: '150' },
+  } as const;
+
+  test('books a difference in price as exchange, and a fee below a cent with its exact amount', () => {
+    const { postings } = bookPayment(payment, accounts());
+    expect(
+      postings.map(({ account, usdCents, original }) => [
+        account.code,
+        usdCents,
+        original?.amountMinor ?? null,
+      ]),
+    ).toEqual([
+      ['payable', 10_033n, null],
+      ['asset PYUSD', -9_934n, -100_342_000n],
+      ['exchange', -99n, null],
+      ['fee', 0n, 5_000n],
+      ['asset SOL', 0n, -5_000n],
+    ]);
+  });
+
+  test('balances to the cent at every price', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 12n }),
+        fc.bigInt({ min: 1n, max: 10n ** 12n }),
+        fc.integer({ min: 1, max: 300 }),
+        (owed, sent, price) => {
+          const entry = bookPayment(
+            {
+              ...payment,
+              owedUsd: { amountMinor: owed, currency: 'USD' },
+              sent: { amountMinor: sent, currency: 'PYUSD' },
+              rate: (price / 100).toFixed(2),
+            },
+            accounts(),
+          );
+          expect(isBalanced(entry)).toBe(true);
+        },
+      ),
+    );
+  });
+});

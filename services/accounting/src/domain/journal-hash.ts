@@ -1,0 +1,28 @@
+import { formatMoney } from '@outlay/platform/money';
+import { canonicalHash } from '@outlay/platform/hashing';
+import type { BookedEntry } from './journal.ts';
+
+/** Hash before the first entry. */
+export const JOURNAL_START = '0'.repeat(64);
+
+/** Chains an entry to the one before it. Everything that an export shows is covered. */
+export const journalHash = (previousHash: string, entry: Omit<BookedEntry, 'hash'>): string =>
+  canonicalHash({
+    previousHash,
+    number: entry.number.toString(),
+    kind: entry.kind,
+    month: entry.month,
+    day: entry.day,
+    description: entry.description,
+    expenseId: entry.expenseId,
+    payoutId: entry.payoutId,
+    signature: entry.signature,
+    reverses: entry.reverses?.toString() ?? null,
+    postings: entry.postings.map(({ account, usdCents, original, description, tags }) => ({
+      account: account.code,
+      usdCents: usdCents.toString(),
+      original: original && { amount: formatMoney(original), currency: original.currency },
+      description,
+      tags,
+    })),
+  });

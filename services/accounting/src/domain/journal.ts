@@ -1,0 +1,85 @@
+import type { Money } from '@outlay/platform/money';
+import type { Account } from './account.ts';
+
+/** One side of an entry. */
+export interface Posting {
+  readonly account: Account;
+  /** US cents: positive for a debit, negative for a credit. */
+  readonly usdCents: bigint;
+  /** The amount before conversion, with the sign of `usdCents`; null where it is in US dollars. */
+  readonly original: Money | null;
+  /** The line of the expense; null where there is none. */
+  readonly description: string | null;
+  /** Custom fields of the line, by key. */
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+export const ENTRY_KINDS = ['approval', 'company_wallet', 'payment', 'reversal'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** A double entry, before it has its place in the journal. The cents of its postings sum to zero. */
+export interface Entry {
+  readonly kind: EntryKind;
+  /** Calendar day of what it books, yyyy-mm-dd. */
+  readonly day: string;
+  /** Vendor or title, and whom it concerns. */
+  readonly description: string;
+  readonly postings: readonly Posting[];
+  readonly expenseId: string;
+  readonly payoutId: string | null;
+  /** The payment's transaction on the chain. */
+  readonly signature: string | null;
+  /** Number of the entry that it takes back. */
+  readonly reverses: bigint | null;
+}
+
+/** An entry in its place. Entries are appended and never change. */
+export interface BookedEntry extends Entry {
+  /** From 1 without gaps, per organization. */
+  readonly number: bigint;
+  /** The month that it is booked in, yyyy-mm; later than that of its day where that month was closed. */
+  readonly month: string;
+  /** SHA-256 over the entry and the hash before it, as hex. */
+  readonly hash: string;
+}
+
+const SIDES = { debit: 1n, credit: -1n } as const;
+
+/** A posting of a positive or negative amount on one side. */
+export function posting(
+  side: keyof typeof SIDES,
+  account: Account,
+  usdCents: bigint,
+  rest: Partial<Pick<Posting, 'original' | 'description' | 'tags'>> = {},
+): Posting {
+  const sign = SIDES[side];
+  const { original = null, description = null, tags = {} } = rest;
+  return {
+    account,
+    usdCents: sign * usdCents,
+    original: original && { ...original, amountMinor: sign * original.amountMinor },
+    description,
+    tags,
+  };
+}
+
+/** Whether debits equal credits. */
+export const isBalanced = ({ postings }: Pick<Entry, 'postings'>): boolean =>
+  postings.reduce((sum, { usdCents }) => sum + usdCents, 0n) === 0n;
+
+/** The entry that takes a booked one back, with every side turned. */
+export const reversalOf = (entry: BookedEntry): Entry => ({
+  ...withoutPlace(entry),
+  kind: 'reversal',
+  description: `Reversal of ${entry.number}: ${entry.description}`,
+  reverses: entry.number,
+  postings: entry.postings.map((each) => ({
+    ...each,
+    usdCents: -each.usdCents,
+    original: each.original && { ...each.original, amountMinor: -each.original.amountMinor },
+  })),
+});
+
+function withoutPlace({ number: _number, month: _month, hash: _hash, ...entry }: BookedEntry): Entry {
+  return entry;
+}

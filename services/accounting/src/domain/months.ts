@@ -1,0 +1,25 @@
+/** Calendar months as yyyy-mm. */
+const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
+const MONTHS_A_YEAR = 12;
+
+export const isMonth = (text: string): boolean => MONTH.test(text);
+
+export const monthOf = (day: string): string => day.slice(0, 'yyyy-mm'.length);
+
+/** The month after. */
+export function nextMonth(month: string): string {
+  const [year = 0, at = 0] = month.split('-').map(Number);
+  const next = year * MONTHS_A_YEAR + at;
+  return `${Math.floor(next / MONTHS_A_YEAR)}-${String((next % MONTHS_A_YEAR) + 1).padStart(2, '0')}`;
+}
+
+/** The month that a day is booked in: its own while that is open, otherwise the first open one after it. */
+export function bookingMonth(day: string, closed: ReadonlySet<string>): string {
+  let month = monthOf(day);
+  while (closed.has(month)) month = nextMonth(month);
+  return month;
+}
+
+/** The day that stands in the books: its own, or the first day of the later month that it is booked in. */
+export const bookingDay = (day: string, month: string): string =>
+  monthOf(day) === month ? day : `${month}-01`;

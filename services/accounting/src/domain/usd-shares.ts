@@ -1,0 +1,49 @@
+import { divideHalfEven, parseDecimal } from '@outlay/platform/money';
+
+/**
+ * US cents of the parts of an amount that is worth `totalCents`. Each boundary between two parts is rounded once, so the cents of
+ * all parts sum to exactly the value of the whole, whatever their signs. `price` values parts whose sum is zero: US cents for one
+ * minor unit of the parts.
+ */
+export function usdShares(
+  parts: readonly bigint[],
+  totalCents: bigint,
+  price: Fraction,
+): bigint[] {
+  const total = parts.reduce((sum, part) => sum + part, 0n);
+  const rate = total === 0n ? price : { numerator: totalCents, denominator: total };
+  let before = 0n;
+  let centsBefore = 0n;
+  return parts.map((part) => {
+    before += part;
+    const cents = before === total ? totalCents : timesFraction(before, rate);
+    const share = cents - centsBefore;
+    centsBefore = cents;
+    return share;
+  });
+}
+
+/** A rational number; the denominator is not zero. */
+export interface Fraction {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+/** Half to even, like every conversion. */
+function timesFraction(amount: bigint, { numerator, denominator }: Fraction): bigint {
+  const sign = denominator < 0n ? -1n : 1n;
+  return divideHalfEven(sign * amount * numerator, sign * denominator);
+}
+
+const CENTS_DECIMALS = 2;
+
+/** US cents for one minor unit, from the price of one unit of a currency with `scale` decimals. @throws for no decimal */
+export function centsPerMinor(price: string, scale: number): Fraction {
+  const decimal = parseDecimal(price);
+  if (!decimal) throw new Error(`not a price: ${price}`);
+  const shift = CENTS_DECIMALS - decimal.scale - scale;
+  const factor = 10n ** BigInt(Math.abs(shift));
+  return shift >= 0
+    ? { numerator: decimal.units * factor, denominator: 1n }
+    : { numerator: decimal.units, denominator: factor };
+}
