@@ -1,3 +1,5 @@
+import { ok, refuse, type Result } from '@outlay/platform/result';
+
 export const ACCOUNT_KINDS = [
   'expense',
   'input_tax',
@@ -82,4 +84,31 @@ export class AccountLookup {
     if (!isKnown) this.missing.push({ subject, key });
     return { code: '', name: '', kind: KINDS_OF[subject][0] ?? 'expense' };
   }
+}
+
+/** Accounts per organization. */
+export const ACCOUNTS_MAX = 500;
+const CODE = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,18}[A-Za-z0-9])?$/;
+const NAME_LENGTH_MAX = 100;
+
+export const isAccountCode = (code: string): boolean => CODE.test(code);
+
+/** Reads an account from a form or an API. */
+export function readAccount({ code, name, kind }: Account): Result<Account, 'VALIDATION_FAILED'> {
+  if (!isAccountCode(code)) {
+    return refuse(
+      'VALIDATION_FAILED',
+      'Code must be 1 to 20 letters, digits, dots and hyphens, and begin and end with a letter or digit.',
+      'code',
+    );
+  }
+  const trimmed = name.trim();
+  if (trimmed === '' || trimmed.length > NAME_LENGTH_MAX) {
+    return refuse(
+      'VALIDATION_FAILED',
+      `Name must have 1 to ${NAME_LENGTH_MAX} characters.`,
+      'name',
+    );
+  }
+  return ok({ code, name: trimmed, kind });
 }

@@ -61,7 +61,8 @@ const ONE_CENT = { numerator: 1n, denominator: 1n };
 function partsOf(line: ApprovedLine, accounts: AccountLookup, taxCodeOf: TaxCodeOf): Part[] {
   const cost = accounts.of('category', line.categoryId);
   const { taxCodeId, taxMinor } = line;
-  if (taxCodeId === null || taxMinor === 0n) return [{ account: cost, amountMinor: line.amountMinor, line }];
+  if (taxCodeId === null || taxMinor === 0n)
+    return [{ account: cost, amountMinor: line.amountMinor, line }];
   const isReclaimed = taxCodeOf(taxCodeId)?.kind !== 'exempt';
   return [
     { account: cost, amountMinor: line.amountMinor - taxMinor, line },

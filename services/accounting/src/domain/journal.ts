@@ -80,6 +80,11 @@ export const reversalOf = (entry: BookedEntry): Entry => ({
   })),
 });
 
-function withoutPlace({ number: _number, month: _month, hash: _hash, ...entry }: BookedEntry): Entry {
+function withoutPlace({
+  number: _number,
+  month: _month,
+  hash: _hash,
+  ...entry
+}: BookedEntry): Entry {
   return entry;
 }

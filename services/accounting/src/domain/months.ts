@@ -23,3 +23,9 @@ export function bookingMonth(day: string, closed: ReadonlySet<string>): string {
 /** The day that stands in the books: its own, or the first day of the later month that it is booked in. */
 export const bookingDay = (day: string, month: string): string =>
   monthOf(day) === month ? day : `${month}-01`;
+
+/** The last day of a month, yyyy-mm-dd. */
+export function monthEnd(month: string): string {
+  const [year = 0, at = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, at, 0)).toISOString().slice(0, 'yyyy-mm-dd'.length);
+}

@@ -5,11 +5,7 @@ import { divideHalfEven, parseDecimal } from '@outlay/platform/money';
  * all parts sum to exactly the value of the whole, whatever their signs. `price` values parts whose sum is zero: US cents for one
  * minor unit of the parts.
  */
-export function usdShares(
-  parts: readonly bigint[],
-  totalCents: bigint,
-  price: Fraction,
-): bigint[] {
+export function usdShares(parts: readonly bigint[], totalCents: bigint, price: Fraction): bigint[] {
   const total = parts.reduce((sum, part) => sum + part, 0n);
   const rate = total === 0n ? price : { numerator: totalCents, denominator: total };
   let before = 0n;

@@ -2,7 +2,7 @@ import { linkHolderOf, type Viewer } from '@outlay/platform/auth';
 import { formatMoney } from '@outlay/platform/money';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
-import { csvLines } from './csv.ts';
+import { csvLines } from '@outlay/platform/csv';
 import { positionOf, type Position } from '../domain/page-position.ts';
 import type { CatalogueQueries, Signer } from './ports.ts';
 import type { ExpenseQueries } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { SpendInsights } from '../domain/spend-insights.ts';
-import { csvLines } from './csv.ts';
+import { csvLines } from '@outlay/platform/csv';
 
 /** Formats the rows of insights as a CSV file. */
 export const spendCsv = ({ groupBy, rows }: SpendInsights): string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvLines } from './csv.ts';
+import { csvLines } from './csv-lines.ts';
 
 const fieldOf = (text: string | null): string =>
   csvLines([[text, 'end']]).slice(0, -',end\r\n'.length);

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { KINDS_OF, readAccount } from './account.ts';
+import { accountsOf, CHART_TEMPLATES, proposedCode, subjectsOf } from './chart-template.ts';
+
+const CATEGORIES = ['Meals', 'Travel', 'Transportation', 'Fuel', 'Office Supplies', 'Other'];
+
+test.each(CHART_TEMPLATES)('%s has valid accounts, each code once', (name) => {
+  const accounts = accountsOf(name);
+  expect(new Set(accounts.map(({ code }) => code)).size).toBe(accounts.length);
+  for (const account of accounts)
+    expect(readAccount(account)).toEqual({ ok: true, value: account });
+});
+
+test.each(CHART_TEMPLATES)('%s leads everything to an account of a kind that fits', (name) => {
+  const kindOf = new Map(accountsOf(name).map(({ code, kind }) => [code, kind]));
+  const proposals = [
+    ...subjectsOf(name),
+    ...CATEGORIES.map((label) => ({
+      subject: 'category' as const,
+      code: proposedCode(name, 'category', label),
+    })),
+    ...(['tax_code', 'output_tax'] as const).map((subject) => ({
+      subject,
+      code: proposedCode(name, subject, 'VAT 19 %'),
+    })),
+  ];
+  for (const { subject, code } of proposals) {
+    expect(KINDS_OF[subject], `${subject} ${code}`).toContain(kindOf.get(code ?? ''));
+  }
+});
+
+test('a category that no template knows has no proposal, so that its expenses wait in the list', () => {
+  expect(proposedCode('us', 'category', 'Team gifts')).toBeNull();
+});

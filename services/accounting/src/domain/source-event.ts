@@ -1,0 +1,93 @@
+import {
+  isCurrency,
+  parseDecimal,
+  rescale,
+  scaleOf,
+  storedMoney,
+  type Currency,
+} from '@outlay/platform/money';
+import type { ExpenseApproved, ExpenseRecoded, PaymentSent } from '@outlay/schemas/events';
+import type { ApprovedExpense, ApprovedLine } from './approved-expense.ts';
+import type { SentPayment } from './book-payment.ts';
+
+/**
+ * An event that is booked, as it is kept while an account is missing. `day` is that of the event in the organization's time zone.
+ */
+export type SourceEvent =
+  | { readonly type: 'ExpenseApproved'; readonly data: ExpenseApproved; readonly day: string }
+  | { readonly type: 'PaymentSent'; readonly data: PaymentSent; readonly day: string };
+
+type WireLine = NonNullable<ExpenseApproved['lines']>[number];
+
+/** `day` is used for an expense without one of its own. @throws when the event contradicts its schema */
+export function approvedExpenseOf(data: ExpenseApproved, day: string): ApprovedExpense {
+  const { content, title, vendor, alreadyPaid = false } = data;
+  const currency = currencyOf(content.amount.currency);
+  const lines = data.lines ?? [
+    { description: null, amount: content.amount.amount, categoryId: content.categoryId },
+  ];
+  return {
+    expenseId: data.expenseId,
+    submission: data.submission,
+    payeeId: content.payeeId,
+    day: data.day ?? day,
+    description: vendor ?? title ?? `Expense ${data.expenseId}`,
+    currency,
+    usdAmount: storedMoney(content.usdAmount, 'USD'),
+    price: content.rate?.price ?? null,
+    paidBy: paidBy(alreadyPaid, content.reimbursable),
+    signature: data.transactionSignature ?? null,
+    lines: lines.map((line) => lineOf(line, currency)),
+  };
+}
+
+const paidBy = (alreadyPaid: boolean, reimbursable: boolean): ApprovedExpense['paidBy'] => {
+  if (alreadyPaid) return 'company_wallet';
+  return reimbursable ? 'person' : 'company';
+};
+
+function lineOf(line: WireLine, currency: Currency): ApprovedLine {
+  return {
+    description: line.description ?? null,
+    amountMinor: minorOf(line.amount, currency),
+    categoryId: line.categoryId,
+    taxCodeId: line.taxCodeId ?? null,
+    taxMinor: line.taxAmount === undefined ? 0n : minorOf(line.taxAmount, currency),
+    fields: line.fields ?? {},
+  };
+}
+
+/** The same expense with the lines that finance gave it. */
+export const recodedExpenseOf = (
+  approved: ApprovedExpense,
+  { lines }: ExpenseRecoded,
+): ApprovedExpense => ({
+  ...approved,
+  lines: lines.map((line) => lineOf(line, approved.currency)),
+});
+
+/** `day` is that of its finality in the organization's time zone. */
+export function sentPaymentOf(data: PaymentSent, day: string, description: string): SentPayment {
+  return {
+    payoutId: data.payoutId,
+    expenseId: data.expenseId,
+    day,
+    description,
+    signature: data.signature,
+    owedUsd: storedMoney(data.amountUsd, 'USD'),
+    sent: storedMoney(data.amount, data.asset),
+    rate: data.rate,
+    fee: data.fee ? { paid: storedMoney(data.fee.amount, 'SOL'), price: data.fee.rate } : null,
+  };
+}
+
+function currencyOf(code: string): Currency {
+  if (!isCurrency(code)) throw new Error(`not a currency: ${code}`);
+  return code;
+}
+
+function minorOf(amount: string, currency: Currency): bigint {
+  const decimal = parseDecimal(amount);
+  if (!decimal) throw new Error(`not an amount: ${amount}`);
+  return rescale(decimal, scaleOf(currency));
+}
