@@ -238,6 +238,27 @@ export interface ExpenseApproved {
    * Statement by workflow about who approved this content (compact JWS).
    */
   certificate: string;
+  title?: string;
+  vendor?: string | null;
+  /**
+   * Calendar day of the expense.
+   */
+  day?: string;
+  /**
+   * Whether a company wallet has paid it; never reimbursed then.
+   */
+  alreadyPaid?: boolean;
+  /**
+   * The wallet payment that it was created from.
+   */
+  transactionSignature?: string | null;
+  /**
+   * What it is made of; without them one line of the whole amount in the category.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  lines?: [ExpenseLine, ...ExpenseLine[]];
 }
 /**
  * The content that approvers decide on. Its canonical hash binds the payment to the approval: payout recomputes it before signing.
@@ -294,6 +315,28 @@ export interface PriceProof {
   data: string;
 }
 /**
+ * A line of an expense, in the expense's currency.
+ */
+export interface ExpenseLine {
+  description?: string | null;
+  /**
+   * Tax included; negative for a discount.
+   */
+  amount: string;
+  categoryId: string;
+  taxCodeId?: string | null;
+  /**
+   * Part of the amount.
+   */
+  taxAmount?: string;
+  /**
+   * Values of custom fields, by key.
+   */
+  fields?: {
+    [k: string]: string | undefined;
+  };
+}
+/**
  * An expense was created, as a draft.
  */
 export interface ExpenseCreated {
@@ -330,6 +373,23 @@ export interface ExpensePaid {
   payoutId: string;
   amount?: Money;
   signature: string;
+}
+/**
+ * Finance changed how an expense is coded after its submission. What was approved stays as it was.
+ */
+export interface ExpenseRecoded {
+  expenseId: string;
+  creatorId: string;
+  /**
+   * Calendar day of the expense.
+   */
+  day: string;
+  /**
+   * @minItems 1
+   * @maxItems 50
+   */
+  lines: [ExpenseLine, ...ExpenseLine[]];
+  reason: string;
 }
 /**
  * Whether the expense of a payment stands approved at this moment.
@@ -409,6 +469,19 @@ export interface PolicyControlChanged {
  */
 export interface ReceiptReleased {
   receiptId: string;
+}
+/**
+ * Current state of a tax code.
+ */
+export interface TaxCodeChanged {
+  taxCodeId: string;
+  name: string;
+  /**
+   * Percent.
+   */
+  rate: string;
+  kind: 'input' | 'reverse_charge' | 'exempt';
+  archived: boolean;
 }
 /**
  * A change to approval rules or the auto-approval limit was proposed, or it was decided.
@@ -814,6 +887,13 @@ export interface PaymentSent {
   amount: string;
   rate: string;
   slot: number;
+  /**
+   * What the network took from the treasury, and US dollars for one SOL.
+   */
+  fee?: {
+    amount: string;
+    rate: string;
+  };
 }
 /**
  * A change to an organization's payout settings, limits or allow list was proposed, or it was decided.
@@ -899,6 +979,32 @@ export interface TreasuryCreated {
 export interface WebhookControlChanged {
   change: ControlChange;
 }
+/**
+ * A change to a closed period was proposed, or it was decided.
+ */
+export interface AccountingControlChanged {
+  change: ControlChange;
+}
+/**
+ * A month of the books takes no entry any more.
+ */
+export interface PeriodClosed {
+  /**
+   * yyyy-mm.
+   */
+  month: string;
+  reason: string;
+}
+/**
+ * A closed month takes entries again.
+ */
+export interface PeriodReopened {
+  /**
+   * yyyy-mm.
+   */
+  month: string;
+  reason: string;
+}
 
 /** The data of every event, by type. */
 export interface EventByType {
@@ -917,6 +1023,7 @@ export interface EventByType {
   ExpenseCreated: ExpenseCreated;
   ExpenseDeleted: ExpenseDeleted;
   ExpensePaid: ExpensePaid;
+  ExpenseRecoded: ExpenseRecoded;
   ExpenseStandingStated: ExpenseStandingStated;
   ExpenseSubmitted: ExpenseSubmitted;
   ExpenseUpdated: ExpenseUpdated;
@@ -924,6 +1031,7 @@ export interface EventByType {
   PolicyChanged: PolicyChanged;
   PolicyControlChanged: PolicyControlChanged;
   ReceiptReleased: ReceiptReleased;
+  TaxCodeChanged: TaxCodeChanged;
   ApprovalControlChanged: ApprovalControlChanged;
   ApproversMissing: ApproversMissing;
   AuthorityChanged: AuthorityChanged;
@@ -957,6 +1065,9 @@ export interface EventByType {
   StandingRequested: StandingRequested;
   TreasuryCreated: TreasuryCreated;
   WebhookControlChanged: WebhookControlChanged;
+  AccountingControlChanged: AccountingControlChanged;
+  PeriodClosed: PeriodClosed;
+  PeriodReopened: PeriodReopened;
 }
 
 export type EventType = keyof EventByType;
@@ -1038,6 +1149,11 @@ export const EVENT_CATALOGUE = {
     dataschema: 'expense-paid.v1',
     path: 'expense/expense-paid.v1',
   },
+  ExpenseRecoded: {
+    topic: 'expense.events',
+    dataschema: 'expense-recoded.v1',
+    path: 'expense/expense-recoded.v1',
+  },
   ExpenseStandingStated: {
     topic: 'expense.events',
     dataschema: 'expense-standing-stated.v1',
@@ -1072,6 +1188,11 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'receipt-released.v1',
     path: 'expense/receipt-released.v1',
+  },
+  TaxCodeChanged: {
+    topic: 'expense.events',
+    dataschema: 'tax-code-changed.v1',
+    path: 'expense/tax-code-changed.v1',
   },
   ApprovalControlChanged: {
     topic: 'workflow.events',
@@ -1238,6 +1359,21 @@ export const EVENT_CATALOGUE = {
     dataschema: 'webhook-control-changed.v1',
     path: 'notification/webhook-control-changed.v1',
   },
+  AccountingControlChanged: {
+    topic: 'accounting.events',
+    dataschema: 'accounting-control-changed.v1',
+    path: 'accounting/accounting-control-changed.v1',
+  },
+  PeriodClosed: {
+    topic: 'accounting.events',
+    dataschema: 'period-closed.v1',
+    path: 'accounting/period-closed.v1',
+  },
+  PeriodReopened: {
+    topic: 'accounting.events',
+    dataschema: 'period-reopened.v1',
+    path: 'accounting/period-reopened.v1',
+  },
 } as const satisfies Record<EventType, { topic: string; dataschema: string; path: string }>;
 
 export type Topic = (typeof EVENT_CATALOGUE)[EventType]['topic'];
@@ -1250,4 +1386,5 @@ export const TOPICS = [
   'ledger.events',
   'payout.events',
   'notification.events',
+  'accounting.events',
 ] as const satisfies readonly Topic[];

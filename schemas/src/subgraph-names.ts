@@ -10,6 +10,7 @@ export const SUBGRAPH_NAMES = [
   'ledger-watcher',
   'payout',
   'notification',
+  'accounting',
 ] as const;
 
 export type SubgraphName = (typeof SUBGRAPH_NAMES)[number];

@@ -7894,7 +7894,7 @@ export interface operations {
                  * @description Only this service; all without it.
                  * @example expense
                  */
-                service?: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification";
+                service?: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification" | "accounting";
             };
             header?: never;
             path?: never;
@@ -8010,7 +8010,7 @@ export interface operations {
                  * @description Only this service; all without it.
                  * @example expense
                  */
-                service?: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification";
+                service?: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification" | "accounting";
                 /**
                  * @description Kafka key of the events: the id of what they are about, at most 500 characters.
                  * @example 42
@@ -8083,7 +8083,7 @@ export interface operations {
                  * @description Only this service; all without it.
                  * @example expense
                  */
-                service?: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification";
+                service?: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification" | "accounting";
             };
             header?: never;
             path?: never;
@@ -8144,7 +8144,7 @@ export interface operations {
                  * @description Name of a service.
                  * @example expense
                  */
-                service: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification";
+                service: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification" | "accounting";
                 /**
                  * @description Kafka key of the events: the id of what they are about, at most 500 characters.
                  * @example 42
@@ -8225,7 +8225,7 @@ export interface operations {
                      * @example expense
                      * @enum {string}
                      */
-                    service: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification";
+                    service: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification" | "accounting";
                     /**
                      * @description Kafka key of the events: the id of what they are about, at most 500 characters.
                      * @example 42
@@ -8309,7 +8309,7 @@ export interface operations {
                      * @example expense
                      * @enum {string}
                      */
-                    service: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification";
+                    service: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification" | "accounting";
                     /**
                      * @description Id of the event, at most 200 characters.
                      * @example 019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f61
@@ -8383,7 +8383,7 @@ export interface operations {
                  * @description Only this service; all without it.
                  * @example expense
                  */
-                service?: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification";
+                service?: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification" | "accounting";
             };
             header?: never;
             path?: never;
@@ -8494,7 +8494,7 @@ export interface operations {
                      * @example expense
                      * @enum {string}
                      */
-                    service: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification";
+                    service: "identity" | "expense" | "workflow" | "receipt-ai" | "ledger-watcher" | "payout" | "notification" | "accounting";
                     /**
                      * @description Name of the projection, at most 100 characters.
                      * @example organizations

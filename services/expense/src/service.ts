@@ -9,6 +9,7 @@ import { createControlDesk, createControlWorker } from '@outlay/platform/control
 import type { Service } from '@outlay/platform/lifecycle';
 import { createPriceProver, type GuardianSet } from '@outlay/platform/price-proof';
 import { createQuoteCheck } from '@outlay/platform/quote-check';
+import { createSigner } from '@outlay/platform/signed-links';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
@@ -22,7 +23,6 @@ import { createDuplicateSearch } from './persistence/duplicate-search.ts';
 import { createExpenseQueries } from './persistence/expense-queries.ts';
 import { createQuoteExpiry } from './persistence/expired-quotes.ts';
 import { createSavedViews } from './persistence/saved-views.ts';
-import { createSigner } from './persistence/signer.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import type { Clock, SubmissionProofs } from './use-cases/ports.ts';
 import { createPolicyControls, createUseCases } from './use-cases/use-cases.ts';

@@ -93,6 +93,7 @@ const SERVICES: Readonly<Partial<Record<SubgraphName, Partial<Part>>>> = {
       ...(['WALLET_COOLING_OFF_S', 'TREASURIES_FILE'] as const),
     ],
   },
+  accounting: { keys: { LINK_SECRET_FILE: 'journal-link.secret' } },
   notification: {
     keys: { WEBHOOK_KEY_FILE: 'webhook.key' },
     settings: ['SMTP_URL'],

@@ -39,6 +39,9 @@ export type MappingSubject = (typeof MAPPING_SUBJECTS)[number];
 /** Subjects that exist several times: by id of the category or tax code, or by symbol of the asset. */
 const KEYED: ReadonlySet<MappingSubject> = new Set(['category', 'tax_code', 'output_tax', 'asset']);
 
+/** Assets that treasuries and company wallets hold. */
+export const TREASURY_ASSETS = ['PYUSD', 'SOL'] as const;
+
 /** Something that is booked to one account. `key` is empty for subjects that exist once. */
 export interface Mapped {
   readonly subject: MappingSubject;

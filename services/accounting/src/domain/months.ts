@@ -29,3 +29,8 @@ export function monthEnd(month: string): string {
   const [year = 0, at = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, at, 0)).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
+
+/** Day of an instant in an IANA time zone, yyyy-mm-dd. */
+export const dayIn = (timeZone: string, at: Date): string =>
+  // Swedish dates are ISO 8601.
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);

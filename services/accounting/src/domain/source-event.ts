@@ -14,7 +14,13 @@ import type { SentPayment } from './book-payment.ts';
  * An event that is booked, as it is kept while an account is missing. `day` is that of the event in the organization's time zone.
  */
 export type SourceEvent =
-  | { readonly type: 'ExpenseApproved'; readonly data: ExpenseApproved; readonly day: string }
+  | {
+      readonly type: 'ExpenseApproved';
+      readonly data: ExpenseApproved;
+      readonly day: string;
+      /** How finance coded it since. */
+      readonly recoded?: ExpenseRecoded;
+    }
   | { readonly type: 'PaymentSent'; readonly data: PaymentSent; readonly day: string };
 
 type WireLine = NonNullable<ExpenseApproved['lines']>[number];
@@ -53,7 +59,7 @@ function lineOf(line: WireLine, currency: Currency): ApprovedLine {
     categoryId: line.categoryId,
     taxCodeId: line.taxCodeId ?? null,
     taxMinor: line.taxAmount === undefined ? 0n : minorOf(line.taxAmount, currency),
-    fields: line.fields ?? {},
+    fields: { ...line.fields } as Readonly<Record<string, string>>,
   };
 }
 

@@ -21,6 +21,7 @@ import {
   type AccountKind,
   type MappingSubject,
 } from '../domain/account.ts';
+import type { TaxKind } from '../domain/approved-expense.ts';
 import type { SourceEvent } from '../domain/source-event.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../domain/exports/export-format.ts';
 import { ENTRY_KINDS, type EntryKind } from '../domain/journal.ts';
@@ -57,6 +58,28 @@ export const categories = pgTable(
   },
   (table) => [index().on(table.organizationId)],
 );
+
+/** Projected from expense.events. */
+export const taxCodes = pgTable(
+  'tax_codes',
+  {
+    taxCodeId: reference().primaryKey(),
+    organizationId: reference().notNull(),
+    name: text().notNull(),
+    /** Percent. */
+    rate: text().notNull(),
+    kind: text().$type<TaxKind>().notNull(),
+    archived: boolean().notNull(),
+  },
+  (table) => [index().on(table.organizationId)],
+);
+
+/** The newest approval of each expense, from which a change of its coding is booked. */
+export const approvedExpenses = pgTable('approved_expenses', {
+  expenseId: reference().primaryKey(),
+  organizationId: reference().notNull(),
+  source: jsonb().$type<SourceEvent>().notNull(),
+});
 
 export const accounts = pgTable(
   'accounts',

@@ -1,13 +1,111 @@
-import type { Viewer } from '@outlay/platform/auth';
 import type { ControlScope } from '@outlay/platform/controls';
-import type { Cause, OutboundEvent } from '@outlay/platform/outbox';
+import type { IdempotencyCode } from '@outlay/platform/idempotency';
+import type { Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
 import type { Account, Chart, Mapped } from '../domain/account.ts';
-import type { ApprovedExpense } from '../domain/approved-expense.ts';
+import type { TaxCode } from '../domain/approved-expense.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
-import type { BookedEntry, Entry } from '../domain/journal.ts';
+import type { BookedEntry } from '../domain/journal.ts';
 import type { SourceEvent } from '../domain/source-event.ts';
 
 export interface Clock {
   readonly now: () => Date;
+}
+
+/** The end of a journal, to which the next entry is chained. */
+export interface JournalEnd {
+  readonly entries: bigint;
+  readonly hash: string;
+}
+
+/** An event that waits until everything that it books has an account. */
+export interface WaitingEntry {
+  readonly eventId: string;
+  readonly expenseId: string;
+  readonly source: SourceEvent;
+  readonly missing: readonly Mapped[];
+  /** When the event happened, which is the order of booking. */
+  readonly at: Date;
+}
+
+export interface JournalExport {
+  readonly id: string;
+  readonly month: string;
+  readonly format: ExportFormat;
+  /** Number of entries. */
+  readonly entries: number;
+  readonly createdAt: Date;
+  readonly createdById: string;
+}
+
+/** A month that takes no entry. */
+export interface ClosedPeriod {
+  readonly month: string;
+  readonly closedAt: Date;
+  readonly closedById: string;
+  readonly reason: string;
+}
+
+/** The books of one organization in one transaction. */
+export interface Books {
+  /** Locks the end of the journal until the transaction ends, so that entries have one order. */
+  lockJournal(): Promise<JournalEnd>;
+  append(entries: readonly BookedEntry[], bookedAt: Date): Promise<void>;
+  /** The newest entry of this kind that nothing has taken back; null without one. */
+  standingEntry(expenseId: string, kind: 'cost' | 'payment'): Promise<BookedEntry | null>;
+  chart(): Promise<Chart>;
+  taxCodes(): Promise<(id: string) => TaxCode | null>;
+  closedMonths(): Promise<ReadonlySet<string>>;
+  /** Keeps what cannot be booked yet, or updates why. */
+  hold(entry: WaitingEntry): Promise<void>;
+  waiting(): Promise<WaitingEntry[]>;
+  waitingOf(expenseId: string): Promise<WaitingEntry[]>;
+  release(eventId: string): Promise<void>;
+}
+
+/** Accounts and mappings of one organization in one transaction. */
+export interface ChartStore {
+  account(code: string): Promise<Account | null>;
+  countAccounts(): Promise<number>;
+  saveAccount(account: Account): Promise<void>;
+  /** Whether an entry uses the account. */
+  isUsed(code: string): Promise<boolean>;
+  /** Whether the category or tax code exists in the organization. */
+  isKnown(what: Mapped): Promise<boolean>;
+  map(what: Mapped, code: string): Promise<void>;
+  /** Maps what has no account yet; what is mapped stays. */
+  mapMissing(mappings: readonly (Mapped & { readonly code: string })[]): Promise<void>;
+  /** Categories and tax codes with their names. */
+  named(): Promise<readonly { readonly what: Mapped; readonly label: string }[]>;
+}
+
+export interface Periods {
+  closed(month: string): Promise<ClosedPeriod | null>;
+  close(period: ClosedPeriod): Promise<void>;
+  reopen(month: string): Promise<void>;
+}
+
+export interface Exports {
+  /** Takes the month's entries that no export of the format has; null when there is none. */
+  take(request: Omit<JournalExport, 'entries'>): Promise<JournalExport | null>;
+}
+
+/** Everything that one business action uses, in one transaction. */
+export interface Scope extends ControlScope {
+  readonly books: Books;
+  readonly chart: ChartStore;
+  readonly periods: Periods;
+  readonly exports: Exports;
+  readonly publishPeriod: (
+    type: 'PeriodClosed' | 'PeriodReopened',
+    data: { readonly month: string; readonly reason: string },
+  ) => Promise<void>;
+  readonly once: <Value, Code extends string>(
+    request: { readonly actorId: string; readonly key: string; readonly operation: string; readonly input: unknown },
+    work: () => Promise<Result<Value, Code>>,
+  ) => Promise<Result<Value, Code | IdempotencyCode>>;
+}
+
+export interface UnitOfWork {
+  run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
 }

@@ -2,7 +2,7 @@ import { badInput } from '@outlay/platform/graphql';
 import type { ExpenseSort } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
 import { positionOf, type Position } from '../domain/page-position.ts';
-import type { Signer } from '../use-cases/ports.ts';
+import type { Signer } from '@outlay/platform/signed-links';
 
 /** Returns a cursor that is opaque to clients and contains only values of the row itself. */
 export function cursorOf(signer: Signer, expense: Expense, sort: ExpenseSort): string {

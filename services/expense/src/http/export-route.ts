@@ -1,9 +1,13 @@
+import { openSignedLink, sendFile, type Signer } from '@outlay/platform/signed-links';
 import type { SubgraphServiceOptions } from '@outlay/platform/subgraph-service';
-import { inOrganization } from '@outlay/platform/tenancy';
 import type { Logger } from '@outlay/platform/telemetry';
-import { Readable } from 'node:stream';
-import { exportExpenses, openExportLink, type ExportPorts } from '../use-cases/export-expenses.ts';
-import type { Clock, Signer } from '../use-cases/ports.ts';
+import {
+  EXPORT_LINK,
+  exportExpenses,
+  type ExportPorts,
+  type ExportRequest,
+} from '../use-cases/export-expenses.ts';
+import type { Clock } from '../use-cases/ports.ts';
 
 type HttpServer = Parameters<NonNullable<SubgraphServiceOptions<object>['routes']>>[0];
 
@@ -13,43 +17,24 @@ export interface ExportRouteOptions extends ExportPorts {
   readonly log: Logger;
 }
 
-/** GET /files/expenses.csv: streams the rows of an export link, batch by batch at the reader's pace. */
+/** Streams the rows of an export link, batch by batch. */
 export function registerExportRoute(server: HttpServer, options: ExportRouteOptions): void {
   const { signer, clock, log } = options;
-  server.get('/files/expenses.csv', (request, reply) => {
-    const { token, holder } = request.query as { token?: unknown; holder?: unknown };
-    const wanted =
-      typeof token === 'string' && typeof holder === 'string'
-        ? openExportLink(signer, { token, holder }, clock.now())
-        : null;
+  server.get(EXPORT_LINK.path, (request, reply) => {
+    const parameters = request.query as object;
+    const now = clock.now();
+    const wanted = openSignedLink<ExportRequest>(signer, EXPORT_LINK.purpose, parameters, now);
     if (!wanted) {
       return reply
         .code(404)
         .send({ detail: 'This link has expired. Export again.', code: 'NOT_FOUND' });
     }
-    const rows = eachInOrganization(wanted.viewer.organizationId, exportExpenses(options, wanted));
-    const file = Readable.from(rows, { objectMode: false });
-    // Abort the download for the reader, so that a partial file doesn't look complete.
-    file.on('error', (error) => log.error({ err: error }, 'export failed'));
-    const day = clock.now().toISOString().slice(0, 10);
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="expenses-${day}.csv"`)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'no-store')
-      .send(file);
+    const file = {
+      organizationId: wanted.viewer.organizationId,
+      contentType: 'text/csv; charset=utf-8',
+      fileName: `expenses-${now.toISOString().slice(0, 10)}.csv`,
+      parts: exportExpenses(options, wanted),
+    };
+    return sendFile(reply, file, log);
   });
-}
-
-/** Reads each batch for the organization, because a stream may ask for the next batch from any context. */
-async function* eachInOrganization<Value>(
-  organizationId: string,
-  values: AsyncGenerator<Value>,
-): AsyncGenerator<Value> {
-  for (;;) {
-    const next = await inOrganization(organizationId, () => values.next());
-    if (next.done === true) return;
-    yield next.value;
-  }
 }

@@ -1,48 +1,25 @@
-import { linkHolderOf, type Viewer } from '@outlay/platform/auth';
+import type { Viewer } from '@outlay/platform/auth';
 import { formatMoney } from '@outlay/platform/money';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
 import { csvLines } from '@outlay/platform/csv';
 import { positionOf, type Position } from '../domain/page-position.ts';
-import type { CatalogueQueries, Signer } from './ports.ts';
+import type { CatalogueQueries } from './ports.ts';
 import type { ExpenseQueries } from './queries.ts';
 
-/** The content of a link: viewer, filter and sort order. */
+/** What a link to an export opens. */
 export interface ExportRequest {
   readonly viewer: Viewer;
   readonly filter: ExpenseFilter;
   readonly sort: ExpenseSort;
 }
 
-const LIFETIME_MS = 300_000;
+/** Where a link leads, and what it may open. */
+export const EXPORT_LINK = { path: '/files/expenses.csv', purpose: 'export' } as const;
+
 const BATCH_ROWS = 500;
 /** Ends an export that new expenses would extend forever, after 1,000,000 rows. */
 const BATCHES_MAX = 2_000;
-
-/** Returns the public path of the export. The link itself contains the permission. */
-export function linkToExport(
-  signer: Signer,
-  request: ExportRequest,
-  now: Date,
-): { path: string; expiresAt: Date } {
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  const token = signer.sign('export', JSON.stringify([expiresAt.getTime(), request]));
-  const search = new URLSearchParams({ token, holder: linkHolderOf(request.viewer) });
-  return { path: `/files/expenses.csv?${search.toString()}`, expiresAt };
-}
-
-/** Returns the content of a link; null when it is invalid, has expired, or has another holder than it was created for. */
-export function openExportLink(
-  signer: Signer,
-  { token, holder }: { readonly token: string; readonly holder: string },
-  now: Date,
-): ExportRequest | null {
-  const payload = signer.open('export', token);
-  if (payload === null) return null;
-  const [expiresAtMs, request] = JSON.parse(payload) as [number, ExportRequest];
-  const isValid = expiresAtMs >= now.getTime() && linkHolderOf(request.viewer) === holder;
-  return isValid ? request : null;
-}
 
 const COLUMNS = [
   'id',

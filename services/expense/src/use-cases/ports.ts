@@ -188,13 +188,6 @@ export interface ActivityRecord extends NewActivity {
   readonly actorId: string | null;
 }
 
-/** Signs texts that clients carry: cursors and links. */
-export interface Signer {
-  sign(purpose: 'cursor' | 'export', payload: string): string;
-  /** Returns the payload; null when the text was not signed here for this purpose. */
-  open(purpose: 'cursor' | 'export', text: string): string | null;
-}
-
 export interface Clock {
   now(): Date;
 }

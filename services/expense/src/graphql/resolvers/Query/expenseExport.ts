@@ -1,5 +1,6 @@
+import { signedLink } from '@outlay/platform/signed-links';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
-import { linkToExport } from '../../../use-cases/export-expenses.ts';
+import { EXPORT_LINK } from '../../../use-cases/export-expenses.ts';
 import { readFilter, readSort } from '../../read-list-arguments.ts';
 
 export const expenseExport: QueryResolvers['expenseExport'] = (_parent, args, context) => {
@@ -8,6 +9,7 @@ export const expenseExport: QueryResolvers['expenseExport'] = (_parent, args, co
     filter: readFilter(args.filter),
     sort: readSort(args.sort),
   };
-  const { path, expiresAt } = linkToExport(context.signer, request, context.clock.now());
+  const link = { ...EXPORT_LINK, request };
+  const { path, expiresAt } = signedLink(context.signer, link, context.clock.now());
   return { url: context.publicUrl + path, expiresAt };
 };

@@ -1,5 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Signer } from '../use-cases/ports.ts';
+
+/** Signs texts that clients carry: cursors and links. */
+export interface Signer {
+  sign(purpose: string, payload: string): string;
+  /** Returns the payload; null when the text was not signed here for this purpose. */
+  open(purpose: string, text: string): string | null;
+}
 
 /** Signs texts in the format payload.signature, both base64url. */
 export function createSigner(key: string): Signer {

@@ -1,0 +1,54 @@
+import type { EventHandler } from '@outlay/platform/inbox';
+import type { Transaction } from '@outlay/platform/postgres';
+import { mapped } from '../domain/account.ts';
+import {
+  accountsOf,
+  DEFAULT_CHART,
+  proposedCode,
+  subjectsOf,
+  type ChartTemplate,
+} from '../domain/chart-template.ts';
+import { createChartStore } from '../persistence/chart-store.ts';
+import {
+  saveCategory,
+  saveMember,
+  saveOrganization,
+  saveTaxCode,
+} from '../persistence/projections.ts';
+
+export const projectMember: EventHandler<'MemberChanged'> = (event, tx) =>
+  saveMember(tx, event.orgid, event.data);
+
+/** A new organization begins with a chart, so that it can export on its first day. */
+export const projectOrganization: EventHandler<'OrganizationChanged'> = async ({ orgid, data }, tx) => {
+  if (!(await saveOrganization(tx, data))) return;
+  const chart = createChartStore(tx, orgid);
+  for (const account of accountsOf(DEFAULT_CHART)) await chart.saveAccount(account);
+  await chart.mapMissing(subjectsOf(DEFAULT_CHART));
+};
+
+export const projectCategory: EventHandler<'CategoryChanged'> = async ({ orgid, data }, tx) => {
+  await saveCategory(tx, orgid, data);
+  await propose(tx, orgid, 'category', data.categoryId, data.name);
+};
+
+export const projectTaxCode: EventHandler<'TaxCodeChanged'> = async ({ orgid, data }, tx) => {
+  await saveTaxCode(tx, orgid, data);
+  await propose(tx, orgid, 'tax_code', data.taxCodeId, data.name);
+  if (data.kind === 'reverse_charge') await propose(tx, orgid, 'output_tax', data.taxCodeId, data.name);
+};
+
+/** Maps what has no account yet as the default chart proposes, as long as the organization has that chart's account. */
+async function propose(
+  tx: Transaction,
+  organizationId: string,
+  subject: 'category' | 'tax_code' | 'output_tax',
+  key: string,
+  label: string,
+  template: ChartTemplate = DEFAULT_CHART,
+): Promise<void> {
+  const code = proposedCode(template, subject, label);
+  if (code === null) return;
+  const chart = createChartStore(tx, organizationId);
+  if (await chart.account(code)) await chart.mapMissing([{ ...mapped(subject, key), code }]);
+}

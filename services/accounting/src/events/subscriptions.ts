@@ -1,0 +1,23 @@
+import type { Subscriptions } from '@outlay/platform/inbox';
+import type { Clock } from '../use-cases/ports.ts';
+import { onExpenseApproved, onExpenseRecoded, onPaymentFailed, onPaymentSent } from './booking.ts';
+import {
+  projectCategory,
+  projectMember,
+  projectOrganization,
+  projectTaxCode,
+} from './projecting.ts';
+
+export const SUBSCRIBED_TOPICS = ['identity.events', 'expense.events', 'payout.events'] as const;
+
+/** Handlers of all events that the accounting service consumes. */
+export const createSubscriptions = (clock: Clock): Subscriptions => ({
+  OrganizationChanged: projectOrganization,
+  MemberChanged: projectMember,
+  CategoryChanged: projectCategory,
+  TaxCodeChanged: projectTaxCode,
+  ExpenseApproved: onExpenseApproved(clock),
+  ExpenseRecoded: onExpenseRecoded(clock),
+  PaymentSent: onPaymentSent(clock),
+  PaymentFailed: onPaymentFailed(clock),
+});

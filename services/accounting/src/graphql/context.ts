@@ -1,0 +1,45 @@
+import type { Viewer } from '@outlay/platform/auth';
+import type { ControlDesk } from '@outlay/platform/controls';
+import { forbidden, memberOf, type RequestFacts } from '@outlay/platform/graphql';
+import type { Cause } from '@outlay/platform/outbox';
+import type { Signer } from '@outlay/platform/signed-links';
+import { causeOfRequest } from '@outlay/platform/subgraph-service';
+import { mayKeepBooks, type Actor } from '../use-cases/change-chart.ts';
+import type { Clock } from '../use-cases/ports.ts';
+import type { AccountingQueries } from '../use-cases/queries.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
+
+export interface ContextParts {
+  readonly queries: AccountingQueries;
+  readonly useCases: UseCases;
+  readonly controls: ControlDesk;
+  readonly signer: Signer;
+  readonly clock: Clock;
+  /** Address of the installation, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+export interface Context extends ContextParts {
+  /** Returns who asks. @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
+  readonly viewer: () => Viewer;
+  /** Returns who asks. @throws FORBIDDEN for everyone but finance and admins. */
+  readonly bookkeeper: () => Viewer;
+  readonly cause: () => Cause;
+  readonly actor: () => Actor;
+}
+
+export function createContext(parts: ContextParts, facts: RequestFacts): Context {
+  const viewer = (): Viewer => memberOf(facts);
+  const cause = (): Cause => causeOfRequest(viewer(), facts);
+  return {
+    ...parts,
+    viewer,
+    bookkeeper: () => {
+      const who = viewer();
+      if (mayKeepBooks(who)) return who;
+      throw forbidden('Only finance and admins see the books.');
+    },
+    cause,
+    actor: () => ({ viewer: viewer(), cause: cause() }),
+  };
+}

@@ -1,0 +1,13 @@
+import { decideControlChange, listControlChanges } from '@outlay/platform/controls';
+import { DateTimeScalar } from '@outlay/platform/graphql';
+import type { Resolvers } from '../generated/resolver-types.ts';
+import { bookMutations } from './resolvers/Mutation/books.ts';
+import { bookQueries } from './resolvers/Query/books.ts';
+import { typeResolvers } from './resolvers/types.ts';
+
+export const resolvers: Resolvers = {
+  DateTime: DateTimeScalar,
+  Query: { ...bookQueries, accountingControlChanges: listControlChanges },
+  Mutation: { ...bookMutations, decideAccountingControlChange: decideControlChange },
+  ...typeResolvers,
+};

@@ -1,0 +1,67 @@
+import { proposalPayload } from '@outlay/platform/controls';
+import { userErrorsOf } from '@outlay/platform/graphql';
+import { fromAccountKind, fromFormat, fromSubject, fromTemplate } from '../../enum-names.ts';
+import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import type { Context } from '../../context.ts';
+
+/** The month as `periods` shows it. */
+async function periodOf(month: string, context: Context) {
+  const { organizationId } = context.viewer();
+  const { counted, closed } = await context.queries.periods(organizationId);
+  return {
+    month,
+    entries: counted.find((each) => each.month === month)?.entries ?? 0,
+    closed: closed.find((each) => each.month === month) ?? null,
+  };
+}
+
+export const bookMutations = {
+  setAccount: async (_parent, { code, name, kind }, { useCases, actor }) => {
+    const result = await useCases.setAccount(actor(), { code, name, kind: fromAccountKind(kind) });
+    return { account: result.ok ? result.value : null, errors: userErrorsOf(result) };
+  },
+  installChart: async (_parent, { template }, { useCases, actor, queries, viewer }) => {
+    const result = await useCases.installChart(actor(), fromTemplate(template));
+    return {
+      accounts: result.ok ? await queries.accounts(viewer().organizationId) : null,
+      errors: userErrorsOf(result),
+    };
+  },
+  setAccountMapping: async (_parent, { subject, key, account }, context) => {
+    const { useCases, actor, queries, viewer } = context;
+    const what = { subject: fromSubject(subject), key };
+    const result = await useCases.setAccountMapping(actor(), what, account);
+    const mappings = result.ok ? await queries.mappings(viewer().organizationId) : [];
+    const mapping = mappings.find((each) => each.subject === what.subject && each.key === key);
+    return { mapping: mapping ?? null, errors: userErrorsOf(result) };
+  },
+  createJournalExport: async (_parent, { format, ...input }, context) => {
+    const { useCases, actor, queries, viewer } = context;
+    const result = await useCases.createJournalExport(actor(), {
+      ...input,
+      format: fromFormat(format),
+    });
+    return {
+      export: result.ok
+        ? await queries.export(viewer().organizationId, result.value.id)
+        : null,
+      errors: userErrorsOf(result),
+    };
+  },
+  closePeriod: async (_parent, command, context) => {
+    const result = await context.useCases.closePeriod(context.actor(), command);
+    return {
+      period: result.ok ? await periodOf(result.value.month, context) : null,
+      pendingChange: null,
+      errors: userErrorsOf(result),
+    };
+  },
+  reopenPeriod: async (_parent, command, context) => {
+    const result = await context.useCases.reopenPeriod(context.actor(), command);
+    const reopened = result.ok ? result.value.value : null;
+    return {
+      period: reopened && (await periodOf(reopened.month, context)),
+      ...(await proposalPayload(result, context)),
+    };
+  },
+} satisfies MutationResolvers;

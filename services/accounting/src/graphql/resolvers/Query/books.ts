@@ -1,0 +1,58 @@
+import { badInput } from '@outlay/platform/graphql';
+import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
+import { isRowId } from '@outlay/platform/text';
+import type { BookedEntry } from '../../../domain/journal.ts';
+import { dayIn, isMonth, monthOf } from '../../../domain/months.ts';
+import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+
+const JOURNAL: PagedList<BookedEntry> = {
+  name: 'journal',
+  positionOf: ({ number }) => ({ value: 0, id: number.toString() }),
+  isId: isRowId,
+};
+
+/** @throws BAD_USER_INPUT */
+function readMonth(month: string): string {
+  if (isMonth(month)) return month;
+  throw badInput('month must be written as yyyy-mm');
+}
+
+export const bookQueries = {
+  accounts: (_parent, _args, { queries, bookkeeper }) =>
+    queries.accounts(bookkeeper().organizationId),
+  accountMappings: (_parent, _args, { queries, bookkeeper }) =>
+    queries.mappings(bookkeeper().organizationId),
+  journal: async (_parent, args, { queries, bookkeeper }) => {
+    const viewer = bookkeeper();
+    const month = readMonth(args.month);
+    const page = readPage(JOURNAL, viewer, args);
+    const rows = await queries.journal(viewer.organizationId, month, page);
+    return connectionOf(JOURNAL, viewer, page, rows);
+  },
+  trialBalance: (_parent, { month }, { queries, bookkeeper }) =>
+    queries.trialBalance(bookkeeper().organizationId, readMonth(month)),
+  unmappedEntries: (_parent, _args, { queries, bookkeeper }) =>
+    queries.waiting(bookkeeper().organizationId),
+  journalExports: (_parent, { month }, { queries, bookkeeper }) =>
+    queries.exports(
+      bookkeeper().organizationId,
+      typeof month === 'string' ? readMonth(month) : null,
+    ),
+  periods: async (_parent, _args, { queries, bookkeeper, clock }) => {
+    const { organizationId } = bookkeeper();
+    const [{ counted, closed }, timeZone] = await Promise.all([
+      queries.periods(organizationId),
+      queries.timeZone(organizationId),
+    ]);
+    const current = monthOf(dayIn(timeZone, clock.now()));
+    const months = new Set([current, ...[...counted, ...closed].map(({ month }) => month)]);
+    return [...months]
+      .toSorted()
+      .toReversed()
+      .map((month) => ({
+        month,
+        entries: counted.find((each) => each.month === month)?.entries ?? 0,
+        closed: closed.find((each) => each.month === month) ?? null,
+      }));
+  },
+} satisfies QueryResolvers;

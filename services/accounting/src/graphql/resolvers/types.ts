@@ -1,0 +1,71 @@
+import { formatMoney, formatUnits } from '@outlay/platform/money';
+import { signedLink } from '@outlay/platform/signed-links';
+import { approvedExpenseOf } from '../../domain/source-event.ts';
+import type { Resolvers } from '../../generated/resolver-types.ts';
+import { EXPORT_LINK } from '../../use-cases/write-export.ts';
+import { toAccountKind, toEntryKind, toFormat, toSubject } from '../enum-names.ts';
+
+const CENTS = 2;
+const usd = (cents: bigint): string => formatUnits(cents, CENTS);
+
+/** How the books appear in the API. */
+export const typeResolvers = {
+  Account: { kind: ({ kind }) => toAccountKind(kind) },
+  AccountMapping: { subject: ({ subject }) => toSubject(subject) },
+  JournalEntry: {
+    number: ({ number }) => number.toString(),
+    kind: ({ kind }) => toEntryKind(kind),
+    date: ({ day }) => day,
+    expense: ({ expenseId }) => ({ id: expenseId }),
+    payout: ({ payoutId }) => payoutId,
+    transactionSignature: ({ signature }) => signature,
+    reverses: ({ reverses }) => reverses?.toString() ?? null,
+  },
+  JournalPosting: {
+    debit: ({ usdCents }) => (usdCents > 0n ? usd(usdCents) : null),
+    credit: ({ usdCents }) => (usdCents < 0n ? usd(-usdCents) : null),
+    originalAmount: ({ original }) => original && formatMoney(original),
+    originalCurrency: ({ original }) => original?.currency ?? null,
+  },
+  TrialBalanceRow: {
+    opening: ({ opening }) => usd(opening),
+    debit: ({ debit }) => usd(debit),
+    credit: ({ credit }) => usd(credit),
+    closing: ({ opening, debit, credit }) => usd(opening + debit - credit),
+  },
+  UnmappedEntry: {
+    id: ({ eventId }) => eventId,
+    expense: ({ expenseId }) => ({ id: expenseId }),
+    description: ({ source, expenseId }) =>
+      source.type === 'ExpenseApproved'
+        ? approvedExpenseOf(source.data, source.day).description
+        : `Payment of expense ${expenseId}`,
+    usdAmount: ({ source }) =>
+      source.type === 'ExpenseApproved' ? source.data.content.usdAmount : source.data.amountUsd,
+    missing: async ({ missing }, _args, { queries, viewer }) => {
+      const all = await queries.mappings(viewer().organizationId);
+      return missing.map(
+        (what) =>
+          all.find(({ subject, key }) => subject === what.subject && key === what.key) ?? {
+            ...what,
+            label: null,
+            account: null,
+          },
+      );
+    },
+  },
+  JournalExport: {
+    format: ({ format }) => toFormat(format),
+    url: ({ id }, _args, { signer, clock, publicUrl, viewer }) => {
+      const link = { ...EXPORT_LINK, request: { viewer: viewer(), exportId: id } };
+      return publicUrl + signedLink(signer, link, clock.now()).path;
+    },
+    createdBy: ({ createdById }) => ({ id: createdById }),
+  },
+  Period: {
+    state: ({ closed }) => (closed ? 'CLOSED' : 'OPEN'),
+    closedAt: ({ closed }) => closed?.closedAt ?? null,
+    closedBy: ({ closed }) => closed && { id: closed.closedById },
+    reason: ({ closed }) => closed?.reason ?? null,
+  },
+} satisfies Partial<Resolvers>;

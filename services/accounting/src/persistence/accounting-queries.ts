@@ -1,0 +1,227 @@
+import type { Database } from '@outlay/platform/postgres';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { mapped, MAPPING_SUBJECTS, TREASURY_ASSETS, type Account, type Mapped } from '../domain/account.ts';
+import type { BookedEntry } from '../domain/journal.ts';
+import type { AccountingQueries, MappingView, TrialBalanceRow } from '../use-cases/queries.ts';
+import type { JournalExport } from '../use-cases/ports.ts';
+import { toEntry } from './journal-row.ts';
+import { readTimeZone } from './projections.ts';
+import { accountLookup, readAccounts } from './read-accounts.ts';
+import {
+  accountMappings,
+  categories,
+  closedPeriods,
+  exportedEntries,
+  journalEntries,
+  journalExports,
+  organizations,
+  taxCodes,
+  waitingEntries,
+} from './tables.ts';
+
+const LIST_MAX = 200;
+
+/** Reads the books of an organization. */
+export const createAccountingQueries = (database: Database): AccountingQueries => ({
+  accounts: (organizationId) => readAccounts(database, organizationId),
+  mappings: (organizationId) => readMappings(database, organizationId),
+  journal: async (organizationId, month, page) => {
+    const rows = await database
+      .select()
+      .from(journalEntries)
+      .where(
+        and(
+          eq(journalEntries.organizationId, BigInt(organizationId)),
+          eq(journalEntries.month, month),
+          page.after ? gt(journalEntries.number, BigInt(page.after.id)) : undefined,
+        ),
+      )
+      .orderBy(asc(journalEntries.number))
+      .limit(page.first + 1);
+    const accountOf = await accountLookup(database, organizationId);
+    return rows.map((row) => toEntry(row, accountOf));
+  },
+  trialBalance: (organizationId, month) => readTrialBalance(database, organizationId, month),
+  waiting: async (organizationId) => {
+    const rows = await database
+      .select()
+      .from(waitingEntries)
+      .where(eq(waitingEntries.organizationId, BigInt(organizationId)))
+      .orderBy(asc(waitingEntries.at), asc(waitingEntries.eventId))
+      .limit(LIST_MAX);
+    return rows.map(({ eventId, expenseId, facts, missing, at }) => ({
+      eventId,
+      expenseId: expenseId.toString(),
+      source: facts,
+      missing,
+      at,
+    }));
+  },
+  exports: async (organizationId, month) => {
+    const rows = await database
+      .select()
+      .from(journalExports)
+      .where(
+        and(
+          eq(journalExports.organizationId, BigInt(organizationId)),
+          month === null ? undefined : eq(journalExports.month, month),
+        ),
+      )
+      .orderBy(desc(journalExports.createdAt))
+      .limit(LIST_MAX);
+    return rows.map(toExport);
+  },
+  export: async (organizationId, id) => {
+    const [row] = await database
+      .select()
+      .from(journalExports)
+      .where(
+        and(
+          eq(journalExports.organizationId, BigInt(organizationId)),
+          eq(journalExports.id, id),
+        ),
+      );
+    return row ? toExport(row) : null;
+  },
+  exportedEntries: (organizationId, exportId, after, limit) =>
+    readExported(database, organizationId, exportId, after, limit),
+  periods: async (organizationId) => {
+    const [counted, closed] = await Promise.all([
+      database
+        .select({ month: journalEntries.month, entries: sql<number>`count(*)::int` })
+        .from(journalEntries)
+        .where(eq(journalEntries.organizationId, BigInt(organizationId)))
+        .groupBy(journalEntries.month),
+      database
+        .select()
+        .from(closedPeriods)
+        .where(eq(closedPeriods.organizationId, BigInt(organizationId))),
+    ]);
+    return {
+      counted,
+      closed: closed.map((row) => ({ ...row, closedById: row.closedById.toString() })),
+    };
+  },
+  timeZone: (organizationId) => readTimeZone(database, organizationId),
+  organizationName: async (organizationId) => {
+    const [row] = await database
+      .select({ name: organizations.name })
+      .from(organizations)
+      .where(eq(organizations.organizationId, BigInt(organizationId)));
+    return row?.name ?? '';
+  },
+});
+
+const toExport = (row: typeof journalExports.$inferSelect): JournalExport => ({
+  id: row.id,
+  month: row.month,
+  format: row.format,
+  entries: row.entries,
+  createdAt: row.createdAt,
+  createdById: row.createdById.toString(),
+});
+
+/** Everything that can be mapped, also what has no account yet. */
+async function readMappings(database: Database, organization: string): Promise<MappingView[]> {
+  const organizationId = BigInt(organization);
+  const [accounts, rows, ofCategories, ofTaxes] = await Promise.all([
+    readAccounts(database, organization),
+    database
+      .select()
+      .from(accountMappings)
+      .where(eq(accountMappings.organizationId, organizationId)),
+    database
+      .select()
+      .from(categories)
+      .where(eq(categories.organizationId, organizationId))
+      .orderBy(asc(categories.name)),
+    database
+      .select()
+      .from(taxCodes)
+      .where(eq(taxCodes.organizationId, organizationId))
+      .orderBy(asc(taxCodes.name)),
+  ]);
+  const accountOf = (what: Mapped): Account | null => {
+    const row = rows.find(({ subject, key }) => subject === what.subject && key === what.key);
+    return accounts.find(({ code }) => code === row?.code) ?? null;
+  };
+  const named: [Mapped, string | null][] = [
+    ...ofCategories.map(
+      ({ categoryId, name }): [Mapped, string] => [mapped('category', categoryId.toString()), name],
+    ),
+    ...ofTaxes.flatMap(({ taxCodeId, name, kind }): [Mapped, string][] => [
+      [mapped('tax_code', taxCodeId.toString()), name],
+      ...(kind === 'reverse_charge'
+        ? [[mapped('output_tax', taxCodeId.toString()), name] satisfies [Mapped, string]]
+        : []),
+    ]),
+    ...TREASURY_ASSETS.map((symbol): [Mapped, string] => [mapped('asset', symbol), symbol]),
+    ...MAPPING_SUBJECTS.filter((subject) => UNKEYED.has(subject)).map(
+      (subject): [Mapped, null] => [mapped(subject), null],
+    ),
+  ];
+  return named.map(([what, label]) => ({ ...what, label, account: accountOf(what) }));
+}
+
+const UNKEYED: ReadonlySet<string> = new Set(['payable', 'company_paid', 'fee', 'exchange']);
+
+async function readTrialBalance(
+  database: Database,
+  organization: string,
+  month: string,
+): Promise<TrialBalanceRow[]> {
+  const { rows } = await database.execute<{
+    code: string;
+    opening: string;
+    debit: string;
+    credit: string;
+  }>(sql`
+    select p.account as code,
+      coalesce(sum(p.cents) filter (where e.month < ${month}), 0)::text as opening,
+      coalesce(sum(p.cents) filter (where e.month = ${month} and p.cents > 0), 0)::text as debit,
+      coalesce(-sum(p.cents) filter (where e.month = ${month} and p.cents < 0), 0)::text as credit
+    from ${journalEntries} e,
+      lateral (
+        select x.account, x."usdCents"::numeric as cents
+        from jsonb_to_recordset(e.postings) as x(account text, "usdCents" text)
+      ) p
+    where e.organization_id = ${BigInt(organization)} and e.month <= ${month}
+    group by p.account order by p.account`);
+  const accountOf = await accountLookup(database, organization);
+  return rows.map(({ code, opening, debit, credit }) => ({
+    account: accountOf(code),
+    opening: BigInt(opening),
+    debit: BigInt(debit),
+    credit: BigInt(credit),
+  }));
+}
+
+async function readExported(
+  database: Database,
+  organization: string,
+  exportId: string,
+  after: bigint,
+  limit: number,
+): Promise<BookedEntry[]> {
+  const rows = await database
+    .select({ entry: journalEntries })
+    .from(exportedEntries)
+    .innerJoin(
+      journalEntries,
+      and(
+        eq(journalEntries.organizationId, exportedEntries.organizationId),
+        eq(journalEntries.number, exportedEntries.number),
+      ),
+    )
+    .where(
+      and(
+        eq(exportedEntries.organizationId, BigInt(organization)),
+        eq(exportedEntries.exportId, exportId),
+        gt(exportedEntries.number, after),
+      ),
+    )
+    .orderBy(asc(exportedEntries.number))
+    .limit(limit);
+  const accountOf = await accountLookup(database, organization);
+  return rows.map(({ entry }) => toEntry(entry, accountOf));
+}

@@ -1,0 +1,41 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import { eq, sql } from 'drizzle-orm';
+import type { Exports } from '../use-cases/ports.ts';
+import { exportedEntries, journalEntries, journalExports, journals } from './tables.ts';
+
+/** Batches of entries. An entry is in at most one batch of a format, which the primary key enforces. */
+export function createExports(tx: Transaction, organization: string): Exports {
+  const organizationId = BigInt(organization);
+  return {
+    take: async ({ id, month, format, createdAt, createdById }) => {
+      // Entries that are being appended are in this batch or the next; two batches at once don't wait for the same rows.
+      await tx
+        .select({ entries: journals.entries })
+        .from(journals)
+        .where(eq(journals.organizationId, organizationId))
+        .for('update');
+      await tx.insert(journalExports).values({
+        id,
+        organizationId,
+        month,
+        format,
+        entries: 0,
+        createdAt,
+        createdById: BigInt(createdById),
+      });
+      const { rowCount } = await tx.execute(sql`
+        insert into ${exportedEntries} (organization_id, format, number, export_id)
+        select e.organization_id, ${format}, e.number, ${id}::uuid from ${journalEntries} e
+        where e.organization_id = ${organizationId} and e.month = ${month} and not exists (
+          select from ${exportedEntries} x
+          where x.organization_id = e.organization_id and x.format = ${format} and x.number = e.number)`);
+      const entries = rowCount ?? 0;
+      if (entries === 0) {
+        await tx.delete(journalExports).where(eq(journalExports.id, id));
+        return null;
+      }
+      await tx.update(journalExports).set({ entries }).where(eq(journalExports.id, id));
+      return { id, month, format, entries, createdAt, createdById };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import { and, eq } from 'drizzle-orm';
+import type { Periods } from '../use-cases/ports.ts';
+import { closedPeriods } from './tables.ts';
+
+export function createPeriods(tx: Transaction, organization: string): Periods {
+  const organizationId = BigInt(organization);
+  const own = (month: string) =>
+    and(eq(closedPeriods.organizationId, organizationId), eq(closedPeriods.month, month));
+  return {
+    closed: async (month) => {
+      const [row] = await tx.select().from(closedPeriods).where(own(month));
+      return row ? { ...row, closedById: row.closedById.toString() } : null;
+    },
+    close: async ({ closedById, ...period }) => {
+      await tx
+        .insert(closedPeriods)
+        .values({ ...period, organizationId, closedById: BigInt(closedById) });
+    },
+    reopen: async (month) => {
+      await tx.delete(closedPeriods).where(own(month));
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { isRole } from '@outlay/platform/auth';
+import { activeAdminsIn } from '@outlay/platform/controls';
+import type { Executor, Transaction } from '@outlay/platform/postgres';
+import type {
+  CategoryChanged,
+  MemberChanged,
+  OrganizationChanged,
+  TaxCodeChanged,
+} from '@outlay/schemas/events';
+import { and, eq } from 'drizzle-orm';
+import type { SourceEvent } from '../domain/source-event.ts';
+import { approvedExpenses, categories, members, organizations, taxCodes } from './tables.ts';
+
+/** Returns whether the organization is new. */
+export async function saveOrganization(
+  tx: Transaction,
+  { organizationId, name, timeZone }: OrganizationChanged,
+): Promise<boolean> {
+  const id = BigInt(organizationId);
+  const added = await tx
+    .insert(organizations)
+    .values({ organizationId: id, name, timeZone })
+    .onConflictDoNothing()
+    .returning();
+  if (added.length > 0) return true;
+  await tx
+    .update(organizations)
+    .set({ name, timeZone })
+    .where(eq(organizations.organizationId, id));
+  return false;
+}
+
+export async function saveMember(
+  tx: Transaction,
+  organizationId: string,
+  { memberId, firstName, lastName, roles, active }: MemberChanged,
+): Promise<void> {
+  const facts = { name: `${firstName} ${lastName}`.trim(), roles: roles.filter(isRole), active };
+  await tx
+    .insert(members)
+    .values({ ...facts, memberId: BigInt(memberId), organizationId: BigInt(organizationId) })
+    .onConflictDoUpdate({ target: members.memberId, set: facts });
+}
+
+export async function saveCategory(
+  tx: Transaction,
+  organizationId: string,
+  { categoryId, name, archived }: CategoryChanged,
+): Promise<void> {
+  const facts = { name, archived };
+  await tx
+    .insert(categories)
+    .values({ ...facts, categoryId: BigInt(categoryId), organizationId: BigInt(organizationId) })
+    .onConflictDoUpdate({ target: categories.categoryId, set: facts });
+}
+
+export async function saveTaxCode(
+  tx: Transaction,
+  organizationId: string,
+  { taxCodeId, name, rate, kind, archived }: TaxCodeChanged,
+): Promise<void> {
+  const facts = { name, rate, kind, archived };
+  await tx
+    .insert(taxCodes)
+    .values({ ...facts, taxCodeId: BigInt(taxCodeId), organizationId: BigInt(organizationId) })
+    .onConflictDoUpdate({ target: taxCodes.taxCodeId, set: facts });
+}
+
+export async function saveApproval(
+  tx: Transaction,
+  organizationId: string,
+  source: Extract<SourceEvent, { type: 'ExpenseApproved' }>,
+): Promise<void> {
+  await tx
+    .insert(approvedExpenses)
+    .values({
+      expenseId: BigInt(source.data.expenseId),
+      organizationId: BigInt(organizationId),
+      source,
+    })
+    .onConflictDoUpdate({ target: approvedExpenses.expenseId, set: { source } });
+}
+
+/** The newest approval of an expense; null before it. */
+export async function readApproval(
+  tx: Transaction,
+  organizationId: string,
+  expenseId: string,
+): Promise<Extract<SourceEvent, { type: 'ExpenseApproved' }> | null> {
+  const [row] = await tx
+    .select({ source: approvedExpenses.source })
+    .from(approvedExpenses)
+    .where(
+      and(
+        eq(approvedExpenses.expenseId, BigInt(expenseId)),
+        eq(approvedExpenses.organizationId, BigInt(organizationId)),
+      ),
+    );
+  return row?.source.type === 'ExpenseApproved' ? row.source : null;
+}
+
+/** UTC before the organization is known. */
+export async function readTimeZone(executor: Executor, organizationId: string): Promise<string> {
+  const [row] = await executor
+    .select({ timeZone: organizations.timeZone })
+    .from(organizations)
+    .where(eq(organizations.organizationId, BigInt(organizationId)));
+  return row?.timeZone ?? 'UTC';
+}
+
+/** Ids of an organization's active admins. */
+export const readActiveAdminIds = activeAdminsIn(members);

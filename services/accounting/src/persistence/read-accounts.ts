@@ -1,0 +1,29 @@
+import type { Executor } from '@outlay/platform/postgres';
+import { eq } from 'drizzle-orm';
+import type { Account } from '../domain/account.ts';
+import { accounts } from './tables.ts';
+
+const { code, name, kind } = accounts;
+
+/** The chart of an organization, by code. */
+export const readAccounts = (executor: Executor, organizationId: string): Promise<Account[]> =>
+  executor
+    .select({ code, name, kind })
+    .from(accounts)
+    .where(eq(accounts.organizationId, BigInt(organizationId)))
+    .orderBy(code);
+
+/** Looks accounts up by code. @throws for a code that does not exist, which a foreign key prevents */
+export async function accountLookup(
+  executor: Executor,
+  organizationId: string,
+): Promise<(code: string) => Account> {
+  const all = new Map(
+    (await readAccounts(executor, organizationId)).map((account) => [account.code, account]),
+  );
+  return (wanted) => {
+    const account = all.get(wanted);
+    if (!account) throw new Error(`account ${wanted} does not exist`);
+    return account;
+  };
+}

@@ -1,0 +1,66 @@
+import { AccountLookup } from '../domain/account.ts';
+import { bookApproval } from '../domain/book-approval.ts';
+import { bookPayment } from '../domain/book-payment.ts';
+import { reversalOf, type Entry } from '../domain/journal.ts';
+import {
+  approvedExpenseOf,
+  recodedExpenseOf,
+  sentPaymentOf,
+  type SourceEvent,
+} from '../domain/source-event.ts';
+import { appendEntries } from './append-entries.ts';
+import type { Books, WaitingEntry } from './ports.ts';
+
+export type BookableEvent = Omit<WaitingEntry, 'missing'>;
+
+/** Books an event, or keeps it in the list of what waits for an account. Nothing is dropped. */
+export async function bookEvent(books: Books, event: BookableEvent, now: Date): Promise<void> {
+  const accounts = new AccountLookup(await books.chart());
+  const entries = await entriesOf(books, event.source, accounts);
+  if (accounts.missing.length > 0) return books.hold({ ...event, missing: accounts.missing });
+  await appendEntries(books, entries, now);
+  await books.release(event.eventId);
+}
+
+async function entriesOf(
+  books: Books,
+  source: SourceEvent,
+  accounts: AccountLookup,
+): Promise<Entry[]> {
+  switch (source.type) {
+    case 'ExpenseApproved': {
+      const { data, day, recoded } = source;
+      const approved = approvedExpenseOf(data, day);
+      const coded = recoded ? recodedExpenseOf(approved, recoded) : approved;
+      const taxCodeOf = await books.taxCodes();
+      // An earlier submission, or the same expense with other accounts, is taken back first.
+      const before = await books.standingEntry(data.expenseId, 'cost');
+      return [
+        ...(before ? [reversalOf(before)] : []),
+        bookApproval(coded, accounts, taxCodeOf),
+      ];
+    }
+    case 'PaymentSent': {
+      const { data, day } = source;
+      const cost = await books.standingEntry(data.expenseId, 'cost');
+      const description = cost?.description ?? `Expense ${data.expenseId}`;
+      return [bookPayment(sentPaymentOf(data, day, description), accounts)];
+    }
+  }
+}
+
+/** The approval lost its effect, because its payout was cancelled and the expense went back: what was owed is taken back. */
+export async function takeBackApproval(
+  books: Books,
+  expenseId: string,
+  now: Date,
+): Promise<void> {
+  for (const { eventId } of await books.waitingOf(expenseId)) await books.release(eventId);
+  const standing = await books.standingEntry(expenseId, 'cost');
+  if (standing) await appendEntries(books, [reversalOf(standing)], now);
+}
+
+/** Books what waited, in the order in which it happened, as far as accounts are there now. */
+export async function bookWaiting(books: Books, now: Date): Promise<void> {
+  for (const event of await books.waiting()) await bookEvent(books, event, now);
+}

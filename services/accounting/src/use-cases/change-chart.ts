@@ -1,0 +1,105 @@
+import { hasRole, type Viewer } from '@outlay/platform/auth';
+import type { Cause } from '@outlay/platform/outbox';
+import { ok, refuse, type Result } from '@outlay/platform/result';
+import {
+  ACCOUNTS_MAX,
+  hasKey,
+  KINDS_OF,
+  readAccount,
+  type Account,
+  type Mapped,
+} from '../domain/account.ts';
+import {
+  invalid,
+  notFinance,
+  tooManyAccounts,
+  type AccountingRefusalCode,
+} from '../domain/accounting-refusals.ts';
+import { accountsOf, proposedCode, subjectsOf, type ChartTemplate } from '../domain/chart-template.ts';
+import { bookWaiting } from './book-event.ts';
+import type { ChartStore, Clock, UnitOfWork } from './ports.ts';
+
+export interface Actor {
+  readonly viewer: Viewer;
+  readonly cause: Cause;
+}
+
+export interface ChartPorts {
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
+type Changed<Value> = Promise<Result<Value, AccountingRefusalCode>>;
+
+export const mayKeepBooks = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
+
+/** Adds an account, or renames it. */
+export const setAccount =
+  ({ unitOfWork }: ChartPorts) =>
+  async ({ viewer, cause }: Actor, input: Account): Changed<Account> => {
+    if (!mayKeepBooks(viewer)) return notFinance();
+    const read = readAccount(input);
+    if (!read.ok) return read;
+    return unitOfWork.run(cause, ({ chart }) => saveAccount(chart, read.value));
+  };
+
+async function saveAccount(chart: ChartStore, account: Account): Changed<Account> {
+  const existing = await chart.account(account.code);
+  if (!existing && (await chart.countAccounts()) >= ACCOUNTS_MAX) return tooManyAccounts();
+  if (existing && existing.kind !== account.kind && (await chart.isUsed(account.code))) {
+    return invalid('kind', 'The kind of an account that is used stays as it is.');
+  }
+  await chart.saveAccount(account);
+  return ok(account);
+}
+
+/** Adds a template's accounts and maps what has no account yet; what is there stays. */
+export const installChart =
+  ({ unitOfWork, clock }: ChartPorts) =>
+  async ({ viewer, cause }: Actor, template: ChartTemplate): Changed<null> => {
+    if (!mayKeepBooks(viewer)) return notFinance();
+    return unitOfWork.run(cause, async ({ chart, books }) => {
+      const missing: Account[] = [];
+      for (const account of accountsOf(template)) {
+        if (!(await chart.account(account.code))) missing.push(account);
+      }
+      if ((await chart.countAccounts()) + missing.length > ACCOUNTS_MAX) return tooManyAccounts();
+      for (const account of missing) await chart.saveAccount(account);
+      await chart.mapMissing([...subjectsOf(template), ...(await proposals(chart, template))]);
+      await bookWaiting(books, clock.now());
+      return ok(null);
+    });
+  };
+
+async function proposals(
+  chart: ChartStore,
+  template: ChartTemplate,
+): Promise<(Mapped & { readonly code: string })[]> {
+  return (await chart.named()).flatMap(({ what, label }) => {
+    const { subject } = what;
+    if (subject !== 'category' && subject !== 'tax_code' && subject !== 'output_tax') return [];
+    const code = proposedCode(template, subject, label);
+    return code === null ? [] : [{ ...what, code }];
+  });
+}
+
+/** Maps something to an account and books what waited for it. */
+export const setAccountMapping =
+  ({ unitOfWork, clock }: ChartPorts) =>
+  async ({ viewer, cause }: Actor, what: Mapped, code: string): Changed<Mapped> => {
+    if (!mayKeepBooks(viewer)) return notFinance();
+    if (hasKey(what.subject) === (what.key === '')) {
+      return invalid('key', hasKey(what.subject) ? 'Key is required.' : 'This subject has no key.');
+    }
+    return unitOfWork.run(cause, async ({ chart, books }) => {
+      if (!(await chart.isKnown(what))) return refuse('NOT_FOUND', 'There is no such category, tax code or asset.', 'key');
+      const account = await chart.account(code);
+      if (!account) return refuse('NOT_FOUND', 'Account not found.', 'account');
+      if (!KINDS_OF[what.subject].includes(account.kind)) {
+        return invalid('account', `${account.name} is an account of another kind.`);
+      }
+      await chart.map(what, code);
+      await bookWaiting(books, clock.now());
+      return ok(what);
+    });
+  };

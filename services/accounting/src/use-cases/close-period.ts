@@ -1,0 +1,107 @@
+import type { Control } from '@outlay/platform/controls';
+import type { ControlGate, Proposed, ProposalCode } from '@outlay/platform/controls';
+import { ok, type Result } from '@outlay/platform/result';
+import {
+  entriesUnmapped,
+  invalid,
+  notFinance,
+  periodClosed,
+  periodNotOver,
+  periodOpen,
+  type AccountingRefusalCode,
+} from '../domain/accounting-refusals.ts';
+import { dayIn, isMonth, monthOf } from '../domain/months.ts';
+import { mayKeepBooks, type Actor } from './change-chart.ts';
+import type { Clock, Scope, UnitOfWork } from './ports.ts';
+
+export interface PeriodCommand {
+  readonly month: string;
+  readonly reason: string;
+}
+
+export interface PeriodPorts {
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+  readonly controls: ControlGate<Scope>;
+  readonly timeZoneOf: (organizationId: string) => Promise<string>;
+}
+
+const REASON_LENGTH_MAX = 500;
+
+function readCommand({ month, reason }: PeriodCommand): Result<PeriodCommand, 'VALIDATION_FAILED'> {
+  if (!isMonth(month)) return invalid('month', 'Month must be written as yyyy-mm.');
+  const trimmed = reason.trim();
+  if (trimmed === '') return invalid('reason', 'Reason is required.');
+  if (trimmed.length > REASON_LENGTH_MAX) {
+    return invalid('reason', `Reason can have at most ${REASON_LENGTH_MAX} characters.`);
+  }
+  return ok({ month, reason: trimmed });
+}
+
+/** Closes a month that is over and of which nothing waits. */
+export const closePeriod =
+  ({ unitOfWork, clock, timeZoneOf }: PeriodPorts) =>
+  async (
+    { viewer, cause }: Actor,
+    command: PeriodCommand,
+  ): Promise<Result<{ readonly month: string }, AccountingRefusalCode>> => {
+    if (!mayKeepBooks(viewer)) return notFinance();
+    const read = readCommand(command);
+    if (!read.ok) return read;
+    const { month, reason } = read.value;
+    const now = clock.now();
+    const today = dayIn(await timeZoneOf(viewer.organizationId), now);
+    if (month >= monthOf(today)) return periodNotOver(month);
+    return unitOfWork.run(cause, async ({ books, periods, publishPeriod }) => {
+      // No entry is appended between the check and the commit.
+      await books.lockJournal();
+      if (await periods.closed(month)) return periodClosed(month);
+      const waiting = (await books.waiting()).filter(({ source }) => monthOf(dayOf(source)) <= month);
+      if (waiting.length > 0) return entriesUnmapped(waiting.length);
+      await periods.close({ month, reason, closedAt: now, closedById: viewer.userId });
+      await publishPeriod('PeriodClosed', { month, reason });
+      return ok({ month });
+    });
+  };
+
+const dayOf = (source: { readonly type: string; readonly day: string; readonly data: object }): string =>
+  source.type === 'ExpenseApproved' && 'day' in source.data && typeof source.data.day === 'string'
+    ? source.data.day
+    : source.day;
+
+/** Opens a closed month again, once a second admin confirms it. */
+export const periodReopenedControl: Control<
+  Scope,
+  PeriodCommand,
+  { readonly month: string },
+  AccountingRefusalCode
+> = {
+  kind: 'period.reopened',
+  prepare: async ({ periods, publishPeriod }, command) => {
+    const read = readCommand(command);
+    if (!read.ok) return read;
+    const { month, reason } = read.value;
+    const closed = await periods.closed(month);
+    if (!closed) return periodOpen(month);
+    return ok({
+      title: `Reopen ${month}`,
+      diff: [
+        { field: month, before: `Closed: ${closed.reason}`, after: `Open: ${reason}` },
+      ],
+      apply: async () => {
+        await periods.reopen(month);
+        await publishPeriod('PeriodReopened', { month, reason });
+        return { month };
+      },
+    });
+  },
+};
+
+export const reopenPeriod =
+  ({ unitOfWork, controls }: PeriodPorts) =>
+  ({ viewer, cause }: Actor, command: PeriodCommand): Promise<
+    Result<Proposed<{ readonly month: string }>, AccountingRefusalCode | ProposalCode>
+  > =>
+    unitOfWork.run(cause, (scope) =>
+      controls.propose(scope, periodReopenedControl, command, viewer),
+    );

@@ -1,0 +1,43 @@
+import type { Page } from '@outlay/platform/paging';
+import type { Account, Mapped } from '../domain/account.ts';
+import type { BookedEntry } from '../domain/journal.ts';
+import type { ClosedPeriod, JournalExport, WaitingEntry } from './ports.ts';
+
+/** What is mapped, its name where it has one, and its account, if any. */
+export interface MappingView extends Mapped {
+  readonly label: string | null;
+  readonly account: Account | null;
+}
+
+/** An account's month in US cents; `opening` is debits less credits before it. */
+export interface TrialBalanceRow {
+  readonly account: Account;
+  readonly opening: bigint;
+  readonly debit: bigint;
+  readonly credit: bigint;
+}
+
+/** Reads of one organization's books; each is scoped by its id. */
+export interface AccountingQueries {
+  accounts(organizationId: string): Promise<Account[]>;
+  mappings(organizationId: string): Promise<MappingView[]>;
+  /** One row more than the page, in order of numbers. */
+  journal(organizationId: string, month: string, page: Page): Promise<BookedEntry[]>;
+  trialBalance(organizationId: string, month: string): Promise<TrialBalanceRow[]>;
+  waiting(organizationId: string): Promise<WaitingEntry[]>;
+  exports(organizationId: string, month: string | null): Promise<JournalExport[]>;
+  export(organizationId: string, id: string): Promise<JournalExport | null>;
+  /** The entries of an export after a number, in order. */
+  exportedEntries(
+    organizationId: string,
+    exportId: string,
+    after: bigint,
+    limit: number,
+  ): Promise<BookedEntry[]>;
+  periods(organizationId: string): Promise<{
+    readonly counted: readonly { readonly month: string; readonly entries: number }[];
+    readonly closed: readonly ClosedPeriod[];
+  }>;
+  timeZone(organizationId: string): Promise<string>;
+  organizationName(organizationId: string): Promise<string>;
+}
