@@ -15,6 +15,7 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path
 export function sharedSchemas(): { path: string; schema: JsonSchema }[] {
   return [
     'money.schema.json',
+    'expense-line.schema.json',
     'price-proof.schema.json',
     'approved-content.schema.json',
     'control-change.schema.json',

@@ -20,7 +20,10 @@ export const projectMember: EventHandler<'MemberChanged'> = (event, tx) =>
   saveMember(tx, event.orgid, event.data);
 
 /** A new organization begins with a chart, so that it can export on its first day. */
-export const projectOrganization: EventHandler<'OrganizationChanged'> = async ({ orgid, data }, tx) => {
+export const projectOrganization: EventHandler<'OrganizationChanged'> = async (
+  { orgid, data },
+  tx,
+) => {
   if (!(await saveOrganization(tx, data))) return;
   const chart = createChartStore(tx, orgid);
   for (const account of accountsOf(DEFAULT_CHART)) await chart.saveAccount(account);
@@ -35,7 +38,8 @@ export const projectCategory: EventHandler<'CategoryChanged'> = async ({ orgid, 
 export const projectTaxCode: EventHandler<'TaxCodeChanged'> = async ({ orgid, data }, tx) => {
   await saveTaxCode(tx, orgid, data);
   await propose(tx, orgid, 'tax_code', data.taxCodeId, data.name);
-  if (data.kind === 'reverse_charge') await propose(tx, orgid, 'output_tax', data.taxCodeId, data.name);
+  if (data.kind === 'reverse_charge')
+    await propose(tx, orgid, 'output_tax', data.taxCodeId, data.name);
 };
 
 /** Maps what has no account yet as the default chart proposes, as long as the organization has that chart's account. */

@@ -5,7 +5,12 @@ import { inOrganization } from '@outlay/platform/tenancy';
 import { WRITERS } from '../domain/exports/writers.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import type { AccountingQueries } from '../use-cases/queries.ts';
-import { EXPORT_LINK, fileNameOf, writeExport, type ExportRequest } from '../use-cases/write-export.ts';
+import {
+  EXPORT_LINK,
+  fileNameOf,
+  writeExport,
+  type ExportRequest,
+} from '../use-cases/write-export.ts';
 
 type HttpServer = Parameters<NonNullable<SubgraphServiceOptions<object>['routes']>>[0];
 

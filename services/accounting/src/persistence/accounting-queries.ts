@@ -1,6 +1,12 @@
 import type { Database } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
-import { mapped, MAPPING_SUBJECTS, TREASURY_ASSETS, type Account, type Mapped } from '../domain/account.ts';
+import {
+  mapped,
+  MAPPING_SUBJECTS,
+  TREASURY_ASSETS,
+  type Account,
+  type Mapped,
+} from '../domain/account.ts';
 import type { BookedEntry } from '../domain/journal.ts';
 import type { AccountingQueries, MappingView, TrialBalanceRow } from '../use-cases/queries.ts';
 import type { JournalExport } from '../use-cases/ports.ts';
@@ -76,10 +82,7 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
       .select()
       .from(journalExports)
       .where(
-        and(
-          eq(journalExports.organizationId, BigInt(organizationId)),
-          eq(journalExports.id, id),
-        ),
+        and(eq(journalExports.organizationId, BigInt(organizationId)), eq(journalExports.id, id)),
       );
     return row ? toExport(row) : null;
   },
@@ -146,9 +149,10 @@ async function readMappings(database: Database, organization: string): Promise<M
     return accounts.find(({ code }) => code === row?.code) ?? null;
   };
   const named: [Mapped, string | null][] = [
-    ...ofCategories.map(
-      ({ categoryId, name }): [Mapped, string] => [mapped('category', categoryId.toString()), name],
-    ),
+    ...ofCategories.map(({ categoryId, name }): [Mapped, string] => [
+      mapped('category', categoryId.toString()),
+      name,
+    ]),
     ...ofTaxes.flatMap(({ taxCodeId, name, kind }): [Mapped, string][] => [
       [mapped('tax_code', taxCodeId.toString()), name],
       ...(kind === 'reverse_charge'
@@ -156,9 +160,10 @@ async function readMappings(database: Database, organization: string): Promise<M
         : []),
     ]),
     ...TREASURY_ASSETS.map((symbol): [Mapped, string] => [mapped('asset', symbol), symbol]),
-    ...MAPPING_SUBJECTS.filter((subject) => UNKEYED.has(subject)).map(
-      (subject): [Mapped, null] => [mapped(subject), null],
-    ),
+    ...MAPPING_SUBJECTS.filter((subject) => UNKEYED.has(subject)).map((subject): [Mapped, null] => [
+      mapped(subject),
+      null,
+    ]),
   ];
   return named.map(([what, label]) => ({ ...what, label, account: accountOf(what) }));
 }

@@ -92,9 +92,7 @@ export function createChartStore(tx: Transaction, organization: string): ChartSt
         ...ofCategories.map(({ id, label }) => named(mapped('category', id.toString()), label)),
         ...ofTaxes.flatMap(({ id, label, kind }) => [
           named(mapped('tax_code', id.toString()), label),
-          ...(kind === 'reverse_charge'
-            ? [named(mapped('output_tax', id.toString()), label)]
-            : []),
+          ...(kind === 'reverse_charge' ? [named(mapped('output_tax', id.toString()), label)] : []),
         ]),
       ];
     },

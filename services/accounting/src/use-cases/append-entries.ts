@@ -14,7 +14,8 @@ export async function appendEntries(
   const closed = await books.closedMonths();
   const booked: BookedEntry[] = [];
   for (const entry of entries) {
-    if (!isBalanced(entry)) throw new Error(`an entry of expense ${entry.expenseId} is not balanced`);
+    if (!isBalanced(entry))
+      throw new Error(`an entry of expense ${entry.expenseId} is not balanced`);
     const month = bookingMonth(entry.day, closed);
     const placed = {
       ...entry,

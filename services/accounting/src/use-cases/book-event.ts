@@ -35,10 +35,7 @@ async function entriesOf(
       const taxCodeOf = await books.taxCodes();
       // An earlier submission, or the same expense with other accounts, is taken back first.
       const before = await books.standingEntry(data.expenseId, 'cost');
-      return [
-        ...(before ? [reversalOf(before)] : []),
-        bookApproval(coded, accounts, taxCodeOf),
-      ];
+      return [...(before ? [reversalOf(before)] : []), bookApproval(coded, accounts, taxCodeOf)];
     }
     case 'PaymentSent': {
       const { data, day } = source;
@@ -50,11 +47,7 @@ async function entriesOf(
 }
 
 /** The approval lost its effect, because its payout was cancelled and the expense went back: what was owed is taken back. */
-export async function takeBackApproval(
-  books: Books,
-  expenseId: string,
-  now: Date,
-): Promise<void> {
+export async function takeBackApproval(books: Books, expenseId: string, now: Date): Promise<void> {
   for (const { eventId } of await books.waitingOf(expenseId)) await books.release(eventId);
   const standing = await books.standingEntry(expenseId, 'cost');
   if (standing) await appendEntries(books, [reversalOf(standing)], now);

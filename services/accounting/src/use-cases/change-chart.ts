@@ -15,7 +15,12 @@ import {
   tooManyAccounts,
   type AccountingRefusalCode,
 } from '../domain/accounting-refusals.ts';
-import { accountsOf, proposedCode, subjectsOf, type ChartTemplate } from '../domain/chart-template.ts';
+import {
+  accountsOf,
+  proposedCode,
+  subjectsOf,
+  type ChartTemplate,
+} from '../domain/chart-template.ts';
 import { bookWaiting } from './book-event.ts';
 import type { ChartStore, Clock, UnitOfWork } from './ports.ts';
 
@@ -92,7 +97,8 @@ export const setAccountMapping =
       return invalid('key', hasKey(what.subject) ? 'Key is required.' : 'This subject has no key.');
     }
     return unitOfWork.run(cause, async ({ chart, books }) => {
-      if (!(await chart.isKnown(what))) return refuse('NOT_FOUND', 'There is no such category, tax code or asset.', 'key');
+      if (!(await chart.isKnown(what)))
+        return refuse('NOT_FOUND', 'There is no such category, tax code or asset.', 'key');
       const account = await chart.account(code);
       if (!account) return refuse('NOT_FOUND', 'Account not found.', 'account');
       if (!KINDS_OF[what.subject].includes(account.kind)) {

@@ -56,7 +56,9 @@ export const closePeriod =
       // No entry is appended between the check and the commit.
       await books.lockJournal();
       if (await periods.closed(month)) return periodClosed(month);
-      const waiting = (await books.waiting()).filter(({ source }) => monthOf(dayOf(source)) <= month);
+      const waiting = (await books.waiting()).filter(
+        ({ source }) => monthOf(dayOf(source)) <= month,
+      );
       if (waiting.length > 0) return entriesUnmapped(waiting.length);
       await periods.close({ month, reason, closedAt: now, closedById: viewer.userId });
       await publishPeriod('PeriodClosed', { month, reason });
@@ -64,7 +66,11 @@ export const closePeriod =
     });
   };
 
-const dayOf = (source: { readonly type: string; readonly day: string; readonly data: object }): string =>
+const dayOf = (source: {
+  readonly type: string;
+  readonly day: string;
+  readonly data: object;
+}): string =>
   source.type === 'ExpenseApproved' && 'day' in source.data && typeof source.data.day === 'string'
     ? source.data.day
     : source.day;
@@ -85,9 +91,7 @@ export const periodReopenedControl: Control<
     if (!closed) return periodOpen(month);
     return ok({
       title: `Reopen ${month}`,
-      diff: [
-        { field: month, before: `Closed: ${closed.reason}`, after: `Open: ${reason}` },
-      ],
+      diff: [{ field: month, before: `Closed: ${closed.reason}`, after: `Open: ${reason}` }],
       apply: async () => {
         await periods.reopen(month);
         await publishPeriod('PeriodReopened', { month, reason });
@@ -99,9 +103,10 @@ export const periodReopenedControl: Control<
 
 export const reopenPeriod =
   ({ unitOfWork, controls }: PeriodPorts) =>
-  ({ viewer, cause }: Actor, command: PeriodCommand): Promise<
-    Result<Proposed<{ readonly month: string }>, AccountingRefusalCode | ProposalCode>
-  > =>
+  (
+    { viewer, cause }: Actor,
+    command: PeriodCommand,
+  ): Promise<Result<Proposed<{ readonly month: string }>, AccountingRefusalCode | ProposalCode>> =>
     unitOfWork.run(cause, (scope) =>
       controls.propose(scope, periodReopenedControl, command, viewer),
     );

@@ -101,7 +101,12 @@ export interface Scope extends ControlScope {
     data: { readonly month: string; readonly reason: string },
   ) => Promise<void>;
   readonly once: <Value, Code extends string>(
-    request: { readonly actorId: string; readonly key: string; readonly operation: string; readonly input: unknown },
+    request: {
+      readonly actorId: string;
+      readonly key: string;
+      readonly operation: string;
+      readonly input: unknown;
+    },
     work: () => Promise<Result<Value, Code>>,
   ) => Promise<Result<Value, Code | IdempotencyCode>>;
 }

@@ -1,6 +1,11 @@
 import { createControlGate, type ControlGate } from '@outlay/platform/controls';
 import { installChart, setAccount, setAccountMapping } from './change-chart.ts';
-import { closePeriod, periodReopenedControl, reopenPeriod, type PeriodPorts } from './close-period.ts';
+import {
+  closePeriod,
+  periodReopenedControl,
+  reopenPeriod,
+  type PeriodPorts,
+} from './close-period.ts';
 import { createJournalExport } from './export-journal.ts';
 import type { Clock, Scope } from './ports.ts';
 

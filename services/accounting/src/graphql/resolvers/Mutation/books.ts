@@ -42,9 +42,7 @@ export const bookMutations = {
       format: fromFormat(format),
     });
     return {
-      export: result.ok
-        ? await queries.export(viewer().organizationId, result.value.id)
-        : null,
+      export: result.ok ? await queries.export(viewer().organizationId, result.value.id) : null,
       errors: userErrorsOf(result),
     };
   },

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { JOURNAL_START, journalHash } from '../src/domain/journal-hash.ts';
+import {
+  category,
+  startAccountingTestkit,
+  viewerOf,
+  type AccountingTestkit,
+} from './support/accounting-testkit.ts';
+import { anApproval, aPayment } from './support/expense-events.ts';
+
+let testkit: AccountingTestkit;
+beforeAll(async () => {
+  testkit = await startAccountingTestkit();
+});
+afterAll(async () => {
+  await testkit.graph.close();
+  await testkit.close();
+});
+
+const finn = viewerOf('finn');
+
+interface Posting {
+  account: { code: string };
+  debit: string | null;
+  credit: string | null;
+  originalAmount: string | null;
+}
+interface Entry {
+  number: string;
+  kind: string;
+  month: string;
+  date: string;
+  reverses: string | null;
+  expense: { id: string };
+  postings: Posting[];
+}
+
+async function journalOf(month: string, viewer = finn): Promise<Entry[]> {
+  const data = await testkit.graph.ask<{ journal: { edges: { node: Entry }[] } }>(
+    viewer,
+    `query ($month: String!) { journal(month: $month, first: 100) { edges { node {
+      number kind month date reverses expense { id }
+      postings { account { code } debit credit originalAmount } } } } }`,
+    { month },
+  );
+  return data.journal.edges.map(({ node }) => node);
+}
+const entriesOf = async (expenseId: string, month = '2026-11'): Promise<Entry[]> =>
+  (await journalOf(month)).filter(({ expense }) => expense.id === expenseId);
+const sides = ({ postings }: Entry) =>
+  postings.map(
+    ({ account, debit, credit }) => `${account.code} ${debit ?? `-${credit ?? '0.00'}`}`,
+  );
+
+describe('an approved expense', () => {
+  test('costs its lines and is owed to the person, in dollars with the original beside them', async () => {
+    await testkit.publish('ExpenseApproved', anApproval('41'));
+    const [entry] = await entriesOf('41');
+    expect(sides(entry!)).toEqual(['6200 51.67', '2100 -51.67']);
+    expect(entry!.postings.map(({ originalAmount }) => originalAmount)).toEqual([
+      '44.50',
+      '-44.50',
+    ]);
+    expect(entry).toMatchObject({ kind: 'APPROVAL', month: '2026-11', date: '2026-11-20' });
+  });
+
+  test('once paid, what is owed is gone, and the fee is kept even below a cent', async () => {
+    await testkit.publish('ExpenseApproved', anApproval('42'));
+    const payment = aPayment('42');
+    await testkit.publish('PaymentSent', payment);
+    const [, paid] = [...(await entriesOf('42')), ...(await entriesOf('42', '2026-12'))];
+    expect(sides(paid!)).toEqual(['2100 51.67', '1050 -51.67', '7100 -0.00', '1060 -0.00']);
+    expect(paid).toMatchObject({ kind: 'PAYMENT', date: '2026-12-03' });
+  });
+
+  test('of a category without an account waits in the list, and is booked once the account is known', async () => {
+    await testkit.publish('CategoryChanged', category('8', 'Team gifts'));
+    const line = { amount: '44.50', categoryId: '8' };
+    await testkit.publish('ExpenseApproved', anApproval('43', { lines: [line] }));
+    expect(await entriesOf('43')).toEqual([]);
+    const waiting = await testkit.graph.ask<{
+      unmappedEntries: { description: string; missing: { subject: string; label: string }[] }[];
+    }>(finn, '{ unmappedEntries { description usdAmount missing { subject key label } } }');
+    expect(waiting.unmappedEntries).toEqual([
+      {
+        description: 'Deutsche Bahn',
+        usdAmount: '51.67',
+        missing: [{ subject: 'CATEGORY', key: '8', label: 'Team gifts' }],
+      },
+    ]);
+    const mapped = await testkit.graph.ask<{ setAccountMapping: { errors: object[] } }>(
+      finn,
+      'mutation { setAccountMapping(subject: CATEGORY, key: "8", account: "6900") { mapping { account { code } } errors { code } } }',
+    );
+    expect(mapped.setAccountMapping).toEqual({
+      mapping: { account: { code: '6900' } },
+      errors: [],
+    });
+    expect(sides((await entriesOf('43'))[0]!)).toEqual(['6900 51.67', '2100 -51.67']);
+  });
+
+  test('coded again by finance is taken back and booked anew, and neither entry is changed', async () => {
+    await testkit.publish('ExpenseApproved', anApproval('44'));
+    await testkit.publish('ExpenseRecoded', {
+      expenseId: '44',
+      creatorId: '4',
+      day: '2026-11-20',
+      reason: 'A gift',
+      lines: [
+        { amount: '40.00', categoryId: '7' },
+        { amount: '4.50', categoryId: '8' },
+      ],
+    });
+    const [first, back, second] = await entriesOf('44');
+    expect(back).toMatchObject({ kind: 'REVERSAL', reverses: first!.number });
+    expect(sides(second!)).toEqual(['6200 46.44', '6900 5.23', '2100 -51.67']);
+  });
+
+  test('returned because its payout was cancelled is owed to no one', async () => {
+    await testkit.publish('ExpenseApproved', anApproval('45'));
+    const cancelled = { payoutId: randomUUID(), expenseId: '45', payeeId: '4', code: 'CANCELLED' };
+    await testkit.publish('PaymentFailed', { ...cancelled, reason: 'Wrong', returnsExpense: true });
+    const [first, back] = await entriesOf('45');
+    expect(back).toMatchObject({ kind: 'REVERSAL', reverses: first!.number });
+  });
+});
+
+test('the journal is one chain: each hash covers the entry and the hash before it', async () => {
+  const rows = await testkit.rows<{ month: string }>(
+    'select distinct month from journal_entries where organization_id = 1',
+  );
+  const entries = (
+    await Promise.all(
+      rows.map(({ month }) => testkit.queries.journal('1', month, { first: 1_000, after: null })),
+    )
+  )
+    .flat()
+    .toSorted((a, b) => Number(a.number - b.number));
+  expect(entries.length).toBeGreaterThan(5);
+  let hash = JOURNAL_START;
+  for (const [at, { hash: kept, ...entry }] of entries.entries()) {
+    expect(entry.number).toBe(BigInt(at + 1));
+    hash = journalHash(hash, entry);
+    expect(kept).toBe(hash);
+  }
+});
+
+test('entries cannot be changed, not even by the service', async () => {
+  await expect(
+    testkit.rows("update journal_entries set description = 'x' where number = 1"),
+  ).rejects.toThrow();
+});
+
+test('the trial balance adds up to zero', async () => {
+  const data = await testkit.graph.ask<{
+    trialBalance: { closing: string; account: { code: string } }[];
+  }>(finn, '{ trialBalance(month: "2026-12") { account { code } opening debit credit closing } }');
+  const sum = data.trialBalance.reduce(
+    (all, { closing }) => all + Math.round(Number(closing) * 100),
+    0,
+  );
+  expect(sum).toBe(0);
+  expect(data.trialBalance.map(({ account }) => account.code)).toContain('2100');
+});
+
+test('another organization reads nothing of it, and an employee is refused', async () => {
+  expect(await journalOf('2026-11', viewerOf('rita'))).toEqual([]);
+  const answer = await testkit.graph.ask(viewerOf('emma'), '{ accounts { code } }').catch(String);
+  expect(JSON.stringify(answer)).toContain('Only finance and admins see the books.');
+});
+
+describe('an export', () => {
+  const make = (format: string, key: string, month = '2026-11') =>
+    testkit.graph.ask<{
+      createJournalExport: { export: { id: string; entries: number } | null; errors: object[] };
+    }>(
+      finn,
+      `mutation ($month: String!, $format: JournalExportFormat!, $key: String!) {
+        createJournalExport(month: $month, format: $format, idempotencyKey: $key) {
+          export { id entries url } errors { code } } }`,
+      { month, format, key },
+    );
+
+  test('holds each entry once: two at the same time share them, and the next has only what came late', async () => {
+    const before = (await journalOf('2026-11')).length;
+    const both = await Promise.all([make('CSV', 'a'), make('CSV', 'b')]);
+    const counts = both.map(({ createJournalExport }) => createJournalExport.export?.entries ?? 0);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(before);
+    await testkit.publish('ExpenseApproved', anApproval('51'));
+    const late = await make('CSV', 'c');
+    expect(late.createJournalExport.export?.entries).toBe(1);
+    const again = await make('CSV', 'c');
+    expect(again.createJournalExport.export?.id).toBe(
+      late.createJournalExport.export?.id,
+    );
+    const nothing = await make('CSV', 'd');
+    expect(nothing.createJournalExport).toEqual({
+      export: null,
+      errors: [{ code: 'NOTHING_TO_EXPORT' }],
+    });
+  });
+});
+
+describe('a period', () => {
+  const close = (month: string, reason = 'Everything is in') =>
+    testkit.graph.ask<{ closePeriod: { period: { state: string } | null; errors: object[] } }>(
+      finn,
+      'mutation ($month: String!, $reason: String!) { closePeriod(month: $month, reason: $reason) { period { month state reason } errors { code field } } }',
+      { month, reason },
+    );
+
+  test('that is not over is not closed, nor one without a reason', async () => {
+    expect((await close('2026-12')).closePeriod.errors).toEqual([
+      { code: 'PERIOD_NOT_OVER', field: 'month' },
+    ]);
+    expect((await close('2026-11', ' ')).closePeriod.errors).toEqual([
+      { code: 'VALIDATION_FAILED', field: 'reason' },
+    ]);
+  });
+
+  test('once closed takes no entry: an expense of its days is booked in the next month', async () => {
+    expect((await close('2026-11')).closePeriod.period).toMatchObject({ state: 'CLOSED' });
+    await testkit.publish('ExpenseApproved', anApproval('61'));
+    expect(await entriesOf('61')).toEqual([]);
+    const [entry] = await entriesOf('61', '2026-12');
+    expect(entry).toMatchObject({ month: '2026-12', date: '2026-12-01' });
+    expect((await close('2026-11')).closePeriod.errors).toEqual([
+      { code: 'PERIOD_CLOSED', field: 'month' },
+    ]);
+  });
+
+  test('is opened again only by two admins', async () => {
+    const proposed = await testkit.graph.ask<{
+      reopenPeriod: { pendingChange: { id: string } | null; errors: { code: string }[] };
+    }>(
+      viewerOf('ada'),
+      'mutation { reopenPeriod(month: "2026-11", reason: "A receipt came late") { pendingChange { id } errors { code } } }',
+    );
+    expect(proposed.reopenPeriod.errors).toMatchObject([{ code: 'PENDING_CONFIRMATION' }]);
+    const decided = await testkit.graph.ask<{
+      decideAccountingControlChange: { errors: object[] };
+    }>(
+      viewerOf('bea'),
+      'mutation ($id: ID!) { decideAccountingControlChange(id: $id, decision: CONFIRM) { errors { code } } }',
+      { id: proposed.reopenPeriod.pendingChange?.id },
+    );
+    expect(decided.decideAccountingControlChange.errors).toEqual([]);
+    await testkit.publish('ExpenseApproved', anApproval('62'));
+    expect(await entriesOf('62')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,129 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { createControlDesk } from '@outlay/platform/controls';
+import {
+  anEvent,
+  createServiceTestkit,
+  startSubgraphTestkit,
+  type ServiceTestkit,
+  type SubgraphTestkit,
+} from '@outlay/platform/testing';
+import { createSigner } from '@outlay/platform/signed-links';
+import type { EventByType, EventType } from '@outlay/schemas/events';
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { createSubscriptions } from '../../src/events/subscriptions.ts';
+import { createContext } from '../../src/graphql/context.ts';
+import { resolvers } from '../../src/graphql/resolvers.ts';
+import { createAccountingQueries } from '../../src/persistence/accounting-queries.ts';
+import { readActiveAdminIds } from '../../src/persistence/projections.ts';
+import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
+import { createAccountingControls, createUseCases } from '../../src/use-cases/use-cases.ts';
+
+export const START = new Date('2026-12-03T10:00:00.000Z');
+const PEOPLE: Readonly<Record<string, { roles: Viewer['roles']; organizationId: string }>> = {
+  ada: { roles: ['admin'], organizationId: '1' },
+  bea: { roles: ['admin'], organizationId: '1' },
+  finn: { roles: ['finance'], organizationId: '1' },
+  emma: { roles: ['employee'], organizationId: '1' },
+  rita: { roles: ['admin', 'finance'], organizationId: '2' },
+};
+type Person = keyof typeof PEOPLE;
+const idOf = (person: Person): string => String(Object.keys(PEOPLE).indexOf(person) + 1);
+
+export const viewerOf = (person: Person): Viewer => {
+  const { roles, organizationId } = PEOPLE[person] ?? { roles: [], organizationId: '1' };
+  const at = Math.floor(START.getTime() / 1_000);
+  const authentication = { at, methods: ['pwd'], freshUntil: at + 365 * 86_400 } as const;
+  return { userId: idOf(person), organizationId, roles, authentication };
+};
+
+/** The service over a database of its own. Events are delivered as by the consumer, and the test sets the clock. */
+export interface AccountingTestkit extends ServiceTestkit {
+  readonly graph: SubgraphTestkit;
+  readonly queries: ReturnType<typeof createAccountingQueries>;
+  readonly setTime: (at: string) => void;
+  readonly publish: <Type extends EventType>(
+    type: Type,
+    data: EventByType[Type],
+    organizationId?: string,
+  ) => Promise<void>;
+}
+
+export async function startAccountingTestkit(): Promise<AccountingTestkit> {
+  let now = START;
+  const clock = { now: () => now };
+  const testkit = await createServiceTestkit({
+    service: 'accounting',
+    serverUrl: inject('postgresUrl'),
+    subscriptions: createSubscriptions(clock),
+  });
+  const { database } = testkit;
+  const queries = createAccountingQueries(database);
+  const gate = createAccountingControls(clock, 0);
+  const unitOfWork = createUnitOfWork((work) => database.transaction(work));
+  const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
+  const parts = {
+    queries,
+    clock,
+    publicUrl: 'https://outlay.test',
+    signer: createSigner('secret'),
+    controls: createControlDesk({ ...desk, unitOfWork }),
+    useCases: createUseCases({ unitOfWork, clock, controls: gate, timeZoneOf: queries.timeZone }),
+  };
+  const graph = await startSubgraphTestkit({
+    name: 'accounting',
+    resolvers,
+    createContext: (facts) => createContext(parts, facts),
+  });
+  const publish: AccountingTestkit['publish'] = (type, data, organizationId = '1') =>
+    testkit.deliver(
+      anEvent(type, randomUUID(), data, {
+        time: now.toISOString(),
+        actorid: null,
+        orgid: organizationId,
+      }),
+    );
+  for (const organizationId of ['1', '2']) {
+    const organization = { organizationId, name: 'Acme', timeZone: 'Europe/Berlin' };
+    await publish('OrganizationChanged', { ...organization, dateOrder: 'dmy' }, organizationId);
+  }
+  for (const [person, { roles, organizationId }] of Object.entries(PEOPLE)) {
+    await publish('MemberChanged', memberNamed(person, [...roles]), organizationId);
+  }
+  await publish('CategoryChanged', category('7', 'Travel'));
+  return {
+    ...testkit,
+    graph,
+    queries,
+    publish,
+    setTime: (at) => {
+      now = new Date(at);
+    },
+  };
+}
+
+export const category = (categoryId: string, name: string): EventByType['CategoryChanged'] => ({
+  categoryId,
+  name,
+  bucket: null,
+  archived: false,
+});
+
+const memberNamed = (
+  person: string,
+  roles: EventByType['MemberChanged']['roles'],
+): EventByType['MemberChanged'] => ({
+  memberId: idOf(person),
+  email: `${person}@acme.test`,
+  firstName: person,
+  lastName: 'Test',
+  roles,
+  managerId: null,
+  department: null,
+  walletAddress: null,
+  walletMemo: null,
+  walletChangedAt: null,
+  walletWatched: false,
+  facts: [],
+  active: true,
+});

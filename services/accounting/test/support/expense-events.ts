@@ -1,0 +1,71 @@
+import type { EventByType } from '@outlay/schemas/events';
+import { randomUUID } from 'node:crypto';
+
+type Approved = EventByType['ExpenseApproved'];
+type Lines = NonNullable<Approved['lines']>;
+
+const JWS = 'eyJh.eyJh.c2ln';
+const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+/** An approved expense of Emma's in euros: 44.50 EUR are 51.67 USD. */
+export function anApproval(
+  expenseId: string,
+  { lines, ...changes }: Partial<Approved> & { lines?: Lines } = {},
+): Approved {
+  return {
+    expenseId,
+    creatorId: '4',
+    submission: 1,
+    decidedById: '1',
+    content: {
+      expenseId,
+      submission: 1,
+      payeeId: '4',
+      payeeWallet: '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE',
+      amount: { amount: '44.50', currency: 'EUR' },
+      usdAmount: '51.67',
+      rate: {
+        pair: 'EUR/USD',
+        price: '1.16123',
+        confidence: '0.00058',
+        source: 'pyth',
+        publishedAt: '2026-11-20T09:30:00.000Z',
+      },
+      categoryId: '7',
+      policyId: '3',
+      receiptSha256: HASH,
+      reimbursable: true,
+      source: 'fiat',
+    },
+    contentHash: HASH,
+    submissionProof: JWS,
+    certificate: JWS,
+    rateProof: null,
+    title: 'Train to Hamburg',
+    vendor: 'Deutsche Bahn',
+    day: '2026-11-20',
+    ...(lines && { lines }),
+    ...changes,
+  };
+}
+
+/** The payment of `anApproval`, with a fee of 5,000 lamports. */
+export const aPayment = (
+  expenseId: string,
+  changes: Partial<EventByType['PaymentSent']> = {},
+): EventByType['PaymentSent'] => ({
+  payoutId: randomUUID(),
+  expenseId,
+  payeeId: '4',
+  signature:
+    '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW',
+  mint: '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo',
+  recipient: '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE',
+  amountUsd: '51.67',
+  asset: 'PYUSD',
+  amount: '51.680000',
+  rate: '0.9998',
+  slot: 447552223,
+  fee: { amount: '0.000005000', rate: '151.20' },
+  ...changes,
+});
