@@ -1,5 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
+/** Starts of formulas at the beginning of a cell. A plain number, also a negative one, is none. */
+const FORMULA = /^(?!-?\d+(?:\.\d+)?$)(?=[=+\-@\t\r＝＋－＠])/;
 /** Starts of formulas within a text. A spreadsheet may begin a cell after a semicolon or tab, and a row at a line break. */
 const INNER_FORMULA = /(?:^\s+|[;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
 
@@ -15,6 +17,5 @@ export const csvLines = (
     bom,
     record_delimiter: 'windows',
     quoted_match: /[\r\n]/,
-    escape_formulas: true,
-    cast: { string: (text) => text.replace(INNER_FORMULA, "$&'") },
+    cast: { string: (text) => text.replace(FORMULA, "'").replace(INNER_FORMULA, "$&'") },
   });

@@ -20,7 +20,7 @@ const nameOf = ({ code, name, kind }: Account): string =>
   `${ROOTS[kind]}:${code} ${oneLine(name).replaceAll(':', ' ').replace(/ {2,}/g, ' ')}`;
 
 /** A comment or description ends with its line; a semicolon starts a comment, a comma ends a tag's value. */
-const oneLine = (text: string): string => text.replace(/[\r\n\t;]+/g, ' ').trim();
+const oneLine = (text: string): string => text.replace(/[\s;]+/g, ' ').trim();
 const tagValue = (text: string): string => oneLine(text).replaceAll(',', ' ');
 const tagName = (key: string): string => key.replace(/[^\w-]+/g, '-');
 

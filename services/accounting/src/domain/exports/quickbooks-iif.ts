@@ -5,7 +5,7 @@ import { americanDay, memoOf, usd } from './rows.ts';
 const TYPE = 'GENERAL JOURNAL';
 
 /** Tabs and line breaks divide the fields and rows, and the format has no escape for them. */
-const field = (text: string): string => text.replace(/[\t\r\n"]+/g, ' ').trim();
+const field = (text: string): string => text.replace(/[\s"]+/g, ' ').trim();
 
 const row = (...fields: string[]): string => `${fields.map(field).join('\t')}\r\n`;
 
