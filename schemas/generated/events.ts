@@ -888,12 +888,9 @@ export interface PaymentSent {
   rate: string;
   slot: number;
   /**
-   * What the network took from the treasury, and US dollars for one SOL.
+   * SOL that the transaction cost the treasury: the network's fee, and rent.
    */
-  fee?: {
-    amount: string;
-    rate: string;
-  };
+  solSpent?: string;
 }
 /**
  * A change to an organization's payout settings, limits or allow list was proposed, or it was decided.

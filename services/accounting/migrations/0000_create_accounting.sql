@@ -96,6 +96,12 @@ CREATE TABLE "organizations" (
 	"time_zone" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "prices" (
+	"pair" text PRIMARY KEY NOT NULL,
+	"price" text NOT NULL,
+	"published_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "tax_codes" (
 	"tax_code_id" bigint PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
@@ -127,6 +133,7 @@ CREATE INDEX "journal_exports_organization_id_created_at_index" ON "journal_expo
 CREATE INDEX "members_organization_id_index" ON "members" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "tax_codes_organization_id_index" ON "tax_codes" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "waiting_entries_organization_id_at_event_id_index" ON "waiting_entries" USING btree ("organization_id","at","event_id");--> statement-breakpoint
+-- What was booked and exported is evidence: rows are added, never changed.
 SELECT outlay_append_only('journal_entries');
 --> statement-breakpoint
 SELECT outlay_append_only('exported_entries');

@@ -10,10 +10,13 @@ const fileOf = (format: ExportFormat): string => {
   return head(aBatch) + aMonth.map(entry).join('');
 };
 
-test.each(EXPORT_FORMATS)('the %s file is the one that was checked with its program', async (format) => {
-  const { extension } = WRITERS[format];
-  await expect(fileOf(format)).toMatchFileSnapshot(`./golden/${format}.${extension}`);
-});
+test.each(EXPORT_FORMATS)(
+  'the %s file is the one that was checked with its program',
+  async (format) => {
+    const { extension } = WRITERS[format];
+    await expect(fileOf(format)).toMatchFileSnapshot(`./golden/${format}.${extension}`);
+  },
+);
 
 const centsOf = (text: string): number => Math.round(Number(text.replace(',', '.')) * 100);
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
@@ -59,7 +62,10 @@ describe('read by a parser', () => {
 
   test('DATEV’s rows have 125 columns, positive amounts and two accounts', () => {
     const [, ...lines] = fileOf('datev').trimEnd().split('\r\n');
-    const all: string[][] = parse(lines.join('\r\n'), { delimiter: ';', relax_column_count: false });
+    const all: string[][] = parse(lines.join('\r\n'), {
+      delimiter: ';',
+      relax_column_count: false,
+    });
     expect(all[0]).toHaveLength(125);
     for (const row of all.slice(1)) {
       expect(centsOf(row[0] ?? '')).toBeGreaterThan(0);

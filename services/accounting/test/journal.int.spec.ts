@@ -191,9 +191,7 @@ describe('an export', () => {
     const late = await make('CSV', 'c');
     expect(late.createJournalExport.export?.entries).toBe(1);
     const again = await make('CSV', 'c');
-    expect(again.createJournalExport.export?.id).toBe(
-      late.createJournalExport.export?.id,
-    );
+    expect(again.createJournalExport.export?.id).toBe(late.createJournalExport.export?.id);
     const nothing = await make('CSV', 'd');
     expect(nothing.createJournalExport).toEqual({
       export: null,

@@ -16,8 +16,8 @@ export interface SentPayment {
   readonly sent: Money;
   /** US dollars for one unit of the asset, frozen for this payment. */
   readonly rate: string;
-  /** The network's fee and its value; null while it is unknown. */
-  readonly fee: { readonly paid: Money; readonly price: string } | null;
+  /** SOL that the transaction cost, and US dollars for one; null where that is unknown. */
+  readonly fee: { readonly paid: Money; readonly price: string | null } | null;
 }
 
 /** What was owed is paid; the treasury holds less; the rest is an exchange difference. */
@@ -43,10 +43,10 @@ export function bookPayment(payment: SentPayment, accounts: AccountLookup): Entr
   };
 }
 
-/** A fee of less than half a cent stands with 0.00 and its exact amount, so that the asset's movements stay complete. */
+/** A fee of less than half a cent, or of unknown value, stands with 0.00 and its exact amount, so that the asset's movements stay complete. */
 function feePostings({ fee }: SentPayment, accounts: AccountLookup): Posting[] {
   if (!fee) return [];
-  const cents = inUsd(fee.paid, fee.price);
+  const cents = fee.price === null ? 0n : inUsd(fee.paid, fee.price);
   const rest = { original: fee.paid };
   return [
     posting('debit', accounts.of('fee'), cents, rest),

@@ -21,7 +21,13 @@ export type SourceEvent =
       /** How finance coded it since. */
       readonly recoded?: ExpenseRecoded;
     }
-  | { readonly type: 'PaymentSent'; readonly data: PaymentSent; readonly day: string };
+  | {
+      readonly type: 'PaymentSent';
+      readonly data: PaymentSent;
+      readonly day: string;
+      /** US dollars for one SOL when it was paid; null while no price is known. */
+      readonly solPrice: string | null;
+    };
 
 type WireLine = NonNullable<ExpenseApproved['lines']>[number];
 
@@ -72,8 +78,10 @@ export const recodedExpenseOf = (
   lines: lines.map((line) => lineOf(line, approved.currency)),
 });
 
-/** `day` is that of its finality in the organization's time zone. */
-export function sentPaymentOf(data: PaymentSent, day: string, description: string): SentPayment {
+export function sentPaymentOf(
+  { data, day, solPrice }: Extract<SourceEvent, { type: 'PaymentSent' }>,
+  description: string,
+): SentPayment {
   return {
     payoutId: data.payoutId,
     expenseId: data.expenseId,
@@ -83,7 +91,10 @@ export function sentPaymentOf(data: PaymentSent, day: string, description: strin
     owedUsd: storedMoney(data.amountUsd, 'USD'),
     sent: storedMoney(data.amount, data.asset),
     rate: data.rate,
-    fee: data.fee ? { paid: storedMoney(data.fee.amount, 'SOL'), price: data.fee.rate } : null,
+    fee:
+      data.solSpent === undefined
+        ? null
+        : { paid: storedMoney(data.solSpent, 'SOL'), price: solPrice },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { EventHandler } from '@outlay/platform/inbox';
 import { dayIn } from '../domain/months.ts';
 import { createBooks } from '../persistence/books-repository.ts';
-import { readApproval, readTimeZone, saveApproval } from '../persistence/projections.ts';
+import { readApproval, readPrice, readTimeZone, saveApproval } from '../persistence/projections.ts';
 import { bookEvent, takeBackApproval } from '../use-cases/book-event.ts';
 import type { Clock } from '../use-cases/ports.ts';
 
@@ -40,7 +40,8 @@ export const onPaymentSent =
   async ({ id, orgid, time, data }, tx) => {
     const at = new Date(time);
     const day = dayIn(await readTimeZone(tx, orgid), at);
-    const source = { type: 'PaymentSent', data, day } as const;
+    const solPrice = await readPrice(tx, 'SOL/USD');
+    const source = { type: 'PaymentSent', data, day, solPrice } as const;
     const { expenseId } = data;
     await bookEvent(createBooks(tx, orgid), { eventId: id, expenseId, source, at }, now());
   };

@@ -13,6 +13,7 @@ import {
   saveCategory,
   saveMember,
   saveOrganization,
+  savePrice,
   saveTaxCode,
 } from '../persistence/projections.ts';
 
@@ -40,6 +41,11 @@ export const projectTaxCode: EventHandler<'TaxCodeChanged'> = async ({ orgid, da
   await propose(tx, orgid, 'tax_code', data.taxCodeId, data.name);
   if (data.kind === 'reverse_charge')
     await propose(tx, orgid, 'output_tax', data.taxCodeId, data.name);
+};
+
+/** Fees are paid in SOL; other prices are in the events that are booked. */
+export const projectQuote: EventHandler<'QuoteRecorded'> = async ({ data }, tx) => {
+  if (data.pair === 'SOL/USD') await savePrice(tx, data);
 };
 
 /** Maps what has no account yet as the default chart proposes, as long as the organization has that chart's account. */

@@ -5,10 +5,16 @@ import {
   projectCategory,
   projectMember,
   projectOrganization,
+  projectQuote,
   projectTaxCode,
 } from './projecting.ts';
 
-export const SUBSCRIBED_TOPICS = ['identity.events', 'expense.events', 'payout.events'] as const;
+export const SUBSCRIBED_TOPICS = [
+  'identity.events',
+  'expense.events',
+  'payout.events',
+  'ledger.events',
+] as const;
 
 /** Handlers of all events that the accounting service consumes. */
 export const createSubscriptions = (clock: Clock): Subscriptions => ({
@@ -16,6 +22,7 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
   MemberChanged: projectMember,
   CategoryChanged: projectCategory,
   TaxCodeChanged: projectTaxCode,
+  QuoteRecorded: projectQuote,
   ExpenseApproved: onExpenseApproved(clock),
   ExpenseRecoded: onExpenseRecoded(clock),
   PaymentSent: onPaymentSent(clock),

@@ -5,11 +5,19 @@ import type {
   CategoryChanged,
   MemberChanged,
   OrganizationChanged,
+  QuoteRecorded,
   TaxCodeChanged,
 } from '@outlay/schemas/events';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { SourceEvent } from '../domain/source-event.ts';
-import { approvedExpenses, categories, members, organizations, taxCodes } from './tables.ts';
+import {
+  approvedExpenses,
+  categories,
+  members,
+  organizations,
+  prices,
+  taxCodes,
+} from './tables.ts';
 
 /** Returns whether the organization is new. */
 export async function saveOrganization(
@@ -97,6 +105,31 @@ export async function readApproval(
       ),
     );
   return row?.source.type === 'ExpenseApproved' ? row.source : null;
+}
+
+/** Keeps the newest price of a pair. */
+export async function savePrice(
+  tx: Transaction,
+  { pair, price, publishedAt }: QuoteRecorded,
+): Promise<void> {
+  const row = { price, publishedAt: new Date(publishedAt) };
+  await tx
+    .insert(prices)
+    .values({ pair, ...row })
+    .onConflictDoUpdate({
+      target: prices.pair,
+      set: row,
+      setWhere: sql`${prices.publishedAt} < excluded.published_at`,
+    });
+}
+
+/** US dollars for one unit; null while none is known. */
+export async function readPrice(executor: Executor, pair: string): Promise<string | null> {
+  const [row] = await executor
+    .select({ price: prices.price })
+    .from(prices)
+    .where(eq(prices.pair, pair));
+  return row?.price ?? null;
 }
 
 /** UTC before the organization is known. */

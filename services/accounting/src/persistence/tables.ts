@@ -47,6 +47,13 @@ export const organizations = pgTable('organizations', {
   timeZone: text().notNull(),
 });
 
+/** The newest price of SOL, from ledger.events. It values fees only, which are fractions of a cent. */
+export const prices = pgTable('prices', {
+  pair: text().primaryKey(),
+  price: text().notNull(),
+  publishedAt: moment().notNull(),
+});
+
 /** Projected from expense.events: names for people who map them. */
 export const categories = pgTable(
   'categories',

@@ -38,10 +38,10 @@ async function entriesOf(
       return [...(before ? [reversalOf(before)] : []), bookApproval(coded, accounts, taxCodeOf)];
     }
     case 'PaymentSent': {
-      const { data, day } = source;
-      const cost = await books.standingEntry(data.expenseId, 'cost');
-      const description = cost?.description ?? `Expense ${data.expenseId}`;
-      return [bookPayment(sentPaymentOf(data, day, description), accounts)];
+      const { expenseId } = source.data;
+      const cost = await books.standingEntry(expenseId, 'cost');
+      const description = cost?.description ?? `Expense ${expenseId}`;
+      return [bookPayment(sentPaymentOf(source, description), accounts)];
     }
   }
 }

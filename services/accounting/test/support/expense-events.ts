@@ -49,7 +49,7 @@ export function anApproval(
   };
 }
 
-/** The payment of `anApproval`, with a fee of 5,000 lamports. */
+/** The payment of `anApproval`, which cost 5,000 lamports. */
 export const aPayment = (
   expenseId: string,
   changes: Partial<EventByType['PaymentSent']> = {},
@@ -66,6 +66,6 @@ export const aPayment = (
   amount: '51.680000',
   rate: '0.9998',
   slot: 447552223,
-  fee: { amount: '0.000005000', rate: '151.20' },
+  solSpent: '0.000005000',
   ...changes,
 });

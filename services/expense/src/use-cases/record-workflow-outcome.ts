@@ -65,6 +65,11 @@ const publishApproval = (
       contentHash: end.contentHash,
       ...proven,
       rateProof: expense.rate?.proof ?? null,
+      title: expense.title,
+      vendor: expense.vendor,
+      day: expense.day,
+      alreadyPaid: expense.walletOrigin?.alreadyPaid === true,
+      transactionSignature: expense.walletOrigin?.signature ?? null,
     },
   });
 

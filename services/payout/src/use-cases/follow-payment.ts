@@ -1,3 +1,4 @@
+import { formatMoney } from '@outlay/platform/money';
 import { wireAmounts } from '../domain/approved-payment.ts';
 import { followAttempt, type LandedTransfer, type Outcome } from '../domain/follow-attempt.ts';
 import {
@@ -107,6 +108,10 @@ async function recordPaid(
       recipient: recipientAddress,
       ...wireAmounts(payout, terms),
       slot: landed.slot,
+      solSpent: formatMoney({
+        amountMinor: landed.feeLamports + landed.rentLamports,
+        currency: 'SOL',
+      }),
     },
   });
   return { kind: 'ended', as: 'paid' };
