@@ -138,6 +138,7 @@ test('what is no public key is within reach of one part alone, but for what payo
     'file-link.secret': ['receipt-ai'],
     'audit.json': ['payout'],
     'webhook.key': ['notification'],
+    'journal-link.secret': ['accounting'],
     'signer.secret': ['payout', 'signer'],
     'vault.key': ['signer'],
     'internal-token.pem': ['gateway'],

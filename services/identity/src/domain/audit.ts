@@ -25,6 +25,8 @@ export type ActivityKind =
   | 'payout.cancelled'
   | 'payout.sent'
   | 'payout.paused'
+  | 'period.closed'
+  | 'period.reopened'
   | 'payout.resumed'
   | 'payout.stopped';
 

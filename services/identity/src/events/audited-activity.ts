@@ -146,6 +146,18 @@ export const auditedActivity = {
     facts: { payee: payee(payeeId), amount: `${amount} ${asset}`, signature },
     isAutomatic: true,
   })),
+  PeriodClosed: auditing(({ data: { month, reason } }) => ({
+    kind: 'period.closed',
+    expenseId: null,
+    subject: month,
+    facts: { reason },
+  })),
+  PeriodReopened: auditing(({ data: { month, reason } }) => ({
+    kind: 'period.reopened',
+    expenseId: null,
+    subject: month,
+    facts: { reason },
+  })),
   PayoutsPaused: auditing(({ data: { reason } }) => ({
     kind: 'payout.paused',
     expenseId: null,

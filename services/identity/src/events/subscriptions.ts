@@ -12,6 +12,7 @@ export const SUBSCRIBED_TOPICS = [
   'payout.events',
   'ledger.events',
   'notification.events',
+  'accounting.events',
 ] as const;
 
 const onControlChanged = (
@@ -23,6 +24,7 @@ const onControlChanged = (
 };
 
 export const createSubscriptions = (ports: StandingPorts): Subscriptions => ({
+  AccountingControlChanged: onControlChanged,
   ApprovalControlChanged: onControlChanged,
   PayoutControlChanged: onControlChanged,
   PolicyControlChanged: onControlChanged,

@@ -228,6 +228,7 @@ export const KINDS = {
     timing: 'INSTANT',
     path: '/admin/changes',
     on: {
+      AccountingControlChanged: controlNotice,
       ApprovalControlChanged: controlNotice,
       PayoutControlChanged: controlNotice,
       PolicyControlChanged: controlNotice,

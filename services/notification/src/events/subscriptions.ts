@@ -21,6 +21,7 @@ export const SUBSCRIBED_TOPICS = [
   'payout.events',
   'ledger.events',
   'notification.events',
+  'accounting.events',
 ] as const;
 
 /** Events that settle a step's notifications for its assignees. */
