@@ -36,7 +36,7 @@ import type { RestParts } from './rest/route.ts';
 import { registerApiDocument } from './rest/routes/api-document.ts';
 import { registerEventDocuments } from './rest/routes/event-documents.ts';
 import { serveIssuerKeys } from './http/serve-issuer-keys.ts';
-import { registerExpenseExports } from './rest/routes/expense-exports.ts';
+import { registerExports } from './rest/routes/exports.ts';
 import { registerReceiptLinks } from './rest/routes/receipt-links.ts';
 import { createRunOperation } from './rest/run-operation.ts';
 import { createOperatorApi } from './upstream/operator-api.ts';
@@ -198,7 +198,7 @@ function registerRest(
 ): void {
   registerRoutes(server, ALL_ROUTES, parts);
   registerReceiptLinks(server, parts.files, links);
-  registerExpenseExports(server, config.SUBGRAPH_URLS.expense, links);
+  registerExports(server, config.SUBGRAPH_URLS, links);
   serveIssuerKeys(server, config);
 }
 

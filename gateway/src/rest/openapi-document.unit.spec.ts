@@ -59,6 +59,7 @@ describe('the document of all routes', () => {
         '/api/v1/receipts/{id}/file',
         '/api/v1/receipts/{id}/pages/{page}',
         '/files/expenses.csv',
+        '/files/journal',
       ]),
     );
   });

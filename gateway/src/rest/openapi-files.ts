@@ -113,6 +113,28 @@ const FILE_ROUTES: readonly FileRoute[] = [
     refusals: [404, 429, 503],
   },
   {
+    path: '/files/journal',
+    operationId: 'downloadJournal',
+    tag: 'Files',
+    summary: 'Download an export of the journal',
+    description:
+      'The link is `journalExports { url }` in GraphQL; it works for 5 minutes. The format is that of the export.',
+    parameters: [
+      {
+        name: 'token',
+        in: 'query',
+        required: true,
+        description: 'What is exported, signed.',
+        schema: { type: 'string' },
+        example: 'c2lnbmVk',
+      },
+    ],
+    mediaType: 'application/octet-stream',
+    example: '2026-11-20 * (1) Deutsche Bahn',
+    answer: 'The entries of the export, in its format.',
+    refusals: [404, 429, 503],
+  },
+  {
     path: '/api/v1/events',
     operationId: 'streamEvents',
     tag: 'Events',

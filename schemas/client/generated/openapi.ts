@@ -1012,6 +1012,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/files/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an export of the journal
+         * @description The link is `journalExports { url }` in GraphQL; it works for 5 minutes. The format is that of the export.
+         */
+        get: operations["downloadJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -9070,6 +9090,36 @@ export interface operations {
                      *     42,Train to Hamburg,Deutsche Bahn,2026-11-20,44.50,EUR
                      */
                     "text/csv": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadJournal: {
+        parameters: {
+            query: {
+                /**
+                 * @description What is exported, signed.
+                 * @example c2lnbmVk
+                 */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries of the export, in its format. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example 2026-11-20 * (1) Deutsche Bahn */
+                    "application/octet-stream": string;
                 };
             };
             404: components["responses"]["NotFound"];

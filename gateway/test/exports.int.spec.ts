@@ -12,7 +12,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLinkGuard } from '../src/auth/link-guard.ts';
 import { sendRestError, toRestError } from '../src/rest/facade.ts';
-import { registerExpenseExports } from '../src/rest/routes/expense-exports.ts';
+import { perSubgraph } from '@outlay/schemas/subgraph-names';
+import { registerExports } from '../src/rest/routes/exports.ts';
 
 let upstream: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -33,7 +34,11 @@ beforeEach(async () => {
   });
   gateway.setErrorHandler((error, _request, reply) => sendRestError(reply, toRestError(error)));
   const guard = createLinkGuard({ isReady: () => true, stateOf: () => 'good' });
-  registerExpenseExports(gateway, `http://127.0.0.1:${portOf(upstream)}`, guard);
+  registerExports(
+    gateway,
+    perSubgraph(() => `http://127.0.0.1:${portOf(upstream)}`),
+    guard,
+  );
   gatewayUrl = await gateway.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {

@@ -1,3 +1,4 @@
+import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { LinkGuard } from '../../auth/link-guard.ts';
@@ -5,10 +6,10 @@ import { keepAliveAgent } from '../../upstream/http-post.ts';
 import { readRefusal } from '../../upstream/link-refused-error.ts';
 import { unavailable } from '../rest-error.ts';
 
-/** Idle timeout in ms of both connections: the expense service's and the reader's. */
+/** Idle timeout in ms of both connections: the service's and the reader's. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Headers of the expense service that are passed on; all others are dropped. */
+/** Headers of the service that are passed on; all others are dropped. */
 const PASSED_HEADERS = [
   'content-type',
   'content-disposition',
@@ -17,24 +18,32 @@ const PASSED_HEADERS = [
   'x-content-type-options',
 ] as const;
 
+/** Files that services stream, and the service of each. */
+const EXPORTS = {
+  '/files/expenses.csv': 'expense',
+  '/files/journal': 'accounting',
+} as const satisfies Record<string, SubgraphName>;
+
 /**
- * GET /files/expenses.csv: streams an export to anyone with its link, while the access of the person named in it is valid. The
- * expense service checks the signature.
+ * Streams exports to anyone with a link, while the access of the person named in it is valid. The service that made the link
+ * checks the signature.
  */
-export function registerExpenseExports(
+export function registerExports(
   server: FastifyInstance,
-  expenseUrl: string,
+  subgraphUrls: Readonly<Record<SubgraphName, string>>,
   guard: LinkGuard,
 ): void {
-  server.get('/files/expenses.csv', async (request, reply) => {
-    guard.admit(request, reply);
-    const search = request.url.slice(request.url.indexOf('?') + 1);
-    const file = await open(`${expenseUrl}/files/expenses.csv?${search}`).catch(() => {
-      throw unavailable('The export is not available right now. Try again in a moment.');
+  for (const [path, service] of Object.entries(EXPORTS)) {
+    server.get(path, async (request, reply) => {
+      guard.admit(request, reply);
+      const search = request.url.slice(request.url.indexOf('?') + 1);
+      const file = await open(`${subgraphUrls[service]}${path}?${search}`).catch(() => {
+        throw unavailable('The export is not available right now. Try again in a moment.');
+      });
+      if ((file.statusCode ?? 502) >= 400) throw await readRefusal(file);
+      return pass(file, reply);
     });
-    if ((file.statusCode ?? 502) >= 400) throw await readRefusal(file);
-    return pass(file, reply);
-  });
+  }
 }
 
 function open(url: string): Promise<IncomingMessage> {
