@@ -3,7 +3,7 @@ import type { Service } from '@outlay/platform/lifecycle';
 import { createSigner } from '@outlay/platform/signed-links';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import type { Config } from './config.ts';
-import { projections } from './events/projections.ts';
+import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -41,7 +41,7 @@ export function createAccountingService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    projections,
+    projections: createProjections(),
     subscriptions: createSubscriptions(clock),
     work: [createControlWorker({ database, log, passTime: controls.passTime })],
     routes: (server) => registerExportRoute(server, { queries, signer, clock, log }),

@@ -24,6 +24,7 @@ const OF_EVERY_SERVICE = {
 
 /** Tables whose rows several organizations may read, each with the reason. */
 const UNPROTECTED: Readonly<Partial<Record<SubgraphName, Readonly<Record<string, string>>>>> = {
+  accounting: { prices: 'public prices' },
   expense: {
     ended_delegations: 'ids of delegations',
     expense_viewers: 'read through expenses: see second-lock.int.spec.ts of the service',

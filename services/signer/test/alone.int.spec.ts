@@ -32,6 +32,7 @@ const SIGNED_BY: Readonly<Record<string, readonly Statement[]>> = {
   'ledger-watcher': [],
   'receipt-ai': [],
   notification: [],
+  accounting: [],
   gateway: [],
 };
 

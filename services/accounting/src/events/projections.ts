@@ -5,7 +5,7 @@ import { projectMember } from './projecting.ts';
  * Projections that can be rebuilt from events. The journal is not: its entries are numbered and chained in the order in which they
  * were booked, and exports refer to them.
  */
-export const projections: readonly Projection[] = [
+export const createProjections = (): readonly Projection[] => [
   {
     name: 'members',
     tables: [{ name: 'members' }],
