@@ -29,7 +29,7 @@ export function registerExportRoute(
   server.get(EXPORT_LINK.path, async (request, reply) => {
     const parameters = request.query as object;
     const { purpose } = EXPORT_LINK;
-    const wanted = openSignedLink<ExportRequest>(signer, purpose, parameters, clock.now());
+    const wanted = openSignedLink(signer, purpose, parameters, clock.now()) as ExportRequest | null;
     const organizationId = wanted?.viewer.organizationId ?? '';
     const made =
       wanted &&

@@ -31,6 +31,16 @@ const LIST_MAX = 200;
 export const createAccountingQueries = (database: Database): AccountingQueries => ({
   accounts: (organizationId) => readAccounts(database, organizationId),
   mappings: (organizationId) => readMappings(database, organizationId),
+  trialBalance: (organizationId, month) => readTrialBalance(database, organizationId, month),
+  exportedEntries: (organizationId, exportId, after, limit) =>
+    readExported(database, organizationId, exportId, after, limit),
+  timeZone: (organizationId) => readTimeZone(database, organizationId),
+  ...journalQueries(database),
+  ...exportQueries(database),
+  ...periodQueries(database),
+});
+
+const journalQueries = (database: Database): Pick<AccountingQueries, 'journal' | 'waiting'> => ({
   journal: async (organizationId, month, page) => {
     const rows = await database
       .select()
@@ -47,7 +57,6 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
     const accountOf = await accountLookup(database, organizationId);
     return rows.map((row) => toEntry(row, accountOf));
   },
-  trialBalance: (organizationId, month) => readTrialBalance(database, organizationId, month),
   waiting: async (organizationId) => {
     const rows = await database
       .select()
@@ -63,6 +72,9 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
       at,
     }));
   },
+});
+
+const exportQueries = (database: Database): Pick<AccountingQueries, 'exports' | 'export'> => ({
   exports: async (organizationId, month) => {
     const rows = await database
       .select()
@@ -86,8 +98,11 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
       );
     return row ? toExport(row) : null;
   },
-  exportedEntries: (organizationId, exportId, after, limit) =>
-    readExported(database, organizationId, exportId, after, limit),
+});
+
+const periodQueries = (
+  database: Database,
+): Pick<AccountingQueries, 'periods' | 'organizationName'> => ({
   periods: async (organizationId) => {
     const [counted, closed] = await Promise.all([
       database
@@ -105,7 +120,6 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
       closed: closed.map((row) => ({ ...row, closedById: row.closedById.toString() })),
     };
   },
-  timeZone: (organizationId) => readTimeZone(database, organizationId),
   organizationName: async (organizationId) => {
     const [row] = await database
       .select({ name: organizations.name })

@@ -16,7 +16,16 @@ import {
 
 const KINDS = { cost: ['approval', 'company_wallet'], payment: ['payment'] } as const;
 
-export function createBooks(tx: Transaction, organization: string): Books {
+export const createBooks = (tx: Transaction, organization: string): Books => ({
+  ...journalOf(tx, organization),
+  ...settingsOf(tx, organization),
+  ...waitingList(tx, BigInt(organization)),
+});
+
+function journalOf(
+  tx: Transaction,
+  organization: string,
+): Pick<Books, 'lockJournal' | 'append' | 'standingEntry'> {
   const organizationId = BigInt(organization);
   return {
     lockJournal: async () => {
@@ -73,6 +82,16 @@ export function createBooks(tx: Transaction, organization: string): Books {
         .limit(1);
       return row ? toEntry(row.entry, await accountLookup(tx, organization)) : null;
     },
+  };
+}
+
+/** What decides where an event is booked. */
+function settingsOf(
+  tx: Transaction,
+  organization: string,
+): Pick<Books, 'chart' | 'taxCodes' | 'closedMonths'> {
+  const organizationId = BigInt(organization);
+  return {
     chart: async () => {
       const accountOf = await accountLookup(tx, organization);
       const rows = await tx
@@ -105,7 +124,6 @@ export function createBooks(tx: Transaction, organization: string): Books {
         .where(eq(closedPeriods.organizationId, organizationId));
       return new Set(rows.map(({ month }) => month));
     },
-    ...waitingList(tx, organizationId),
   };
 }
 

@@ -6,14 +6,17 @@ import type { ChartStore } from '../use-cases/ports.ts';
 import { readAccounts } from './read-accounts.ts';
 import { accountMappings, accounts, categories, journalEntries, taxCodes } from './tables.ts';
 
-export function createChartStore(tx: Transaction, organization: string): ChartStore {
+export const createChartStore = (tx: Transaction, organization: string): ChartStore => ({
+  ...accountStore(tx, organization),
+  ...mappingStore(tx, BigInt(organization)),
+  named: () => readNamed(tx, BigInt(organization)),
+});
+
+function accountStore(
+  tx: Transaction,
+  organization: string,
+): Pick<ChartStore, 'account' | 'countAccounts' | 'saveAccount' | 'isUsed'> {
   const organizationId = BigInt(organization);
-  const own = (code: string) =>
-    and(eq(accounts.organizationId, organizationId), eq(accounts.code, code));
-  const ofCategory = (id: string) =>
-    and(eq(categories.organizationId, organizationId), eq(categories.categoryId, BigInt(id)));
-  const ofTaxCode = (id: string) =>
-    and(eq(taxCodes.organizationId, organizationId), eq(taxCodes.taxCodeId, BigInt(id)));
   return {
     account: async (code) =>
       (await readAccounts(tx, organization)).find((account) => account.code === code) ?? null,
@@ -47,6 +50,18 @@ export function createChartStore(tx: Transaction, organization: string): ChartSt
         .limit(1);
       return row !== undefined || mapping !== undefined;
     },
+  };
+}
+
+function mappingStore(
+  tx: Transaction,
+  organizationId: bigint,
+): Pick<ChartStore, 'isKnown' | 'map' | 'mapMissing'> {
+  const ofCategory = (id: string) =>
+    and(eq(categories.organizationId, organizationId), eq(categories.categoryId, BigInt(id)));
+  const ofTaxCode = (id: string) =>
+    and(eq(taxCodes.organizationId, organizationId), eq(taxCodes.taxCodeId, BigInt(id)));
+  return {
     isKnown: async ({ subject, key }) => {
       switch (subject) {
         case 'category':
@@ -76,25 +91,29 @@ export function createChartStore(tx: Transaction, organization: string): ChartSt
         .values(mappings.map(({ subject, key, code }) => ({ organizationId, subject, key, code })))
         .onConflictDoNothing();
     },
-    named: async () => {
-      const [ofCategories, ofTaxes] = await Promise.all([
-        tx
-          .select({ id: categories.categoryId, label: categories.name })
-          .from(categories)
-          .where(eq(categories.organizationId, organizationId)),
-        tx
-          .select({ id: taxCodes.taxCodeId, label: taxCodes.name, kind: taxCodes.kind })
-          .from(taxCodes)
-          .where(eq(taxCodes.organizationId, organizationId)),
-      ]);
-      const named = (what: Mapped, label: string) => ({ what, label });
-      return [
-        ...ofCategories.map(({ id, label }) => named(mapped('category', id.toString()), label)),
-        ...ofTaxes.flatMap(({ id, label, kind }) => [
-          named(mapped('tax_code', id.toString()), label),
-          ...(kind === 'reverse_charge' ? [named(mapped('output_tax', id.toString()), label)] : []),
-        ]),
-      ];
-    },
   };
+}
+
+async function readNamed(
+  tx: Transaction,
+  organizationId: bigint,
+): Promise<{ what: Mapped; label: string }[]> {
+  const [ofCategories, ofTaxes] = await Promise.all([
+    tx
+      .select({ id: categories.categoryId, label: categories.name })
+      .from(categories)
+      .where(eq(categories.organizationId, organizationId)),
+    tx
+      .select({ id: taxCodes.taxCodeId, label: taxCodes.name, kind: taxCodes.kind })
+      .from(taxCodes)
+      .where(eq(taxCodes.organizationId, organizationId)),
+  ]);
+  const named = (what: Mapped, label: string) => ({ what, label });
+  return [
+    ...ofCategories.map(({ id, label }) => named(mapped('category', id.toString()), label)),
+    ...ofTaxes.flatMap(({ id, label, kind }) => [
+      named(mapped('tax_code', id.toString()), label),
+      ...(kind === 'reverse_charge' ? [named(mapped('output_tax', id.toString()), label)] : []),
+    ]),
+  ];
 }

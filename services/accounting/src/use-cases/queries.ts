@@ -19,25 +19,25 @@ export interface TrialBalanceRow {
 
 /** Reads of one organization's books; each is scoped by its id. */
 export interface AccountingQueries {
-  accounts(organizationId: string): Promise<Account[]>;
-  mappings(organizationId: string): Promise<MappingView[]>;
+  readonly accounts: (organizationId: string) => Promise<Account[]>;
+  readonly mappings: (organizationId: string) => Promise<MappingView[]>;
   /** One row more than the page, in order of numbers. */
-  journal(organizationId: string, month: string, page: Page): Promise<BookedEntry[]>;
-  trialBalance(organizationId: string, month: string): Promise<TrialBalanceRow[]>;
-  waiting(organizationId: string): Promise<WaitingEntry[]>;
-  exports(organizationId: string, month: string | null): Promise<JournalExport[]>;
-  export(organizationId: string, id: string): Promise<JournalExport | null>;
+  readonly journal: (organizationId: string, month: string, page: Page) => Promise<BookedEntry[]>;
+  readonly trialBalance: (organizationId: string, month: string) => Promise<TrialBalanceRow[]>;
+  readonly waiting: (organizationId: string) => Promise<WaitingEntry[]>;
+  readonly exports: (organizationId: string, month: string | null) => Promise<JournalExport[]>;
+  readonly export: (organizationId: string, id: string) => Promise<JournalExport | null>;
   /** The entries of an export after a number, in order. */
-  exportedEntries(
+  readonly exportedEntries: (
     organizationId: string,
     exportId: string,
     after: bigint,
     limit: number,
-  ): Promise<BookedEntry[]>;
+  ) => Promise<BookedEntry[]>;
   periods(organizationId: string): Promise<{
     readonly counted: readonly { readonly month: string; readonly entries: number }[];
     readonly closed: readonly ClosedPeriod[];
   }>;
-  timeZone(organizationId: string): Promise<string>;
-  organizationName(organizationId: string): Promise<string>;
+  readonly timeZone: (organizationId: string) => Promise<string>;
+  readonly organizationName: (organizationId: string) => Promise<string>;
 }

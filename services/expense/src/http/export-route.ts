@@ -23,7 +23,12 @@ export function registerExportRoute(server: HttpServer, options: ExportRouteOpti
   server.get(EXPORT_LINK.path, (request, reply) => {
     const parameters = request.query as object;
     const now = clock.now();
-    const wanted = openSignedLink<ExportRequest>(signer, EXPORT_LINK.purpose, parameters, now);
+    const wanted = openSignedLink(
+      signer,
+      EXPORT_LINK.purpose,
+      parameters,
+      now,
+    ) as ExportRequest | null;
     if (!wanted) {
       return reply
         .code(404)

@@ -27,19 +27,19 @@ export function signedLink(
 }
 
 /**
- * Returns the request of a link from its parameters; null when it is invalid, has expired, or has another holder than it was made
+ * Returns the request of a link from its parameters, as it was signed for this purpose; null when it is invalid, has expired, or has another holder than it was made
  * for.
  */
-export function openSignedLink<Request extends LinkedRequest>(
+export function openSignedLink(
   signer: Signer,
   purpose: string,
   { token, holder }: { readonly token?: unknown; readonly holder?: unknown },
   now: Date,
-): Request | null {
+): LinkedRequest | null {
   if (typeof token !== 'string' || typeof holder !== 'string') return null;
   const payload = signer.open(purpose, token);
   if (payload === null) return null;
-  const [expiresAtMs, request] = JSON.parse(payload) as [number, Request];
+  const [expiresAtMs, request] = JSON.parse(payload) as [number, LinkedRequest];
   const isValid = expiresAtMs >= now.getTime() && linkHolderOf(request.viewer) === holder;
   return isValid ? request : null;
 }

@@ -91,8 +91,8 @@ const actions: Wording = {
   'payout.released': ({ payment }) => `released the payout ${payment}`,
   'payout.cancelled': ({ payment }) => `cancelled the payout ${payment}`,
   'payout.paused': () => 'paused payouts',
-  'period.closed': (subject) => `closed ${subject}`,
-  'period.reopened': (subject) => `reopened ${subject}`,
+  'period.closed': ({ subject }) => `closed ${subject}`,
+  'period.reopened': ({ subject }) => `reopened ${subject}`,
   'payout.resumed': () => 'resumed payouts',
 };
 
