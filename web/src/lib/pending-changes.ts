@@ -5,6 +5,7 @@ type PendingChange = NonNullable<WaitingChangesQuery['memberControlChanges']>['c
 /** Pending changes of all services that answered. */
 export function pendingChanges(data: WaitingChangesQuery): PendingChange[] {
   const lists = [
+    data.accountingControlChanges,
     data.approvalControlChanges,
     data.payoutControlChanges,
     data.policyControlChanges,

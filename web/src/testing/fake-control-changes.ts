@@ -3,6 +3,7 @@ import type {
   Mutation,
   MutationConfirmDelegationsArgs,
   MutationConfirmFactsArgs,
+  MutationDecideAccountingControlChangeArgs,
   MutationDecideApprovalControlChangeArgs,
   MutationDecidePolicyControlChangeArgs,
   MutationDecideWalletControlChangeArgs,
@@ -16,6 +17,7 @@ type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
 /** Responses of the fake gateway about changes to controls. */
 export interface ControlChangeAnswers {
+  accountingControlChanges: Answer<unknown, Query['accountingControlChanges']>;
   approvalControlChanges: Answer<unknown, Query['approvalControlChanges']>;
   memberControlChanges: Answer<unknown, Query['memberControlChanges']>;
   payoutControlChanges: Answer<unknown, Query['payoutControlChanges']>;
@@ -25,6 +27,10 @@ export interface ControlChangeAnswers {
   unconfirmedFacts: Answer<unknown, Query['unconfirmedFacts']>;
   confirmFacts: Answer<MutationConfirmFactsArgs, Mutation['confirmFacts']>;
   confirmDelegations: Answer<MutationConfirmDelegationsArgs, Mutation['confirmDelegations']>;
+  decideAccountingControlChange: Answer<
+    MutationDecideAccountingControlChangeArgs,
+    Mutation['decideAccountingControlChange']
+  >;
   decideApprovalControlChange: Answer<
     MutationDecideApprovalControlChangeArgs,
     Mutation['decideApprovalControlChange']
@@ -89,6 +95,7 @@ const decided = () => ({ change: aControlChange(), errors: [] });
 
 /** The only admin of an organization, where nothing is pending. */
 export const controlChangeAnswers = (): ControlChangeAnswers => ({
+  accountingControlChanges: none,
   approvalControlChanges: none,
   memberControlChanges: none,
   payoutControlChanges: none,
@@ -98,6 +105,7 @@ export const controlChangeAnswers = (): ControlChangeAnswers => ({
   unconfirmedFacts: () => [],
   confirmFacts: ({ input }) => ({ confirmed: input.facts.length, errors: [] }),
   confirmDelegations: ({ ids }) => ({ confirmed: ids.length, errors: [] }),
+  decideAccountingControlChange: decided,
   decideApprovalControlChange: decided,
   decidePolicyControlChange: decided,
   decideWalletControlChange: decided,

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import {
+  useDecideAccountingControlChangeMutation,
   useDecideApprovalControlChangeMutation,
   useDecideMemberControlChangeMutation,
   useDecidePayoutControlChangeMutation,
@@ -28,6 +29,7 @@ export type Decide = (variables: {
 /** Returns how to decide each service's changes, by its field of the query. */
 export function useDeciders(): Record<Source, Decide> {
   const client = useApolloClient();
+  const [decideAccounting] = useDecideAccountingControlChangeMutation();
   const [decideApproval] = useDecideApprovalControlChangeMutation();
   const [decidePayout] = useDecidePayoutControlChangeMutation();
   const [decidePolicy] = useDecidePolicyControlChangeMutation();
@@ -41,6 +43,8 @@ export function useDeciders(): Record<Source, Decide> {
     return settled;
   };
   return {
+    accountingControlChanges: async (variables) =>
+      (await refetched(decideAccounting({ variables }))).data?.decideAccountingControlChange,
     approvalControlChanges: async (variables) =>
       (await refetched(decideApproval({ variables }))).data?.decideApprovalControlChange,
     payoutControlChanges: async (variables) =>

@@ -80,6 +80,7 @@ const tasks = (count: number): PendingTaskSummaryQuery => ({
   pendingTaskSummary: { count, usdTotal: '1047.64', oldestSubmittedAt: '2026-11-20T10:00:00Z' },
 });
 const changes = (decisions: readonly ('CONFIRM' | 'WITHDRAW')[]): WaitingChangesQuery => ({
+  accountingControlChanges: null,
   approvalControlChanges: {
     changes: [
       { id: '1', kind: 'a', status: 'PENDING', title: 'Travel rule', decisions: [...decisions] },

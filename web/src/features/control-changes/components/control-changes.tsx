@@ -43,7 +43,7 @@ export default function ControlChanges() {
         empty={{
           Icon: ShieldCheck,
           title: 'No pending changes',
-          text: 'Changes to approval rules, reimbursable policies, payout limits, company wallets, webhooks and roles wait here until they take effect.',
+          text: 'Changes to approval rules, reimbursable policies, payout limits, company wallets, webhooks, roles and reopened months wait here until they take effect.',
         }}
         {...list}
       />
