@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { ExpenseExportDocument } from '../../../generated/graphql.ts';
-import { ownPath } from '../../../lib/own-path.ts';
+import { openDownload } from '../../../lib/open-download.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { toFilter, writeListQuery, type ListQuery } from './list-query.ts';
 import { SavedViews } from './saved-views-menu.tsx';
@@ -41,14 +41,7 @@ function useExport(query: ListQuery): () => Promise<null> {
       fetchPolicy: 'no-cache',
     });
     if (!data) throw new Error('no link was created');
-    openDownload(ownPath(data.expenseExport.url));
+    openDownload(data.expenseExport.url);
     return null;
   };
-}
-
-function openDownload(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
 }
