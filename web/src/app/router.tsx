@@ -67,6 +67,7 @@ const appPages = [
   pageAt('/approval-rules', () => import('./routes/rules-overview-page.tsx')),
   pageAt('/insights', () => import('../features/insights/components/insights.tsx')),
   pageAt('/payouts', () => import('./routes/payouts-page.tsx')),
+  pageAt('/books', () => import('../features/books/components/month-page.tsx')),
   pageAt('/ops', () => import('./routes/ops-page.tsx')),
   pageAt('/explorer', () => import('./routes/explorer-page.tsx')),
   pageAt(

@@ -21,6 +21,7 @@ export const isPendingConfirmation = (errors: readonly Refusal[] | null | undefi
 
 /** The part of a page that each service provides. */
 const partNames: Readonly<Record<string, string>> = {
+  accounting: 'books',
   expense: 'expenses',
   identity: 'names',
   'ledger-watcher': 'balances',

@@ -1,5 +1,6 @@
 import type { DraftCheck, SpendFigure } from '../generated/schema.ts';
 import { administrationAnswers } from './fake-administration.ts';
+import { booksAnswers } from './fake-books.ts';
 import { controlChangeAnswers } from './fake-control-changes.ts';
 import { anExpense, aReceipt, aWorkflow, categories, policies } from './fake-expenses.ts';
 import { insightAnswers } from './fake-insights.ts';
@@ -51,6 +52,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
   return {
     ...administrationAnswers(),
     ...autoApprovalAnswers(),
+    ...booksAnswers(),
     ...controlChangeAnswers(),
     ...insightAnswers(),
     ...newOrganizationAnswers(),

@@ -36,6 +36,7 @@ import type {
   QueryWalletBalanceArgs,
 } from '../generated/schema.ts';
 import type { AdministrationAnswers } from './fake-administration.ts';
+import type { BooksAnswers } from './fake-books.ts';
 import type { InsightAnswers } from './fake-insights.ts';
 import type { AutoApprovalAnswers } from './fake-auto-approval.ts';
 import type { ControlChangeAnswers } from './fake-control-changes.ts';
@@ -52,6 +53,7 @@ export interface GraphqlAnswers
   extends
     AdministrationAnswers,
     AutoApprovalAnswers,
+    BooksAnswers,
     ControlChangeAnswers,
     InsightAnswers,
     NewOrganizationAnswers,

@@ -1,6 +1,7 @@
 import {
   Activity,
   ArrowUpRight,
+  BookOpenText,
   Building2,
   ChartColumn,
   House,
@@ -47,6 +48,7 @@ export const entries: readonly Entry[] = [
   },
   { to: '/insights', label: 'Insights', Icon: ChartColumn, butNot: 'operator' },
   { to: '/payouts', label: 'Payouts', Icon: ArrowUpRight, roles: moneyReaders },
+  { to: '/books', label: 'Books', Icon: BookOpenText, roles: moneyReaders },
   // Finance can view the rules; admins edit them under Administration.
   {
     to: '/approval-rules',

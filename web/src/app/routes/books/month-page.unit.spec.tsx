@@ -1,0 +1,229 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type {
+  MutationClosePeriodArgs,
+  MutationCreateJournalExportArgs,
+  MutationReopenPeriodArgs,
+  QueryExpenseCountArgs,
+} from '../../../generated/schema.ts';
+import { refusal } from '../../../testing/fake-answers.ts';
+import { anExport, anUnmappedEntry, aPeriod } from '../../../testing/fake-books.ts';
+import { aControlChange } from '../../../testing/fake-control-changes.ts';
+import { aPage } from '../../../testing/fake-page.ts';
+import { aPayout } from '../../../testing/fake-payouts.ts';
+import { aSessionUser, priya } from '../../../testing/fake-people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const finance = aSessionUser({ roles: ['employee', 'finance'] });
+const admin = aSessionUser({ roles: ['admin'] });
+
+/** Without open items the button that closes is what the page is about. */
+const allDone = { expenseCount: () => 0 };
+const closed = aPeriod({
+  state: 'CLOSED',
+  closedAt: '2026-11-03T09:00:00.000Z',
+  closedBy: priya,
+  reason: 'All receipts are in',
+});
+
+/** Paths of the files that the page opened. */
+const opened: string[] = [];
+beforeEach(() => {
+  opened.length = 0;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    opened.push(this.getAttribute('href') ?? '');
+  });
+});
+
+test('an employee sees No access and no menu entry', async () => {
+  renderApp('/books');
+  await screen.findByRole('heading', { name: 'No access' });
+  expect(screen.queryByRole('link', { name: 'Books' })).toBeNull();
+});
+
+test('the page opens the newest open month that is over, with its trial balance and totals', async () => {
+  renderApp('/books', {
+    user: finance,
+    answers: {
+      periods: () => [
+        aPeriod({ month: '2099-01' }),
+        aPeriod(),
+        aPeriod({ month: '2026-09', state: 'CLOSED' }),
+      ],
+    },
+  });
+  const total = await screen.findByRole('row', { name: 'Total' });
+  expect((screen.getByLabelText('Month') as HTMLSelectElement).value).toBe('2026-10');
+  expect(total.textContent).toContain('$51.33');
+  within(screen.getByRole('row', { name: '2100 Due to employees' })).getByText('-$61.33');
+  expect(within(total).getAllByText('$0.00')).toHaveLength(2);
+});
+
+test('open items of the month come first, and each opens its list', async () => {
+  const expenseCount = vi.fn(({ filter }: QueryExpenseCountArgs) =>
+    filter?.without ? 2 : filter?.source ? 0 : 4,
+  );
+  renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: {
+      expenseCount,
+      unmappedEntries: () => [anUnmappedEntry()],
+      payouts: () => aPage([aPayout({ status: 'HELD' })]),
+    },
+  });
+  const list = await screen.findByRole('list', { name: 'Before closing' });
+  const links = within(list)
+    .getAllByRole('link')
+    .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Map: 1 entry needs an account', '/books/accounts'],
+    ['View: 4 expenses to approve', '/expenses?status=SUBMITTED&from=2026-10-01&to=2026-10-31'],
+    ['Decide: 1 payout held', '/payouts?status=HELD'],
+    [
+      'View: 2 expenses without a receipt',
+      '/expenses?without=RECEIPT&status=SUBMITTED&status=APPROVED&status=PAID&from=2026-10-01&to=2026-10-31',
+    ],
+  ]);
+});
+
+test('closing asks for a reason, and shows why the server refuses', async () => {
+  const closePeriod = vi.fn((_args: MutationClosePeriodArgs) => ({
+    period: null,
+    pendingChange: null,
+    errors: refusal('ENTRIES_UNMAPPED', '1 entry still waits for an account. Map it first.'),
+  }));
+  const { user } = renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: { ...allDone, closePeriod },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Close October 2026' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Close October 2026?' });
+  within(dialog).getByText(
+    'October 2026 takes no more entries. Later ones are booked in November 2026.',
+  );
+  const confirm = within(dialog).getByRole('button', { name: 'Close October 2026' });
+  await user.click(confirm);
+  await within(dialog).findByText('Enter a reason');
+  await user.type(within(dialog).getByLabelText('Reason'), 'All receipts are in');
+  await user.click(confirm);
+  await within(dialog).findByText('1 entry still waits for an account. Map it first.');
+  expect(closePeriod.mock.calls.map(([args]) => args)).toMatchObject([
+    { month: '2026-10', reason: 'All receipts are in' },
+  ]);
+});
+
+test('a month that finance closed says who closed it and why, and offers only admins to reopen it', async () => {
+  let period = aPeriod();
+  const { user } = renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: {
+      ...allDone,
+      periods: () => [period],
+      closePeriod: () => {
+        period = closed;
+        return { period, pendingChange: null, errors: [] };
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Close October 2026' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Reason'), 'All receipts are in');
+  await user.click(within(dialog).getByRole('button', { name: 'Close October 2026' }));
+  const close = screen.getByRole('region', { name: 'Month close' });
+  await within(close).findByText('Priya Raman');
+  within(close).getByText('All receipts are in');
+  expect(within(close).queryByRole('button')).toBeNull();
+});
+
+test('reopening is a proposal, which the page says', async () => {
+  const reopenPeriod = vi.fn((_args: MutationReopenPeriodArgs) => ({
+    period: null,
+    pendingChange: aControlChange({ kind: 'period.reopened' }),
+    errors: refusal('PENDING_CONFIRMATION', 'Another admin must confirm this change.'),
+  }));
+  const { user } = renderApp('/books?month=2026-10', {
+    user: admin,
+    answers: { periods: () => [closed], reopenPeriod },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Reopen…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reopen October 2026?' });
+  await user.type(within(dialog).getByLabelText('Reason'), 'An invoice came late');
+  await user.click(within(dialog).getByRole('button', { name: 'Reopen October 2026' }));
+  await screen.findByText('Another admin must confirm this change.');
+  screen.getByRole('link', { name: 'View change' });
+});
+
+test('the current month says from when it can be closed', async () => {
+  renderApp('/books?month=2099-11', { user: finance });
+  await screen.findByText('You can close November 2099 from Dec 1, 2099.');
+  expect(screen.queryByRole('button', { name: /^Close / })).toBeNull();
+});
+
+test('an export holds what is new in its format, is downloaded, and is remembered as the format', async () => {
+  let exports = [anExport()];
+  const createJournalExport = vi.fn((_args: MutationCreateJournalExportArgs) => {
+    const made = anExport({ id: '6', format: 'XERO', url: '/files/journal?export=6' });
+    exports = [made, ...exports];
+    return { export: made, errors: [] };
+  });
+  const { user } = renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: { journalExports: () => exports, createJournalExport },
+  });
+  await screen.findByText('All entries are exported in this format.');
+  await user.selectOptions(screen.getByLabelText('Format'), 'Xero');
+  await user.click(await screen.findByRole('button', { name: 'Export 2 new entries' }));
+  await screen.findByRole('button', { name: 'Download Xero, 2 entries' });
+  expect(createJournalExport.mock.calls[0]?.[0]).toMatchObject({
+    month: '2026-10',
+    format: 'XERO',
+  });
+  expect(opened).toEqual(['/files/journal?export=6']);
+  expect(localStorage.getItem('journal-export-format')).toBe('XERO');
+});
+
+test('when someone else was faster, the export says that nothing is left', async () => {
+  const message = 'Every entry of 2026-10 was exported in this format before.';
+  const { user } = renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: {
+      createJournalExport: () => ({ export: null, errors: refusal('NOTHING_TO_EXPORT', message) }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export 2 new entries' }));
+  await screen.findByText(message);
+  expect(opened).toEqual([]);
+});
+
+test('a download asks for a new link, because links expire', async () => {
+  let link = '/files/journal?expires=1';
+  const { user } = renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: { journalExports: () => [anExport({ url: link })] },
+  });
+  const button = await screen.findByRole('button', { name: 'Download CSV, 2 entries' });
+  link = '/files/journal?expires=2';
+  await user.click(button);
+  await vi.waitFor(() => expect(opened).toEqual(['/files/journal?expires=2']));
+});
+
+test('figures that cannot be loaded can be asked for again, and the rest of the page stays', async () => {
+  let isDown = true;
+  const { user } = renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: {
+      trialBalance: () => {
+        if (isDown) throw new Error('down');
+        return [];
+      },
+    },
+  });
+  const balance = await screen.findByRole('region', { name: 'Trial balance' });
+  await within(balance).findByText('Failed to load the trial balance');
+  screen.getByRole('button', { name: 'Close October 2026' });
+  isDown = false;
+  await user.click(within(balance).getByRole('button', { name: 'Retry' }));
+  await within(balance).findByText('No entries yet');
+});

@@ -1,0 +1,86 @@
+import type {
+  AccountKind,
+  BookAccountFragment,
+  ChartTemplate,
+  JournalEntryKind,
+  JournalExportFormat,
+  MappingSubject,
+} from '../../generated/graphql.ts';
+import { textLabels } from '../../lib/with-unknown.ts';
+
+export const accountKindLabels = textLabels<AccountKind>({
+  EXPENSE: 'Expense',
+  INPUT_TAX: 'Input tax',
+  OUTPUT_TAX: 'Output tax',
+  PAYABLE: 'Payable',
+  ASSET: 'Asset',
+  FEE: 'Fee',
+  EXCHANGE: 'Exchange difference',
+  ROUNDING: 'Rounding',
+});
+
+export const entryKindLabels = textLabels<JournalEntryKind>({
+  APPROVAL: 'Approval',
+  PAYMENT: 'Payment',
+  COMPANY_WALLET: 'Company wallet',
+  REVERSAL: 'Reversal',
+});
+
+export const exportFormatLabels = textLabels<JournalExportFormat>({
+  HLEDGER: 'hledger',
+  CSV: 'CSV',
+  XERO: 'Xero',
+  QUICKBOOKS: 'QuickBooks Online',
+  QUICKBOOKS_IIF: 'QuickBooks Desktop',
+  DATEV: 'DATEV',
+});
+
+export const chartLabels: Readonly<Record<ChartTemplate, string>> = {
+  US: 'United States',
+  SKR03: 'Germany, SKR 03',
+  SKR04: 'Germany, SKR 04',
+  PCG: 'France, PCG',
+};
+
+const subjectLabels = textLabels<MappingSubject>({
+  CATEGORY: 'Category',
+  TAX_CODE: 'Tax code',
+  OUTPUT_TAX: 'Reverse charge',
+  ASSET: 'Asset',
+  PAYABLE: 'Owed to people',
+  COMPANY_PAID: 'Paid by the company',
+  FEE: 'Network fees',
+  EXCHANGE: 'Exchange differences',
+});
+
+/** Kinds of account that a subject can be mapped to; the server refuses the others. */
+const kindsOf: Readonly<Record<MappingSubject, readonly AccountKind[]>> = {
+  CATEGORY: ['EXPENSE'],
+  TAX_CODE: ['INPUT_TAX'],
+  OUTPUT_TAX: ['OUTPUT_TAX'],
+  ASSET: ['ASSET'],
+  PAYABLE: ['PAYABLE'],
+  COMPANY_PAID: ['ASSET', 'PAYABLE'],
+  FEE: ['FEE', 'EXPENSE'],
+  EXCHANGE: ['EXCHANGE'],
+};
+
+/** Returns the accounts that fit a subject. */
+export const fittingAccounts = (
+  accounts: readonly BookAccountFragment[],
+  subject: MappingSubject,
+): BookAccountFragment[] => accounts.filter(({ kind }) => kindsOf[subject].includes(kind));
+
+/** Returns a text such as 'Category: Travel', or 'Network fees' for what exists once. */
+export const mappingName = ({
+  subject,
+  label,
+}: {
+  subject: MappingSubject;
+  label: string | null;
+}): string => (label === null ? subjectLabels[subject] : `${subjectLabels[subject]}: ${label}`);
+
+export const accountName = ({ code, name }: BookAccountFragment): string => `${code} ${name}`;
+
+export const entryCount = (count: number): string =>
+  count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { SelectField } from '../../../components/ui/field.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { monthName } from '../months.ts';
+import { useBooksMonth, type BooksMonth } from '../use-books-month.ts';
+
+/** A page about one month, which its header chooses. */
+export function MonthFrame({
+  title,
+  backTo,
+  actions,
+  children,
+}: {
+  title: string;
+  backTo?: (month: string) => string;
+  actions?: ReactNode;
+  children: (books: BooksMonth) => ReactNode;
+}) {
+  const { books, failure, refetch, choose } = useBooksMonth();
+  return (
+    <>
+      <PageHeader
+        title={title}
+        {...(backTo && { backTo: backTo(books?.month ?? ''), backLabel: 'Back to Books' })}
+        actions={
+          <div className="flex flex-wrap items-end gap-2">
+            {actions}
+            {books && <MonthChoice books={books} onChoose={choose} />}
+          </div>
+        }
+      />
+      {failure !== undefined && <RetryBanner message={failure} onRetry={refetch} />}
+      {books
+        ? children(books)
+        : failure === undefined && <ListSkeleton note="Loading the books" rows={8} />}
+    </>
+  );
+}
+
+function MonthChoice({
+  books: { month, periods },
+  onChoose,
+}: {
+  books: BooksMonth;
+  onChoose: (month: string) => void;
+}) {
+  const months = new Set([month, ...periods.map((period) => period.month)]);
+  return (
+    <div className="w-44">
+      <SelectField
+        label="Month"
+        value={month}
+        options={[...months]
+          .toSorted()
+          .toReversed()
+          .map((each) => [each, monthName(each)] as const)}
+        onChange={({ target }) => onChoose(target.value)}
+      />
+    </div>
+  );
+}

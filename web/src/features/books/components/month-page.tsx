@@ -1,0 +1,36 @@
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { periodOf } from '../months.ts';
+import type { BooksMonth } from '../use-books-month.ts';
+import { useMonthWork } from '../use-month-work.ts';
+import { BooksAccess } from './books-access.tsx';
+import { JournalExports } from './journal-exports.tsx';
+import { MonthClose } from './month-close.tsx';
+import { MonthFrame } from './month-frame.tsx';
+import { MonthToDos } from './month-to-dos.tsx';
+import { TrialBalance } from './trial-balance.tsx';
+
+/** A month of the books: what is left to do, its figures, closing and exports. */
+export default function MonthPage() {
+  return (
+    <BooksAccess>
+      <MonthFrame title="Books" actions={<ButtonLink to="/books/accounts">Accounts</ButtonLink>}>
+        {(books) => <Month key={books.month} books={books} />}
+      </MonthFrame>
+    </BooksAccess>
+  );
+}
+
+function Month({ books }: { books: BooksMonth }) {
+  const { month, periods } = books;
+  const period = periodOf(periods, month);
+  const work = useMonthWork(month);
+  const isOpen = period.state === 'OPEN';
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {isOpen && <MonthToDos work={work} />}
+      <TrialBalance month={month} />
+      <MonthClose period={period} books={books} hasWork={isOpen && work.items.length > 0} />
+      <JournalExports period={period} />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { Scale } from 'lucide-react';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { Section } from '../../../components/ui/section.tsx';
+import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
+import { useMonthFiguresQuery, type MonthFiguresQuery } from '../../../generated/graphql.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { sumDecimals } from '../../../lib/decimal.ts';
+import { loadFailure } from '../../../lib/graphql-failures.ts';
+import { monthName } from '../months.ts';
+
+type BalanceRow = MonthFiguresQuery['trialBalance'][number];
+type Amounts = Pick<BalanceRow, 'opening' | 'debit' | 'credit' | 'closing'>;
+
+const columns =
+  'sm:grid-cols-[4.5rem_minmax(0,1fr)_6.5rem_6.5rem_6.5rem_6.5rem] lg:grid-cols-[6rem_minmax(0,1fr)_9rem_9rem_9rem_9rem]';
+
+/** The figures of a month by account, in US dollars. */
+export function TrialBalance({ month }: { month: string }) {
+  const { data, error, refetch } = useMonthFiguresQuery({ variables: { month } });
+  return (
+    <Section
+      title="Trial balance"
+      action={
+        <ButtonLink size="sm" to={`/books/journal?month=${month}`}>
+          View journal
+        </ButtonLink>
+      }
+    >
+      {error && (
+        <RetryBanner
+          message={loadFailure(error, 'Failed to load the trial balance', data)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data ? (
+        <Balances month={month} rows={data.trialBalance} />
+      ) : (
+        !error && <ListSkeleton note="Loading the trial balance" rows={6} />
+      )}
+    </Section>
+  );
+}
+
+function Balances({ month, rows }: { month: string; rows: readonly BalanceRow[] }) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState Icon={Scale} title="No entries yet">
+        {`Approved expenses and payments up to ${monthName(month)} appear here.`}
+      </EmptyState>
+    );
+  }
+  const total = (of: keyof Amounts) => sumDecimals(rows.map((row) => row[of]));
+  return (
+    <Table
+      label="Trial balance"
+      columns={columns}
+      head={
+        <>
+          <HeadCell>Code</HeadCell>
+          <HeadCell>Account</HeadCell>
+          <HeadCell className="text-right">Opening</HeadCell>
+          <HeadCell className="text-right">Debit</HeadCell>
+          <HeadCell className="text-right">Credit</HeadCell>
+          <HeadCell className="text-right">Closing</HeadCell>
+        </>
+      }
+    >
+      {[
+        ...rows.map(({ account, ...amounts }) => (
+          <BalanceLine key={account.code} code={account.code} name={account.name} {...amounts} />
+        )),
+        <BalanceLine
+          key="total"
+          code=""
+          name="Total"
+          opening={total('opening')}
+          debit={total('debit')}
+          credit={total('credit')}
+          closing={total('closing')}
+          isTotal
+        />,
+      ]}
+    </Table>
+  );
+}
+
+/** On small screens name and closing balance above, debit and credit below. */
+function BalanceLine({
+  code,
+  name,
+  isTotal = false,
+  opening,
+  debit,
+  credit,
+  closing,
+}: Amounts & { code: string; name: string; isTotal?: boolean }) {
+  return (
+    <Row columns={columns} label={`${code} ${name}`.trim()} className={isTotal && 'font-strong'}>
+      <Cell className="text-ink-soft tabular-nums max-sm:hidden">{code}</Cell>
+      <Cell className="max-sm:order-1 max-sm:wrap-anywhere sm:truncate">
+        <span className="text-ink-soft tabular-nums sm:hidden">{code} </span>
+        {name}
+      </Cell>
+      <AmountCell label="Opening" amount={opening} className="max-sm:hidden" />
+      <AmountCell label="Debit" amount={debit} className="max-sm:order-3 max-sm:text-left" />
+      <AmountCell label="Credit" amount={credit} className="max-sm:order-4" />
+      <AmountCell amount={closing} className="font-strong max-sm:order-2" />
+    </Row>
+  );
+}
+
+function AmountCell({
+  label,
+  amount,
+  className,
+}: {
+  label?: string;
+  amount: string;
+  className: string;
+}) {
+  return (
+    <Cell className={classNames('text-right', label !== undefined && 'max-sm:text-sm', className)}>
+      {label !== undefined && (
+        <span aria-hidden="true" className="text-ink-faint sm:hidden">
+          {label}{' '}
+        </span>
+      )}
+      <Money amount={amount} currency="USD" />
+    </Cell>
+  );
+}

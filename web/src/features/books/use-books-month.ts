@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router';
+import { usePeriodsQuery, type BooksPeriodFragment } from '../../generated/graphql.ts';
+import { loadFailure } from '../../lib/graphql-failures.ts';
+import { useOrganizationDay } from '../../lib/use-organization-day.ts';
+import { isMonth, monthOf, monthToClose } from './months.ts';
+
+export interface BooksMonth {
+  readonly month: string;
+  /** The organization's current month, which can't be closed yet. */
+  readonly current: string;
+  /** Newest first. */
+  readonly periods: readonly BooksPeriodFragment[];
+}
+
+/** The month in the address, else the one to close next; null while that is unknown. */
+export function useBooksMonth(): {
+  books: BooksMonth | null;
+  failure: string | undefined;
+  refetch: () => void;
+  choose: (month: string) => void;
+} {
+  const today = useOrganizationDay();
+  const { data, error, refetch } = usePeriodsQuery();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('month') ?? '';
+  const current = today === null ? null : monthOf(today);
+  const books =
+    data && current !== null
+      ? {
+          month: isMonth(asked) ? asked : monthToClose(data.periods, current),
+          current,
+          periods: data.periods,
+        }
+      : null;
+  return {
+    books,
+    failure: error && loadFailure(error, 'Failed to load the books', data),
+    refetch: () => void refetch(),
+    choose: (month) => setParams({ month }, { replace: true }),
+  };
+}

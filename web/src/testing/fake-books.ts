@@ -1,0 +1,168 @@
+import type {
+  Account,
+  AccountMapping,
+  JournalEntry,
+  JournalExport,
+  Mutation,
+  MutationClosePeriodArgs,
+  MutationCreateJournalExportArgs,
+  MutationInstallChartArgs,
+  MutationReopenPeriodArgs,
+  MutationSetAccountArgs,
+  MutationSetAccountMappingArgs,
+  Period,
+  Query,
+  QueryJournalArgs,
+  QueryJournalExportsArgs,
+  QueryTrialBalanceArgs,
+  UnmappedEntry,
+} from '../generated/schema.ts';
+import { anExpense } from './fake-expenses.ts';
+import { priya } from './fake-people.ts';
+
+type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
+
+/** Responses of the fake gateway about the books. */
+export interface BooksAnswers {
+  accounts: Answer<unknown, Query['accounts']>;
+  accountMappings: Answer<unknown, Query['accountMappings']>;
+  unmappedEntries: Answer<unknown, Query['unmappedEntries']>;
+  journal: Answer<QueryJournalArgs, Query['journal']>;
+  trialBalance: Answer<QueryTrialBalanceArgs, Query['trialBalance']>;
+  journalExports: Answer<QueryJournalExportsArgs, Query['journalExports']>;
+  periods: Answer<unknown, Query['periods']>;
+  setAccount: Answer<MutationSetAccountArgs, Mutation['setAccount']>;
+  installChart: Answer<MutationInstallChartArgs, Mutation['installChart']>;
+  setAccountMapping: Answer<MutationSetAccountMappingArgs, Mutation['setAccountMapping']>;
+  createJournalExport: Answer<MutationCreateJournalExportArgs, Mutation['createJournalExport']>;
+  closePeriod: Answer<MutationClosePeriodArgs, Mutation['closePeriod']>;
+  reopenPeriod: Answer<MutationReopenPeriodArgs, Mutation['reopenPeriod']>;
+}
+
+export const travelAccount: Account = { code: '6300', name: 'Travel', kind: 'EXPENSE' };
+export const payableAccount: Account = {
+  code: '2100',
+  name: 'Due to employees',
+  kind: 'PAYABLE',
+};
+
+/** An open month with two entries, unless overridden. */
+export const aPeriod = (overrides: Partial<Period> = {}): Period => ({
+  month: '2026-10',
+  state: 'OPEN',
+  closedAt: null,
+  closedBy: null,
+  reason: null,
+  entries: 2,
+  ...overrides,
+});
+
+/** Travel, mapped, unless overridden. */
+export const aMapping = (overrides: Partial<AccountMapping> = {}): AccountMapping => ({
+  subject: 'CATEGORY',
+  key: '2',
+  label: 'Travel',
+  account: travelAccount,
+  ...overrides,
+});
+
+/** A train ticket whose category has no account, unless overridden. */
+export const anUnmappedEntry = (overrides: Partial<UnmappedEntry> = {}): UnmappedEntry => ({
+  id: 'event-1',
+  expense: anExpense(),
+  description: 'Deutsche Bahn, Maya Okafor',
+  usdAmount: '51.33',
+  missing: [aMapping({ account: null })],
+  ...overrides,
+});
+
+/** The approval of a train ticket in euros, unless overridden. */
+export function anEntry(overrides: Partial<JournalEntry> = {}): JournalEntry {
+  const side = { debit: null, credit: null, originalAmount: null, originalCurrency: null };
+  return {
+    number: '7',
+    kind: 'APPROVAL',
+    month: '2026-10',
+    date: '2026-10-14',
+    description: 'Deutsche Bahn, Maya Okafor',
+    postings: [
+      {
+        ...side,
+        account: travelAccount,
+        debit: '51.33',
+        originalAmount: '44.50',
+        originalCurrency: 'EUR',
+        description: null,
+      },
+      { ...side, account: payableAccount, credit: '51.33', description: null },
+    ],
+    expense: anExpense(),
+    payout: null,
+    transactionSignature: null,
+    reverses: null,
+    hash: 'a'.repeat(64),
+    ...overrides,
+  };
+}
+
+/** A CSV of both entries, unless overridden. */
+export const anExport = (overrides: Partial<JournalExport> = {}): JournalExport => ({
+  id: '5',
+  month: '2026-10',
+  format: 'CSV',
+  entries: 2,
+  url: '/files/journal?export=5',
+  createdAt: '2026-11-02T09:00:00.000Z',
+  createdBy: priya,
+  ...overrides,
+});
+
+/** Returns a page of the journal; its cursors are the numbers of the entries. */
+export const journalPage = (
+  entries: readonly JournalEntry[],
+  endCursor: string | null = null,
+): Query['journal'] => ({
+  edges: entries.map((node) => ({ cursor: node.number, node })),
+  pageInfo: {
+    hasNextPage: endCursor !== null,
+    hasPreviousPage: false,
+    startCursor: entries[0]?.number ?? null,
+    endCursor,
+  },
+});
+
+/** October 2026 with one approval, where everything is mapped and nothing exported. */
+export const booksAnswers = (): BooksAnswers => ({
+  accounts: () => [payableAccount, travelAccount],
+  accountMappings: () => [aMapping()],
+  unmappedEntries: () => [],
+  journal: () => journalPage([anEntry()]),
+  trialBalance: () => [
+    {
+      account: payableAccount,
+      opening: '-10.00',
+      debit: '0.00',
+      credit: '51.33',
+      closing: '-61.33',
+    },
+    { account: travelAccount, opening: '10.00', debit: '51.33', credit: '0.00', closing: '61.33' },
+  ],
+  journalExports: () => [],
+  periods: () => [aPeriod()],
+  setAccount: (account) => ({ account, errors: [] }),
+  installChart: () => ({ accounts: [travelAccount], errors: [] }),
+  setAccountMapping: () => ({ mapping: aMapping(), errors: [] }),
+  createJournalExport: () => ({ export: anExport(), errors: [] }),
+  closePeriod: ({ month, reason }) => ({
+    period: aPeriod({
+      month,
+      state: 'CLOSED',
+      closedAt: '2026-11-03T09:00:00.000Z',
+      closedBy: priya,
+      reason,
+    }),
+    pendingChange: null,
+    errors: [],
+  }),
+  reopenPeriod: ({ month }) => ({ period: aPeriod({ month }), pendingChange: null, errors: [] }),
+});
