@@ -1,0 +1,91 @@
+import { NotebookText } from 'lucide-react';
+import { Link } from 'react-router';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { useJournalQuery, type JournalRowFragment } from '../../../generated/graphql.ts';
+import { formatDay } from '../../../lib/format-date.ts';
+import { loadFailure } from '../../../lib/graphql-failures.ts';
+import { entryKindLabels } from '../books-labels.ts';
+import { monthName } from '../months.ts';
+import { BooksAccess } from './books-access.tsx';
+import { EntryPostings } from './entry-postings.tsx';
+import { MonthFrame } from './month-frame.tsx';
+
+const pageSize = 25;
+
+/** The journal of a month, oldest entry first. */
+export default function JournalPage() {
+  return (
+    <BooksAccess>
+      <MonthFrame title="Journal" backTo={(month) => `/books?month=${month}`}>
+        {({ month }) => <Journal key={month} month={month} />}
+      </MonthFrame>
+    </BooksAccess>
+  );
+}
+
+function Journal({ month }: { month: string }) {
+  const { data, error, refetch, fetchMore } = useJournalQuery({
+    variables: { month, first: pageSize },
+  });
+  const page = data?.journal;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {error && (
+        <RetryBanner
+          message={loadFailure(error, 'Failed to load the journal', data)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!page && !error && <ListSkeleton note="Loading the journal" rows={8} />}
+      {page?.edges.length === 0 && (
+        <EmptyState Icon={NotebookText} title="No entries">
+          {`Approved expenses and payments of ${monthName(month)} appear here.`}
+        </EmptyState>
+      )}
+      {page && page.edges.length > 0 && (
+        <ol aria-label="Entries" className="border-t border-line">
+          {page.edges.map(({ node }) => (
+            <li key={node.number} className="border-b border-hair py-3">
+              <Entry entry={node} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {page?.pageInfo.hasNextPage === true && (
+        <LoadMore
+          failure="Failed to load more entries"
+          onLoad={() => fetchMore({ variables: { after: page.pageInfo.endCursor } })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: JournalRowFragment }) {
+  const { number, kind, date, description, reverses, expense } = entry;
+  return (
+    <article aria-label={`Entry ${number}`}>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-ink-soft tabular-nums">{formatDay(date)}</span>
+        <span className="text-ink-soft tabular-nums">#{number}</span>
+        <span className="min-w-0 font-strong wrap-anywhere">
+          {expense ? (
+            <Link to={`/expenses/${expense.id}`} className="touchable hover:underline">
+              {description}
+            </Link>
+          ) : (
+            description
+          )}
+        </span>
+        <span className="text-sm text-ink-faint">
+          {entryKindLabels[kind]}
+          {reverses !== null && ` of entry #${reverses}`}
+        </span>
+      </p>
+      <EntryPostings number={number} postings={entry.postings} />
+    </article>
+  );
+}
