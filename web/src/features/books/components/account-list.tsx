@@ -1,0 +1,74 @@
+import { BookOpenText } from 'lucide-react';
+import { lazy } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { RenameButton } from '../../../components/ui/rename-button.tsx';
+import { Section } from '../../../components/ui/section.tsx';
+import { Cell, HeadCell, Row, RowActions, Table } from '../../../components/ui/table.tsx';
+import type { BookAccountFragment } from '../../../generated/graphql.ts';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { accountKindLabels, accountName } from '../books-labels.ts';
+
+const AddAccount = lazy(() => loadWithRetry(() => import('./add-account.tsx')));
+const RenameAccount = lazy(() => loadWithRetry(() => import('./rename-account.tsx')));
+
+const columns = 'sm:grid-cols-[7rem_minmax(0,1fr)_10rem_6rem]';
+
+export function AccountList({ accounts }: { accounts: readonly BookAccountFragment[] }) {
+  return (
+    <Section
+      title="Chart of accounts"
+      action={
+        <DialogTrigger trigger={<Button size="sm">New account</Button>}>
+          {(handle) => <AddAccount handle={handle} />}
+        </DialogTrigger>
+      }
+    >
+      {accounts.length === 0 ? (
+        <EmptyState Icon={BookOpenText} title="No accounts yet">
+          Install a chart, or add the first account.
+        </EmptyState>
+      ) : (
+        <Table
+          label="Accounts"
+          columns={columns}
+          head={
+            <>
+              <HeadCell>Code</HeadCell>
+              <HeadCell>Name</HeadCell>
+              <HeadCell>Kind</HeadCell>
+              <HeadCell>
+                <span className="sr-only">Actions</span>
+              </HeadCell>
+            </>
+          }
+        >
+          {accounts.map((account) => (
+            <AccountRow key={account.code} account={account} />
+          ))}
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+function AccountRow({ account }: { account: BookAccountFragment }) {
+  const { code, name, kind } = account;
+  return (
+    <Row columns={columns} label={accountName(account)}>
+      <Cell className="text-ink-soft tabular-nums max-sm:order-3">{code}</Cell>
+      <Cell className="max-sm:order-1 max-sm:wrap-anywhere sm:truncate">{name}</Cell>
+      <Cell className="text-ink-soft max-sm:order-4 max-sm:text-right">
+        {accountKindLabels[kind]}
+      </Cell>
+      <Cell className="max-sm:order-2">
+        <RowActions>
+          <RenameButton name={accountName(account)}>
+            {(handle) => <RenameAccount handle={handle} account={account} />}
+          </RenameButton>
+        </RowActions>
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,47 @@
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { useChartQuery } from '../../../generated/graphql.ts';
+import { loadFailure } from '../../../lib/graphql-failures.ts';
+import { AccountList } from './account-list.tsx';
+import { BooksAccess } from './books-access.tsx';
+import { InstallChart } from './install-chart.tsx';
+import { Mappings } from './mappings.tsx';
+import { UnmappedEntries } from './unmapped-entries.tsx';
+
+/** The chart of accounts, and what is booked to which account. */
+export default function AccountsPage() {
+  return (
+    <BooksAccess>
+      <PageHeader
+        title="Accounts"
+        backTo="/books"
+        backLabel="Back to Books"
+        actions={<InstallChart />}
+      />
+      <Chart />
+    </BooksAccess>
+  );
+}
+
+function Chart() {
+  const { data, error, refetch } = useChartQuery();
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {error && (
+        <RetryBanner
+          message={loadFailure(error, 'Failed to load the accounts', data)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <ListSkeleton note="Loading the accounts" rows={8} />}
+      {data && (
+        <>
+          <UnmappedEntries entries={data.unmappedEntries} />
+          <Mappings mappings={data.accountMappings} accounts={data.accounts} />
+          <AccountList accounts={data.accounts} />
+        </>
+      )}
+    </div>
+  );
+}

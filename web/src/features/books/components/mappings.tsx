@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { Button } from '../../../components/ui/button.tsx';
+import { SelectField } from '../../../components/ui/field.tsx';
+import { FormProblems } from '../../../components/ui/form-problems.tsx';
+import { Section } from '../../../components/ui/section.tsx';
+import { Status } from '../../../components/ui/status.tsx';
+import {
+  useSetAccountMappingMutation,
+  type BookAccountFragment,
+  type BooksMappingFragment,
+} from '../../../generated/graphql.ts';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+import { accountName, fittingAccounts, mappingName } from '../books-labels.ts';
+
+interface MappingsProps {
+  mappings: readonly BooksMappingFragment[];
+  accounts: readonly BookAccountFragment[];
+}
+
+/** What is booked to which account; what has none comes first. */
+export function Mappings({ mappings, accounts }: MappingsProps) {
+  const unmappedFirst = [
+    ...mappings.filter(({ account }) => account === null),
+    ...mappings.filter(({ account }) => account !== null),
+  ];
+  return (
+    <Section title="Mapping">
+      <ul aria-label="Mapping" className="-mt-4 divide-y divide-hair border-b border-hair">
+        {unmappedFirst.map((mapping) => (
+          <li key={`${mapping.subject} ${mapping.key}`}>
+            <MappingRow mapping={mapping} accounts={accounts} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const schema = z.object({ account: requiredText('Choose an account') });
+
+/** Saves with a button: arrow keys alone change a select, and what has been booked can't be taken back. */
+function MappingRow({
+  mapping,
+  accounts,
+}: {
+  mapping: BooksMappingFragment;
+  accounts: readonly BookAccountFragment[];
+}) {
+  const { subject, key, account } = mapping;
+  const name = mappingName(mapping);
+  const [setMapping] = useSetAccountMappingMutation({ refetchQueries: ['Chart'] });
+  const form = useServerForm({
+    schema,
+    initial: { account: account?.code ?? '' },
+    send: async (values) => {
+      const { data } = await setMapping({
+        variables: { subject, key, account: values.account },
+      });
+      return data?.setAccountMapping.errors;
+    },
+    onDone: (values) => showSuccess(`${name} is now booked to ${values.account}`),
+    fallback: 'Failed to save the mapping',
+  });
+  const isChanged = form.values.account !== (account?.code ?? '');
+  return (
+    <form {...form.formProps} aria-label={name} className="grid gap-2 py-2">
+      <FormProblems form={form} />
+      <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_20rem_4.5rem]">
+        <p className="flex flex-wrap items-center gap-x-3 font-medium wrap-anywhere">
+          {name}
+          {account === null && <Status tone="waiting">No account</Status>}
+        </p>
+        {/* The row names the account's use; a visible label on each would say nothing more. */}
+        <div className="[&_label]:sr-only">
+          <SelectField
+            label={`Account for ${name}`}
+            {...(account === null && { none: 'Choose an account' })}
+            options={fittingAccounts(accounts, subject).map(
+              (each) => [each.code, accountName(each)] as const,
+            )}
+            {...form.field('account')}
+          />
+        </div>
+        {isChanged && (
+          <Button type="submit" busy={form.busy} aria-label={`Save ${name}`}>
+            Save
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
+import { NameDialog } from '../../../components/ui/name-dialog.tsx';
+import { useSetAccountMutation, type BookAccountFragment } from '../../../generated/graphql.ts';
+import { accountName } from '../books-labels.ts';
+
+export default function RenameAccount({
+  handle,
+  account,
+}: {
+  handle: DialogHandle;
+  account: BookAccountFragment;
+}) {
+  const [setAccount] = useSetAccountMutation();
+  const { code, kind } = account;
+  return (
+    <NameDialog
+      handle={handle}
+      title={`Rename ${accountName(account)}`}
+      current={account.name}
+      submitLabel="Save account"
+      fallback="Failed to save the account"
+      send={async ({ name }) => {
+        const { data } = await setAccount({ variables: { code, name, kind } });
+        return data?.setAccount.errors;
+      }}
+    />
+  );
+}
