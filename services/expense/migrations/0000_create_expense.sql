@@ -219,6 +219,16 @@ CREATE TABLE "saved_views" (
 	CONSTRAINT "saved_views_search" CHECK (length("saved_views"."search") <= 2000)
 );
 --> statement-breakpoint
+CREATE TABLE "tax_codes" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"rate" text NOT NULL,
+	"kind" text NOT NULL,
+	"archived" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "tax_codes_kind" CHECK ("tax_codes"."kind" in ('input', 'reverse_charge', 'exempt'))
+);
+--> statement-breakpoint
 ALTER TABLE "expense_viewers" ADD CONSTRAINT "expense_viewers_expense_id_expenses_id_fk" FOREIGN KEY ("expense_id") REFERENCES "public"."expenses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expenses" ADD CONSTRAINT "expenses_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expenses" ADD CONSTRAINT "expenses_policy_id_policies_id_fk" FOREIGN KEY ("policy_id") REFERENCES "public"."policies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -244,7 +254,8 @@ CREATE UNIQUE INDEX "expenses_wallet_transaction" ON "expenses" USING btree ("wa
 CREATE UNIQUE INDEX "policies_name" ON "policies" USING btree ("organization_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "receipt_directory_organization_id_sha256_index" ON "receipt_directory" USING btree ("organization_id","sha256");--> statement-breakpoint
 CREATE INDEX "receipt_directory_reading" ON "receipt_directory" USING btree ("organization_id","read_vendor_stem","read_date");--> statement-breakpoint
-CREATE INDEX "receipt_directory_organization_id_read_invoice_key_index" ON "receipt_directory" USING btree ("organization_id","read_invoice_key");
+CREATE INDEX "receipt_directory_organization_id_read_invoice_key_index" ON "receipt_directory" USING btree ("organization_id","read_invoice_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "tax_codes_name" ON "tax_codes" USING btree ("organization_id",lower("name"));
 --> statement-breakpoint
 -- Two random UUIDs hold 244 bits; every process of the service reads this one.
 -- Rows of this table are evidence: they are added, never changed, not even by an operator.
@@ -263,6 +274,6 @@ SELECT outlay_chain('activity');
 -- expense_viewers has no policy: queries read it through expenses, which has one, and a second comparison per viewer would make the
 -- list a third slower.
 SELECT outlay_protect(name) FROM unnest(ARRAY['activity', 'categories', 'department_directory', 'duplicate_pairs', 'expenses',
-  'member_directory', 'organization_directory', 'policies', 'receipt_directory', 'saved_views']) AS name;
+  'member_directory', 'organization_directory', 'policies', 'receipt_directory', 'saved_views', 'tax_codes']) AS name;
 --> statement-breakpoint
 SELECT outlay_protect('policy_categories', 'EXISTS (SELECT FROM policies WHERE id = policy_id)');

@@ -3,6 +3,7 @@ import { verifyChain } from '@outlay/platform/audit-chain';
 import type { EventByType } from '@outlay/schemas/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import aPolicyExample from '../../../schemas/events/expense/policy-changed.v1.example.json' with { type: 'json' };
+import taxCode from '../../../schemas/events/expense/tax-code-changed.v1.example.json' with { type: 'json' };
 import submitted from '../../../schemas/events/expense/expense-submitted.v1.example.json' with { type: 'json' };
 import { startIdentityTestkit, type IdentityTestkit } from './support/identity-testkit.ts';
 
@@ -125,6 +126,18 @@ test('who adds or archives a policy is in the audit log; the first catalogue of 
   expect(entries.map(({ kind, changes }) => [kind, changes[0]?.after])).toEqual([
     ['policy.archived', 'Travel'],
     ['policy.created', 'Travel'],
+  ]);
+});
+
+test('who changes a tax code is in the audit log', async () => {
+  await testkit.deliver(
+    anEvent('TaxCodeChanged', 'tax-code:1', taxCode.data as EventByType['TaxCodeChanged'], {
+      ...by,
+      aggregateversion: 2,
+    }),
+  );
+  expect(await readLog([], ['tax_code'])).toMatchObject([
+    { kind: 'tax_code.changed', subject: 'tax code 1', changes: [{ after: 'VAT 19 %' }] },
   ]);
 });
 

@@ -14,11 +14,13 @@ export type CatalogueRefusalCode =
 type Refusal = Refused<CatalogueRefusalCode>;
 
 export const adminsOnly = (): Refusal =>
-  refuse('FORBIDDEN', 'Only an admin can change categories and policies.');
+  refuse('FORBIDDEN', 'Only an admin can change categories, policies and tax codes.');
 
 export const categoryNotFound = (): Refusal => refuse('NOT_FOUND', 'Category not found.');
 
 export const policyNotFound = (): Refusal => refuse('NOT_FOUND', 'Policy not found.');
+
+export const taxCodeNotFound = (): Refusal => refuse('NOT_FOUND', 'Tax code not found.');
 
 export const nameTaken = (): Refusal =>
   refuse('NAME_TAKEN', 'This name is already in use, possibly by an archived one.', 'name');
@@ -27,7 +29,7 @@ export const nameTaken = (): Refusal =>
  * Entries are archived instead of deleted, because existing expenses refer to them. An archived entry can be reused under
  * another name.
  */
-export const catalogueFull = (kind: 'categories' | 'policies'): Refusal =>
+export const catalogueFull = (kind: 'categories' | 'policies' | 'tax codes'): Refusal =>
   refuse(
     'LIMIT_REACHED',
     `Your organization has ${CATALOGUE_MAX.toLocaleString('en')} ${kind}, the maximum. Restore and rename an archived one instead.`,

@@ -1,4 +1,4 @@
-/** Maximum categories of an organization, and maximum policies, including archived ones: as many as one list shows. */
+/** Maximum of each kind of an organization, including archived ones: as many as one list shows. */
 export const CATALOGUE_MAX = 1_000;
 
 /** A category, owned by an organization. */

@@ -2,7 +2,7 @@ import { decideControlChange, listControlChanges } from '@outlay/platform/contro
 import { DateScalar, DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { ActivityEntry } from './resolvers/ActivityEntry.ts';
-import { Category, Policy, Violation } from './resolvers/Catalogue.ts';
+import { Category, Policy, TaxCode, Violation } from './resolvers/Catalogue.ts';
 import { DuplicateWarning } from './resolvers/DuplicateWarning.ts';
 import { Expense } from './resolvers/Expense.ts';
 import {
@@ -19,6 +19,7 @@ import { createPolicy, setPolicyArchived, updatePolicy } from './resolvers/Mutat
 import { resolveDuplicate } from './resolvers/Mutation/resolveDuplicate.ts';
 import { savedViewMutations } from './resolvers/Mutation/savedViews.ts';
 import { submitExpense } from './resolvers/Mutation/submitExpense.ts';
+import { taxCodeMutations } from './resolvers/Mutation/taxCodes.ts';
 import { updateExpense } from './resolvers/Mutation/updateExpense.ts';
 import { catalogueQueries } from './resolvers/Query/catalogue.ts';
 import { checkDraft } from './resolvers/Query/checkDraft.ts';
@@ -51,6 +52,7 @@ export const resolvers: Resolvers = {
   },
   Mutation: {
     ...savedViewMutations,
+    ...taxCodeMutations,
     cancelExpense,
     createCategory,
     createExpense,
@@ -75,5 +77,6 @@ export const resolvers: Resolvers = {
   Policy,
   SpendInsights,
   SpendRow,
+  TaxCode,
   Violation,
 };

@@ -4,6 +4,7 @@ import type { Result } from '@outlay/platform/result';
 import type DataLoader from 'dataloader';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { Expense } from '../domain/expense.ts';
+import type { TaxCode } from '../domain/tax-code.ts';
 import type { UserError } from '../generated/resolver-types.ts';
 import type { Context } from './context.ts';
 
@@ -65,3 +66,19 @@ export const toPolicyPayload = async (
     ...(await proposalPayload(result, context)),
   };
 };
+
+export const toTaxCodePayload = async (
+  result: Changed,
+  { loaders }: Context,
+): Promise<{ taxCode: TaxCode | null; errors: UserError[] }> => ({
+  taxCode: await reload(result, loaders.taxCode),
+  errors: userErrorsOf(result),
+});
+
+export const toTaxCodesPayload = async (
+  result: Result<null>,
+  { catalogue, viewer }: Context,
+): Promise<{ taxCodes: TaxCode[]; errors: UserError[] }> => ({
+  taxCodes: result.ok ? await catalogue.taxCodes(viewer().organizationId, false) : [],
+  errors: userErrorsOf(result),
+});

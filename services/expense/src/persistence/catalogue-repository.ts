@@ -1,10 +1,11 @@
 import type { Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
-import { and, asc, eq, exists, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, ne, sql, type AnyColumn } from 'drizzle-orm';
 import type { PolicyRules } from '../domain/catalogue-input.ts';
 import { CATALOGUE_MAX, type Category, type Policy } from '../domain/catalogue.ts';
 import type { CatalogueQueries, CatalogueRepository } from '../use-cases/ports.ts';
-import { categories, policies, policyCategories } from './tables.ts';
+import { createTaxCodeQueries, createTaxCodeStore } from './tax-code-store.ts';
+import { categories, policies, policyCategories, taxCodes } from './tables.ts';
 
 export const toCategory = (row: typeof categories.$inferSelect): Category => ({
   id: row.id.toString(),
@@ -29,7 +30,10 @@ export const toPolicy = (
   categoryIds,
 });
 
-const ofOrganization = (table: typeof categories | typeof policies, organizationId: string) =>
+/** The table of each kind that has unique names. */
+const NAMED = { category: categories, policy: policies, tax_code: taxCodes } as const;
+
+const ofOrganization = (table: { organizationId: AnyColumn }, organizationId: string) =>
   eq(table.organizationId, BigInt(organizationId));
 
 export function createCatalogueQueries(executor: Executor): CatalogueQueries {
@@ -48,6 +52,7 @@ export function createCatalogueQueries(executor: Executor): CatalogueQueries {
         ),
     );
   return {
+    ...createTaxCodeQueries(executor),
     categoriesByIds: async (organizationId, ids) => {
       const known = inArray(categories.id, ids.filter(isRowId).map(BigInt));
       const own = ofOrganization(categories, organizationId);
@@ -100,12 +105,13 @@ export function createCatalogueRepository(executor: Executor): CatalogueReposito
   };
   return {
     ...createCatalogueQueries(executor),
+    ...createTaxCodeStore(executor),
     lock: async (organizationId) => {
       const key = `catalogue:${organizationId}`;
       await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
     },
     isNameTaken: async (kind, organizationId, name, exceptId) => {
-      const table = kind === 'category' ? categories : policies;
+      const table = NAMED[kind];
       const rows = await executor
         .select({ id: table.id })
         .from(table)
@@ -119,7 +125,7 @@ export function createCatalogueRepository(executor: Executor): CatalogueReposito
       return rows.length > 0;
     },
     isFull: async (kind, organizationId) => {
-      const table = kind === 'category' ? categories : policies;
+      const table = NAMED[kind];
       return (await executor.$count(table, ofOrganization(table, organizationId))) >= CATALOGUE_MAX;
     },
     insertCategory: async (organizationId, name) => {

@@ -28,6 +28,7 @@ import {
   type ExpenseStatus,
   type ReimbursementStatus,
 } from '../domain/expense.ts';
+import { TAX_KINDS, type TaxKind } from '../domain/tax-code.ts';
 import type { Violation } from '../domain/violation.ts';
 
 export { endedDelegations } from '@outlay/platform/expense-viewers';
@@ -81,6 +82,23 @@ export const policyCategories = pgTable(
       .references(() => categories.id),
   },
   (table) => [primaryKey({ columns: [table.policyId, table.categoryId] })],
+);
+
+export const taxCodes = pgTable(
+  'tax_codes',
+  {
+    id: id(),
+    organizationId: reference().notNull(),
+    name: text().notNull(),
+    /** Percent. */
+    rate: text().notNull(),
+    kind: text().$type<TaxKind>().notNull(),
+    archived: boolean().notNull().default(false),
+  },
+  (table) => [
+    check('tax_codes_kind', sql`${table.kind} in (${oneOf(TAX_KINDS)})`),
+    uniqueIndex('tax_codes_name').on(table.organizationId, sql`lower(${table.name})`),
+  ],
 );
 
 export const expenses = pgTable(

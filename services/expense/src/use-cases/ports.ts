@@ -14,9 +14,10 @@ import type { Category, Policy } from '../domain/catalogue.ts';
 import type { PolicyRules } from '../domain/catalogue-input.ts';
 import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense, ExpenseStatus } from '../domain/expense.ts';
+import type { TaxCode, TaxRules } from '../domain/tax-code.ts';
 import type { Directory } from './directory.ts';
 
-/** Categories and policies of one organization. */
+/** Categories, policies and tax codes of one organization. */
 export interface CatalogueQueries {
   categories(organizationId: string, includeArchived: boolean): Promise<Category[]>;
   policies(
@@ -25,22 +26,28 @@ export interface CatalogueQueries {
   ): Promise<Policy[]>;
   categoriesByIds(organizationId: string, ids: readonly string[]): Promise<Category[]>;
   policiesByIds(organizationId: string, ids: readonly string[]): Promise<Policy[]>;
+  taxCodes(organizationId: string, includeArchived: boolean): Promise<TaxCode[]>;
+  taxCodesByIds(organizationId: string, ids: readonly string[]): Promise<TaxCode[]>;
 }
+
+export type CatalogueKind = 'category' | 'policy' | 'tax_code';
 
 /** Writes the catalogue inside one transaction. */
 export interface CatalogueRepository extends CatalogueQueries {
   /** Locks this organization's catalogue until the transaction ends, so that names can be checked before they are written. */
   lock(organizationId: string): Promise<void>;
   isNameTaken(
-    kind: 'category' | 'policy',
+    kind: CatalogueKind,
     organizationId: string,
     name: string,
     exceptId: string | null,
   ): Promise<boolean>;
   /** Whether the organization has the maximum number, including archived ones. */
-  isFull(kind: 'category' | 'policy', organizationId: string): Promise<boolean>;
+  isFull(kind: CatalogueKind, organizationId: string): Promise<boolean>;
   insertCategory(organizationId: string, name: string): Promise<Category>;
   updateCategory(category: Category): Promise<void>;
+  insertTaxCode(organizationId: string, rules: TaxRules): Promise<TaxCode>;
+  updateTaxCode(taxCode: TaxCode): Promise<void>;
   insertPolicy(organizationId: string, rules: PolicyRules): Promise<Policy>;
   /** Writes the policy and increments its version. @throws when it has changed since it was read. */
   updatePolicy(policy: Policy): Promise<Policy>;

@@ -3,6 +3,7 @@ import { createGroupCommit } from '@outlay/platform/group-commit';
 import { mayTryAlone } from '@outlay/platform/postgres';
 import { cancelExpense } from './cancel-expense.ts';
 import { createCategory, updateCategory } from './change-category.ts';
+import { createTaxCode, installTaxTemplate, updateTaxCode } from './change-tax-code.ts';
 import {
   createPolicy,
   setPolicyArchived,
@@ -58,8 +59,10 @@ export const createUseCases = (
   createCategory: createCategory(ports),
   createExpense: createExpense({ ...ports, createDraft: draftsCommittedTogether(ports) }),
   createPolicy: createPolicy(ports),
+  createTaxCode: createTaxCode(ports),
   deleteExpense: deleteExpense(ports),
   deleteView: deleteView(ports),
+  installTaxTemplate: installTaxTemplate(ports),
   resolveDuplicate: resolveDuplicate(ports),
   saveView: saveView(ports),
   setPolicyArchived: setPolicyArchived(ports),
@@ -67,6 +70,7 @@ export const createUseCases = (
   updateCategory: updateCategory(ports),
   updateExpense: updateExpense(ports),
   updatePolicy: updatePolicy(ports),
+  updateTaxCode: updateTaxCode(ports),
 });
 
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -11,7 +11,7 @@ export type ActivityKind =
   | 'expense.withdrawn'
   | 'expense.duplicate_kept'
   | 'expense.duplicate_discarded'
-  | `${'category' | 'policy'}.${'created' | 'changed' | 'archived'}`
+  | `${'category' | 'policy' | 'tax_code'}.${'created' | 'changed' | 'archived'}`
   | 'approval.approved'
   | 'approval.rejected'
   | 'approval.sent_back'

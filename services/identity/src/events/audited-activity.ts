@@ -29,7 +29,7 @@ const decision = (
 
 /** Returns null for an organization's first catalogue, which the system creates. */
 const catalogueChange = (
-  thing: 'category' | 'policy',
+  thing: 'category' | 'policy' | 'tax_code',
   { actorid, aggregateversion }: Pick<EventEnvelope, 'actorid' | 'aggregateversion'>,
   { id, name, archived }: { id: string; name: string; archived: boolean },
 ): Activity | null => {
@@ -38,7 +38,7 @@ const catalogueChange = (
   return {
     kind: `${thing}.${change}`,
     expenseId: null,
-    subject: `${thing} ${id}`,
+    subject: `${thing.replace('_', ' ')} ${id}`,
     facts: { name },
   };
 };
@@ -89,6 +89,9 @@ export const auditedActivity = {
   ),
   PolicyChanged: auditing((event) =>
     catalogueChange('policy', event, { ...event.data, id: event.data.policyId }),
+  ),
+  TaxCodeChanged: auditing((event) =>
+    catalogueChange('tax_code', event, { ...event.data, id: event.data.taxCodeId }),
   ),
   StepApprovalGiven: auditing(({ data }) => decision('approval.approved', data)),
   StepApproved: auditing(({ data }) => {

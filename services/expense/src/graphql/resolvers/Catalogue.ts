@@ -2,6 +2,7 @@ import { globalIdOf, idOfReference } from '@outlay/platform/graphql';
 import type {
   CategoryResolvers,
   PolicyResolvers,
+  TaxCodeResolvers,
   ViolationResolvers,
 } from '../../generated/resolver-types.ts';
 import { REQUIRED_FIELD_NAMES, upper } from '../enum-names.ts';
@@ -24,4 +25,8 @@ export const Policy: PolicyResolvers = {
 
 export const Violation: ViolationResolvers = {
   severity: ({ severity }) => upper(severity),
+};
+
+export const TaxCode: TaxCodeResolvers = {
+  kind: ({ kind }) => upper(kind),
 };

@@ -1,7 +1,7 @@
 import { isRowId } from '@outlay/platform/text';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
-/** Categories and policies are small lists of the viewer's organization. */
+/** Categories, policies and tax codes are small lists of the viewer's organization. */
 export const catalogueQueries = {
   categories: (_parent, { includeArchived }, context) =>
     context.catalogue.categories(context.viewer().organizationId, includeArchived),
@@ -14,5 +14,7 @@ export const catalogueQueries = {
       includeArchived,
     });
   },
+  taxCodes: (_parent, { includeArchived }, context) =>
+    context.catalogue.taxCodes(context.viewer().organizationId, includeArchived),
   policy: (_parent, { id }, context) => context.loaders.policy.load(id),
 } satisfies QueryResolvers;
