@@ -285,6 +285,10 @@ export interface ApprovedContent {
     publishedAt: string;
   } | null;
   categoryId: string;
+  /**
+   * SHA-256 of the canonical JSON of the lines (ExpenseLine); absent in submissions before there were lines.
+   */
+  linesHash?: string;
   policyId: string;
   receiptSha256: string | null;
   reimbursable: boolean;

@@ -156,6 +156,7 @@ const content = z
       })
       .nullable()
       .meta({ description: 'The exchange rate; null for US dollars.' }),
+    linesHash: described(sha256().optional(), 'Hash of the lines.', HASH),
     receiptSha256: described(sha256().nullable(), 'Hash of the receipt; null without one.', HASH),
     reimbursable: described(z.boolean(), 'Whether it is paid.', true),
   })

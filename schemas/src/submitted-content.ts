@@ -18,6 +18,7 @@ export interface ShownContent {
     readonly publishedAt: string;
   } | null;
   readonly categoryId: string;
+  readonly linesHash: string | null;
   readonly policyId: string;
   readonly receiptSha256: string | null;
   readonly reimbursable: boolean;
@@ -28,6 +29,7 @@ export interface ShownContent {
 /** The content that is hashed and signed (ApprovedContent of the events), made from what is shown. */
 export const hashedContentOf = ({
   payeeMemo,
+  linesHash,
   amount,
   currency,
   rate,
@@ -49,6 +51,7 @@ export const hashedContentOf = ({
     publishedAt: rate.publishedAt,
   },
   categoryId: shown.categoryId,
+  ...(linesHash !== null && { linesHash }),
   policyId: shown.policyId,
   receiptSha256: shown.receiptSha256,
   reimbursable: shown.reimbursable,

@@ -2,6 +2,7 @@ import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
 
 export default subgraphCodegen('expense', {
   Expense: '../graphql/expense-model.ts#ExpenseModel',
+  ExpenseLine: '../graphql/expense-model.ts#ExpenseLineModel',
   ExpenseEvidence: '../graphql/expense-model.ts#ExpenseModel',
   HistoryEvidence: '@outlay/platform/audit-chain#EntryProof',
   HistoryPathStep: '@outlay/platform/audit-chain#PathStep',

@@ -2707,6 +2707,11 @@ export interface components {
                 publishedAt: string;
             } | null;
             /**
+             * @description Hash of the lines.
+             * @example a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90
+             */
+            linesHash?: string;
+            /**
              * @description Hash of the receipt; null without one.
              * @example a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90
              */
@@ -6869,6 +6874,7 @@ export interface operations {
                      *           "source": "pyth",
                      *           "publishedAt": "2026-11-20T09:30:00.000Z"
                      *         },
+                     *         "linesHash": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
                      *         "receiptSha256": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
                      *         "reimbursable": true
                      *       },

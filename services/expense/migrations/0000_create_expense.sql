@@ -134,6 +134,7 @@ CREATE TABLE "expenses" (
 	"vendor_stem" text GENERATED ALWAYS AS (vendor_stem(vendor)) STORED,
 	"invoice_key" text GENERATED ALWAYS AS (invoice_key(invoice_number)) STORED,
 	"reimbursement_asset" text,
+	"lines" jsonb,
 	CONSTRAINT "expenses_status" CHECK ("expenses"."status" in ('draft', 'submitted', 'sent_back', 'approved', 'rejected', 'paid')),
 	CONSTRAINT "expenses_source" CHECK ("expenses"."source" in ('fiat', 'manual', 'pyusd', 'sol')),
 	CONSTRAINT "expenses_reimbursement" CHECK ("expenses"."reimbursement_status" in ('pending', 'processing', 'completed', 'failed', 'held')),

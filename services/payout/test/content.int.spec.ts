@@ -28,6 +28,7 @@ async function payAfter(
     usdAmount: '24.20',
     rate,
     receiptSha256: 'a'.repeat(64),
+    linesHash: 'c'.repeat(64),
   });
   await testkit.deliver(anApproval(content, { rateProof }));
   if (hashOfEdited) edit += `, content_hash = '${canonicalHash(hashOfEdited(content))}'`;
@@ -72,6 +73,8 @@ test.each([
   ['the memo, taken away', "content = content - 'payeeMemo'"],
   ['the column of the memo alone', "recipient_memo = '666'"],
   ['the column of the memo, emptied', 'recipient_memo = null'],
+  ['the lines', setIn('linesHash', 'd'.repeat(64))],
+  ['the lines, taken away', "content = content - 'linesHash'"],
   ['the receipt', setIn('receiptSha256', 'b'.repeat(64))],
   ['the receipt, taken away', setIn('receiptSha256', null)],
   ['the rate', setIn('rate,price', '9.9')],

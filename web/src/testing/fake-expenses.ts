@@ -225,6 +225,7 @@ export const aSubmittedContent = (overrides: Partial<SubmittedContent> = {}): Su
   usdAmount: '128.40',
   rate: null,
   categoryId: '1',
+  linesHash: null,
   policyId: '1',
   receiptSha256: null,
   reimbursable: true,

@@ -60,6 +60,7 @@ const CONTENT: ApprovedContent = {
     publishedAt: PUBLISHED_AT.toISOString(),
   },
   categoryId: '1',
+  linesHash: sha256Hex(new TextEncoder().encode('[]')),
   policyId: '1',
   receiptSha256: sha256Hex(RECEIPT),
   reimbursable: true,

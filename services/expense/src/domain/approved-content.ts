@@ -2,6 +2,7 @@ import { canonicalHash } from '@outlay/platform/hashing';
 import { formatMoney } from '@outlay/platform/money';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { Policy } from './catalogue.ts';
+import { wireLinesOf } from './expense-lines.ts';
 import type { Expense } from './expense.ts';
 
 export interface SubmittedFacts {
@@ -37,6 +38,7 @@ export function approvedContentOf(
       publishedAt: rate.publishedAt.toISOString(),
     },
     categoryId,
+    linesHash: canonicalHash(wireLinesOf(expense)),
     policyId,
     receiptSha256: facts.receiptSha256,
     reimbursable: facts.policy.reimbursable && expense.walletOrigin?.alreadyPaid !== true,

@@ -4,6 +4,8 @@ import { EXPENSE_STATUSES, sourceOf, type Expense } from './expense.ts';
 import { PLAIN_FIELDS } from './field-changes.ts';
 import {
   approvalValues,
+  linesFrom,
+  lineValues,
   reimbursementFrom,
   reimbursementValues,
   submissionFrom,
@@ -62,8 +64,16 @@ function undo(after: Expense, entry: ActivityEntry): Expense {
   const details = { ...undoDetails(after, entry), version: after.version - 1 };
   const usd = usdFrom(valuesBefore(usdValues(after), changes), after.rate);
   const submission = submissionFrom(valuesBefore(submissionValues(after), changes));
+  const lines = linesFrom(valuesBefore(lineValues(after), changes));
   const reimbursement = reimbursementFrom(valuesBefore(reimbursementValues(after), changes));
-  return { ...details, ...usd, ...submission, ...undoApproval(after, entry), reimbursement };
+  return {
+    ...details,
+    ...lines,
+    ...usd,
+    ...submission,
+    ...undoApproval(after, entry),
+    reimbursement,
+  };
 }
 
 /** Restores the approval time that a failed payment cleared. */

@@ -16,6 +16,7 @@ import {
   rateUnavailable,
   type ExpenseRefusalCode,
 } from './expense-refusals.ts';
+import { linesOf } from './expense-lines.ts';
 import { isEditable, type Expense, type ExpenseStatus } from './expense.ts';
 import type { Violation } from './violation.ts';
 
@@ -38,7 +39,8 @@ export function decideDelete(expense: Expense, userId: string): Decision {
 export function decideSubmit(expense: Expense, userId: string): Decision {
   if (expense.creatorId !== userId) return notCreator();
   if (!isEditable(expense.status)) return notSubmittable();
-  if (!expense.categoryId || !expense.policyId) return categoryAndPolicyRequired();
+  const isClassified = linesOf(expense).every(({ categoryId }) => categoryId !== null);
+  if (!isClassified || !expense.policyId) return categoryAndPolicyRequired();
   return decideAmount(expense);
 }
 

@@ -19,6 +19,15 @@ import {
   type ExpenseTextField,
 } from '@outlay/schemas/expense-values';
 import type { ExpenseDetails } from './expense.ts';
+import {
+  categoryOf,
+  keptLines,
+  NO_CODES,
+  readLines,
+  storedLines,
+  type LineCodes,
+  type LineInput,
+} from './expense-lines.ts';
 import { invalid, readText } from './printable-text.ts';
 
 /**
@@ -27,6 +36,9 @@ import { invalid, readText } from './printable-text.ts';
  */
 export type ExpenseInput = {
   readonly [Field in TextField | IdField | 'amount' | 'currency' | 'time']?: string | null;
+} & {
+  /** Replaces all lines; null makes the expense unsplit. */
+  readonly lines?: readonly LineInput[] | null;
 };
 
 type TextField = 'title' | ExpenseTextField | 'expenseType';
@@ -46,7 +58,8 @@ type Invalid = Refusal<'VALIDATION_FAILED'>;
 export function readExpenseInput(
   input: ExpenseInput,
   current: ExpenseDetails | null,
-): Result<ExpenseDetails, 'VALIDATION_FAILED'> {
+  codes: LineCodes = NO_CODES,
+): Result<ExpenseDetails, 'VALIDATION_FAILED' | 'LINES_DO_NOT_ADD_UP'> {
   const problems: Invalid[] = [];
   const text = (field: TextField): string | null => {
     const given = input[field];
@@ -77,7 +90,27 @@ export function readExpenseInput(
   if (refused) return refused;
   if (!title || !amount || !day)
     throw new Error('a validated input must have a title, an amount and a day');
-  return ok({ title, amount, day, ...details });
+  return withLines(input, current, { title, amount, day, ...details, lines: null }, codes);
+}
+
+/** Adds the lines to validated details. The category of a split expense is that of its largest line. */
+function withLines(
+  { lines: given }: ExpenseInput,
+  current: ExpenseDetails | null,
+  details: ExpenseDetails,
+  codes: LineCodes,
+): Result<ExpenseDetails, 'VALIDATION_FAILED' | 'LINES_DO_NOT_ADD_UP'> {
+  const before = current?.lines ?? null;
+  if (given === null || (given === undefined && before === null)) return ok(details);
+  const { amount, categoryId } = details;
+  const frame = { amount, categoryId, before: before ?? [], codes };
+  const lines = given ? readLines(given, frame) : keptLines(current?.amount ?? amount, frame);
+  if (!lines.ok) return lines;
+  return ok({
+    ...details,
+    categoryId: categoryOf(lines.value),
+    lines: storedLines(lines.value),
+  });
 }
 
 function readAmount(

@@ -7,6 +7,7 @@ import type { Violation } from './violation.ts';
 export type ExpenseRefusalCode =
   | 'NOT_FOUND'
   | 'VALIDATION_FAILED'
+  | 'LINES_DO_NOT_ADD_UP'
   | 'EXPENSE_NOT_EDITABLE'
   | 'EXPENSE_NOT_SUBMITTABLE'
   | 'EXPENSE_NOT_SUBMITTED'

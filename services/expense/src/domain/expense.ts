@@ -5,6 +5,7 @@ import {
 } from '@outlay/schemas/expense-values';
 import type { Money } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
+import type { ExpenseLine } from './expense-lines.ts';
 import type { Violation } from './violation.ts';
 
 /** Expense statuses. `expense-decisions.ts` has the transitions. */
@@ -64,6 +65,8 @@ export interface ExpenseDetails extends ExpenseTexts {
   readonly receiptId: string | null;
   /** Calendar day, yyyy-mm-dd. For a wallet payment, the day of its time in the organization's zone. */
   readonly day: string;
+  /** Null for an unsplit expense: its one line follows amount and category. */
+  readonly lines: readonly ExpenseLine[] | null;
 }
 
 /** The wallet payment that created an expense. */

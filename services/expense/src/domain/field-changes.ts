@@ -1,7 +1,9 @@
 import { formatMoney } from '@outlay/platform/money';
 import { EXPENSE_TEXT_FIELDS } from '@outlay/schemas/expense-values';
 import type { FieldChange } from './activity.ts';
+import { linesText } from './expense-lines.ts';
 import type { ExpenseDetails, ExpenseStatus } from './expense.ts';
+import { lineValues } from './recorded-values.ts';
 
 /** Fields of the details that are texts or ids. */
 export const PLAIN_FIELDS = [
@@ -23,6 +25,9 @@ export function changesBetween(before: ExpenseDetails, after: ExpenseDetails): F
   for (const field of ['amount', 'currency'] as const) {
     if (was[field] !== is[field]) changes.push({ field, before: was[field], after: is[field] });
   }
+  const { 'lines.values': linesBefore } = lineValues(before);
+  if (linesBefore !== lineValues(after)['lines.values'])
+    changes.push({ field: 'lines', before: linesText(before), after: linesText(after) });
   if (before.day !== after.day)
     changes.push({ field: 'date', before: before.day, after: after.day });
   return changes;

@@ -6,6 +6,7 @@ import {
   type Expense,
   type Reimbursement,
 } from './expense.ts';
+import { fromStoredLine, toStoredLine, type StoredLine } from './expense-lines.ts';
 import type { Violation } from './violation.ts';
 
 /** Values as text by field name; null for missing values. */
@@ -22,6 +23,11 @@ export const usdValues = ({
   'rate.confidence': rate?.confidence ?? null,
   'rate.source': rate?.source ?? null,
   'rate.publishedAt': rate?.publishedAt.toISOString() ?? null,
+});
+
+/** The exact lines, of which the history's text is a summary. */
+export const lineValues = ({ lines }: Pick<Expense, 'lines'>): RecordedValues => ({
+  'lines.values': lines && JSON.stringify(lines.map(toStoredLine)),
 });
 
 export const submissionValues = ({
@@ -88,6 +94,10 @@ function rateFrom(values: RecordedValues, later: ExchangeRate | null): ExchangeR
   );
   return isSame ? later : rate;
 }
+
+export const linesFrom = ({ 'lines.values': lines }: RecordedValues): Pick<Expense, 'lines'> => ({
+  lines: lines ? (JSON.parse(lines) as StoredLine[]).map(fromStoredLine) : null,
+});
 
 export const submissionFrom = ({
   submittedAt,

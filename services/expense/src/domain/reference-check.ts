@@ -10,7 +10,7 @@ export interface ReferencedObjects {
   readonly receipt: { readonly ownerId: string } | null;
 }
 
-type Chosen = Pick<ExpenseDetails, 'categoryId' | 'policyId' | 'receiptId'>;
+type Chosen = Pick<ExpenseDetails, 'categoryId' | 'policyId' | 'receiptId' | 'lines'>;
 
 /**
  * Refuses categories and policies that don't exist or are archived, a policy for other categories, and receipts of other
@@ -38,8 +38,20 @@ export function checkReferencedObjects(
   if (!covers && (newCategory || newPolicy)) {
     problems.push(invalid('policyId', 'This policy cannot be used with the chosen category.'));
   }
+  if (policy && !coversLines(chosen, newPolicy ? null : current, policy)) {
+    problems.push(invalid('lines', 'This policy cannot be used with the category of a line.'));
+  }
   if (receiptId && receipt?.ownerId !== creatorId) {
     problems.push(invalid('receiptId', 'Receipt does not exist.'));
   }
   return refuseAll(problems);
+}
+
+/** Categories of lines that were there before may stay. The expense's own category is checked by itself. */
+function coversLines(chosen: Chosen, current: Chosen | null, { categoryIds }: Policy): boolean {
+  const known = new Set((current?.lines ?? []).map(({ categoryId }) => categoryId));
+  return (chosen.lines ?? []).every(
+    ({ categoryId: id }) =>
+      id === null || id === chosen.categoryId || categoryIds.includes(id) || known.has(id),
+  );
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { aPolicy } from '../../test/fixtures/an-expense.ts';
+import { anExpense, aPolicy } from '../../test/fixtures/an-expense.ts';
+import { linesOf } from './expense-lines.ts';
 import { checkReferencedObjects } from './reference-check.ts';
 
 const category = { id: '2', organizationId: '1', name: 'Meals', bucket: null, archived: false };
-const chosen = { categoryId: '2', policyId: '3', receiptId: null };
+const chosen = { categoryId: '2', policyId: '3', receiptId: null, lines: null };
 const existing = { category, policy: aPolicy(), receipt: null };
 const fields = (result: ReturnType<typeof checkReferencedObjects>) =>
   result?.refusals.map(({ field, message }) => [field, message]) ?? [];
@@ -53,4 +54,14 @@ test('a policy that excludes the category is refused when chosen, but not when n
   expect(fields(checkReferencedObjects(chosen, null, narrowed, '4'))).toEqual([
     ['policyId', 'This policy cannot be used with the chosen category.'],
   ]);
+});
+
+test('a policy that excludes the category of a line is refused by the lines, unless it was there before', () => {
+  const [line] = linesOf(anExpense({ categoryId: '8' }));
+  const split = { ...chosen, lines: [line!, ...linesOf(anExpense())] };
+  const refused = [['lines', 'This policy cannot be used with the category of a line.']];
+  expect(fields(checkReferencedObjects(split, chosen, existing, '4'))).toEqual(refused);
+  expect(checkReferencedObjects(split, split, existing, '4')).toBeNull();
+  const other = { ...split, policyId: '4' };
+  expect(fields(checkReferencedObjects(other, split, existing, '4'))).toEqual(refused);
 });

@@ -10,7 +10,7 @@ const LONG_AGO_DAYS = 90;
 /** Input of the rules: a saved expense, or a form that is being filled in. */
 export type RuledExpense = Pick<
   Expense,
-  'usdAmount' | 'receiptId' | 'day' | 'categoryId' | RequiredField
+  'usdAmount' | 'receiptId' | 'day' | 'categoryId' | 'lines' | RequiredField
 >;
 
 /** Facts for the rules, besides the expense and the policy. */
@@ -155,7 +155,8 @@ function validityFindings(expense: RuledExpense, policy: Policy, today: string):
       field: 'time',
     });
   }
-  if (expense.categoryId && !categoryIds.includes(expense.categoryId)) {
+  const used = [expense.categoryId, ...(expense.lines ?? []).map((line) => line.categoryId)];
+  if (used.some((id) => id !== null && !categoryIds.includes(id))) {
     findings.push({
       code: 'CATEGORY_NOT_COVERED',
       message: "This policy doesn't cover the category.",

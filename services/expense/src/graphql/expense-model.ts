@@ -1,6 +1,8 @@
 import type { ReferencedState } from '@outlay/platform/graphql';
+import type { Currency } from '@outlay/platform/money';
 import type { ActivityEntry } from '../domain/activity.ts';
 import { entriesUntil, expenseAt } from '../domain/expense-at.ts';
+import { linesOf, type ExpenseLine } from '../domain/expense-lines.ts';
 import type { Expense } from '../domain/expense.ts';
 import { maySee } from '../domain/permissions.ts';
 import type { Context } from './context.ts';
@@ -10,6 +12,17 @@ export interface ExpenseModel extends Expense {
   /** The moment of this state; absent for the current one. */
   readonly asOf?: Date;
 }
+
+/** A line as its fields are resolved; its id is its position. */
+export interface ExpenseLineModel extends ExpenseLine {
+  readonly id: string;
+  readonly currency: Currency;
+}
+
+export const lineModels = (expense: ExpenseModel): ExpenseLineModel[] =>
+  linesOf(expense).map((line, place) => ({
+    ...{ ...line, id: String(place + 1), currency: expense.amount.currency },
+  }));
 
 /** Returns the history, oldest first; for a past state only up to its moment. */
 export const activityOf = async (

@@ -5,6 +5,7 @@ import { ActivityEntry } from './resolvers/ActivityEntry.ts';
 import { Category, Policy, TaxCode, Violation } from './resolvers/Catalogue.ts';
 import { DuplicateWarning } from './resolvers/DuplicateWarning.ts';
 import { Expense } from './resolvers/Expense.ts';
+import { ExpenseLine } from './resolvers/ExpenseLine.ts';
 import {
   ExpenseEvidence,
   HistoryEvidence,
@@ -71,6 +72,7 @@ export const resolvers: Resolvers = {
   DuplicateWarning,
   Expense,
   ExpenseEvidence,
+  ExpenseLine,
   HistoryEvidence,
   HistoryPathStep,
   RateEvidence,

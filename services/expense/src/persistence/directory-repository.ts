@@ -19,7 +19,12 @@ import type {
   ReferenceRequest,
   References,
 } from '../use-cases/directory.ts';
-import { categoryIdsOfPolicy, toCategory, toPolicy } from './catalogue-repository.ts';
+import {
+  categoryIdsOfPolicy,
+  createCatalogueQueries,
+  toCategory,
+  toPolicy,
+} from './catalogue-repository.ts';
 import { only } from './only.ts';
 import {
   categories,
@@ -37,6 +42,17 @@ export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 /** Reads the objects that an expense refers to. */
 export const createDirectory = (executor: Executor): Directory => ({
   references: async (request) => only(await readReferences(executor, [request])),
+  lineCodes: async (organizationId, lines) => {
+    const { categoriesByIds, taxCodesByIds } = createCatalogueQueries(executor);
+    const idsOf = (name: 'categoryId' | 'taxCodeId') =>
+      lines.flatMap((line) => line[name] ?? []).filter(isRowId);
+    const known = await categoriesByIds(organizationId, idsOf('categoryId'));
+    const taxes = await taxCodesByIds(organizationId, idsOf('taxCodeId'));
+    return {
+      categories: new Map(known.map((category) => [category.id, category])),
+      taxCodes: new Map(taxes.map((taxCode) => [taxCode.id, taxCode])),
+    };
+  },
   timeZone: async (organizationId) => {
     const [row] = await executor
       .select({ timeZone: organizationDirectory.timeZone })

@@ -1,5 +1,6 @@
 import { formatMoney, storedMoney } from '@outlay/platform/money';
 import { EXPENSE_TEXT_FIELDS, forTexts } from '@outlay/schemas/expense-values';
+import { fromStoredLine, toStoredLine } from '../domain/expense-lines.ts';
 import type { ExchangeRate, Expense, Reimbursement, WalletOrigin } from '../domain/expense.ts';
 import type { ExpensePatch } from '../use-cases/ports.ts';
 import type { expenseColumns, expenses } from './tables.ts';
@@ -61,6 +62,7 @@ export const toExpense = (row: ExpenseRow): Expense => ({
   rate: rateOf(row),
   ...forTexts(EXPENSE_TEXT_FIELDS, (field) => row[field]),
   categoryId: text(row.categoryId),
+  lines: row.lines && row.lines.map(fromStoredLine),
   policyId: text(row.policyId),
   expenseType: row.expenseType,
   receiptId: text(row.receiptId),
@@ -82,7 +84,7 @@ export const toExpense = (row: ExpenseRow): Expense => ({
 /** Returns the columns of the fields in a patch; the others stay unchanged. */
 export function toColumns(patch: ExpensePatch): ExpenseColumns {
   const { amount, usdAmount, rate, reimbursement, walletOrigin, ...plain } = patch;
-  const { categoryId, policyId, receiptId, submittedViolations, ...rest } = plain;
+  const { categoryId, policyId, receiptId, submittedViolations, lines, ...rest } = plain;
   return {
     ...rest,
     ...(amount && { amount: formatMoney(amount), currency: amount.currency }),
@@ -96,6 +98,7 @@ export function toColumns(patch: ExpensePatch): ExpenseColumns {
       rateProof: rate?.proof ?? null,
     }),
     ...(categoryId !== undefined && { categoryId: big(categoryId) }),
+    ...(lines !== undefined && { lines: lines && lines.map(toStoredLine) }),
     ...(policyId !== undefined && { policyId: big(policyId) }),
     ...(receiptId !== undefined && { receiptId: big(receiptId) }),
     ...(submittedViolations && { submittedViolations: [...submittedViolations] }),

@@ -28,6 +28,7 @@ import {
   type ExpenseStatus,
   type ReimbursementStatus,
 } from '../domain/expense.ts';
+import type { StoredLine } from '../domain/expense-lines.ts';
 import { TAX_KINDS, type TaxKind } from '../domain/tax-code.ts';
 import type { Violation } from '../domain/violation.ts';
 
@@ -122,6 +123,8 @@ export const expenses = pgTable(
     location: text(),
     invoiceNumber: text(),
     categoryId: reference(),
+    /** Null for an unsplit expense. */
+    lines: jsonb().$type<StoredLine[]>(),
     policyId: reference(),
     expenseType: text().notNull(),
     receiptId: reference(),

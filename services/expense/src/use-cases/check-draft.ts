@@ -29,7 +29,7 @@ export interface DraftToCheck {
   /** The expense that is being edited; null for a new one. */
   readonly expenseId: string | null;
   /** Without a date, the date of the expense counts; for a new one, the organization's day. */
-  readonly input: Omit<ExpenseInput, 'title' | 'expenseType'>;
+  readonly input: Omit<ExpenseInput, 'title' | 'expenseType' | 'lines'>;
 }
 
 /** The result of submitting a form. */
@@ -62,7 +62,9 @@ export const checkDraft =
     // The title is not part of the rules; a missing one is reported on saving.
     const title = expense?.title ?? '-';
     const time = draft.input.time ?? expense?.day ?? (await todayOf(ports, viewer));
-    const details = readExpenseInput({ title, ...draft.input, time }, expense);
+    // The form's lines are checked on saving, so an amount that they don't add up to yet is valid here.
+    const form = expense && { ...expense, lines: null };
+    const details = readExpenseInput({ title, ...draft.input, time }, form);
     if (!details.ok) return { ...NOTHING, errors: details.refusals };
     await awaitReceipt(ports.directory, viewer.organizationId, details.value.receiptId);
     return measure(ports, viewer, { details: details.value, expense });

@@ -1,5 +1,6 @@
 import { readExpenseInput, type ExpenseInput } from '../domain/expense-input.ts';
 import { awaitReceipt } from './await-receipt.ts';
+import { codesOfLines } from './codes-of-lines.ts';
 import type { CreatedDraft, DraftRequest } from './create-drafts.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 
@@ -18,8 +19,10 @@ export interface CreateExpensePorts extends Pick<UseCasePorts, 'directory'> {
 export const createExpense =
   ({ directory, createDraft }: CreateExpensePorts) =>
   async ({ actor, input, time }: CreateExpenseCommand): Promise<CreatedDraft> => {
-    const details = readExpenseInput({ ...input, time }, null);
+    const { organizationId } = actor.viewer;
+    const codes = await codesOfLines(directory, organizationId, input, null);
+    const details = readExpenseInput({ ...input, time }, null, codes);
     if (!details.ok) return details;
-    await awaitReceipt(directory, actor.viewer.organizationId, details.value.receiptId);
+    await awaitReceipt(directory, organizationId, details.value.receiptId);
     return createDraft({ details: details.value, actor, given: { input, time } });
   };

@@ -1,4 +1,5 @@
 import type { Category, Policy } from '../domain/catalogue.ts';
+import type { LineCodes, LineInput } from '../domain/expense-lines.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
 import type { Quotes } from '../domain/usd-conversion.ts';
 
@@ -34,10 +35,15 @@ export interface KnownReceipt {
   readonly read: ReadReceipt;
 }
 
+/** What a line refers to. */
+export type LineReferences = Pick<LineInput, 'categoryId' | 'taxCodeId'>;
+
 /** Reads the objects that an expense refers to: its organization's catalogue and projections of other services. */
 export interface Directory {
   /** Uses one statement for any number of references. */
   references(request: ReferenceRequest): Promise<References>;
+  /** Returns the categories and tax codes with these ids that the organization has. */
+  lineCodes(organizationId: string, lines: readonly LineReferences[]): Promise<LineCodes>;
   /** Returns an organization's IANA time zone; UTC without one. */
   timeZone(organizationId: string): Promise<string>;
   knowsReceipt(organizationId: string, receiptId: string): Promise<boolean>;

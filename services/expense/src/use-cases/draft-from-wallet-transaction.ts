@@ -39,6 +39,7 @@ export async function draftFromWalletTransaction(
     ...forTexts(EXPENSE_TEXT_FIELDS, () => null),
     vendor,
     categoryId: null,
+    lines: null,
     policyId: null,
     expenseType: 'regular',
     receiptId: null,

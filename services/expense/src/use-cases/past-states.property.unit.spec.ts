@@ -35,6 +35,16 @@ const input = fc.record(
     amount: fc.constantFrom('1', '2', '40', '41'),
     currency: fc.constantFrom('USD', 'EUR', 'JPY', 'PYUSD'),
     receiptId: fc.constantFrom('9', null),
+    categoryId: fc.constantFrom('2', '5'),
+    lines: fc.constantFrom(
+      null,
+      [{ amount: '1', taxCodeId: '1' }],
+      [{ amount: '30', categoryId: '5' }, { amount: '10' }],
+      [
+        { amount: '41', description: 'All' },
+        { amount: '-1', categoryId: '2' },
+      ],
+    ),
   },
   { requiredKeys: [] },
 );

@@ -6,10 +6,11 @@ import { decideDay, decideDayChange, decideEdit } from '../domain/expense-decisi
 import { notFound, staleVersion, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import { sourceOf, type Expense, type ExpenseDetails } from '../domain/expense.ts';
 import { changesBetween } from '../domain/field-changes.ts';
-import { changesOfValues, usdValues } from '../domain/recorded-values.ts';
+import { changesOfValues, lineValues, usdValues } from '../domain/recorded-values.ts';
 import { checkReferencedObjects } from '../domain/reference-check.ts';
 import { toUsdOn } from '../domain/usd-conversion.ts';
 import { awaitReceipt } from './await-receipt.ts';
+import { codesOfLines } from './codes-of-lines.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 import { publishExpenseUpdated } from './publish-expense-updated.ts';
 
@@ -51,7 +52,8 @@ async function applyEdit(
   const decision = decideEdit(expense, userId);
   if (!decision.ok) return decision;
   if (expectedVersion !== null && expectedVersion !== expense.version) return staleVersion();
-  const details = readExpenseInput(input, expense);
+  const codes = await codesOfLines(scope.directory, organizationId, input, expense);
+  const details = readExpenseInput(input, expense, codes);
   if (!details.ok) return details;
   const dayChange = decideDayChange(expense, details.value.day);
   if (!dayChange.ok) return dayChange;
@@ -88,7 +90,10 @@ async function saveEdit(
     ...(revalue && toUsdOn(details, quotes, now)),
     ...(expense.walletOrigin ? {} : { source: sourceOf(receipt !== null) }),
   });
-  const values = revalue ? changesOfValues(usdValues(expense), usdValues(saved)) : [];
+  const values = [
+    ...changesOfValues(lineValues(expense), lineValues(saved)),
+    ...(revalue ? changesOfValues(usdValues(expense), usdValues(saved)) : []),
+  ];
   await scope.record(saved, { kind: 'expense.updated', changes: [...changes, ...values] });
   await publishExpenseUpdated(scope, saved, changes);
   return ok({ id: saved.id });

@@ -5,7 +5,7 @@ import type { Expense } from '../../src/domain/expense.ts';
 import type { Quote } from '../../src/domain/usd-conversion.ts';
 import { createSubmissionProofs } from '../../src/service.ts';
 import type { Scope, UseCasePorts } from '../../src/use-cases/ports.ts';
-import { aPolicy } from '../fixtures/an-expense.ts';
+import { aPolicy, someCodes } from '../fixtures/an-expense.ts';
 
 const START_MS = Date.parse('2026-11-21T08:00:00Z');
 
@@ -78,9 +78,11 @@ export class ExpenseInMemory {
       duplicates: {
         isMarked: () => Promise.resolve(false),
       } as Partial<Scope['duplicates']> as Scope['duplicates'],
-      directory: { references, knowsReceipt: () => Promise.resolve(true) } as Partial<
-        Scope['directory']
-      > as Scope['directory'],
+      directory: {
+        references,
+        knowsReceipt: () => Promise.resolve(true),
+        lineCodes: () => Promise.resolve(someCodes()),
+      } as Partial<Scope['directory']> as Scope['directory'],
       receipts: {
         hold: () => Promise.resolve(true),
         release: () => Promise.resolve(this.#isOpen),

@@ -90,6 +90,7 @@ test('a treasury never pays for another organization, even with a complete proof
 test('a payout service that lies about content, approval or payee gets nothing signed', () => {
   const richer = contentWith({ usdAmount: '2500.00' });
   const stolen = contentWith({ payeeWallet: OTHER_WALLET });
+  const otherLines = contentWith({ linesHash: 'c'.repeat(64) });
   const proofs = proofsOf(contentWith());
   expect(codeOf({ approval: approvalOf(richer, proofs), amountBaseUnits: '2500500100' })).toBe(
     'CONTENT_CHANGED',
@@ -97,6 +98,7 @@ test('a payout service that lies about content, approval or payee gets nothing s
   expect(codeOf({ approval: approvalOf(stolen, proofs), recipient: OTHER_WALLET })).toBe(
     'CONTENT_CHANGED',
   );
+  expect(codeOf({ approval: approvalOf(otherLines, proofs) })).toBe('CONTENT_CHANGED');
   expect(codeOf({ approval: approvalOf(contentWith(), { certificate: 'a.b.c' }) })).toBe(
     'UNPROVEN_APPROVAL',
   );

@@ -8,11 +8,12 @@ import type {
 } from '../../generated/resolver-types.ts';
 import { noonOf } from '../../domain/calendar-day.ts';
 import { duplicateOf, isMarked } from '../../domain/duplicates.ts';
+import { linesOf, taxSum } from '../../domain/expense-lines.ts';
 import { isEditable } from '../../domain/expense.ts';
 import { PAST_PERMISSIONS, permissionsOf } from '../../domain/permissions.ts';
 import { rateNote } from '../../domain/usd-conversion.ts';
 import { currentViolations, shownViolations } from '../current-violations.ts';
-import { activityOf, readExpense } from '../expense-model.ts';
+import { activityOf, lineModels, readExpense } from '../expense-model.ts';
 import { payeeProblemOf } from '../payee-problem.ts';
 
 const user = (id: string): { id: string } => ({ id });
@@ -24,6 +25,12 @@ export const Expense: ExpenseResolvers = {
   amount: ({ amount }) => formatMoney(amount),
   currency: ({ amount }) => amount.currency,
   usdAmount: ({ usdAmount }) => usdAmount && formatMoney(usdAmount),
+  lines: (expense) => lineModels(expense),
+  taxAmount: (expense) => formatMoney({ ...expense.amount, amountMinor: taxSum(linesOf(expense)) }),
+  netAmount: (expense) => {
+    const { amountMinor, currency } = expense.amount;
+    return formatMoney({ amountMinor: amountMinor - taxSum(linesOf(expense)), currency });
+  },
   status: ({ status }) => status.toUpperCase() as ExpenseStatus,
   source: ({ source }) => source.toUpperCase() as Uppercase<typeof source>,
   rate: (expense) => expense.rate && { ...expense.rate, note: rateNote(expense) },

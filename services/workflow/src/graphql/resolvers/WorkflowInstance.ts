@@ -46,6 +46,7 @@ export const WorkflowInstance: WorkflowInstanceResolvers = {
 export const SubmittedContent: SubmittedContentResolvers = {
   payee: ({ payeeId }) => user(payeeId),
   payeeMemo: ({ payeeMemo }) => payeeMemo ?? null,
+  linesHash: ({ linesHash }) => linesHash ?? null,
   amount: ({ amount }) => amount.amount,
   currency: ({ amount }) => amount.currency,
   source: ({ source }) => enumName(source),

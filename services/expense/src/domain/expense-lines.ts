@@ -1,0 +1,279 @@
+import {
+  formatMoney,
+  parseDecimal,
+  parseMoney,
+  scaleOf,
+  type Currency,
+  type Money,
+} from '@outlay/platform/money';
+import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import type { Category } from './catalogue.ts';
+import { invalid, readText } from './printable-text.ts';
+import type { TaxCode } from './tax-code.ts';
+
+export const LINES_MAX = 50;
+
+/** A part of an expense, in its currency. */
+export interface ExpenseLine {
+  readonly description: string | null;
+  /** Minor units, tax included; negative for a discount. */
+  readonly amountMinor: bigint;
+  readonly categoryId: string | null;
+  readonly taxCodeId: string | null;
+  /** Part of the amount, in minor units. */
+  readonly taxMinor: bigint;
+  /** Values of custom fields, by key. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A line as a form or an API sends it, not yet validated. */
+export interface LineInput {
+  readonly description?: string | null;
+  readonly amount: string;
+  readonly categoryId?: string | null;
+  readonly taxCodeId?: string | null;
+  /** The printed tax; without it, the tax is computed. */
+  readonly taxAmount?: string | null;
+}
+
+/** A line as it is hashed and published: decimals as text. */
+export interface WireLine {
+  readonly description: string | null;
+  readonly amount: string;
+  readonly categoryId: string;
+  readonly taxCodeId: string | null;
+  readonly taxAmount: string;
+  readonly fields: Record<string, string>;
+}
+
+/** A line as it is stored: integers as text. */
+export type StoredLine = Omit<ExpenseLine, 'amountMinor' | 'taxMinor'> & {
+  readonly amountMinor: string;
+  readonly taxMinor: string;
+};
+
+/** The categories and tax codes that lines name, of their organization alone. */
+export interface LineCodes {
+  readonly categories: ReadonlyMap<string, Category>;
+  readonly taxCodes: ReadonlyMap<string, TaxCode>;
+}
+
+/** The expense that lines belong to, as it will be. */
+export interface LineFrame {
+  readonly amount: Money;
+  /** Category of lines without their own. */
+  readonly categoryId: string | null;
+  /** Lines before the change; what they name may stay, even if it is archived. */
+  readonly before: readonly ExpenseLine[];
+  readonly codes: LineCodes;
+}
+
+export const NO_CODES: LineCodes = { categories: new Map(), taxCodes: new Map() };
+
+/** What an expense's lines follow from. */
+export interface LinedExpense {
+  readonly amount: Money;
+  readonly categoryId: string | null;
+  /** Null for an unsplit expense. */
+  readonly lines: readonly ExpenseLine[] | null;
+}
+
+type Code = 'VALIDATION_FAILED' | 'LINES_DO_NOT_ADD_UP';
+
+const DESCRIPTION = { field: 'lines', lengthMax: 500 } as const;
+
+/** The lines of an expense. An unsplit one has one, which follows its amount and category. */
+export const linesOf = ({ lines, amount, categoryId }: LinedExpense): readonly ExpenseLine[] =>
+  lines ?? [
+    {
+      ...{ description: null, amountMinor: amount.amountMinor, categoryId },
+      ...{ taxCodeId: null, taxMinor: 0n, fields: {} },
+    },
+  ];
+
+/** Returns null for one line without anything of its own, because it follows the expense. */
+export function storedLines(lines: readonly ExpenseLine[]): readonly ExpenseLine[] | null {
+  const [line, ...others] = lines;
+  const isPlain = line?.description === null && line.taxCodeId === null && line.taxMinor === 0n;
+  return isPlain && others.length === 0 && Object.keys(line.fields).length === 0 ? null : lines;
+}
+
+/** The category of the largest line, of several equal ones the first. */
+export const categoryOf = (lines: readonly ExpenseLine[]): string | null =>
+  largestOf(lines)?.categoryId ?? null;
+
+const largestOf = (lines: readonly ExpenseLine[]): ExpenseLine | undefined =>
+  lines.reduce<ExpenseLine | undefined>(
+    (largest, line) => (largest && largest.amountMinor >= line.amountMinor ? largest : line),
+    undefined,
+  );
+
+/** Gives the largest line this category, so that it is the expense's. */
+export function withCategory(
+  lines: readonly ExpenseLine[],
+  categoryId: string | null,
+): ExpenseLine[] {
+  const largest = largestOf(lines);
+  return lines.map((line) => (line === largest ? { ...line, categoryId } : line));
+}
+
+/** Validates every line; all problems name the field `lines`. */
+export function readLines(
+  given: readonly LineInput[],
+  frame: LineFrame,
+): Result<ExpenseLine[], Code> {
+  if (given.length === 0 || given.length > LINES_MAX)
+    return refuse('VALIDATION_FAILED', `An expense has 1 to ${LINES_MAX} lines.`, 'lines');
+  const problems: Refusal<'VALIDATION_FAILED'>[] = [];
+  const lines = given.map((line, place) => readLine(line, place + 1, frame, problems));
+  const refused = refuseAll(problems);
+  if (refused) return refused;
+  return addUp(lines, frame.amount) ? ok(lines) : linesDoNotAddUp(frame.amount);
+}
+
+const addUp = (lines: readonly ExpenseLine[], { amountMinor }: Money): boolean =>
+  lines.reduce((sum, line) => sum + line.amountMinor, 0n) === amountMinor;
+
+export const linesDoNotAddUp = (amount: Money) =>
+  refuse(
+    'LINES_DO_NOT_ADD_UP',
+    `The lines don't add up to ${formatMoney(amount)} ${amount.currency}.`,
+    'lines',
+  );
+
+/**
+ * Keeps the lines of an expense whose amount or category changes without new ones: a single line follows, several keep their
+ * amounts and have to add up still.
+ */
+export function keptLines(
+  was: Money,
+  { amount, categoryId, before: lines, codes }: LineFrame,
+): Result<readonly ExpenseLine[], Code> {
+  const kept = withCategory(lines, categoryId);
+  const [only, ...others] = kept;
+  const sameUnits = scaleOf(was.currency) === scaleOf(amount.currency);
+  if (sameUnits && addUp(kept, amount)) return ok(kept);
+  if (!only || others.length > 0) return linesDoNotAddUp(amount);
+  const { amountMinor } = amount;
+  const taxCode = only.taxCodeId === null ? undefined : codes.taxCodes.get(only.taxCodeId);
+  return ok([{ ...only, amountMinor, taxMinor: taxOf(amountMinor, taxCode ?? null) }]);
+}
+
+function readLine(
+  given: LineInput,
+  number: number,
+  frame: LineFrame,
+  problems: Refusal<'VALIDATION_FAILED'>[],
+): ExpenseLine {
+  const label = `Line ${number}`;
+  const { currency } = frame.amount;
+  const report = (message: string): void => {
+    problems.push(invalid('lines', `${label}: ${message}`));
+  };
+  const rule = { ...DESCRIPTION, label: `${label}: description` };
+  const description = readText(given.description, rule, problems);
+  const amountMinor = readSigned(given.amount, currency);
+  if (amountMinor === null) {
+    report(`amount must be a number with at most ${scaleOf(currency)} decimals.`);
+  }
+  const categoryId = given.categoryId || frame.categoryId;
+  const category = categoryId ? frame.codes.categories.get(categoryId) : undefined;
+  if (categoryId && !category) report('category does not exist.');
+  const keepsCategory = frame.before.some((line) => line.categoryId === categoryId);
+  if (category?.archived && !keepsCategory) report('this category is no longer in use.');
+  const taxCodeId = given.taxCodeId || null;
+  const taxCode = taxCodeId ? frame.codes.taxCodes.get(taxCodeId) : undefined;
+  if (taxCodeId && !taxCode) report('tax code does not exist.');
+  const keepsTaxCode = frame.before.some((line) => line.taxCodeId === taxCodeId);
+  if (taxCode?.archived && !keepsTaxCode) report('this tax code is no longer in use.');
+  const computed = taxOf(amountMinor ?? 0n, taxCode ?? null);
+  const taxMinor = given.taxAmount ? readSigned(given.taxAmount, currency) : computed;
+  if (taxMinor === null || !isTaxOf(taxMinor, amountMinor ?? taxMinor, taxCode ?? null)) {
+    report('the tax must lie between 0 and the amount, and is 0 without a tax code that adds one.');
+  }
+  return {
+    ...{ description, amountMinor: amountMinor ?? 0n, categoryId, taxCodeId },
+    ...{ taxMinor: taxMinor ?? 0n, fields: {} },
+  };
+}
+
+/** Returns minor units; null for anything but a decimal of the currency. */
+function readSigned(text: string, currency: Currency): bigint | null {
+  const given = text.trim();
+  const isNegative = given.startsWith('-');
+  const parsed = parseMoney(isNegative ? given.slice(1) : given, currency);
+  if (typeof parsed === 'string') return null;
+  return isNegative ? -parsed.amountMinor : parsed.amountMinor;
+}
+
+/**
+ * The tax in a gross amount, in minor units: gross * rate / (100 + rate), half away from zero, so that a discount mirrors what
+ * it is deducted from. Reverse charge and exempt amounts contain none.
+ */
+export function taxOf(grossMinor: bigint, taxCode: Pick<TaxCode, 'rate' | 'kind'> | null): bigint {
+  const rate = taxCode?.kind === 'input' ? parseDecimal(taxCode.rate) : null;
+  if (!rate) return 0n;
+  const hundred = 100n * 10n ** BigInt(rate.scale);
+  const divisor = hundred + rate.units;
+  const magnitude = (grossMinor < 0n ? -grossMinor : grossMinor) * rate.units;
+  const tax = (2n * magnitude + divisor) / (2n * divisor);
+  return grossMinor < 0n ? -tax : tax;
+}
+
+/** Whether this tax may be in the amount: it has its sign and isn't larger. */
+function isTaxOf(
+  taxMinor: bigint,
+  grossMinor: bigint,
+  taxCode: Pick<TaxCode, 'kind'> | null,
+): boolean {
+  if (taxCode?.kind !== 'input') return taxMinor === 0n;
+  return grossMinor < 0n
+    ? taxMinor <= 0n && taxMinor >= grossMinor
+    : taxMinor >= 0n && taxMinor <= grossMinor;
+}
+
+/** The sum of the lines' tax, in minor units. */
+export const taxSum = (lines: readonly ExpenseLine[]): bigint =>
+  lines.reduce((sum, { taxMinor }) => sum + taxMinor, 0n);
+
+/** The lines of a submitted expense, each of which has a category. */
+export function wireLinesOf(expense: LinedExpense): [WireLine, ...WireLine[]] {
+  const { currency } = expense.amount;
+  const [first, ...others] = linesOf(expense).map((line): WireLine => {
+    const { amountMinor, taxMinor, categoryId, fields, ...rest } = line;
+    if (categoryId === null) throw new Error('only a validated expense can be submitted');
+    return {
+      ...{ ...rest, categoryId, fields: { ...fields } },
+      amount: formatMoney({ amountMinor, currency }),
+      taxAmount: formatMoney({ amountMinor: taxMinor, currency }),
+    };
+  });
+  if (!first) throw new Error('an expense must have a line');
+  return [first, ...others];
+}
+
+export const toStoredLine = ({ amountMinor, taxMinor, ...line }: ExpenseLine): StoredLine => {
+  const { description, categoryId, taxCodeId, fields } = line;
+  const minor = { amountMinor: amountMinor.toString(), taxMinor: taxMinor.toString() };
+  return { ...{ description, categoryId, taxCodeId }, ...minor, fields };
+};
+
+export const fromStoredLine = ({ amountMinor, taxMinor, ...line }: StoredLine): ExpenseLine => ({
+  ...line,
+  amountMinor: BigInt(amountMinor),
+  taxMinor: BigInt(taxMinor),
+});
+
+/** The lines as text for the history, such as "Flight 80.40 with 12.84 tax; Seat 6.00"; null for an unsplit expense. */
+export const linesText = ({
+  lines,
+  amount: { currency },
+}: Pick<LinedExpense, 'lines' | 'amount'>): string | null =>
+  lines &&
+  lines
+    .map(({ description, amountMinor, taxMinor }, place) => {
+      const name = description ?? `Line ${place + 1}`;
+      const tax = taxMinor && ` with ${formatMoney({ amountMinor: taxMinor, currency })} tax`;
+      return `${name} ${formatMoney({ amountMinor, currency })}${tax || ''}`;
+    })
+    .join('; ');
