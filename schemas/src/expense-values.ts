@@ -71,6 +71,10 @@ export const forTexts = <Field extends ExpenseTextField, Value>(
 export const EXPENSE_TITLE_LENGTH_MAX = 200;
 /** Maximum length of an expense's type, in characters. */
 export const EXPENSE_TYPE_LENGTH_MAX = 50;
+/** Maximum number of an expense's lines. */
+export const LINES_MAX = 50;
+/** Maximum length of a line's description, in characters. */
+export const LINE_DESCRIPTION_LENGTH_MAX = 500;
 
 /** Names of an expense's fields for people. */
 export const EXPENSE_FIELD_LABELS = {

@@ -4,6 +4,8 @@ import {
   EXPENSE_STATUSES,
   EXPENSE_TITLE_LENGTH_MAX,
   EXPENSE_TYPE_LENGTH_MAX,
+  LINE_DESCRIPTION_LENGTH_MAX,
+  LINES_MAX,
 } from '@outlay/schemas/expense-values';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -55,6 +57,36 @@ const time = {
   examples: ['2026-11-20'],
 };
 
+const line = z
+  .strictObject({
+    id: described(z.int().nullish(), 'Position of the line; the order counts.', 1),
+    description: text('Description', LINE_DESCRIPTION_LENGTH_MAX, 'Train'),
+    amount: requiredAmount.meta({
+      description: 'Amount in `currency`, tax included; negative for a discount.',
+      examples: ['44.50'],
+    }),
+    category_id: described(
+      jsonId('Category').nullish(),
+      "Id of the category; the expense's, if it is left out.",
+      2,
+    ),
+    tax_code_id: described(jsonId('Tax code').nullish(), 'Id of the tax code.', 1),
+    tax_amount: jsonAmount.nullish().meta({
+      description: 'Printed tax, 0 to the amount; computed from the tax code, if it is left out.',
+      examples: ['2.91'],
+    }),
+  })
+  .meta({ id: 'ExpenseLineInput', description: 'A part of an expense.' });
+
+const lines = z
+  .array(line, { error: 'Lines must be a list.' })
+  .max(LINES_MAX, `An expense has 1 to ${LINES_MAX} lines.`)
+  .nullish()
+  .meta({
+    description:
+      'Replaces all lines: 1 to 50 that add up to `amount`. Without them an unsplit expense follows `amount` and `category_id`.',
+  });
+
 /** In input, absent and null both mean "not given". */
 const fields = {
   title: text('Title', EXPENSE_TITLE_LENGTH_MAX, 'Train to Hamburg').meta(title),
@@ -63,6 +95,7 @@ const fields = {
   time: jsonText('Date').nullish().meta(time),
   ...restTexts(({ label, lengthMax, example }) => text(label, lengthMax, example)),
   category_id: described(jsonId('Category').nullish(), 'Id of the category.', 1),
+  lines,
   policy_id: described(jsonId('Policy').nullish(), 'Id of the policy.', 1),
   expense_type: text('Expense type', EXPENSE_TYPE_LENGTH_MAX, 'regular'),
   receipt_id: described(jsonId('Receipt').nullish(), 'Id of the receipt.', 1),
@@ -177,9 +210,19 @@ export const stateQuery = z.strictObject({
 /** Query for a page of expenses, the caller's own or all that the caller may see. */
 export const listQuery = z.strictObject({ ...paging, scope });
 
-/** Converts the fields of a body to the graph's names; absent fields stay absent. */
-export const toInput = (body: z.output<typeof updateBody>) =>
-  Object.fromEntries(Object.entries(body).map(([name, value]) => [camelCase(name), value]));
+/** Converts the fields of a body to the graph's names; absent fields stay absent. The order of lines counts, not their ids. */
+export const toInput = ({ lines: given, ...body }: z.output<typeof updateBody>) => ({
+  ...Object.fromEntries(Object.entries(body).map(([name, value]) => [camelCase(name), value])),
+  ...(given !== undefined && { lines: given && given.map(toLineInput) }),
+});
+
+const toLineInput = ({
+  description,
+  amount: gross,
+  category_id: categoryId,
+  tax_code_id: taxCodeId,
+  tax_amount: taxAmount,
+}: z.output<typeof line>) => ({ description, amount: gross, categoryId, taxCodeId, taxAmount });
 
 /** Returns the version in If-Match; null when any version is accepted. @throws 412 when it is not an ETag of an expense. */
 export function expectedVersion(request: FastifyRequest): number | null {

@@ -62,6 +62,17 @@ const rate = z
   })
   .meta({ id: 'ExchangeRate', description: 'The exchange rate that `usd_amount` was made with.' });
 
+const line = z
+  .object({
+    id: described(z.int(), 'Position of the line, from 1.', 1),
+    description: described(z.string().nullable(), 'What it is for.', 'Train'),
+    amount: described(z.number(), 'Amount in `currency`, tax included.', 44.5),
+    category_id: described(rowId.nullable(), 'Id of the category.', 2),
+    tax_code_id: described(rowId.nullable(), 'Id of the tax code.', 1),
+    tax_amount: described(z.number(), 'Tax in the amount.', 2.91),
+  })
+  .meta({ id: 'ExpenseLine', description: 'A part of an expense.' });
+
 /** Fields about an expense's payment. */
 const reimbursement = {
   reimbursement_status: described(
@@ -113,6 +124,11 @@ export const restExpense = z
     ),
     amount: described(z.number(), "Amount in `currency`, with the currency's decimals.", 44.5),
     currency: described(z.string(), 'ISO 4217 code, PYUSD or SOL.', 'EUR'),
+    net_amount: described(z.number(), '`amount` without tax.', 41.59),
+    tax_amount: described(z.number(), 'Tax in `amount`: the sum over the lines.', 2.91),
+    lines: z.array(line).meta({
+      description: 'What it is made of, 1 to 50; they add up to `amount`. Unsplit, it has one.',
+    }),
     usd_amount: described(
       z.number().nullable(),
       'Amount in US dollars; null until the exchange rate is known.',
@@ -185,6 +201,16 @@ export const toRestExpense = (expense: ExpenseFieldsFragment): z.output<typeof r
   ...restTexts((_text, field) => expense[field]),
   amount: jsonDecimal(expense.amount),
   currency: expense.currency,
+  net_amount: jsonDecimal(expense.netAmount),
+  tax_amount: jsonDecimal(expense.taxAmount),
+  lines: expense.lines.map(({ id, description, amount, category, taxCode, taxAmount }) => ({
+    id: Number(id),
+    description,
+    amount: jsonDecimal(amount),
+    category_id: idOrNull(category),
+    tax_code_id: idOrNull(taxCode),
+    tax_amount: jsonDecimal(taxAmount),
+  })),
   usd_amount: decimalOrNull(expense.usdAmount),
   rate: expense.rate && {
     price: jsonDecimal(expense.rate.price),

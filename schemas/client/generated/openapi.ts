@@ -1670,6 +1670,18 @@ export interface components {
              */
             currency: string;
             /**
+             * @description `amount` without tax.
+             * @example 41.59
+             */
+            net_amount: number;
+            /**
+             * @description Tax in `amount`: the sum over the lines.
+             * @example 2.91
+             */
+            tax_amount: number;
+            /** @description What it is made of, 1 to 50; they add up to `amount`. Unsplit, it has one. */
+            lines: components["schemas"]["ExpenseLine"][];
+            /**
              * @description Amount in US dollars; null until the exchange rate is known.
              * @example 51.73
              */
@@ -1820,6 +1832,39 @@ export interface components {
              * @example 4
              */
             version: number;
+        };
+        /** @description A part of an expense. */
+        ExpenseLine: {
+            /**
+             * @description Position of the line, from 1.
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description What it is for.
+             * @example Train
+             */
+            description: string | null;
+            /**
+             * @description Amount in `currency`, tax included.
+             * @example 44.5
+             */
+            amount: number;
+            /**
+             * @description Id of the category.
+             * @example 2
+             */
+            category_id: number | null;
+            /**
+             * @description Id of the tax code.
+             * @example 1
+             */
+            tax_code_id: number | null;
+            /**
+             * @description Tax in the amount.
+             * @example 2.91
+             */
+            tax_amount: number;
         };
         /** @description The exchange rate that `usd_amount` was made with. */
         ExchangeRate: {
@@ -2003,6 +2048,8 @@ export interface components {
              * @example 1
              */
             category_id?: (number | string) | null;
+            /** @description Replaces all lines: 1 to 50 that add up to `amount`. Without them an unsplit expense follows `amount` and `category_id`. */
+            lines?: components["schemas"]["ExpenseLineInput"][] | null;
             /**
              * @description Id of the policy.
              * @example 1
@@ -2018,6 +2065,39 @@ export interface components {
              * @example 1
              */
             receipt_id?: (number | string) | null;
+        };
+        /** @description A part of an expense. */
+        ExpenseLineInput: {
+            /**
+             * @description Position of the line; the order counts.
+             * @example 1
+             */
+            id?: number | null;
+            /**
+             * @description Description, at most 500 characters.
+             * @example Train
+             */
+            description?: string | null;
+            /**
+             * @description Amount in `currency`, tax included; negative for a discount.
+             * @example 44.50
+             */
+            amount: number | string;
+            /**
+             * @description Id of the category; the expense's, if it is left out.
+             * @example 2
+             */
+            category_id?: (number | string) | null;
+            /**
+             * @description Id of the tax code.
+             * @example 1
+             */
+            tax_code_id?: (number | string) | null;
+            /**
+             * @description Printed tax, 0 to the amount; computed from the tax code, if it is left out.
+             * @example 2.91
+             */
+            tax_amount?: number | string | null;
         };
         /** @description Fields left out keep their values. */
         ExpenseChange: {
@@ -2066,6 +2146,8 @@ export interface components {
              * @example 1
              */
             category_id?: (number | string) | null;
+            /** @description Replaces all lines: 1 to 50 that add up to `amount`. Without them an unsplit expense follows `amount` and `category_id`. */
+            lines?: components["schemas"]["ExpenseLineInput"][] | null;
             /**
              * @description Id of the policy.
              * @example 1
@@ -5623,6 +5705,18 @@ export interface operations {
                      *         "invoice_number": "INV-1029",
                      *         "amount": 44.5,
                      *         "currency": "EUR",
+                     *         "net_amount": 41.59,
+                     *         "tax_amount": 2.91,
+                     *         "lines": [
+                     *           {
+                     *             "id": 1,
+                     *             "description": "Train",
+                     *             "amount": 44.5,
+                     *             "category_id": 2,
+                     *             "tax_code_id": 1,
+                     *             "tax_amount": 2.91
+                     *           }
+                     *         ],
                      *         "usd_amount": 51.73,
                      *         "rate": {
                      *           "price": 1.16252,
@@ -5704,6 +5798,16 @@ export interface operations {
                  *       "location": "Berlin",
                  *       "invoice_number": "INV-1029",
                  *       "category_id": 1,
+                 *       "lines": [
+                 *         {
+                 *           "id": 1,
+                 *           "description": "Train",
+                 *           "amount": "44.50",
+                 *           "category_id": 2,
+                 *           "tax_code_id": 1,
+                 *           "tax_amount": "2.91"
+                 *         }
+                 *       ],
                  *       "policy_id": 1,
                  *       "expense_type": "regular",
                  *       "receipt_id": 1
@@ -5739,6 +5843,18 @@ export interface operations {
                      *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
+                     *       "net_amount": 41.59,
+                     *       "tax_amount": 2.91,
+                     *       "lines": [
+                     *         {
+                     *           "id": 1,
+                     *           "description": "Train",
+                     *           "amount": 44.5,
+                     *           "category_id": 2,
+                     *           "tax_code_id": 1,
+                     *           "tax_amount": 2.91
+                     *         }
+                     *       ],
                      *       "usd_amount": 51.73,
                      *       "rate": {
                      *         "price": 1.16252,
@@ -5850,6 +5966,18 @@ export interface operations {
                      *         "invoice_number": "INV-1029",
                      *         "amount": 44.5,
                      *         "currency": "EUR",
+                     *         "net_amount": 41.59,
+                     *         "tax_amount": 2.91,
+                     *         "lines": [
+                     *           {
+                     *             "id": 1,
+                     *             "description": "Train",
+                     *             "amount": 44.5,
+                     *             "category_id": 2,
+                     *             "tax_code_id": 1,
+                     *             "tax_amount": 2.91
+                     *           }
+                     *         ],
                      *         "usd_amount": 51.73,
                      *         "rate": {
                      *           "price": 1.16252,
@@ -5947,6 +6075,18 @@ export interface operations {
                      *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
+                     *       "net_amount": 41.59,
+                     *       "tax_amount": 2.91,
+                     *       "lines": [
+                     *         {
+                     *           "id": 1,
+                     *           "description": "Train",
+                     *           "amount": 44.5,
+                     *           "category_id": 2,
+                     *           "tax_code_id": 1,
+                     *           "tax_amount": 2.91
+                     *         }
+                     *       ],
                      *       "usd_amount": 51.73,
                      *       "rate": {
                      *         "price": 1.16252,
@@ -6039,6 +6179,16 @@ export interface operations {
                  *       "location": "Berlin",
                  *       "invoice_number": "INV-1029",
                  *       "category_id": 1,
+                 *       "lines": [
+                 *         {
+                 *           "id": 1,
+                 *           "description": "Train",
+                 *           "amount": "44.50",
+                 *           "category_id": 2,
+                 *           "tax_code_id": 1,
+                 *           "tax_amount": "2.91"
+                 *         }
+                 *       ],
                  *       "policy_id": 1,
                  *       "expense_type": "regular",
                  *       "receipt_id": 1
@@ -6069,6 +6219,18 @@ export interface operations {
                      *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
+                     *       "net_amount": 41.59,
+                     *       "tax_amount": 2.91,
+                     *       "lines": [
+                     *         {
+                     *           "id": 1,
+                     *           "description": "Train",
+                     *           "amount": 44.5,
+                     *           "category_id": 2,
+                     *           "tax_code_id": 1,
+                     *           "tax_amount": 2.91
+                     *         }
+                     *       ],
                      *       "usd_amount": 51.73,
                      *       "rate": {
                      *         "price": 1.16252,
@@ -6198,6 +6360,18 @@ export interface operations {
                      *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
+                     *       "net_amount": 41.59,
+                     *       "tax_amount": 2.91,
+                     *       "lines": [
+                     *         {
+                     *           "id": 1,
+                     *           "description": "Train",
+                     *           "amount": 44.5,
+                     *           "category_id": 2,
+                     *           "tax_code_id": 1,
+                     *           "tax_amount": 2.91
+                     *         }
+                     *       ],
                      *       "usd_amount": 51.73,
                      *       "rate": {
                      *         "price": 1.16252,
@@ -6311,6 +6485,18 @@ export interface operations {
                      *       "invoice_number": "INV-1029",
                      *       "amount": 44.5,
                      *       "currency": "EUR",
+                     *       "net_amount": 41.59,
+                     *       "tax_amount": 2.91,
+                     *       "lines": [
+                     *         {
+                     *           "id": 1,
+                     *           "description": "Train",
+                     *           "amount": 44.5,
+                     *           "category_id": 2,
+                     *           "tax_code_id": 1,
+                     *           "tax_amount": 2.91
+                     *         }
+                     *       ],
                      *       "usd_amount": 51.73,
                      *       "rate": {
                      *         "price": 1.16252,

@@ -7,11 +7,10 @@ import {
   type Money,
 } from '@outlay/platform/money';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import { LINE_DESCRIPTION_LENGTH_MAX, LINES_MAX } from '@outlay/schemas/expense-values';
 import type { Category } from './catalogue.ts';
 import { invalid, readText } from './printable-text.ts';
 import type { TaxCode } from './tax-code.ts';
-
-export const LINES_MAX = 50;
 
 /** A part of an expense, in its currency. */
 export interface ExpenseLine {
@@ -80,7 +79,7 @@ export interface LinedExpense {
 
 type Code = 'VALIDATION_FAILED' | 'LINES_DO_NOT_ADD_UP';
 
-const DESCRIPTION = { field: 'lines', lengthMax: 500 } as const;
+const DESCRIPTION = { field: 'lines', lengthMax: LINE_DESCRIPTION_LENGTH_MAX } as const;
 
 /** The lines of an expense. An unsplit one has one, which follows its amount and category. */
 export const linesOf = ({ lines, amount, categoryId }: LinedExpense): readonly ExpenseLine[] =>
