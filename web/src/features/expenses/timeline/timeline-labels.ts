@@ -18,6 +18,7 @@ const labels: Readonly<Record<string, string>> = {
   EXPENSE_DELETED: 'Deleted',
   EXPENSE_RATE_RECORDED: 'Exchange rate recorded',
   EXPENSE_RECEIPT_REMOVED: 'Receipt removed',
+  EXPENSE_RECODED: 'Coding changed',
   DUPLICATE_KEPT: 'Cleared as not a duplicate',
   DUPLICATE_DISCARDED: 'Marked as a duplicate',
   WORKFLOW_STARTED: 'Approval started',
@@ -77,10 +78,11 @@ const fieldLabels: Readonly<Record<string, string>> = {
   expenseType: 'Type',
   status: 'Status',
   duplicate: 'Duplicate',
+  lines: 'Lines',
 };
 
 /** Recorded for past states; the page shows them elsewhere. */
-const unshownFields = /^(?:submittedAt|approvedAt|violations|(?:rate|reimbursement)\..+)$/;
+const unshownFields = /^(?:submittedAt|approvedAt|violations|(?:rate|reimbursement|lines)\..+)$/;
 
 /** Whether a change is shown to people. */
 export const isShownChange = ({
