@@ -3,7 +3,7 @@ import type { SubgraphTestkit } from '@outlay/platform/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startExpenseGraph } from './support/expense-graph.ts';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
-import { actorOf, ADA, EMMA, STRANGER, valueOf } from './support/people.ts';
+import { actorOf, ADA, EMMA, FINN, MIA, STRANGER, valueOf } from './support/people.ts';
 
 let testkit: ExpenseTestkit;
 let graph: SubgraphTestkit;
@@ -185,5 +185,128 @@ describe('a submission', () => {
     expect(second.data.contentHash).not.toBe(canonicalHash(again));
     await testkit.deliver(await testkit.completionOf(id, { content: again, contentHash }));
     expect(await testkit.statusOf(id)).toBe('submitted');
+  });
+});
+
+describe('recoding by finance', () => {
+  async function recode(
+    id: string,
+    lines: readonly object[],
+    { viewer = FINN, reason = 'Travel, not meals' } = {},
+  ): Promise<Payload> {
+    const { data } = await graph.post(
+      viewer,
+      `mutation ($id: ID!, $lines: [ExpenseLineInput!]!, $reason: String!) {
+        recodeExpense(id: $id, lines: $lines, reason: $reason) {
+          expense { id ${LINES} } errors { code field } } }`,
+      { id, lines, reason },
+    );
+    return data?.['recodeExpense'] as Payload;
+  }
+
+  async function givenSplit(): Promise<string> {
+    const { expense } = await create([room(), discount()]);
+    const id = expense?.id ?? '';
+    valueOf(await testkit.submit({ actor: actorOf(EMMA), id }));
+    return id;
+  }
+
+  const amounts = [{ amount: '119.00' }, { amount: '-19.00' }];
+  const recoded = () => [
+    { amount: '119.00', categoryId: otherCategoryId, taxCodeId: null },
+    { amount: '-19.00', taxCodeId, taxAmount: '-3.00' },
+  ];
+
+  test('changes category and tax of an approved expense, in history and event, and no approved content', async () => {
+    const id = await givenSplit();
+    await testkit.deliver(await testkit.completionOf(id));
+    const [before] = await testkit.rows('select submission_proof from expenses where id = $1', [
+      id,
+    ]);
+    const { expense, errors } = await recode(id, recoded());
+    expect(errors).toEqual([]);
+    expect(expense).toMatchObject({
+      ...{ amount: '100.00', taxAmount: '-3.00', category: { id: otherCategoryId } },
+      lines: [
+        { ...shown.room(otherCategoryId), taxCode: null, taxAmount: '0.00' },
+        { ...shown.discount(), taxCode: { id: taxCodeId }, taxAmount: '-3.00' },
+      ],
+    });
+    expect((expense?.['activity'] as unknown[]).at(-1)).toMatchObject({
+      kind: 'EXPENSE_RECODED',
+      changes: [{ field: 'categoryId' }, { field: 'lines' }, { field: 'lines.values' }],
+    });
+    const events = await testkit.eventsOf(id);
+    expect(events.at(-1)).toMatchObject({
+      type: 'ExpenseRecoded',
+      data: {
+        reason: 'Travel, not meals',
+        lines: [
+          { description: 'Room', amount: '119.00', categoryId: otherCategoryId, taxCodeId: null },
+          { amount: '-19.00', categoryId: otherCategoryId, taxCodeId, taxAmount: '-3.00' },
+        ],
+      },
+    });
+    expect(await testkit.statusOf(id)).toBe('approved');
+    const after = await testkit.rows('select submission_proof from expenses where id = $1', [id]);
+    expect(after).toEqual([before]);
+  });
+
+  test('of a submitted expense leaves the content that is approved as it was, and books the new coding', async () => {
+    const id = await givenSplit();
+    const completion = await testkit.completionOf(id);
+    expect((await recode(id, recoded())).errors).toEqual([]);
+    await testkit.deliver(completion);
+    expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({
+      type: 'ExpenseApproved',
+      data: {
+        content: completion.data.content,
+        lines: [{ categoryId: otherCategoryId }, { taxAmount: '-3.00' }],
+      },
+    });
+  });
+
+  test('without any difference changes nothing and publishes nothing', async () => {
+    const id = await givenSplit();
+    const events = await testkit.typesOf(id);
+    expect((await recode(id, amounts)).expense).toMatchObject({ taxAmount: '19.00' });
+    expect(await testkit.typesOf(id)).toEqual(events);
+  });
+
+  test('keeps amounts, descriptions, number and order of the lines', async () => {
+    const id = await givenSplit();
+    const refused = async (lines: readonly object[], code: string) =>
+      expect(await recode(id, lines)).toMatchObject({ errors: [{ code, field: 'lines' }] });
+    await refused([{ amount: '119.00' }], 'LINES_DO_NOT_ADD_UP');
+    await refused([{ amount: '119.00' }, { amount: '-18.00' }], 'LINES_DO_NOT_ADD_UP');
+    await refused([{ amount: '118.00' }, { amount: '-18.00' }], 'VALIDATION_FAILED');
+    await refused([...amounts].reverse(), 'VALIDATION_FAILED');
+    await refused([...amounts, { amount: '0' }], 'VALIDATION_FAILED');
+    await refused([{ ...amounts[0], description: 'Suite' }, amounts[1]!], 'VALIDATION_FAILED');
+    await refused([{ ...amounts[0], categoryId: '999999' }, amounts[1]!], 'VALIDATION_FAILED');
+    await refused([], 'VALIDATION_FAILED');
+    expect(await testkit.typesOf(id)).not.toContain('ExpenseRecoded');
+  });
+
+  test('takes finance, a reason and an expense that was submitted', async () => {
+    const id = await givenSplit();
+    for (const viewer of [EMMA, MIA])
+      expect(await recode(id, recoded(), { viewer })).toMatchObject({
+        errors: [{ code: 'FORBIDDEN' }],
+      });
+    expect(await recode(id, recoded(), { reason: ' ' })).toMatchObject({
+      errors: [{ code: 'VALIDATION_FAILED', field: 'reason' }],
+    });
+    const foreigner = { ...STRANGER, roles: ['finance'] } as typeof STRANGER;
+    expect(await recode(id, recoded(), { viewer: foreigner })).toMatchObject({
+      errors: [{ code: 'NOT_FOUND' }],
+    });
+    const draft = (await create([room(), discount()])).expense?.id ?? '';
+    expect(await recode(draft, recoded())).toMatchObject({ errors: [{ code: 'NOT_FOUND' }] });
+    const actor = actorOf(EMMA);
+    valueOf(await testkit.cancel({ actor, id, reason: 'Wrong', visible: true }));
+    expect(await recode(id, recoded())).toMatchObject({
+      errors: [{ code: 'EXPENSE_NOT_SUBMITTED' }],
+    });
   });
 });

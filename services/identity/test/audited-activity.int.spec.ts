@@ -3,6 +3,7 @@ import { verifyChain } from '@outlay/platform/audit-chain';
 import type { EventByType } from '@outlay/schemas/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import aPolicyExample from '../../../schemas/events/expense/policy-changed.v1.example.json' with { type: 'json' };
+import recoded from '../../../schemas/events/expense/expense-recoded.v1.example.json' with { type: 'json' };
 import taxCode from '../../../schemas/events/expense/tax-code-changed.v1.example.json' with { type: 'json' };
 import submitted from '../../../schemas/events/expense/expense-submitted.v1.example.json' with { type: 'json' };
 import { startIdentityTestkit, type IdentityTestkit } from './support/identity-testkit.ts';
@@ -127,6 +128,25 @@ test('who adds or archives a policy is in the audit log; the first catalogue of 
     ['policy.archived', 'Travel'],
     ['policy.created', 'Travel'],
   ]);
+});
+
+test('who recodes an expense is in the audit log, with the reason', async () => {
+  const { data } = recoded;
+  const expenseId = anExpenseId();
+  await testkit.deliver(
+    anEvent(
+      'ExpenseRecoded',
+      expenseId,
+      { ...data, expenseId } as EventByType['ExpenseRecoded'],
+      by,
+    ),
+  );
+  const [entry] = await readLog([], ['expense']);
+  expect(entry).toMatchObject({
+    kind: 'expense.recoded',
+    subject: `expense ${expenseId}`,
+    changes: [{ field: 'reason', after: data.reason }],
+  });
 });
 
 test('who changes a tax code is in the audit log', async () => {

@@ -15,6 +15,7 @@ export type ActivityKind =
   | 'expense.sent_back'
   | 'expense.rate_recorded'
   | 'expense.receipt_removed'
+  | 'expense.recoded'
   | 'expense.deleted'
   | 'duplicate.kept'
   | 'duplicate.discarded'

@@ -158,6 +158,52 @@ export function keptLines(
   return ok([{ ...only, amountMinor, taxMinor: taxOf(amountMinor, taxCode ?? null) }]);
 }
 
+/** Reads lines that differ from the expense's in category and tax alone; what a line leaves out stays. */
+export function readCoding(
+  expense: LinedExpense,
+  given: readonly LineInput[],
+  codes: LineCodes,
+): Result<ExpenseLine[], Code> {
+  const before = linesOf(expense);
+  const { amount, categoryId } = expense;
+  const completed = given.map((line, place) =>
+    completeCoding(line, before[place], amount.currency),
+  );
+  const read = readLines(completed, { amount, categoryId, before, codes });
+  if (!read.ok) return read;
+  const isSame =
+    read.value.length === before.length &&
+    read.value.every(
+      ({ amountMinor, description }, place) =>
+        amountMinor === before[place]?.amountMinor && description === before[place].description,
+    );
+  if (isSame) return read;
+  const message = 'Only category and tax of a line can change, not its amount or description.';
+  return refuse('VALIDATION_FAILED', message, 'lines');
+}
+
+/** A printed tax stays while its tax code does. */
+function completeCoding(
+  line: LineInput,
+  before: ExpenseLine | undefined,
+  currency: Currency,
+): LineInput {
+  if (!before) return line;
+  const { description, categoryId, taxCodeId, taxMinor } = before;
+  const completed = {
+    ...line,
+    description: line.description ?? description,
+    categoryId: line.categoryId ?? categoryId,
+    taxCodeId: line.taxCodeId === undefined ? taxCodeId : line.taxCodeId,
+  };
+  return completed.taxCodeId === taxCodeId
+    ? {
+        ...completed,
+        taxAmount: line.taxAmount ?? formatMoney({ amountMinor: taxMinor, currency }),
+      }
+    : completed;
+}
+
 function readLine(
   given: LineInput,
   number: number,

@@ -54,6 +54,11 @@ export const markedAsDuplicate = (): Refusal =>
 export const notSubmitted = (): Refusal =>
   refuse('EXPENSE_NOT_SUBMITTED', 'Only a submitted expense can be cancelled.');
 
+export const notRecodable = (): Refusal =>
+  refuse('EXPENSE_NOT_SUBMITTED', 'Only submitted, approved and paid expenses can be recoded.');
+
+export const financeOnly = (): Refusal => refuse('FORBIDDEN', 'Only finance can do this.');
+
 export const notCreator = (): Refusal =>
   refuse('NOT_CREATOR', 'Only the creator of an expense can do this.');
 

@@ -17,6 +17,7 @@ import { createCategory, updateCategory } from './resolvers/Mutation/categories.
 import { createExpense } from './resolvers/Mutation/createExpense.ts';
 import { deleteExpense } from './resolvers/Mutation/deleteExpense.ts';
 import { createPolicy, setPolicyArchived, updatePolicy } from './resolvers/Mutation/policies.ts';
+import { recodeExpense } from './resolvers/Mutation/recodeExpense.ts';
 import { resolveDuplicate } from './resolvers/Mutation/resolveDuplicate.ts';
 import { savedViewMutations } from './resolvers/Mutation/savedViews.ts';
 import { submitExpense } from './resolvers/Mutation/submitExpense.ts';
@@ -60,6 +61,7 @@ export const resolvers: Resolvers = {
     createPolicy,
     decidePolicyControlChange: decideControlChange,
     deleteExpense,
+    recodeExpense,
     resolveDuplicate,
     setPolicyArchived,
     submitExpense,

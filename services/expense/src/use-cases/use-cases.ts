@@ -20,6 +20,7 @@ import {
   policyUpdatedControl,
 } from './policy-controls.ts';
 import type { Clock, Scope } from './ports.ts';
+import { recodeExpense } from './recode-expense.ts';
 import { resolveDuplicate } from './resolve-duplicate.ts';
 import { deleteView, saveView, type SavedViewPorts } from './saved-views.ts';
 import { submitExpense, type SubmitPorts } from './submit-expense.ts';
@@ -63,6 +64,7 @@ export const createUseCases = (
   deleteExpense: deleteExpense(ports),
   deleteView: deleteView(ports),
   installTaxTemplate: installTaxTemplate(ports),
+  recodeExpense: recodeExpense(ports),
   resolveDuplicate: resolveDuplicate(ports),
   saveView: saveView(ports),
   setPolicyArchived: setPolicyArchived(ports),

@@ -9,6 +9,7 @@ export interface AuditChange {
 export type ActivityKind =
   | 'expense.submitted'
   | 'expense.withdrawn'
+  | 'expense.recoded'
   | 'expense.duplicate_kept'
   | 'expense.duplicate_discarded'
   | `${'category' | 'policy' | 'tax_code'}.${'created' | 'changed' | 'archived'}`

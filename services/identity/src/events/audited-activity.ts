@@ -79,6 +79,11 @@ export const auditedActivity = {
     expenseId,
     facts: { reason },
   })),
+  ExpenseRecoded: auditing(({ data: { expenseId, reason } }) => ({
+    kind: 'expense.recoded',
+    expenseId,
+    facts: { reason },
+  })),
   DuplicateResolved: auditing(({ data: { expenseId, choice, note } }) => ({
     kind: choice === 'keep' ? 'expense.duplicate_kept' : 'expense.duplicate_discarded',
     expenseId,

@@ -84,6 +84,7 @@ const actions: Wording = {
   'control.withdrawn': ({ subject }) => `withdrew a change: ${subject}`,
   'expense.submitted': ({ expense }) => `submitted ${expense}`,
   'expense.withdrawn': ({ expense }) => `withdrew ${expense}`,
+  'expense.recoded': ({ expense }) => `changed the coding of ${expense}`,
   'expense.duplicate_kept': ({ expense }) => `marked ${expense} as not a duplicate`,
   'expense.duplicate_discarded': ({ expense }) => `marked ${expense} as a duplicate`,
   'approval.approved': ({ expense }) => `approved ${expense}`,
