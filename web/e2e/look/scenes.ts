@@ -149,7 +149,7 @@ const workScenes = [
   scene('payouts-loading', 'finance', '/payouts', withoutAnswers),
   scene('books', 'finance', '/books'),
   scene('books-loading', 'finance', '/books', withoutAnswers),
-  scene('books-close', 'finance', '/books', press(/^Close /)),
+  scene('books-close', 'finance', '/books?month=2026-10', press(/^Close /)),
   scene('books-journal', 'finance', '/books/journal'),
   scene('books-accounts', 'finance', '/books/accounts'),
   scene('books-install-chart', 'finance', '/books/accounts', press('Install a chart')),

@@ -55,7 +55,7 @@ test('the page opens the newest open month that is over, with its trial balance 
     },
   });
   const total = await screen.findByRole('row', { name: 'Total' });
-  expect((screen.getByLabelText('Month') as HTMLSelectElement).value).toBe('2026-10');
+  expect(screen.getByLabelText<HTMLSelectElement>('Month').value).toBe('2026-10');
   expect(total.textContent).toContain('$51.33');
   within(screen.getByRole('row', { name: '2100 Due to employees' })).getByText('-$61.33');
   expect(within(total).getAllByText('$0.00')).toHaveLength(2);
