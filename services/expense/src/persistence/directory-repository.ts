@@ -43,11 +43,11 @@ export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 export const createDirectory = (executor: Executor): Directory => ({
   references: async (request) => only(await readReferences(executor, [request])),
   lineCodes: async (organizationId, lines) => {
-    const { categoriesByIds, taxCodesByIds } = createCatalogueQueries(executor);
+    const catalogue = createCatalogueQueries(executor);
     const idsOf = (name: 'categoryId' | 'taxCodeId') =>
       lines.flatMap((line) => line[name] ?? []).filter(isRowId);
-    const known = await categoriesByIds(organizationId, idsOf('categoryId'));
-    const taxes = await taxCodesByIds(organizationId, idsOf('taxCodeId'));
+    const known = await catalogue.categoriesByIds(organizationId, idsOf('categoryId'));
+    const taxes = await catalogue.taxCodesByIds(organizationId, idsOf('taxCodeId'));
     return {
       categories: new Map(known.map((category) => [category.id, category])),
       taxCodes: new Map(taxes.map((taxCode) => [taxCode.id, taxCode])),

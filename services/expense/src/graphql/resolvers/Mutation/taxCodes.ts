@@ -10,9 +10,9 @@ export const taxCodeMutations = {
   },
   updateTaxCode: async (_parent, { id, name, rate, kind }, context) => {
     const changes = {
-      ...(name != null && { name }),
-      ...(rate != null && { rate }),
-      ...(kind != null && { kind: lower(kind) }),
+      ...(typeof name === 'string' && { name }),
+      ...(typeof rate === 'string' && { rate }),
+      ...(typeof kind === 'string' && { kind: lower(kind) }),
     };
     const command = { actor: context.actor(), id, changes };
     return toTaxCodePayload(await context.useCases.updateTaxCode(command), context);
