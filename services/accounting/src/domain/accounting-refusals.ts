@@ -1,5 +1,6 @@
 import { refuse, type Refused } from '@outlay/platform/result';
 import { ACCOUNTS_MAX } from './account.ts';
+import { monthName } from './months.ts';
 
 /** Codes that clients can act on; their meaning is in schemas/errors. */
 export type AccountingRefusalCode =
@@ -23,21 +24,24 @@ export const tooManyAccounts = (): Refused<'LIMIT_REACHED'> =>
   refuse('LIMIT_REACHED', `An organization can have ${ACCOUNTS_MAX} accounts.`);
 
 export const nothingToExport = (month: string): Refused<'NOTHING_TO_EXPORT'> =>
-  refuse('NOTHING_TO_EXPORT', `Every entry of ${month} was exported in this format before.`);
+  refuse(
+    'NOTHING_TO_EXPORT',
+    `Every entry of ${monthName(month)} was exported in this format before.`,
+  );
 
 export const periodClosed = (month: string): Refused<'PERIOD_CLOSED'> =>
-  refuse('PERIOD_CLOSED', `${month} is closed.`, 'month');
+  refuse('PERIOD_CLOSED', `${monthName(month)} is closed.`, 'month');
 
 export const periodOpen = (month: string): Refused<'PERIOD_OPEN'> =>
-  refuse('PERIOD_OPEN', `${month} is open.`, 'month');
+  refuse('PERIOD_OPEN', `${monthName(month)} is open.`, 'month');
 
 export const periodNotOver = (month: string): Refused<'PERIOD_NOT_OVER'> =>
-  refuse('PERIOD_NOT_OVER', `${month} is not over yet.`, 'month');
+  refuse('PERIOD_NOT_OVER', `${monthName(month)} is not over yet.`, 'month');
 
 export const entriesUnmapped = (count: number): Refused<'ENTRIES_UNMAPPED'> =>
   refuse(
     'ENTRIES_UNMAPPED',
     count === 1
-      ? '1 entry still waits for an account. Map it first.'
-      : `${count} entries still wait for an account. Map them first.`,
+      ? '1 entry has no account yet. Map it first.'
+      : `${count} entries have no account yet. Map them first.`,
   );

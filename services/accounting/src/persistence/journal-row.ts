@@ -1,16 +1,8 @@
 import { formatMoney, storedMoney } from '@outlay/platform/money';
 import type { Account } from '../domain/account.ts';
 import type { BookedEntry, Posting } from '../domain/journal.ts';
+import type { StoredPosting } from './stored-posting.ts';
 import type { journalEntries } from './tables.ts';
-
-/** A posting in its row, whose account has its name and kind elsewhere. */
-export interface StoredPosting {
-  readonly account: string;
-  readonly usdCents: string;
-  readonly original?: { readonly amount: string; readonly currency: string };
-  readonly description?: string;
-  readonly tags?: Readonly<Record<string, string>>;
-}
 
 type EntryRow = typeof journalEntries.$inferSelect;
 

@@ -25,7 +25,7 @@ import type { TaxKind } from '../domain/approved-expense.ts';
 import type { SourceEvent } from '../domain/source-event.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../domain/exports/export-format.ts';
 import { ENTRY_KINDS, type EntryKind } from '../domain/journal.ts';
-import type { StoredPosting } from './journal-row.ts';
+import type { StoredPosting } from './stored-posting.ts';
 
 /** Projected from identity.events. */
 export const members = pgTable(

@@ -10,7 +10,7 @@ import {
   periodOpen,
   type AccountingRefusalCode,
 } from '../domain/accounting-refusals.ts';
-import { dayIn, isMonth, monthOf } from '../domain/months.ts';
+import { dayIn, isMonth, monthName, monthOf } from '../domain/months.ts';
 import { mayKeepBooks, type Actor } from './change-chart.ts';
 import type { Clock, Scope, UnitOfWork } from './ports.ts';
 
@@ -90,8 +90,10 @@ export const periodReopenedControl: Control<
     const closed = await periods.closed(month);
     if (!closed) return periodOpen(month);
     return ok({
-      title: `Reopen ${month}`,
-      diff: [{ field: month, before: `Closed: ${closed.reason}`, after: `Open: ${reason}` }],
+      title: `Reopen ${monthName(month)}`,
+      diff: [
+        { field: monthName(month), before: `Closed: ${closed.reason}`, after: `Open: ${reason}` },
+      ],
       apply: async () => {
         await periods.reopen(month);
         await publishPeriod('PeriodReopened', { month, reason });

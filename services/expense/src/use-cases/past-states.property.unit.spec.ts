@@ -1,11 +1,12 @@
-import { pairOf } from '@outlay/platform/money';
+import { formatMoney, pairOf } from '@outlay/platform/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anExpense } from '../../test/fixtures/an-expense.ts';
 import { ExpenseInMemory } from '../../test/support/memory-scope.ts';
-import { actorOf, EMMA } from '../../test/support/people.ts';
+import { actorOf, EMMA, FINN } from '../../test/support/people.ts';
 import { expenseAt } from '../domain/expense-at.ts';
 import type { ExpenseInput } from '../domain/expense-input.ts';
+import { linesOf } from '../domain/expense-lines.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { WorkflowOutcome } from '../domain/expense-decisions.ts';
 import { cancelExpense } from './cancel-expense.ts';
@@ -17,13 +18,14 @@ import {
   type PaymentNews,
 } from './record-payment.ts';
 import { recordWorkflowOutcome } from './record-workflow-outcome.ts';
+import { recodeExpense } from './recode-expense.ts';
 import { removeReceipt } from './remove-receipt.ts';
 import { submitExpense } from './submit-expense.ts';
 import { updateExpense } from './update-expense.ts';
 
 type Command =
   | { kind: 'edit'; input: ExpenseInput }
-  | { kind: 'submit' | 'withdraw' | 'receipt deleted' | 'paid' | 'returned' }
+  | { kind: 'submit' | 'withdraw' | 'receipt deleted' | 'paid' | 'returned' | 'recode' }
   | { kind: 'quote'; cents: number | null }
   | { kind: 'decide'; outcome: WorkflowOutcome }
   | { kind: 'payment'; news: PaymentNews['kind'] };
@@ -57,6 +59,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     { kind: 'receipt deleted' },
     { kind: 'paid' },
     { kind: 'returned' },
+    { kind: 'recode' },
     { kind: 'quote', cents: null },
   ),
   fc.integer({ min: 1, max: 200 }).map((cents): Command => ({ kind: 'quote', cents })),
@@ -107,6 +110,16 @@ async function perform(memory: ExpenseInMemory, step: Command): Promise<void> {
     case 'withdraw':
       await cancelExpense(ports)({ actor, id, reason: 'A mistake', visible: true });
       return;
+    case 'recode': {
+      const lines = linesOf(memory.expense).map(({ amountMinor, categoryId }) => ({
+        amount: formatMoney({ amountMinor, currency: amount.currency }),
+        categoryId: categoryId === '2' ? '5' : '2',
+        taxCodeId: '1',
+      }));
+      const command = { actor: actorOf(FINN), id, lines, reason: 'Travel', visible: true };
+      await recodeExpense(ports)(command);
+      return;
+    }
     case 'receipt deleted':
       return removeReceipt(scope, organizationId, '9');
     case 'quote': {
@@ -174,6 +187,8 @@ test('after any commands, the state at the time of each entry is the one that th
   );
   // Ensures that the sequences get past a draft.
   expect([...kinds]).toEqual(
-    expect.arrayContaining(['expense.withdrawn', 'expense.rate_recorded', 'expense.paid']),
+    expect.arrayContaining([
+      ...['expense.withdrawn', 'expense.rate_recorded', 'expense.recoded', 'expense.paid'],
+    ]),
   );
 });
