@@ -9,10 +9,20 @@ import { RestClient } from '@outlay/stack/demo-data/rest-client';
 
 const url = inject('stackUrl');
 
-/** Every paged list, who reads it, and its arguments besides first and after. */
-const LISTS: Readonly<Record<string, { readonly reader: string; readonly others?: string }>> = {
+/** A paged list: who reads it, its arguments besides first and after, and what tells its rows apart if they have no id. */
+interface List {
+  readonly reader: string;
+  readonly others?: string;
+  readonly id?: string;
+}
+
+const thisMonth = new Date().toISOString().slice(0, 'yyyy-mm'.length);
+
+/** Every paged list. */
+const LISTS: Readonly<Record<string, List>> = {
   auditLog: { reader: 'admin' },
   expenses: { reader: 'employee' },
+  journal: { reader: 'finance', others: `month: "${thisMonth}",`, id: 'id: number' },
   notifications: { reader: 'employee' },
   payouts: { reader: 'finance' },
   receipts: { reader: 'employee' },
@@ -51,7 +61,7 @@ const tokenOf = (email: string): string => tokens.get(email) ?? '';
 
 const queryOf = (list: string): string =>
   `query ($first: Int, $after: String) { page: ${list}(${LISTS[list]?.others ?? ''} first: $first, after: $after) {
-     edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+     edges { cursor node { ${LISTS[list]?.id ?? 'id'} } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
 
 async function pageOf(list: string, first: number, after: string | null): Promise<Page> {
   const token = tokenOf(`${LISTS[list]?.reader}@outlay.test`);

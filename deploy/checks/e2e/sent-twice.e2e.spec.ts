@@ -73,6 +73,7 @@ const WORKS_ONCE = [
   'decidePayoutControlChange',
   'decidePolicyControlChange',
   'decideApprovalControlChange',
+  'decideAccountingControlChange',
 ];
 
 /** The spec of duplicates sends it twice: it needs two expenses that look alike. */
@@ -119,6 +120,8 @@ const aRule = (name: string) => () =>
        stages: [{ name: "Second", approvers: [{ memberId: "${colleagueId}" }, { role: ADMIN }] }] })`,
     'rule',
   );
+const aTaxCode = (name: string) => () =>
+  idOf(`createTaxCode(name: "${name}", rate: "19", kind: INPUT)`, 'taxCode');
 const aPolicy = (name: string) => async () => {
   const { id: categoryId = '' } = await idOf(`createCategory(name: "${name}")`, 'category');
   const policy = `createPolicy(input: { name: "${name}", categoryIds: ["${categoryId}"], reimbursable: false })`;
@@ -162,6 +165,18 @@ const CASES: Readonly<Record<string, Case>> = {
     args: ({ id }) => `id: "${id}", name: "Ships", archived: true`,
     again: SAME,
   },
+  updateTaxCode: {
+    given: aTaxCode('VAT'),
+    args: ({ id }) => `id: "${id}", name: "VAT, reduced", rate: "7"`,
+    again: SAME,
+  },
+  archiveTaxCode: { given: aTaxCode('Old VAT'), args: ofId, again: SAME },
+  installTaxTemplate: { args: 'country: DE', again: SAME },
+  setAccount: { args: 'code: "6910", name: "Boats", kind: EXPENSE', again: SAME },
+  setAccountMapping: { args: 'subject: FEE, account: "6910"', again: SAME },
+  installChart: { args: 'template: SKR03', again: SAME },
+  closePeriod: { args: 'month: "2020-01", reason: "Drill"', again: 'PERIOD_CLOSED' },
+  reopenPeriod: { args: 'month: "2020-01", reason: "Drill"', again: 'PERIOD_OPEN' },
   updatePolicy: {
     given: aPolicy('Sailing'),
     args: ({ id, categoryId }) =>
@@ -331,16 +346,20 @@ beforeAll(async () => {
   ));
   await followMailedLink(stack, 'acceptInvitation', colleague, PASSWORD);
   await until(async () => {
-    const { categories, approvalRules, treasury } = await askGraphql<{
+    const { accounts, categories, approvalRules, treasury } = await askGraphql<{
+      accounts: object[];
       categories: object[];
       approvalRules: object[];
       treasury: { treasury: object | null };
     }>(
       url,
       admin.token,
-      '{ categories { id } approvalRules { id } treasury { treasury { address } } }',
+      '{ accounts { code } categories { id } approvalRules { id } treasury { treasury { address } } }',
     );
-    return categories.length > 0 && approvalRules.length > 0 && treasury.treasury
+    return accounts.length > 0 &&
+      categories.length > 0 &&
+      approvalRules.length > 0 &&
+      treasury.treasury
       ? true
       : undefined;
   }, 'every service to know the organization');

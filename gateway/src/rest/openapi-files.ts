@@ -118,7 +118,7 @@ const FILE_ROUTES: readonly FileRoute[] = [
     tag: 'Files',
     summary: 'Download an export of the journal',
     description:
-      'The link is `journalExports { url }` in GraphQL; it works for 5 minutes. The format is that of the export.',
+      'The link is `journalExports { url }` in GraphQL; it works for 5 minutes. The file has the format of the export, which is not always CSV.',
     parameters: [
       {
         name: 'token',
@@ -129,8 +129,8 @@ const FILE_ROUTES: readonly FileRoute[] = [
         example: 'c2lnbmVk',
       },
     ],
-    mediaType: 'application/octet-stream',
-    example: '2026-11-20 * (1) Deutsche Bahn',
+    mediaType: 'text/csv',
+    example: 'Entry,Kind,Month,Date\r\n1,approval,2026-11,2026-11-20\r\n',
     answer: 'The entries of the export, in its format.',
     refusals: [404, 429, 503],
   },

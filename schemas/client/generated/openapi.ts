@@ -1021,7 +1021,7 @@ export interface paths {
         };
         /**
          * Download an export of the journal
-         * @description The link is `journalExports { url }` in GraphQL; it works for 5 minutes. The format is that of the export.
+         * @description The link is `journalExports { url }` in GraphQL; it works for 5 minutes. The file has the format of the export, which is not always CSV.
          */
         get: operations["downloadJournal"];
         put?: never;
@@ -9310,8 +9310,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example 2026-11-20 * (1) Deutsche Bahn */
-                    "application/octet-stream": string;
+                    /**
+                     * @example Entry,Kind,Month,Date
+                     *     1,approval,2026-11,2026-11-20
+                     */
+                    "text/csv": string;
                 };
             };
             404: components["responses"]["NotFound"];
