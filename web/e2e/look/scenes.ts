@@ -36,8 +36,11 @@ const press =
 /** Opens a row of the list beside it. */
 const openRow =
   (at: number) =>
-  async (page: Page): Promise<void> =>
-    page.getByRole('table').getByRole('link').nth(at).click();
+  async (page: Page): Promise<void> => {
+    await page.getByRole('table').getByRole('link').nth(at).click();
+    // On a phone the list stays until the expense's page has loaded.
+    await page.getByRole('region', { name: 'Status' }).waitFor();
+  };
 
 const expenseIn =
   (status: string, rest = '') =>
