@@ -94,11 +94,9 @@ export const ACCOUNTS_MAX = 500;
 const CODE = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,18}[A-Za-z0-9])?$/;
 const NAME_LENGTH_MAX = 100;
 
-export const isAccountCode = (code: string): boolean => CODE.test(code);
-
 /** Reads an account from a form or an API. */
 export function readAccount({ code, name, kind }: Account): Result<Account, 'VALIDATION_FAILED'> {
-  if (!isAccountCode(code)) {
+  if (!CODE.test(code)) {
     return refuse(
       'VALIDATION_FAILED',
       'Code must be 1 to 20 letters, digits, dots and hyphens, and begin and end with a letter or digit.',

@@ -27,8 +27,6 @@ export type PaidBy = 'person' | 'company_wallet' | 'company';
 /** An approved expense, as the journal books it. */
 export interface ApprovedExpense {
   readonly expenseId: string;
-  readonly submission: number;
-  readonly payeeId: string;
   /** Calendar day, yyyy-mm-dd. */
   readonly day: string;
   /** Vendor, or else title. */

@@ -2,7 +2,7 @@ import { divideHalfEven, parseDecimal, scaleOf, type Money } from '@outlay/platf
 import type { Account, AccountLookup } from './account.ts';
 import type { ApprovedExpense, ApprovedLine, TaxCode } from './approved-expense.ts';
 import { posting, type Entry, type Posting } from './journal.ts';
-import { centsPerMinor, usdShares } from './usd-shares.ts';
+import { centsPerMinor, timesFraction, usdShares } from './usd-shares.ts';
 
 type TaxCodeOf = (id: string) => TaxCode | null;
 
@@ -97,7 +97,8 @@ function reverseChargeOf(
   const rate = parseDecimal(code.rate);
   if (!rate || total === 0n) return [];
   const taxMinor = percentOf(line.amountMinor, rate);
-  const cents = signedDivide(taxMinor * usdAmount.amountMinor, total);
+  const worth = { numerator: usdAmount.amountMinor, denominator: total };
+  const cents = timesFraction(taxMinor, worth);
   const rest = {
     original: originalOf({ currency }, taxMinor),
     description: line.description,
@@ -113,6 +114,3 @@ const PERCENT = 100n;
 
 const percentOf = (amountMinor: bigint, rate: { units: bigint; scale: number }): bigint =>
   divideHalfEven(amountMinor * rate.units, PERCENT * 10n ** BigInt(rate.scale));
-
-const signedDivide = (dividend: bigint, divisor: bigint): bigint =>
-  divisor < 0n ? divideHalfEven(-dividend, -divisor) : divideHalfEven(dividend, divisor);

@@ -54,8 +54,6 @@ const expense: fc.Arbitrary<ApprovedExpense> = fc
     const total = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
     return {
       expenseId: '42',
-      submission: 1,
-      payeeId: '1',
       day: '2026-11-20',
       description: 'Ryanair',
       currency,

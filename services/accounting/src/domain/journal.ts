@@ -1,4 +1,4 @@
-import type { Money } from '@outlay/platform/money';
+import { formatUnits, type Money } from '@outlay/platform/money';
 import type { Account } from './account.ts';
 
 /** One side of an entry. */
@@ -62,6 +62,11 @@ export function posting(
     tags,
   };
 }
+
+const CENTS_DECIMALS = 2;
+
+/** US dollars with two decimals. */
+export const usdText = (cents: bigint): string => formatUnits(cents, CENTS_DECIMALS);
 
 /** Whether debits equal credits. */
 export const isBalanced = ({ postings }: Pick<Entry, 'postings'>): boolean =>

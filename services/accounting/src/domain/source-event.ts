@@ -13,26 +13,33 @@ import type { SentPayment } from './book-payment.ts';
 /**
  * An event that is booked, as it is kept while an account is missing. `day` is that of the event in the organization's time zone.
  */
-export type SourceEvent =
-  | {
-      readonly type: 'ExpenseApproved';
-      readonly data: ExpenseApproved;
-      readonly day: string;
-      /** How finance coded it since. */
-      readonly recoded?: ExpenseRecoded;
-    }
-  | {
-      readonly type: 'PaymentSent';
-      readonly data: PaymentSent;
-      readonly day: string;
-      /** US dollars for one SOL when it was paid; null while no price is known. */
-      readonly solPrice: string | null;
-    };
+export type SourceEvent = ApprovalEvent | PaymentEvent;
+
+export interface ApprovalEvent {
+  readonly type: 'ExpenseApproved';
+  readonly data: ExpenseApproved;
+  readonly day: string;
+  /** How finance coded it since. */
+  readonly recoded?: ExpenseRecoded;
+}
+
+interface PaymentEvent {
+  readonly type: 'PaymentSent';
+  readonly data: PaymentSent;
+  readonly day: string;
+  /** US dollars for one SOL when it was paid; null while no price is known. */
+  readonly solPrice: string | null;
+}
+
+/** The day on which an event is booked while its month is open. */
+export const dayOf = (source: SourceEvent): string =>
+  source.type === 'ExpenseApproved' ? (source.data.day ?? source.day) : source.day;
 
 type WireLine = NonNullable<ExpenseApproved['lines']>[number];
 
-/** `day` is used for an expense without one of its own. @throws when the event contradicts its schema */
-export function approvedExpenseOf(data: ExpenseApproved, day: string): ApprovedExpense {
+/** @throws when the event contradicts its schema */
+export function approvedExpenseOf(source: ApprovalEvent): ApprovedExpense {
+  const { data } = source;
   const { content, title, vendor, alreadyPaid = false } = data;
   const currency = currencyOf(content.amount.currency);
   const lines = data.lines ?? [
@@ -40,9 +47,7 @@ export function approvedExpenseOf(data: ExpenseApproved, day: string): ApprovedE
   ];
   return {
     expenseId: data.expenseId,
-    submission: data.submission,
-    payeeId: content.payeeId,
-    day: data.day ?? day,
+    day: dayOf(source),
     description: vendor ?? title ?? `Expense ${data.expenseId}`,
     currency,
     usdAmount: storedMoney(content.usdAmount, 'USD'),
@@ -79,7 +84,7 @@ export const recodedExpenseOf = (
 });
 
 export function sentPaymentOf(
-  { data, day, solPrice }: Extract<SourceEvent, { type: 'PaymentSent' }>,
+  { data, day, solPrice }: PaymentEvent,
   description: string,
 ): SentPayment {
   return {

@@ -26,7 +26,7 @@ export interface Fraction {
 }
 
 /** Half to even, like every conversion. */
-function timesFraction(amount: bigint, { numerator, denominator }: Fraction): bigint {
+export function timesFraction(amount: bigint, { numerator, denominator }: Fraction): bigint {
   const sign = denominator < 0n ? -1n : 1n;
   return divideHalfEven(sign * amount * numerator, sign * denominator);
 }

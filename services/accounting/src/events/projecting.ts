@@ -1,13 +1,7 @@
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { mapped } from '../domain/account.ts';
-import {
-  accountsOf,
-  DEFAULT_CHART,
-  proposedCode,
-  subjectsOf,
-  type ChartTemplate,
-} from '../domain/chart-template.ts';
+import { accountsOf, DEFAULT_CHART, proposedCode, subjectsOf } from '../domain/chart-template.ts';
 import { createChartStore } from '../persistence/chart-store.ts';
 import {
   saveCategory,
@@ -27,7 +21,7 @@ export const projectOrganization: EventHandler<'OrganizationChanged'> = async (
 ) => {
   if (!(await saveOrganization(tx, data))) return;
   const chart = createChartStore(tx, orgid);
-  for (const account of accountsOf(DEFAULT_CHART)) await chart.saveAccount(account);
+  await chart.addAccounts(accountsOf(DEFAULT_CHART));
   await chart.mapMissing(subjectsOf(DEFAULT_CHART));
 };
 
@@ -55,10 +49,9 @@ async function propose(
   subject: 'category' | 'tax_code' | 'output_tax',
   key: string,
   label: string,
-  template: ChartTemplate = DEFAULT_CHART,
 ): Promise<void> {
-  const code = proposedCode(template, subject, label);
-  if (code === null) return;
+  const proposed = proposedCode(DEFAULT_CHART, subject, label);
   const chart = createChartStore(tx, organizationId);
-  if (await chart.account(code)) await chart.mapMissing([{ ...mapped(subject, key), code }]);
+  const account = (await chart.accounts()).find(({ code }) => code === proposed);
+  if (account) await chart.mapMissing([{ ...mapped(subject, key), code: account.code }]);
 }

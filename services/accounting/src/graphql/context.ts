@@ -6,7 +6,7 @@ import type { Signer } from '@outlay/platform/signed-links';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { mayKeepBooks, type Actor } from '../use-cases/change-chart.ts';
 import type { Clock } from '../use-cases/ports.ts';
-import type { AccountingQueries } from '../use-cases/queries.ts';
+import type { AccountingQueries, MappingView } from '../use-cases/queries.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface ContextParts {
@@ -24,6 +24,8 @@ export interface Context extends ContextParts {
   readonly viewer: () => Viewer;
   /** Returns who asks. @throws FORBIDDEN for everyone but finance and admins. */
   readonly bookkeeper: () => Viewer;
+  /** The organization's mappings, read once for all entries that wait. */
+  readonly mappings: () => Promise<readonly MappingView[]>;
   readonly cause: () => Cause;
   readonly actor: () => Actor;
 }
@@ -31,6 +33,7 @@ export interface Context extends ContextParts {
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const viewer = (): Viewer => memberOf(facts);
   const cause = (): Cause => causeOfRequest(viewer(), facts);
+  let mappings: Promise<readonly MappingView[]> | undefined;
   return {
     ...parts,
     viewer,
@@ -39,6 +42,7 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
       if (mayKeepBooks(who)) return who;
       throw forbidden('Only finance and admins see the books.');
     },
+    mappings: () => (mappings ??= parts.queries.mappings(viewer().organizationId)),
     cause,
     actor: () => ({ viewer: viewer(), cause: cause() }),
   };

@@ -1,4 +1,5 @@
 import type { ClosedPeriod } from '../use-cases/ports.ts';
+import type { KnownPeriods } from '../use-cases/queries.ts';
 
 /** A month with what is known of it. */
 export interface PeriodView {
@@ -7,3 +8,10 @@ export interface PeriodView {
   /** Null while it is open. */
   readonly closed: ClosedPeriod | null;
 }
+
+/** A month without entries and without a closing is open. */
+export const periodView = (month: string, { counted, closed }: KnownPeriods): PeriodView => ({
+  month,
+  entries: counted.find((each) => each.month === month)?.entries ?? 0,
+  closed: closed.find((each) => each.month === month) ?? null,
+});

@@ -1,6 +1,7 @@
 import type { Database } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import {
+  hasKey,
   mapped,
   MAPPING_SUBJECTS,
   TREASURY_ASSETS,
@@ -13,16 +14,15 @@ import type { JournalExport } from '../use-cases/ports.ts';
 import { toEntry } from './journal-row.ts';
 import { readTimeZone } from './projections.ts';
 import { accountLookup, readAccounts } from './read-accounts.ts';
+import { readNamed } from './read-named.ts';
+import { readWaiting } from './read-waiting.ts';
 import {
   accountMappings,
-  categories,
   closedPeriods,
   exportedEntries,
   journalEntries,
   journalExports,
   organizations,
-  taxCodes,
-  waitingEntries,
 } from './tables.ts';
 
 const LIST_MAX = 200;
@@ -57,21 +57,7 @@ const journalQueries = (database: Database): Pick<AccountingQueries, 'journal' |
     const accountOf = await accountLookup(database, organizationId);
     return rows.map((row) => toEntry(row, accountOf));
   },
-  waiting: async (organizationId) => {
-    const rows = await database
-      .select()
-      .from(waitingEntries)
-      .where(eq(waitingEntries.organizationId, BigInt(organizationId)))
-      .orderBy(asc(waitingEntries.at), asc(waitingEntries.eventId))
-      .limit(LIST_MAX);
-    return rows.map(({ eventId, expenseId, facts, missing, at }) => ({
-      eventId,
-      expenseId: expenseId.toString(),
-      source: facts,
-      missing,
-      at,
-    }));
-  },
+  waiting: (organizationId) => readWaiting(database, organizationId, { limit: LIST_MAX }),
 });
 
 const exportQueries = (database: Database): Pick<AccountingQueries, 'exports' | 'export'> => ({
@@ -140,49 +126,27 @@ const toExport = (row: typeof journalExports.$inferSelect): JournalExport => ({
 
 /** Everything that can be mapped, also what has no account yet. */
 async function readMappings(database: Database, organization: string): Promise<MappingView[]> {
-  const organizationId = BigInt(organization);
-  const [accounts, rows, ofCategories, ofTaxes] = await Promise.all([
+  const [accounts, rows, named] = await Promise.all([
     readAccounts(database, organization),
     database
       .select()
       .from(accountMappings)
-      .where(eq(accountMappings.organizationId, organizationId)),
-    database
-      .select()
-      .from(categories)
-      .where(eq(categories.organizationId, organizationId))
-      .orderBy(asc(categories.name)),
-    database
-      .select()
-      .from(taxCodes)
-      .where(eq(taxCodes.organizationId, organizationId))
-      .orderBy(asc(taxCodes.name)),
+      .where(eq(accountMappings.organizationId, BigInt(organization))),
+    readNamed(database, organization),
   ]);
   const accountOf = (what: Mapped): Account | null => {
     const row = rows.find(({ subject, key }) => subject === what.subject && key === what.key);
     return accounts.find(({ code }) => code === row?.code) ?? null;
   };
-  const named: [Mapped, string | null][] = [
-    ...ofCategories.map(({ categoryId, name }): [Mapped, string] => [
-      mapped('category', categoryId.toString()),
-      name,
-    ]),
-    ...ofTaxes.flatMap(({ taxCodeId, name, kind }): [Mapped, string][] => [
-      [mapped('tax_code', taxCodeId.toString()), name],
-      ...(kind === 'reverse_charge'
-        ? [[mapped('output_tax', taxCodeId.toString()), name] satisfies [Mapped, string]]
-        : []),
-    ]),
-    ...TREASURY_ASSETS.map((symbol): [Mapped, string] => [mapped('asset', symbol), symbol]),
-    ...MAPPING_SUBJECTS.filter((subject) => UNKEYED.has(subject)).map((subject): [Mapped, null] => [
-      mapped(subject),
-      null,
-    ]),
-  ];
-  return named.map(([what, label]) => ({ ...what, label, account: accountOf(what) }));
+  return [
+    ...named,
+    ...TREASURY_ASSETS.map((symbol) => ({ what: mapped('asset', symbol), label: symbol })),
+    ...MAPPING_SUBJECTS.filter((subject) => !hasKey(subject)).map((subject) => ({
+      what: mapped(subject),
+      label: null,
+    })),
+  ].map(({ what, label }) => ({ ...what, label, account: accountOf(what) }));
 }
-
-const UNKEYED: ReadonlySet<string> = new Set(['payable', 'company_paid', 'fee', 'exchange']);
 
 async function readTrialBalance(
   database: Database,

@@ -1,10 +1,11 @@
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { JOURNAL_START } from '../domain/journal-hash.ts';
-import type { Books, WaitingEntry } from '../use-cases/ports.ts';
+import type { Books } from '../use-cases/ports.ts';
 import { toEntry, toStored } from './journal-row.ts';
 import { accountLookup } from './read-accounts.ts';
+import { readWaiting } from './read-waiting.ts';
 import {
   accountMappings,
   closedPeriods,
@@ -14,18 +15,19 @@ import {
   waitingEntries,
 } from './tables.ts';
 
-const KINDS = { cost: ['approval', 'company_wallet'], payment: ['payment'] } as const;
+/** What an expense costs is booked as one of these. */
+const COST_KINDS = ['approval', 'company_wallet'] as const;
 
 export const createBooks = (tx: Transaction, organization: string): Books => ({
   ...journalOf(tx, organization),
   ...settingsOf(tx, organization),
-  ...waitingList(tx, BigInt(organization)),
+  ...waitingList(tx, organization),
 });
 
 function journalOf(
   tx: Transaction,
   organization: string,
-): Pick<Books, 'lockJournal' | 'append' | 'standingEntry'> {
+): Pick<Books, 'lockJournal' | 'append' | 'standingCost'> {
   const organizationId = BigInt(organization);
   return {
     lockJournal: async () => {
@@ -58,7 +60,7 @@ function journalOf(
         .set({ entries: last.number, hash: last.hash })
         .where(eq(journals.organizationId, organizationId));
     },
-    standingEntry: async (expenseId, kind) => {
+    standingCost: async (expenseId) => {
       const reversal = alias(journalEntries, 'reversal');
       const [row] = await tx
         .select({ entry: journalEntries })
@@ -74,7 +76,7 @@ function journalOf(
           and(
             eq(journalEntries.organizationId, organizationId),
             eq(journalEntries.expenseId, BigInt(expenseId)),
-            inArray(journalEntries.kind, KINDS[kind]),
+            inArray(journalEntries.kind, COST_KINDS),
             isNull(reversal.number),
           ),
         )
@@ -129,27 +131,9 @@ function settingsOf(
 
 function waitingList(
   tx: Transaction,
-  organizationId: bigint,
+  organization: string,
 ): Pick<Books, 'hold' | 'waiting' | 'waitingOf' | 'release'> {
-  const read = async (expenseId?: string): Promise<WaitingEntry[]> => {
-    const rows = await tx
-      .select()
-      .from(waitingEntries)
-      .where(
-        and(
-          eq(waitingEntries.organizationId, organizationId),
-          expenseId === undefined ? undefined : eq(waitingEntries.expenseId, BigInt(expenseId)),
-        ),
-      )
-      .orderBy(asc(waitingEntries.at), asc(waitingEntries.eventId));
-    return rows.map(({ eventId, facts, missing, at, expenseId: ofExpense }) => ({
-      eventId,
-      expenseId: ofExpense.toString(),
-      source: facts,
-      missing,
-      at,
-    }));
-  };
+  const organizationId = BigInt(organization);
   return {
     hold: async ({ eventId, expenseId, source, missing, at }) => {
       const row = { facts: source, missing: [...missing] };
@@ -158,8 +142,8 @@ function waitingList(
         .values({ ...row, eventId, organizationId, expenseId: BigInt(expenseId), at })
         .onConflictDoUpdate({ target: waitingEntries.eventId, set: row });
     },
-    waiting: () => read(),
-    waitingOf: (expenseId) => read(expenseId),
+    waiting: () => readWaiting(tx, organization),
+    waitingOf: (expenseId) => readWaiting(tx, organization, { expenseId }),
     release: async (eventId) => {
       await tx.delete(waitingEntries).where(eq(waitingEntries.eventId, eventId));
     },

@@ -1,26 +1,32 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import { and, eq, sql } from 'drizzle-orm';
-import { mapped, type Mapped } from '../domain/account.ts';
+import { TREASURY_ASSETS } from '../domain/account.ts';
 import type { ChartStore } from '../use-cases/ports.ts';
 import { readAccounts } from './read-accounts.ts';
+import { readNamed } from './read-named.ts';
 import { accountMappings, accounts, categories, journalEntries, taxCodes } from './tables.ts';
 
 export const createChartStore = (tx: Transaction, organization: string): ChartStore => ({
   ...accountStore(tx, organization),
   ...mappingStore(tx, BigInt(organization)),
-  named: () => readNamed(tx, BigInt(organization)),
+  named: () => readNamed(tx, organization),
 });
 
 function accountStore(
   tx: Transaction,
   organization: string,
-): Pick<ChartStore, 'account' | 'countAccounts' | 'saveAccount' | 'isUsed'> {
+): Pick<ChartStore, 'accounts' | 'addAccounts' | 'saveAccount' | 'isUsed'> {
   const organizationId = BigInt(organization);
   return {
-    account: async (code) =>
-      (await readAccounts(tx, organization)).find((account) => account.code === code) ?? null,
-    countAccounts: () => tx.$count(accounts, eq(accounts.organizationId, organizationId)),
+    accounts: () => readAccounts(tx, organization),
+    addAccounts: async (added) => {
+      if (added.length === 0) return;
+      await tx
+        .insert(accounts)
+        .values(added.map(({ code, name, kind }) => ({ organizationId, code, name, kind })))
+        .onConflictDoNothing();
+    },
     saveAccount: async ({ code, name, kind }) => {
       await tx
         .insert(accounts)
@@ -70,7 +76,7 @@ function mappingStore(
         case 'output_tax':
           return isRowId(key) && (await tx.$count(taxCodes, ofTaxCode(key))) > 0;
         case 'asset':
-          return key === 'PYUSD' || key === 'SOL';
+          return TREASURY_ASSETS.some((symbol) => symbol === key);
         default:
           return key === '';
       }
@@ -92,28 +98,4 @@ function mappingStore(
         .onConflictDoNothing();
     },
   };
-}
-
-async function readNamed(
-  tx: Transaction,
-  organizationId: bigint,
-): Promise<{ what: Mapped; label: string }[]> {
-  const [ofCategories, ofTaxes] = await Promise.all([
-    tx
-      .select({ id: categories.categoryId, label: categories.name })
-      .from(categories)
-      .where(eq(categories.organizationId, organizationId)),
-    tx
-      .select({ id: taxCodes.taxCodeId, label: taxCodes.name, kind: taxCodes.kind })
-      .from(taxCodes)
-      .where(eq(taxCodes.organizationId, organizationId)),
-  ]);
-  const named = (what: Mapped, label: string) => ({ what, label });
-  return [
-    ...ofCategories.map(({ id, label }) => named(mapped('category', id.toString()), label)),
-    ...ofTaxes.flatMap(({ id, label, kind }) => [
-      named(mapped('tax_code', id.toString()), label),
-      ...(kind === 'reverse_charge' ? [named(mapped('output_tax', id.toString()), label)] : []),
-    ]),
-  ];
 }

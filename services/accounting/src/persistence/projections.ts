@@ -9,7 +9,7 @@ import type {
   TaxCodeChanged,
 } from '@outlay/schemas/events';
 import { and, eq, sql } from 'drizzle-orm';
-import type { SourceEvent } from '../domain/source-event.ts';
+import type { ApprovalEvent } from '../domain/source-event.ts';
 import {
   approvedExpenses,
   categories,
@@ -77,7 +77,7 @@ export async function saveTaxCode(
 export async function saveApproval(
   tx: Transaction,
   organizationId: string,
-  source: Extract<SourceEvent, { type: 'ExpenseApproved' }>,
+  source: ApprovalEvent,
 ): Promise<void> {
   await tx
     .insert(approvedExpenses)
@@ -94,7 +94,7 @@ export async function readApproval(
   tx: Transaction,
   organizationId: string,
   expenseId: string,
-): Promise<Extract<SourceEvent, { type: 'ExpenseApproved' }> | null> {
+): Promise<ApprovalEvent | null> {
   const [row] = await tx
     .select({ source: approvedExpenses.source })
     .from(approvedExpenses)

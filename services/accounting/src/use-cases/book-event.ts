@@ -1,4 +1,4 @@
-import { AccountLookup } from '../domain/account.ts';
+import { AccountLookup, type Chart } from '../domain/account.ts';
 import { bookApproval } from '../domain/book-approval.ts';
 import { bookPayment } from '../domain/book-payment.ts';
 import { reversalOf, type Entry } from '../domain/journal.ts';
@@ -14,8 +14,11 @@ import type { Books, WaitingEntry } from './ports.ts';
 export type BookableEvent = Omit<WaitingEntry, 'missing'>;
 
 /** Books an event, or keeps it in the list of what waits for an account. Nothing is dropped. */
-export async function bookEvent(books: Books, event: BookableEvent, now: Date): Promise<void> {
-  const accounts = new AccountLookup(await books.chart());
+export const bookEvent = async (books: Books, event: BookableEvent, now: Date): Promise<void> =>
+  bookIn(await books.chart(), books, event, now);
+
+async function bookIn(chart: Chart, books: Books, event: BookableEvent, now: Date): Promise<void> {
+  const accounts = new AccountLookup(chart);
   const entries = await entriesOf(books, event.source, accounts);
   if (accounts.missing.length > 0) return books.hold({ ...event, missing: accounts.missing });
   await appendEntries(books, entries, now);
@@ -29,17 +32,17 @@ async function entriesOf(
 ): Promise<Entry[]> {
   switch (source.type) {
     case 'ExpenseApproved': {
-      const { data, day, recoded } = source;
-      const approved = approvedExpenseOf(data, day);
+      const { data, recoded } = source;
+      const approved = approvedExpenseOf(source);
       const coded = recoded ? recodedExpenseOf(approved, recoded) : approved;
       const taxCodeOf = await books.taxCodes();
       // An earlier submission, or the same expense with other accounts, is taken back first.
-      const before = await books.standingEntry(data.expenseId, 'cost');
+      const before = await books.standingCost(data.expenseId);
       return [...(before ? [reversalOf(before)] : []), bookApproval(coded, accounts, taxCodeOf)];
     }
     case 'PaymentSent': {
       const { expenseId } = source.data;
-      const cost = await books.standingEntry(expenseId, 'cost');
+      const cost = await books.standingCost(expenseId);
       const description = cost?.description ?? `Expense ${expenseId}`;
       return [bookPayment(sentPaymentOf(source, description), accounts)];
     }
@@ -49,11 +52,12 @@ async function entriesOf(
 /** The approval lost its effect, because its payout was cancelled and the expense went back: what was owed is taken back. */
 export async function takeBackApproval(books: Books, expenseId: string, now: Date): Promise<void> {
   for (const { eventId } of await books.waitingOf(expenseId)) await books.release(eventId);
-  const standing = await books.standingEntry(expenseId, 'cost');
+  const standing = await books.standingCost(expenseId);
   if (standing) await appendEntries(books, [reversalOf(standing)], now);
 }
 
 /** Books what waited, in the order in which it happened, as far as accounts are there now. */
 export async function bookWaiting(books: Books, now: Date): Promise<void> {
-  for (const event of await books.waiting()) await bookEvent(books, event, now);
+  const chart = await books.chart();
+  for (const event of await books.waiting()) await bookIn(chart, books, event, now);
 }

@@ -49,8 +49,9 @@ export const setAccount =
   };
 
 async function saveAccount(chart: ChartStore, account: Account): Changed<Account> {
-  const existing = await chart.account(account.code);
-  if (!existing && (await chart.countAccounts()) >= ACCOUNTS_MAX) return tooManyAccounts();
+  const accounts = await chart.accounts();
+  const existing = accounts.find(({ code }) => code === account.code);
+  if (!existing && accounts.length >= ACCOUNTS_MAX) return tooManyAccounts();
   if (existing && existing.kind !== account.kind && (await chart.isUsed(account.code))) {
     return invalid('kind', 'The kind of an account that is used stays as it is.');
   }
@@ -64,12 +65,10 @@ export const installChart =
   async ({ viewer, cause }: Actor, template: ChartTemplate): Changed<null> => {
     if (!mayKeepBooks(viewer)) return notFinance();
     return unitOfWork.run(cause, async ({ chart, books }) => {
-      const missing: Account[] = [];
-      for (const account of accountsOf(template)) {
-        if (!(await chart.account(account.code))) missing.push(account);
-      }
-      if ((await chart.countAccounts()) + missing.length > ACCOUNTS_MAX) return tooManyAccounts();
-      for (const account of missing) await chart.saveAccount(account);
+      const codes = new Set((await chart.accounts()).map(({ code }) => code));
+      const missing = accountsOf(template).filter(({ code }) => !codes.has(code));
+      if (codes.size + missing.length > ACCOUNTS_MAX) return tooManyAccounts();
+      await chart.addAccounts(missing);
       await chart.mapMissing([...subjectsOf(template), ...(await proposals(chart, template))]);
       await bookWaiting(books, clock.now());
       return ok(null);
@@ -99,7 +98,7 @@ export const setAccountMapping =
     return unitOfWork.run(cause, async ({ chart, books }) => {
       if (!(await chart.isKnown(what)))
         return refuse('NOT_FOUND', 'There is no such category, tax code or asset.', 'key');
-      const account = await chart.account(code);
+      const account = (await chart.accounts()).find((each) => each.code === code);
       if (!account) return refuse('NOT_FOUND', 'Account not found.', 'account');
       if (!KINDS_OF[what.subject].includes(account.kind)) {
         return invalid('account', `${account.name} is an account of another kind.`);

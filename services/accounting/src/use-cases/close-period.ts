@@ -1,5 +1,4 @@
-import type { Control } from '@outlay/platform/controls';
-import type { ControlGate, Proposed, ProposalCode } from '@outlay/platform/controls';
+import type { Control, ControlGate, Proposed, ProposalCode } from '@outlay/platform/controls';
 import { ok, type Result } from '@outlay/platform/result';
 import {
   entriesUnmapped,
@@ -11,6 +10,7 @@ import {
   type AccountingRefusalCode,
 } from '../domain/accounting-refusals.ts';
 import { dayIn, isMonth, monthName, monthOf } from '../domain/months.ts';
+import { dayOf } from '../domain/source-event.ts';
 import { mayKeepBooks, type Actor } from './change-chart.ts';
 import type { Clock, Scope, UnitOfWork } from './ports.ts';
 
@@ -65,15 +65,6 @@ export const closePeriod =
       return ok({ month });
     });
   };
-
-const dayOf = (source: {
-  readonly type: string;
-  readonly day: string;
-  readonly data: object;
-}): string =>
-  source.type === 'ExpenseApproved' && 'day' in source.data && typeof source.data.day === 'string'
-    ? source.data.day
-    : source.day;
 
 /** Opens a closed month again, once a second admin confirms it. */
 export const periodReopenedControl: Control<

@@ -51,8 +51,8 @@ export interface Books {
   /** Locks the end of the journal until the transaction ends, so that entries have one order. */
   lockJournal(): Promise<JournalEnd>;
   append(entries: readonly BookedEntry[], bookedAt: Date): Promise<void>;
-  /** The newest entry of this kind that nothing has taken back; null without one. */
-  standingEntry(expenseId: string, kind: 'cost' | 'payment'): Promise<BookedEntry | null>;
+  /** The newest entry of what the expense costs that nothing has taken back; null without one. */
+  standingCost(expenseId: string): Promise<BookedEntry | null>;
   chart(): Promise<Chart>;
   taxCodes(): Promise<(id: string) => TaxCode | null>;
   closedMonths(): Promise<ReadonlySet<string>>;
@@ -65,8 +65,9 @@ export interface Books {
 
 /** Accounts and mappings of one organization in one transaction. */
 export interface ChartStore {
-  account(code: string): Promise<Account | null>;
-  countAccounts(): Promise<number>;
+  accounts(): Promise<readonly Account[]>;
+  /** Adds accounts whose codes are new; others stay. */
+  addAccounts(accounts: readonly Account[]): Promise<void>;
   saveAccount(account: Account): Promise<void>;
   /** Whether an entry uses the account. */
   isUsed(code: string): Promise<boolean>;

@@ -17,6 +17,12 @@ export interface TrialBalanceRow {
   readonly credit: bigint;
 }
 
+/** The months of which something is known, in no order. */
+export interface KnownPeriods {
+  readonly counted: readonly { readonly month: string; readonly entries: number }[];
+  readonly closed: readonly ClosedPeriod[];
+}
+
 /** Reads of one organization's books; each is scoped by its id. */
 export interface AccountingQueries {
   readonly accounts: (organizationId: string) => Promise<Account[]>;
@@ -34,10 +40,7 @@ export interface AccountingQueries {
     after: bigint,
     limit: number,
   ) => Promise<BookedEntry[]>;
-  periods(organizationId: string): Promise<{
-    readonly counted: readonly { readonly month: string; readonly entries: number }[];
-    readonly closed: readonly ClosedPeriod[];
-  }>;
+  readonly periods: (organizationId: string) => Promise<KnownPeriods>;
   readonly timeZone: (organizationId: string) => Promise<string>;
   readonly organizationName: (organizationId: string) => Promise<string>;
 }

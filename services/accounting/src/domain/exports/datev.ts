@@ -1,9 +1,9 @@
-import type { BookedEntry } from '../journal.ts';
+import { usdText, type BookedEntry } from '../journal.ts';
 import { monthEnd } from '../months.ts';
 import columns from './datev-columns.json' with { type: 'json' };
 import type { ExportBatch, ExportWriter } from './export-format.ts';
 import { pairsOf, type Pair } from './pairs.ts';
-import { memoOf, usd } from './rows.ts';
+import { memoOf } from './rows.ts';
 
 // DATEV's EXTF format, version 700, of a booking batch (category 21, version 13): https://developer.datev.de
 const FORMAT = { version: '700', category: '21', name: 'Buchungsstapel', formatVersion: '13' };
@@ -47,7 +47,7 @@ function headerOf({ organizationName, month, createdAt, accounts }: ExportBatch)
 function rowOf(entry: BookedEntry, { debit, credit, usdCents, posting }: Pair): string {
   const [, month = '', day = ''] = entry.day.split('-');
   const values: Readonly<Record<string, string>> = {
-    'Umsatz (ohne Soll/Haben-Kz)': usd(usdCents).replace('.', ','),
+    'Umsatz (ohne Soll/Haben-Kz)': usdText(usdCents).replace('.', ','),
     'Soll/Haben-Kennzeichen': '"S"',
     'WKZ Umsatz': `"${CURRENCY}"`,
     Konto: debit.code,

@@ -1,6 +1,6 @@
-import { formatMoney, formatUnits } from '@outlay/platform/money';
+import { formatMoney } from '@outlay/platform/money';
 import type { Account, AccountKind } from '../account.ts';
-import type { BookedEntry, Posting } from '../journal.ts';
+import { usdText, type BookedEntry, type Posting } from '../journal.ts';
 import type { ExportWriter } from './export-format.ts';
 
 /** The top of hledger's account tree, from which it knows an account's type. */
@@ -24,8 +24,6 @@ const oneLine = (text: string): string => text.replace(/[\s;]+/g, ' ').trim();
 const tagValue = (text: string): string => oneLine(text).replaceAll(',', ' ');
 const tagName = (key: string): string => key.replace(/[^\w-]+/g, '-');
 
-const CENTS = 2;
-
 function postingLine({ account, usdCents, original, description, tags }: Posting): string {
   const notes = [
     ...(original ? [`original: ${formatMoney(original)} ${original.currency}`] : []),
@@ -33,7 +31,7 @@ function postingLine({ account, usdCents, original, description, tags }: Posting
     ...Object.entries(tags).map(([key, value]) => `${tagName(key)}: ${tagValue(value)}`),
   ];
   const comment = notes.length === 0 ? '' : `  ; ${notes.join(', ')}`;
-  return `    ${nameOf(account)}  ${formatUnits(usdCents, CENTS)} USD${comment}\n`;
+  return `    ${nameOf(account)}  ${usdText(usdCents)} USD${comment}\n`;
 }
 
 function tagsOf({ expenseId, payoutId, signature, reverses }: BookedEntry): string {

@@ -1,6 +1,6 @@
-import type { BookedEntry, Posting } from '../journal.ts';
+import { usdText, type BookedEntry, type Posting } from '../journal.ts';
 import type { ExportWriter } from './export-format.ts';
-import { americanDay, memoOf, usd } from './rows.ts';
+import { americanDay, memoOf } from './rows.ts';
 
 const TYPE = 'GENERAL JOURNAL';
 
@@ -18,7 +18,7 @@ const split = (keyword: 'TRNS' | 'SPL', entry: BookedEntry, posting: Posting): s
     TYPE,
     americanDay(entry.day),
     posting.account.name,
-    usd(posting.usdCents),
+    usdText(posting.usdCents),
     entry.number.toString(),
     memoOf(entry, posting),
   );

@@ -1,16 +1,11 @@
 import { csvLines } from '@outlay/platform/csv';
-import { formatMoney, formatUnits } from '@outlay/platform/money';
-import type { BookedEntry, Posting } from '../journal.ts';
+import { formatMoney } from '@outlay/platform/money';
+import { usdText, type BookedEntry, type Posting } from '../journal.ts';
 import type { ExportWriter } from './export-format.ts';
 
-const CENTS = 2;
-
-/** US dollars with two decimals. */
-export const usd = (cents: bigint): string => formatUnits(cents, CENTS);
-
 /** The amount in its column, or nothing. */
-const ifDebit = ({ usdCents }: Posting): string => (usdCents > 0n ? usd(usdCents) : '');
-const ifCredit = ({ usdCents }: Posting): string => (usdCents < 0n ? usd(-usdCents) : '');
+const ifDebit = ({ usdCents }: Posting): string => (usdCents > 0n ? usdText(usdCents) : '');
+const ifCredit = ({ usdCents }: Posting): string => (usdCents < 0n ? usdText(-usdCents) : '');
 
 /** What a posting is about: its line, or else the entry. */
 export const memoOf = (entry: BookedEntry, { description }: Posting): string =>
@@ -71,7 +66,7 @@ export const xeroWriter = writerOf({
   Description: memoOf,
   '*AccountCode': (_entry, { account }) => account.code,
   '*TaxRate': () => 'Tax Exempt',
-  '*Amount': (_entry, { usdCents }) => usd(usdCents),
+  '*Amount': (_entry, { usdCents }) => usdText(usdCents),
   TrackingName1: (_entry, { tags }) => Object.keys(tags)[0] ?? '',
   TrackingOption1: (_entry, { tags }) => Object.values(tags)[0] ?? '',
   TrackingName2: (_entry, { tags }) => Object.keys(tags)[1] ?? '',

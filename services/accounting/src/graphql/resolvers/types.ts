@@ -1,12 +1,10 @@
-import { formatMoney, formatUnits } from '@outlay/platform/money';
+import { formatMoney } from '@outlay/platform/money';
 import { signedLink } from '@outlay/platform/signed-links';
+import { usdText } from '../../domain/journal.ts';
 import { approvedExpenseOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
 import { EXPORT_LINK } from '../../use-cases/write-export.ts';
 import { toAccountKind, toEntryKind, toFormat, toSubject } from '../enum-names.ts';
-
-const CENTS = 2;
-const usd = (cents: bigint): string => formatUnits(cents, CENTS);
 
 /** How the books appear in the API. */
 export const typeResolvers = {
@@ -22,28 +20,28 @@ export const typeResolvers = {
     reverses: ({ reverses }) => reverses?.toString() ?? null,
   },
   JournalPosting: {
-    debit: ({ usdCents }) => (usdCents > 0n ? usd(usdCents) : null),
-    credit: ({ usdCents }) => (usdCents < 0n ? usd(-usdCents) : null),
+    debit: ({ usdCents }) => (usdCents > 0n ? usdText(usdCents) : null),
+    credit: ({ usdCents }) => (usdCents < 0n ? usdText(-usdCents) : null),
     originalAmount: ({ original }) => original && formatMoney(original),
     originalCurrency: ({ original }) => original?.currency ?? null,
   },
   TrialBalanceRow: {
-    opening: ({ opening }) => usd(opening),
-    debit: ({ debit }) => usd(debit),
-    credit: ({ credit }) => usd(credit),
-    closing: ({ opening, debit, credit }) => usd(opening + debit - credit),
+    opening: ({ opening }) => usdText(opening),
+    debit: ({ debit }) => usdText(debit),
+    credit: ({ credit }) => usdText(credit),
+    closing: ({ opening, debit, credit }) => usdText(opening + debit - credit),
   },
   UnmappedEntry: {
     id: ({ eventId }) => eventId,
     expense: ({ expenseId }) => ({ id: expenseId }),
     description: ({ source, expenseId }) =>
       source.type === 'ExpenseApproved'
-        ? approvedExpenseOf(source.data, source.day).description
+        ? approvedExpenseOf(source).description
         : `Payment of expense ${expenseId}`,
     usdAmount: ({ source }) =>
       source.type === 'ExpenseApproved' ? source.data.content.usdAmount : source.data.amountUsd,
-    missing: async ({ missing }, _args, { queries, viewer }) => {
-      const all = await queries.mappings(viewer().organizationId);
+    missing: async ({ missing }, _args, { mappings }) => {
+      const all = await mappings();
       return missing.map(
         (what) =>
           all.find(({ subject, key }) => subject === what.subject && key === what.key) ?? {

@@ -3,17 +3,11 @@ import { userErrorsOf } from '@outlay/platform/graphql';
 import { fromAccountKind, fromFormat, fromSubject, fromTemplate } from '../../enum-names.ts';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import type { Context } from '../../context.ts';
+import { periodView, type PeriodView } from '../../period.ts';
 
 /** The month as `periods` shows it. */
-async function periodOf(month: string, context: Context) {
-  const { organizationId } = context.viewer();
-  const { counted, closed } = await context.queries.periods(organizationId);
-  return {
-    month,
-    entries: counted.find((each) => each.month === month)?.entries ?? 0,
-    closed: closed.find((each) => each.month === month) ?? null,
-  };
-}
+const periodOf = async (month: string, { queries, viewer }: Context): Promise<PeriodView> =>
+  periodView(month, await queries.periods(viewer().organizationId));
 
 export const bookMutations = {
   setAccount: async (_parent, { code, name, kind }, { useCases, actor }) => {

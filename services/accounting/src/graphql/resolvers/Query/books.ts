@@ -4,6 +4,7 @@ import { isRowId } from '@outlay/platform/text';
 import type { BookedEntry } from '../../../domain/journal.ts';
 import { dayIn, isMonth, monthOf } from '../../../domain/months.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import { periodView } from '../../period.ts';
 
 const JOURNAL: PagedList<BookedEntry> = {
   name: 'journal',
@@ -40,19 +41,16 @@ export const bookQueries = {
     ),
   periods: async (_parent, _args, { queries, bookkeeper, clock }) => {
     const { organizationId } = bookkeeper();
-    const [{ counted, closed }, timeZone] = await Promise.all([
+    const [known, timeZone] = await Promise.all([
       queries.periods(organizationId),
       queries.timeZone(organizationId),
     ]);
     const current = monthOf(dayIn(timeZone, clock.now()));
+    const { counted, closed } = known;
     const months = new Set([current, ...[...counted, ...closed].map(({ month }) => month)]);
     return [...months]
       .toSorted()
       .toReversed()
-      .map((month) => ({
-        month,
-        entries: counted.find((each) => each.month === month)?.entries ?? 0,
-        closed: closed.find((each) => each.month === month) ?? null,
-      }));
+      .map((month) => periodView(month, known));
   },
 } satisfies QueryResolvers;
