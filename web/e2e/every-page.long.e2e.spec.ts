@@ -1,4 +1,3 @@
-import axe, { type RunOptions } from 'axe-core';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { aReimbursableExpense } from '@outlay/testkit';
@@ -6,6 +5,7 @@ import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
 import { pagePaths } from '../src/app/router.tsx';
 import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
 import { breakGraphql, holdBack } from './intercept.ts';
+import { axeViolations } from './look/axe.ts';
 
 // Every screen of the router, in both themes, from 360 to 2560 px and at 200 % zoom.
 const url = inject('stackUrl');
@@ -148,17 +148,7 @@ async function faultsOf(page: Page, at: string): Promise<string[]> {
   return faults.filter(([isSo]) => isSo).map(([, what]) => `${at}: ${what}`);
 }
 
-/** Runs axe itself, injected once per page: its builder injects it on every run and returns results that nothing uses. */
-async function violationsOf(page: Page, at: string, rules?: string[]): Promise<string[]> {
-  const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
-  const violations = await page.evaluate(async (given) => {
-    const { axe: inPage } = window as unknown as { axe: typeof axe };
-    // GraphiQL's editor is a third party's: we can't fix it.
-    const found = await inPage.run({ exclude: ['.graphiql-container'] }, given);
-    return found.violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
-  }, options);
-  return violations.map(({ id, html }) => `${at}: ${id}: ${html.join('\n').slice(0, 400)}`);
-}
+const named = (at: string, faults: string[]): string[] => faults.map((fault) => `${at}: ${fault}`);
 
 /** Sizes at which only the layout is checked. 720 px at two dots per pixel correspond to 1440 at 200 %. */
 const otherSizes = [
@@ -175,15 +165,14 @@ async function lookAt(path: string): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${url}${addressOf(path)}`);
   await settled(page);
-  await page.evaluate(axe.source);
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: width === 360 ? 780 : 900 });
     await page.emulateMedia({ colorScheme: 'light' });
     faults.push(...(await faultsOf(page, `${width} px`)));
-    faults.push(...(await violationsOf(page, `${width} px light`)));
+    faults.push(...named(`${width} px light`, await axeViolations(page)));
     await page.emulateMedia({ colorScheme: 'dark' });
     // A theme changes colours only: axe has checked everything else.
-    faults.push(...(await violationsOf(page, `${width} px dark`, ['color-contrast'])));
+    faults.push(...named(`${width} px dark`, await axeViolations(page, ['color-contrast'])));
   }
   for (const { at, ...metrics } of otherSizes) {
     await connection.send('Emulation.setDeviceMetricsOverride', { ...metrics, mobile: false });

@@ -1,4 +1,5 @@
 import { ok, refuse, type Result } from '@outlay/platform/result';
+import { readLine } from '@outlay/platform/text';
 
 export const ACCOUNT_KINDS = [
   'expense',
@@ -92,7 +93,7 @@ export class AccountLookup {
 /** Accounts per organization. */
 export const ACCOUNTS_MAX = 500;
 const CODE = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,18}[A-Za-z0-9])?$/;
-const NAME_LENGTH_MAX = 100;
+const NAME = { field: 'name', label: 'Name', max: 100 } as const;
 
 /** Reads an account from a form or an API. */
 export function readAccount({ code, name, kind }: Account): Result<Account, 'VALIDATION_FAILED'> {
@@ -103,13 +104,6 @@ export function readAccount({ code, name, kind }: Account): Result<Account, 'VAL
       'code',
     );
   }
-  const trimmed = name.trim();
-  if (trimmed === '' || trimmed.length > NAME_LENGTH_MAX) {
-    return refuse(
-      'VALIDATION_FAILED',
-      `Name must have 1 to ${NAME_LENGTH_MAX} characters.`,
-      'name',
-    );
-  }
-  return ok({ code, name: trimmed, kind });
+  const read = readLine(name, NAME);
+  return read.ok ? ok({ code, name: read.value, kind }) : read;
 }

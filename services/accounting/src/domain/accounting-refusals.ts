@@ -1,6 +1,6 @@
 import { refuse, type Refused } from '@outlay/platform/result';
 import { ACCOUNTS_MAX } from './account.ts';
-import { monthName } from './months.ts';
+import { monthName } from '@outlay/schemas/months';
 
 /** Codes that clients can act on; their meaning is in schemas/errors. */
 export type AccountingRefusalCode =

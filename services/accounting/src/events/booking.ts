@@ -1,5 +1,5 @@
 import type { EventHandler } from '@outlay/platform/inbox';
-import { dayIn } from '../domain/months.ts';
+import { dayIn } from '@outlay/schemas/months';
 import { createBooks } from '../persistence/books-repository.ts';
 import { readApproval, readPrice, readTimeZone, saveApproval } from '../persistence/projections.ts';
 import { bookEvent, takeBackApproval } from '../use-cases/book-event.ts';

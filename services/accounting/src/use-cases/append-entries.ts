@@ -1,6 +1,6 @@
 import { isBalanced, type BookedEntry, type Entry } from '../domain/journal.ts';
 import { journalHash } from '../domain/journal-hash.ts';
-import { bookingDay, bookingMonth } from '../domain/months.ts';
+import { bookingDay, bookingMonth } from '@outlay/schemas/months';
 import type { Books } from './ports.ts';
 
 /** Appends entries in order, each in the first open month from its day on. @throws for an entry that is not balanced */

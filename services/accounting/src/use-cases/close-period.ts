@@ -1,5 +1,6 @@
 import type { Control, ControlGate, Proposed, ProposalCode } from '@outlay/platform/controls';
 import { ok, type Result } from '@outlay/platform/result';
+import { readReason } from '@outlay/platform/text';
 import {
   entriesUnmapped,
   invalid,
@@ -9,7 +10,7 @@ import {
   periodOpen,
   type AccountingRefusalCode,
 } from '../domain/accounting-refusals.ts';
-import { dayIn, isMonth, monthName, monthOf } from '../domain/months.ts';
+import { dayIn, isMonth, monthName, monthOf } from '@outlay/schemas/months';
 import { dayOf } from '../domain/source-event.ts';
 import { mayKeepBooks, type Actor } from './change-chart.ts';
 import type { Clock, Scope, UnitOfWork } from './ports.ts';
@@ -30,12 +31,8 @@ const REASON_LENGTH_MAX = 500;
 
 function readCommand({ month, reason }: PeriodCommand): Result<PeriodCommand, 'VALIDATION_FAILED'> {
   if (!isMonth(month)) return invalid('month', 'Month must be written as yyyy-mm.');
-  const trimmed = reason.trim();
-  if (trimmed === '') return invalid('reason', 'Reason is required.');
-  if (trimmed.length > REASON_LENGTH_MAX) {
-    return invalid('reason', `Reason can have at most ${REASON_LENGTH_MAX} characters.`);
-  }
-  return ok({ month, reason: trimmed });
+  const read = readReason(reason, REASON_LENGTH_MAX);
+  return read.ok ? ok({ month, reason: read.value }) : read;
 }
 
 /** Closes a month that is over and of which nothing waits. */

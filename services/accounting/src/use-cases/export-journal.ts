@@ -8,7 +8,7 @@ import {
   type AccountingRefusalCode,
 } from '../domain/accounting-refusals.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
-import { isMonth } from '../domain/months.ts';
+import { isMonth } from '@outlay/schemas/months';
 import { mayKeepBooks, type Actor, type ChartPorts } from './change-chart.ts';
 
 interface ExportCommand {

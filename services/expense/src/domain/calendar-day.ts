@@ -6,11 +6,6 @@ const startMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 /** Returns the day of an instant in UTC. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Returns the day of an instant in an IANA time zone. */
-export const dayIn = (timeZone: string, at: Date): string =>
-  // Swedish dates are ISO 8601.
-  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
-
 /** Returns the instant that represents a day in formats that need instants. */
 export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 

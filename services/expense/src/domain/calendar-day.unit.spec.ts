@@ -1,5 +1,6 @@
+import { dayIn } from '@outlay/schemas/months';
 import { expect, test } from 'vitest';
-import { dayIn, daysBetween, dayText, endOf, noonOf, shiftDays } from './calendar-day.ts';
+import { daysBetween, dayText, endOf, noonOf, shiftDays } from './calendar-day.ts';
 
 test.each([
   ['UTC', '2026-11-20'],

@@ -1,7 +1,7 @@
 import { pairOf } from '@outlay/platform/money';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Refusal } from '@outlay/platform/result';
-import { dayIn } from '../domain/calendar-day.ts';
+import { dayIn } from '@outlay/schemas/months';
 import type { Policy } from '../domain/catalogue.ts';
 import { decideAmount, decideDay, decideDayChange } from '../domain/expense-decisions.ts';
 import { readExpenseInput, type ExpenseInput } from '../domain/expense-input.ts';

@@ -1,8 +1,8 @@
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
+import { dayIn } from '@outlay/schemas/months';
 import { randomUUID } from 'node:crypto';
-import { dayIn } from '../domain/calendar-day.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import { decideDay } from '../domain/expense-decisions.ts';
 import { sourceOf, type Expense, type ExpenseDetails } from '../domain/expense.ts';

@@ -1,6 +1,6 @@
 import type { Money } from '@outlay/platform/money';
 import { EXPENSE_TEXT_FIELDS, forTexts } from '@outlay/schemas/expense-values';
-import { dayIn } from '../domain/calendar-day.ts';
+import { dayIn } from '@outlay/schemas/months';
 import type { ExchangeRate } from '../domain/expense.ts';
 import { expenseCreated } from './expense-created.ts';
 import type { Clock, Scope } from './ports.ts';

@@ -1,8 +1,8 @@
 import { pairOf } from '@outlay/platform/money';
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
+import { dayIn } from '@outlay/schemas/months';
 import { approvedContentOf } from '../domain/approved-content.ts';
-import { dayIn } from '../domain/calendar-day.ts';
 import type { Policy } from '../domain/catalogue.ts';
 import { decideContent, decideSubmit } from '../domain/expense-decisions.ts';
 import {

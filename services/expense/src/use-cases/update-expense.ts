@@ -1,6 +1,6 @@
 import { pairOf } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
-import { dayIn } from '../domain/calendar-day.ts';
+import { dayIn } from '@outlay/schemas/months';
 import { readExpenseInput, type ExpenseInput } from '../domain/expense-input.ts';
 import { decideDay, decideDayChange, decideEdit } from '../domain/expense-decisions.ts';
 import { notFound, staleVersion, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';

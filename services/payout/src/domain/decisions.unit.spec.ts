@@ -12,7 +12,6 @@ import {
 } from './decisions.ts';
 import { HOLDS, type HoldCode } from './holds.ts';
 import type { Payee } from './payee-wallet.ts';
-import { readReason } from './payout-refusals.ts';
 import { PAYOUT_STATUSES } from './payout.ts';
 
 const viewer = (role: Role, userId = '2', organizationId = '1'): Viewer => ({
@@ -98,12 +97,6 @@ test('cancelling returns the expense where only another submission can be paid',
   expect(returnsExpense(held('TREASURY_EMPTY'))).toBe(false);
   expect(returnsExpense(held('PAYEE_INACTIVE'))).toBe(false);
   expect(returnsExpense(aPayout())).toBe(false);
-});
-
-test('a reason is required and bounded', () => {
-  expect(readReason('  ').ok).toBe(false);
-  expect(readReason('x'.repeat(401)).ok).toBe(false);
-  expect(readReason(' checked ')).toEqual({ ok: true, value: 'checked' });
 });
 
 test("a payout above the operator's limit cannot be released by the organization, whatever the reason of the hold", () => {

@@ -109,12 +109,5 @@ export function readRunIds(ids: readonly string[]): { ok: true; value: string[] 
     : refuse('VALIDATION_FAILED', `A run takes 1 to ${RUN_MAX} payouts.`, 'ids');
 }
 
-const REASON_MAX = 400;
-
-export function readReason(text: string): { ok: true; value: string } | Refusal {
-  const value = text.replaceAll('\u0000', '').trim();
-  if (value === '') return refuse('VALIDATION_FAILED', 'Reason is required.', 'reason');
-  return value.length > REASON_MAX
-    ? refuse('VALIDATION_FAILED', `Reason can have at most ${REASON_MAX} characters.`, 'reason')
-    : { ok: true, value };
-}
+/** Longest reason of a decision, in characters. */
+export const REASON_LENGTH_MAX = 400;

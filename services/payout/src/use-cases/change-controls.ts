@@ -1,10 +1,11 @@
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
+import { readReason } from '@outlay/platform/text';
 import { decideResume, maySeeTreasury } from '../domain/decisions.ts';
 import {
   mayNotPause,
   notPaused,
-  readReason,
+  REASON_LENGTH_MAX,
   type PayoutRefusalCode,
 } from '../domain/payout-refusals.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
@@ -28,7 +29,7 @@ export const pausePayouts =
   async ({ actor, reason }: ControlCommand): Promise<Result<null, PayoutRefusalCode>> => {
     const { viewer, cause } = actor;
     if (!maySeeTreasury(viewer)) return mayNotPause();
-    const note = readReason(reason);
+    const note = readReason(reason, REASON_LENGTH_MAX);
     if (!note.ok) return note;
     const { organizationId, userId: actorId } = viewer;
     return unitOfWork.run(cause, async (scope) => {
@@ -53,7 +54,7 @@ export const resumePayouts =
   ({ unitOfWork, treasuries }: ResumePorts) =>
   async ({ actor, reason }: ControlCommand): Promise<Result<null, PayoutRefusalCode>> => {
     const { viewer, cause } = actor;
-    const note = readReason(reason);
+    const note = readReason(reason, REASON_LENGTH_MAX);
     if (!note.ok) return note;
     const { organizationId, userId: actorId } = viewer;
     const names = treasuriesOf(treasuries, organizationId).map(({ name }) => name);

@@ -1,11 +1,12 @@
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
+import { readReason } from '@outlay/platform/text';
 import { requireHuman, type Viewer } from '@outlay/platform/auth';
 import { mayDecide } from '../domain/decisions.ts';
 import {
   forbidden,
   notFound,
-  readReason,
+  REASON_LENGTH_MAX,
   type PayoutRefusalCode,
 } from '../domain/payout-refusals.ts';
 import type { Payout } from '../domain/payout.ts';
@@ -36,7 +37,7 @@ export const decideOnPayout =
     if (!mayDecide(viewer)) return forbidden();
     const refused = requireHuman(viewer);
     if (refused) return refused;
-    const note = readReason(reason);
+    const note = readReason(reason, REASON_LENGTH_MAX);
     if (!note.ok) return note;
     const request = { actor, key, operation, input: { id, reason: note.value } };
     return unitOfWork.runOnce(request, async (scope) => {

@@ -1,13 +1,14 @@
 import { requireStepUp } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
+import { readReason } from '@outlay/platform/text';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { decideTreasury } from '../domain/choose-treasury.ts';
 import { decideRelease } from '../domain/decisions.ts';
 import {
   forbidden,
   notFound,
-  readReason,
+  REASON_LENGTH_MAX,
   type PayoutRefusalCode,
 } from '../domain/payout-refusals.ts';
 import { mayDecide } from '../domain/decisions.ts';
@@ -48,7 +49,7 @@ export const releasePayout =
   }: ReleaseCommand): Promise<Result<{ id: string }, PayoutRefusalCode | IdempotencyCode>> => {
     const { viewer } = actor;
     if (!mayDecide(viewer)) return forbidden();
-    const note = readReason(reason);
+    const note = readReason(reason, REASON_LENGTH_MAX);
     if (!note.ok) return note;
     const input = { id, reason: note.value, treasury };
     const request = { actor, key, operation: 'releasePayout', input };

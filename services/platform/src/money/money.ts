@@ -1,6 +1,12 @@
 import { isCurrency, scaleOf, type Currency } from '@outlay/schemas/currencies';
 import type { Decimal } from './decimal.ts';
-import { divideHalfEven, formatUnits, parseDecimal, rescale } from './decimal.ts';
+import {
+  divideHalfEven,
+  dropTrailingZeros,
+  formatUnits,
+  parseDecimal,
+  rescale,
+} from './decimal.ts';
 
 /** An amount in integer minor units of its currency (cents, millionths of a PYUSD, lamports). */
 export interface Money {
@@ -36,14 +42,6 @@ export function parseMoney(text: string, currency: Currency): Money | MoneyProbl
   const amountMinor = significant.units * 10n ** BigInt(scale - significant.scale);
   if (amountMinor > AMOUNT_MAX * 10n ** BigInt(scale)) return 'too_large';
   return { amountMinor, currency };
-}
-
-function dropTrailingZeros({ units, scale }: Decimal): Decimal {
-  while (scale > 0 && units % 10n === 0n) {
-    units /= 10n;
-    scale -= 1;
-  }
-  return { units, scale };
 }
 
 /** Plain decimal notation with the currency's scale. */

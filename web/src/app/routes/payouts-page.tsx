@@ -1,4 +1,4 @@
-import { NoAccess } from '../../components/ui/no-access.tsx';
+import { FinanceOnly } from '../../components/ui/finance-only.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { PaymentAuthority } from '../../features/payment-authority/components/payment-authority.tsx';
 import { BalanceCard } from '../../features/payouts/components/balance-card.tsx';
@@ -8,15 +8,14 @@ import { SecondTreasury } from '../../features/payouts/components/second-treasur
 import { TreasuryCard } from '../../features/payouts/components/treasury-card.tsx';
 import { TreasurySwitch } from '../../features/payouts/components/treasury-switch.tsx';
 import { usePayoutsToDecide } from '../../features/payouts/components/use-payouts-to-decide.ts';
-import { useSessionUser } from '../../lib/use-session.ts';
 
 /** The organization's payouts. */
 export default function PayoutsPage() {
-  const { roles } = useSessionUser();
-  if (!roles.includes('finance') && !roles.includes('admin')) {
-    return <NoAccess>Only finance and admins of your organization can open this page.</NoAccess>;
-  }
-  return <Payouts />;
+  return (
+    <FinanceOnly>
+      <Payouts />
+    </FinanceOnly>
+  );
 }
 
 function Payouts() {

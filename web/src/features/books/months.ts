@@ -1,27 +1,12 @@
+import { bookingMonth, monthEnd, nextMonth } from '@outlay/schemas/months';
 import type { BooksPeriodFragment } from '../../generated/graphql.ts';
 import { formatMonth } from '../../lib/format-date.ts';
 import type { Period } from '../../lib/period.ts';
 
-// Calendar months as yyyy-mm.
-const pattern = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
-
-export const isMonth = (text: string): boolean => pattern.test(text);
-
-export const monthOf = (day: string): string => day.slice(0, 'yyyy-mm'.length);
-
 /** Returns a text such as 'November 2026'. */
 export const monthName = (month: string): string => formatMonth(month, 'full');
 
-export function monthAfter(month: string): string {
-  const [year = 0, at = 1] = month.split('-').map(Number);
-  return monthOf(new Date(Date.UTC(year, at, 1)).toISOString());
-}
-
-export function daysOf(month: string): Period {
-  const [year = 0, at = 1] = month.split('-').map(Number);
-  const last = new Date(Date.UTC(year, at, 0)).toISOString().slice(0, 'yyyy-mm-dd'.length);
-  return { from: `${month}-01`, to: last };
-}
+export const daysOf = (month: string): Period => ({ from: `${month}-01`, to: monthEnd(month) });
 
 /** Returns the newest open month that is over, which is closed next; else the current one. `periods` are newest first. */
 export const monthToClose = (periods: readonly BooksPeriodFragment[], current: string): string =>
@@ -35,9 +20,7 @@ export function monthForLateEntries(
   const closed = new Set(
     periods.filter(({ state }) => state === 'CLOSED').map(({ month }) => month),
   );
-  let month = monthAfter(closing);
-  while (closed.has(month)) month = monthAfter(month);
-  return month;
+  return bookingMonth(nextMonth(closing), closed);
 }
 
 /** Returns the month as the server knows it; one without entries isn't in its list, and open. */

@@ -2,7 +2,8 @@ import { useSearchParams } from 'react-router';
 import { usePeriodsQuery, type BooksPeriodFragment } from '../../generated/graphql.ts';
 import { loadFailure } from '../../lib/graphql-failures.ts';
 import { useOrganizationDay } from '../../lib/use-organization-day.ts';
-import { isMonth, monthOf, monthToClose } from './months.ts';
+import { isMonth, monthOf } from '@outlay/schemas/months';
+import { monthToClose } from './months.ts';
 
 export interface BooksMonth {
   readonly month: string;

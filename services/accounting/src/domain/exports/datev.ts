@@ -1,5 +1,5 @@
 import { usdText, type BookedEntry } from '../journal.ts';
-import { monthEnd } from '../months.ts';
+import { monthEnd } from '@outlay/schemas/months';
 import columns from './datev-columns.json' with { type: 'json' };
 import type { ExportBatch, ExportWriter } from './export-format.ts';
 import { pairsOf, type Pair } from './pairs.ts';

@@ -4,7 +4,7 @@ import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
-import { NoAccess } from '../../../components/ui/no-access.tsx';
+import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
 import { useApprovalRulesQuery, useRuleVocabularyQuery } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
@@ -18,11 +18,11 @@ import { RulePreview } from './rule-preview.tsx';
 /** The approval rules in the order in which they run. Admins edit them, finance can view them. */
 export function ApprovalRules() {
   const { roles } = useSessionUser();
-  const mayEdit = roles.includes('admin');
-  if (!mayEdit && !roles.includes('finance')) {
-    return <NoAccess>Only admins and finance of your organization can open this page.</NoAccess>;
-  }
-  return <Rules mayEdit={mayEdit} />;
+  return (
+    <FinanceOnly>
+      <Rules mayEdit={roles.includes('admin')} />
+    </FinanceOnly>
+  );
 }
 
 function Rules({ mayEdit }: { mayEdit: boolean }) {

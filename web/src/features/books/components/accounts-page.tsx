@@ -4,7 +4,7 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useChartQuery } from '../../../generated/graphql.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { AccountList } from './account-list.tsx';
-import { BooksAccess } from './books-access.tsx';
+import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
 import { InstallChart } from './install-chart.tsx';
 import { Mappings } from './mappings.tsx';
 import { UnmappedEntries } from './unmapped-entries.tsx';
@@ -12,7 +12,7 @@ import { UnmappedEntries } from './unmapped-entries.tsx';
 /** The chart of accounts, and what is booked to which account. */
 export default function AccountsPage() {
   return (
-    <BooksAccess>
+    <FinanceOnly>
       <PageHeader
         title="Accounts"
         backTo="/books"
@@ -20,7 +20,7 @@ export default function AccountsPage() {
         actions={<InstallChart />}
       />
       <Chart />
-    </BooksAccess>
+    </FinanceOnly>
   );
 }
 

@@ -9,7 +9,7 @@ import { formatDay } from '../../../lib/format-date.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { entryKindLabels } from '../books-labels.ts';
 import { monthName } from '../months.ts';
-import { BooksAccess } from './books-access.tsx';
+import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
 import { EntryPostings } from './entry-postings.tsx';
 import { MonthFrame } from './month-frame.tsx';
 
@@ -18,11 +18,11 @@ const pageSize = 25;
 /** The journal of a month, oldest entry first. */
 export default function JournalPage() {
   return (
-    <BooksAccess>
+    <FinanceOnly>
       <MonthFrame title="Journal" backTo={(month) => `/books?month=${month}`}>
         {({ month }) => <Journal key={month} month={month} />}
       </MonthFrame>
-    </BooksAccess>
+    </FinanceOnly>
   );
 }
 

@@ -14,7 +14,8 @@ import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import { monthAfter, monthForLateEntries, monthName } from '../months.ts';
+import { nextMonth } from '@outlay/schemas/months';
+import { monthForLateEntries, monthName } from '../months.ts';
 import type { BooksMonth } from '../use-books-month.ts';
 
 /** Closes the month, or says who closed it and lets an admin reopen it. */
@@ -37,7 +38,7 @@ export function MonthClose({
         <OpenMonth month={month} periods={books.periods} hasWork={hasWork} />
       ) : (
         <p className="text-ink-soft">
-          {`You can close ${monthName(month)} from ${formatDay(`${monthAfter(month)}-01`)}.`}
+          {`You can close ${monthName(month)} from ${formatDay(`${nextMonth(month)}-01`)}.`}
         </p>
       )}
     </Section>

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../../components/ui/button.tsx';
 import { periodOf } from '../months.ts';
 import type { BooksMonth } from '../use-books-month.ts';
 import { useMonthWork } from '../use-month-work.ts';
-import { BooksAccess } from './books-access.tsx';
+import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
 import { JournalExports } from './journal-exports.tsx';
 import { MonthClose } from './month-close.tsx';
 import { MonthFrame } from './month-frame.tsx';
@@ -12,11 +12,11 @@ import { TrialBalance } from './trial-balance.tsx';
 /** A month of the books: what is left to do, its figures, closing and exports. */
 export default function MonthPage() {
   return (
-    <BooksAccess>
+    <FinanceOnly>
       <MonthFrame title="Books" actions={<ButtonLink to="/books/accounts">Accounts</ButtonLink>}>
         {(books) => <Month key={books.month} books={books} />}
       </MonthFrame>
-    </BooksAccess>
+    </FinanceOnly>
   );
 }
 

@@ -2,7 +2,7 @@ import { badInput } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
 import type { BookedEntry } from '../../../domain/journal.ts';
-import { dayIn, isMonth, monthOf } from '../../../domain/months.ts';
+import { dayIn, isMonth, monthOf } from '@outlay/schemas/months';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { periodView } from '../../period.ts';
 

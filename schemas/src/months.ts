@@ -22,7 +22,7 @@ const names = new Intl.DateTimeFormat('en-US', {
 /** A month for people, such as 'November 2026'. */
 export const monthName = (month: string): string => names.format(new Date(`${month}-01T00:00:00Z`));
 
-/** The month that a day is booked in: its own while that is open, otherwise the first open one after it. */
+/** The month that a day, or a month, is booked in: its own while that is open, otherwise the first open one after it. */
 export function bookingMonth(day: string, closed: ReadonlySet<string>): string {
   let month = monthOf(day);
   while (closed.has(month)) month = nextMonth(month);
