@@ -987,6 +987,70 @@ export interface AccountingControlChanged {
   change: ControlChange;
 }
 /**
+ * An entry in its place in an organization's journal. The journal can be rebuilt from these events.
+ */
+export interface JournalEntryBooked {
+  /**
+   * From 1 without gaps, per organization.
+   */
+  number: string;
+  kind: 'approval' | 'company_wallet' | 'payment' | 'reversal' | 'transfer';
+  /**
+   * yyyy-mm, in which it is booked.
+   */
+  month: string;
+  /**
+   * yyyy-mm-dd.
+   */
+  day: string;
+  description: string;
+  /**
+   * Null for money that moved without an expense.
+   */
+  expenseId: string | null;
+  payoutId: string | null;
+  /**
+   * Of the transaction on the chain.
+   */
+  signature: string | null;
+  /**
+   * Number of the entry that it takes back.
+   */
+  reverses: string | null;
+  /**
+   * They add up to zero.
+   */
+  postings: {
+    /**
+     * Code in the chart.
+     */
+    account: string;
+    /**
+     * Positive for a debit, negative for a credit.
+     */
+    usdCents: string;
+    /**
+     * The amount before conversion.
+     */
+    original?: {
+      amount: string;
+      currency: string;
+    };
+    description?: string;
+    /**
+     * Values of custom fields, by key.
+     */
+    tags?: {
+      [k: string]: string | undefined;
+    };
+  }[];
+  /**
+   * SHA-256 over the entry and the hash before it, as hex.
+   */
+  hash: string;
+  bookedAt: string;
+}
+/**
  * A month of the books takes no entry any more.
  */
 export interface PeriodClosed {
@@ -1067,6 +1131,7 @@ export interface EventByType {
   TreasuryCreated: TreasuryCreated;
   WebhookControlChanged: WebhookControlChanged;
   AccountingControlChanged: AccountingControlChanged;
+  JournalEntryBooked: JournalEntryBooked;
   PeriodClosed: PeriodClosed;
   PeriodReopened: PeriodReopened;
 }
@@ -1364,6 +1429,11 @@ export const EVENT_CATALOGUE = {
     topic: 'accounting.events',
     dataschema: 'accounting-control-changed.v1',
     path: 'accounting/accounting-control-changed.v1',
+  },
+  JournalEntryBooked: {
+    topic: 'accounting.events',
+    dataschema: 'journal-entry-booked.v1',
+    path: 'accounting/journal-entry-booked.v1',
   },
   PeriodClosed: {
     topic: 'accounting.events',

@@ -1897,7 +1897,7 @@ export interface components {
              * @example RECEIPT_REQUIRED
              * @enum {string}
              */
-            code: "LIMITS_UNCHECKED" | "AMOUNT_ABOVE_LIMIT" | "MONTHLY_LIMIT_EXCEEDED" | "RECEIPT_REQUIRED" | "TOO_OLD" | "DATE_LONG_AGO" | "PAYMENT_MISMATCH" | "FIELD_REQUIRED" | "CATEGORY_NOT_COVERED" | "POLICY_ARCHIVED" | "RECEIPT_MISMATCH" | "RECEIPT_CORRECTED" | "RECEIPT_HIDDEN_VALUE";
+            code: "LIMITS_UNCHECKED" | "AMOUNT_ABOVE_LIMIT" | "MONTHLY_LIMIT_EXCEEDED" | "RECEIPT_REQUIRED" | "TOO_OLD" | "DATE_LONG_AGO" | "PERIOD_CLOSED" | "PAYMENT_MISMATCH" | "FIELD_REQUIRED" | "CATEGORY_NOT_COVERED" | "POLICY_ARCHIVED" | "RECEIPT_MISMATCH" | "RECEIPT_CORRECTED" | "RECEIPT_HIDDEN_VALUE";
             /**
              * @description For people.
              * @example Receipt required for expenses over $25.00.

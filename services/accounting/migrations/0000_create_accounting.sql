@@ -4,7 +4,7 @@ CREATE TABLE "account_mappings" (
 	"key" text NOT NULL,
 	"code" text NOT NULL,
 	CONSTRAINT "account_mappings_organization_id_subject_key_pk" PRIMARY KEY("organization_id","subject","key"),
-	CONSTRAINT "account_mappings_subject" CHECK ("account_mappings"."subject" in ('category', 'tax_code', 'output_tax', 'asset', 'payable', 'company_paid', 'fee', 'exchange'))
+	CONSTRAINT "account_mappings_subject" CHECK ("account_mappings"."subject" in ('category', 'tax_code', 'output_tax', 'asset', 'payable', 'company_paid', 'transfer', 'fee', 'exchange'))
 );
 --> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -53,7 +53,7 @@ CREATE TABLE "journal_entries" (
 	"month" text NOT NULL,
 	"day" text NOT NULL,
 	"description" text NOT NULL,
-	"expense_id" bigint NOT NULL,
+	"expense_id" bigint,
 	"payout_id" uuid,
 	"signature" text,
 	"reverses" bigint,
@@ -61,7 +61,7 @@ CREATE TABLE "journal_entries" (
 	"hash" text NOT NULL,
 	"booked_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "journal_entries_organization_id_number_pk" PRIMARY KEY("organization_id","number"),
-	CONSTRAINT "journal_entries_kind" CHECK ("journal_entries"."kind" in ('approval', 'company_wallet', 'payment', 'reversal')),
+	CONSTRAINT "journal_entries_kind" CHECK ("journal_entries"."kind" in ('approval', 'company_wallet', 'payment', 'transfer', 'reversal')),
 	CONSTRAINT "journal_entries_reversal" CHECK (("journal_entries"."kind" = 'reversal') = ("journal_entries"."reverses" is not null))
 );
 --> statement-breakpoint
@@ -114,7 +114,7 @@ CREATE TABLE "tax_codes" (
 CREATE TABLE "waiting_entries" (
 	"event_id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
-	"expense_id" bigint NOT NULL,
+	"expense_id" bigint,
 	"facts" jsonb NOT NULL,
 	"missing" jsonb NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL

@@ -7,7 +7,7 @@ import {
   viewerOf,
   type AccountingTestkit,
 } from './support/accounting-testkit.ts';
-import { anApproval, aPayment } from './support/expense-events.ts';
+import { anApproval, aPayment, aTransfer } from './support/expense-events.ts';
 
 let testkit: AccountingTestkit;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ interface Entry {
   month: string;
   date: string;
   reverses: string | null;
-  expense: { id: string };
+  expense: { id: string } | null;
   postings: Posting[];
 }
 
@@ -47,7 +47,7 @@ async function journalOf(month: string, viewer = finn): Promise<Entry[]> {
   return data.journal.edges.map(({ node }) => node);
 }
 const entriesOf = async (expenseId: string, month = '2026-11'): Promise<Entry[]> =>
-  (await journalOf(month)).filter(({ expense }) => expense.id === expenseId);
+  (await journalOf(month)).filter(({ expense }) => expense?.id === expenseId);
 const sides = ({ postings }: Entry) =>
   postings.map(
     ({ account, debit, credit }) => `${account.code} ${debit ?? `-${credit ?? '0.00'}`}`,
@@ -123,6 +123,31 @@ describe('an approved expense', () => {
     await testkit.publish('PaymentFailed', { ...cancelled, reason: 'Wrong', returnsExpense: true });
     const [first, back] = await entriesOf('45');
     expect(back).toMatchObject({ kind: 'REVERSAL', reverses: first!.number });
+  });
+});
+
+describe('money without an expense', () => {
+  const booked = async (month: string) =>
+    (await journalOf(month)).filter(({ kind }) => kind === 'TRANSFER');
+
+  test('that reaches the treasury or leaves it is booked with its amount in the asset', async () => {
+    await testkit.publish('WalletTransactionObserved', aTransfer());
+    const out = { direction: 'out', expense: 'not_watched_for_expenses' } as const;
+    await testkit.publish('WalletTransactionObserved', aTransfer({ ...out, amount: '10.000000' }));
+    const [received, withdrawn] = await booked('2026-11');
+    expect(sides(received!)).toEqual(['1050 999.88', '1090 -999.88']);
+    expect(received!.postings[0]!.originalAmount).toBe('1000.000000');
+    expect(received!.expense).toBeNull();
+    expect(sides(withdrawn!)).toEqual(['1050 -10.00', '1090 10.00']);
+  });
+
+  test("of a member, of a payout or between the company's wallets is not", async () => {
+    const before = (await booked('2026-11')).length;
+    await testkit.publish('WalletTransactionObserved', aTransfer({ ownerId: '4' }));
+    for (const expense of ['own_payout', 'own_transfer'] as const) {
+      await testkit.publish('WalletTransactionObserved', aTransfer({ expense }));
+    }
+    expect(await booked('2026-11')).toHaveLength(before);
   });
 });
 

@@ -35,12 +35,23 @@ CREATE TABLE "activity" (
 	"changes" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "booked_expenses" (
+	"expense_id" bigint PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"month" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "categories" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
 	"name" text NOT NULL,
 	"bucket" text,
 	"archived" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "closed_months" (
+	"organization_id" bigint PRIMARY KEY NOT NULL,
+	"months" text[] NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "department_directory" (
@@ -102,6 +113,7 @@ CREATE TABLE "expenses" (
 	"location" text,
 	"invoice_number" text,
 	"category_id" bigint,
+	"lines" jsonb,
 	"policy_id" bigint,
 	"expense_type" text NOT NULL,
 	"receipt_id" bigint,
@@ -124,6 +136,7 @@ CREATE TABLE "expenses" (
 	"reimbursement_status" text,
 	"payout_id" text,
 	"reimbursement_usd" numeric,
+	"reimbursement_asset" text,
 	"reimbursement_amount" numeric,
 	"reimbursement_rate" numeric,
 	"reimbursement_signature" text,
@@ -133,8 +146,6 @@ CREATE TABLE "expenses" (
 	"vendor_key" text GENERATED ALWAYS AS (vendor_key(vendor)) STORED,
 	"vendor_stem" text GENERATED ALWAYS AS (vendor_stem(vendor)) STORED,
 	"invoice_key" text GENERATED ALWAYS AS (invoice_key(invoice_number)) STORED,
-	"reimbursement_asset" text,
-	"lines" jsonb,
 	CONSTRAINT "expenses_status" CHECK ("expenses"."status" in ('draft', 'submitted', 'sent_back', 'approved', 'rejected', 'paid')),
 	CONSTRAINT "expenses_source" CHECK ("expenses"."source" in ('fiat', 'manual', 'pyusd', 'sol')),
 	CONSTRAINT "expenses_reimbursement" CHECK ("expenses"."reimbursement_status" in ('pending', 'processing', 'completed', 'failed', 'held')),
@@ -274,7 +285,7 @@ SELECT outlay_chain('activity');
 --> statement-breakpoint
 -- expense_viewers has no policy: queries read it through expenses, which has one, and a second comparison per viewer would make the
 -- list a third slower.
-SELECT outlay_protect(name) FROM unnest(ARRAY['activity', 'categories', 'department_directory', 'duplicate_pairs', 'expenses',
+SELECT outlay_protect(name) FROM unnest(ARRAY['activity', 'booked_expenses', 'categories', 'closed_months', 'department_directory', 'duplicate_pairs', 'expenses',
   'member_directory', 'organization_directory', 'policies', 'receipt_directory', 'saved_views', 'tax_codes']) AS name;
 --> statement-breakpoint
 SELECT outlay_protect('policy_categories', 'EXISTS (SELECT FROM policies WHERE id = policy_id)');

@@ -23,7 +23,8 @@ export interface Account {
 
 /**
  * What leads to an account. `output_tax` is the owed side of a tax code under reverse charge; `company_paid` is what the company
- * paid itself but not from a watched wallet, such as by card.
+ * paid itself but not from a watched wallet, such as by card. `transfer` is the other side of money that comes to a wallet of the
+ * company or leaves it without an expense.
  */
 export const MAPPING_SUBJECTS = [
   'category',
@@ -32,6 +33,7 @@ export const MAPPING_SUBJECTS = [
   'asset',
   'payable',
   'company_paid',
+  'transfer',
   'fee',
   'exchange',
 ] as const;
@@ -60,6 +62,7 @@ export const KINDS_OF: Readonly<Record<MappingSubject, readonly AccountKind[]>> 
   asset: ['asset'],
   payable: ['payable'],
   company_paid: ['asset', 'payable'],
+  transfer: ['asset'],
   fee: ['fee', 'expense'],
   exchange: ['exchange'],
 };

@@ -55,7 +55,7 @@ function feePostings({ fee }: SentPayment, accounts: AccountLookup): Posting[] {
 }
 
 /** US cents. @throws when the price is no decimal */
-function inUsd(amount: Money, price: string): bigint {
+export function inUsd(amount: Money, price: string): bigint {
   const decimal = parseDecimal(price);
   if (!decimal) throw new Error(`not a price: ${price}`);
   return convert(amount, decimal, 'USD').amountMinor;

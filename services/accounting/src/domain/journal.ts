@@ -14,7 +14,13 @@ export interface Posting {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-export const ENTRY_KINDS = ['approval', 'company_wallet', 'payment', 'reversal'] as const;
+export const ENTRY_KINDS = [
+  'approval',
+  'company_wallet',
+  'payment',
+  'transfer',
+  'reversal',
+] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** A double entry, before it has its place in the journal. The cents of its postings sum to zero. */
@@ -25,9 +31,10 @@ export interface Entry {
   /** Vendor or title, and whom it concerns. */
   readonly description: string;
   readonly postings: readonly Posting[];
-  readonly expenseId: string;
+  /** Null for money that moved without an expense. */
+  readonly expenseId: string | null;
   readonly payoutId: string | null;
-  /** The payment's transaction on the chain. */
+  /** The transaction on the chain. */
   readonly signature: string | null;
   /** Number of the entry that it takes back. */
   readonly reverses: bigint | null;

@@ -6,14 +6,20 @@ import {
   storedMoney,
   type Currency,
 } from '@outlay/platform/money';
-import type { ExpenseApproved, ExpenseRecoded, PaymentSent } from '@outlay/schemas/events';
+import type {
+  ExpenseApproved,
+  ExpenseRecoded,
+  PaymentSent,
+  WalletTransactionObserved,
+} from '@outlay/schemas/events';
 import type { ApprovedExpense, ApprovedLine } from './approved-expense.ts';
 import type { SentPayment } from './book-payment.ts';
+import type { Transfer } from './book-transfer.ts';
 
 /**
  * An event that is booked, as it is kept while an account is missing. `day` is that of the event in the organization's time zone.
  */
-export type SourceEvent = ApprovalEvent | PaymentEvent;
+export type SourceEvent = ApprovalEvent | PaymentEvent | TransferEvent;
 
 export interface ApprovalEvent {
   readonly type: 'ExpenseApproved';
@@ -31,9 +37,40 @@ interface PaymentEvent {
   readonly solPrice: string | null;
 }
 
+interface TransferEvent {
+  readonly type: 'WalletTransactionObserved';
+  readonly data: WalletTransactionObserved;
+  readonly day: string;
+  /** US dollars for one unit of the asset at that time; null while no price is known. */
+  readonly price: string | null;
+}
+
 /** The day on which an event is booked while its month is open. */
 export const dayOf = (source: SourceEvent): string =>
   source.type === 'ExpenseApproved' ? (source.data.day ?? source.day) : source.day;
+
+/** What would be booked, in a line: its subject and US dollars. */
+export function summaryOf(source: SourceEvent): { description: string; usdAmount: string } {
+  switch (source.type) {
+    case 'ExpenseApproved':
+      return {
+        description: approvedExpenseOf(source).description,
+        usdAmount: source.data.content.usdAmount,
+      };
+    case 'PaymentSent':
+      return {
+        description: `Payment of expense ${source.data.expenseId}`,
+        usdAmount: source.data.amountUsd,
+      };
+    case 'WalletTransactionObserved': {
+      const { asset, amount, direction, usdAmount } = source.data;
+      return {
+        description: `${amount} ${asset} ${direction === 'in' ? 'received' : 'withdrawn'}`,
+        usdAmount: usdAmount ?? '0.00',
+      };
+    }
+  }
+}
 
 type WireLine = NonNullable<ExpenseApproved['lines']>[number];
 
@@ -102,6 +139,16 @@ export function sentPaymentOf(
         : { paid: storedMoney(data.solSpent, 'SOL'), price: solPrice },
   };
 }
+
+/** @throws when the event contradicts its schema */
+export const transferOf = ({ data, day, price }: TransferEvent): Transfer => ({
+  day,
+  direction: data.direction,
+  moved: storedMoney(data.amount, data.asset),
+  price: data.rate?.price ?? price,
+  counterparty: data.counterparty,
+  signature: data.signature,
+});
 
 function currencyOf(code: string): Currency {
   if (!isCurrency(code)) throw new Error(`not a currency: ${code}`);

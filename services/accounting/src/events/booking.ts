@@ -1,19 +1,24 @@
 import type { EventHandler } from '@outlay/platform/inbox';
+import type { Transaction } from '@outlay/platform/postgres';
+import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { dayIn } from '@outlay/schemas/months';
 import { createBooks } from '../persistence/books-repository.ts';
 import { readApproval, readPrice, readTimeZone, saveApproval } from '../persistence/projections.ts';
 import { bookEvent, takeBackApproval } from '../use-cases/book-event.ts';
 import type { Clock } from '../use-cases/ports.ts';
 
+const localDay = async (tx: Transaction, organizationId: string, at: Date): Promise<string> =>
+  dayIn(await readTimeZone(tx, organizationId), at);
+
 /** Books what an approved expense costs and whom it owes. */
 export const onExpenseApproved =
   ({ now }: Clock): EventHandler<'ExpenseApproved'> =>
-  async ({ id, orgid, time, data }, tx) => {
-    const at = new Date(time);
-    const day = dayIn(await readTimeZone(tx, orgid), at);
-    const source = { type: 'ExpenseApproved', data, day } as const;
+  async (event, tx) => {
+    const { id, orgid, data } = event;
+    const at = new Date(event.time);
+    const source = { type: 'ExpenseApproved', data, day: await localDay(tx, orgid, at) } as const;
     await saveApproval(tx, orgid, source);
-    const books = createBooks(tx, orgid);
+    const books = createBooks(tx, causeOfEvent(event));
     // What still waits is of an earlier submission.
     for (const { eventId } of await books.waitingOf(data.expenseId)) await books.release(eventId);
     await bookEvent(books, { eventId: id, expenseId: data.expenseId, source, at }, now());
@@ -22,12 +27,13 @@ export const onExpenseApproved =
 /** Books the expense again with the accounts of its new coding; before its approval there is nothing to book. */
 export const onExpenseRecoded =
   ({ now }: Clock): EventHandler<'ExpenseRecoded'> =>
-  async ({ id, orgid, time, data }, tx) => {
+  async (event, tx) => {
+    const { id, orgid, time, data } = event;
     const approval = await readApproval(tx, orgid, data.expenseId);
     if (!approval) return;
     const source = { ...approval, recoded: data };
     await saveApproval(tx, orgid, source);
-    const books = createBooks(tx, orgid);
+    const books = createBooks(tx, causeOfEvent(event));
     for (const waiting of await books.waitingOf(data.expenseId)) {
       if (waiting.source.type === 'ExpenseApproved') await books.release(waiting.eventId);
     }
@@ -37,19 +43,42 @@ export const onExpenseRecoded =
 
 export const onPaymentSent =
   ({ now }: Clock): EventHandler<'PaymentSent'> =>
-  async ({ id, orgid, time, data }, tx) => {
-    const at = new Date(time);
-    const day = dayIn(await readTimeZone(tx, orgid), at);
+  async (event, tx) => {
+    const { id, orgid, data } = event;
+    const at = new Date(event.time);
+    const day = await localDay(tx, orgid, at);
     const solPrice = await readPrice(tx, 'SOL/USD');
     const source = { type: 'PaymentSent', data, day, solPrice } as const;
-    const { expenseId } = data;
-    await bookEvent(createBooks(tx, orgid), { eventId: id, expenseId, source, at }, now());
+    const books = createBooks(tx, causeOfEvent(event));
+    await bookEvent(books, { eventId: id, expenseId: data.expenseId, source, at }, now());
   };
 
 /** A cancelled payout returns its expense, which is owed to no one then. */
 export const onPaymentFailed =
   ({ now }: Clock): EventHandler<'PaymentFailed'> =>
-  async ({ orgid, data }, tx) => {
-    if (!data.returnsExpense) return;
-    await takeBackApproval(createBooks(tx, orgid), data.expenseId, now());
+  async (event, tx) => {
+    const { returnsExpense, expenseId } = event.data;
+    if (returnsExpense)
+      await takeBackApproval(createBooks(tx, causeOfEvent(event)), expenseId, now());
+  };
+
+/** Neither an expense nor a payout, and between two wallets of the company nothing changes. */
+const TRANSFERS: ReadonlySet<string> = new Set(['incoming', 'not_watched_for_expenses', 'dust']);
+
+/** Books money that comes to a treasury or a company wallet, or leaves it, without an expense. */
+export const onWalletTransactionObserved =
+  ({ now }: Clock): EventHandler<'WalletTransactionObserved'> =>
+  async (event, tx) => {
+    const { id, orgid, data } = event;
+    const isOfCompany = data.companyWallet || data.ownerId === null;
+    if (!isOfCompany || !TRANSFERS.has(data.expense)) return;
+    const at = new Date(data.blockTime);
+    const source = {
+      type: 'WalletTransactionObserved',
+      data,
+      day: await localDay(tx, orgid, at),
+      price: await readPrice(tx, `${data.asset}/USD`),
+    } as const;
+    const books = createBooks(tx, causeOfEvent(event));
+    await bookEvent(books, { eventId: id, expenseId: null, source, at }, now());
   };

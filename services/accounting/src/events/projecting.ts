@@ -1,8 +1,9 @@
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
-import { mapped } from '../domain/account.ts';
+import { mapped, TREASURY_ASSETS } from '../domain/account.ts';
 import { accountsOf, DEFAULT_CHART, proposedCode, subjectsOf } from '../domain/chart-template.ts';
 import { createChartStore } from '../persistence/chart-store.ts';
+import { appendPublished } from '../persistence/rebuild-journal.ts';
 import {
   saveCategory,
   saveMember,
@@ -37,10 +38,16 @@ export const projectTaxCode: EventHandler<'TaxCodeChanged'> = async ({ orgid, da
     await propose(tx, orgid, 'output_tax', data.taxCodeId, data.name);
 };
 
-/** Fees are paid in SOL; other prices are in the events that are booked. */
+const ASSET_PAIRS: ReadonlySet<string> = new Set(TREASURY_ASSETS.map((asset) => `${asset}/USD`));
+
+/** The prices of what wallets hold; those of expenses are in the events that are booked. */
 export const projectQuote: EventHandler<'QuoteRecorded'> = async ({ data }, tx) => {
-  if (data.pair === 'SOL/USD') await savePrice(tx, data);
+  if (ASSET_PAIRS.has(data.pair)) await savePrice(tx, data);
 };
+
+/** Appends a published entry to the journal that is rebuilt. @throws when it doesn't follow the entry before it */
+export const projectJournalEntry: EventHandler<'JournalEntryBooked'> = ({ orgid, data }, tx) =>
+  appendPublished(tx, orgid, data);
 
 /** Maps what has no account yet as the default chart proposes, as long as the organization has that chart's account. */
 async function propose(

@@ -1,14 +1,19 @@
 import type { Projection } from '@outlay/platform/replay';
-import { projectMember } from './projecting.ts';
+import { projectMember, projectJournalEntry } from './projecting.ts';
 
 /**
- * Projections that can be rebuilt from events. The journal is not: its entries are numbered and chained in the order in which they
- * were booked, and exports refer to them.
+ * Projections that can be rebuilt from events. The journal is rebuilt from its own, because they keep the order in which it was
+ * booked, which the events of other services don't.
  */
 export const createProjections = (): readonly Projection[] => [
   {
     name: 'members',
     tables: [{ name: 'members' }],
     handlers: { MemberChanged: projectMember },
+  },
+  {
+    name: 'journal',
+    tables: [{ name: 'journals' }, { name: 'journal_entries' }],
+    handlers: { JournalEntryBooked: projectJournalEntry },
   },
 ];

@@ -1,6 +1,12 @@
 import type { Subscriptions } from '@outlay/platform/inbox';
 import type { Clock } from '../use-cases/ports.ts';
-import { onExpenseApproved, onExpenseRecoded, onPaymentFailed, onPaymentSent } from './booking.ts';
+import {
+  onExpenseApproved,
+  onExpenseRecoded,
+  onPaymentFailed,
+  onPaymentSent,
+  onWalletTransactionObserved,
+} from './booking.ts';
 import {
   projectCategory,
   projectMember,
@@ -14,6 +20,8 @@ export const SUBSCRIBED_TOPICS = [
   'expense.events',
   'payout.events',
   'ledger.events',
+  // Read by the replay of the journal only.
+  'accounting.events',
 ] as const;
 
 /** Handlers of all events that the accounting service consumes. */
@@ -27,4 +35,5 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
   ExpenseRecoded: onExpenseRecoded(clock),
   PaymentSent: onPaymentSent(clock),
   PaymentFailed: onPaymentFailed(clock),
+  WalletTransactionObserved: onWalletTransactionObserved(clock),
 });

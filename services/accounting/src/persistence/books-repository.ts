@@ -1,64 +1,45 @@
+import { enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { JOURNAL_START } from '../domain/journal-hash.ts';
 import type { Books } from '../use-cases/ports.ts';
-import { toEntry, toStored } from './journal-row.ts';
+import { bookedEvent, toEntry, toRow } from './journal-row.ts';
+import { createJournal } from './journal-store.ts';
 import { accountLookup } from './read-accounts.ts';
 import { readWaiting } from './read-waiting.ts';
 import {
   accountMappings,
   closedPeriods,
   journalEntries,
-  journals,
   taxCodes,
   waitingEntries,
 } from './tables.ts';
 
 /** What an expense costs is booked as one of these. */
 const COST_KINDS = ['approval', 'company_wallet'] as const;
+const SOURCE = 'accounting';
 
-export const createBooks = (tx: Transaction, organization: string): Books => ({
-  ...journalOf(tx, organization),
-  ...settingsOf(tx, organization),
-  ...waitingList(tx, organization),
+/** Every entry that is appended is published with the cause, in the same transaction. */
+export const createBooks = (tx: Transaction, cause: Cause): Books => ({
+  ...journalOf(tx, cause),
+  ...settingsOf(tx, cause.organizationId),
+  ...waitingList(tx, cause.organizationId),
 });
 
 function journalOf(
   tx: Transaction,
-  organization: string,
+  cause: Cause,
 ): Pick<Books, 'lockJournal' | 'append' | 'standingCost'> {
+  const organization = cause.organizationId;
   const organizationId = BigInt(organization);
+  const journal = createJournal(tx, organization);
   return {
-    lockJournal: async () => {
-      await tx
-        .insert(journals)
-        .values({ organizationId, entries: 0n, hash: JOURNAL_START })
-        .onConflictDoNothing();
-      const [end] = await tx
-        .select({ entries: journals.entries, hash: journals.hash })
-        .from(journals)
-        .where(eq(journals.organizationId, organizationId))
-        .for('update');
-      if (!end) throw new Error('the journal was not created');
-      return end;
-    },
+    lockJournal: () => journal.lock(),
     append: async (entries, bookedAt) => {
-      const last = entries.at(-1);
-      if (!last) return;
-      await tx.insert(journalEntries).values(
-        entries.map(({ postings, expenseId, ...entry }) => ({
-          ...entry,
-          organizationId,
-          expenseId: BigInt(expenseId),
-          postings: postings.map(toStored),
-          bookedAt,
-        })),
-      );
-      await tx
-        .update(journals)
-        .set({ entries: last.number, hash: last.hash })
-        .where(eq(journals.organizationId, organizationId));
+      if (entries.length === 0) return;
+      await journal.insert(entries.map((entry) => toRow(organization, entry, bookedAt)));
+      const events = entries.map((entry) => bookedEvent(organization, entry, bookedAt));
+      await enqueueEvents(tx, events, cause, SOURCE);
     },
     standingCost: async (expenseId) => {
       const reversal = alias(journalEntries, 'reversal');
@@ -139,7 +120,13 @@ function waitingList(
       const row = { facts: source, missing: [...missing] };
       await tx
         .insert(waitingEntries)
-        .values({ ...row, eventId, organizationId, expenseId: BigInt(expenseId), at })
+        .values({
+          ...row,
+          eventId,
+          organizationId,
+          expenseId: expenseId === null ? null : BigInt(expenseId),
+          at,
+        })
         .onConflictDoUpdate({ target: waitingEntries.eventId, set: row });
     },
     waiting: () => readWaiting(tx, organization),

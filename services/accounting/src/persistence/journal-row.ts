@@ -1,18 +1,58 @@
 import { formatMoney, storedMoney } from '@outlay/platform/money';
 import type { Account } from '../domain/account.ts';
 import type { BookedEntry, Posting } from '../domain/journal.ts';
+import type { OutgoingEvent } from '@outlay/platform/outbox';
+import type { JournalEntryBooked } from '@outlay/schemas/events';
 import type { StoredPosting } from './stored-posting.ts';
 import type { journalEntries } from './tables.ts';
 
 type EntryRow = typeof journalEntries.$inferSelect;
 
-export const toStored = ({
-  account,
-  usdCents,
-  original,
-  description,
-  tags,
-}: Posting): StoredPosting => ({
+/** An entry as it is inserted. */
+export const toRow = (
+  organizationId: string,
+  { postings, expenseId, ...entry }: BookedEntry,
+  bookedAt: Date,
+): EntryRow => ({
+  ...entry,
+  organizationId: BigInt(organizationId),
+  expenseId: expenseId === null ? null : BigInt(expenseId),
+  postings: postings.map(toStored),
+  bookedAt,
+});
+
+/** What is published about an entry: everything that its hash covers. */
+export const bookedEvent = (
+  organizationId: string,
+  { number, reverses, postings, ...entry }: BookedEntry,
+  bookedAt: Date,
+): OutgoingEvent<'JournalEntryBooked'> => ({
+  type: 'JournalEntryBooked',
+  aggregateId: `journal:${organizationId}`,
+  data: {
+    ...entry,
+    number: number.toString(),
+    reverses: reverses?.toString() ?? null,
+    postings: postings.map(toStored),
+    bookedAt: bookedAt.toISOString(),
+  },
+});
+
+/** The row of a published entry. */
+export const publishedRow = (
+  organizationId: string,
+  { number, expenseId, reverses, postings, bookedAt, ...entry }: JournalEntryBooked,
+): EntryRow => ({
+  ...entry,
+  number: BigInt(number),
+  organizationId: BigInt(organizationId),
+  expenseId: expenseId === null ? null : BigInt(expenseId),
+  reverses: reverses === null ? null : BigInt(reverses),
+  postings: postings as StoredPosting[],
+  bookedAt: new Date(bookedAt),
+});
+
+const toStored = ({ account, usdCents, original, description, tags }: Posting): StoredPosting => ({
   account: account.code,
   usdCents: usdCents.toString(),
   ...(original && { original: { amount: formatMoney(original), currency: original.currency } }),
@@ -30,7 +70,7 @@ export const toEntry = (
   month: row.month,
   day: row.day,
   description: row.description,
-  expenseId: row.expenseId.toString(),
+  expenseId: row.expenseId?.toString() ?? null,
   payoutId: row.payoutId,
   signature: row.signature,
   reverses: row.reverses,

@@ -22,7 +22,7 @@ export async function readWaiting(
   const rows = await (limit === undefined ? query : query.limit(limit));
   return rows.map(({ eventId, expenseId: ofExpense, facts, missing, at }) => ({
     eventId,
-    expenseId: ofExpense.toString(),
+    expenseId: ofExpense?.toString() ?? null,
     source: facts,
     missing,
     at,

@@ -47,7 +47,7 @@ export const organizations = pgTable('organizations', {
   timeZone: text().notNull(),
 });
 
-/** The newest price of SOL, from ledger.events. It values fees only, which are fractions of a cent. */
+/** The newest prices of assets, from ledger.events. They value fees, and transfers that were seen without a price. */
 export const prices = pgTable('prices', {
   pair: text().primaryKey(),
   price: text().notNull(),
@@ -140,7 +140,7 @@ export const journalEntries = pgTable(
     /** yyyy-mm-dd. */
     day: text().notNull(),
     description: text().notNull(),
-    expenseId: reference().notNull(),
+    expenseId: reference(),
     payoutId: uuid(),
     signature: text(),
     reverses: bigint({ mode: 'bigint' }),
@@ -171,7 +171,7 @@ export const waitingEntries = pgTable(
   {
     eventId: uuid().primaryKey(),
     organizationId: reference().notNull(),
-    expenseId: reference().notNull(),
+    expenseId: reference(),
     facts: jsonb().$type<SourceEvent>().notNull(),
     missing: jsonb().$type<{ subject: MappingSubject; key: string }[]>().notNull(),
     /** When the event happened, which is the order of booking. */

@@ -19,7 +19,7 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
     activeAdminIds: () => readActiveAdminIds(tx, organizationId),
     publishControlChange: (change) =>
       enqueueEvent(tx, controlEventOf('AccountingControlChanged', change), cause, SOURCE),
-    books: createBooks(tx, organizationId),
+    books: createBooks(tx, cause),
     chart: createChartStore(tx, organizationId),
     periods: createPeriods(tx, organizationId),
     exports: createExports(tx, organizationId),

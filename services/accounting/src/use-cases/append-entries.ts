@@ -15,7 +15,7 @@ export async function appendEntries(
   const booked: BookedEntry[] = [];
   for (const entry of entries) {
     if (!isBalanced(entry))
-      throw new Error(`an entry of expense ${entry.expenseId} is not balanced`);
+      throw new Error(`an entry of ${entry.expenseId ?? entry.signature} is not balanced`);
     const month = bookingMonth(entry.day, closed);
     const placed = {
       ...entry,

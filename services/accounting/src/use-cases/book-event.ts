@@ -1,11 +1,13 @@
 import { AccountLookup, type Chart } from '../domain/account.ts';
 import { bookApproval } from '../domain/book-approval.ts';
 import { bookPayment } from '../domain/book-payment.ts';
+import { bookTransfer } from '../domain/book-transfer.ts';
 import { reversalOf, type Entry } from '../domain/journal.ts';
 import {
   approvedExpenseOf,
   recodedExpenseOf,
   sentPaymentOf,
+  transferOf,
   type SourceEvent,
 } from '../domain/source-event.ts';
 import { appendEntries } from './append-entries.ts';
@@ -46,6 +48,8 @@ async function entriesOf(
       const description = cost?.description ?? `Expense ${expenseId}`;
       return [bookPayment(sentPaymentOf(source, description), accounts)];
     }
+    case 'WalletTransactionObserved':
+      return [bookTransfer(transferOf(source), accounts)];
   }
 }
 

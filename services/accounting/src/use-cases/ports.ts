@@ -21,7 +21,8 @@ export interface JournalEnd {
 /** An event that waits until everything that it books has an account. */
 export interface WaitingEntry {
   readonly eventId: string;
-  readonly expenseId: string;
+  /** Null for a transfer. */
+  readonly expenseId: string | null;
   readonly source: SourceEvent;
   readonly missing: readonly Mapped[];
   /** When the event happened, which is the order of booking. */

@@ -69,3 +69,33 @@ export const aPayment = (
   solSpent: '0.000005000',
   ...changes,
 });
+
+/** 1,000 PYUSD that reached the treasury from outside. */
+export const aTransfer = (
+  changes: Partial<EventByType['WalletTransactionObserved']> = {},
+): EventByType['WalletTransactionObserved'] => ({
+  walletAddress: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
+  ownerId: null,
+  companyWallet: false,
+  signature:
+    '4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZAMdL4VZHirAn2NYNyWJkmxpPpEsFTqcdPNEvhjqAsDJaiuZpH8aQ6CJa',
+  account: '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE',
+  asset: 'PYUSD',
+  direction: 'in',
+  amount: '1000.000000',
+  counterparty: 'Fu76ChamBDjE8UuGLV6GP2AcPPSU6gjhkNhAyuoPm7ny',
+  slot: 447552123,
+  blockTime: '2026-11-21T09:30:00.000Z',
+  usdAmount: '999.88',
+  rate: {
+    pair: 'PYUSD/USD',
+    price: '0.99987654',
+    confidence: '0.0005',
+    source: 'pyth',
+    publishedAt: '2026-11-21T09:30:00.000Z',
+  },
+  payoutId: null,
+  expense: 'incoming',
+  rateProof: null,
+  ...changes,
+});

@@ -1,5 +1,6 @@
 import { hasRate, type Currency } from '@outlay/platform/money';
 import { refuse, refuseAll, type Refused } from '@outlay/platform/result';
+import { monthName } from '@outlay/schemas/months';
 import type { ExpenseStatus } from './expense.ts';
 import type { Violation } from './violation.ts';
 
@@ -21,6 +22,7 @@ export type ExpenseRefusalCode =
   | 'EXPENSE_ALREADY_PAID'
   | 'NOT_CREATOR'
   | 'FORBIDDEN'
+  | 'PERIOD_CLOSED'
   | 'STALE_VERSION';
 
 type Refusal = Refused<ExpenseRefusalCode>;
@@ -56,6 +58,10 @@ export const notSubmitted = (): Refusal =>
 
 export const notRecodable = (): Refusal =>
   refuse('EXPENSE_NOT_SUBMITTED', 'Only submitted, approved and paid expenses can be recoded.');
+
+/** `month` as yyyy-mm. */
+export const periodClosed = (month: string): Refusal =>
+  refuse('PERIOD_CLOSED', `This expense is booked in ${monthName(month)}, which is closed.`);
 
 export const financeOnly = (): Refusal => refuse('FORBIDDEN', 'Only finance can do this.');
 

@@ -7,6 +7,7 @@ export interface Violation {
     | 'RECEIPT_REQUIRED'
     | 'TOO_OLD'
     | 'DATE_LONG_AGO'
+    | 'PERIOD_CLOSED'
     | 'FIELD_REQUIRED'
     | 'CATEGORY_NOT_COVERED'
     | 'POLICY_ARCHIVED'

@@ -1,4 +1,5 @@
 import { formatMoney, groupThousands, parseDecimal, rescale } from '@outlay/platform/money';
+import { bookingMonth, monthName, monthOf } from '@outlay/schemas/months';
 import { daysBetween } from './calendar-day.ts';
 import type { Policy, RequiredField } from './catalogue.ts';
 import type { Expense } from './expense.ts';
@@ -19,6 +20,8 @@ export interface RuleFacts {
   readonly today: string;
   /** US dollars that the person has spent under this policy in the expense's calendar month, without this expense. */
   readonly monthSpentUsd: string;
+  /** Months, yyyy-mm, whose books are closed. */
+  readonly closedMonths: ReadonlySet<string>;
 }
 
 type Finding = Pick<Violation, 'code' | 'message' | 'field'>;
@@ -42,7 +45,25 @@ export function violationsOf(
 ): Violation[] {
   const violations = policy ? policyViolations(expense, policy, facts) : [];
   const isTooOld = violations.some(({ code }) => code === 'TOO_OLD');
-  return isTooOld ? violations : [...violations, ...dateViolations(expense.day, facts.today)];
+  return [
+    ...violations,
+    ...(isTooOld ? [] : dateViolations(expense.day, facts.today)),
+    ...closedMonthViolations(expense.day, facts.closedMonths),
+  ];
+}
+
+/** Warns that the month of the day is closed, so that the expense is booked in a later one. */
+function closedMonthViolations(day: string, closedMonths: ReadonlySet<string>): Violation[] {
+  const month = bookingMonth(day, closedMonths);
+  if (month === monthOf(day)) return [];
+  return [
+    {
+      code: 'PERIOD_CLOSED',
+      message: `${monthName(monthOf(day))} is closed. This expense will be booked in ${monthName(month)}.`,
+      severity: 'warn',
+      field: 'time',
+    },
+  ];
 }
 
 function policyViolations(expense: RuledExpense, policy: Policy, facts: RuleFacts): Violation[] {

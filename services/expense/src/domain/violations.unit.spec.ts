@@ -3,7 +3,7 @@ import { anExpense, aPolicy } from '../../test/fixtures/an-expense.ts';
 import { violationsOf } from './violations.ts';
 
 const today = '2026-11-21';
-const facts = { today, monthSpentUsd: '0' };
+const facts = { today, monthSpentUsd: '0', closedMonths: new Set<string>() };
 const codes = (...args: Parameters<typeof violationsOf>) =>
   violationsOf(...args).map(({ code }) => code);
 
@@ -36,6 +36,19 @@ describe('violations', () => {
       },
     ]);
     expect(codes(anExpense({ usdAmount: null }), aPolicy({}), facts)).toEqual([]);
+  });
+
+  test('a day of a closed month warns and names the month that it is booked in; an open one does not', () => {
+    const closed = { ...facts, closedMonths: new Set(['2026-10', '2026-11']) };
+    expect(violationsOf(anExpense({ day: '2026-10-31' }), null, closed)).toEqual([
+      {
+        code: 'PERIOD_CLOSED',
+        message: 'October 2026 is closed. This expense will be booked in December 2026.',
+        severity: 'warn',
+        field: 'time',
+      },
+    ]);
+    expect(violationsOf(anExpense({ day: '2026-12-01' }), null, closed)).toEqual([]);
   });
 
   test('a missing receipt is reported only above the limit', () => {
@@ -79,7 +92,7 @@ describe('violations', () => {
   test('the monthly total includes this expense, to the cent', () => {
     const policy = aPolicy({ monthlyMaxUsd: '100.00' });
     const spent = (monthSpentUsd: string) =>
-      violationsOf(anExpense(), policy, { today, monthSpentUsd });
+      violationsOf(anExpense(), policy, { ...facts, monthSpentUsd });
     expect(spent('13.60')).toEqual([]);
     expect(spent('13.61')).toEqual([
       {

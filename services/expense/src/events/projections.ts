@@ -1,4 +1,5 @@
 import type { Projection } from '@outlay/platform/replay';
+import { onJournalEntryBooked, onPeriodClosed, onPeriodReopened } from './on-accounting-events.ts';
 import { onDepartmentChanged, onMemberChanged, projectOrganization } from './on-identity-events.ts';
 import { onQuoteRecorded, type PricePorts } from './on-ledger-events.ts';
 import {
@@ -37,5 +38,14 @@ export const createProjections = (ports: PricePorts): readonly Projection[] => [
     name: 'quotes',
     tables: [{ name: 'quotes' }],
     handlers: { QuoteRecorded: onQuoteRecorded(ports) },
+  },
+  {
+    name: 'books',
+    tables: [{ name: 'closed_months' }, { name: 'booked_expenses' }],
+    handlers: {
+      PeriodClosed: onPeriodClosed,
+      PeriodReopened: onPeriodReopened,
+      JournalEntryBooked: onJournalEntryBooked,
+    },
   },
 ];

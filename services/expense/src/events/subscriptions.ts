@@ -1,5 +1,6 @@
 import type { Subscriptions } from '@outlay/platform/inbox';
 import type { OutcomePorts } from '../use-cases/record-workflow-outcome.ts';
+import { onJournalEntryBooked, onPeriodClosed, onPeriodReopened } from './on-accounting-events.ts';
 import {
   onDepartmentChanged,
   onMemberChanged,
@@ -34,6 +35,7 @@ export const SUBSCRIBED_TOPICS = [
   'workflow.events',
   'payout.events',
   'ledger.events',
+  'accounting.events',
 ] as const;
 
 export const createSubscriptions = ({
@@ -41,6 +43,9 @@ export const createSubscriptions = ({
   checkQuote,
   ...ports
 }: OutcomePorts & PricePorts): Subscriptions => ({
+  PeriodClosed: onPeriodClosed,
+  PeriodReopened: onPeriodReopened,
+  JournalEntryBooked: onJournalEntryBooked,
   OrganizationChanged: onOrganizationChanged,
   MemberChanged: onMemberChanged,
   DepartmentChanged: onDepartmentChanged,

@@ -9,7 +9,7 @@ import type { ExpenseModel } from './expense-model.ts';
 /** Returns the violations if the expense were submitted now. The rows of a request share their lookups. */
 export async function currentViolations(
   expense: Expense,
-  { loaders, today }: Context,
+  { loaders, today, closedMonths }: Context,
 ): Promise<readonly Violation[]> {
   const { creatorId, policyId, receiptId, day } = expense;
   const policy = policyId === null ? null : await loaders.policy.load(policyId);
@@ -19,7 +19,11 @@ export async function currentViolations(
       : '0';
   const read = receiptId === null ? null : await loaders.readReceipt.load(receiptId);
   return [
-    ...violationsOf(expense, policy, { today: await today(), monthSpentUsd }),
+    ...violationsOf(expense, policy, {
+      today: await today(),
+      monthSpentUsd,
+      closedMonths: await closedMonths(),
+    }),
     ...compareWithPayment(expense),
     ...compareWithReceipt(expense, read),
   ];

@@ -26,6 +26,8 @@ export interface Loaders {
   readonly isApprover: DataLoader<string, boolean>;
   /** Loads US dollars, as from Directory.monthSpent. */
   readonly monthSpent: DataLoader<MonthQuestion, string, string>;
+  /** Loads the month in which an expense is booked; null for one that isn't. */
+  readonly bookedMonth: DataLoader<string, { readonly month: string } | null>;
   /** Loads by the organization's id. */
   readonly timeZone: DataLoader<string, string>;
   /** Null for a receipt that was deleted or is not known yet. */
@@ -79,6 +81,7 @@ export const createLoaders = (
     const approved = new Set(await queries.approvedBy(viewer(), ids));
     return ids.map((id) => approved.has(id));
   }),
+  bookedMonth: createByIdLoader((ids) => directory.bookedMonths(viewer().organizationId, ids)),
   timeZone: new DataLoader((ids) => Promise.all(ids.map((id) => directory.timeZone(id)))),
   payee: createByIdLoader((ids) => directory.payees(viewer().organizationId, ids)),
   readReceipt: createByIdLoader((ids) => directory.readReceipts(viewer().organizationId, ids)),

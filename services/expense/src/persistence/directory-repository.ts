@@ -19,6 +19,7 @@ import type {
   ReferenceRequest,
   References,
 } from '../use-cases/directory.ts';
+import { readBookedMonths, readClosedMonths } from './books-projection.ts';
 import {
   categoryIdsOfPolicy,
   createCatalogueQueries,
@@ -28,6 +29,7 @@ import {
 import { only } from './only.ts';
 import {
   categories,
+  closedMonths,
   expenses,
   memberDirectory,
   organizationDirectory,
@@ -60,6 +62,8 @@ export const createDirectory = (executor: Executor): Directory => ({
       .where(eq(organizationDirectory.organizationId, BigInt(organizationId)));
     return row?.timeZone ?? DEFAULT_TIME_ZONE;
   },
+  closedMonths: (organizationId) => readClosedMonths(executor, organizationId),
+  bookedMonths: (organizationId, ids) => readBookedMonths(executor, organizationId, ids),
   knowsReceipt: async (organizationId, receiptId) => {
     const rows = await executor
       .select({ id: receiptDirectory.receiptId })
@@ -167,6 +171,7 @@ export async function readReferences(
       walletAddress: memberDirectory.walletAddress,
       walletMemo: memberDirectory.walletMemo,
       timeZone: organizationDirectory.timeZone,
+      closedMonths: closedMonths.months,
       newest: quoteColumns(newest),
       ofDay: quoteColumns(ofDay),
     })
@@ -184,6 +189,7 @@ export async function readReferences(
       organizationDirectory,
       eq(organizationDirectory.organizationId, asked('organization_id')),
     )
+    .leftJoin(closedMonths, eq(closedMonths.organizationId, asked('organization_id')))
     .leftJoinLateral(newest, sql`true`)
     .leftJoinLateral(ofDay, sql`true`)
     .orderBy(asked('place'));
@@ -191,6 +197,7 @@ export async function readReferences(
     wallet:
       row.walletAddress === null ? null : { address: row.walletAddress, memo: row.walletMemo },
     timeZone: timeZone ?? DEFAULT_TIME_ZONE,
+    closedMonths: new Set(row.closedMonths),
     quotes: { newest: row.newest, ofDay: row.ofDay },
     category: category && toCategory(category),
     policy: policy && toPolicy(policy, categoryIds),

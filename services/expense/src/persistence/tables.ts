@@ -286,6 +286,21 @@ export const organizationDirectory = pgTable('organization_directory', {
   timeZone: text(),
 });
 
+/** Months whose books are closed, one row per organization; projected from accounting.events. */
+export const closedMonths = pgTable('closed_months', {
+  organizationId: reference().primaryKey(),
+  /** yyyy-mm. */
+  months: text().array().notNull(),
+});
+
+/** The month in which the costs of an expense are booked, projected from accounting.events. */
+export const bookedExpenses = pgTable('booked_expenses', {
+  expenseId: reference().primaryKey(),
+  organizationId: reference().notNull(),
+  /** yyyy-mm. */
+  month: text().notNull(),
+});
+
 /** The last quote of each pair and day in UTC, projected from ledger.events. */
 export const quotes = pgTable(
   'quotes',

@@ -103,7 +103,7 @@ async function measure(
   const amount = decideAmount({ ...details, ...value });
   const { day } = details;
   const monthSpentUsd = await spentInMonth(directory, organizationId, userId, references, day);
-  const facts = { today, monthSpentUsd };
+  const facts = { today, monthSpentUsd, closedMonths: references.closedMonths };
   const probe = {
     ...details,
     receiptId: receipt?.id ?? null,

@@ -26,6 +26,8 @@ export interface References {
   readonly quotes: Quotes;
   /** The organization's time zone; UTC without one. */
   readonly timeZone: string;
+  /** Months, yyyy-mm, that take no entry. */
+  readonly closedMonths: ReadonlySet<string>;
 }
 
 export interface KnownReceipt {
@@ -46,6 +48,13 @@ export interface Directory {
   lineCodes(organizationId: string, lines: readonly LineReferences[]): Promise<LineCodes>;
   /** Returns an organization's IANA time zone; UTC without one. */
   timeZone(organizationId: string): Promise<string>;
+  /** Returns the months, yyyy-mm, that take no entry. */
+  closedMonths(organizationId: string): Promise<ReadonlySet<string>>;
+  /** Returns the months in which expenses are booked; expenses that aren't are missing. */
+  bookedMonths(
+    organizationId: string,
+    expenseIds: readonly string[],
+  ): Promise<{ readonly id: string; readonly month: string }[]>;
   knowsReceipt(organizationId: string, receiptId: string): Promise<boolean>;
   /** Returns the values read from receipts; unknown ids are missing. */
   readReceipts(

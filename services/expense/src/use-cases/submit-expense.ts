@@ -53,10 +53,11 @@ export async function submit(
     return receiptDeleted();
   }
   const pair = expense.usdAmount ? null : pairOf(expense.amount.currency);
-  const { policy, receipt, wallet, quotes, timeZone } = await scope.directory.references({
-    ...expense,
-    pair,
-  });
+  const { policy, receipt, wallet, quotes, timeZone, closedMonths } =
+    await scope.directory.references({
+      ...expense,
+      pair,
+    });
   const currency = decideReceiptCurrency(expense.amount, receipt?.read ?? null);
   if (!currency.ok) return currency;
   if (!policy) throw new Error(`expense ${expense.id} has a policy that does not exist`);
@@ -65,7 +66,7 @@ export async function submit(
   const today = dayIn(timeZone, now);
   const monthSpentUsd = await spentInMonth(scope, valued, policy);
   const violations = [
-    ...violationsOf(valued, policy, { today, monthSpentUsd }),
+    ...violationsOf(valued, policy, { today, monthSpentUsd, closedMonths }),
     ...compareWithPayment(expense),
     ...compareWithReceipt(expense, receipt?.read ?? null),
   ];

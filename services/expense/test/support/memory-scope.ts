@@ -72,6 +72,7 @@ export class ExpenseInMemory {
         wallet: null,
         quotes: { newest: pair === null ? null : this.quote, ofDay: null },
         timeZone: 'UTC',
+        closedMonths: new Set(),
       });
     const scope: Partial<Scope> = {
       expenses: expenses as Scope['expenses'],
@@ -82,6 +83,7 @@ export class ExpenseInMemory {
         references,
         knowsReceipt: () => Promise.resolve(true),
         lineCodes: () => Promise.resolve(someCodes()),
+        bookedMonths: () => Promise.resolve([]),
       } as Partial<Scope['directory']> as Scope['directory'],
       receipts: {
         hold: () => Promise.resolve(true),

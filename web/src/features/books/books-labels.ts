@@ -23,6 +23,7 @@ export const entryKindLabels = textLabels<JournalEntryKind>({
   APPROVAL: 'Approval',
   PAYMENT: 'Payment',
   COMPANY_WALLET: 'Company wallet',
+  TRANSFER: 'Transfer',
   REVERSAL: 'Reversal',
 });
 
@@ -49,6 +50,7 @@ const subjectLabels = textLabels<MappingSubject>({
   ASSET: 'Asset',
   PAYABLE: 'Owed to people',
   COMPANY_PAID: 'Paid by the company',
+  TRANSFER: 'Funding and withdrawals',
   FEE: 'Network fees',
   EXCHANGE: 'Exchange differences',
 });
@@ -61,6 +63,7 @@ const kindsOf: Readonly<Record<MappingSubject, readonly AccountKind[]>> = {
   ASSET: ['ASSET'],
   PAYABLE: ['PAYABLE'],
   COMPANY_PAID: ['ASSET', 'PAYABLE'],
+  TRANSFER: ['ASSET'],
   FEE: ['FEE', 'EXPENSE'],
   EXCHANGE: ['EXCHANGE'],
 };

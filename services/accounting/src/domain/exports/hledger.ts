@@ -36,7 +36,7 @@ function postingLine({ account, usdCents, original, description, tags }: Posting
 
 function tagsOf({ expenseId, payoutId, signature, reverses }: BookedEntry): string {
   const tags = [
-    `expense: ${expenseId}`,
+    ...(expenseId === null ? [] : [`expense: ${expenseId}`]),
     ...(payoutId === null ? [] : [`payout: ${payoutId}`]),
     ...(signature === null ? [] : [`transaction: ${signature}`]),
     ...(reverses === null ? [] : [`reverses: ${reverses}`]),

@@ -53,7 +53,7 @@ export const csvWriter = writerOf({
     Object.entries(tags)
       .map(([key, value]) => `${key}=${value}`)
       .join('; '),
-  Expense: ({ expenseId }) => expenseId,
+  Expense: ({ expenseId }) => expenseId ?? '',
   Payout: ({ payoutId }) => payoutId ?? '',
   Transaction: ({ signature }) => signature ?? '',
   Reverses: ({ reverses }) => reverses?.toString() ?? '',

@@ -1,7 +1,7 @@
 import { formatMoney } from '@outlay/platform/money';
 import { signedLink } from '@outlay/platform/signed-links';
 import { usdText } from '../../domain/journal.ts';
-import { approvedExpenseOf } from '../../domain/source-event.ts';
+import { summaryOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
 import { EXPORT_LINK } from '../../use-cases/write-export.ts';
 import { toAccountKind, toEntryKind, toFormat, toSubject } from '../enum-names.ts';
@@ -14,7 +14,7 @@ export const typeResolvers = {
     number: ({ number }) => number.toString(),
     kind: ({ kind }) => toEntryKind(kind),
     date: ({ day }) => day,
-    expense: ({ expenseId }) => ({ id: expenseId }),
+    expense: ({ expenseId }) => (expenseId === null ? null : { id: expenseId }),
     payout: ({ payoutId }) => payoutId,
     transactionSignature: ({ signature }) => signature,
     reverses: ({ reverses }) => reverses?.toString() ?? null,
@@ -33,13 +33,9 @@ export const typeResolvers = {
   },
   UnmappedEntry: {
     id: ({ eventId }) => eventId,
-    expense: ({ expenseId }) => ({ id: expenseId }),
-    description: ({ source, expenseId }) =>
-      source.type === 'ExpenseApproved'
-        ? approvedExpenseOf(source).description
-        : `Payment of expense ${expenseId}`,
-    usdAmount: ({ source }) =>
-      source.type === 'ExpenseApproved' ? source.data.content.usdAmount : source.data.amountUsd,
+    expense: ({ expenseId }) => (expenseId === null ? null : { id: expenseId }),
+    description: ({ source }) => summaryOf(source).description,
+    usdAmount: ({ source }) => summaryOf(source).usdAmount,
     missing: async ({ missing }, _args, { mappings }) => {
       const all = await mappings();
       return missing.map(

@@ -48,6 +48,8 @@ export const Expense: ExpenseResolvers = {
       status: reimbursement.status.toUpperCase() as ReimbursementStatus,
       asset: reimbursement.asset as Asset | null,
     },
+  bookedMonth: async ({ id, asOf }, _args, { loaders }) =>
+    asOf ? null : ((await loaders.bookedMonth.load(id))?.month ?? null),
   transactionSignature: ({ walletOrigin }) => walletOrigin?.signature ?? null,
   violations: async (expense, _args, context) => [...(await shownViolations(expense, context))],
   duplicates: async ({ id, asOf }, _args, { loaders }) =>

@@ -1,0 +1,24 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import type { JournalEntryBooked } from '@outlay/schemas/events';
+import { journalHash } from '../domain/journal-hash.ts';
+import { publishedRow, toEntry } from './journal-row.ts';
+import { createJournal } from './journal-store.ts';
+
+/**
+ * Appends an entry as it was published. The hash covers codes of accounts and not their names, so a chart isn't needed.
+ * @throws when it doesn't follow the entry before it, or its hash differs
+ */
+export async function appendPublished(
+  tx: Transaction,
+  organizationId: string,
+  published: JournalEntryBooked,
+): Promise<void> {
+  const journal = createJournal(tx, organizationId);
+  const end = await journal.lock();
+  const row = publishedRow(organizationId, published);
+  const entry = toEntry(row, (code) => ({ code, name: '', kind: 'expense' }));
+  if (row.number !== end.entries + 1n || journalHash(end.hash, entry) !== row.hash) {
+    throw new Error(`entry ${row.number} does not follow entry ${end.entries} of the journal`);
+  }
+  await journal.insert([row]);
+}

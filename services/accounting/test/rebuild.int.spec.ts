@@ -1,0 +1,60 @@
+import type { EventByType } from '@outlay/schemas/events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anEvent } from '@outlay/platform/testing';
+import { randomUUID } from 'node:crypto';
+import { projectJournalEntry } from '../src/events/projecting.ts';
+import { startAccountingTestkit, type AccountingTestkit } from './support/accounting-testkit.ts';
+import { anApproval, aPayment, aTransfer } from './support/expense-events.ts';
+
+// The journal of organization 1 is rebuilt as that of organization 9, since the hash doesn't cover whose journal it is.
+let testkit: AccountingTestkit;
+
+beforeAll(async () => {
+  testkit = await startAccountingTestkit();
+  await testkit.publish('ExpenseApproved', anApproval('41'));
+  await testkit.publish('WalletTransactionObserved', aTransfer());
+  await testkit.publish('ExpenseRecoded', {
+    expenseId: '41',
+    creatorId: '4',
+    day: '2026-11-20',
+    reason: 'A gift',
+    lines: [
+      { amount: '40.00', categoryId: '7', fields: { project: 'atlas' } },
+      { amount: '4.50', categoryId: '7', description: 'Seat' },
+    ],
+  });
+  await testkit.publish('PaymentSent', aPayment('41'));
+});
+afterAll(() => testkit.close());
+
+const endOf = async (organizationId: string) =>
+  testkit.rows<{ entries: string; hash: string }>(
+    'select entries::text, hash from journals where organization_id = $1',
+    [organizationId],
+  );
+
+const rebuild = (data: EventByType['JournalEntryBooked']): Promise<void> =>
+  testkit.owner.transaction((tx) =>
+    projectJournalEntry(anEvent('JournalEntryBooked', randomUUID(), data, { orgid: '9' }), tx),
+  );
+
+test('its events rebuild the journal to the same hash, and an entry that was tampered with is refused', async () => {
+  const published = (await testkit.eventsOf('journal:1')).map(
+    ({ data }) => data as unknown as EventByType['JournalEntryBooked'],
+  );
+  expect(published.map(({ kind }) => kind)).toEqual([
+    'approval',
+    'transfer',
+    'reversal',
+    'approval',
+    'payment',
+  ]);
+  const [first, second, ...rest] = published;
+  await rebuild(first!);
+  await expect(rebuild({ ...second!, description: 'Somebody else' })).rejects.toThrow(
+    'entry 2 does not follow entry 1',
+  );
+  await expect(rebuild(rest[0]!)).rejects.toThrow('entry 3 does not follow entry 1');
+  for (const event of [second!, ...rest]) await rebuild(event);
+  expect(await endOf('9')).toEqual(await endOf('1'));
+});

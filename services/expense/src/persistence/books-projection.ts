@@ -1,0 +1,62 @@
+import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { bookedExpenses, closedMonths } from './tables.ts';
+
+/** Adds a month to the closed ones, or takes it out. */
+export async function saveMonth(
+  tx: Transaction,
+  organizationId: string,
+  month: string,
+  isClosed: boolean,
+): Promise<void> {
+  const without = sql`array_remove(${closedMonths.months}, ${month})`;
+  await tx
+    .insert(closedMonths)
+    .values({ organizationId: BigInt(organizationId), months: isClosed ? [month] : [] })
+    .onConflictDoUpdate({
+      target: closedMonths.organizationId,
+      set: { months: isClosed ? sql`array_append(${without}, ${month})` : without },
+    });
+}
+
+export async function saveBookedMonth(
+  tx: Transaction,
+  organizationId: string,
+  expenseId: string,
+  month: string,
+): Promise<void> {
+  await tx
+    .insert(bookedExpenses)
+    .values({ expenseId: BigInt(expenseId), organizationId: BigInt(organizationId), month })
+    .onConflictDoUpdate({ target: bookedExpenses.expenseId, set: { month } });
+}
+
+/** Months, yyyy-mm, that take no entry. */
+export async function readClosedMonths(
+  executor: Executor,
+  organizationId: string,
+): Promise<ReadonlySet<string>> {
+  const [row] = await executor
+    .select({ months: closedMonths.months })
+    .from(closedMonths)
+    .where(eq(closedMonths.organizationId, BigInt(organizationId)));
+  return new Set(row?.months);
+}
+
+/** The months in which expenses are booked; missing for those that aren't. */
+export async function readBookedMonths(
+  executor: Executor,
+  organizationId: string,
+  expenseIds: readonly string[],
+): Promise<{ id: string; month: string }[]> {
+  const rows = await executor
+    .select()
+    .from(bookedExpenses)
+    .where(
+      and(
+        eq(bookedExpenses.organizationId, BigInt(organizationId)),
+        inArray(bookedExpenses.expenseId, expenseIds.map(BigInt)),
+      ),
+    );
+  return rows.map(({ expenseId, month }) => ({ id: expenseId.toString(), month }));
+}
