@@ -452,6 +452,28 @@ export interface ExpenseWithdrawn {
   reason: string;
 }
 /**
+ * Finance reminds people of what is left to do in the expenses of a month.
+ */
+export interface PeopleReminded {
+  /**
+   * yyyy-mm.
+   */
+  month: string;
+  about: 'missing_receipts' | 'wallet_drafts' | 'open_approvals';
+  /**
+   * Whom it reminds; empty for open approvals, whose approvers workflow knows.
+   *
+   * @maxItems 10000
+   */
+  memberIds: string[];
+  /**
+   * Expenses in approval; empty for everything else.
+   *
+   * @maxItems 5000
+   */
+  expenseIds: string[];
+}
+/**
  * Current state of a policy.
  */
 export interface PolicyChanged {
@@ -507,6 +529,21 @@ export interface ApproversMissing {
    * In words, for admins.
    */
   problem: string;
+}
+/**
+ * Finance reminds approvers of the expenses of a month that wait for them.
+ */
+export interface ApproversReminded {
+  /**
+   * yyyy-mm.
+   */
+  month: string;
+  /**
+   * Whom it reminds.
+   *
+   * @maxItems 10000
+   */
+  memberIds: string[];
 }
 /**
  * Who decides on someone's expenses changed by an admin's word, while expenses are waiting or in someone's absence; the people concerned are told.
@@ -1093,12 +1130,14 @@ export interface EventByType {
   ExpenseSubmitted: ExpenseSubmitted;
   ExpenseUpdated: ExpenseUpdated;
   ExpenseWithdrawn: ExpenseWithdrawn;
+  PeopleReminded: PeopleReminded;
   PolicyChanged: PolicyChanged;
   PolicyControlChanged: PolicyControlChanged;
   ReceiptReleased: ReceiptReleased;
   TaxCodeChanged: TaxCodeChanged;
   ApprovalControlChanged: ApprovalControlChanged;
   ApproversMissing: ApproversMissing;
+  ApproversReminded: ApproversReminded;
   AuthorityChanged: AuthorityChanged;
   DelegationEnded: DelegationEnded;
   DelegationSet: DelegationSet;
@@ -1240,6 +1279,11 @@ export const EVENT_CATALOGUE = {
     dataschema: 'expense-withdrawn.v1',
     path: 'expense/expense-withdrawn.v1',
   },
+  PeopleReminded: {
+    topic: 'expense.events',
+    dataschema: 'people-reminded.v1',
+    path: 'expense/people-reminded.v1',
+  },
   PolicyChanged: {
     topic: 'expense.events',
     dataschema: 'policy-changed.v1',
@@ -1269,6 +1313,11 @@ export const EVENT_CATALOGUE = {
     topic: 'workflow.events',
     dataschema: 'approvers-missing.v1',
     path: 'workflow/approvers-missing.v1',
+  },
+  ApproversReminded: {
+    topic: 'workflow.events',
+    dataschema: 'approvers-reminded.v1',
+    path: 'workflow/approvers-reminded.v1',
   },
   AuthorityChanged: {
     topic: 'workflow.events',

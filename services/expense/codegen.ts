@@ -12,6 +12,7 @@ export default subgraphCodegen('expense', {
   TaxCode: '../domain/tax-code.ts#TaxCode',
   ActivityEntry: '../domain/activity.ts#ActivityEntry',
   DuplicateWarning: '../domain/duplicates.ts#DuplicateWarning',
+  MonthClose: '../domain/month-close.ts#MonthClose',
   SpendInsights: '../domain/spend-insights.ts#SpendInsights',
   SpendRow: '../domain/spend-insights.ts#SpendRow',
   Violation: '../domain/violation.ts#Violation',

@@ -11,6 +11,8 @@ export default subgraphCodegen('payout', {
   Treasury: '../domain/treasury.ts#TreasuryView',
   TreasuryBalances: '../domain/treasury.ts#TreasuryFacts',
   TreasuryDay: '../domain/treasury-history.ts#TreasuryDay',
+  TreasuryMovement: '../domain/treasury-statement.ts#TreasuryMovement',
+  TreasuryStatement: '../domain/treasury-statement.ts#TreasuryStatement',
   Expense: '../domain/payout.ts#ExpenseReference',
   HistoryRoot: '../domain/payment-proof.ts#HistoryDay',
   HistoryPathStep: '@outlay/platform/audit-chain#PathStep',

@@ -220,6 +220,14 @@ CREATE TABLE "receipt_directory" (
 	"corrections" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "reminders" (
+	"organization_id" bigint NOT NULL,
+	"month" text NOT NULL,
+	"about" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "reminders_organization_id_month_about_pk" PRIMARY KEY("organization_id","month","about")
+);
+--> statement-breakpoint
 CREATE TABLE "saved_views" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
@@ -286,6 +294,6 @@ SELECT outlay_chain('activity');
 -- expense_viewers has no policy: queries read it through expenses, which has one, and a second comparison per viewer would make the
 -- list a third slower.
 SELECT outlay_protect(name) FROM unnest(ARRAY['activity', 'booked_expenses', 'categories', 'closed_months', 'department_directory', 'duplicate_pairs', 'expenses',
-  'member_directory', 'organization_directory', 'policies', 'receipt_directory', 'saved_views', 'tax_codes']) AS name;
+  'member_directory', 'organization_directory', 'policies', 'receipt_directory', 'reminders', 'saved_views', 'tax_codes']) AS name;
 --> statement-breakpoint
 SELECT outlay_protect('policy_categories', 'EXISTS (SELECT FROM policies WHERE id = policy_id)');

@@ -171,6 +171,7 @@ CREATE TABLE "payouts" (
 	"certificate" text NOT NULL,
 	"rate_proof" jsonb,
 	"amount_usd" numeric(30, 2) NOT NULL,
+	"asset" text NOT NULL,
 	"amount" numeric(30, 6),
 	"rate" numeric,
 	"rate_source" text,
@@ -199,7 +200,6 @@ CREATE TABLE "payouts" (
 	"lease_expires_at" timestamp (3) with time zone,
 	"next_look_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"run_started_at" timestamp (3) with time zone,
-	"asset" text NOT NULL,
 	CONSTRAINT "payouts_organizationId_expenseId_submission_unique" UNIQUE("organization_id","expense_id","submission"),
 	CONSTRAINT "payouts_status" CHECK ("payouts"."status" in ('QUEUED', 'SENDING', 'SENT', 'PAID', 'FAILED', 'HELD', 'CANCELLED')),
 	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount_usd" > 0),
@@ -284,7 +284,7 @@ CREATE INDEX "control_decisions_organization_id_index" ON "control_decisions" US
 CREATE INDEX "decisions_payout_id_index" ON "decisions" USING btree ("payout_id");--> statement-breakpoint
 CREATE INDEX "journal_payout_id_index" ON "journal" USING btree ("payout_id");--> statement-breakpoint
 CREATE INDEX "journal_reference_index" ON "journal" USING btree ("reference");--> statement-breakpoint
-CREATE INDEX "journal_unexplained" ON "journal" USING btree ("at") WHERE kind = 'unexplained';--> statement-breakpoint
+CREATE INDEX "journal_unexplained" ON "journal" USING btree ("at") WHERE kind in ('opening', 'unexplained');--> statement-breakpoint
 CREATE INDEX "payout_changes_payout_id_index" ON "payout_changes" USING btree ("payout_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_one_live" ON "payouts" USING btree ("organization_id","expense_id") WHERE "payouts"."status" <> 'CANCELLED';--> statement-breakpoint
 CREATE INDEX "payouts_due_in_turn" ON "payouts" USING btree ("organization_id","next_look_at") WHERE "payouts"."status" in ('QUEUED', 'SENDING', 'SENT');--> statement-breakpoint

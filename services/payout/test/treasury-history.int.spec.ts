@@ -144,6 +144,58 @@ test('after payments, fees, rent and deposits the last day holds what the chain 
   expect(stored.map(({ at }) => at)).toEqual([blockTime, blockTime]);
 });
 
+const STATEMENT = `query ($treasuryId: ID!, $month: String!) { treasuryStatement(treasuryId: $treasuryId, month: $month) {
+  address opening { amount sol } closing { asset amount sol }
+  movements { kind amount sol transactionSignature payout expense { id } } } }`;
+interface Statement {
+  readonly opening: { readonly amount: string; readonly sol: string };
+  readonly closing: { readonly amount: string; readonly sol: string };
+  readonly movements: readonly { kind: string; amount: string; sol: string; payout: string }[];
+}
+const statementOf = async (treasuryId = 'default', month = today().slice(0, 7)) =>
+  (await graph.field('treasuryStatement', STATEMENT, {
+    treasuryId,
+    month,
+  })) as unknown as Statement | null;
+
+test('a statement leads from its opening balance by every movement to what the chain holds', async () => {
+  const statement = await statementOf();
+  const { address } = two.primary;
+  const held = {
+    amount: formatMoney({
+      amountMinor: await testkit.chain.amountHeldBy(address),
+      currency: 'PYUSD',
+    }),
+    sol: formatMoney({
+      amountMinor: BigInt(
+        await testkit.chain.connection.getBalance(new PublicKey(address), 'finalized'),
+      ),
+      currency: 'SOL',
+    }),
+  };
+  expect(statement).toMatchObject({
+    address,
+    opening: { amount: '0.000000', sol: '0.000000000' },
+    closing: { asset: 'PYUSD', ...held },
+  });
+  const movements = statement?.movements ?? [];
+  const sum = (pick: 'amount' | 'sol') =>
+    movements.reduce((total, movement) => total + BigInt(movement[pick].replace('.', '')), 0n);
+  expect(sum('amount')).toBe(BigInt(held.amount.replace('.', '')));
+  expect(sum('sol')).toBe(BigInt(held.sol.replace('.', '')));
+  expect(movements.find(({ kind }) => kind === 'PAYOUT')).toMatchObject({
+    payout: expect.stringMatching(/-/) as unknown,
+    expense: { id: expect.any(String) as unknown },
+  });
+  expect(movements.map(({ kind }) => kind)).toContain('BETWEEN');
+  const next = await statementOf('default', '2199-01');
+  expect(next).toMatchObject({ opening: held, closing: held, movements: [] });
+  expect(await statementOf('default', '2020-01')).toMatchObject({
+    closing: { amount: '0.000000' },
+    movements: [],
+  });
+});
+
 test('a backlog that one round cannot read makes the history null, not wrong', async () => {
   const incomplete: Rail = {
     ...two.second,
@@ -212,6 +264,7 @@ test('corrections without a transaction appear on the day they were found', asyn
 
 test('another organization reads only its own treasury, and null while that is not read completely', async () => {
   graph.as('2', 'finance', '2');
+  expect(await statementOf('default')).toBeNull();
   expect(await historyOf()).toBeNull();
   await reconcileOne(theirs);
   expect(await historyOf()).toEqual([

@@ -6,6 +6,7 @@ import {
   storedMoney,
   type Currency,
 } from '@outlay/platform/money';
+import { monthOf } from '@outlay/schemas/months';
 import type {
   ExpenseApproved,
   ExpenseRecoded,
@@ -48,6 +49,10 @@ interface TransferEvent {
 /** The day on which an event is booked while its month is open. */
 export const dayOf = (source: SourceEvent): string =>
   source.type === 'ExpenseApproved' ? (source.data.day ?? source.day) : source.day;
+
+/** Whether an event has to be booked before the month, yyyy-mm, can be closed. */
+export const isDueBy = (source: SourceEvent, month: string): boolean =>
+  monthOf(dayOf(source)) <= month;
 
 /** What would be booked, in a line: its subject and US dollars. */
 export function summaryOf(source: SourceEvent): { description: string; usdAmount: string } {

@@ -9,6 +9,7 @@ import {
   type Mapped,
 } from '../domain/account.ts';
 import type { BookedEntry } from '../domain/journal.ts';
+import { isDueBy } from '../domain/source-event.ts';
 import type { AccountingQueries, MappingView, TrialBalanceRow } from '../use-cases/queries.ts';
 import type { JournalExport } from '../use-cases/ports.ts';
 import { toEntry } from './journal-row.ts';
@@ -40,7 +41,9 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
   ...periodQueries(database),
 });
 
-const journalQueries = (database: Database): Pick<AccountingQueries, 'journal' | 'waiting'> => ({
+const journalQueries = (
+  database: Database,
+): Pick<AccountingQueries, 'journal' | 'waiting' | 'countWaiting'> => ({
   journal: async (organizationId, month, page) => {
     const rows = await database
       .select()
@@ -58,6 +61,9 @@ const journalQueries = (database: Database): Pick<AccountingQueries, 'journal' |
     return rows.map((row) => toEntry(row, accountOf));
   },
   waiting: (organizationId) => readWaiting(database, organizationId, { limit: LIST_MAX }),
+  countWaiting: async (organizationId, month) =>
+    (await readWaiting(database, organizationId)).filter(({ source }) => isDueBy(source, month))
+      .length,
 });
 
 const exportQueries = (database: Database): Pick<AccountingQueries, 'exports' | 'export'> => ({

@@ -11,7 +11,7 @@ import {
   type AccountingRefusalCode,
 } from '../domain/accounting-refusals.ts';
 import { dayIn, isMonth, monthName, monthOf } from '@outlay/schemas/months';
-import { dayOf } from '../domain/source-event.ts';
+import { isDueBy } from '../domain/source-event.ts';
 import { mayKeepBooks, type Actor } from './change-chart.ts';
 import type { Clock, Scope, UnitOfWork } from './ports.ts';
 
@@ -53,9 +53,7 @@ export const closePeriod =
       // No entry is appended between the check and the commit.
       await books.lockJournal();
       if (await periods.closed(month)) return periodClosed(month);
-      const waiting = (await books.waiting()).filter(
-        ({ source }) => monthOf(dayOf(source)) <= month,
-      );
+      const waiting = (await books.waiting()).filter(({ source }) => isDueBy(source, month));
       if (waiting.length > 0) return entriesUnmapped(waiting.length);
       await periods.close({ month, reason, closedAt: now, closedById: viewer.userId });
       await publishPeriod('PeriodClosed', { month, reason });

@@ -31,6 +31,8 @@ export interface AccountingQueries {
   readonly journal: (organizationId: string, month: string, page: Page) => Promise<BookedEntry[]>;
   readonly trialBalance: (organizationId: string, month: string) => Promise<TrialBalanceRow[]>;
   readonly waiting: (organizationId: string) => Promise<WaitingEntry[]>;
+  /** The number of events up to the month's end that wait for an account. */
+  readonly countWaiting: (organizationId: string, month: string) => Promise<number>;
   readonly exports: (organizationId: string, month: string | null) => Promise<JournalExport[]>;
   readonly export: (organizationId: string, id: string) => Promise<JournalExport | null>;
   /** The entries of an export after a number, in order. */

@@ -33,6 +33,7 @@ import { expenses } from './resolvers/Query/expenses.ts';
 import { expenseSummary } from './resolvers/Query/expenseSummary.ts';
 import { savedViews } from './resolvers/Query/savedViews.ts';
 import { spendQueries } from './resolvers/Query/spendInsights.ts';
+import { monthClose, remindPeople } from './resolvers/month-close.ts';
 import { SpendInsights, SpendRow } from './resolvers/SpendInsights.ts';
 
 export const resolvers: Resolvers = {
@@ -49,6 +50,7 @@ export const resolvers: Resolvers = {
     expensePage,
     expenses,
     expenseSummary,
+    monthClose,
     policyControlChanges: listControlChanges,
     savedViews,
   },
@@ -62,6 +64,7 @@ export const resolvers: Resolvers = {
     decidePolicyControlChange: decideControlChange,
     deleteExpense,
     recodeExpense,
+    remindPeople,
     resolveDuplicate,
     setPolicyArchived,
     submitExpense,

@@ -12,6 +12,7 @@ import type { ExpenseQueries } from '../use-cases/queries.ts';
 import { readDuplicates } from './duplicate-repository.ts';
 import { behind, matching, orderedBy, visibleTo } from './expense-filter.ts';
 import { toExpense } from './expense-row.ts';
+import { readMonthClose } from './month-close.ts';
 import {
   readDepartmentBudgets,
   readReimbursementsDue,
@@ -29,6 +30,7 @@ export const createExpenseQueries = (database: Database): ExpenseQueries => ({
   after: (viewer, request) => readAfter(database, viewer, request),
   summary: (viewer, today) => summarise(database, viewer, today),
   memberNames: (viewer, memberIds) => readMemberNames(database, viewer, memberIds),
+  monthClose: ({ organizationId }, month) => readMonthClose(database, organizationId, month),
   insights: (viewer, period, groupBy) => readSpendInsights(database, viewer, period, groupBy),
   departmentBudgets: (viewer, month) => readDepartmentBudgets(database, viewer, month),
   reimbursementsDue: (viewer) => readReimbursementsDue(database, viewer),

@@ -29,6 +29,7 @@ import {
   type ReimbursementStatus,
 } from '../domain/expense.ts';
 import type { StoredLine } from '../domain/expense-lines.ts';
+import type { ReminderAbout } from '../domain/month-close.ts';
 import { TAX_KINDS, type TaxKind } from '../domain/tax-code.ts';
 import type { Violation } from '../domain/violation.ts';
 
@@ -300,6 +301,19 @@ export const bookedExpenses = pgTable('booked_expenses', {
   /** yyyy-mm. */
   month: text().notNull(),
 });
+
+/** When people were last reminded of what is left to do in a month. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    organizationId: reference().notNull(),
+    /** yyyy-mm. */
+    month: text().notNull(),
+    about: text().$type<ReminderAbout>().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.month, table.about] })],
+);
 
 /** The last quote of each pair and day in UTC, projected from ledger.events. */
 export const quotes = pgTable(

@@ -8,6 +8,7 @@ import { createCatalogueRepository } from './catalogue-repository.ts';
 import { createDirectory, readActiveAdminIds } from './directory-repository.ts';
 import { createDuplicateRepository } from './duplicate-repository.ts';
 import { createExpenseRepository } from './expense-repository.ts';
+import { claimReminder, readToRemind } from './month-close.ts';
 import { createReceiptHolds } from './receipt-holds.ts';
 
 export const SOURCE = 'expense';
@@ -25,6 +26,10 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
     catalogue: createCatalogueRepository(tx),
     directory: createDirectory(tx),
     receipts: createReceiptHolds(tx),
+    monthClose: {
+      toRemind: (...request) => readToRemind(tx, ...request),
+      claimReminder: (...reminder) => claimReminder(tx, ...reminder),
+    },
     record: (expense, activity) => recordActivities(tx, [{ ...activity, expense, actorId }]),
     publish: (event) => enqueueEvent(tx, event, cause, SOURCE),
     once: (key, operation, input, work) =>

@@ -14,6 +14,7 @@ import type { Category, Policy } from '../domain/catalogue.ts';
 import type { PolicyRules } from '../domain/catalogue-input.ts';
 import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense, ExpenseStatus } from '../domain/expense.ts';
+import type { ReminderAbout, ToRemind } from '../domain/month-close.ts';
 import type { TaxCode, TaxRules } from '../domain/tax-code.ts';
 import type { Directory } from './directory.ts';
 
@@ -153,6 +154,17 @@ export interface ReceiptHolds {
   release(receiptId: string): Promise<boolean>;
 }
 
+/** What is left to do in the expenses of a month. */
+export interface MonthCloseStore {
+  /** Returns the expenses whose people are reminded, oldest first, within a bound. */
+  toRemind(organizationId: string, month: string, about: ReminderAbout): Promise<ToRemind[]>;
+  /** Records a reminder; false when the last one is later than `before`. */
+  claimReminder(
+    organizationId: string,
+    reminder: { month: string; about: ReminderAbout; at: Date; before: Date },
+  ): Promise<boolean>;
+}
+
 export interface NewActivity {
   readonly kind: ActivityKind;
   readonly note?: string | null;
@@ -166,6 +178,7 @@ export interface Scope extends ControlScope {
   readonly catalogue: CatalogueRepository;
   readonly directory: Directory;
   readonly receipts: ReceiptHolds;
+  readonly monthClose: MonthCloseStore;
   record(expense: Expense, activity: NewActivity): Promise<void>;
   publish(event: AnyOutgoingEvent): Promise<void>;
   /** Runs `work` once per Idempotency-Key of this actor; a repetition gets the first response. */

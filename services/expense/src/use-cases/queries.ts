@@ -4,6 +4,7 @@ import type { ActivityEntry } from '../domain/activity.ts';
 import type { DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
+import type { MonthClose } from '../domain/month-close.ts';
 import type { NewView, SavedView } from '../domain/saved-view.ts';
 import type {
   DepartmentBudget,
@@ -29,6 +30,8 @@ export interface ExpenseQueries {
   departmentBudgets(viewer: Viewer, month: Period): Promise<DepartmentBudget[]>;
   /** Returns the organization's total. */
   reimbursementsDue(viewer: Viewer): Promise<SpendTotal>;
+  /** Returns what is left to do in the organization's expenses of a month, yyyy-mm. */
+  monthClose(viewer: Viewer, month: string): Promise<MonthClose>;
   /** Returns the total of the matches of a filter, over at most `max`. */
   total(viewer: Viewer, filter: ExpenseFilter, max: number): Promise<SpendTotal>;
   /** Returns histories of the expenses that the viewer may see, oldest entry first. */

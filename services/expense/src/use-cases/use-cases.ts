@@ -21,6 +21,7 @@ import {
 } from './policy-controls.ts';
 import type { Clock, Scope } from './ports.ts';
 import { recodeExpense } from './recode-expense.ts';
+import { remindPeople } from './remind-people.ts';
 import { resolveDuplicate } from './resolve-duplicate.ts';
 import { deleteView, saveView, type SavedViewPorts } from './saved-views.ts';
 import { submitExpense, type SubmitPorts } from './submit-expense.ts';
@@ -65,6 +66,7 @@ export const createUseCases = (
   deleteView: deleteView(ports),
   installTaxTemplate: installTaxTemplate(ports),
   recodeExpense: recodeExpense(ports),
+  remindPeople: remindPeople(ports),
   resolveDuplicate: resolveDuplicate(ports),
   saveView: saveView(ports),
   setPolicyArchived: setPolicyArchived(ports),

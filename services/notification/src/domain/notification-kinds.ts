@@ -1,6 +1,7 @@
 import type { Role } from '@outlay/platform/auth';
 import type { ControlEventType } from '@outlay/platform/controls';
 import type { ControlChange, EventByType, EventType } from '@outlay/schemas/events';
+import { monthName } from '@outlay/schemas/months';
 import {
   changeSentence,
   deadlineOf,
@@ -22,6 +23,9 @@ export interface NoticeFacts {
   readonly code?: string;
   /** Whether the payment was cancelled and the creator can submit the expense again. */
   readonly returnsExpense?: boolean;
+  /** The month, yyyy-mm, that finance closes, and what is left to do in it. */
+  readonly month?: string;
+  readonly about?: EventByType['PeopleReminded']['about'];
   /** The rule that names someone who can't decide. */
   readonly ruleName?: string;
   /** The change to a control, and how far it is. */
@@ -83,6 +87,12 @@ const END_OF_HOLD: Readonly<Record<string, string>> = {
   WALLET_NOT_CURRENT:
     'The payee can add this wallet again to be paid there; finance can cancel the payment, and the payee can then resubmit the expense.',
   PAYEE_INACTIVE: 'An admin can reactivate the account; finance can cancel the payment.',
+};
+
+const TO_DO_BEFORE_CLOSE: Readonly<Record<NonNullable<NoticeFacts['about']>, string>> = {
+  missing_receipts: 'Some of your expenses of that month have no receipt. Add them.',
+  wallet_drafts: 'Some wallet payments of that month are still drafts. Complete and submit them.',
+  open_approvals: 'Expenses of that month wait for your approval.',
 };
 
 const controlNotice = ({
@@ -222,6 +232,20 @@ export const KINDS = {
           ? `No one can approve ${name}`
           : `Approval rule “${ruleName}” needs a change`,
       body: reason,
+    }),
+  },
+  MONTH_CLOSE: {
+    timing: 'INSTANT',
+    path: '/dashboard',
+    on: {
+      PeopleReminded: ({ data: { month, about, memberIds } }) =>
+        notice(null, memberIds, { month, about }),
+      ApproversReminded: ({ data: { month, memberIds } }) =>
+        notice(null, memberIds, { month, about: 'open_approvals' }),
+    },
+    text: (_subject, { month, about = 'open_approvals' }) => ({
+      title: `Finance is closing ${month === undefined ? 'a month' : monthName(month)}`,
+      body: TO_DO_BEFORE_CLOSE[about],
     }),
   },
   CONTROL_CHANGED: {

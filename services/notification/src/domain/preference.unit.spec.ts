@@ -22,6 +22,7 @@ test('what stops work or money is emailed instantly, good news in the daily dige
     'PAYOUT_FAILED',
     'PAYOUTS_STOPPED',
     'APPROVERS_MISSING',
+    'MONTH_CLOSE',
     'CONTROL_CHANGED',
     'AUTHORITY_CHANGED',
   ]);

@@ -122,7 +122,7 @@ describe('the text of a notification', () => {
 
   test.each(NOTIFICATION_KINDS)('%s is a sentence even before the expense is known', (kind) => {
     const { title } = sentenceOf(kind, {}, UNKNOWN);
-    expect(title).toMatch(/[Aa]n expense|All payouts|A change|Who decides/);
+    expect(title).toMatch(/[Aa]n expense|All payouts|A change|a month|Who decides/);
     expect(JSON.stringify(sentenceOf(kind, {}, UNKNOWN))).not.toMatch(/null\w|undefined/);
   });
 

@@ -25,6 +25,11 @@ import {
   TreasuryBalances,
 } from './resolvers/Treasury.ts';
 import { TreasuryDay } from './resolvers/TreasuryDay.ts';
+import {
+  TreasuryMovement,
+  TreasuryStatement,
+  treasuryStatement,
+} from './resolvers/treasury-statement.ts';
 
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
@@ -35,6 +40,7 @@ export const resolvers: Resolvers = {
     payoutRunPreview,
     treasury,
     treasuryHistory,
+    treasuryStatement,
   },
   Mutation: {
     cancelPayout,
@@ -60,4 +66,6 @@ export const resolvers: Resolvers = {
   Treasury,
   TreasuryBalances,
   TreasuryDay,
+  TreasuryMovement,
+  TreasuryStatement,
 };

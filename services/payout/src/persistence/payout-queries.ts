@@ -10,6 +10,7 @@ import { readPaymentProofs, readPublishedDay } from './payment-proofs.ts';
 import { isUuid, rowWith, toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payoutChanges, payouts } from './tables.ts';
 import { readTreasuryHistory } from './treasury-history.ts';
+import { readTreasuryStatement } from './treasury-statement.ts';
 
 /** Rows visible to the viewer: all of the organization for those who manage payouts, otherwise the viewer's own. */
 const visibleTo = (viewer: Viewer): SQL | undefined =>
@@ -63,6 +64,7 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
     return rows.map(({ attempt }) => toAttempt(attempt));
   },
   treasuryHistory: (viewer, request) => readTreasuryHistory(database, viewer, request),
+  treasuryStatement: (...request) => readTreasuryStatement(database, ...request),
 });
 
 /** The newest payout at a moment, with the changes after it undone. */

@@ -30,6 +30,7 @@ import type { AddressKind } from '../domain/settings.ts';
 import type { TreasuryIdentity } from '../domain/treasuries.ts';
 import type { TreasuryFacts } from '../domain/treasury.ts';
 import type { BookedTreasury } from '../domain/treasury-history.ts';
+import type { TreasuryStatement } from '../domain/treasury-statement.ts';
 import type {
   Cursors,
   ReadPosition,
@@ -316,6 +317,8 @@ export interface PayoutQueries {
     viewer: Viewer,
     request: TreasuryHistoryRequest,
   ): Promise<BookedTreasury[] | null>;
+  /** A treasury of the organization in a month, yyyy-mm; null unless it is read completely. */
+  treasuryStatement(viewer: Viewer, name: string, month: string): Promise<TreasuryStatement | null>;
 }
 
 /** Context of every use case started by a person. */

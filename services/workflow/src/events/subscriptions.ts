@@ -9,6 +9,7 @@ import { newApprovals } from '../persistence/new-approvals.ts';
 import { dropPasskey, savePasskey } from '../persistence/passkey-repository.ts';
 import { createDefaultRule } from '../persistence/rule-repository.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
+import { remindApprovers } from './remind-approvers.ts';
 import { cancelWorkflow } from '../use-cases/cancel-workflow.ts';
 import { followDepartment } from '../use-cases/follow-department.ts';
 import type { Clock, Proofs } from '../use-cases/ports.ts';
@@ -59,6 +60,7 @@ export const createSubscriptions = (ports: SubscriptionPorts): Subscriptions => 
       events.map((event) => ({ cause: causeOfEvent(event), data: event.data })),
     );
   }),
+  PeopleReminded: remindApprovers,
   ExpenseDeleted: (event, tx) =>
     noteDeletedExpense(tx, event.orgid, event.data.expenseId, new Date(event.time)),
   ExpenseWithdrawn: (event, tx) =>

@@ -3,6 +3,7 @@ import { signedLink } from '@outlay/platform/signed-links';
 import { usdText } from '../../domain/journal.ts';
 import { summaryOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
+import { mayKeepBooks } from '../../use-cases/change-chart.ts';
 import { EXPORT_LINK } from '../../use-cases/write-export.ts';
 import { toAccountKind, toEntryKind, toFormat, toSubject } from '../enum-names.ts';
 
@@ -47,6 +48,11 @@ export const typeResolvers = {
           },
       );
     },
+  },
+  MonthClose: {
+    __resolveReference: (reference) => reference,
+    unmappedEntries: ({ month }, _args, { queries, viewer }) =>
+      mayKeepBooks(viewer()) ? queries.countWaiting(viewer().organizationId, month) : null,
   },
   JournalExport: {
     format: ({ format }) => toFormat(format),

@@ -20,6 +20,7 @@ export const kindLabels = textLabels<NotificationKind>({
   APPROVERS_MISSING: 'An approval rule or step has no approver',
   CONTROL_CHANGED: 'A payment setting changes',
   AUTHORITY_CHANGED: 'Who decides changes',
+  MONTH_CLOSE: 'Finance reminds you of what is left in a month',
 });
 
 /** Names each channel, in the order of the settings page. */

@@ -1,0 +1,27 @@
+import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { badInput, forbidden, userErrorsOf } from '@outlay/platform/graphql';
+import { isMonth } from '@outlay/schemas/months';
+import type { MutationResolvers, QueryResolvers } from '../../generated/resolver-types.ts';
+import { lower } from '../enum-names.ts';
+
+/** @throws FORBIDDEN for everyone but finance and admins */
+function bookkeeper(viewer: Viewer): Viewer {
+  if (hasRole(viewer, 'finance', 'admin')) return viewer;
+  throw forbidden('Only finance and admins close months.');
+}
+
+export const monthClose: QueryResolvers['monthClose'] = (_parent, { month }, context) => {
+  const viewer = bookkeeper(context.viewer());
+  if (!isMonth(month)) throw badInput('month must be written as yyyy-mm');
+  return context.queries.monthClose(viewer, month);
+};
+
+export const remindPeople: MutationResolvers['remindPeople'] = async (
+  _parent,
+  { month, about },
+  context,
+) => {
+  const command = { actor: context.actor(), month, about: lower(about) };
+  const result = await context.useCases.remindPeople(command);
+  return { expenses: result.ok ? result.value.expenses : null, errors: userErrorsOf(result) };
+};

@@ -1,0 +1,89 @@
+import type { Viewer } from '@outlay/platform/auth';
+import type { Database } from '@outlay/platform/postgres';
+import { nextMonth } from '@outlay/schemas/months';
+import { sql } from 'drizzle-orm';
+import type { Balances } from '../domain/books.ts';
+import {
+  MOVEMENTS_MAX,
+  type TreasuryMovement,
+  type TreasuryStatement,
+} from '../domain/treasury-statement.ts';
+import { attempts, journal, payouts, treasuries, treasuryTransactions } from './tables.ts';
+
+interface StoredBalances {
+  readonly baseUnits: string;
+  readonly lamports: string;
+}
+
+interface StatementRow extends Record<string, unknown> {
+  readonly address: string;
+  readonly closing: StoredBalances;
+  readonly opening: StoredBalances;
+  readonly movements: readonly (StoredBalances &
+    Omit<TreasuryMovement, 'at' | 'change'> & { readonly at: string })[];
+}
+
+const toBalances = ({ baseUnits, lamports }: StoredBalances): Balances => ({
+  baseUnits: BigInt(baseUnits),
+  lamports: BigInt(lamports),
+});
+
+/**
+ * A treasury's month, counted back from the compared balances in one statement and so one snapshot. Null for a treasury of another
+ * organization, and while its history is not read completely.
+ */
+export async function readTreasuryStatement(
+  database: Database,
+  { organizationId }: Viewer,
+  name: string,
+  month: string,
+): Promise<TreasuryStatement | null> {
+  const at = (start: string) => sql`${`${start}-01`}::timestamp at time zone 'UTC'`;
+  const isOfMonth = sql`moved.at < ${at(nextMonth(month))}`;
+  const sums = (condition = sql`true`) => sql`jsonb_build_object(
+    'baseUnits', (t.booked_base_units - coalesce(sum(moved.base_units) filter (where ${condition}), 0))::text,
+    'lamports', (t.booked_lamports - coalesce(sum(moved.lamports) filter (where ${condition}), 0))::text)`;
+  const { rows } = await database.execute<StatementRow>(sql`
+    with t as materialized (
+      select name, address, booked_base_units, booked_lamports from ${treasuries}
+      where organization_id = ${organizationId}::bigint and name = ${name}
+        and opened_at is not null and booked_base_units is not null and booked_lamports is not null
+    ), moved as materialized (
+      select tt.at, tt.kind, tt.base_units_delta as base_units, tt.lamports_delta as lamports, tt.signature
+      from ${treasuryTransactions} tt join t on t.name = tt.treasury
+      where tt.at >= ${at(month)}
+      union all
+      -- What the books took over from the chain without a transaction; all others have one, whose signature is their reference.
+      select j.at, j.kind, sum(j.amount) filter (where j.asset = 'PYUSD'), sum(j.amount) filter (where j.asset = 'SOL'), null
+      from ${journal} j join t on t.name = j.treasury
+      where j.kind in ('opening', 'unexplained') and j.at >= ${at(month)} and j.reference like '%:%'
+        and j.account in ('treasury_available', 'treasury_sol')
+      group by j.reference, j.kind, j.at
+    )
+    select t.address, ${sums(sql`not ${isOfMonth}`)} as closing, ${sums()} as opening, (
+      select coalesce(jsonb_agg(to_jsonb(listed) order by listed.at, listed.signature), '[]') from (
+        select moved.at, moved.kind, coalesce(moved.base_units, 0)::text as "baseUnits", coalesce(moved.lamports, 0)::text as lamports,
+          moved.signature, a.payout_id as "payoutId", p.expense_id::text as "expenseId"
+        from moved
+        left join ${attempts} a on a.signature = moved.signature
+        left join ${payouts} p on p.id = a.payout_id
+        where ${isOfMonth} order by moved.at, moved.signature limit ${MOVEMENTS_MAX}
+      ) listed
+    ) as movements
+    from t left join moved on true
+    group by t.name, t.address, t.booked_base_units, t.booked_lamports`);
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    treasury: name,
+    address: row.address,
+    month,
+    opening: toBalances(row.opening),
+    closing: toBalances(row.closing),
+    movements: row.movements.map(({ at: time, baseUnits, lamports, ...movement }) => ({
+      ...movement,
+      at: new Date(time),
+      change: toBalances({ baseUnits, lamports }),
+    })),
+  };
+}

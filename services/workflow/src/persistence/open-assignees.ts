@@ -1,0 +1,27 @@
+import type { Executor } from '@outlay/platform/postgres';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { instances, stepAssignees, steps } from './tables.ts';
+
+/** Members who have not decided yet on an open step of these expenses. */
+export async function readOpenAssignees(
+  executor: Executor,
+  organizationId: string,
+  expenseIds: readonly string[],
+): Promise<string[]> {
+  const rows = await executor
+    .selectDistinct({ memberId: stepAssignees.memberId })
+    .from(instances)
+    .innerJoin(steps, eq(steps.instanceId, instances.id))
+    .innerJoin(stepAssignees, eq(stepAssignees.stepId, steps.id))
+    .where(
+      and(
+        eq(instances.organizationId, BigInt(organizationId)),
+        inArray(instances.expenseId, expenseIds.map(BigInt)),
+        eq(instances.status, 'in_progress'),
+        inArray(steps.status, ['in_progress', 'escalated']),
+        eq(stepAssignees.active, true),
+        isNull(stepAssignees.approvedById),
+      ),
+    );
+  return rows.map(({ memberId }) => memberId.toString());
+}
