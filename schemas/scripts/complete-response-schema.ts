@@ -14,6 +14,7 @@ const NULL_WITHOUT_ERROR: readonly string[] = [
   'policy',
   'receipt',
   'treasuryHistory',
+  'treasuryStatement',
   'visionProvider',
 ];
 

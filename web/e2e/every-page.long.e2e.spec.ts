@@ -46,6 +46,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/payouts': { viewer: 'finance', title: 'Payouts' },
   '/books': { viewer: 'finance', title: 'Books' },
   '/books/journal': { viewer: 'finance', title: 'Journal' },
+  '/books/statement': { viewer: 'finance', title: 'Treasury statement' },
   '/books/accounts': { viewer: 'finance', title: 'Accounts' },
   '/ops': { viewer: 'operator', title: 'Operations' },
   '/admin/members': { viewer: 'admin', title: 'Members · Administration' },

@@ -3,10 +3,12 @@ import type {
   AccountMapping,
   JournalEntry,
   JournalExport,
+  MonthClose,
   Mutation,
   MutationClosePeriodArgs,
   MutationCreateJournalExportArgs,
   MutationInstallChartArgs,
+  MutationRemindPeopleArgs,
   MutationReopenPeriodArgs,
   MutationSetAccountArgs,
   MutationSetAccountMappingArgs,
@@ -14,6 +16,7 @@ import type {
   Query,
   QueryJournalArgs,
   QueryJournalExportsArgs,
+  QueryMonthCloseArgs,
   QueryTrialBalanceArgs,
   UnmappedEntry,
 } from '../generated/schema.ts';
@@ -29,6 +32,8 @@ export interface BooksAnswers {
   unmappedEntries: Answer<unknown, Query['unmappedEntries']>;
   journal: Answer<QueryJournalArgs, Query['journal']>;
   trialBalance: Answer<QueryTrialBalanceArgs, Query['trialBalance']>;
+  monthClose: Answer<QueryMonthCloseArgs, Query['monthClose']>;
+  remindPeople: Answer<MutationRemindPeopleArgs, Mutation['remindPeople']>;
   journalExports: Answer<QueryJournalExportsArgs, Query['journalExports']>;
   periods: Answer<unknown, Query['periods']>;
   setAccount: Answer<MutationSetAccountArgs, Mutation['setAccount']>;
@@ -54,6 +59,18 @@ export const aPeriod = (overrides: Partial<Period> = {}): Period => ({
   closedBy: null,
   reason: null,
   entries: 2,
+  ...overrides,
+});
+
+/** A month without open items, unless overridden. */
+export const aMonthClose = (overrides: Partial<MonthClose> = {}): MonthClose => ({
+  month: '2026-10',
+  unmappedEntries: 0,
+  openApprovals: 0,
+  heldPayouts: 0,
+  walletDrafts: 0,
+  missingReceipts: 0,
+  linesWithoutTaxCode: 0,
   ...overrides,
 });
 
@@ -147,6 +164,8 @@ export const booksAnswers = (): BooksAnswers => ({
     },
     { account: travelAccount, opening: '10.00', debit: '51.33', credit: '0.00', closing: '61.33' },
   ],
+  monthClose: ({ month }) => aMonthClose({ month }),
+  remindPeople: () => ({ expenses: 2, errors: [] }),
   journalExports: () => [],
   periods: () => [aPeriod()],
   setAccount: (account) => ({ account, errors: [] }),

@@ -22,6 +22,7 @@ import type {
   QueryPayoutRunPreviewArgs,
   QueryPayoutsArgs,
   QueryTreasuryHistoryArgs,
+  QueryTreasuryStatementArgs,
   QueryWalletTransfersArgs,
   Treasury,
   TreasuryDay,
@@ -38,6 +39,7 @@ export interface PayoutAnswers {
   payouts: Answer<QueryPayoutsArgs, Query['payouts']>;
   treasury: Answer<unknown, Query['treasury']>;
   treasuryHistory: Answer<QueryTreasuryHistoryArgs, Query['treasuryHistory']>;
+  treasuryStatement: Answer<QueryTreasuryStatementArgs, Query['treasuryStatement']>;
   payoutRunPreview: Answer<QueryPayoutRunPreviewArgs, Query['payoutRunPreview']>;
   companyWallets: Answer<unknown, Query['companyWallets']>;
   walletTransfers: Answer<QueryWalletTransfersArgs, Query['walletTransfers']>;
@@ -213,6 +215,7 @@ export function payoutAnswers(): PayoutAnswers {
     payouts: () => aPage([]),
     treasury: () => ({ treasury: aTreasury(), errors: [] }),
     treasuryHistory: () => [aTreasuryDay()],
+    treasuryStatement: () => null,
     payoutRunPreview: ({ ids }) => ({
       preview: aRunPreview([ids].flat().map((id) => aPayout({ id }))),
       errors: [],

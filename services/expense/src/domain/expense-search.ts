@@ -26,7 +26,13 @@ export interface ExpenseFilter {
 }
 
 /** Details that an expense may lack, and by which expenses can be grouped. */
-export type ExpenseDetail = 'category' | 'department' | 'policy' | 'receipt' | 'vendor';
+export type ExpenseDetail =
+  | 'category'
+  | 'department'
+  | 'policy'
+  | 'receipt'
+  | 'tax_code'
+  | 'vendor';
 
 export type ExpenseSort =
   | 'time_desc'

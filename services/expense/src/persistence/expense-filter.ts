@@ -36,6 +36,7 @@ const WITHOUT: Readonly<Record<ExpenseDetail, SQL>> = {
   department: not(createdIn()),
   policy: isNull(expenses.policyId),
   receipt: isNull(expenses.receiptId),
+  tax_code: sql`(${expenses.lines} is null or ${expenses.lines} @? '$[*] ? (@.taxCodeId == null)')`,
   vendor: isNull(expenses.vendorKey),
 };
 

@@ -14,13 +14,15 @@ export interface ToDo {
   /** The verb of the button, and where it leads. */
   readonly action: string;
   readonly to: string;
+  /** A second button, before the first. */
+  readonly extra?: ReactNode;
 }
 
 /** Rows of 64 px, each with its verb; the first one's button is the only filled one of the page. */
 export function ToDoList({ label, items }: { label: string; items: readonly ToDo[] }) {
   return (
     <ul aria-label={label} className="border-t border-line">
-      {items.map(({ key, count, title, note, sum, action, to }, index) => (
+      {items.map(({ key, count, title, note, sum, action, to, extra }, index) => (
         <li
           key={key}
           className="grid min-h-16 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center border-b border-hair py-2.5 sm:grid-cols-[2.75rem_minmax(0,1fr)_auto_9.25rem]"
@@ -50,7 +52,8 @@ export function ToDoList({ label, items }: { label: string; items: readonly ToDo
           <span className="pr-6 text-right text-md font-strong tabular-nums max-sm:hidden">
             {sum}
           </span>
-          <div className="flex justify-end">
+          <div className="flex items-center justify-end gap-2 max-sm:flex-wrap">
+            {extra}
             <ButtonLink
               to={to}
               tone={index === 0 ? 'primary' : 'secondary'}

@@ -5,6 +5,7 @@ import type {
   JournalEntryKind,
   JournalExportFormat,
   MappingSubject,
+  TreasuryMovementKind,
 } from '../../generated/graphql.ts';
 import { textLabels } from '../../lib/with-unknown.ts';
 
@@ -87,3 +88,13 @@ export const accountName = ({ code, name }: BookAccountFragment): string => `${c
 
 export const entryCount = (count: number): string =>
   count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
+
+export const movementLabels = textLabels<TreasuryMovementKind>({
+  PAYOUT: 'Payout',
+  BETWEEN: 'Transfer between treasuries',
+  DEPOSIT: 'Received',
+  OPENING: 'Balance when Outlay began',
+  SEIZED: 'Taken back by the issuer',
+  EXPIRED_PAYMENT: 'Expired payment that landed',
+  UNEXPLAINED: 'Not explained by a payout',
+});

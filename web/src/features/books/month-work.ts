@@ -1,58 +1,70 @@
 import type { ToDo } from '../../components/ui/to-do.tsx';
-import type { MonthWorkQuery } from '../../generated/graphql.ts';
+import type { MonthWorkQuery, ReminderAbout } from '../../generated/graphql.ts';
 import { daysOf } from './months.ts';
 
-/** What has loaded; undefined is unavailable. */
-interface MonthWork {
-  readonly month: string;
-  /** Entries without an account. */
-  readonly unmapped: number | undefined;
-  readonly expenses: MonthWorkQuery | undefined;
-  readonly heldPayouts: number | undefined;
+/** An open item of a month, with what people can be reminded of. */
+export interface MonthToDo extends Omit<ToDo, 'extra'> {
+  readonly about?: ReminderAbout;
 }
 
-/** Returns what has to be done before the month is closed; entries without an account come first because they block it. */
-export function monthToDos({ month, unmapped, expenses, heldPayouts }: MonthWork): ToDo[] {
-  const { from, to } = daysOf(month);
-  const listOf = (filter: string) => `/expenses?${filter}&from=${from}&to=${to}`;
-  const all: ToDo[] = [
-    {
-      key: 'unmapped',
-      count: unmapped ?? 0,
-      title: unmapped === 1 ? 'entry needs an account' : 'entries need an account',
-      note: 'Required to close',
-      action: 'Map',
-      to: '/books/accounts',
-    },
-    {
-      key: 'approvals',
-      count: expenses?.openApprovals ?? 0,
-      title: expenses?.openApprovals === 1 ? 'expense to approve' : 'expenses to approve',
-      action: 'View',
-      to: listOf('status=SUBMITTED'),
-    },
-    {
-      key: 'payouts',
-      count: heldPayouts ?? 0,
-      title: heldPayouts === 1 ? 'payout held' : 'payouts held',
-      action: 'Decide',
-      to: '/payouts?status=HELD',
-    },
-    {
-      key: 'drafts',
-      count: expenses?.walletDrafts ?? 0,
-      title: expenses?.walletDrafts === 1 ? 'draft from a wallet' : 'drafts from wallets',
-      action: 'View',
-      to: listOf('status=DRAFT&source=PYUSD&source=SOL'),
-    },
-    {
-      key: 'receipts',
-      count: expenses?.withoutReceipt ?? 0,
-      title:
-        expenses?.withoutReceipt === 1 ? 'expense without a receipt' : 'expenses without a receipt',
-      action: 'View',
-      to: listOf('without=RECEIPT&status=SUBMITTED&status=APPROVED&status=PAID'),
-    },
-  ];
-  return all.filter(({ count }) => count > 0);
+type Count = Exclude<keyof MonthWorkQuery['monthClose'], '__typename' | 'month'>;
+
+/** One and several, the button, where it leads, and the rest. `to` begins a list of expenses of the month unless it is a path. */
+const items: Record<
+  Count,
+  { one: string; many: string; action: string; to: string; note?: string; about?: ReminderAbout }
+> = {
+  unmappedEntries: {
+    one: 'entry needs an account',
+    many: 'entries need an account',
+    note: 'Required to close',
+    action: 'Map',
+    to: '/books/accounts',
+  },
+  openApprovals: {
+    one: 'expense to approve',
+    many: 'expenses to approve',
+    action: 'View',
+    to: 'status=SUBMITTED',
+    about: 'OPEN_APPROVALS',
+  },
+  heldPayouts: {
+    one: 'payout held',
+    many: 'payouts held',
+    action: 'Decide',
+    to: '/payouts?status=HELD',
+  },
+  walletDrafts: {
+    one: 'draft from a wallet',
+    many: 'drafts from wallets',
+    action: 'View',
+    to: 'status=DRAFT&source=PYUSD&source=SOL',
+    about: 'WALLET_DRAFTS',
+  },
+  missingReceipts: {
+    one: 'expense without a receipt',
+    many: 'expenses without a receipt',
+    action: 'View',
+    to: 'without=RECEIPT&status=SUBMITTED&status=APPROVED&status=PAID',
+    about: 'MISSING_RECEIPTS',
+  },
+  linesWithoutTaxCode: {
+    one: 'line without a tax code',
+    many: 'lines without a tax code',
+    action: 'View',
+    to: 'without=TAX_CODE&status=SUBMITTED&status=APPROVED&status=PAID',
+  },
+};
+
+/** Returns what is left to do before a month is closed; entries without an account come first because they block it. */
+export function monthToDos(counts: MonthWorkQuery['monthClose']): MonthToDo[] {
+  const { from, to: until } = daysOf(counts.month);
+  return (Object.keys(items) as Count[]).flatMap((key) => {
+    // Null while accounting is unavailable.
+    const count = counts[key] ?? 0;
+    if (count === 0) return [];
+    const { one, many, to, ...item } = items[key];
+    const path = to.startsWith('/') ? to : `/expenses?${to}&from=${from}&to=${until}`;
+    return [{ ...item, key, count, title: count === 1 ? one : many, to: path }];
+  });
 }

@@ -3,22 +3,18 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type {
   MutationClosePeriodArgs,
   MutationCreateJournalExportArgs,
+  MutationRemindPeopleArgs,
   MutationReopenPeriodArgs,
-  QueryExpenseCountArgs,
 } from '../../../generated/schema.ts';
 import { refusal } from '../../../testing/fake-answers.ts';
-import { anExport, anUnmappedEntry, aPeriod } from '../../../testing/fake-books.ts';
+import { aMonthClose, anExport, aPeriod } from '../../../testing/fake-books.ts';
 import { aControlChange } from '../../../testing/fake-control-changes.ts';
-import { aPage } from '../../../testing/fake-page.ts';
-import { aPayout } from '../../../testing/fake-payouts.ts';
 import { aSessionUser, priya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const finance = aSessionUser({ roles: ['employee', 'finance'] });
 const admin = aSessionUser({ roles: ['admin'] });
 
-/** Without open items the button that closes is what the page is about. */
-const allDone = { expenseCount: () => 0 };
 const closed = aPeriod({
   state: 'CLOSED',
   closedAt: '2026-11-03T09:00:00.000Z',
@@ -62,16 +58,10 @@ test('the page opens the newest open month that is over, with its trial balance 
 });
 
 test('open items of the month come first, and each opens its list', async () => {
-  const expenseCount = vi.fn(({ filter }: QueryExpenseCountArgs) =>
-    filter?.without ? 2 : filter?.source ? 0 : 4,
-  );
+  const counts = { unmappedEntries: 1, openApprovals: 4, heldPayouts: 1, missingReceipts: 2 };
   renderApp('/books?month=2026-10', {
     user: finance,
-    answers: {
-      expenseCount,
-      unmappedEntries: () => [anUnmappedEntry()],
-      payouts: () => aPage([aPayout({ status: 'HELD' })]),
-    },
+    answers: { monthClose: () => aMonthClose(counts) },
   });
   const list = await screen.findByRole('list', { name: 'Before closing' });
   const links = within(list)
@@ -88,6 +78,28 @@ test('open items of the month come first, and each opens its list', async () => 
   ]);
 });
 
+test('people are reminded with one click; a second one on the same day is refused in place', async () => {
+  const remindPeople = vi
+    .fn((_args: MutationRemindPeopleArgs) => ({
+      expenses: null as number | null,
+      errors: refusal('ALREADY_REMINDED', 'People were reminded less than a day ago.'),
+    }))
+    .mockReturnValueOnce({ expenses: 2, errors: [] });
+  const { user } = renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: { monthClose: () => aMonthClose({ missingReceipts: 2 }), remindPeople },
+  });
+  const remind = await screen.findByRole('button', { name: 'Remind all' });
+  await user.click(remind);
+  await screen.findByText('Submitters reminded of their receipts');
+  await user.click(remind);
+  await screen.findByText('People were reminded less than a day ago.');
+  expect(remindPeople.mock.calls.map(([args]) => args)).toEqual([
+    { month: '2026-10', about: 'MISSING_RECEIPTS' },
+    { month: '2026-10', about: 'MISSING_RECEIPTS' },
+  ]);
+});
+
 test('closing asks for a reason, and shows why the server refuses', async () => {
   const closePeriod = vi.fn((_args: MutationClosePeriodArgs) => ({
     period: null,
@@ -96,7 +108,7 @@ test('closing asks for a reason, and shows why the server refuses', async () => 
   }));
   const { user } = renderApp('/books?month=2026-10', {
     user: finance,
-    answers: { ...allDone, closePeriod },
+    answers: { closePeriod },
   });
   await user.click(await screen.findByRole('button', { name: 'Close October 2026' }));
   const dialog = await screen.findByRole('dialog', { name: 'Close October 2026?' });
@@ -119,7 +131,6 @@ test('a month that finance closed says who closed it and why, and offers only ad
   const { user } = renderApp('/books?month=2026-10', {
     user: finance,
     answers: {
-      ...allDone,
       periods: () => [period],
       closePeriod: () => {
         period = closed;

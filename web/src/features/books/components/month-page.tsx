@@ -1,7 +1,9 @@
+import { useLocation } from 'react-router';
 import { ButtonLink } from '../../../components/ui/button.tsx';
+import { useMonthWorkQuery } from '../../../generated/graphql.ts';
+import { monthToDos } from '../month-work.ts';
 import { periodOf } from '../months.ts';
 import type { BooksMonth } from '../use-books-month.ts';
-import { useMonthWork } from '../use-month-work.ts';
 import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
 import { JournalExports } from './journal-exports.tsx';
 import { MonthClose } from './month-close.tsx';
@@ -13,23 +15,37 @@ import { TrialBalance } from './trial-balance.tsx';
 export default function MonthPage() {
   return (
     <FinanceOnly>
-      <MonthFrame title="Books" actions={<ButtonLink to="/books/accounts">Accounts</ButtonLink>}>
+      <MonthFrame title="Books" actions={<BooksLinks />}>
         {(books) => <Month key={books.month} books={books} />}
       </MonthFrame>
     </FinanceOnly>
   );
 }
 
+function BooksLinks() {
+  const { search } = useLocation();
+  return (
+    <>
+      <ButtonLink to={`/books/statement${search}`}>Treasury statement</ButtonLink>
+      <ButtonLink to="/books/accounts">Accounts</ButtonLink>
+    </>
+  );
+}
+
 function Month({ books }: { books: BooksMonth }) {
   const { month, periods } = books;
   const period = periodOf(periods, month);
-  const work = useMonthWork(month);
+  const work = useMonthWorkQuery({ variables: { month }, fetchPolicy: 'cache-and-network' });
   const isOpen = period.state === 'OPEN';
   return (
     <div className="grid grid-cols-1 gap-8">
-      {isOpen && <MonthToDos work={work} />}
+      {isOpen && <MonthToDos month={month} work={work} />}
       <TrialBalance month={month} />
-      <MonthClose period={period} books={books} hasWork={isOpen && work.items.length > 0} />
+      <MonthClose
+        period={period}
+        books={books}
+        hasWork={isOpen && work.data !== undefined && monthToDos(work.data.monthClose).length > 0}
+      />
       <JournalExports period={period} />
     </div>
   );

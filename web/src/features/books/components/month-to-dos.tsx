@@ -1,19 +1,76 @@
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { ToDoList } from '../../../components/ui/to-do.tsx';
-import type { MonthWork } from '../use-month-work.ts';
+import {
+  useRemindPeopleMutation,
+  type useMonthWorkQuery,
+  type ReminderAbout,
+} from '../../../generated/graphql.ts';
+import { failureMessage, loadFailure } from '../../../lib/graphql-failures.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
+import { monthToDos } from '../month-work.ts';
 
-export function MonthToDos({ work: { items, isLoading, failed } }: { work: MonthWork }) {
-  if (isLoading) return <ListSkeleton note="Loading open items" rows={3} />;
+/** What is left to do before the month is closed, with a button that reminds whom it waits for. */
+export function MonthToDos({
+  month,
+  work: { data, error, refetch },
+}: {
+  month: string;
+  work: ReturnType<typeof useMonthWorkQuery>;
+}) {
+  const items = data ? monthToDos(data.monthClose) : [];
   return (
     <div className="grid grid-cols-1 gap-4">
-      {failed.map(({ name, refetch }) => (
-        <RetryBanner key={name} message={`Failed to load ${name}`} onRetry={() => void refetch()} />
-      ))}
-      {items.length > 0 && <ToDoList label="Before closing" items={items} />}
-      {items.length === 0 && failed.length === 0 && (
+      {error && (
+        <RetryBanner
+          message={loadFailure(error, 'Failed to load open items', data)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <ListSkeleton note="Loading open items" rows={3} />}
+      {items.length > 0 && (
+        <ToDoList
+          label="Before closing"
+          items={items.map(({ about, ...item }) => ({
+            ...item,
+            ...(about && { extra: <Remind month={month} about={about} /> }),
+          }))}
+        />
+      )}
+      {data && items.length === 0 && !error && (
         <p className="text-ink-soft">Nothing left to do before closing.</p>
       )}
     </div>
+  );
+}
+
+const reminded: Record<ReminderAbout, string> = {
+  OPEN_APPROVALS: 'Approvers reminded',
+  WALLET_DRAFTS: 'Submitters reminded of their drafts',
+  MISSING_RECEIPTS: 'Submitters reminded of their receipts',
+};
+
+function Remind({ month, about }: { month: string; about: ReminderAbout }) {
+  const [remind, { loading }] = useRemindPeopleMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async () => {
+    const { data } = await remind({ variables: { month, about } });
+    const isSent = data?.remindPeople.expenses != null;
+    setFailure(isSent ? null : failureMessage(data?.remindPeople.errors, 'Failed to remind'));
+    if (isSent) showSuccess(reminded[about]);
+  };
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-x-3">
+      {failure !== null && (
+        <span role="alert" className="text-sm text-danger">
+          {failure}
+        </span>
+      )}
+      <Button tone="quiet" busy={loading} onClick={() => void send()}>
+        Remind all
+      </Button>
+    </span>
   );
 }

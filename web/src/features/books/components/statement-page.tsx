@@ -1,0 +1,116 @@
+import { useSearchParams } from 'react-router';
+import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { ChainAddress } from '../../../components/ui/chain-value.tsx';
+import { SelectField } from '../../../components/ui/field.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import {
+  useStatementTreasuriesQuery,
+  useTreasuryStatementQuery,
+  type TreasuryStatementQuery,
+} from '../../../generated/graphql.ts';
+import { saveCsv } from '../../../lib/csv.ts';
+import { loadFailure } from '../../../lib/graphql-failures.ts';
+import { movementLabels } from '../books-labels.ts';
+import { monthName } from '../months.ts';
+import { MonthFrame } from './month-frame.tsx';
+import { StatementTable } from './statement-table.tsx';
+
+export type Statement = NonNullable<TreasuryStatementQuery['treasuryStatement']>;
+
+/** What a treasury held, received and paid in a month, as finalized on Solana. */
+export default function StatementPage() {
+  return (
+    <FinanceOnly>
+      <MonthFrame title="Treasury statement" backTo={(month) => `/books?month=${month}`}>
+        {({ month }) => <Treasuries month={month} />}
+      </MonthFrame>
+    </FinanceOnly>
+  );
+}
+
+/** The treasury that the address names, else the first one. */
+function Treasuries({ month }: { month: string }) {
+  const { data, error, refetch } = useStatementTreasuriesQuery();
+  const [params, setParams] = useSearchParams();
+  const treasury = data?.treasury.treasury;
+  if (!treasury) {
+    if (error || data) {
+      const failure = loadFailure(error, 'Failed to load the treasury', data);
+      return <RetryBanner message={failure} onRetry={() => void refetch()} />;
+    }
+    return <ListSkeleton note="Loading the statement" rows={8} />;
+  }
+  const names = [treasury.name, ...(treasury.second ? [treasury.second.name] : [])];
+  const name = names.find((each) => each === params.get('treasury')) ?? treasury.name;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {names.length > 1 && (
+        <div className="w-60 print:hidden">
+          <SelectField
+            label="Treasury"
+            value={name}
+            options={names.map((each) => [each, each] as const)}
+            onChange={({ target }) => setParams({ month, treasury: target.value })}
+          />
+        </div>
+      )}
+      <MonthStatement key={`${name} ${month}`} name={name} month={month} />
+    </div>
+  );
+}
+
+function MonthStatement({ name, month }: { name: string; month: string }) {
+  const { data, error, refetch } = useTreasuryStatementQuery({
+    variables: { treasuryId: name, month },
+  });
+  if (error && !data) {
+    const failure = loadFailure(error, 'Failed to load the statement', data);
+    return <RetryBanner message={failure} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <ListSkeleton note="Loading the statement" rows={8} />;
+  const statement = data.treasuryStatement;
+  if (!statement) {
+    return (
+      <p className="text-ink-soft">
+        The history of this treasury is still being read from the chain. Try again in a moment.
+      </p>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <p className="text-ink-soft">
+          {monthName(month)} in UTC, as finalized on Solana ·{' '}
+          <ChainAddress value={statement.address} />
+        </p>
+        <div className="flex gap-2 print:hidden">
+          <Button onClick={() => downloadCsv(statement)}>Download CSV</Button>
+          <Button onClick={() => window.print()}>Print</Button>
+        </div>
+      </div>
+      <StatementTable statement={statement} />
+    </>
+  );
+}
+
+function downloadCsv({ treasury, month, opening, closing, movements }: Statement): void {
+  const { asset } = opening;
+  saveCsv(
+    `statement-${treasury}-${month}`,
+    ['Time', 'Kind', asset, 'SOL', 'Transaction', 'Expense'],
+    [
+      [`${month}-01T00:00:00.000Z`, 'Opening balance', opening.amount, opening.sol, '', ''],
+      ...movements.map(({ at, kind, amount, sol, transactionSignature, expense }) => [
+        at,
+        movementLabels[kind],
+        amount,
+        sol,
+        transactionSignature ?? '',
+        expense?.id ?? '',
+      ]),
+      ['', 'Closing balance', closing.amount, closing.sol, '', ''],
+    ],
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { TransactionLink } from '../../../components/ui/chain-value.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
+import { formatDateTime } from '../../../lib/format-date.ts';
+import { movementLabels } from '../books-labels.ts';
+import type { Statement } from './statement-page.tsx';
+
+const columns = 'sm:grid-cols-[11rem_minmax(0,1fr)_10rem_10rem_9rem]';
+
+/** Opening balance, every movement and closing balance of a treasury's month. */
+export function StatementTable({
+  statement: { opening, closing, movements },
+}: {
+  statement: Statement;
+}) {
+  const { asset } = opening;
+  return (
+    <Table
+      label="Statement"
+      columns={columns}
+      head={
+        <>
+          <HeadCell>Time</HeadCell>
+          <HeadCell>Movement</HeadCell>
+          <HeadCell className="text-right">{asset}</HeadCell>
+          <HeadCell className="text-right">SOL</HeadCell>
+          <HeadCell>Transaction</HeadCell>
+        </>
+      }
+    >
+      {[
+        <Line key="opening" what="Opening balance" {...opening} isBalance />,
+        ...movements.map(({ at, kind, amount, sol, transactionSignature, expense }) => (
+          <Line
+            key={`${at} ${transactionSignature ?? kind}`}
+            time={formatDateTime(at)}
+            what={
+              expense ? (
+                <Link to={`/expenses/${expense.id}`} className="touchable hover:underline">
+                  {movementLabels[kind]}
+                </Link>
+              ) : (
+                movementLabels[kind]
+              )
+            }
+            asset={asset}
+            amount={amount}
+            sol={sol}
+            transaction={
+              transactionSignature !== null && (
+                <TransactionLink value={transactionSignature} url={null} />
+              )
+            }
+          />
+        )),
+        <Line key="closing" what="Closing balance" {...closing} isBalance />,
+      ]}
+    </Table>
+  );
+}
+
+/** On small screens movement and amount above, time and SOL below. */
+function Line({
+  time = '',
+  what,
+  asset,
+  amount,
+  sol,
+  transaction = null,
+  isBalance = false,
+}: {
+  time?: string;
+  what: ReactNode;
+  asset: string;
+  amount: string;
+  sol: string;
+  transaction?: ReactNode;
+  isBalance?: boolean;
+}) {
+  return (
+    <Row columns={columns} className={isBalance && 'font-strong'}>
+      <Cell className="text-ink-soft tabular-nums max-sm:order-3">{time}</Cell>
+      <Cell className="max-sm:order-1">{what}</Cell>
+      <Cell className="text-right max-sm:order-2">
+        <Money amount={amount} currency={asset} />
+      </Cell>
+      <Cell className="text-right max-sm:order-4">
+        <Money amount={sol} currency="SOL" />
+      </Cell>
+      <Cell className="max-sm:hidden">{transaction}</Cell>
+    </Row>
+  );
+}
