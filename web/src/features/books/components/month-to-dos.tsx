@@ -57,7 +57,7 @@ function Remind({ month, about }: { month: string; about: ReminderAbout }) {
   const [failure, setFailure] = useState<string | null>(null);
   const send = async () => {
     const { data } = await remind({ variables: { month, about } });
-    const isSent = data?.remindPeople.expenses != null;
+    const isSent = typeof data?.remindPeople.expenses === 'number';
     setFailure(isSent ? null : failureMessage(data?.remindPeople.errors, 'Failed to remind'));
     if (isSent) showSuccess(reminded[about]);
   };
