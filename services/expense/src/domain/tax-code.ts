@@ -1,4 +1,4 @@
-import { formatUnits, parseDecimal } from '@outlay/platform/money';
+import { dropTrailingZeros, formatUnits, parseDecimal } from '@outlay/platform/money';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { invalid, readText } from './printable-text.ts';
 import templates from './tax-templates.json' with { type: 'json' };
@@ -44,11 +44,7 @@ export function readTaxRules(given: TaxRules): Result<TaxRules, 'VALIDATION_FAIL
 function readRate(given: string): string | null {
   const decimal = parseDecimal(given.trim());
   if (!decimal || decimal.units < 0n) return null;
-  let { units, scale } = decimal;
-  while (scale > 0 && units % 10n === 0n) {
-    units /= 10n;
-    scale -= 1;
-  }
+  const { units, scale } = dropTrailingZeros(decimal);
   if (scale > RATE_SCALE || units * 10n ** BigInt(RATE_SCALE - scale) > RATE_UNITS_MAX) return null;
   return formatUnits(units, scale);
 }

@@ -1,6 +1,8 @@
 import { formatMoney, groupThousands, parseDecimal, rescale } from '@outlay/platform/money';
 import { daysBetween } from './calendar-day.ts';
 import type { Policy, RequiredField } from './catalogue.ts';
+import { valueOf, type CustomField } from './custom-field.ts';
+import { linesOf } from './expense-lines.ts';
 import type { Expense } from './expense.ts';
 import type { Violation } from './violation.ts';
 
@@ -10,7 +12,7 @@ const LONG_AGO_DAYS = 90;
 /** Input of the rules: a saved expense, or a form that is being filled in. */
 export type RuledExpense = Pick<
   Expense,
-  'usdAmount' | 'receiptId' | 'day' | 'categoryId' | 'lines' | RequiredField
+  'amount' | 'usdAmount' | 'receiptId' | 'day' | 'categoryId' | 'lines' | 'fields' | RequiredField
 >;
 
 /** Facts for the rules, besides the expense and the policy. */
@@ -19,6 +21,8 @@ export interface RuleFacts {
   readonly today: string;
   /** US dollars that the person has spent under this policy in the expense's calendar month, without this expense. */
   readonly monthSpentUsd: string;
+  /** The organization's custom fields that can be required of the expense. */
+  readonly customFields: readonly CustomField[];
 }
 
 type Finding = Pick<Violation, 'code' | 'message' | 'field'>;
@@ -40,7 +44,10 @@ export function violationsOf(
   policy: Policy | null,
   facts: RuleFacts,
 ): Violation[] {
-  const violations = policy ? policyViolations(expense, policy, facts) : [];
+  const violations = [
+    ...(policy ? policyViolations(expense, policy, facts) : []),
+    ...missingFields(expense, policy, facts.customFields),
+  ];
   const isTooOld = violations.some(({ code }) => code === 'TOO_OLD');
   return isTooOld ? violations : [...violations, ...dateViolations(expense.day, facts.today)];
 }
@@ -53,6 +60,25 @@ function policyViolations(expense: RuledExpense, policy: Policy, facts: RuleFact
   ].map((finding) => ({ ...finding, severity: policy.enforcement }));
   return [...uncheckedLimits(expense, policy), ...findings];
 }
+
+/** Returns custom fields in use without a value. One that the organization requires blocks, whatever the policy. */
+const missingFields = (
+  expense: RuledExpense,
+  policy: Policy | null,
+  customFields: readonly CustomField[],
+): Violation[] =>
+  customFields.flatMap(({ id, key, name, level, required, archived }) => {
+    const isRequired = required || policy?.requiredCustomFields.includes(id) === true;
+    const holders = level === 'line' ? linesOf(expense) : [expense];
+    if (archived || !isRequired || holders.every(({ fields }) => valueOf(fields, key) !== null))
+      return [];
+    return {
+      code: 'FIELD_REQUIRED',
+      message: `${name} is required${holders.length > 1 ? ' on every line' : ''}.`,
+      severity: required ? 'block' : (policy?.enforcement ?? 'warn'),
+      field: level === 'line' ? 'lines' : 'fields',
+    };
+  });
 
 /** Without a rate, limits in US dollars can't be checked. */
 const uncheckedLimits = ({ usdAmount }: RuledExpense, policy: Policy): Violation[] =>

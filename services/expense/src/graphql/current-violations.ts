@@ -17,9 +17,10 @@ export async function currentViolations(
     policy && policy.monthlyMaxUsd !== null
       ? await loaders.monthSpent.load({ creatorId, policyId: policy.id, day })
       : '0';
+  const customFields = await loaders.customFields.load(expense.organizationId);
   const read = receiptId === null ? null : await loaders.readReceipt.load(receiptId);
   return [
-    ...violationsOf(expense, policy, { today: await today(), monthSpentUsd }),
+    ...violationsOf(expense, policy, { today: await today(), monthSpentUsd, customFields }),
     ...compareWithPayment(expense),
     ...compareWithReceipt(expense, read),
   ];

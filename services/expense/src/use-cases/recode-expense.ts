@@ -3,7 +3,6 @@ import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
 import {
   categoryOf,
-  linesOf,
   readCoding,
   storedLines,
   wireLinesOf,
@@ -19,6 +18,7 @@ import type { Expense } from '../domain/expense.ts';
 import { changesBetween } from '../domain/field-changes.ts';
 import { readRequiredText } from '../domain/printable-text.ts';
 import { changesOfValues, lineValues } from '../domain/recorded-values.ts';
+import { codesOfLines } from './codes-of-lines.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 const REASON = { field: 'reason', label: 'Reason', lengthMax: 500 } as const;
@@ -60,11 +60,11 @@ async function recode(
   reason: string,
 ): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
   const { id, organizationId } = expense;
-  const codes = await scope.directory.lineCodes(organizationId, [...given, ...linesOf(expense)]);
+  const codes = await codesOfLines(scope.directory, organizationId, { lines: given }, expense);
   const read = readCoding(expense, given, codes);
   if (!read.ok) return read;
   const coding = { lines: storedLines(read.value), categoryId: categoryOf(read.value) };
-  const changes = changesBetween(expense, { ...expense, ...coding });
+  const changes = changesBetween(expense, { ...expense, ...coding }, codes.book);
   if (changes.length === 0) return ok({ id });
   const saved = await scope.expenses.update(expense, coding);
   const values = changesOfValues(lineValues(expense), lineValues(saved));

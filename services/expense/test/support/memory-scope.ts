@@ -72,6 +72,7 @@ export class ExpenseInMemory {
         wallet: null,
         quotes: { newest: pair === null ? null : this.quote, ofDay: null },
         timeZone: 'UTC',
+        customFields: [],
       });
     const scope: Partial<Scope> = {
       expenses: expenses as Scope['expenses'],

@@ -23,6 +23,15 @@ export function formatUnits(units: bigint, scale: number): string {
   return `${units < 0n ? '-' : ''}${whole}${fraction}`;
 }
 
+/** The same number with as few decimals as it needs. */
+export function dropTrailingZeros({ units, scale }: Decimal): Decimal {
+  while (scale > 0 && units % 10n === 0n) {
+    units /= 10n;
+    scale -= 1;
+  }
+  return { units, scale };
+}
+
 /** Quotient rounded half to even, so that rounding errors don't add up. The divisor must be positive. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   if (divisor <= 0n) throw new RangeError('divisor must be positive');
