@@ -5,6 +5,7 @@ import {
   DEFAULT_RULE,
   holds,
   stagesFor,
+  valuesOf,
   type Rule,
   type SubmissionFacts,
 } from './rule.ts';
@@ -89,6 +90,7 @@ describe('a condition on a custom field', () => {
   test('on a key that every object seems to have needs a value of its own', () => {
     const condition = { kind: 'field', key: 'constructor', values: ['Object'] } as const;
     expect(holds(condition, facts({ fields: [{}] }))).toBe(false);
+    expect(valuesOf('constructor', facts({ fields: [{}] }))).toEqual([]);
     expect(holds(condition, facts({ fields: [{ constructor: 'Object' }] }))).toBe(true);
   });
 
