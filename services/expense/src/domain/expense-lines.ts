@@ -335,20 +335,25 @@ export const fromStoredLine = ({ amountMinor, taxMinor, ...line }: StoredLine): 
   taxMinor: BigInt(taxMinor),
 });
 
+/** The text is published with a change; the broker takes events of a megabyte. */
+const HISTORY_LENGTH_MAX = 30_000;
+
 /**
- * The lines as text for the history, such as "Flight 80.40 with 12.84 tax; Seat 6.00 (Project: Atlas)"; null for an unsplit
- * expense.
+ * The lines as text for the history, such as "Flight 80.40 with 12.84 tax; Seat 6.00 (Project: Atlas)", cut off when it is very
+ * long; null for an unsplit expense.
  */
-export const linesText = (
+export function linesText(
   { lines, amount: { currency } }: Pick<LinedExpense, 'lines' | 'amount'>,
   book: FieldBook,
-): string | null =>
-  lines &&
-  lines
-    .map(({ description, amountMinor, taxMinor, fields }, place) => {
-      const name = description ?? `Line ${place + 1}`;
-      const tax = taxMinor && ` with ${formatMoney({ amountMinor: taxMinor, currency })} tax`;
-      const values = valuesText(fields, book);
-      return `${name} ${formatMoney({ amountMinor, currency })}${tax || ''}${values && ` (${values})`}`;
-    })
-    .join('; ');
+): string | null {
+  if (lines === null) return null;
+  const texts = lines.map(({ description, amountMinor, taxMinor, fields }, place) => {
+    const name = description ?? `Line ${place + 1}`;
+    const tax = taxMinor && ` with ${formatMoney({ amountMinor: taxMinor, currency })} tax`;
+    const values = valuesText(fields, book);
+    return `${name} ${formatMoney({ amountMinor, currency })}${tax || ''}${values && ` (${values})`}`;
+  });
+  const text = texts.join('; ');
+  if (text.length <= HISTORY_LENGTH_MAX) return text;
+  return `${text.slice(0, HISTORY_LENGTH_MAX - 1).toWellFormed()}…`;
+}

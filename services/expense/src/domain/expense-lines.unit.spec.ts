@@ -234,3 +234,14 @@ test('a changed, an added and a cleared custom field are one change each', () =>
     { field: 'fields.constructor', before: null, after: 'Bob' },
   ]);
 });
+
+test('a very long text of lines is cut off in the history, so that the event of the change is not too large', () => {
+  const [line] = linesOf(anExpense());
+  if (!line) throw new Error('an expense has a line');
+  const seat = '\u{1f389}'.repeat(200);
+  const fields = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`f${n}`, seat]));
+  const lines = Array.from({ length: 50 }, () => ({ ...line, fields }));
+  const [change] = changesBetween(anExpense(), anExpense({ lines }), someCodes().book);
+  expect(change?.after).toHaveLength(30_000);
+  expect(change?.after?.isWellFormed()).toBe(true);
+});
