@@ -202,6 +202,24 @@ export interface CategoryChanged {
   archived: boolean;
 }
 /**
+ * Current state of a custom field.
+ */
+export interface CustomFieldChanged {
+  customFieldId: string;
+  key: string;
+  name: string;
+  kind: 'text' | 'number' | 'date' | 'choice' | 'member';
+  /**
+   * Values of a choice; empty for other kinds.
+   *
+   * @maxItems 200
+   */
+  choices: string[];
+  level: 'expense' | 'line';
+  required: boolean;
+  archived: boolean;
+}
+/**
  * A person decided on a duplicate warning.
  */
 export interface DuplicateResolved {
@@ -286,7 +304,7 @@ export interface ApprovedContent {
   } | null;
   categoryId: string;
   /**
-   * SHA-256 of the canonical JSON of the lines (ExpenseLine); absent in submissions before there were lines.
+   * SHA-256 of the canonical JSON of the lines (ExpenseLine), each with the custom fields of the expense; absent in submissions before there were lines.
    */
   linesHash?: string;
   policyId: string;
@@ -334,7 +352,7 @@ export interface ExpenseLine {
    */
   taxAmount?: string;
   /**
-   * Values of custom fields, by key.
+   * Values of custom fields, by key: those of the expense, then the line's own.
    */
   fields?: {
     [k: string]: string | undefined;
@@ -418,6 +436,13 @@ export interface ExpenseSubmitted {
    */
   date: string;
   receiptId: string | null;
+  /**
+   * What it is made of, with the fields of the expense in each line. Their hash is the content's linesHash.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  lines?: [ExpenseLine, ...ExpenseLine[]];
   content: ApprovedContent;
   contentHash: string;
   /**
@@ -1120,6 +1145,7 @@ export interface EventByType {
   PeopleStandingStated: PeopleStandingStated;
   ActivityRootClosed: ActivityRootClosed;
   CategoryChanged: CategoryChanged;
+  CustomFieldChanged: CustomFieldChanged;
   DuplicateResolved: DuplicateResolved;
   ExpenseApproved: ExpenseApproved;
   ExpenseCreated: ExpenseCreated;
@@ -1228,6 +1254,11 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'category-changed.v1',
     path: 'expense/category-changed.v1',
+  },
+  CustomFieldChanged: {
+    topic: 'expense.events',
+    dataschema: 'custom-field-changed.v1',
+    path: 'expense/custom-field-changed.v1',
   },
   DuplicateResolved: {
     topic: 'expense.events',

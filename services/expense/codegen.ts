@@ -9,6 +9,7 @@ export default subgraphCodegen('expense', {
   RateEvidence: '@outlay/platform/price-proof#PriceProof',
   Category: '../domain/catalogue.ts#Category',
   Policy: '../domain/catalogue.ts#Policy',
+  CustomField: '../domain/custom-field.ts#CustomField',
   TaxCode: '../domain/tax-code.ts#TaxCode',
   ActivityEntry: '../domain/activity.ts#ActivityEntry',
   DuplicateWarning: '../domain/duplicates.ts#DuplicateWarning',

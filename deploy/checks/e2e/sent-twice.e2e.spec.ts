@@ -122,6 +122,8 @@ const aRule = (name: string) => () =>
   );
 const aTaxCode = (name: string) => () =>
   idOf(`createTaxCode(name: "${name}", rate: "19", kind: INPUT)`, 'taxCode');
+const aCustomField = (key: string) => () =>
+  idOf(`createCustomField(key: "${key}", name: "${key}", kind: TEXT, level: LINE)`, 'customField');
 const aPolicy = (name: string) => async () => {
   const { id: categoryId = '' } = await idOf(`createCategory(name: "${name}")`, 'category');
   const policy = `createPolicy(input: { name: "${name}", categoryIds: ["${categoryId}"], reimbursable: false })`;
@@ -171,6 +173,12 @@ const CASES: Readonly<Record<string, Case>> = {
     again: SAME,
   },
   archiveTaxCode: { given: aTaxCode('Old VAT'), args: ofId, again: SAME },
+  updateCustomField: {
+    given: aCustomField('client'),
+    args: ({ id }) => `id: "${id}", name: "Customer", required: false`,
+    again: SAME,
+  },
+  archiveCustomField: { given: aCustomField('trip'), args: ofId, again: SAME },
   installTaxTemplate: { args: 'country: DE', again: SAME },
   setAccount: { args: 'code: "6910", name: "Boats", kind: EXPENSE', again: SAME },
   setAccountMapping: { args: 'subject: FEE, account: "6910"', again: SAME },

@@ -57,6 +57,18 @@ const time = {
   examples: ['2026-11-20'],
 };
 
+/** Values of custom fields, by key. */
+const custom = (level: string) =>
+  z
+    .record(z.string(), z.string({ error: 'A value must be a text.' }).nullable(), {
+      error: 'Fields must be an object.',
+    })
+    .nullish()
+    .meta({
+      description: `Values of custom fields of ${level}, by key; null or empty clears one.`,
+      examples: [{ project: 'Atlas' }],
+    });
+
 const line = z
   .strictObject({
     id: described(z.int().nullish(), 'Position of the line; the order counts.', 1),
@@ -75,6 +87,7 @@ const line = z
       description: 'Printed tax, 0 to the amount; computed from the tax code, if it is left out.',
       examples: ['2.91'],
     }),
+    fields: custom('lines'),
   })
   .meta({ id: 'ExpenseLineInput', description: 'A part of an expense.' });
 
@@ -96,6 +109,7 @@ const fields = {
   ...restTexts(({ label, lengthMax, example }) => text(label, lengthMax, example)),
   category_id: described(jsonId('Category').nullish(), 'Id of the category.', 1),
   lines,
+  fields: custom('expenses'),
   policy_id: described(jsonId('Policy').nullish(), 'Id of the policy.', 1),
   expense_type: text('Expense type', EXPENSE_TYPE_LENGTH_MAX, 'regular'),
   receipt_id: described(jsonId('Receipt').nullish(), 'Id of the receipt.', 1),
@@ -211,10 +225,18 @@ export const stateQuery = z.strictObject({
 export const listQuery = z.strictObject({ ...paging, scope });
 
 /** Converts the fields of a body to the graph's names; absent fields stay absent. The order of lines counts, not their ids. */
-export const toInput = ({ lines: given, ...body }: z.output<typeof updateBody>) => ({
+export const toInput = ({
+  lines: given,
+  fields: values,
+  ...body
+}: z.output<typeof updateBody>) => ({
   ...Object.fromEntries(Object.entries(body).map(([name, value]) => [camelCase(name), value])),
   ...(given !== undefined && { lines: given && given.map(toLineInput) }),
+  ...(values && { fields: toFieldInputs(values) }),
 });
+
+const toFieldInputs = (values: Readonly<Record<string, string | null>>) =>
+  Object.entries(values).map(([key, value]) => ({ key, value }));
 
 const toLineInput = ({
   description,
@@ -222,7 +244,11 @@ const toLineInput = ({
   category_id: categoryId,
   tax_code_id: taxCodeId,
   tax_amount: taxAmount,
-}: z.output<typeof line>) => ({ description, amount: gross, categoryId, taxCodeId, taxAmount });
+  fields: values,
+}: z.output<typeof line>) => ({
+  ...{ description, amount: gross, categoryId, taxCodeId, taxAmount },
+  ...(values && { fields: toFieldInputs(values) }),
+});
 
 /** Returns the version in If-Match; null when any version is accepted. @throws 412 when it is not an ETag of an expense. */
 export function expectedVersion(request: FastifyRequest): number | null {

@@ -36,6 +36,23 @@ test('lines that are left out stay out, and null reaches the graph', () => {
   expect(read({ lines: null })).toEqual({ lines: null });
 });
 
+test('custom fields reach the graph by key, on the expense and on lines, and null clears one', () => {
+  const answered = { project: 'Atlas', constructor: 'Bob' };
+  expect(read({ fields: answered, lines: [{ amount: 1, fields: { seat: null } }] })).toEqual({
+    fields: [
+      { key: 'project', value: 'Atlas' },
+      { key: 'constructor', value: 'Bob' },
+    ],
+    lines: [{ amount: '1', fields: [{ key: 'seat', value: null }] }],
+  });
+  expect(read({ fields: null })).toEqual({});
+  expect(fieldsOf({ fields: { project: 5 } })).toEqual(['fields.project']);
+  expect(fieldsOf({ fields: ['Atlas'] })).toEqual(['fields']);
+  expect(fieldsOf({ lines: [{ amount: 1, fields: { seat: {} } }] })).toEqual([
+    'lines.0.fields.seat',
+  ]);
+});
+
 test('every wrong field of a line is named', () => {
   const wrong = { amount: 'ten', category_id: -1, surprise: 1 };
   expect(fieldsOf({ lines: [{ amount: 1 }, wrong] })).toEqual(

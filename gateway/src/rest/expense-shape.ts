@@ -63,6 +63,11 @@ const rate = z
   })
   .meta({ id: 'ExchangeRate', description: 'The exchange rate that `usd_amount` was made with.' });
 
+const custom = (level: string) =>
+  described(z.record(z.string(), z.string()), `Values of custom fields of the ${level}, by key.`, {
+    project: 'Atlas',
+  });
+
 const line = z
   .object({
     id: described(z.int(), 'Position of the line, from 1.', 1),
@@ -71,6 +76,7 @@ const line = z
     category_id: described(rowId.nullable(), 'Id of the category.', 2),
     tax_code_id: described(rowId.nullable(), 'Id of the tax code.', 1),
     tax_amount: described(z.number(), 'Tax in the amount.', 2.91),
+    fields: custom('line'),
   })
   .meta({ id: 'ExpenseLine', description: 'A part of an expense.' });
 
@@ -130,6 +136,7 @@ export const restExpense = z
     lines: z.array(line).meta({
       description: 'What it is made of, 1 to 50; they add up to `amount`. Unsplit, it has one.',
     }),
+    fields: custom('expense'),
     usd_amount: described(
       z.number().nullable(),
       'Amount in US dollars; null until the exchange rate is known.',
@@ -187,6 +194,9 @@ export const restExpense = z
   })
   .meta({ id: 'Expense', description: 'An expense with its approval and reimbursement.' });
 
+const byKey = (values: ExpenseFieldsFragment['fields']): Record<string, string> =>
+  Object.fromEntries(values.map(({ field, value }) => [field, value]));
+
 /** Returns the amount to be paid, once its rate is frozen. */
 function paidOf({
   reimbursement,
@@ -204,14 +214,16 @@ export const toRestExpense = (expense: ExpenseFieldsFragment): z.output<typeof r
   currency: expense.currency,
   net_amount: jsonDecimal(expense.netAmount),
   tax_amount: jsonDecimal(expense.taxAmount),
-  lines: expense.lines.map(({ id, description, amount, category, taxCode, taxAmount }) => ({
+  lines: expense.lines.map(({ id, description, amount, category, taxCode, taxAmount, fields }) => ({
     id: Number(id),
     description,
     amount: jsonDecimal(amount),
     category_id: idOrNull(category),
     tax_code_id: idOrNull(taxCode),
     tax_amount: jsonDecimal(taxAmount),
+    fields: byKey(fields),
   })),
+  fields: byKey(expense.fields),
   usd_amount: decimalOrNull(expense.usdAmount),
   rate: expense.rate && {
     price: jsonDecimal(expense.rate.price),

@@ -1682,6 +1682,15 @@ export interface components {
             /** @description What it is made of, 1 to 50; they add up to `amount`. Unsplit, it has one. */
             lines: components["schemas"]["ExpenseLine"][];
             /**
+             * @description Values of custom fields of the expense, by key.
+             * @example {
+             *       "project": "Atlas"
+             *     }
+             */
+            fields: {
+                [key: string]: string;
+            };
+            /**
              * @description Amount in US dollars; null until the exchange rate is known.
              * @example 51.73
              */
@@ -1865,6 +1874,15 @@ export interface components {
              * @example 2.91
              */
             tax_amount: number;
+            /**
+             * @description Values of custom fields of the line, by key.
+             * @example {
+             *       "project": "Atlas"
+             *     }
+             */
+            fields: {
+                [key: string]: string;
+            };
         };
         /** @description The exchange rate that `usd_amount` was made with. */
         ExchangeRate: {
@@ -2051,6 +2069,15 @@ export interface components {
             /** @description Replaces all lines: 1 to 50 that add up to `amount`. Without them an unsplit expense follows `amount` and `category_id`. */
             lines?: components["schemas"]["ExpenseLineInput"][] | null;
             /**
+             * @description Values of custom fields of expenses, by key; null or empty clears one.
+             * @example {
+             *       "project": "Atlas"
+             *     }
+             */
+            fields?: {
+                [key: string]: string | null;
+            } | null;
+            /**
              * @description Id of the policy.
              * @example 1
              */
@@ -2098,6 +2125,15 @@ export interface components {
              * @example 2.91
              */
             tax_amount?: number | string | null;
+            /**
+             * @description Values of custom fields of lines, by key; null or empty clears one.
+             * @example {
+             *       "project": "Atlas"
+             *     }
+             */
+            fields?: {
+                [key: string]: string | null;
+            } | null;
         };
         /** @description Fields left out keep their values. */
         ExpenseChange: {
@@ -2148,6 +2184,15 @@ export interface components {
             category_id?: (number | string) | null;
             /** @description Replaces all lines: 1 to 50 that add up to `amount`. Without them an unsplit expense follows `amount` and `category_id`. */
             lines?: components["schemas"]["ExpenseLineInput"][] | null;
+            /**
+             * @description Values of custom fields of expenses, by key; null or empty clears one.
+             * @example {
+             *       "project": "Atlas"
+             *     }
+             */
+            fields?: {
+                [key: string]: string | null;
+            } | null;
             /**
              * @description Id of the policy.
              * @example 1
@@ -5714,9 +5759,15 @@ export interface operations {
                      *             "amount": 44.5,
                      *             "category_id": 2,
                      *             "tax_code_id": 1,
-                     *             "tax_amount": 2.91
+                     *             "tax_amount": 2.91,
+                     *             "fields": {
+                     *               "project": "Atlas"
+                     *             }
                      *           }
                      *         ],
+                     *         "fields": {
+                     *           "project": "Atlas"
+                     *         },
                      *         "usd_amount": 51.73,
                      *         "rate": {
                      *           "price": 1.16252,
@@ -5805,9 +5856,15 @@ export interface operations {
                  *           "amount": "44.50",
                  *           "category_id": 2,
                  *           "tax_code_id": 1,
-                 *           "tax_amount": "2.91"
+                 *           "tax_amount": "2.91",
+                 *           "fields": {
+                 *             "project": "Atlas"
+                 *           }
                  *         }
                  *       ],
+                 *       "fields": {
+                 *         "project": "Atlas"
+                 *       },
                  *       "policy_id": 1,
                  *       "expense_type": "regular",
                  *       "receipt_id": 1
@@ -5852,9 +5909,15 @@ export interface operations {
                      *           "amount": 44.5,
                      *           "category_id": 2,
                      *           "tax_code_id": 1,
-                     *           "tax_amount": 2.91
+                     *           "tax_amount": 2.91,
+                     *           "fields": {
+                     *             "project": "Atlas"
+                     *           }
                      *         }
                      *       ],
+                     *       "fields": {
+                     *         "project": "Atlas"
+                     *       },
                      *       "usd_amount": 51.73,
                      *       "rate": {
                      *         "price": 1.16252,
@@ -5975,9 +6038,15 @@ export interface operations {
                      *             "amount": 44.5,
                      *             "category_id": 2,
                      *             "tax_code_id": 1,
-                     *             "tax_amount": 2.91
+                     *             "tax_amount": 2.91,
+                     *             "fields": {
+                     *               "project": "Atlas"
+                     *             }
                      *           }
                      *         ],
+                     *         "fields": {
+                     *           "project": "Atlas"
+                     *         },
                      *         "usd_amount": 51.73,
                      *         "rate": {
                      *           "price": 1.16252,
@@ -6084,9 +6153,15 @@ export interface operations {
                      *           "amount": 44.5,
                      *           "category_id": 2,
                      *           "tax_code_id": 1,
-                     *           "tax_amount": 2.91
+                     *           "tax_amount": 2.91,
+                     *           "fields": {
+                     *             "project": "Atlas"
+                     *           }
                      *         }
                      *       ],
+                     *       "fields": {
+                     *         "project": "Atlas"
+                     *       },
                      *       "usd_amount": 51.73,
                      *       "rate": {
                      *         "price": 1.16252,
@@ -6186,9 +6261,15 @@ export interface operations {
                  *           "amount": "44.50",
                  *           "category_id": 2,
                  *           "tax_code_id": 1,
-                 *           "tax_amount": "2.91"
+                 *           "tax_amount": "2.91",
+                 *           "fields": {
+                 *             "project": "Atlas"
+                 *           }
                  *         }
                  *       ],
+                 *       "fields": {
+                 *         "project": "Atlas"
+                 *       },
                  *       "policy_id": 1,
                  *       "expense_type": "regular",
                  *       "receipt_id": 1
@@ -6228,9 +6309,15 @@ export interface operations {
                      *           "amount": 44.5,
                      *           "category_id": 2,
                      *           "tax_code_id": 1,
-                     *           "tax_amount": 2.91
+                     *           "tax_amount": 2.91,
+                     *           "fields": {
+                     *             "project": "Atlas"
+                     *           }
                      *         }
                      *       ],
+                     *       "fields": {
+                     *         "project": "Atlas"
+                     *       },
                      *       "usd_amount": 51.73,
                      *       "rate": {
                      *         "price": 1.16252,
@@ -6369,9 +6456,15 @@ export interface operations {
                      *           "amount": 44.5,
                      *           "category_id": 2,
                      *           "tax_code_id": 1,
-                     *           "tax_amount": 2.91
+                     *           "tax_amount": 2.91,
+                     *           "fields": {
+                     *             "project": "Atlas"
+                     *           }
                      *         }
                      *       ],
+                     *       "fields": {
+                     *         "project": "Atlas"
+                     *       },
                      *       "usd_amount": 51.73,
                      *       "rate": {
                      *         "price": 1.16252,
@@ -6494,9 +6587,15 @@ export interface operations {
                      *           "amount": 44.5,
                      *           "category_id": 2,
                      *           "tax_code_id": 1,
-                     *           "tax_amount": 2.91
+                     *           "tax_amount": 2.91,
+                     *           "fields": {
+                     *             "project": "Atlas"
+                     *           }
                      *         }
                      *       ],
+                     *       "fields": {
+                     *         "project": "Atlas"
+                     *       },
                      *       "usd_amount": 51.73,
                      *       "rate": {
                      *         "price": 1.16252,

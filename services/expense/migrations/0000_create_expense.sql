@@ -54,6 +54,20 @@ CREATE TABLE "closed_months" (
 	"months" text[] NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "custom_fields" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"key" text NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"choices" text[] NOT NULL,
+	"level" text NOT NULL,
+	"required" boolean NOT NULL,
+	"archived" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "custom_fields_kind" CHECK ("custom_fields"."kind" in ('text', 'number', 'date', 'choice', 'member')),
+	CONSTRAINT "custom_fields_level" CHECK ("custom_fields"."level" in ('expense', 'line'))
+);
+--> statement-breakpoint
 CREATE TABLE "department_directory" (
 	"department_id" bigint PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
@@ -114,6 +128,7 @@ CREATE TABLE "expenses" (
 	"invoice_number" text,
 	"category_id" bigint,
 	"lines" jsonb,
+	"fields" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"policy_id" bigint,
 	"expense_type" text NOT NULL,
 	"receipt_id" bigint,
@@ -181,6 +196,7 @@ CREATE TABLE "policies" (
 	"monthly_max_usd" numeric(20, 2),
 	"age_max_days" integer,
 	"required_fields" text[] DEFAULT '{}' NOT NULL,
+	"required_custom_fields" text[] DEFAULT '{}' NOT NULL,
 	"enforcement" text DEFAULT 'warn' NOT NULL,
 	"archived" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -256,6 +272,8 @@ ALTER TABLE "policy_categories" ADD CONSTRAINT "policy_categories_policy_id_poli
 ALTER TABLE "policy_categories" ADD CONSTRAINT "policy_categories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "activity_expense_id_id_index" ON "activity" USING btree ("expense_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_name" ON "categories" USING btree ("organization_id",lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "custom_fields_key" ON "custom_fields" USING btree ("organization_id","key");--> statement-breakpoint
+CREATE UNIQUE INDEX "custom_fields_name" ON "custom_fields" USING btree ("organization_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "department_directory_organization_id_index" ON "department_directory" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "duplicate_pairs_higher_expense_id_index" ON "duplicate_pairs" USING btree ("higher_expense_id");--> statement-breakpoint
 CREATE INDEX "expense_viewers_member_id_index" ON "expense_viewers" USING btree ("member_id");--> statement-breakpoint
@@ -293,7 +311,7 @@ SELECT outlay_chain('activity');
 --> statement-breakpoint
 -- expense_viewers has no policy: queries read it through expenses, which has one, and a second comparison per viewer would make the
 -- list a third slower.
-SELECT outlay_protect(name) FROM unnest(ARRAY['activity', 'booked_expenses', 'categories', 'closed_months', 'department_directory', 'duplicate_pairs', 'expenses',
+SELECT outlay_protect(name) FROM unnest(ARRAY['activity', 'booked_expenses', 'categories', 'closed_months', 'custom_fields', 'department_directory', 'duplicate_pairs', 'expenses',
   'member_directory', 'organization_directory', 'policies', 'receipt_directory', 'reminders', 'saved_views', 'tax_codes']) AS name;
 --> statement-breakpoint
 SELECT outlay_protect('policy_categories', 'EXISTS (SELECT FROM policies WHERE id = policy_id)');

@@ -26,6 +26,7 @@ const someRules = (changes: object = {}) => ({
   categoryIds: [testkit.categoryId],
   reimbursable: false,
   requiredFields: [],
+  requiredCustomFields: [],
   enforcement: 'warn' as const,
   ...changes,
 });

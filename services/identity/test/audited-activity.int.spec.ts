@@ -4,6 +4,7 @@ import type { EventByType } from '@outlay/schemas/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import aPolicyExample from '../../../schemas/events/expense/policy-changed.v1.example.json' with { type: 'json' };
 import recoded from '../../../schemas/events/expense/expense-recoded.v1.example.json' with { type: 'json' };
+import customField from '../../../schemas/events/expense/custom-field-changed.v1.example.json' with { type: 'json' };
 import taxCode from '../../../schemas/events/expense/tax-code-changed.v1.example.json' with { type: 'json' };
 import submitted from '../../../schemas/events/expense/expense-submitted.v1.example.json' with { type: 'json' };
 import { startIdentityTestkit, type IdentityTestkit } from './support/identity-testkit.ts';
@@ -158,6 +159,16 @@ test('who changes a tax code is in the audit log', async () => {
   );
   expect(await readLog([], ['tax_code'])).toMatchObject([
     { kind: 'tax_code.changed', subject: 'tax code 1', changes: [{ after: 'VAT 19 %' }] },
+  ]);
+});
+
+test('who creates a custom field is in the audit log', async () => {
+  const data = customField.data as EventByType['CustomFieldChanged'];
+  await testkit.deliver(
+    anEvent('CustomFieldChanged', 'custom-field:1', data, { ...by, aggregateversion: 1 }),
+  );
+  expect(await readLog([], ['custom_field'])).toMatchObject([
+    { kind: 'custom_field.created', subject: 'custom field 1', changes: [{ after: 'Project' }] },
   ]);
 });
 

@@ -117,6 +117,7 @@ export function beginRandom(rule: Rule, members: Members): Transition {
       policyId: null,
       source: 'fiat',
       vendor: null,
+      fields: [],
       department: null,
       submitterId: SUBMITTER,
     },

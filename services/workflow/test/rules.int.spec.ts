@@ -33,7 +33,7 @@ interface Payload {
 }
 
 const RULE = `rule { id version name priority isDefault archived createdBy { id }
-  conditions { amountAboveUsd categoryIds sources }
+  conditions { amountAboveUsd categoryIds sources field { key values } }
   stages { name quorum quorumCount deadlineHours approvers { manager role member { id } } } }
   warnings { code field } errors { code field message }`;
 
@@ -229,6 +229,38 @@ test('a preview names the approvers and the matching rule, and the actual submis
   });
   const { expenseId } = (await testkit.submit('5000.01')).data;
   expect((await testkit.instanceOf(expenseId)).steps).toMatchObject([{ assigneeIds: [FINN] }]);
+  await archive(rule?.id ?? '');
+});
+
+test('a rule for a custom field decides on expenses with a line of its value, as the preview says', async () => {
+  const field = { key: 'project', values: ['Atlas', 'Borealis'] };
+  const { rule } = await create(meals({ name: 'Projects', conditions: [{ field }] }));
+  expect(rule).toMatchObject({ conditions: [{ field }] });
+  const lineOf = (project: string) => ({ amount: '1.00', categoryId: '2', fields: { project } });
+  const ruleOf = async (...projects: string[]): Promise<string> => {
+    const { data } = await testkit.submit('2.00', { lines: projects.map(lineOf) as never });
+    return (await testkit.instanceOf(data.expenseId)).ruleName;
+  };
+  expect(await ruleOf('Zeus', 'Borealis')).toBe('Projects');
+  expect(await ruleOf('Zeus')).toMatch(/^Default/);
+  const preview = async (value: string): Promise<unknown> => {
+    const fields = [{ key: 'project', value }];
+    return graph.ask(viewerOf(EMMA), PREVIEW, {
+      input: { submitterId: EMMA, amountUsd: '1', fields },
+    });
+  };
+  expect(await preview('Atlas')).toMatchObject({
+    approvalPreview: {
+      preview: {
+        rule: { name: 'Projects' },
+        reason: 'The rule matches, because the custom field project is Atlas or Borealis.',
+      },
+    },
+  });
+  const reason = 'Not met: the custom field project is Atlas or Borealis (here Zeus).';
+  expect(await preview('Zeus')).toMatchObject({
+    approvalPreview: { preview: { rule: { name: 'Default' }, skipped: [{ reason }] } },
+  });
   await archive(rule?.id ?? '');
 });
 

@@ -17,6 +17,7 @@ export interface PolicyInput {
   readonly receiptRequiredAboveUsd?: string | null;
   readonly ageMaxDays?: number | null;
   readonly requiredFields: readonly RequiredField[];
+  readonly requiredCustomFields: readonly string[];
   readonly enforcement: Enforcement;
 }
 
@@ -32,7 +33,7 @@ const CATEGORIES_MAX = 500;
 export const readCategoryName = (given: string): Result<string, 'VALIDATION_FAILED'> =>
   readRequiredText(given, NAME);
 
-/** Validates every field, with one refusal per invalid field. The caller checks whether the categories exist. */
+/** Validates every field, with one refusal per invalid field. The caller checks whether categories and custom fields exist. */
 export function readPolicyInput(input: PolicyInput): Result<PolicyRules, 'VALIDATION_FAILED'> {
   const problems: Invalid[] = [];
   const name = readText(input.name, NAME, problems);
@@ -46,6 +47,7 @@ export function readPolicyInput(input: PolicyInput): Result<PolicyRules, 'VALIDA
     ageMaxDays: readAge(input.ageMaxDays, problems),
     categoryIds: readCategoryIds(input.categoryIds, problems),
     requiredFields: [...new Set(input.requiredFields)],
+    requiredCustomFields: [...new Set(input.requiredCustomFields)],
     reimbursable: input.reimbursable,
     enforcement: input.enforcement,
   };

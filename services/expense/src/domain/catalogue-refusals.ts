@@ -1,5 +1,6 @@
 import { refuse, type Refused } from '@outlay/platform/result';
 import { CATALOGUE_MAX } from './catalogue.ts';
+import { FIELDS_MAX } from './custom-field.ts';
 
 /** Refusal codes of category and policy mutations. */
 export type CatalogueRefusalCode =
@@ -14,7 +15,10 @@ export type CatalogueRefusalCode =
 type Refusal = Refused<CatalogueRefusalCode>;
 
 export const adminsOnly = (): Refusal =>
-  refuse('FORBIDDEN', 'Only an admin can change categories, policies and tax codes.');
+  refuse(
+    'FORBIDDEN',
+    'Only an admin can change categories, policies, tax codes and custom fields.',
+  );
 
 export const categoryNotFound = (): Refusal => refuse('NOT_FOUND', 'Category not found.');
 
@@ -22,14 +26,24 @@ export const policyNotFound = (): Refusal => refuse('NOT_FOUND', 'Policy not fou
 
 export const taxCodeNotFound = (): Refusal => refuse('NOT_FOUND', 'Tax code not found.');
 
-export const nameTaken = (): Refusal =>
-  refuse('NAME_TAKEN', 'This name is already in use, possibly by an archived one.', 'name');
+export const customFieldNotFound = (): Refusal => refuse('NOT_FOUND', 'Custom field not found.');
+
+export const nameTaken = (what: 'name' | 'key' = 'name'): Refusal =>
+  refuse('NAME_TAKEN', `This ${what} is already in use, possibly by an archived one.`, what);
+
+export const customFieldsFull = (): Refusal =>
+  refuse(
+    'LIMIT_REACHED',
+    `Your organization has ${FIELDS_MAX} custom fields, the maximum. Archive one first.`,
+  );
 
 /**
  * Entries are archived instead of deleted, because existing expenses refer to them. An archived entry can be reused under
  * another name.
  */
-export const catalogueFull = (kind: 'categories' | 'policies' | 'tax codes'): Refusal =>
+export const catalogueFull = (
+  kind: 'categories' | 'policies' | 'tax codes' | 'custom fields',
+): Refusal =>
   refuse(
     'LIMIT_REACHED',
     `Your organization has ${CATALOGUE_MAX.toLocaleString('en')} ${kind}, the maximum. Restore and rename an archived one instead.`,

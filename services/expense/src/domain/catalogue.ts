@@ -35,6 +35,8 @@ export interface Policy {
   /** Maximum age of an expense at submission, in days; null for no limit. */
   readonly ageMaxDays: number | null;
   readonly requiredFields: readonly RequiredField[];
+  /** Ids of custom fields. */
+  readonly requiredCustomFields: readonly string[];
   readonly enforcement: Enforcement;
   readonly archived: boolean;
   /** Incremented with every change. */

@@ -1,7 +1,8 @@
 import { formatMoney, storedMoney } from '@outlay/platform/money';
-import type { ActivityEntry, ActivityKind } from './activity.ts';
+import type { ActivityEntry, ActivityKind, FieldChange } from './activity.ts';
+import type { FieldValues } from './custom-field.ts';
 import { EXPENSE_STATUSES, sourceOf, type Expense } from './expense.ts';
-import { PLAIN_FIELDS } from './field-changes.ts';
+import { changedKey, PLAIN_FIELDS } from './field-changes.ts';
 import {
   approvalValues,
   linesFrom,
@@ -82,6 +83,16 @@ const undoApproval = (after: Expense, { changes }: ActivityEntry): Pick<Expense,
   return { approvedAt: approvedAt === null ? null : new Date(approvedAt) };
 };
 
+function undoFields(after: FieldValues, changes: readonly FieldChange[]): FieldValues {
+  const values = new Map(Object.entries(after));
+  for (const change of changes) {
+    const key = changedKey(change);
+    if (key !== null && change.before !== null) values.set(key, change.before);
+    else if (key !== null) values.delete(key);
+  }
+  return Object.fromEntries(values);
+}
+
 /** Restores the fields that a creator fills in, and the status. */
 function undoDetails(after: Expense, { changes }: ActivityEntry): Expense {
   const before = new Map(changes.map((change) => [change.field, change.before]));
@@ -96,6 +107,7 @@ function undoDetails(after: Expense, { changes }: ActivityEntry): Expense {
     ...plain,
     amount: storedMoney(amount, currency),
     day: before.get('date') ?? after.day,
+    fields: undoFields(after.fields, changes),
     status: status ?? after.status,
   };
 }

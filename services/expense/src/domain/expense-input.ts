@@ -18,6 +18,8 @@ import {
   forTexts,
   type ExpenseTextField,
 } from '@outlay/schemas/expense-values';
+import { isCalendarDay } from './calendar-day.ts';
+import { readFieldValues, type FieldValueInput } from './custom-field.ts';
 import type { ExpenseDetails } from './expense.ts';
 import {
   categoryOf,
@@ -39,6 +41,8 @@ export type ExpenseInput = {
 } & {
   /** Replaces all lines; null makes the expense unsplit. */
   readonly lines?: readonly LineInput[] | null;
+  /** Values of custom fields of the expense; those of keys that are left out stay. */
+  readonly fields?: readonly FieldValueInput[] | null;
 };
 
 type TextField = 'title' | ExpenseTextField | 'expenseType';
@@ -86,11 +90,16 @@ export function readExpenseInput(
     policyId: id('policyId'),
     receiptId: id('receiptId'),
   };
+  const before = current?.fields ?? {};
+  const frame = { book: codes.book, level: 'expense', base: before, kept: [before] } as const;
+  const fields = readFieldValues(input.fields, frame, (message) => {
+    problems.push(invalid('fields', message));
+  });
   const refused = refuseAll(problems);
   if (refused) return refused;
   if (!title || !amount || !day)
     throw new Error('a validated input must have a title, an amount and a day');
-  return withLines(input, current, { title, amount, day, ...details, lines: null }, codes);
+  return withLines(input, current, { title, amount, day, ...details, fields, lines: null }, codes);
 }
 
 /** Adds the lines to validated details. The category of a split expense is that of its largest line. */
@@ -173,11 +182,7 @@ function readDay(
     return null;
   }
   const day = WRITTEN_DAY.exec(given)?.[1];
-  // Date turns 31 February into March, so the parsed day must equal the input.
-  const valid =
-    day !== undefined &&
-    !Number.isNaN(Date.parse(given)) &&
-    new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+  const valid = day !== undefined && !Number.isNaN(Date.parse(given)) && isCalendarDay(day);
   if (!valid) problems.push(invalid('time', 'Date must be a valid ISO date.'));
   else if (day < YEAR_MIN) problems.push(invalid('time', `Date can't be before ${YEAR_MIN}.`));
   return day ?? null;

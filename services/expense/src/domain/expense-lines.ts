@@ -9,6 +9,13 @@ import {
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { LINE_DESCRIPTION_LENGTH_MAX, LINES_MAX } from '@outlay/schemas/expense-values';
 import type { Category } from './catalogue.ts';
+import {
+  readFieldValues,
+  valuesText,
+  type FieldBook,
+  type FieldValueInput,
+  type FieldValues,
+} from './custom-field.ts';
 import { invalid, readText } from './printable-text.ts';
 import type { TaxCode } from './tax-code.ts';
 
@@ -22,7 +29,7 @@ export interface ExpenseLine {
   /** Part of the amount, in minor units. */
   readonly taxMinor: bigint;
   /** Values of custom fields, by key. */
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields: FieldValues;
 }
 
 /** A line as a form or an API sends it, not yet validated. */
@@ -33,6 +40,7 @@ export interface LineInput {
   readonly taxCodeId?: string | null;
   /** The printed tax; without it, the tax is computed. */
   readonly taxAmount?: string | null;
+  readonly fields?: readonly FieldValueInput[] | null;
 }
 
 /** A line as it is hashed and published: decimals as text. */
@@ -42,6 +50,7 @@ export interface WireLine {
   readonly categoryId: string;
   readonly taxCodeId: string | null;
   readonly taxAmount: string;
+  /** Those of the expense, then the line's own; a key has one level. */
   readonly fields: Record<string, string>;
 }
 
@@ -51,10 +60,11 @@ export type StoredLine = Omit<ExpenseLine, 'amountMinor' | 'taxMinor'> & {
   readonly taxMinor: string;
 };
 
-/** The categories and tax codes that lines name, of their organization alone. */
+/** The categories and tax codes that lines name, and the custom fields, of their organization alone. */
 export interface LineCodes {
   readonly categories: ReadonlyMap<string, Category>;
   readonly taxCodes: ReadonlyMap<string, TaxCode>;
+  readonly book: FieldBook;
 }
 
 /** The expense that lines belong to, as it will be. */
@@ -67,7 +77,11 @@ export interface LineFrame {
   readonly codes: LineCodes;
 }
 
-export const NO_CODES: LineCodes = { categories: new Map(), taxCodes: new Map() };
+export const NO_CODES: LineCodes = {
+  categories: new Map(),
+  taxCodes: new Map(),
+  book: { fields: [], members: new Map() },
+};
 
 /** What an expense's lines follow from. */
 export interface LinedExpense {
@@ -178,7 +192,8 @@ export function readCoding(
         amountMinor === before[place]?.amountMinor && description === before[place].description,
     );
   if (isSame) return read;
-  const message = 'Only category and tax of a line can change, not its amount or description.';
+  const message =
+    'Only category, tax and custom fields of a line can change, not its amount or description.';
   return refuse('VALIDATION_FAILED', message, 'lines');
 }
 
@@ -190,11 +205,13 @@ function completeCoding(
 ): LineInput {
   if (!before) return line;
   const { description, categoryId, taxCodeId, taxMinor } = before;
+  const kept = Object.entries(before.fields).map(([key, value]) => ({ key, value }));
   const completed = {
     ...line,
     description: line.description ?? description,
     categoryId: line.categoryId ?? categoryId,
     taxCodeId: line.taxCodeId === undefined ? taxCodeId : line.taxCodeId,
+    fields: [...kept, ...(line.fields ?? [])],
   };
   return completed.taxCodeId === taxCodeId
     ? {
@@ -236,9 +253,12 @@ function readLine(
   if (taxMinor === null || !isTaxOf(taxMinor, amountMinor ?? taxMinor, taxCode ?? null)) {
     report('the tax must lie between 0 and the amount, and is 0 without a tax code that adds one.');
   }
+  const kept = frame.before.map((line) => line.fields);
+  const { book } = frame.codes;
+  const fields = readFieldValues(given.fields, { book, level: 'line', base: {}, kept }, report);
   return {
     ...{ description, amountMinor: amountMinor ?? 0n, categoryId, taxCodeId },
-    ...{ taxMinor: taxMinor ?? 0n, fields: {} },
+    ...{ taxMinor: taxMinor ?? 0n, fields },
   };
 }
 
@@ -282,13 +302,15 @@ export const taxSum = (lines: readonly ExpenseLine[]): bigint =>
   lines.reduce((sum, { taxMinor }) => sum + taxMinor, 0n);
 
 /** The lines of a submitted expense, each of which has a category. */
-export function wireLinesOf(expense: LinedExpense): [WireLine, ...WireLine[]] {
+export function wireLinesOf(
+  expense: LinedExpense & { readonly fields: FieldValues },
+): [WireLine, ...WireLine[]] {
   const { currency } = expense.amount;
   const [first, ...others] = linesOf(expense).map((line): WireLine => {
     const { amountMinor, taxMinor, categoryId, fields, ...rest } = line;
     if (categoryId === null) throw new Error('only a validated expense can be submitted');
     return {
-      ...{ ...rest, categoryId, fields: { ...fields } },
+      ...{ ...rest, categoryId, fields: { ...expense.fields, ...fields } },
       amount: formatMoney({ amountMinor, currency }),
       taxAmount: formatMoney({ amountMinor: taxMinor, currency }),
     };
@@ -300,7 +322,11 @@ export function wireLinesOf(expense: LinedExpense): [WireLine, ...WireLine[]] {
 export const toStoredLine = ({ amountMinor, taxMinor, ...line }: ExpenseLine): StoredLine => {
   const { description, categoryId, taxCodeId, fields } = line;
   const minor = { amountMinor: amountMinor.toString(), taxMinor: taxMinor.toString() };
-  return { ...{ description, categoryId, taxCodeId }, ...minor, fields };
+  // The database has another order of keys than an input; equal lines must be equal texts.
+  const sorted = Object.fromEntries(
+    Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+  return { ...{ description, categoryId, taxCodeId }, ...minor, fields: sorted };
 };
 
 export const fromStoredLine = ({ amountMinor, taxMinor, ...line }: StoredLine): ExpenseLine => ({
@@ -309,16 +335,25 @@ export const fromStoredLine = ({ amountMinor, taxMinor, ...line }: StoredLine): 
   taxMinor: BigInt(taxMinor),
 });
 
-/** The lines as text for the history, such as "Flight 80.40 with 12.84 tax; Seat 6.00"; null for an unsplit expense. */
-export const linesText = ({
-  lines,
-  amount: { currency },
-}: Pick<LinedExpense, 'lines' | 'amount'>): string | null =>
-  lines &&
-  lines
-    .map(({ description, amountMinor, taxMinor }, place) => {
-      const name = description ?? `Line ${place + 1}`;
-      const tax = taxMinor && ` with ${formatMoney({ amountMinor: taxMinor, currency })} tax`;
-      return `${name} ${formatMoney({ amountMinor, currency })}${tax || ''}`;
-    })
-    .join('; ');
+/** The text is published with a change; the broker takes events of a megabyte. */
+const HISTORY_LENGTH_MAX = 30_000;
+
+/**
+ * The lines as text for the history, such as "Flight 80.40 with 12.84 tax; Seat 6.00 (Project: Atlas)", cut off when it is very
+ * long; null for an unsplit expense.
+ */
+export function linesText(
+  { lines, amount: { currency } }: Pick<LinedExpense, 'lines' | 'amount'>,
+  book: FieldBook,
+): string | null {
+  if (lines === null) return null;
+  const texts = lines.map(({ description, amountMinor, taxMinor, fields }, place) => {
+    const name = description ?? `Line ${place + 1}`;
+    const tax = taxMinor && ` with ${formatMoney({ amountMinor: taxMinor, currency })} tax`;
+    const values = valuesText(fields, book);
+    return `${name} ${formatMoney({ amountMinor, currency })}${tax || ''}${values && ` (${values})`}`;
+  });
+  const text = texts.join('; ');
+  if (text.length <= HISTORY_LENGTH_MAX) return text;
+  return `${text.slice(0, HISTORY_LENGTH_MAX - 1).toWellFormed()}…`;
+}

@@ -13,6 +13,7 @@ import {
   type LineInput,
 } from './expense-lines.ts';
 import type { Expense } from './expense.ts';
+import { changesBetween } from './field-changes.ts';
 
 const ofForty = (changes: Partial<Expense> = {}) =>
   anExpense({ amount: { amountMinor: 4_000n, currency: 'USD' }, ...changes });
@@ -192,4 +193,55 @@ test('in every currency the wire and the table keep every unit', () => {
       expect(wireLinesOf(details).map(({ amount }) => amount)).toEqual(minors.map(text));
     }),
   );
+});
+
+describe('custom fields of lines', () => {
+  const given = (...fields: { key: string; value: string | null }[]) => ({
+    amount: '86.40',
+    fields,
+  });
+  const atlas = { key: 'project', value: 'Atlas' };
+
+  test('are those of their level alone, and of a published line also those of the expense', () => {
+    const lines = [given({ key: 'seat', value: '12A' })];
+    const details = detailsOf({ fields: [atlas], lines }, anExpense());
+    expect(details.fields).toEqual({ project: 'Atlas' });
+    expect(details.lines?.map(({ fields }) => fields)).toEqual([{ seat: '12A' }]);
+    expect(wireLinesOf(details)[0].fields).toEqual({ project: 'Atlas', seat: '12A' });
+    expect(read({ lines: [given(atlas)] }, anExpense())).toMatchObject({
+      refusals: [{ field: 'lines', message: 'Line 1: Project is a field of the expense.' }],
+    });
+  });
+
+  test('are equal in any order of their keys, so that a line from the database is no change', () => {
+    const [line] = linesOf(anExpense());
+    if (!line) throw new Error('an expense has a line');
+    const withFields = (fields: Record<string, string>) =>
+      anExpense({ lines: [{ ...line, fields }] });
+    const one = withFields({ aa: '1', b: '2' });
+    const other = withFields({ b: '2', aa: '1' });
+    expect(changesBetween(one, other, someCodes().book)).toEqual([]);
+    expect(changesBetween(one, withFields({ aa: '1' }), someCodes().book)).toHaveLength(1);
+  });
+});
+
+test('a changed, an added and a cleared custom field are one change each', () => {
+  const before = anExpense({ fields: { project: 'Atlas', client: 'Acme' } });
+  const after = anExpense({ fields: { constructor: 'Bob', project: 'Zeus' } });
+  expect(changesBetween(before, after, someCodes().book)).toEqual([
+    { field: 'fields.project', before: 'Atlas', after: 'Zeus' },
+    { field: 'fields.client', before: 'Acme', after: null },
+    { field: 'fields.constructor', before: null, after: 'Bob' },
+  ]);
+});
+
+test('a very long text of lines is cut off in the history, so that the event of the change is not too large', () => {
+  const [line] = linesOf(anExpense());
+  if (!line) throw new Error('an expense has a line');
+  const seat = '\u{1f389}'.repeat(200);
+  const fields = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`f${n}`, seat]));
+  const lines = Array.from({ length: 50 }, () => ({ ...line, fields }));
+  const [change] = changesBetween(anExpense(), anExpense({ lines }), someCodes().book);
+  expect(change?.after).toHaveLength(30_000);
+  expect(change?.after?.isWellFormed()).toBe(true);
 });

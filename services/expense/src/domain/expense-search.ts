@@ -22,6 +22,8 @@ export interface ExpenseFilter {
   readonly dateTo?: string;
   readonly amountMin?: string;
   readonly amountMax?: string;
+  /** Values of custom fields, all of which the expense or one of its lines has. */
+  readonly fields?: readonly { readonly key: string; readonly value: string }[];
   readonly scope: 'mine' | 'visible';
 }
 

@@ -5,6 +5,7 @@ import {
 } from '@outlay/schemas/expense-values';
 import type { Money } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
+import type { FieldValues } from './custom-field.ts';
 import type { ExpenseLine } from './expense-lines.ts';
 import type { Violation } from './violation.ts';
 
@@ -67,6 +68,8 @@ export interface ExpenseDetails extends ExpenseTexts {
   readonly day: string;
   /** Null for an unsplit expense: its one line follows amount and category. */
   readonly lines: readonly ExpenseLine[] | null;
+  /** Values of custom fields of the expense; its lines have their own. */
+  readonly fields: FieldValues;
 }
 
 /** The wallet payment that created an expense. */

@@ -1,9 +1,10 @@
 import { formatMoney } from '@outlay/platform/money';
 import { EXPENSE_TEXT_FIELDS } from '@outlay/schemas/expense-values';
 import type { FieldChange } from './activity.ts';
+import { valueOf, type FieldBook, type FieldValues } from './custom-field.ts';
 import { linesText } from './expense-lines.ts';
 import type { ExpenseDetails, ExpenseStatus } from './expense.ts';
-import { lineValues } from './recorded-values.ts';
+import { changesOfValues, lineValues, type RecordedValues } from './recorded-values.ts';
 
 /** Fields of the details that are texts or ids. */
 export const PLAIN_FIELDS = [
@@ -15,8 +16,22 @@ export const PLAIN_FIELDS = [
   'receiptId',
 ] as const;
 
+/** Precedes the key of a custom field in the history. */
+const OF_FIELD = 'fields.';
+
+const fieldValues = (fields: FieldValues, known: FieldValues): RecordedValues =>
+  Object.fromEntries(Object.keys(known).map((key) => [OF_FIELD + key, valueOf(fields, key)]));
+
+/** Returns the key of a changed custom field; null for another change. */
+export const changedKey = ({ field }: FieldChange): string | null =>
+  field.startsWith(OF_FIELD) ? field.slice(OF_FIELD.length) : null;
+
 /** Returns the changes of an edit as text, field by field; empty without changes. */
-export function changesBetween(before: ExpenseDetails, after: ExpenseDetails): FieldChange[] {
+export function changesBetween(
+  before: ExpenseDetails,
+  after: ExpenseDetails,
+  book: FieldBook,
+): FieldChange[] {
   const changes: FieldChange[] = PLAIN_FIELDS.filter((field) => before[field] !== after[field]).map(
     (field) => ({ field, before: before[field], after: after[field] }),
   );
@@ -27,10 +42,18 @@ export function changesBetween(before: ExpenseDetails, after: ExpenseDetails): F
   }
   const { 'lines.values': linesBefore } = lineValues(before);
   if (linesBefore !== lineValues(after)['lines.values'])
-    changes.push({ field: 'lines', before: linesText(before), after: linesText(after) });
+    changes.push({
+      field: 'lines',
+      before: linesText(before, book),
+      after: linesText(after, book),
+    });
   if (before.day !== after.day)
     changes.push({ field: 'date', before: before.day, after: after.day });
-  return changes;
+  const known = { ...before.fields, ...after.fields };
+  return [
+    ...changes,
+    ...changesOfValues(fieldValues(before.fields, known), fieldValues(after.fields, known)),
+  ];
 }
 
 export const statusChange = (before: ExpenseStatus, after: ExpenseStatus): FieldChange[] => [

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { aPolicy } from '../../test/fixtures/an-expense.ts';
+import { aField, aPolicy } from '../../test/fixtures/an-expense.ts';
 import { policyDiff } from './policy-diff.ts';
 
 const categories = [
   { id: '2', organizationId: '1', name: 'Travel', bucket: null, archived: false },
   { id: '3', organizationId: '1', name: 'Meals', bucket: 'meals', archived: true },
 ];
+const customFields = [aField({ id: '7', name: 'Project' }), aField({ id: '8', name: 'Client' })];
+const words = { categories, customFields };
 
 test('a new policy is shown with all that it says, also that it has no limit', () => {
   const policy = aPolicy({
@@ -13,8 +15,9 @@ test('a new policy is shown with all that it says, also that it has no limit', (
     monthlyMaxUsd: '900.00',
     receiptRequiredAboveUsd: '25.00',
     requiredFields: ['vendor', 'invoiceNumber'],
+    requiredCustomFields: ['7'],
   });
-  expect(policyDiff(null, policy, categories)).toEqual(
+  expect(policyDiff(null, policy, words)).toEqual(
     [
       ['Name', 'Standard'],
       ['Description', 'None'],
@@ -24,7 +27,7 @@ test('a new policy is shown with all that it says, also that it has no limit', (
       ['Monthly limit per person', '900.00 USD'],
       ['Receipt required', 'Above 25.00 USD'],
       ['Maximum age', 'None'],
-      ['Required fields', 'invoice number, vendor'],
+      ['Required fields', 'Project, invoice number, vendor'],
       ['On a violation', 'Warn'],
     ].map(([field, after]) => ({ field, before: null, after })),
   );
@@ -33,7 +36,7 @@ test('a new policy is shown with all that it says, also that it has no limit', (
 test('the diff of a changed policy only shows differences', () => {
   const before = aPolicy({ reimbursable: false, categoryIds: ['2', '3'], ageMaxDays: 30 });
   const after = aPolicy({ categoryIds: ['3', '2'], amountMaxUsd: '0.00', enforcement: 'block' });
-  expect(policyDiff(before, after, categories)).toEqual([
+  expect(policyDiff(before, after, words)).toEqual([
     { field: 'Reimbursed', before: 'No', after: 'Yes' },
     { field: 'Limit per expense', before: 'None', after: '0.00 USD' },
     { field: 'Maximum age', before: '30 days', after: 'None' },

@@ -69,7 +69,8 @@ export interface SpendRow extends SpendTotal {
 }
 
 export interface SpendInsights {
-  readonly groupBy: SpendGroup;
+  /** What the rows stand for, such as category; of a custom field, its key. */
+  readonly groupBy: string;
   readonly scope: ExpenseFilter['scope'];
   readonly total: SpendTotal;
   readonly previous: Period;

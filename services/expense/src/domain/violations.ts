@@ -2,6 +2,8 @@ import { formatMoney, groupThousands, parseDecimal, rescale } from '@outlay/plat
 import { bookingMonth, monthName, monthOf } from '@outlay/schemas/months';
 import { daysBetween } from './calendar-day.ts';
 import type { Policy, RequiredField } from './catalogue.ts';
+import { valueOf, type CustomField } from './custom-field.ts';
+import { linesOf } from './expense-lines.ts';
 import type { Expense } from './expense.ts';
 import type { Violation } from './violation.ts';
 
@@ -11,7 +13,7 @@ const LONG_AGO_DAYS = 90;
 /** Input of the rules: a saved expense, or a form that is being filled in. */
 export type RuledExpense = Pick<
   Expense,
-  'usdAmount' | 'receiptId' | 'day' | 'categoryId' | 'lines' | RequiredField
+  'amount' | 'usdAmount' | 'receiptId' | 'day' | 'categoryId' | 'lines' | 'fields' | RequiredField
 >;
 
 /** Facts for the rules, besides the expense and the policy. */
@@ -22,6 +24,8 @@ export interface RuleFacts {
   readonly monthSpentUsd: string;
   /** Months, yyyy-mm, whose books are closed. */
   readonly closedMonths: ReadonlySet<string>;
+  /** The organization's custom fields that can be required of the expense. */
+  readonly customFields: readonly CustomField[];
 }
 
 type Finding = Pick<Violation, 'code' | 'message' | 'field'>;
@@ -43,7 +47,10 @@ export function violationsOf(
   policy: Policy | null,
   facts: RuleFacts,
 ): Violation[] {
-  const violations = policy ? policyViolations(expense, policy, facts) : [];
+  const violations = [
+    ...(policy ? policyViolations(expense, policy, facts) : []),
+    ...missingFields(expense, policy, facts.customFields),
+  ];
   const isTooOld = violations.some(({ code }) => code === 'TOO_OLD');
   return [
     ...violations,
@@ -74,6 +81,25 @@ function policyViolations(expense: RuledExpense, policy: Policy, facts: RuleFact
   ].map((finding) => ({ ...finding, severity: policy.enforcement }));
   return [...uncheckedLimits(expense, policy), ...findings];
 }
+
+/** Returns custom fields in use without a value. One that the organization requires blocks, whatever the policy. */
+const missingFields = (
+  expense: RuledExpense,
+  policy: Policy | null,
+  customFields: readonly CustomField[],
+): Violation[] =>
+  customFields.flatMap(({ id, key, name, level, required, archived }) => {
+    const isRequired = required || policy?.requiredCustomFields.includes(id) === true;
+    const holders = level === 'line' ? linesOf(expense) : [expense];
+    if (archived || !isRequired || holders.every(({ fields }) => valueOf(fields, key) !== null))
+      return [];
+    return {
+      code: 'FIELD_REQUIRED',
+      message: `${name} is required${holders.length > 1 ? ' on every line' : ''}.`,
+      severity: required ? 'block' : (policy?.enforcement ?? 'warn'),
+      field: level === 'line' ? 'lines' : 'fields',
+    };
+  });
 
 /** Without a rate, limits in US dollars can't be checked. */
 const uncheckedLimits = ({ usdAmount }: RuledExpense, policy: Policy): Violation[] =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { anExpense, aPolicy } from '../../test/fixtures/an-expense.ts';
+import { aField, anExpense, aPolicy } from '../../test/fixtures/an-expense.ts';
 import { violationsOf } from './violations.ts';
 
 const today = '2026-11-21';
-const facts = { today, monthSpentUsd: '0', closedMonths: new Set<string>() };
+const facts = { today, monthSpentUsd: '0', closedMonths: new Set<string>(), customFields: [] };
 const codes = (...args: Parameters<typeof violationsOf>) =>
   violationsOf(...args).map(({ code }) => code);
 
@@ -123,5 +123,56 @@ describe('violations', () => {
   test('without a known value, no limit counts as exceeded', () => {
     const policy = aPolicy({ amountMaxUsd: '1.00', monthlyMaxUsd: '1.00' });
     expect(codes(anExpense({ usdAmount: null }), policy, facts)).toEqual(['LIMITS_UNCHECKED']);
+  });
+});
+
+describe('a custom field without a value', () => {
+  const line = { description: null, categoryId: '2', taxCodeId: null, taxMinor: 0n };
+  const linesWith = (...seats: (string | null)[]) =>
+    seats.map((value) => {
+      const fields: Record<string, string> = value === null ? {} : { seat: value };
+      return { ...line, amountMinor: 4_320n, fields };
+    });
+  const seat = aField({ id: '7', key: 'seat', name: 'Seat', level: 'line' });
+  const found = (
+    field: typeof seat,
+    expense: Parameters<typeof anExpense>[0] = {},
+    policy: Parameters<typeof aPolicy>[0] = {},
+  ) => violationsOf(anExpense(expense), aPolicy(policy), { ...facts, customFields: [field] });
+
+  test('blocks when the organization requires it, whatever the policy', () => {
+    expect(found(aField({ required: true }))).toEqual([
+      {
+        code: 'FIELD_REQUIRED',
+        message: 'Project is required.',
+        severity: 'block',
+        field: 'fields',
+      },
+    ]);
+    expect(found(aField({ required: true }), { fields: { project: 'Atlas' } })).toEqual([]);
+    const builder = aField({ key: 'constructor', required: true });
+    expect(found(builder)).toHaveLength(1);
+  });
+
+  test('is a violation as the policy has it when the policy requires it', () => {
+    const requiredCustomFields = ['1'];
+    expect(found(aField(), {}, { requiredCustomFields })).toMatchObject([{ severity: 'warn' }]);
+    const strict = { requiredCustomFields, enforcement: 'block' } as const;
+    expect(found(aField(), {}, strict)).toMatchObject([{ severity: 'block' }]);
+    expect(found(aField({ id: '2' }), {}, strict)).toEqual([]);
+  });
+
+  test('is required on every line, also of an unsplit expense', () => {
+    const required = { ...seat, required: true };
+    expect(found(required)).toMatchObject([{ message: 'Seat is required.', field: 'lines' }]);
+    expect(found(required, { lines: linesWith('12A', null) })).toMatchObject([
+      { message: 'Seat is required on every line.', field: 'lines' },
+    ]);
+    expect(found(required, { lines: linesWith('12A', '12B') })).toEqual([]);
+  });
+
+  test('is never required once it is archived', () => {
+    const archived = aField({ required: true, archived: true });
+    expect(found(archived, {}, { requiredCustomFields: ['1'] })).toEqual([]);
   });
 });

@@ -17,12 +17,14 @@ export async function currentViolations(
     policy && policy.monthlyMaxUsd !== null
       ? await loaders.monthSpent.load({ creatorId, policyId: policy.id, day })
       : '0';
+  const customFields = await loaders.customFields.load(expense.organizationId);
   const read = receiptId === null ? null : await loaders.readReceipt.load(receiptId);
   return [
     ...violationsOf(expense, policy, {
       today: await today(),
       monthSpentUsd,
       closedMonths: await closedMonths(),
+      customFields,
     }),
     ...compareWithPayment(expense),
     ...compareWithReceipt(expense, read),

@@ -1,6 +1,7 @@
 import type { ReferencedState } from '@outlay/platform/graphql';
 import type { Currency } from '@outlay/platform/money';
 import type { ActivityEntry } from '../domain/activity.ts';
+import type { FieldValues } from '../domain/custom-field.ts';
 import { entriesUntil, expenseAt } from '../domain/expense-at.ts';
 import { linesOf, type ExpenseLine } from '../domain/expense-lines.ts';
 import type { Expense } from '../domain/expense.ts';
@@ -18,6 +19,9 @@ export interface ExpenseLineModel extends ExpenseLine {
   readonly id: string;
   readonly currency: Currency;
 }
+
+export const fieldValues = (fields: FieldValues): { field: string; value: string }[] =>
+  Object.entries(fields).map(([field, value]) => ({ field, value }));
 
 export const lineModels = (expense: ExpenseModel): ExpenseLineModel[] =>
   linesOf(expense).map((line, place) => ({

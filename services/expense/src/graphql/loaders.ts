@@ -3,6 +3,7 @@ import { createByIdLoader, createRequestLimit } from '@outlay/platform/graphql';
 import DataLoader from 'dataloader';
 import type { ActivityEntry } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
+import type { CustomField } from '../domain/custom-field.ts';
 import type { DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
@@ -18,6 +19,8 @@ export interface Loaders {
   readonly category: DataLoader<string, Category | null>;
   readonly policy: DataLoader<string, Policy | null>;
   readonly taxCode: DataLoader<string, TaxCode | null>;
+  /** Loads by the organization's id, archived ones included. */
+  readonly customFields: DataLoader<string, readonly CustomField[]>;
   readonly activity: DataLoader<string, readonly ActivityEntry[]>;
   readonly duplicates: DataLoader<string, readonly DuplicateWarning[]>;
   /** Loads by the entry's id. A request for more than a few is refused. */
@@ -74,6 +77,9 @@ export const createLoaders = (
   category: createByIdLoader((ids) => catalogue.categoriesByIds(viewer().organizationId, ids)),
   policy: createByIdLoader((ids) => catalogue.policiesByIds(viewer().organizationId, ids)),
   taxCode: createByIdLoader((ids) => catalogue.taxCodesByIds(viewer().organizationId, ids)),
+  customFields: new DataLoader((ids) =>
+    Promise.all(ids.map((id) => catalogue.customFields(id, true))),
+  ),
   activity: createByExpenseLoader((ids) => queries.activity(viewer(), ids)),
   duplicates: createByExpenseLoader((ids) => queries.duplicates(viewer(), ids)),
   entryProof: createEntryProofLoader(queries, viewer),

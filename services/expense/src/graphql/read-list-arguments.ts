@@ -6,6 +6,7 @@ import { PAGE_SIZE_MAX } from '../domain/expense-search.ts';
 import type {
   ExpenseFilter as FilterInput,
   ExpenseSort as SortInput,
+  FieldFilter,
 } from '../generated/resolver-types.ts';
 import { lower } from './enum-names.ts';
 
@@ -49,6 +50,15 @@ const readChoices = <Value extends string>(
   values: readonly Value[] | null | undefined,
 ): Lowercase<Value>[] | undefined => (values?.length ? values.map(lower) : undefined);
 
+const FIELDS_MAX = 20;
+
+/** Half of a surrogate pair is replaced, because the database refuses it in JSON. */
+function readFields(fields: readonly FieldFilter[]): FieldFilter[] {
+  if (fields.length > FIELDS_MAX) throw badInput(`fields can have at most ${FIELDS_MAX} values`);
+  const text = (given: string) => (readText('fields', given) ?? '').toWellFormed();
+  return fields.map(({ key, value }) => ({ key: text(key), value: text(value) }));
+}
+
 /** Converts the SDL's filter to the domain's. */
 export function readFilter(input: FilterInput | null | undefined): ExpenseFilter {
   const filter = {
@@ -67,6 +77,7 @@ export function readFilter(input: FilterInput | null | undefined): ExpenseFilter
     dateTo: readOptionalDay('dateTo', input?.dateTo),
     amountMin: readAmount('amountMin', input?.amountMin),
     amountMax: readAmount('amountMax', input?.amountMax),
+    fields: input?.fields && readFields(input.fields),
     scope: input?.scope === 'MINE' ? ('mine' as const) : ('visible' as const),
   };
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { decideControlChange, listControlChanges } from '@outlay/platform/contro
 import { DateScalar, DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { ActivityEntry } from './resolvers/ActivityEntry.ts';
-import { Category, Policy, TaxCode, Violation } from './resolvers/Catalogue.ts';
+import { Category, CustomField, Policy, TaxCode, Violation } from './resolvers/Catalogue.ts';
 import { DuplicateWarning } from './resolvers/DuplicateWarning.ts';
 import { Expense } from './resolvers/Expense.ts';
 import { ExpenseLine } from './resolvers/ExpenseLine.ts';
@@ -15,6 +15,7 @@ import {
 import { cancelExpense } from './resolvers/Mutation/cancelExpense.ts';
 import { createCategory, updateCategory } from './resolvers/Mutation/categories.ts';
 import { createExpense } from './resolvers/Mutation/createExpense.ts';
+import { customFieldMutations } from './resolvers/Mutation/customFields.ts';
 import { deleteExpense } from './resolvers/Mutation/deleteExpense.ts';
 import { createPolicy, setPolicyArchived, updatePolicy } from './resolvers/Mutation/policies.ts';
 import { recodeExpense } from './resolvers/Mutation/recodeExpense.ts';
@@ -57,6 +58,7 @@ export const resolvers: Resolvers = {
   Mutation: {
     ...savedViewMutations,
     ...taxCodeMutations,
+    ...customFieldMutations,
     cancelExpense,
     createCategory,
     createExpense,
@@ -74,6 +76,7 @@ export const resolvers: Resolvers = {
   },
   ActivityEntry,
   Category,
+  CustomField,
   DuplicateWarning,
   Expense,
   ExpenseEvidence,

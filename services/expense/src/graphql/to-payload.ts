@@ -3,6 +3,7 @@ import { userErrorsOf } from '@outlay/platform/graphql';
 import type { Result } from '@outlay/platform/result';
 import type DataLoader from 'dataloader';
 import type { Category, Policy } from '../domain/catalogue.ts';
+import type { CustomField } from '../domain/custom-field.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { TaxCode } from '../domain/tax-code.ts';
 import type { UserError } from '../generated/resolver-types.ts';
@@ -33,10 +34,11 @@ export const toCreatedPayload = (
   const fresh = result.ok ? result.value.fresh : null;
   if (fresh === null) return toExpensePayload(result, context);
   const { loaders } = context;
-  const { expense, category, policy, timeZone } = fresh;
+  const { expense, category, policy, timeZone, customFields } = fresh;
   loaders.duplicates.clearAll();
   if (!fresh.hasDuplicates) loaders.duplicates.prime(expense.id, []);
   loaders.timeZone.prime(expense.organizationId, timeZone);
+  loaders.customFields.prime(expense.organizationId, customFields);
   if (category) loaders.category.prime(category.id, category);
   if (policy) loaders.policy.prime(policy.id, policy);
   loaders.expense.clear(expense.id).prime(expense.id, expense);
@@ -74,6 +76,15 @@ export const toTaxCodePayload = async (
   taxCode: await reload(result, loaders.taxCode),
   errors: userErrorsOf(result),
 });
+
+export const toCustomFieldPayload = async (
+  result: Changed,
+  { catalogue, viewer }: Context,
+): Promise<{ customField: CustomField | null; errors: UserError[] }> => {
+  const fields = result.ok ? await catalogue.customFields(viewer().organizationId, true) : [];
+  const customField = fields.find(({ id }) => result.ok && id === result.value.id) ?? null;
+  return { customField, errors: userErrorsOf(result) };
+};
 
 export const toTaxCodesPayload = async (
   result: Result<null>,

@@ -4,8 +4,9 @@ import { and, asc, eq, exists, inArray, ne, sql, type AnyColumn } from 'drizzle-
 import type { PolicyRules } from '../domain/catalogue-input.ts';
 import { CATALOGUE_MAX, type Category, type Policy } from '../domain/catalogue.ts';
 import type { CatalogueQueries, CatalogueRepository } from '../use-cases/ports.ts';
+import { createCustomFieldQueries, createCustomFieldStore } from './custom-field-store.ts';
 import { createTaxCodeQueries, createTaxCodeStore } from './tax-code-store.ts';
-import { categories, policies, policyCategories, taxCodes } from './tables.ts';
+import { categories, customFields, policies, policyCategories, taxCodes } from './tables.ts';
 
 export const toCategory = (row: typeof categories.$inferSelect): Category => ({
   id: row.id.toString(),
@@ -31,7 +32,12 @@ export const toPolicy = (
 });
 
 /** The table of each kind that has unique names. */
-const NAMED = { category: categories, policy: policies, tax_code: taxCodes } as const;
+const NAMED = {
+  category: categories,
+  policy: policies,
+  tax_code: taxCodes,
+  custom_field: customFields,
+} as const;
 
 const ofOrganization = (table: { organizationId: AnyColumn }, organizationId: string) =>
   eq(table.organizationId, BigInt(organizationId));
@@ -53,6 +59,7 @@ export function createCatalogueQueries(executor: Executor): CatalogueQueries {
     );
   return {
     ...createTaxCodeQueries(executor),
+    ...createCustomFieldQueries(executor),
     categoriesByIds: async (organizationId, ids) => {
       const known = inArray(categories.id, ids.filter(isRowId).map(BigInt));
       const own = ofOrganization(categories, organizationId);
@@ -91,9 +98,10 @@ export function createCatalogueQueries(executor: Executor): CatalogueQueries {
   };
 }
 
-const columnsOf = ({ categoryIds: _categoryIds, requiredFields, ...rules }: PolicyRules) => ({
+const columnsOf = ({ categoryIds: _categoryIds, ...rules }: PolicyRules) => ({
   ...rules,
-  requiredFields: [...requiredFields],
+  requiredFields: [...rules.requiredFields],
+  requiredCustomFields: [...rules.requiredCustomFields],
 });
 
 /** Reads and writes the catalogue in one transaction. */
@@ -105,7 +113,7 @@ export function createCatalogueRepository(executor: Executor): CatalogueReposito
   };
   return {
     ...createCatalogueQueries(executor),
-    ...createTaxCodeStore(executor),
+    ...{ ...createTaxCodeStore(executor), ...createCustomFieldStore(executor) },
     lock: async (organizationId) => {
       const key = `catalogue:${organizationId}`;
       await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);

@@ -77,8 +77,8 @@ async function saveDrafts(tx: Transaction, drafts: readonly NewDraft[]): Promise
   );
   const events = fresh.map(({ expense, cause }) => ({ event: expenseCreated(expense), cause }));
   await enqueueCausedEvents(tx, events, SOURCE);
-  return fresh.map(({ expense, references: { category, policy, timeZone } }) => ({
-    ...{ expense, category, policy, timeZone },
+  return fresh.map(({ expense, references: { category, policy, timeZone, customFields } }) => ({
+    ...{ expense, category, policy, timeZone, customFields },
     hasDuplicates: alike.has(expense.id),
   }));
 }

@@ -26,6 +26,7 @@ import {
   toCategory,
   toPolicy,
 } from './catalogue-repository.ts';
+import { customFieldsOf } from './custom-field-store.ts';
 import { only } from './only.ts';
 import {
   categories,
@@ -44,13 +45,16 @@ export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 /** Reads the objects that an expense refers to. */
 export const createDirectory = (executor: Executor): Directory => ({
   references: async (request) => only(await readReferences(executor, [request])),
-  lineCodes: async (organizationId, lines) => {
+  lineCodes: async (organizationId, lines, values) => {
     const catalogue = createCatalogueQueries(executor);
     const idsOf = (name: 'categoryId' | 'taxCodeId') =>
       lines.flatMap((line) => line[name] ?? []).filter(isRowId);
     const known = await catalogue.categoriesByIds(organizationId, idsOf('categoryId'));
     const taxes = await catalogue.taxCodesByIds(organizationId, idsOf('taxCodeId'));
+    const fields = await catalogue.customFields(organizationId, true);
+    const ids = fields.some(({ kind }) => kind === 'member') ? values.filter(isRowId) : [];
     return {
+      book: { fields, members: await readMemberNames(executor, organizationId, ids) },
       categories: new Map(known.map((category) => [category.id, category])),
       taxCodes: new Map(taxes.map((taxCode) => [taxCode.id, taxCode])),
     };
@@ -109,6 +113,24 @@ export const createDirectory = (executor: Executor): Directory => ({
   },
   monthSpent: (organizationId, questions) => readMonthSpent(executor, organizationId, questions),
 });
+
+/** Returns names of members of the organization by id, without unknown ones. */
+export async function readMemberNames(
+  executor: Executor,
+  organizationId: string,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await executor
+    .select({ id: memberDirectory.memberId, name: memberDirectory.name })
+    .from(memberDirectory)
+    .where(
+      and(
+        eq(memberDirectory.organizationId, BigInt(organizationId)),
+        inArray(memberDirectory.memberId, memberIds.map(BigInt)),
+      ),
+    );
+  return new Map(rows.map(({ id, name }) => [id.toString(), name]));
+}
 
 /** Time zone of an organization without its own. */
 const DEFAULT_TIME_ZONE = 'UTC';
@@ -172,6 +194,7 @@ export async function readReferences(
       walletMemo: memberDirectory.walletMemo,
       timeZone: organizationDirectory.timeZone,
       closedMonths: closedMonths.months,
+      customFields: customFieldsOf(asked('organization_id')),
       newest: quoteColumns(newest),
       ofDay: quoteColumns(ofDay),
     })
@@ -198,6 +221,7 @@ export async function readReferences(
       row.walletAddress === null ? null : { address: row.walletAddress, memo: row.walletMemo },
     timeZone: timeZone ?? DEFAULT_TIME_ZONE,
     closedMonths: new Set(row.closedMonths),
+    customFields: row.customFields,
     quotes: { newest: row.newest, ofDay: row.ofDay },
     category: category && toCategory(category),
     policy: policy && toPolicy(policy, categoryIds),

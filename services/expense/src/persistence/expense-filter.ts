@@ -1,6 +1,20 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Executor } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, gte, inArray, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  not,
+  or,
+  sql,
+  type AnyColumn,
+  type SQL,
+} from 'drizzle-orm';
 import type { ExpenseDetail, ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import { seenBy } from './expense-viewers.ts';
 import { expenses, memberDirectory } from './tables.ts';
@@ -40,6 +54,10 @@ const WITHOUT: Readonly<Record<ExpenseDetail, SQL>> = {
   vendor: isNull(expenses.vendorKey),
 };
 
+/** Whether a JSON column contains these parts. */
+const holds = (column: AnyColumn, parts: object): SQL =>
+  sql`${column} @> ${JSON.stringify(parts)}::jsonb`;
+
 export function matching(filter: ExpenseFilter): SQL | undefined {
   return and(
     filter.query === undefined ? undefined : searching(filter.query),
@@ -47,7 +65,16 @@ export function matching(filter: ExpenseFilter): SQL | undefined {
     filter.source && inArray(expenses.source, [...filter.source]),
     filter.categoryId === undefined
       ? undefined
-      : eq(expenses.categoryId, BigInt(filter.categoryId)),
+      : or(
+          eq(expenses.categoryId, BigInt(filter.categoryId)),
+          holds(expenses.lines, [{ categoryId: filter.categoryId }]),
+        ),
+    ...(filter.fields ?? []).map(({ key, value }) =>
+      or(
+        holds(expenses.fields, { [key]: value }),
+        holds(expenses.lines, [{ fields: { [key]: value } }]),
+      ),
+    ),
     filter.policyId === undefined ? undefined : eq(expenses.policyId, BigInt(filter.policyId)),
     filter.creatorId === undefined ? undefined : eq(expenses.creatorId, BigInt(filter.creatorId)),
     filter.department === undefined ? undefined : createdIn(filter.department),

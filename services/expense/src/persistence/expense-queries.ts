@@ -9,6 +9,7 @@ import type { ExpenseFilter } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { SpendTotal } from '../domain/spend-insights.ts';
 import type { ExpenseQueries } from '../use-cases/queries.ts';
+import { readMemberNames } from './directory-repository.ts';
 import { readDuplicates } from './duplicate-repository.ts';
 import { behind, matching, orderedBy, visibleTo } from './expense-filter.ts';
 import { toExpense } from './expense-row.ts';
@@ -19,7 +20,7 @@ import {
   readSpendInsights,
 } from './spend-insights.ts';
 import { summarise } from './spending-summary.ts';
-import { activity, expenseColumns, expenses, expenseViewers, memberDirectory } from './tables.ts';
+import { activity, expenseColumns, expenses, expenseViewers } from './tables.ts';
 
 /** Reads for pages and lists; every statement filters by organization and by what the viewer may see. */
 export const createExpenseQueries = (database: Database): ExpenseQueries => ({
@@ -29,7 +30,7 @@ export const createExpenseQueries = (database: Database): ExpenseQueries => ({
   page: (viewer, request) => readPage(database, viewer, request),
   after: (viewer, request) => readAfter(database, viewer, request),
   summary: (viewer, today) => summarise(database, viewer, today),
-  memberNames: (viewer, memberIds) => readMemberNames(database, viewer, memberIds),
+  memberNames: (viewer, memberIds) => readMemberNames(database, viewer.organizationId, memberIds),
   monthClose: ({ organizationId }, month) => readMonthClose(database, organizationId, month),
   insights: (viewer, period, groupBy) => readSpendInsights(database, viewer, period, groupBy),
   departmentBudgets: (viewer, month) => readDepartmentBudgets(database, viewer, month),
@@ -51,23 +52,6 @@ async function findMany(
     .from(expenses)
     .where(and(inArray(expenses.id, ids.map(BigInt)), visibleTo(viewer, database, 'visible')));
   return rows.map(toExpense);
-}
-
-async function readMemberNames(
-  database: Database,
-  { organizationId }: Viewer,
-  memberIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await database
-    .select({ id: memberDirectory.memberId, name: memberDirectory.name })
-    .from(memberDirectory)
-    .where(
-      and(
-        eq(memberDirectory.organizationId, BigInt(organizationId)),
-        inArray(memberDirectory.memberId, memberIds.map(BigInt)),
-      ),
-    );
-  return new Map(rows.map(({ id, name }) => [id.toString(), name]));
 }
 
 async function readPage(

@@ -1,6 +1,7 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { and, sql, type SQL } from 'drizzle-orm';
+import type { CustomField } from '../domain/custom-field.ts';
 import {
   monthRows,
   NONE,
@@ -13,6 +14,7 @@ import {
   type SpendTotal,
 } from '../domain/spend-insights.ts';
 import { matching, visibleTo } from './expense-filter.ts';
+import { lineShares } from './line-shares.ts';
 import { categories, expenses, memberDirectory, policies } from './tables.ts';
 
 /** Finance and admins see the organization's spending, everyone else their own. */
@@ -20,24 +22,28 @@ const spendingScope = (viewer: Viewer): 'mine' | 'visible' =>
   hasRole(viewer, 'finance', 'admin') ? 'visible' : 'mine';
 
 /** Maximum groups of insights; the rest is one row. A period with the months before it has fewer months than this. */
-const GROUPS_MAX: Readonly<Record<SpendGroup, number>> = {
-  month: 100,
-  category: 50,
-  department: 50,
-  member: 50,
-  vendor: 50,
-  policy: 50,
-};
+const groupsMax = (groupBy: Grouping): number => (groupBy === 'month' ? 100 : 50);
+
+type Grouping = SpendGroup | CustomField;
+
+/** Whether each line counts in its own group. */
+const isByLine = (groupBy: Grouping): boolean =>
+  groupBy === 'category' || typeof groupBy !== 'string';
 
 /** The key of each group as text; null for expenses without one. */
 const KEYS: Readonly<Record<SpendGroup, SQL>> = {
   month: sql`to_char(${expenses.day}, 'YYYY-MM')`,
-  category: sql`${expenses.categoryId}`,
+  category: sql`coalesce(share.category_id, ${expenses.categoryId}::text)`,
   department: sql`${memberDirectory.department}`,
   member: sql`${expenses.creatorId}`,
   vendor: sql`${expenses.vendorKey}`,
   policy: sql`${expenses.policyId}`,
 };
+
+const keyOf = (groupBy: Grouping): SQL =>
+  typeof groupBy === 'string'
+    ? KEYS[groupBy]
+    : sql`coalesce(share.fields ->> ${groupBy.key}, ${expenses.fields} ->> ${groupBy.key})`;
 
 const WITH_CREATOR = sql`left join ${memberDirectory}
   on ${memberDirectory.memberId} = ${expenses.creatorId}`;
@@ -49,6 +55,11 @@ const LABELS: Readonly<Partial<Record<SpendGroup, SQL>>> = {
   member: sql`(select m.name from ${memberDirectory} m where m.member_id = key::bigint)`,
   vendor: sql`vendor`,
 };
+
+function labelOf(groupBy: Grouping): SQL | undefined {
+  if (typeof groupBy === 'string') return LABELS[groupBy];
+  return groupBy.kind === 'member' ? LABELS.member : undefined;
+}
 
 interface GroupRow extends Record<string, unknown> {
   readonly place: string;
@@ -69,7 +80,7 @@ export async function readSpendInsights(
   database: Database,
   viewer: Viewer,
   period: Period,
-  groupBy: SpendGroup,
+  groupBy: Grouping,
 ): Promise<SpendInsights> {
   const previous = periodBefore(period);
   const scope = spendingScope(viewer);
@@ -85,7 +96,7 @@ export async function readSpendInsights(
     ? { count: first.previous_count, usdTotal: first.previous_usd }
     : NONE;
   return {
-    groupBy,
+    groupBy: typeof groupBy === 'string' ? groupBy : groupBy.key,
     scope,
     total,
     previous,
@@ -98,18 +109,26 @@ export async function readSpendInsights(
 }
 
 /** Returns the largest groups first and the others as one row, each with the sums over all. */
-function groupsOf(period: Period, groupBy: SpendGroup, counted: SQL | undefined): SQL {
-  const places = sql.raw(GROUPS_MAX[groupBy].toString());
+function groupsOf(period: Period, groupBy: Grouping, counted: SQL | undefined): SQL {
+  const places = sql.raw(groupsMax(groupBy).toString());
+  const byLine = isByLine(groupBy);
+  const number = byLine ? sql`count(distinct id)` : sql`count(*)`;
+  const totalOf = (count: SQL, when: SQL): SQL =>
+    byLine
+      ? sql`(select ${number} filter (where ${when}) from spending)::int`
+      : sql`(sum(sum(${count})) over ())::int`;
   return sql`
     with spending as (
-      select ${KEYS[groupBy]}::text as key, ${expenses.usdAmount} as usd,
+      select ${keyOf(groupBy)}::text as key,
+        ${byLine ? sql`${expenses.id}, coalesce(share.usd, ${expenses.usdAmount})` : expenses.usdAmount} as usd,
         ${expenses.day} >= ${period.from}::date as now
         ${groupBy === 'vendor' ? sql`, ${expenses.vendor} as vendor` : sql``}
       from ${expenses} ${groupBy === 'department' ? WITH_CREATOR : sql``}
+        ${byLine ? lineShares('expenses') : sql``}
       where ${counted}
     ), groups as (
-      select key, (count(*) filter (where now))::int as count,
-        (count(*) filter (where not now))::int as previous_count,
+      select key, (${number} filter (where now))::int as count,
+        (${number} filter (where not now))::int as previous_count,
         coalesce(sum(usd) filter (where now), 0.00) as total,
         coalesce(sum(usd) filter (where not now), 0.00) as previous
         ${groupBy === 'vendor' ? sql`, max(vendor) as vendor` : sql``}
@@ -120,12 +139,12 @@ function groupsOf(period: Period, groupBy: SpendGroup, counted: SQL | undefined)
       select least(place, ${places} + 1) as place, max(key) as key,
         ${groupBy === 'vendor' ? sql`max(vendor) as vendor,` : sql``}
         sum(count)::int as count, sum(total) as total, sum(previous) as previous,
-        (sum(sum(count)) over ())::int as total_count, sum(sum(total)) over () as total_usd,
-        (sum(sum(previous_count)) over ())::int as previous_count,
+        ${totalOf(sql`count`, sql`now`)} as total_count, sum(sum(total)) over () as total_usd,
+        ${totalOf(sql`previous_count`, sql`not now`)} as previous_count,
         sum(sum(previous)) over () as previous_usd
       from ranked group by 1
     )
-    select place, key, ${LABELS[groupBy] ?? sql`key`} as label, count, total::text,
+    select place, key, ${labelOf(groupBy) ?? sql`key`} as label, count, total::text,
       previous::text, (total + previous)::text as with_before, total_count,
       total_usd::text, previous_count, previous_usd::text
     from shown order by place`;
@@ -145,14 +164,18 @@ const WITHOUT: Readonly<Record<Exclude<SpendGroup, 'month' | 'member'>, string>>
   policy: 'No policy',
 };
 
-function toRow(row: GroupRow, groupBy: Exclude<SpendGroup, 'month'>): SpendRow {
+const withoutLabel = (groupBy: Exclude<Grouping, 'month'>): string => {
+  if (typeof groupBy !== 'string') return `No ${groupBy.name}`;
+  return groupBy === 'member' ? 'No member' : WITHOUT[groupBy];
+};
+
+function toRow(row: GroupRow, groupBy: Exclude<Grouping, 'month'>): SpendRow {
   const sums = { count: row.count, usdTotal: row.total, previousUsdTotal: row.previous };
-  if (Number(row.place) > GROUPS_MAX[groupBy]) {
+  if (Number(row.place) > groupsMax(groupBy)) {
     return { kind: 'others', key: null, label: 'Others', ...sums };
   }
   if (row.key === null) {
-    const label = groupBy === 'member' ? 'No member' : WITHOUT[groupBy];
-    return { kind: 'none', key: null, label, ...sums };
+    return { kind: 'none', key: null, label: withoutLabel(groupBy), ...sums };
   }
   const name = row.label ?? `member ${row.key}`;
   // A vendor is found by its name, which is compared in the same way as the groups.

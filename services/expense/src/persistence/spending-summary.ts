@@ -4,6 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { SPENDING_STATUSES } from '../domain/spend-insights.ts';
 import type { ExpenseSummary, SpendFigure } from '../use-cases/queries.ts';
 import { visibleTo } from './expense-filter.ts';
+import { lineShares } from './line-shares.ts';
 import { categories, expenses } from './tables.ts';
 
 /** usd_amount when above 0, otherwise the amount as it is. */
@@ -62,7 +63,7 @@ async function readTotals(
 /** Calendar days have no time zone. */
 const monthStart = (day: string): SQL => sql`date_trunc('month', ${day}::date::timestamp)`;
 
-/** Selects the last twelve calendar months as rows of (month), and the viewer's spending in them, counted as in insights. */
+/** Selects the last twelve calendar months as rows of (month), and the viewer's spending by line in them, counted as in insights. */
 const spendingOf = ({ organizationId, userId }: Viewer, today: string): SQL => {
   const lastMonth = monthStart(today);
   return sql`
@@ -70,8 +71,10 @@ const spendingOf = ({ organizationId, userId }: Viewer, today: string): SQL => {
       select to_char(first_day, 'YYYY-MM') as month from generate_series(
         ${lastMonth} - interval '11 months', ${lastMonth}, interval '1 month') as first_day),
     spending as (
-      select to_char(e.day, 'YYYY-MM') as month, e.category_id, e.usd_amount
-      from ${expenses} e
+      select to_char(e.day, 'YYYY-MM') as month, e.id,
+        coalesce(share.category_id::bigint, e.category_id) as category_id,
+        coalesce(share.usd, e.usd_amount) as usd_amount
+      from ${expenses} e ${lineShares('e')}
       where e.organization_id = ${organizationId} and e.creator_id = ${userId}
         and e.status in (${oneOf(SPENDING_STATUSES)})
         and e.day >= ${lastMonth} - interval '11 months')`;
@@ -84,7 +87,7 @@ async function readByMonth(
 ): Promise<SpendFigure[]> {
   const { rows } = await database.execute<{ month: string; count: number; total: string }>(sql`
     ${spendingOf(viewer, today)}
-    select m.month, count(s.month)::int as count, coalesce(sum(s.usd_amount), 0.00)::text as total
+    select m.month, count(distinct s.id)::int as count, coalesce(sum(s.usd_amount), 0.00)::text as total
     from months m left join spending s on s.month = m.month
     group by m.month order by m.month`);
   return rows.map((row) => ({
@@ -107,7 +110,7 @@ async function readByCategory(
     total: string;
   }>(sql`
     ${spendingOf(viewer, today)}
-    select c.id::text as id, c.name, count(*)::int as count, sum(s.usd_amount)::text as total
+    select c.id::text as id, c.name, count(distinct s.id)::int as count, sum(s.usd_amount)::text as total
     from spending s join months m on m.month = s.month
     left join ${categories} c on c.id = s.category_id
     group by c.id, c.name order by sum(s.usd_amount) desc, c.name`);

@@ -20,6 +20,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { FieldChange } from '../domain/activity.ts';
 import type { RequiredField } from '../domain/catalogue.ts';
+import type { FieldValues } from '../domain/custom-field.ts';
 import {
   EXPENSE_SOURCES,
   EXPENSE_STATUSES,
@@ -34,6 +35,7 @@ import { TAX_KINDS, type TaxKind } from '../domain/tax-code.ts';
 import type { Violation } from '../domain/violation.ts';
 
 export { endedDelegations } from '@outlay/platform/expense-viewers';
+export { customFields } from './custom-field-table.ts';
 export { duplicatePairs } from './duplicate-tables.ts';
 export { receiptDirectory } from './receipt-directory-table.ts';
 export { savedViews } from './view-tables.ts';
@@ -63,6 +65,7 @@ export const policies = pgTable(
     monthlyMaxUsd: numeric({ precision: 20, scale: 2 }),
     ageMaxDays: integer(),
     requiredFields: text().array().$type<RequiredField[]>().notNull().default([]),
+    requiredCustomFields: text().array().notNull().default([]),
     enforcement: text().$type<'warn' | 'block'>().notNull().default('warn'),
     archived: boolean().notNull().default(false),
     version: integer().notNull().default(1),
@@ -126,6 +129,8 @@ export const expenses = pgTable(
     categoryId: reference(),
     /** Null for an unsplit expense. */
     lines: jsonb().$type<StoredLine[]>(),
+    /** Values of the expense's custom fields. */
+    fields: jsonb().$type<FieldValues>().notNull().default({}),
     policyId: reference(),
     expenseType: text().notNull(),
     receiptId: reference(),

@@ -14,6 +14,7 @@ import { rateNote, toUsdOn, type UsdValue } from '../domain/usd-conversion.ts';
 import type { Violation } from '../domain/violation.ts';
 import { violationsOf } from '../domain/violations.ts';
 import { awaitReceipt } from './await-receipt.ts';
+import { codesOfLines } from './codes-of-lines.ts';
 import type { Clock, DuplicateSearch, FoundDuplicate } from './ports.ts';
 import type { ExpenseQueries } from './queries.ts';
 import type { Directory, References } from './directory.ts';
@@ -64,9 +65,12 @@ export const checkDraft =
     const time = draft.input.time ?? expense?.day ?? (await todayOf(ports, viewer));
     // The form's lines are checked on saving, so an amount that they don't add up to yet is valid here.
     const form = expense && { ...expense, lines: null };
-    const details = readExpenseInput({ title, ...draft.input, time }, form);
+    const { organizationId } = viewer;
+    const { fields } = draft.input;
+    const codes = await codesOfLines(ports.directory, organizationId, { fields }, form);
+    const details = readExpenseInput({ title, ...draft.input, time }, form, codes);
     if (!details.ok) return { ...NOTHING, errors: details.refusals };
-    await awaitReceipt(ports.directory, viewer.organizationId, details.value.receiptId);
+    await awaitReceipt(ports.directory, organizationId, details.value.receiptId);
     return measure(ports, viewer, { details: details.value, expense });
   };
 
@@ -103,7 +107,9 @@ async function measure(
   const amount = decideAmount({ ...details, ...value });
   const { day } = details;
   const monthSpentUsd = await spentInMonth(directory, organizationId, userId, references, day);
-  const facts = { today, monthSpentUsd, closedMonths: references.closedMonths };
+  // The form's lines are unknown, so only its own fields can be missing.
+  const customFields = references.customFields.filter(({ level }) => level === 'expense');
+  const facts = { today, monthSpentUsd, closedMonths: references.closedMonths, customFields };
   const probe = {
     ...details,
     receiptId: receipt?.id ?? null,

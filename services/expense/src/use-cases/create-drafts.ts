@@ -4,6 +4,7 @@ import { ok, type Result } from '@outlay/platform/result';
 import { dayIn } from '@outlay/schemas/months';
 import { randomUUID } from 'node:crypto';
 import type { Category, Policy } from '../domain/catalogue.ts';
+import type { CustomField } from '../domain/custom-field.ts';
 import { decideDay } from '../domain/expense-decisions.ts';
 import { sourceOf, type Expense, type ExpenseDetails } from '../domain/expense.ts';
 import { checkReferencedObjects } from '../domain/reference-check.ts';
@@ -26,6 +27,7 @@ export interface FreshExpense {
   readonly policy: Policy | null;
   /** The organization's IANA time zone. */
   readonly timeZone: string;
+  readonly customFields: readonly CustomField[];
   /** Whether it has duplicates. */
   readonly hasDuplicates: boolean;
 }

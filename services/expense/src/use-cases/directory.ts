@@ -1,4 +1,5 @@
 import type { Category, Policy } from '../domain/catalogue.ts';
+import type { CustomField } from '../domain/custom-field.ts';
 import type { LineCodes, LineInput } from '../domain/expense-lines.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
 import type { Quotes } from '../domain/usd-conversion.ts';
@@ -28,6 +29,8 @@ export interface References {
   readonly timeZone: string;
   /** Months, yyyy-mm, that take no entry. */
   readonly closedMonths: ReadonlySet<string>;
+  /** Those of the organization, archived ones included. */
+  readonly customFields: readonly CustomField[];
 }
 
 export interface KnownReceipt {
@@ -44,8 +47,15 @@ export type LineReferences = Pick<LineInput, 'categoryId' | 'taxCodeId'>;
 export interface Directory {
   /** Uses one statement for any number of references. */
   references(request: ReferenceRequest): Promise<References>;
-  /** Returns the categories and tax codes with these ids that the organization has. */
-  lineCodes(organizationId: string, lines: readonly LineReferences[]): Promise<LineCodes>;
+  /**
+   * Returns the categories and tax codes with these ids that the organization has, and its custom fields with the members whom
+   * these values may name.
+   */
+  lineCodes(
+    organizationId: string,
+    lines: readonly LineReferences[],
+    values: readonly string[],
+  ): Promise<LineCodes>;
   /** Returns an organization's IANA time zone; UTC without one. */
   timeZone(organizationId: string): Promise<string>;
   /** Returns the months, yyyy-mm, that take no entry. */

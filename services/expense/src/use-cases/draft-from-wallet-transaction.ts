@@ -40,6 +40,7 @@ export async function draftFromWalletTransaction(
     vendor,
     categoryId: null,
     lines: null,
+    fields: {},
     policyId: null,
     expenseType: 'regular',
     receiptId: null,

@@ -1,5 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { formatMoney } from '@outlay/platform/money';
+import { valueOf, type CustomField } from '../domain/custom-field.ts';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
 import { csvLines } from '@outlay/platform/csv';
@@ -99,7 +100,9 @@ export async function* exportExpenses(
   ports: ExportPorts,
   { viewer, filter, sort }: ExportRequest,
 ): AsyncGenerator<string> {
-  yield csvLines([COLUMNS], { bom: true });
+  const { organizationId } = viewer;
+  const fields = await ports.catalogue.customFields(organizationId, false);
+  yield csvLines([[...COLUMNS, ...fields.map(({ name }) => name)]], { bom: true });
   let after: Position | null = null;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
     const request = { filter, sort, first: BATCH_ROWS, after };
@@ -109,17 +112,30 @@ export async function* exportExpenses(
     );
     const last = page.items.at(-1);
     if (!last) return;
-    yield await toLines(ports, viewer, page.items);
+    yield await toLines(ports, viewer, page.items, fields);
     if (!page.hasMore) return;
     after = positionOf(last, sort);
   }
   throw new Error(`an export of more than ${BATCHES_MAX * BATCH_ROWS} rows was cut off`);
 }
 
+/** Returns the different values of a custom field, of the expense or its lines. */
+const valuesIn = ({ fields, lines }: Expense, { key }: CustomField): string[] => [
+  ...new Set(
+    [fields, ...(lines ?? []).map((line) => line.fields)].flatMap(
+      (values) => valueOf(values, key) ?? [],
+    ),
+  ),
+];
+
+const membersIn = (expense: Expense, fields: readonly CustomField[]): string[] =>
+  fields.filter(({ kind }) => kind === 'member').flatMap((field) => valuesIn(expense, field));
+
 async function toLines(
   { queries, catalogue }: ExportPorts,
   viewer: Viewer,
   expenses: readonly Expense[],
+  fields: readonly CustomField[],
 ): Promise<string> {
   const { organizationId } = viewer;
   const distinct = (ids: readonly (string | null)[]): string[] => [
@@ -128,7 +144,10 @@ async function toLines(
   const [categories, policies, members] = await Promise.all([
     catalogue.categoriesByIds(organizationId, distinct(expenses.map((each) => each.categoryId))),
     catalogue.policiesByIds(organizationId, distinct(expenses.map((each) => each.policyId))),
-    queries.memberNames(viewer, distinct(expenses.map((each) => each.creatorId))),
+    queries.memberNames(
+      viewer,
+      distinct(expenses.flatMap((each) => [each.creatorId, ...membersIn(each, fields)])),
+    ),
   ]);
   const nameIn = (named: readonly { id: string; name: string }[], id: string | null) =>
     named.find(({ id: namedId }) => namedId === id)?.name ?? null;
@@ -139,7 +158,12 @@ async function toLines(
         policy: nameIn(policies, expense.policyId),
         submitter: members.get(expense.creatorId) ?? null,
       });
-      return COLUMNS.map((column) => cells[column]);
+      const custom = fields.map((field) =>
+        valuesIn(expense, field)
+          .map((value) => (field.kind === 'member' ? (members.get(value) ?? value) : value))
+          .join('; '),
+      );
+      return [...COLUMNS.map((column) => cells[column]), ...custom];
     }),
   );
 }

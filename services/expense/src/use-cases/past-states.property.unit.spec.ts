@@ -38,10 +38,21 @@ const input = fc.record(
     currency: fc.constantFrom('USD', 'EUR', 'JPY', 'PYUSD'),
     receiptId: fc.constantFrom('9', null),
     categoryId: fc.constantFrom('2', '5'),
+    fields: fc.constantFrom(
+      [{ key: 'project', value: 'Atlas' }],
+      [{ key: 'project', value: null }],
+      [
+        { key: 'constructor', value: 'Bob' },
+        { key: 'client', value: 'Acme' },
+      ],
+    ),
     lines: fc.constantFrom(
       null,
       [{ amount: '1', taxCodeId: '1' }],
-      [{ amount: '30', categoryId: '5' }, { amount: '10' }],
+      [
+        { amount: '30', categoryId: '5', fields: [{ key: 'seat', value: '12A' }] },
+        { amount: '10' },
+      ],
       [
         { amount: '41', description: 'All' },
         { amount: '-1', categoryId: '2' },

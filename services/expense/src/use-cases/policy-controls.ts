@@ -97,8 +97,8 @@ async function lockPolicy({ organizationId, catalogue }: Scope, id: string) {
 }
 
 /**
- * Checks that the name is unique and the categories belong to the organization. Archived ones are allowed if the policy already
- * had them.
+ * Checks that the name is unique and that categories and custom fields belong to the organization. Archived ones are allowed if
+ * the policy already had them.
  */
 async function checkRules(
   { organizationId, catalogue }: Scope,
@@ -108,6 +108,12 @@ async function checkRules(
   const exceptId = current?.id ?? null;
   if (await catalogue.isNameTaken('policy', organizationId, rules.name, exceptId))
     return nameTaken();
+  const fields = await catalogue.customFields(organizationId, true);
+  const requirable = fields.filter(
+    ({ id, archived }) => !archived || current?.requiredCustomFields.includes(id) === true,
+  );
+  if (!rules.requiredCustomFields.every((id) => requirable.some((field) => field.id === id)))
+    return refuse('VALIDATION_FAILED', 'Custom field does not exist.', 'requiredCustomFields');
   const found = await catalogue.categoriesByIds(organizationId, rules.categoryIds);
   const usable = found.filter(
     ({ id, archived }) => !archived || current?.categoryIds.includes(id) === true,
@@ -123,7 +129,10 @@ async function diffOf(
   after: PolicyRules,
 ): Promise<ChangedField[]> {
   const ids = [...(before?.categoryIds ?? []), ...after.categoryIds];
-  return policyDiff(before, after, await catalogue.categoriesByIds(organizationId, ids));
+  return policyDiff(before, after, {
+    categories: await catalogue.categoriesByIds(organizationId, ids),
+    customFields: await catalogue.customFields(organizationId, true),
+  });
 }
 
 async function save(scope: Scope, before: Policy, after: Policy): Promise<PolicyId> {

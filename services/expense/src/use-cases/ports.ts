@@ -13,12 +13,13 @@ import type { ActivityKind, FieldChange } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { PolicyRules } from '../domain/catalogue-input.ts';
 import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.ts';
+import type { CustomField, FieldRules } from '../domain/custom-field.ts';
 import type { Expense, ExpenseStatus } from '../domain/expense.ts';
 import type { ReminderAbout, ToRemind } from '../domain/month-close.ts';
 import type { TaxCode, TaxRules } from '../domain/tax-code.ts';
 import type { Directory } from './directory.ts';
 
-/** Categories, policies and tax codes of one organization. */
+/** Categories, policies, tax codes and custom fields of one organization. */
 export interface CatalogueQueries {
   categories(organizationId: string, includeArchived: boolean): Promise<Category[]>;
   policies(
@@ -29,9 +30,10 @@ export interface CatalogueQueries {
   policiesByIds(organizationId: string, ids: readonly string[]): Promise<Policy[]>;
   taxCodes(organizationId: string, includeArchived: boolean): Promise<TaxCode[]>;
   taxCodesByIds(organizationId: string, ids: readonly string[]): Promise<TaxCode[]>;
+  customFields(organizationId: string, includeArchived: boolean): Promise<CustomField[]>;
 }
 
-export type CatalogueKind = 'category' | 'policy' | 'tax_code';
+export type CatalogueKind = 'category' | 'policy' | 'tax_code' | 'custom_field';
 
 /** Writes the catalogue inside one transaction. */
 export interface CatalogueRepository extends CatalogueQueries {
@@ -49,6 +51,8 @@ export interface CatalogueRepository extends CatalogueQueries {
   updateCategory(category: Category): Promise<void>;
   insertTaxCode(organizationId: string, rules: TaxRules): Promise<TaxCode>;
   updateTaxCode(taxCode: TaxCode): Promise<void>;
+  insertCustomField(organizationId: string, rules: FieldRules): Promise<CustomField>;
+  updateCustomField(field: CustomField): Promise<void>;
   insertPolicy(organizationId: string, rules: PolicyRules): Promise<Policy>;
   /** Writes the policy and increments its version. @throws when it has changed since it was read. */
   updatePolicy(policy: Policy): Promise<Policy>;

@@ -1,6 +1,7 @@
 import type { EntryProof } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ActivityEntry } from '../domain/activity.ts';
+import type { CustomField } from '../domain/custom-field.ts';
 import type { DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
@@ -25,7 +26,11 @@ export interface ExpenseQueries {
   /** Returns names of members of the viewer's organization by id, without unknown ones. */
   memberNames(viewer: Viewer, memberIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns spending by group: the organization's for finance and admins, otherwise the viewer's own. */
-  insights(viewer: Viewer, period: Period, groupBy: SpendGroup): Promise<SpendInsights>;
+  insights(
+    viewer: Viewer,
+    period: Period,
+    groupBy: SpendGroup | CustomField,
+  ): Promise<SpendInsights>;
   /** Returns departments of the organization with a budget, by name, with their spending in `month`. */
   departmentBudgets(viewer: Viewer, month: Period): Promise<DepartmentBudget[]>;
   /** Returns the organization's total. */

@@ -3,7 +3,6 @@ import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
 import {
   categoryOf,
-  linesOf,
   readCoding,
   storedLines,
   wireLinesOf,
@@ -20,6 +19,7 @@ import type { Expense } from '../domain/expense.ts';
 import { changesBetween } from '../domain/field-changes.ts';
 import { readRequiredText } from '../domain/printable-text.ts';
 import { changesOfValues, lineValues } from '../domain/recorded-values.ts';
+import { codesOfLines } from './codes-of-lines.ts';
 import type { Directory } from './directory.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
@@ -75,11 +75,11 @@ async function recode(
   reason: string,
 ): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
   const { id, organizationId } = expense;
-  const codes = await scope.directory.lineCodes(organizationId, [...given, ...linesOf(expense)]);
+  const codes = await codesOfLines(scope.directory, organizationId, { lines: given }, expense);
   const read = readCoding(expense, given, codes);
   if (!read.ok) return read;
   const coding = { lines: storedLines(read.value), categoryId: categoryOf(read.value) };
-  const changes = changesBetween(expense, { ...expense, ...coding });
+  const changes = changesBetween(expense, { ...expense, ...coding }, codes.book);
   if (changes.length === 0) return ok({ id });
   const saved = await scope.expenses.update(expense, coding);
   const values = changesOfValues(lineValues(expense), lineValues(saved));

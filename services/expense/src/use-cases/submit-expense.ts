@@ -12,6 +12,7 @@ import {
   type ExpenseRefusalCode,
 } from '../domain/expense-refusals.ts';
 import type { Expense } from '../domain/expense.ts';
+import { wireLinesOf } from '../domain/expense-lines.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import { changesOfValues, submissionValues, usdValues } from '../domain/recorded-values.ts';
 import { compareWithPayment } from '../domain/payment-comparison.ts';
@@ -53,7 +54,7 @@ export async function submit(
     return receiptDeleted();
   }
   const pair = expense.usdAmount ? null : pairOf(expense.amount.currency);
-  const { policy, receipt, wallet, quotes, timeZone, closedMonths } =
+  const { policy, receipt, wallet, quotes, timeZone, closedMonths, customFields } =
     await scope.directory.references({
       ...expense,
       pair,
@@ -66,7 +67,7 @@ export async function submit(
   const today = dayIn(timeZone, now);
   const monthSpentUsd = await spentInMonth(scope, valued, policy);
   const violations = [
-    ...violationsOf(valued, policy, { today, monthSpentUsd, closedMonths }),
+    ...violationsOf(valued, policy, { today, monthSpentUsd, closedMonths, customFields }),
     ...compareWithPayment(expense),
     ...compareWithReceipt(expense, receipt?.read ?? null),
   ];
@@ -107,13 +108,17 @@ export async function submit(
 }
 
 const submittedEvent = (
-  { id: expenseId, creatorId, title, vendor, day: date, receiptId }: Expense,
+  expense: Expense,
   proven: ReturnType<typeof approvedContentOf> & { readonly submissionProof: string },
-): AnyOutgoingEvent => ({
-  type: 'ExpenseSubmitted',
-  aggregateId: expenseId,
-  data: { expenseId, creatorId, title, vendor, date, receiptId, ...proven },
-});
+): AnyOutgoingEvent => {
+  const { id: expenseId, creatorId, title, vendor, day: date, receiptId } = expense;
+  const lines = wireLinesOf(expense);
+  return {
+    type: 'ExpenseSubmitted',
+    aggregateId: expenseId,
+    data: { expenseId, creatorId, title, vendor, date, receiptId, lines, ...proven },
+  };
+};
 
 /** Returns the month's spending for a policy with a monthly limit; two concurrent submissions must not both use the remainder. */
 async function spentInMonth(scope: Scope, expense: Expense, policy: Policy): Promise<string> {

@@ -57,7 +57,7 @@ async function applyEdit(
   if (!details.ok) return details;
   const dayChange = decideDayChange(expense, details.value.day);
   if (!dayChange.ok) return dayChange;
-  const changes = changesBetween(expense, details.value);
+  const changes = changesBetween(expense, details.value, codes.book);
   if (changes.length === 0) return ok({ id });
   return saveEdit(scope, expense, details.value, changes, now);
 }

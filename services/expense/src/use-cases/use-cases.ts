@@ -3,6 +3,7 @@ import { createGroupCommit } from '@outlay/platform/group-commit';
 import { mayTryAlone } from '@outlay/platform/postgres';
 import { cancelExpense } from './cancel-expense.ts';
 import { createCategory, updateCategory } from './change-category.ts';
+import { createCustomField, updateCustomField } from './change-custom-field.ts';
 import { createTaxCode, installTaxTemplate, updateTaxCode } from './change-tax-code.ts';
 import {
   createPolicy,
@@ -59,6 +60,7 @@ export const createUseCases = (
   cancelExpense: cancelExpense(ports),
   checkDraft: checkDraft(ports),
   createCategory: createCategory(ports),
+  createCustomField: createCustomField(ports),
   createExpense: createExpense({ ...ports, createDraft: draftsCommittedTogether(ports) }),
   createPolicy: createPolicy(ports),
   createTaxCode: createTaxCode(ports),
@@ -72,6 +74,7 @@ export const createUseCases = (
   setPolicyArchived: setPolicyArchived(ports),
   submitExpense: submitExpense(ports),
   updateCategory: updateCategory(ports),
+  updateCustomField: updateCustomField(ports),
   updateExpense: updateExpense(ports),
   updatePolicy: updatePolicy(ports),
   updateTaxCode: updateTaxCode(ports),

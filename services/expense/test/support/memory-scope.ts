@@ -73,6 +73,7 @@ export class ExpenseInMemory {
         quotes: { newest: pair === null ? null : this.quote, ofDay: null },
         timeZone: 'UTC',
         closedMonths: new Set(),
+        customFields: [],
       });
     const scope: Partial<Scope> = {
       expenses: expenses as Scope['expenses'],

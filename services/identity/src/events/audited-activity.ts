@@ -29,7 +29,7 @@ const decision = (
 
 /** Returns null for an organization's first catalogue, which the system creates. */
 const catalogueChange = (
-  thing: 'category' | 'policy' | 'tax_code',
+  thing: 'category' | 'policy' | 'tax_code' | 'custom_field',
   { actorid, aggregateversion }: Pick<EventEnvelope, 'actorid' | 'aggregateversion'>,
   { id, name, archived }: { id: string; name: string; archived: boolean },
 ): Activity | null => {
@@ -97,6 +97,9 @@ export const auditedActivity = {
   ),
   TaxCodeChanged: auditing((event) =>
     catalogueChange('tax_code', event, { ...event.data, id: event.data.taxCodeId }),
+  ),
+  CustomFieldChanged: auditing((event) =>
+    catalogueChange('custom_field', event, { ...event.data, id: event.data.customFieldId }),
   ),
   StepApprovalGiven: auditing(({ data }) => decision('approval.approved', data)),
   StepApproved: auditing(({ data }) => {

@@ -52,6 +52,7 @@ function beginWith(
       policyId: '3',
       source: 'fiat',
       vendor: null,
+      fields: [],
       department: null,
       submitterId,
     },

@@ -17,6 +17,7 @@ export interface ConditionInput {
   readonly vendorContains?: string | null | undefined;
   readonly departments?: Texts;
   readonly submitterIds?: Texts;
+  readonly field?: { readonly key: string; readonly values: readonly string[] } | null | undefined;
 }
 
 /** Collects errors by field. */
@@ -28,6 +29,9 @@ const CONDITIONS_MAX = 20;
 const LISTED_MAX = 100;
 const VENDOR_MAX = 200;
 const DEPARTMENT_MAX = 100;
+const VALUE_MAX = 200;
+/** The expense service keeps the custom fields; a key that it doesn't have matches no expense. */
+const KEY = /^[a-z][a-z0-9_]{0,39}$/;
 const AMOUNT_MAX = '1000000000';
 export const SOURCES: readonly string[] = EXPENSE_SOURCES;
 
@@ -91,6 +95,12 @@ function readCondition(input: ConditionInput, words: Vocabulary): Condition | st
       lineProblem(department, 'Department', DEPARTMENT_MAX),
     );
   }
+  if (input.field) {
+    const { key, values } = input.field;
+    if (!KEY.test(key)) return 'This custom field does not exist.';
+    const read = valuesListed(values, (value) => lineProblem(value, 'Value', VALUE_MAX));
+    return typeof read === 'string' ? read : { kind: 'field', key, values: read };
+  }
   return listed('submitter', input.submitterIds ?? [], (id) =>
     words.members.has(id) ? null : 'This member does not exist.',
   );
@@ -120,11 +130,19 @@ function listed(
   values: readonly string[],
   problemWith: (value: string) => string | null,
 ): Condition | string {
+  const anyOf = valuesListed(values, problemWith);
+  return typeof anyOf === 'string' ? anyOf : { kind, anyOf };
+}
+
+function valuesListed(
+  values: readonly string[],
+  problemWith: (value: string) => string | null,
+): readonly string[] | string {
   if (values.length === 0) return 'Choose at least one.';
   if (values.length > LISTED_MAX) return `Choose at most ${LISTED_MAX}.`;
   for (const value of values) {
     const problem = problemWith(value);
     if (problem) return problem;
   }
-  return { kind, anyOf: [...new Set(values.map((value) => value.trim()))] };
+  return [...new Set(values.map((value) => value.trim()))];
 }

@@ -1,6 +1,6 @@
 import { categoryName, memberName, policyName, type Vocabulary } from './catalogue.ts';
 import { namesOf } from './member.ts';
-import { firstBroken, type Condition, type Rule, type SubmissionFacts } from './rule.ts';
+import { firstBroken, valuesOf, type Condition, type Rule, type SubmissionFacts } from './rule.ts';
 
 const oneOf = (names: readonly string[]): string => namesOf(names, 'or');
 
@@ -23,12 +23,14 @@ export function wanted(condition: Condition, words: Vocabulary): string {
       return `the submitter's department is ${oneOf(condition.anyOf)}`;
     case 'submitter':
       return `the submitter is ${oneOf(condition.anyOf.map((id) => memberName(id, words)))}`;
+    case 'field':
+      return `the custom field ${condition.key} is ${oneOf(condition.values)}`;
   }
 }
 
 /** Describes a submission's value for a condition. */
-function given(kind: Condition['kind'], facts: SubmissionFacts, words: Vocabulary): string {
-  switch (kind) {
+function given(condition: Condition, facts: SubmissionFacts, words: Vocabulary): string {
+  switch (condition.kind) {
     case 'amount_usd':
     case 'amount_usd_at_most':
       return `${facts.usdAmount} USD`;
@@ -44,6 +46,8 @@ function given(kind: Condition['kind'], facts: SubmissionFacts, words: Vocabular
       return facts.department ?? 'none';
     case 'submitter':
       return memberName(facts.submitterId, words);
+    case 'field':
+      return valuesOf(condition.key, facts).join(' and ') || 'none';
   }
 }
 
@@ -62,5 +66,5 @@ export function mismatchReason(
 ): string | null {
   const broken = firstBroken(conditions, facts);
   if (!broken) return null;
-  return `Not met: ${wanted(broken, words)} (here ${given(broken.kind, facts, words)}).`;
+  return `Not met: ${wanted(broken, words)} (here ${given(broken, facts, words)}).`;
 }

@@ -233,6 +233,7 @@ function submitted(
       policyId: null,
       source: 'fiat',
       vendor: null,
+      fields: [],
       department: null,
       submitterId: SUBMITTER,
     },

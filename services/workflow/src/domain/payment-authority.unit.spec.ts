@@ -19,6 +19,7 @@ const facts = (usdAmount: string, autoApprovalLimitUsd = '0') => ({
   policyId: null,
   source: 'fiat',
   vendor: null,
+  fields: [],
 });
 const ofEmma = (usdAmount: string, among = members) =>
   paymentAuthorities([aRule(DEFAULT_RULE)], facts(usdAmount), among).find(

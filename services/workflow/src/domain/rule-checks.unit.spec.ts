@@ -17,6 +17,7 @@ const words: Vocabulary = {
 const above = (amount: string): Condition => ({ kind: 'amount_usd', above: amount });
 const atMost = (amount: string): Condition => ({ kind: 'amount_usd_at_most', atMost: amount });
 const category = (...anyOf: string[]): Condition => ({ kind: 'category', anyOf });
+const field = (key: string, ...values: string[]): Condition => ({ kind: 'field', key, values });
 const vendor = (contains: string): Condition => ({ kind: 'vendor', contains });
 
 test.each<[string, Condition[], Condition[], boolean]>([
@@ -28,6 +29,9 @@ test.each<[string, Condition[], Condition[], boolean]>([
   ['other categories', [category('2')], [category('2', '3')], false],
   ['a shorter vendor text', [vendor('uber')], [vendor('ÜBER Eats')], true],
   ['a condition that the later one lacks', [above('1'), category('2')], [above('1')], false],
+  ['more values of a field', [field('project', 'A', 'B')], [field('project', 'A')], true],
+  ['another field', [field('project', 'A')], [field('client', 'A')], false],
+  ['fewer values of a field', [field('project', 'A')], [field('project', 'A', 'B')], false],
   ['a range around the other', [above('1'), atMost('900')], [above('5'), atMost('100')], true],
 ])(
   'an earlier rule with %s shadows a later one only where it is broader',
@@ -40,6 +44,10 @@ test('contradictory conditions are detected', () => {
   expect(contradicts([above('500'), atMost('500')])).toBe(true);
   expect(contradicts([above('499.99'), atMost('500')])).toBe(false);
   expect(contradicts([category('2'), category('3')])).toBe(true);
+});
+
+test('two values of one custom field are no contradiction, because lines may have one each', () => {
+  expect(contradicts([field('project', 'A'), field('project', 'B')])).toBe(false);
 });
 
 test('a rule shadowed by an earlier one is refused, and the message names the earlier rule', () => {
@@ -154,6 +162,18 @@ test.each<[Partial<RuleInput>, string]>([
   [{ conditions: [{ categoryIds: ['9'] }] }, 'VALIDATION_FAILED conditions.0.categoryIds'],
   [{ conditions: [{ policyIds: ["3'; --"] }] }, 'VALIDATION_FAILED conditions.0.policyIds'],
   [{ conditions: [{ sources: ['__proto__'] }] }, 'VALIDATION_FAILED conditions.0.sources'],
+  [
+    { conditions: [{ field: { key: 'Project', values: ['x'] } }] },
+    'VALIDATION_FAILED conditions.0.field',
+  ],
+  [
+    { conditions: [{ field: { key: 'project', values: [] } }] },
+    'VALIDATION_FAILED conditions.0.field',
+  ],
+  [
+    { conditions: [{ field: { key: 'project', values: ['x'.repeat(201)] } }] },
+    'VALIDATION_FAILED conditions.0.field',
+  ],
   [{ conditions: [{ submitterIds: [] }] }, 'VALIDATION_FAILED conditions.0.submitterIds'],
   [stageInput({ approvers: [] }), 'EMPTY_APPROVERS stages.0.approvers'],
   [stageInput({ approvers: [{}] }), 'VALIDATION_FAILED stages.0.approvers.0'],
@@ -171,5 +191,12 @@ test('a valid input becomes the rule as written', () => {
   expect(readRuleInput(input({}), words)).toMatchObject({
     ok: true,
     value: { name: 'Travel', conditions: [above('100')], stages: [{ deadlineHours: null }] },
+  });
+});
+
+test('a condition on a custom field is read without repetitions', () => {
+  const conditions = [{ field: { key: 'project', values: ['Atlas', ' Atlas ', 'Zeus'] } }];
+  expect(readRuleInput(input({ conditions }), words)).toMatchObject({
+    value: { conditions: [field('project', 'Atlas', 'Zeus')] },
   });
 });

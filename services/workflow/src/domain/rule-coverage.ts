@@ -1,4 +1,4 @@
-import { exceeds, fold, type Condition } from './rule.ts';
+import { exceeds, fold, type Condition, type FieldCondition } from './rule.ts';
 
 type AnyOfKind = Extract<Condition, { readonly anyOf: readonly string[] }>['kind'];
 
@@ -8,6 +8,8 @@ interface Region {
   readonly atMost: string | null;
   readonly anyOf: ReadonlyMap<AnyOfKind, ReadonlySet<string>>;
   readonly vendorParts: readonly string[];
+  /** Each on its own: lines may have different values of one custom field. */
+  readonly fields: readonly FieldCondition[];
 }
 
 function regionOf(conditions: readonly Condition[]): Region {
@@ -15,6 +17,7 @@ function regionOf(conditions: readonly Condition[]): Region {
   let atMost: string | null = null;
   const anyOf = new Map<AnyOfKind, ReadonlySet<string>>();
   const vendorParts: string[] = [];
+  const fields: FieldCondition[] = [];
   for (const condition of conditions) {
     switch (condition.kind) {
       case 'amount_usd':
@@ -26,6 +29,9 @@ function regionOf(conditions: readonly Condition[]): Region {
       case 'vendor':
         vendorParts.push(fold(condition.contains));
         break;
+      case 'field':
+        fields.push(condition);
+        break;
       default: {
         const known = anyOf.get(condition.kind);
         const ids = condition.anyOf.filter((id) => known?.has(id) ?? true);
@@ -33,7 +39,7 @@ function regionOf(conditions: readonly Condition[]): Region {
       }
     }
   }
-  return { above, atMost, anyOf, vendorParts };
+  return { above, atMost, anyOf, vendorParts, fields };
 }
 
 /** Whether no submission could match all of them, such as above 500 and at most 100 dollars. */
@@ -56,5 +62,10 @@ export function covers(earlier: readonly Condition[], later: readonly Condition[
     const inner = narrow.anyOf.get(kind);
     if (!inner || [...inner].some((id) => !ids.has(id))) return false;
   }
+  const isCovered = ({ key, values }: FieldCondition): boolean =>
+    narrow.fields.some(
+      (each) => each.key === key && each.values.every((id) => values.includes(id)),
+    );
+  if (!wide.fields.every(isCovered)) return false;
   return wide.vendorParts.every((part) => narrow.vendorParts.some((each) => each.includes(part)));
 }

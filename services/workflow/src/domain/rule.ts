@@ -10,7 +10,15 @@ export type Condition =
   | { readonly kind: 'source'; readonly anyOf: readonly string[] }
   | { readonly kind: 'vendor'; readonly contains: string }
   | { readonly kind: 'department'; readonly anyOf: readonly string[] }
-  | { readonly kind: 'submitter'; readonly anyOf: readonly string[] };
+  | { readonly kind: 'submitter'; readonly anyOf: readonly string[] }
+  | FieldCondition;
+
+/** The expense or one of its lines has one of these values of a custom field. */
+export interface FieldCondition {
+  readonly kind: 'field';
+  readonly key: string;
+  readonly values: readonly string[];
+}
 
 /** How many approvers of a stage must approve. */
 export type Quorum =
@@ -54,6 +62,8 @@ export interface SubmissionFacts {
   readonly vendor: string | null;
   readonly department: string | null;
   readonly submitterId: string;
+  /** Custom fields of each line, those of the expense included. */
+  readonly fields: readonly Readonly<Record<string, string | undefined>>[];
 }
 
 const COMPARED_SCALE = 9;
@@ -68,6 +78,11 @@ export function exceeds(amount: string, limit: string): boolean {
 /** Normalises text for comparing vendors: without case, accents and outer spaces. */
 export const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** The different values of a custom field; a key such as constructor is no property of an object without it. */
+export const valuesOf = (key: string, { fields }: SubmissionFacts): string[] => [
+  ...new Set(fields.flatMap((each) => (Object.hasOwn(each, key) ? (each[key] ?? []) : []))),
+];
 
 export function holds(condition: Condition, facts: SubmissionFacts): boolean {
   switch (condition.kind) {
@@ -87,6 +102,8 @@ export function holds(condition: Condition, facts: SubmissionFacts): boolean {
       return facts.department !== null && condition.anyOf.includes(facts.department);
     case 'submitter':
       return condition.anyOf.includes(facts.submitterId);
+    case 'field':
+      return valuesOf(condition.key, facts).some((value) => condition.values.includes(value));
   }
 }
 

@@ -5,6 +5,7 @@ import {
   DEFAULT_RULE,
   holds,
   stagesFor,
+  valuesOf,
   type Rule,
   type SubmissionFacts,
 } from './rule.ts';
@@ -17,6 +18,7 @@ const facts = (overrides: Partial<SubmissionFacts> = {}): SubmissionFacts => ({
   vendor: 'Trattoria Da Enzo',
   department: 'Sales',
   submitterId: '4',
+  fields: [],
   ...overrides,
 });
 const rule = (overrides: Partial<Rule>): Rule => ({
@@ -69,4 +71,33 @@ test.each([
   [{ kind: 'amount_usd', above: '99.999' }, true],
 ] as const)('%j matches: %s', (condition, expected) => {
   expect(holds(condition, facts())).toBe(expected);
+});
+
+describe('a condition on a custom field', () => {
+  const project = (...values: string[]) => ({ kind: 'field', key: 'project', values }) as const;
+
+  test.each([
+    ['the value of the expense', [{ project: 'Atlas' }], true],
+    ['the value of one of its lines', [{ project: 'Zeus' }, { project: 'Borealis' }], true],
+    ['another value', [{ project: 'atlas' }], false],
+    ['the value of another field', [{ client: 'Atlas' }], false],
+    ['no value', [{}], false],
+    ['no lines, as in a submission before there were any', [], false],
+  ])('matches as it should: %s', (_what, fields, expected) => {
+    expect(holds(project('Atlas', 'Borealis'), facts({ fields }))).toBe(expected);
+  });
+
+  test('on a key that every object seems to have needs a value of its own', () => {
+    const condition = { kind: 'field', key: 'constructor', values: ['Object'] } as const;
+    expect(holds(condition, facts({ fields: [{}] }))).toBe(false);
+    expect(valuesOf('constructor', facts({ fields: [{}] }))).toEqual([]);
+    expect(holds(condition, facts({ fields: [{ constructor: 'Object' }] }))).toBe(true);
+  });
+
+  test('chooses the rule for the project', () => {
+    const atlas = rule({ id: '2', priority: 1, conditions: [project('Atlas')] });
+    const of = (value: string) => facts({ fields: [{ project: value }] });
+    expect(chooseRule([rule({}), atlas], of('Atlas'))?.id).toBe('2');
+    expect(chooseRule([rule({}), atlas], of('Zeus'))?.id).toBe('1');
+  });
 });

@@ -42,7 +42,7 @@ function problemsWith(input: PreviewInput, words: Vocabulary): Invalid[] {
   const note = (field: string, message: string | null): void => {
     if (message !== null) problems.push({ code: 'VALIDATION_FAILED', message, field });
   };
-  const { submitterId, categoryId, policyId, source, vendor } = input;
+  const { submitterId, categoryId, policyId, source, vendor, fields } = input;
   if (!words.members.has(submitterId)) note('submitterId', 'This member does not exist.');
   note('amountUsd', amountProblem(input.usdAmount));
   if (categoryId !== null && !words.categories.has(categoryId)) {
@@ -52,6 +52,7 @@ function problemsWith(input: PreviewInput, words: Vocabulary): Invalid[] {
     note('policyId', 'This policy does not exist.');
   }
   if (!SOURCES.includes(source)) note('source', `A source is one of ${SOURCES.join(', ')}.`);
+  if (fields.length > 100) note('fields', 'At most 100 custom fields.');
   if ((vendor?.length ?? 0) > 200) note('vendor', 'Vendor can have at most 200 characters.');
   return problems;
 }

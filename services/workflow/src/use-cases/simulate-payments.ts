@@ -43,7 +43,8 @@ export const simulatePayments =
       await queries.delegations(viewer, true, clock.now()),
       clock.now(),
     );
-    const facts = { usdAmount, categoryId: null, policyId: null, source: 'fiat', vendor: null };
+    const unknown = { categoryId: null, policyId: null, vendor: null, fields: [] };
+    const facts = { usdAmount, source: 'fiat', ...unknown };
     const autoApprovalLimitUsd = effectiveLimit({
       limitUsd: (await queries.autoApproval(viewer)).limitUsd,
       maxUsd: proofs.autoApprovalMaxUsd,

@@ -97,7 +97,10 @@ function beginOne(
   return { transition, cause, members };
 }
 
-const factsOf = ({ content, vendor }: ExpenseSubmitted, submitter: Member): SubmissionFacts => ({
+const factsOf = (
+  { content, vendor, lines }: ExpenseSubmitted,
+  submitter: Member,
+): SubmissionFacts => ({
   usdAmount: content.usdAmount,
   categoryId: content.categoryId,
   policyId: content.policyId,
@@ -105,4 +108,5 @@ const factsOf = ({ content, vendor }: ExpenseSubmitted, submitter: Member): Subm
   vendor,
   department: submitter.department,
   submitterId: submitter.id,
+  fields: (lines ?? []).map((line) => line.fields ?? {}),
 });

@@ -9,7 +9,7 @@ import { checked, requiredText } from '../../lib/form-schema.ts';
 import { amountProblem, decimalOf } from '../../lib/read-amount.ts';
 import { approverSchema, approverValues, newApprover, toApproverInput } from './approver-kinds.ts';
 
-export type ConditionKind = Exclude<keyof RuleConditionInput, '__typename'>;
+export type ConditionKind = Exclude<keyof RuleConditionInput, '__typename' | 'field'>;
 
 export const stagesMax = 10;
 

@@ -1,5 +1,7 @@
-import type { SpendGroup, SpendInsightsQuery } from '../../generated/graphql.ts';
+import type { SpendInsightsQuery } from '../../generated/graphql.ts';
 import { spendingLink, within, type SpendingContext } from '../../lib/spending-link.ts';
+
+import type { Grouping } from './insights-query.ts';
 
 export type SpendRow = SpendInsightsQuery['spendInsights']['rows'][number];
 
@@ -14,7 +16,7 @@ const parameterOf = {
 /** Returns the link to a row's expenses; null for the row of all further groups, which no filter selects. */
 export function linkOfRow(
   { kind, key }: Pick<SpendRow, 'kind' | 'key'>,
-  groupBy: SpendGroup,
+  groupBy: Grouping,
   context: SpendingContext,
 ): string | null {
   if (kind === 'OTHERS') return null;

@@ -3,7 +3,10 @@ import { useAddressQuery } from '../../lib/use-address-query.ts';
 import type { SpendGroup } from '../../generated/graphql.ts';
 import { periodOf, presetLabels, type Period, type Preset } from '../../lib/period.ts';
 
-export const groupLabels: Record<SpendGroup, string> = {
+/** What the page groups by. */
+export type Grouping = Exclude<SpendGroup, 'FIELD'>;
+
+export const groupLabels: Record<Grouping, string> = {
   MONTH: 'Month',
   CATEGORY: 'Category',
   DEPARTMENT: 'Department',
@@ -16,7 +19,7 @@ export const groupLabels: Record<SpendGroup, string> = {
 export interface InsightsQuery {
   preset: Preset;
   period: Period;
-  groupBy: SpendGroup;
+  groupBy: Grouping;
 }
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;

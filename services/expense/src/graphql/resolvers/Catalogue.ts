@@ -1,6 +1,7 @@
 import { globalIdOf, idOfReference } from '@outlay/platform/graphql';
 import type {
   CategoryResolvers,
+  CustomFieldResolvers,
   PolicyResolvers,
   TaxCodeResolvers,
   ViolationResolvers,
@@ -20,11 +21,18 @@ export const Policy: PolicyResolvers = {
   categoryIds: ({ categoryIds }) => [...categoryIds],
   requiredFields: ({ requiredFields }) =>
     requiredFields.map((field) => REQUIRED_FIELD_NAMES[field]),
+  requiredCustomFields: ({ requiredCustomFields }) => [...requiredCustomFields],
   enforcement: ({ enforcement }) => upper(enforcement),
 };
 
 export const Violation: ViolationResolvers = {
   severity: ({ severity }) => upper(severity),
+};
+
+export const CustomField: CustomFieldResolvers = {
+  kind: ({ kind }) => upper(kind),
+  level: ({ level }) => upper(level),
+  choices: ({ choices }) => [...choices],
 };
 
 export const TaxCode: TaxCodeResolvers = {

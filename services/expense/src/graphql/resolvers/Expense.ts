@@ -13,7 +13,7 @@ import { isEditable } from '../../domain/expense.ts';
 import { PAST_PERMISSIONS, permissionsOf } from '../../domain/permissions.ts';
 import { rateNote } from '../../domain/usd-conversion.ts';
 import { currentViolations, shownViolations } from '../current-violations.ts';
-import { activityOf, lineModels, readExpense } from '../expense-model.ts';
+import { activityOf, fieldValues, lineModels, readExpense } from '../expense-model.ts';
 import { payeeProblemOf } from '../payee-problem.ts';
 
 const user = (id: string): { id: string } => ({ id });
@@ -26,6 +26,7 @@ export const Expense: ExpenseResolvers = {
   currency: ({ amount }) => amount.currency,
   usdAmount: ({ usdAmount }) => usdAmount && formatMoney(usdAmount),
   lines: (expense) => lineModels(expense),
+  fields: ({ fields }) => fieldValues(fields),
   taxAmount: (expense) => formatMoney({ ...expense.amount, amountMinor: taxSum(linesOf(expense)) }),
   netAmount: (expense) => {
     const { amountMinor, currency } = expense.amount;

@@ -1,5 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
 import type { ExpenseLineResolvers } from '../../generated/resolver-types.ts';
+import { fieldValues } from '../expense-model.ts';
 
 export const ExpenseLine: ExpenseLineResolvers = {
   amount: ({ amountMinor, currency }) => formatMoney({ amountMinor, currency }),
@@ -8,5 +9,5 @@ export const ExpenseLine: ExpenseLineResolvers = {
   taxCode: ({ taxCodeId }, _args, { loaders }) =>
     taxCodeId === null ? null : loaders.taxCode.load(taxCodeId),
   taxAmount: ({ taxMinor, currency }) => formatMoney({ amountMinor: taxMinor, currency }),
-  fields: ({ fields }) => Object.entries(fields).map(([field, value]) => ({ field, value })),
+  fields: ({ fields }) => fieldValues(fields),
 };

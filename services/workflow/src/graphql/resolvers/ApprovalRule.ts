@@ -43,6 +43,8 @@ export const RuleCondition: RuleConditionResolvers = {
       : null,
   vendorContains: (condition) => (condition.kind === 'vendor' ? condition.contains : null),
   departments: (condition) => (condition.kind === 'department' ? [...condition.anyOf] : null),
+  field: (condition) =>
+    condition.kind === 'field' ? { key: condition.key, values: [...condition.values] } : null,
   submitterIds: (condition) => (condition.kind === 'submitter' ? [...condition.anyOf] : null),
 };
 

@@ -6,8 +6,14 @@ import type {
 import { requiredFieldOf } from '../../enum-names.ts';
 import { toPolicyPayload } from '../../to-payload.ts';
 
-const readPolicy = ({ requiredFields, enforcement, ...rules }: ContractInput): PolicyInput => ({
+const readPolicy = ({
+  requiredFields,
+  requiredCustomFields,
+  enforcement,
+  ...rules
+}: ContractInput): PolicyInput => ({
   ...rules,
+  requiredCustomFields: requiredCustomFields ?? [],
   requiredFields: (requiredFields ?? []).map(requiredFieldOf),
   enforcement: enforcement === 'BLOCK' ? 'block' : 'warn',
 });
