@@ -3,6 +3,10 @@ const DAY_MS = 86_400_000;
 /** A calendar day is a text, yyyy-mm-dd, that is the same in every time zone. It compares and sorts as text. */
 const startMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
+/** Whether a text is a day. Date turns 31 February into March, so the parsed day must equal the text. */
+export const isDay = (text: string): boolean =>
+  !Number.isNaN(startMs(text)) && utcDay(new Date(startMs(text))) === text;
+
 /** Returns the day of an instant in UTC. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 

@@ -1,7 +1,7 @@
 import { refuse, type Refused } from '@outlay/platform/result';
 import { CATALOGUE_MAX } from './catalogue.ts';
 
-/** Refusal codes of category and policy mutations. */
+/** Refusal codes of the catalogue's mutations. */
 export type CatalogueRefusalCode =
   | 'FORBIDDEN'
   | 'HUMAN_REQUIRED'
@@ -14,13 +14,23 @@ export type CatalogueRefusalCode =
 type Refusal = Refused<CatalogueRefusalCode>;
 
 export const adminsOnly = (): Refusal =>
-  refuse('FORBIDDEN', 'Only an admin can change categories, policies and tax codes.');
+  refuse('FORBIDDEN', 'Only an admin can change categories, policies, tax codes and rates.');
 
 export const categoryNotFound = (): Refusal => refuse('NOT_FOUND', 'Category not found.');
 
 export const policyNotFound = (): Refusal => refuse('NOT_FOUND', 'Policy not found.');
 
 export const taxCodeNotFound = (): Refusal => refuse('NOT_FOUND', 'Tax code not found.');
+
+export const travelRateNotFound = (): Refusal => refuse('NOT_FOUND', 'Rate not found.');
+
+/** Rates of one name are versions, each from a day of its own. */
+export const versionTaken = (): Refusal =>
+  refuse(
+    'NAME_TAKEN',
+    'There is a rate with this name and date already, possibly an archived one.',
+    'validFrom',
+  );
 
 export const nameTaken = (): Refusal =>
   refuse('NAME_TAKEN', 'This name is already in use, possibly by an archived one.', 'name');
@@ -29,7 +39,7 @@ export const nameTaken = (): Refusal =>
  * Entries are archived instead of deleted, because existing expenses refer to them. An archived entry can be reused under
  * another name.
  */
-export const catalogueFull = (kind: 'categories' | 'policies' | 'tax codes'): Refusal =>
+export const catalogueFull = (kind: 'categories' | 'policies' | 'tax codes' | 'rates'): Refusal =>
   refuse(
     'LIMIT_REACHED',
     `Your organization has ${CATALOGUE_MAX.toLocaleString('en')} ${kind}, the maximum. Restore and rename an archived one instead.`,

@@ -6,6 +6,7 @@ import {
 import type { Money } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { ExpenseLine } from './expense-lines.ts';
+import type { Computed } from './travel.ts';
 import type { Violation } from './violation.ts';
 
 /** Expense statuses. `expense-decisions.ts` has the transitions. */
@@ -67,6 +68,8 @@ export interface ExpenseDetails extends ExpenseTexts {
   readonly day: string;
   /** Null for an unsplit expense: its one line follows amount and category. */
   readonly lines: readonly ExpenseLine[] | null;
+  /** What the amount of mileage or a per diem was computed from; null for any other expense. */
+  readonly computed: Computed | null;
 }
 
 /** The wallet payment that created an expense. */

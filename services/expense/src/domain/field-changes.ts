@@ -4,6 +4,7 @@ import type { FieldChange } from './activity.ts';
 import { linesText } from './expense-lines.ts';
 import type { ExpenseDetails, ExpenseStatus } from './expense.ts';
 import { lineValues } from './recorded-values.ts';
+import { travelText } from './travel.ts';
 
 /** Fields of the details that are texts or ids. */
 export const PLAIN_FIELDS = [
@@ -28,9 +29,20 @@ export function changesBetween(before: ExpenseDetails, after: ExpenseDetails): F
   const { 'lines.values': linesBefore } = lineValues(before);
   if (linesBefore !== lineValues(after)['lines.values'])
     changes.push({ field: 'lines', before: linesText(before), after: linesText(after) });
+  changes.push(...travelChanges(before, after));
   if (before.day !== after.day)
     changes.push({ field: 'date', before: before.day, after: after.day });
   return changes;
+}
+
+function travelChanges(before: ExpenseDetails, after: ExpenseDetails): FieldChange[] {
+  const textOf = ({ computed, amount }: ExpenseDetails, kind: string): string | null =>
+    computed?.kind === kind ? travelText(computed, amount.currency) : null;
+  return (['mileage', 'per_diem'] as const).flatMap((kind) => {
+    const [was, is] = [textOf(before, kind), textOf(after, kind)];
+    const field = kind === 'mileage' ? kind : 'perDiem';
+    return was === is ? [] : [{ field, before: was, after: is }];
+  });
 }
 
 export const statusChange = (before: ExpenseStatus, after: ExpenseStatus): FieldChange[] => [

@@ -1,5 +1,6 @@
-import { formatUnits, parseDecimal } from '@outlay/platform/money';
+import { formatUnits } from '@outlay/platform/money';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import { readDecimal } from './decimal-input.ts';
 import { invalid, readText } from './printable-text.ts';
 import templates from './tax-templates.json' with { type: 'json' };
 
@@ -23,7 +24,7 @@ export type TaxRules = Pick<TaxCode, 'name' | 'rate' | 'kind'>;
 
 const NAME = { field: 'name', label: 'Name', lengthMax: 100, required: true } as const;
 const RATE_SCALE = 3;
-const RATE_UNITS_MAX = 100n * 10n ** BigInt(RATE_SCALE);
+const RATE_MAX = 100n;
 
 /** Validates every field, with one refusal per invalid field. */
 export function readTaxRules(given: TaxRules): Result<TaxRules, 'VALIDATION_FAILED'> {
@@ -42,15 +43,8 @@ export function readTaxRules(given: TaxRules): Result<TaxRules, 'VALIDATION_FAIL
 
 /** Returns equal rates as equal texts; null for an invalid one. */
 function readRate(given: string): string | null {
-  const decimal = parseDecimal(given.trim());
-  if (!decimal || decimal.units < 0n) return null;
-  let { units, scale } = decimal;
-  while (scale > 0 && units % 10n === 0n) {
-    units /= 10n;
-    scale -= 1;
-  }
-  if (scale > RATE_SCALE || units * 10n ** BigInt(RATE_SCALE - scale) > RATE_UNITS_MAX) return null;
-  return formatUnits(units, scale);
+  const rate = readDecimal(given, RATE_SCALE, RATE_MAX);
+  return rate && formatUnits(rate.units, rate.scale);
 }
 
 export const TAX_COUNTRIES = [

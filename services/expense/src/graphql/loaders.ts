@@ -7,6 +7,7 @@ import type { DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
 import type { TaxCode } from '../domain/tax-code.ts';
+import type { TravelRate } from '../domain/travel-rate.ts';
 import type { EntryProof } from '@outlay/platform/audit-chain';
 import type { CatalogueQueries } from '../use-cases/ports.ts';
 import type { ExpenseQueries } from '../use-cases/queries.ts';
@@ -18,6 +19,7 @@ export interface Loaders {
   readonly category: DataLoader<string, Category | null>;
   readonly policy: DataLoader<string, Policy | null>;
   readonly taxCode: DataLoader<string, TaxCode | null>;
+  readonly travelRate: DataLoader<string, TravelRate | null>;
   readonly activity: DataLoader<string, readonly ActivityEntry[]>;
   readonly duplicates: DataLoader<string, readonly DuplicateWarning[]>;
   /** Loads by the entry's id. A request for more than a few is refused. */
@@ -72,6 +74,7 @@ export const createLoaders = (
   category: createByIdLoader((ids) => catalogue.categoriesByIds(viewer().organizationId, ids)),
   policy: createByIdLoader((ids) => catalogue.policiesByIds(viewer().organizationId, ids)),
   taxCode: createByIdLoader((ids) => catalogue.taxCodesByIds(viewer().organizationId, ids)),
+  travelRate: createByIdLoader((ids) => catalogue.travelRatesByIds(viewer().organizationId, ids)),
   activity: createByExpenseLoader((ids) => queries.activity(viewer(), ids)),
   duplicates: createByExpenseLoader((ids) => queries.duplicates(viewer(), ids)),
   entryProof: createEntryProofLoader(queries, viewer),

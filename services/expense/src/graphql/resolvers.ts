@@ -22,6 +22,7 @@ import { resolveDuplicate } from './resolvers/Mutation/resolveDuplicate.ts';
 import { savedViewMutations } from './resolvers/Mutation/savedViews.ts';
 import { submitExpense } from './resolvers/Mutation/submitExpense.ts';
 import { taxCodeMutations } from './resolvers/Mutation/taxCodes.ts';
+import { travelRateMutations } from './resolvers/Mutation/travelRates.ts';
 import { updateExpense } from './resolvers/Mutation/updateExpense.ts';
 import { catalogueQueries } from './resolvers/Query/catalogue.ts';
 import { checkDraft } from './resolvers/Query/checkDraft.ts';
@@ -34,6 +35,7 @@ import { expenseSummary } from './resolvers/Query/expenseSummary.ts';
 import { savedViews } from './resolvers/Query/savedViews.ts';
 import { spendQueries } from './resolvers/Query/spendInsights.ts';
 import { SpendInsights, SpendRow } from './resolvers/SpendInsights.ts';
+import { Mileage, MileageRate, PerDiem, PerDiemRate } from './resolvers/Travel.ts';
 
 export const resolvers: Resolvers = {
   Date: DateScalar,
@@ -55,6 +57,7 @@ export const resolvers: Resolvers = {
   Mutation: {
     ...savedViewMutations,
     ...taxCodeMutations,
+    ...travelRateMutations,
     cancelExpense,
     createCategory,
     createExpense,
@@ -82,5 +85,6 @@ export const resolvers: Resolvers = {
   SpendInsights,
   SpendRow,
   TaxCode,
+  ...{ Mileage, MileageRate, PerDiem, PerDiemRate },
   Violation,
 };

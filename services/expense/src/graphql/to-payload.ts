@@ -5,6 +5,7 @@ import type DataLoader from 'dataloader';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { TaxCode } from '../domain/tax-code.ts';
+import type { TravelRate } from '../domain/travel-rate.ts';
 import type { UserError } from '../generated/resolver-types.ts';
 import type { Context } from './context.ts';
 
@@ -74,6 +75,19 @@ export const toTaxCodePayload = async (
   taxCode: await reload(result, loaders.taxCode),
   errors: userErrorsOf(result),
 });
+
+/** For either kind of rate. */
+export async function toTravelRatePayload(
+  result: Changed,
+  { loaders }: Context,
+): Promise<{
+  mileageRate: TravelRate | null;
+  perDiemRate: TravelRate | null;
+  errors: UserError[];
+}> {
+  const rate = await reload(result, loaders.travelRate);
+  return { mileageRate: rate, perDiemRate: rate, errors: userErrorsOf(result) };
+}
 
 export const toTaxCodesPayload = async (
   result: Result<null>,

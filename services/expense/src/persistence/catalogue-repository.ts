@@ -5,7 +5,8 @@ import type { PolicyRules } from '../domain/catalogue-input.ts';
 import { CATALOGUE_MAX, type Category, type Policy } from '../domain/catalogue.ts';
 import type { CatalogueQueries, CatalogueRepository } from '../use-cases/ports.ts';
 import { createTaxCodeQueries, createTaxCodeStore } from './tax-code-store.ts';
-import { categories, policies, policyCategories, taxCodes } from './tables.ts';
+import { createTravelRateQueries, createTravelRateStore } from './travel-rate-store.ts';
+import { categories, policies, policyCategories, taxCodes, travelRates } from './tables.ts';
 
 export const toCategory = (row: typeof categories.$inferSelect): Category => ({
   id: row.id.toString(),
@@ -33,6 +34,8 @@ export const toPolicy = (
 /** The table of each kind that has unique names. */
 const NAMED = { category: categories, policy: policies, tax_code: taxCodes } as const;
 
+const COUNTED = { ...NAMED, travel_rate: travelRates } as const;
+
 const ofOrganization = (table: { organizationId: AnyColumn }, organizationId: string) =>
   eq(table.organizationId, BigInt(organizationId));
 
@@ -53,6 +56,7 @@ export function createCatalogueQueries(executor: Executor): CatalogueQueries {
     );
   return {
     ...createTaxCodeQueries(executor),
+    ...createTravelRateQueries(executor),
     categoriesByIds: async (organizationId, ids) => {
       const known = inArray(categories.id, ids.filter(isRowId).map(BigInt));
       const own = ofOrganization(categories, organizationId);
@@ -96,6 +100,13 @@ const columnsOf = ({ categoryIds: _categoryIds, requiredFields, ...rules }: Poli
   requiredFields: [...requiredFields],
 });
 
+const isFull = async (
+  executor: Executor,
+  table: (typeof COUNTED)[keyof typeof COUNTED],
+  organizationId: string,
+): Promise<boolean> =>
+  (await executor.$count(table, ofOrganization(table, organizationId))) >= CATALOGUE_MAX;
+
 /** Reads and writes the catalogue in one transaction. */
 export function createCatalogueRepository(executor: Executor): CatalogueRepository {
   const linkCategories = async (policyId: bigint, ids: readonly string[]): Promise<void> => {
@@ -106,6 +117,7 @@ export function createCatalogueRepository(executor: Executor): CatalogueReposito
   return {
     ...createCatalogueQueries(executor),
     ...createTaxCodeStore(executor),
+    ...createTravelRateStore(executor),
     lock: async (organizationId) => {
       const key = `catalogue:${organizationId}`;
       await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
@@ -124,10 +136,7 @@ export function createCatalogueRepository(executor: Executor): CatalogueReposito
         );
       return rows.length > 0;
     },
-    isFull: async (kind, organizationId) => {
-      const table = NAMED[kind];
-      return (await executor.$count(table, ofOrganization(table, organizationId))) >= CATALOGUE_MAX;
-    },
+    isFull: (kind, organizationId) => isFull(executor, COUNTED[kind], organizationId),
     insertCategory: async (organizationId, name) => {
       const values = { organizationId: BigInt(organizationId), name };
       const [row] = await executor.insert(categories).values(values).returning();

@@ -63,6 +63,7 @@ export const toExpense = (row: ExpenseRow): Expense => ({
   ...forTexts(EXPENSE_TEXT_FIELDS, (field) => row[field]),
   categoryId: text(row.categoryId),
   lines: row.lines && row.lines.map(fromStoredLine),
+  computed: row.computed,
   policyId: text(row.policyId),
   expenseType: row.expenseType,
   receiptId: text(row.receiptId),

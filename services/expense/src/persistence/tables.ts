@@ -30,11 +30,13 @@ import {
 } from '../domain/expense.ts';
 import type { StoredLine } from '../domain/expense-lines.ts';
 import { TAX_KINDS, type TaxKind } from '../domain/tax-code.ts';
+import type { Computed } from '../domain/travel.ts';
 import type { Violation } from '../domain/violation.ts';
 
 export { endedDelegations } from '@outlay/platform/expense-viewers';
 export { duplicatePairs } from './duplicate-tables.ts';
 export { receiptDirectory } from './receipt-directory-table.ts';
+export { travelRates } from './travel-rate-table.ts';
 export { savedViews } from './view-tables.ts';
 
 export const categories = pgTable(
@@ -125,6 +127,8 @@ export const expenses = pgTable(
     categoryId: reference(),
     /** Null for an unsplit expense. */
     lines: jsonb().$type<StoredLine[]>(),
+    /** Null unless the amount is computed. */
+    computed: jsonb().$type<Computed>(),
     policyId: reference(),
     expenseType: text().notNull(),
     receiptId: reference(),

@@ -1,10 +1,10 @@
-import { pairOf } from '@outlay/platform/money';
+import { pairOf, type Money } from '@outlay/platform/money';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Refusal } from '@outlay/platform/result';
 import { dayIn } from '../domain/calendar-day.ts';
 import type { Policy } from '../domain/catalogue.ts';
 import { decideAmount, decideDay, decideDayChange } from '../domain/expense-decisions.ts';
-import { readExpenseInput, type ExpenseInput } from '../domain/expense-input.ts';
+import type { ExpenseInput } from '../domain/expense-input.ts';
 import { categoryAndPolicyRequired, notFound } from '../domain/expense-refusals.ts';
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
 import { compareWithPayment } from '../domain/payment-comparison.ts';
@@ -16,6 +16,7 @@ import { violationsOf } from '../domain/violations.ts';
 import { awaitReceipt } from './await-receipt.ts';
 import type { Clock, DuplicateSearch, FoundDuplicate } from './ports.ts';
 import type { ExpenseQueries } from './queries.ts';
+import { readDetails } from './read-details.ts';
 import type { Directory, References } from './directory.ts';
 
 export interface DraftCheckPorts {
@@ -34,6 +35,8 @@ export interface DraftToCheck {
 
 /** The result of submitting a form. */
 export interface DraftCheck extends UsdValue {
+  /** Null without a valid one; computed for a trip. */
+  readonly amount: Money | null;
   readonly rateMissing: boolean;
   readonly rateNote: string | null;
   readonly violations: readonly Violation[];
@@ -42,6 +45,7 @@ export interface DraftCheck extends UsdValue {
 }
 
 const NOTHING: Omit<DraftCheck, 'errors'> = {
+  amount: null,
   usdAmount: null,
   rate: null,
   rateMissing: false,
@@ -64,7 +68,8 @@ export const checkDraft =
     const time = draft.input.time ?? expense?.day ?? (await todayOf(ports, viewer));
     // The form's lines are checked on saving, so an amount that they don't add up to yet is valid here.
     const form = expense && { ...expense, lines: null };
-    const details = readExpenseInput({ title, ...draft.input, time }, form);
+    const input = { title, ...draft.input, time };
+    const details = await readDetails(ports.directory, viewer.organizationId, input, form);
     if (!details.ok) return { ...NOTHING, errors: details.refusals };
     await awaitReceipt(ports.directory, viewer.organizationId, details.value.receiptId);
     return measure(ports, viewer, { details: details.value, expense });
@@ -115,6 +120,7 @@ async function measure(
   };
   return {
     ...value,
+    amount: details.amount,
     rateMissing: value.usdAmount === null,
     rateNote: rateNote({ day, rate: value.rate, walletOrigin: expense?.walletOrigin ?? null }),
     violations: [

@@ -1,6 +1,7 @@
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { LineCodes, LineInput } from '../domain/expense-lines.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
+import type { TravelRate } from '../domain/travel-rate.ts';
 import type { Quotes } from '../domain/usd-conversion.ts';
 
 /** Ids that an expense refers to; null for those that it doesn't have. */
@@ -44,6 +45,8 @@ export interface Directory {
   references(request: ReferenceRequest): Promise<References>;
   /** Returns the categories and tax codes with these ids that the organization has. */
   lineCodes(organizationId: string, lines: readonly LineReferences[]): Promise<LineCodes>;
+  /** Returns every version of a rate, newest first. */
+  travelRateVersions(organizationId: string, rateId: string): Promise<TravelRate[]>;
   /** Returns an organization's IANA time zone; UTC without one. */
   timeZone(organizationId: string): Promise<string>;
   knowsReceipt(organizationId: string, receiptId: string): Promise<boolean>;

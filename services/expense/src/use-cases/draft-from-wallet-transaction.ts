@@ -40,6 +40,7 @@ export async function draftFromWalletTransaction(
     vendor,
     categoryId: null,
     lines: null,
+    computed: null,
     policyId: null,
     expenseType: 'regular',
     receiptId: null,

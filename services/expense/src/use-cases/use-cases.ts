@@ -4,6 +4,7 @@ import { mayTryAlone } from '@outlay/platform/postgres';
 import { cancelExpense } from './cancel-expense.ts';
 import { createCategory, updateCategory } from './change-category.ts';
 import { createTaxCode, installTaxTemplate, updateTaxCode } from './change-tax-code.ts';
+import { createTravelRate, updateTravelRate } from './change-travel-rate.ts';
 import {
   createPolicy,
   setPolicyArchived,
@@ -61,6 +62,7 @@ export const createUseCases = (
   createExpense: createExpense({ ...ports, createDraft: draftsCommittedTogether(ports) }),
   createPolicy: createPolicy(ports),
   createTaxCode: createTaxCode(ports),
+  createTravelRate: createTravelRate(ports),
   deleteExpense: deleteExpense(ports),
   deleteView: deleteView(ports),
   installTaxTemplate: installTaxTemplate(ports),
@@ -73,6 +75,7 @@ export const createUseCases = (
   updateExpense: updateExpense(ports),
   updatePolicy: updatePolicy(ports),
   updateTaxCode: updateTaxCode(ports),
+  updateTravelRate: updateTravelRate(ports),
 });
 
 export type UseCases = ReturnType<typeof createUseCases>;

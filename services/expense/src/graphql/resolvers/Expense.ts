@@ -27,6 +27,8 @@ export const Expense: ExpenseResolvers = {
   usdAmount: ({ usdAmount }) => usdAmount && formatMoney(usdAmount),
   lines: (expense) => lineModels(expense),
   taxAmount: (expense) => formatMoney({ ...expense.amount, amountMinor: taxSum(linesOf(expense)) }),
+  mileage: ({ computed }) => (computed?.kind === 'mileage' ? computed : null),
+  perDiem: ({ computed }) => (computed?.kind === 'per_diem' ? computed : null),
   netAmount: (expense) => {
     const { amountMinor, currency } = expense.amount;
     return formatMoney({ amountMinor: amountMinor - taxSum(linesOf(expense)), currency });
