@@ -45,6 +45,8 @@ export const organizations = pgTable('organizations', {
   organizationId: reference().primaryKey(),
   name: text().notNull(),
   timeZone: text().notNull(),
+  /** The country that it was set up for; null for none. */
+  country: text(),
 });
 
 /** The newest price of SOL, from ledger.events. It values fees only, which are fractions of a cent. */

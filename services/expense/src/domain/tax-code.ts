@@ -1,5 +1,6 @@
 import { formatUnits } from '@outlay/platform/money';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import type { Country } from '@outlay/schemas/countries';
 import { readDecimal } from './decimal-input.ts';
 import { invalid, readText } from './printable-text.ts';
 import templates from './tax-templates.json' with { type: 'json' };
@@ -47,12 +48,6 @@ function readRate(given: string): string | null {
   return rate && formatUnits(rate.units, rate.scale);
 }
 
-export const TAX_COUNTRIES = [
-  ...(['DE', 'FR', 'IT', 'ES', 'NL', 'AT', 'BE'] as const),
-  ...(['IE', 'PL', 'PT', 'GB', 'CH', 'US'] as const),
-];
-export type TaxCountry = (typeof TAX_COUNTRIES)[number];
-
 /** The rates of a country that are valid in 2026. */
-export const taxTemplateOf = (country: TaxCountry): readonly TaxRules[] =>
-  (templates as unknown as Record<TaxCountry, readonly TaxRules[]>)[country];
+export const taxTemplateOf = (country: Country): readonly TaxRules[] =>
+  (templates as unknown as Record<Country, readonly TaxRules[]>)[country];

@@ -1,9 +1,9 @@
 import { formatUnits, isCurrency, rescale, scaleOf, type Currency } from '@outlay/platform/money';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import type { Country } from '@outlay/schemas/countries';
 import { isDay } from './calendar-day.ts';
 import { readDecimal } from './decimal-input.ts';
 import { invalid, readText } from './printable-text.ts';
-import type { TaxCountry } from './tax-code.ts';
 import templates from './travel-rates.json' with { type: 'json' };
 
 /** The unit of a per diem is a day, all others are distances. */
@@ -82,10 +82,10 @@ export function readTravelRate(
 
 const SOURCE = { field: 'source', label: 'Source', lengthMax: 200 } as const;
 
-const TEMPLATES = templates as unknown as Partial<Record<TaxCountry, readonly TravelRateRules[]>>;
+const TEMPLATES = templates as unknown as Partial<Record<Country, readonly TravelRateRules[]>>;
 
 /** Official rates of a country; empty where we know none for certain. */
-export const travelTemplateOf = (country: TaxCountry): readonly TravelRateRules[] =>
+export const travelTemplateOf = (country: Country): readonly TravelRateRules[] =>
   TEMPLATES[country] ?? [];
 
 /** What mileage deducts. */

@@ -1,6 +1,6 @@
+import { COUNTRIES } from '@outlay/schemas/countries';
 import { expect, test } from 'vitest';
 import { aMileageRate, aPerDiemRate } from '../../test/fixtures/a-travel-rate.ts';
-import { TAX_COUNTRIES } from './tax-code.ts';
 import { readTravelRate, travelTemplateOf } from './travel-rate.ts';
 
 const fieldsOf = (given: Parameters<typeof readTravelRate>[0]) => {
@@ -36,7 +36,7 @@ test('the rates of a country are valid, have a source, and are kept as they are'
     expect.objectContaining({ name: 'Car', unit: 'km', perUnit: '0.30', currency: 'EUR' }),
   );
   expect(travelTemplateOf('CH')).toEqual([]);
-  for (const rules of TAX_COUNTRIES.flatMap(travelTemplateOf)) {
+  for (const rules of COUNTRIES.flatMap(travelTemplateOf)) {
     expect(readTravelRate(rules)).toEqual({ ok: true, value: rules });
     expect(rules.source).not.toBeNull();
   }

@@ -1,7 +1,8 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
+import type { Country } from '@outlay/schemas/countries';
 import { eq } from 'drizzle-orm';
-import { taxTemplateOf, type TaxCountry } from '../domain/tax-code.ts';
+import { taxTemplateOf } from '../domain/tax-code.ts';
 import { travelTemplateOf } from '../domain/travel-rate.ts';
 import { categories, policies, policyCategories, taxCodes, travelRates } from './tables.ts';
 
@@ -46,7 +47,7 @@ const POLICIES = [
 export async function createDefaultCatalogue(
   tx: Transaction,
   cause: Cause,
-  country: TaxCountry | null,
+  country: Country | null,
 ): Promise<void> {
   const organizationId = BigInt(cause.organizationId);
   const existing = await tx
@@ -103,7 +104,7 @@ export async function createDefaultCatalogue(
   }
 }
 
-async function createTemplates(tx: Transaction, cause: Cause, country: TaxCountry): Promise<void> {
+async function createTemplates(tx: Transaction, cause: Cause, country: Country): Promise<void> {
   const organizationId = BigInt(cause.organizationId);
   const taxes = taxTemplateOf(country).map((rules) => ({ ...rules, organizationId }));
   for (const { id, name, rate, kind, archived } of await tx

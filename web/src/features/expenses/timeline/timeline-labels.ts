@@ -84,7 +84,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
 };
 
 /** Recorded for past states; the page shows them elsewhere. */
-const unshownFields = /^(?:submittedAt|approvedAt|violations|(?:rate|reimbursement|lines|computed)\..+)$/;
+const unshownFields =
+  /^(?:submittedAt|approvedAt|violations|(?:rate|reimbursement|lines|computed)\..+)$/;
 
 /** Whether a change is shown to people. */
 export const isShownChange = ({

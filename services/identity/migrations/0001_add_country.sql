@@ -1,0 +1,2 @@
+ALTER TABLE "organization_requests" ADD COLUMN "country" text;--> statement-breakpoint
+ALTER TABLE "organizations" ADD COLUMN "country" text;
