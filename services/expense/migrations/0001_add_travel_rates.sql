@@ -1,4 +1,6 @@
 CREATE TABLE "travel_rates" (
+	-- Ids are serial in every table.
+	-- squawk-ignore prefer-identity
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
 	"name" text NOT NULL,
