@@ -1726,12 +1726,12 @@ export interface components {
              */
             expense_type: string;
             /**
-             * @description Its amount is computed, and `expense_type` is `mileage`.
+             * @description Set where `expense_type` is `mileage`.
              * @example null
              */
             mileage: components["schemas"]["Mileage"] | null;
             /**
-             * @description Its amount is computed, and `expense_type` is `per_diem`.
+             * @description Set where `expense_type` is `per_diem`.
              * @example null
              */
             per_diem: components["schemas"]["PerDiem"] | null;
@@ -1903,7 +1903,7 @@ export interface components {
         /** @description A distance whose amount was computed. */
         Mileage: {
             /**
-             * @description Id of the rate of the travel day.
+             * @description Id of the mileage rate.
              * @example 1
              */
             rate_id: number;
@@ -1913,7 +1913,7 @@ export interface components {
              */
             distance: number;
             /**
-             * @description Where the trip began, at most 200 characters.
+             * @description Where it began, at most 200 characters.
              * @example Berlin
              */
             from: string;
@@ -1926,7 +1926,7 @@ export interface components {
         /** @description Days whose amount was computed. */
         PerDiem: {
             /**
-             * @description Id of the rate of the last day.
+             * @description Id of the per diem rate.
              * @example 2
              */
             rate_id: number;
@@ -2193,7 +2193,7 @@ export interface components {
              */
             distance: number | string;
             /**
-             * @description Where the trip began, at most 200 characters.
+             * @description Where it began, at most 200 characters.
              * @example Berlin
              */
             from: string;
