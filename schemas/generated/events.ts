@@ -160,6 +160,24 @@ export interface OrganizationChanged {
    * Host that may be sent receipts with doubtful values; null for none.
    */
   visionProviderHost?: string | null;
+  /**
+   * Country that a new organization is set up for; null for none.
+   */
+  country?:
+    | 'DE'
+    | 'FR'
+    | 'IT'
+    | 'ES'
+    | 'NL'
+    | 'AT'
+    | 'BE'
+    | 'IE'
+    | 'PL'
+    | 'PT'
+    | 'GB'
+    | 'CH'
+    | 'US'
+    | null;
 }
 /**
  * Who the payee and the approvers of a payment are at this moment.

@@ -124,6 +124,16 @@ const aTaxCode = (name: string) => () =>
   idOf(`createTaxCode(name: "${name}", rate: "19", kind: INPUT)`, 'taxCode');
 const aCustomField = (key: string) => () =>
   idOf(`createCustomField(key: "${key}", name: "${key}", kind: TEXT, level: LINE)`, 'customField');
+const aMileageRate = (name: string) => () =>
+  idOf(
+    `createMileageRate(name: "${name}", unit: KM, perUnit: "0.30", currency: "EUR", validFrom: "2026-01-01")`,
+    'mileageRate',
+  );
+const aPerDiemRate = (place: string) => () =>
+  idOf(
+    `createPerDiemRate(place: "${place}", perDay: "28", currency: "EUR", validFrom: "2026-01-01")`,
+    'perDiemRate',
+  );
 const aPolicy = (name: string) => async () => {
   const { id: categoryId = '' } = await idOf(`createCategory(name: "${name}")`, 'category');
   const policy = `createPolicy(input: { name: "${name}", categoryIds: ["${categoryId}"], reimbursable: false })`;
@@ -179,6 +189,18 @@ const CASES: Readonly<Record<string, Case>> = {
     again: SAME,
   },
   archiveCustomField: { given: aCustomField('trip'), args: ofId, again: SAME },
+  updateMileageRate: {
+    given: aMileageRate('Boat'),
+    args: ({ id }) => `id: "${id}", name: "Ship", perUnit: "0.40"`,
+    again: SAME,
+  },
+  archiveMileageRate: { given: aMileageRate('Old boat'), args: ofId, again: SAME },
+  updatePerDiemRate: {
+    given: aPerDiemRate('Bremen'),
+    args: ({ id }) => `id: "${id}", place: "Kiel", perDay: "30"`,
+    again: SAME,
+  },
+  archivePerDiemRate: { given: aPerDiemRate('Lübeck'), args: ofId, again: SAME },
   installTaxTemplate: { args: 'country: DE', again: SAME },
   setAccount: { args: 'code: "6910", name: "Boats", kind: EXPENSE', again: SAME },
   setAccountMapping: { args: 'subject: FEE, account: "6910"', again: SAME },

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { ExpenseSort } from '../generated/operations.ts';
 import { jsonAmount, jsonId, jsonText, paging, requiredAmount } from './request-input.ts';
 import { restTexts } from './expense-texts.ts';
+import { toTravelInput, travelInput } from './expense-travel.ts';
 import { camelCase, RestError } from './rest-error.ts';
 import { AT, described } from './shape-fields.ts';
 
@@ -113,6 +114,7 @@ const fields = {
   policy_id: described(jsonId('Policy').nullish(), 'Id of the policy.', 1),
   expense_type: text('Expense type', EXPENSE_TYPE_LENGTH_MAX, 'regular'),
   receipt_id: described(jsonId('Receipt').nullish(), 'Id of the receipt.', 1),
+  ...travelInput,
 };
 
 /** Body for creating a draft. */
@@ -127,9 +129,18 @@ export const createBody = z
         `Title can have at most ${EXPENSE_TITLE_LENGTH_MAX} characters.`,
       )
       .meta(title),
-    amount: requiredAmount.refine(notNegative, NEGATIVE).meta(AMOUNT),
+    amount: fields.amount.meta({
+      ...AMOUNT,
+      description: `${AMOUNT.description} Required, but for mileage and per diems, which compute it.`,
+    }),
     currency: fields.currency.meta({ ...fields.currency.meta(), default: 'USD' }),
     time: requiredText('Date').meta(time),
+  })
+  .refine(({ amount: sent, mileage, per_diem: perDiem }) => sent ?? mileage ?? perDiem, {
+    path: ['amount'],
+    error: 'Amount is required.',
+    // Also beside other problems, except one of the amount.
+    when: ({ issues }) => issues.every(({ path }) => path?.[0] !== 'amount'),
   })
   .meta({ id: 'ExpenseInput', description: 'What a draft is created from.' });
 
@@ -228,11 +239,14 @@ export const listQuery = z.strictObject({ ...paging, scope });
 export const toInput = ({
   lines: given,
   fields: values,
+  mileage,
+  per_diem: perDiem,
   ...body
 }: z.output<typeof updateBody>) => ({
   ...Object.fromEntries(Object.entries(body).map(([name, value]) => [camelCase(name), value])),
   ...(given !== undefined && { lines: given && given.map(toLineInput) }),
   ...(values && { fields: toFieldInputs(values) }),
+  ...toTravelInput({ mileage, per_diem: perDiem }),
 });
 
 const toFieldInputs = (values: Readonly<Record<string, string | null>>) =>

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { toInput, updateBody } from './expense-input.ts';
+import type { z } from 'zod';
+import { createBody, toInput, updateBody } from './expense-input.ts';
 import { readInput } from './request-input.ts';
 import { RestError } from './rest-error.ts';
 
 const read = (body: object) => toInput(readInput(updateBody, body));
 
-const fieldsOf = (body: object): string[] | undefined => {
+const fieldsOf = (body: object, schema: z.ZodType = updateBody): string[] | undefined => {
   try {
-    read(body);
+    readInput(schema, body);
   } catch (error) {
     if (error instanceof RestError) return error.errors?.map(({ field }) => field);
     throw error;
@@ -51,6 +52,36 @@ test('custom fields reach the graph by key, on the expense and on lines, and nul
   expect(fieldsOf({ lines: [{ amount: 1, fields: { seat: {} } }] })).toEqual([
     'lines.0.fields.seat',
   ]);
+});
+
+test('trips as they were answered are accepted as input, with the names of the graph', () => {
+  const mileage = { rate_id: 3, distance: 42.5, from: 'Berlin', to: 'Potsdam' };
+  const trip = { rateId: '3', distance: '42.5', from: 'Berlin', to: 'Potsdam' };
+  expect(read({ mileage, per_diem: null })).toEqual({ mileage: trip, perDiem: null });
+  const days = { rate_id: '4', first_day: '2026-11-16', last_day: '2026-11-18' };
+  const meals = { breakfasts: 2, lunches: 0, dinners: 1 };
+  expect(read({ per_diem: { ...days, meals_provided: meals } })).toEqual({
+    perDiem: { rateId: '4', firstDay: '2026-11-16', lastDay: '2026-11-18', mealsProvided: meals },
+  });
+});
+
+test('every wrong field of a trip is named, and an amount is required without one', () => {
+  const created = { title: 'Trip', time: '2026-11-20' };
+  const wrong = { rate_id: -1, distance: null, from: 1, surprise: 1 };
+  expect(fieldsOf({ mileage: wrong })).toEqual(
+    expect.arrayContaining(
+      ['rate_id', 'distance', 'from', 'to', 'surprise'].map((field) => `mileage.${field}`),
+    ),
+  );
+  expect(fieldsOf({ per_diem: { rate_id: 1, first_day: '2026-02-30', last_day: 1 } })).toEqual([
+    'per_diem.first_day',
+    'per_diem.last_day',
+  ]);
+  const trip = { rate_id: 3, distance: '42', from: 'Berlin', to: 'Potsdam' };
+  expect(readInput(createBody, { ...created, mileage: trip })).toMatchObject({ title: 'Trip' });
+  for (const none of [{}, { mileage: null, per_diem: null, amount: null }])
+    expect(fieldsOf({ ...created, ...none }, createBody)).toEqual(['amount']);
+  expect(fieldsOf({ time: '2026-11-20' }, createBody)).toEqual(['title', 'amount']);
 });
 
 test('every wrong field of a line is named', () => {

@@ -2,6 +2,7 @@ import { EXPENSE_SOURCES, EXPENSE_STATUSES } from '@outlay/schemas/expense-value
 import { z } from 'zod';
 import type { ExpenseFieldsFragment } from '../generated/operations.ts';
 import { restTexts } from './expense-texts.ts';
+import { restTravel, toRestTravel } from './expense-travel.ts';
 import {
   AT,
   described,
@@ -155,7 +156,12 @@ export const restExpense = z
       '`fiat`: with a receipt, `manual`: without one, `pyusd` and `sol`: from a watched wallet.',
       'fiat',
     ),
-    expense_type: described(z.string(), "The organization's own kind of expense.", 'regular'),
+    expense_type: described(
+      z.string(),
+      "`mileage`, `per_diem` or the organization's own kind of expense.",
+      'regular',
+    ),
+    ...restTravel,
     date: described(
       z.iso.date(),
       "Calendar day when the money was spent, the same for everyone. Of a wallet payment, the day in the organization's time zone.",
@@ -238,6 +244,7 @@ export const toRestExpense = (expense: ExpenseFieldsFragment): z.output<typeof r
   status: lower(expense.status),
   source: lower(expense.source),
   expense_type: expense.expenseType,
+  ...toRestTravel(expense),
   date: expense.date,
   time: expense.time,
   created_at: expense.createdAt,

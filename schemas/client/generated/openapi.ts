@@ -1730,10 +1730,20 @@ export interface components {
              */
             source: "fiat" | "manual" | "pyusd" | "sol";
             /**
-             * @description The organization's own kind of expense.
+             * @description `mileage`, `per_diem` or the organization's own kind of expense.
              * @example regular
              */
             expense_type: string;
+            /**
+             * @description Set where `expense_type` is `mileage`.
+             * @example null
+             */
+            mileage: components["schemas"]["Mileage"] | null;
+            /**
+             * @description Set where `expense_type` is `per_diem`.
+             * @example null
+             */
+            per_diem: components["schemas"]["PerDiem"] | null;
             /**
              * Format: date
              * @description Calendar day when the money was spent, the same for everyone. Of a wallet payment, the day in the organization's time zone.
@@ -1908,6 +1918,67 @@ export interface components {
              */
             published_at: string;
         };
+        /** @description A distance whose amount was computed. */
+        Mileage: {
+            /**
+             * @description Id of the mileage rate.
+             * @example 1
+             */
+            rate_id: number;
+            /**
+             * @description In the unit of the rate: above 0, at most 10,000, with at most 2 decimals.
+             * @example 42
+             */
+            distance: number;
+            /**
+             * @description Where it began, at most 200 characters.
+             * @example Berlin
+             */
+            from: string;
+            /**
+             * @description Where it ended, at most 200 characters.
+             * @example Potsdam
+             */
+            to: string;
+        };
+        /** @description Days whose amount was computed. */
+        PerDiem: {
+            /**
+             * @description Id of the per diem rate.
+             * @example 2
+             */
+            rate_id: number;
+            /**
+             * Format: date
+             * @description First day of the trip.
+             * @example 2026-11-16
+             */
+            first_day: string;
+            /**
+             * Format: date
+             * @description Last day, which is the date of the expense.
+             * @example 2026-11-18
+             */
+            last_day: string;
+            /** @description Meals that were provided, each from 0 to the number of days. */
+            meals_provided: {
+                /**
+                 * @description Number of breakfasts.
+                 * @example 1
+                 */
+                breakfasts: number;
+                /**
+                 * @description Number of lunches.
+                 * @example 1
+                 */
+                lunches: number;
+                /**
+                 * @description Number of dinners.
+                 * @example 1
+                 */
+                dinners: number;
+            };
+        };
         /** @description A rule of the policy that the expense breaks. */
         PolicyViolation: {
             /**
@@ -2026,10 +2097,10 @@ export interface components {
              */
             title: string;
             /**
-             * @description Amount in `currency`, 0 to 1,000,000,000, as a number or a decimal text; at most the decimals of the currency.
+             * @description Amount in `currency`, 0 to 1,000,000,000, as a number or a decimal text; at most the decimals of the currency. Required, but for mileage and per diems, which compute it.
              * @example 44.50
              */
-            amount: number | string;
+            amount?: (number | string) | null;
             /**
              * @description ISO 4217 code, PYUSD or SOL.
              * @default USD
@@ -2092,6 +2163,16 @@ export interface components {
              * @example 1
              */
             receipt_id?: (number | string) | null;
+            /**
+             * @description A trip by its distance; null makes a mileage regular.
+             * @example null
+             */
+            mileage?: components["schemas"]["MileageInput"] | null;
+            /**
+             * @description A trip by its days; null makes a per diem regular.
+             * @example null
+             */
+            per_diem?: components["schemas"]["PerDiemInput"] | null;
         };
         /** @description A part of an expense. */
         ExpenseLineInput: {
@@ -2133,6 +2214,67 @@ export interface components {
              */
             fields?: {
                 [key: string]: string | null;
+            } | null;
+        };
+        /** @description A distance whose amount is computed. */
+        MileageInput: {
+            /**
+             * @description Id of the mileage rate.
+             * @example 1
+             */
+            rate_id: number | string;
+            /**
+             * @description In the unit of the rate: above 0, at most 10,000, with at most 2 decimals.
+             * @example 42
+             */
+            distance: number | string;
+            /**
+             * @description Where it began, at most 200 characters.
+             * @example Berlin
+             */
+            from: string;
+            /**
+             * @description Where it ended, at most 200 characters.
+             * @example Potsdam
+             */
+            to: string;
+        };
+        /** @description Days whose amount is computed, at most 90. */
+        PerDiemInput: {
+            /**
+             * @description Id of the per diem rate.
+             * @example 2
+             */
+            rate_id: number | string;
+            /**
+             * Format: date
+             * @description First day of the trip.
+             * @example 2026-11-16
+             */
+            first_day: string;
+            /**
+             * Format: date
+             * @description Last day, which is the date of the expense.
+             * @example 2026-11-18
+             */
+            last_day: string;
+            /** @description Meals that were provided, each from 0 to the number of days. */
+            meals_provided?: {
+                /**
+                 * @description Number of breakfasts.
+                 * @example 1
+                 */
+                breakfasts?: number;
+                /**
+                 * @description Number of lunches.
+                 * @example 1
+                 */
+                lunches?: number;
+                /**
+                 * @description Number of dinners.
+                 * @example 1
+                 */
+                dinners?: number;
             } | null;
         };
         /** @description Fields left out keep their values. */
@@ -2208,6 +2350,16 @@ export interface components {
              * @example 1
              */
             receipt_id?: (number | string) | null;
+            /**
+             * @description A trip by its distance; null makes a mileage regular.
+             * @example null
+             */
+            mileage?: components["schemas"]["MileageInput"] | null;
+            /**
+             * @description A trip by its days; null makes a per diem regular.
+             * @example null
+             */
+            per_diem?: components["schemas"]["PerDiemInput"] | null;
         };
         /** @description The approval of an expense. */
         WorkflowAnswer: {
@@ -5782,6 +5934,8 @@ export interface operations {
                      *         "status": "paid",
                      *         "source": "fiat",
                      *         "expense_type": "regular",
+                     *         "mileage": null,
+                     *         "per_diem": null,
                      *         "date": "2026-11-20",
                      *         "time": "2026-11-20T12:00:00.000Z",
                      *         "created_at": "2026-11-20T09:30:00.000Z",
@@ -5867,7 +6021,9 @@ export interface operations {
                  *       },
                  *       "policy_id": 1,
                  *       "expense_type": "regular",
-                 *       "receipt_id": 1
+                 *       "receipt_id": 1,
+                 *       "mileage": null,
+                 *       "per_diem": null
                  *     }
                  */
                 "application/json": components["schemas"]["ExpenseInput"];
@@ -5932,6 +6088,8 @@ export interface operations {
                      *       "status": "paid",
                      *       "source": "fiat",
                      *       "expense_type": "regular",
+                     *       "mileage": null,
+                     *       "per_diem": null,
                      *       "date": "2026-11-20",
                      *       "time": "2026-11-20T12:00:00.000Z",
                      *       "created_at": "2026-11-20T09:30:00.000Z",
@@ -6061,6 +6219,8 @@ export interface operations {
                      *         "status": "paid",
                      *         "source": "fiat",
                      *         "expense_type": "regular",
+                     *         "mileage": null,
+                     *         "per_diem": null,
                      *         "date": "2026-11-20",
                      *         "time": "2026-11-20T12:00:00.000Z",
                      *         "created_at": "2026-11-20T09:30:00.000Z",
@@ -6176,6 +6336,8 @@ export interface operations {
                      *       "status": "paid",
                      *       "source": "fiat",
                      *       "expense_type": "regular",
+                     *       "mileage": null,
+                     *       "per_diem": null,
                      *       "date": "2026-11-20",
                      *       "time": "2026-11-20T12:00:00.000Z",
                      *       "created_at": "2026-11-20T09:30:00.000Z",
@@ -6272,7 +6434,9 @@ export interface operations {
                  *       },
                  *       "policy_id": 1,
                  *       "expense_type": "regular",
-                 *       "receipt_id": 1
+                 *       "receipt_id": 1,
+                 *       "mileage": null,
+                 *       "per_diem": null
                  *     }
                  */
                 "application/json": components["schemas"]["ExpenseChange"];
@@ -6332,6 +6496,8 @@ export interface operations {
                      *       "status": "paid",
                      *       "source": "fiat",
                      *       "expense_type": "regular",
+                     *       "mileage": null,
+                     *       "per_diem": null,
                      *       "date": "2026-11-20",
                      *       "time": "2026-11-20T12:00:00.000Z",
                      *       "created_at": "2026-11-20T09:30:00.000Z",
@@ -6479,6 +6645,8 @@ export interface operations {
                      *       "status": "paid",
                      *       "source": "fiat",
                      *       "expense_type": "regular",
+                     *       "mileage": null,
+                     *       "per_diem": null,
                      *       "date": "2026-11-20",
                      *       "time": "2026-11-20T12:00:00.000Z",
                      *       "created_at": "2026-11-20T09:30:00.000Z",
@@ -6610,6 +6778,8 @@ export interface operations {
                      *       "status": "paid",
                      *       "source": "fiat",
                      *       "expense_type": "regular",
+                     *       "mileage": null,
+                     *       "per_diem": null,
                      *       "date": "2026-11-20",
                      *       "time": "2026-11-20T12:00:00.000Z",
                      *       "created_at": "2026-11-20T09:30:00.000Z",

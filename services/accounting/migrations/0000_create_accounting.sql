@@ -93,7 +93,8 @@ CREATE TABLE "members" (
 CREATE TABLE "organizations" (
 	"organization_id" bigint PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
-	"time_zone" text NOT NULL
+	"time_zone" text NOT NULL,
+	"country" text
 );
 --> statement-breakpoint
 CREATE TABLE "prices" (

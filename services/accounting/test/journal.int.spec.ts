@@ -273,3 +273,35 @@ describe('a period', () => {
     expect(await entriesOf('62')).toHaveLength(1);
   });
 });
+
+test('an organization of Germany begins with SKR03, whether its tax codes or the organization come first', async () => {
+  const orgid = '7';
+  const tax = (taxCodeId: string, kind: 'input' | 'reverse_charge') =>
+    testkit.publish(
+      'TaxCodeChanged',
+      { taxCodeId, name: kind, rate: '19', kind, archived: false },
+      orgid,
+    );
+  await tax('71', 'input');
+  await testkit.publish('CategoryChanged', category('70', 'Travel'), orgid);
+  const organization = { organizationId: orgid, name: 'GmbH', timeZone: 'Europe/Berlin' };
+  const founded = { ...organization, dateOrder: 'dmy' as const, country: 'DE' as const };
+  await testkit.publish('OrganizationChanged', founded, orgid);
+  await tax('72', 'reverse_charge');
+  const rows = await testkit.rows<{ subject: string; key: string; code: string }>(
+    `select subject, key, code from account_mappings where organization_id = $1 and key in ('70', '71', '72') order by key, subject`,
+    [orgid],
+  );
+  expect(rows).toEqual([
+    { subject: 'category', key: '70', code: '4660' },
+    { subject: 'tax_code', key: '71', code: '1570' },
+    { subject: 'output_tax', key: '72', code: '1787' },
+    { subject: 'tax_code', key: '72', code: '1570' },
+  ]);
+  const codes = await testkit.rows<{ code: string }>(
+    'select code from accounts where organization_id = $1',
+    [orgid],
+  );
+  expect(codes).toContainEqual({ code: '4930' });
+  expect(codes).not.toContainEqual({ code: '6200' });
+});

@@ -129,6 +129,7 @@ CREATE TABLE "expenses" (
 	"category_id" bigint,
 	"lines" jsonb,
 	"fields" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"computed" jsonb,
 	"policy_id" bigint,
 	"expense_type" text NOT NULL,
 	"receipt_id" bigint,
@@ -265,6 +266,22 @@ CREATE TABLE "tax_codes" (
 	CONSTRAINT "tax_codes_kind" CHECK ("tax_codes"."kind" in ('input', 'reverse_charge', 'exempt'))
 );
 --> statement-breakpoint
+CREATE TABLE "travel_rates" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"unit" text NOT NULL,
+	"per_unit" text NOT NULL,
+	"breakfast" text NOT NULL,
+	"lunch" text NOT NULL,
+	"dinner" text NOT NULL,
+	"currency" text NOT NULL,
+	"valid_from" date NOT NULL,
+	"source" text,
+	"archived" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "travel_rates_unit" CHECK ("travel_rates"."unit" in ('km', 'mi', 'day'))
+);
+--> statement-breakpoint
 ALTER TABLE "expense_viewers" ADD CONSTRAINT "expense_viewers_expense_id_expenses_id_fk" FOREIGN KEY ("expense_id") REFERENCES "public"."expenses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expenses" ADD CONSTRAINT "expenses_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expenses" ADD CONSTRAINT "expenses_policy_id_policies_id_fk" FOREIGN KEY ("policy_id") REFERENCES "public"."policies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -293,7 +310,8 @@ CREATE UNIQUE INDEX "policies_name" ON "policies" USING btree ("organization_id"
 CREATE INDEX "receipt_directory_organization_id_sha256_index" ON "receipt_directory" USING btree ("organization_id","sha256");--> statement-breakpoint
 CREATE INDEX "receipt_directory_reading" ON "receipt_directory" USING btree ("organization_id","read_vendor_stem","read_date");--> statement-breakpoint
 CREATE INDEX "receipt_directory_organization_id_read_invoice_key_index" ON "receipt_directory" USING btree ("organization_id","read_invoice_key");--> statement-breakpoint
-CREATE UNIQUE INDEX "tax_codes_name" ON "tax_codes" USING btree ("organization_id",lower("name"));
+CREATE UNIQUE INDEX "tax_codes_name" ON "tax_codes" USING btree ("organization_id",lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "travel_rates_version" ON "travel_rates" USING btree ("organization_id",("unit" = 'day'),lower("name"),"valid_from");
 --> statement-breakpoint
 -- Two random UUIDs hold 244 bits; every process of the service reads this one.
 -- Rows of this table are evidence: they are added, never changed, not even by an operator.
@@ -312,6 +330,6 @@ SELECT outlay_chain('activity');
 -- expense_viewers has no policy: queries read it through expenses, which has one, and a second comparison per viewer would make the
 -- list a third slower.
 SELECT outlay_protect(name) FROM unnest(ARRAY['activity', 'booked_expenses', 'categories', 'closed_months', 'custom_fields', 'department_directory', 'duplicate_pairs', 'expenses',
-  'member_directory', 'organization_directory', 'policies', 'receipt_directory', 'reminders', 'saved_views', 'tax_codes']) AS name;
+  'member_directory', 'organization_directory', 'policies', 'receipt_directory', 'reminders', 'saved_views', 'tax_codes', 'travel_rates']) AS name;
 --> statement-breakpoint
 SELECT outlay_protect('policy_categories', 'EXISTS (SELECT FROM policies WHERE id = policy_id)');

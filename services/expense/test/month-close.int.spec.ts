@@ -17,7 +17,8 @@ afterAll(async () => {
   await testkit.close();
 });
 
-const COUNTS = 'missingReceipts walletDrafts openApprovals heldPayouts linesWithoutTaxCode';
+const COUNTS =
+  'missingReceipts walletDrafts openApprovals heldPayouts linesWithoutTaxCode linesWithoutField';
 
 async function counts(viewer = FINN, month = '2026-11'): Promise<unknown> {
   const query = `query ($month: String!) { monthClose(month: $month) { ${COUNTS} } }`;
@@ -38,6 +39,7 @@ const none = {
   openApprovals: 0,
   heldPayouts: 0,
   linesWithoutTaxCode: 0,
+  linesWithoutField: 0,
 };
 const remindersOf = (about: string) => testkit.eventsOf(`reminder:1:2026-11:${about}`);
 
@@ -60,7 +62,25 @@ test('a month counts what is left in its expenses, and nothing of other months, 
     `update expenses set lines = '[{"taxCodeId": "1"}, {"taxCodeId": null}, {"taxCodeId": null}]' where id = $1`,
     [submitted],
   );
-  expect(await counts()).toMatchObject({ linesWithoutTaxCode: 3 });
+  expect(await counts()).toMatchObject({ linesWithoutTaxCode: 3, linesWithoutField: 0 });
+  const required = (key: string, level: string) =>
+    testkit.rows(
+      `insert into custom_fields (organization_id, key, name, kind, choices, level, required)
+       values (1, $1, $1, 'text', '{}', $2, true)`,
+      [key, level],
+    );
+  await required('project', 'line');
+  expect(await counts()).toMatchObject({ linesWithoutField: 4 });
+  await testkit.rows(
+    `update expenses set lines = '[{"fields": {"project": "A"}}, {"fields": {}}]' where id = $1`,
+    [submitted],
+  );
+  expect(await counts()).toMatchObject({ linesWithoutField: 2 });
+  await required('client', 'expense');
+  expect(await counts()).toMatchObject({ linesWithoutField: 3 });
+  const gaps =
+    'query { expenseCount(filter: { without: [FIELD], status: [SUBMITTED, APPROVED] }) }';
+  expect((await graph.post(FINN, gaps)).data).toEqual({ expenseCount: 3 });
   expect(await counts({ ...STRANGER, roles: ['finance'] })).toEqual(none);
   expect(await counts(EMMA)).toEqual(['Only finance and admins close months.']);
 });

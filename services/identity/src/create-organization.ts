@@ -11,12 +11,12 @@ import { keepRowSeals } from './persistence/row-seals.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { provisionOrganization } from './use-cases/provision-organization.ts';
 
-// Usage: node create-organization.ts --name 'Acme' --admin-email ada@acme.example --admin-first-name Ada --admin-last-name Lovelace
+// Usage: node create-organization.ts --name 'Acme' --admin-email ada@acme.example --admin-first-name Ada --admin-last-name Lovelace [--country DE]
 // Creates an organization and invites its admin: by email, which identity sends, or without SMTP_URL by a link that is printed.
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
   options: {
-    ...{ name: text, 'admin-email': text },
+    ...{ name: text, country: text, 'admin-email': text },
     ...{ 'admin-first-name': text, 'admin-last-name': text },
   },
 });
@@ -40,6 +40,7 @@ const result = await provisionOrganization({ unitOfWork, clock, publicUrl: confi
     email,
     firstName: values['admin-first-name'] ?? '',
     lastName: values['admin-last-name'] ?? '',
+    country: values.country ?? null,
   },
   byMail: config.SMTP_URL !== undefined,
   origin: {

@@ -43,6 +43,7 @@ test('settings change one by one, and the full set is published', async () => {
       timeZone: 'Asia/Kolkata',
       dateOrder: 'dmy',
       visionProviderHost: null,
+      country: null,
     },
     {
       organizationId: id,
@@ -50,6 +51,7 @@ test('settings change one by one, and the full set is published', async () => {
       timeZone: 'Asia/Kolkata',
       dateOrder: 'mdy',
       visionProviderHost: 'api.example.com',
+      country: null,
     },
   ]);
   expect(await testkit.rows('select changes from audit_log order by id desc limit 1')).toEqual([

@@ -36,7 +36,14 @@ afterAll(() => testkit.close());
 
 const provision = (changes: object = {}, byMail = true) =>
   provisionOrganization(testkit.ports)({
-    input: { name: 'Newco', email: ADMIN, firstName: 'Nora', lastName: 'New', ...changes },
+    input: {
+      name: 'Newco',
+      email: ADMIN,
+      firstName: 'Nora',
+      lastName: 'New',
+      country: null,
+      ...changes,
+    },
     byMail,
     origin: NOWHERE,
   });
@@ -68,6 +75,16 @@ test('the emailed link makes its reader the admin of the new organization, which
     'member.joined',
     'session.started',
   ]);
+});
+
+test('the command can name a country, and an unknown one is refused', async () => {
+  const { organizationId } = valueOf(await provision({ country: 'FR' }));
+  expect(await testkit.eventsOf(`organization:${organizationId}`)).toMatchObject([
+    { data: { country: 'FR' } },
+  ]);
+  expect(await provision({ country: 'Atlantis' })).toMatchObject(
+    refused('VALIDATION_FAILED', { field: 'country' }),
+  );
 });
 
 test('without a mail server the caller gets the link, no email is stored, and the link ends after a day', async () => {

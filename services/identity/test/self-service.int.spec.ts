@@ -42,7 +42,9 @@ const countOf = async (table: string) =>
   (await testkit.rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
 /** Returns an emailed link for a new organization. */
-async function aLink(changes: { email?: string; name?: string } = {}): Promise<string> {
+async function aLink(
+  changes: { email?: string; name?: string; country?: string } = {},
+): Promise<string> {
   valueOf(await create(changes));
   return testkit.linkTo(changes.email ?? NEW);
 }
@@ -159,13 +161,25 @@ describe('confirming it', () => {
     ]);
     const organizationId = session.user.organizationId ?? '';
     expect(await testkit.eventsOf(`organization:${organizationId}`)).toMatchObject([
-      { type: 'OrganizationChanged', data: { organizationId, name: 'Newco' } },
+      { type: 'OrganizationChanged', data: { organizationId, name: 'Newco', country: null } },
     ]);
     expect(await testkit.eventsOf(session.user.id)).toMatchObject([
       { type: 'MemberChanged', data: { active: true, roles: ['employee', 'admin'] } },
     ]);
     expect(await testkit.auditKinds()).toEqual(['organization.created', 'session.started']);
     await testkit.signedIn(NEW, PASSWORD);
+  });
+
+  test('the country that was chosen reaches the organization and its event, and stays when settings change', async () => {
+    const { user } = valueOf(await confirm(await aLink({ country: 'DE' })));
+    const actor = await testkit.actorOf(NEW);
+    valueOf(
+      await testkit.useCases.updateOrganization({ actor, input: { timeZone: 'Europe/Berlin' } }),
+    );
+    expect(await testkit.eventsOf(`organization:${user.organizationId}`)).toMatchObject([
+      { data: { country: 'DE', timeZone: 'UTC' } },
+      { data: { country: 'DE', timeZone: 'Europe/Berlin' } },
+    ]);
   });
 
   test('two confirmations at once make one organization, by one link or by two', async () => {

@@ -71,6 +71,7 @@ export const aMonthClose = (overrides: Partial<MonthClose> = {}): MonthClose => 
   walletDrafts: 0,
   missingReceipts: 0,
   linesWithoutTaxCode: 0,
+  linesWithoutField: 0,
   ...overrides,
 });
 

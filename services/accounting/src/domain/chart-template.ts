@@ -4,8 +4,13 @@ import templates from './chart-templates.json' with { type: 'json' };
 export const CHART_TEMPLATES = ['us', 'skr03', 'skr04', 'pcg'] as const;
 export type ChartTemplate = (typeof CHART_TEMPLATES)[number];
 
-/** The chart that a new organization begins with. */
-export const DEFAULT_CHART: ChartTemplate = 'us';
+/** The chart that a new organization begins with, by its country. */
+export const chartOf = (country: string | null): ChartTemplate =>
+  CHART_OF_COUNTRY.get(country) ?? 'us';
+const CHART_OF_COUNTRY: ReadonlyMap<string | null, ChartTemplate> = new Map([
+  ['DE', 'skr03'],
+  ['FR', 'pcg'],
+]);
 
 /** Stands for every tax code in a template. */
 const EVERY = '*';

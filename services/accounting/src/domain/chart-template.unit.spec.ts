@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { KINDS_OF, readAccount } from './account.ts';
-import { accountsOf, CHART_TEMPLATES, proposedCode, subjectsOf } from './chart-template.ts';
+import {
+  accountsOf,
+  CHART_TEMPLATES,
+  chartOf,
+  proposedCode,
+  subjectsOf,
+} from './chart-template.ts';
 
 const CATEGORIES = ['Meals', 'Travel', 'Transportation', 'Fuel', 'Office Supplies', 'Other'];
 
@@ -27,6 +33,15 @@ test.each(CHART_TEMPLATES)('%s leads everything to an account of a kind that fit
   for (const { subject, code } of proposals) {
     expect(KINDS_OF[subject], `${subject} ${code}`).toContain(kindOf.get(code ?? ''));
   }
+});
+
+test.each([
+  ['DE', 'skr03'],
+  ['FR', 'pcg'],
+  ['AT', 'us'],
+  [null, 'us'],
+])('an organization of %s begins with %s', (country, chart) => {
+  expect(chartOf(country)).toBe(chart);
 });
 
 test('a category that no template knows has no proposal, so that its expenses wait in the list', () => {

@@ -1,10 +1,12 @@
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { mapped, TREASURY_ASSETS } from '../domain/account.ts';
-import { accountsOf, DEFAULT_CHART, proposedCode, subjectsOf } from '../domain/chart-template.ts';
+import { accountsOf, chartOf, proposedCode, subjectsOf } from '../domain/chart-template.ts';
 import { createChartStore } from '../persistence/chart-store.ts';
 import { appendPublished } from '../persistence/rebuild-journal.ts';
+import { proposals } from '../use-cases/change-chart.ts';
 import {
+  readCountry,
   saveCategory,
   saveMember,
   saveOrganization,
@@ -22,8 +24,10 @@ export const projectOrganization: EventHandler<'OrganizationChanged'> = async (
 ) => {
   if (!(await saveOrganization(tx, data))) return;
   const chart = createChartStore(tx, orgid);
-  await chart.addAccounts(accountsOf(DEFAULT_CHART));
-  await chart.mapMissing(subjectsOf(DEFAULT_CHART));
+  const template = chartOf(data.country ?? null);
+  await chart.addAccounts(accountsOf(template));
+  // Categories and tax codes are published by another service, so their events may have come first.
+  await chart.mapMissing([...subjectsOf(template), ...(await proposals(chart, template))]);
 };
 
 export const projectCategory: EventHandler<'CategoryChanged'> = async ({ orgid, data }, tx) => {
@@ -49,7 +53,7 @@ export const projectQuote: EventHandler<'QuoteRecorded'> = async ({ data }, tx) 
 export const projectJournalEntry: EventHandler<'JournalEntryBooked'> = ({ orgid, data }, tx) =>
   appendPublished(tx, orgid, data);
 
-/** Maps what has no account yet as the default chart proposes, as long as the organization has that chart's account. */
+/** Maps what has no account yet as its first chart proposes, as long as the organization has that chart's account. */
 async function propose(
   tx: Transaction,
   organizationId: string,
@@ -57,7 +61,7 @@ async function propose(
   key: string,
   label: string,
 ): Promise<void> {
-  const proposed = proposedCode(DEFAULT_CHART, subject, label);
+  const proposed = proposedCode(chartOf(await readCountry(tx, organizationId)), subject, label);
   const chart = createChartStore(tx, organizationId);
   const account = (await chart.accounts()).find(({ code }) => code === proposed);
   if (account) await chart.mapMissing([{ ...mapped(subject, key), code: account.code }]);

@@ -22,18 +22,18 @@ import {
 /** Returns whether the organization is new. */
 export async function saveOrganization(
   tx: Transaction,
-  { organizationId, name, timeZone }: OrganizationChanged,
+  { organizationId, name, timeZone, country = null }: OrganizationChanged,
 ): Promise<boolean> {
   const id = BigInt(organizationId);
   const added = await tx
     .insert(organizations)
-    .values({ organizationId: id, name, timeZone })
+    .values({ organizationId: id, name, timeZone, country })
     .onConflictDoNothing()
     .returning();
   if (added.length > 0) return true;
   await tx
     .update(organizations)
-    .set({ name, timeZone })
+    .set({ name, timeZone, country })
     .where(eq(organizations.organizationId, id));
   return false;
 }
@@ -139,6 +139,18 @@ export async function readTimeZone(executor: Executor, organizationId: string): 
     .from(organizations)
     .where(eq(organizations.organizationId, BigInt(organizationId)));
   return row?.timeZone ?? 'UTC';
+}
+
+/** The country that an organization was set up for; null for none. */
+export async function readCountry(
+  executor: Executor,
+  organizationId: string,
+): Promise<string | null> {
+  const [row] = await executor
+    .select({ country: organizations.country })
+    .from(organizations)
+    .where(eq(organizations.organizationId, BigInt(organizationId)));
+  return row?.country ?? null;
 }
 
 /** Ids of an organization's active admins. */

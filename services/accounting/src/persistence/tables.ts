@@ -45,6 +45,8 @@ export const organizations = pgTable('organizations', {
   organizationId: reference().primaryKey(),
   name: text().notNull(),
   timeZone: text().notNull(),
+  /** The country that it was set up for; null for none. */
+  country: text(),
 });
 
 /** The newest prices of assets, from ledger.events. They value fees, and transfers that were seen without a price. */

@@ -75,7 +75,8 @@ export const installChart =
     });
   };
 
-async function proposals(
+/** The accounts that a template proposes for an organization's categories and tax codes. */
+export async function proposals(
   chart: ChartStore,
   template: ChartTemplate,
 ): Promise<(Mapped & { readonly code: string })[]> {

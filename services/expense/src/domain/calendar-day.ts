@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 const startMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** Whether a text is a day. Date turns 31 February into March, so the parsed day must equal the text. */
-export const isCalendarDay = (text: string): boolean =>
+export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(startMs(text)) &&
   utcDay(new Date(startMs(text))) === text;

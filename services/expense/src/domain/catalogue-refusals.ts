@@ -2,7 +2,7 @@ import { refuse, type Refused } from '@outlay/platform/result';
 import { CATALOGUE_MAX } from './catalogue.ts';
 import { FIELDS_MAX } from './custom-field.ts';
 
-/** Refusal codes of category and policy mutations. */
+/** Refusal codes of the catalogue's mutations. */
 export type CatalogueRefusalCode =
   | 'FORBIDDEN'
   | 'HUMAN_REQUIRED'
@@ -17,7 +17,7 @@ type Refusal = Refused<CatalogueRefusalCode>;
 export const adminsOnly = (): Refusal =>
   refuse(
     'FORBIDDEN',
-    'Only an admin can change categories, policies, tax codes and custom fields.',
+    'Only an admin can change categories, policies, tax codes, custom fields and rates.',
   );
 
 export const categoryNotFound = (): Refusal => refuse('NOT_FOUND', 'Category not found.');
@@ -36,13 +36,22 @@ export const customFieldsFull = (): Refusal =>
     'LIMIT_REACHED',
     `Your organization has ${FIELDS_MAX} custom fields, the maximum. Archive one first.`,
   );
+export const travelRateNotFound = (): Refusal => refuse('NOT_FOUND', 'Rate not found.');
+
+/** Rates of one name are versions, each from a day of its own. */
+export const versionTaken = (): Refusal =>
+  refuse(
+    'NAME_TAKEN',
+    'There is a rate with this name and date already, possibly an archived one.',
+    'validFrom',
+  );
 
 /**
  * Entries are archived instead of deleted, because existing expenses refer to them. An archived entry can be reused under
  * another name.
  */
 export const catalogueFull = (
-  kind: 'categories' | 'policies' | 'tax codes' | 'custom fields',
+  kind: 'categories' | 'policies' | 'tax codes' | 'custom fields' | 'rates',
 ): Refusal =>
   refuse(
     'LIMIT_REACHED',

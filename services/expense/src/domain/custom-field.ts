@@ -1,7 +1,7 @@
 import { formatUnits, parseDecimal, dropTrailingZeros } from '@outlay/platform/money';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { readLine } from '@outlay/platform/text';
-import { isCalendarDay } from './calendar-day.ts';
+import { isDay } from './calendar-day.ts';
 import { invalid } from './printable-text.ts';
 
 export const FIELD_KINDS = ['text', 'number', 'date', 'choice', 'member'] as const;
@@ -139,7 +139,7 @@ function readValue(
       return { value: formatUnits(units, scale) };
     }
     case 'date':
-      return isCalendarDay(text) ? { value: text } : 'must be a date, such as 2026-11-20.';
+      return isDay(text) ? { value: text } : 'must be a date, such as 2026-11-20.';
     case 'choice':
       return choices.includes(text) ? { value: text } : 'must be one of its choices.';
     case 'member':

@@ -5,6 +5,8 @@ import { EXPENSE_STATUSES, sourceOf, type Expense } from './expense.ts';
 import { changedKey, PLAIN_FIELDS } from './field-changes.ts';
 import {
   approvalValues,
+  computedFrom,
+  computedValues,
   linesFrom,
   lineValues,
   reimbursementFrom,
@@ -66,10 +68,12 @@ function undo(after: Expense, entry: ActivityEntry): Expense {
   const usd = usdFrom(valuesBefore(usdValues(after), changes), after.rate);
   const submission = submissionFrom(valuesBefore(submissionValues(after), changes));
   const lines = linesFrom(valuesBefore(lineValues(after), changes));
+  const computed = computedFrom(valuesBefore(computedValues(after), changes));
   const reimbursement = reimbursementFrom(valuesBefore(reimbursementValues(after), changes));
   return {
     ...details,
     ...lines,
+    ...computed,
     ...usd,
     ...submission,
     ...undoApproval(after, entry),

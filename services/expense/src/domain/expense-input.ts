@@ -7,7 +7,7 @@ import {
   type Currency,
   type Money,
 } from '@outlay/platform/money';
-import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
 import {
   EXPENSE_FIELD_LABELS,
@@ -18,7 +18,7 @@ import {
   forTexts,
   type ExpenseTextField,
 } from '@outlay/schemas/expense-values';
-import { isCalendarDay } from './calendar-day.ts';
+import { isDay } from './calendar-day.ts';
 import { readFieldValues, type FieldValueInput } from './custom-field.ts';
 import type { ExpenseDetails } from './expense.ts';
 import {
@@ -30,7 +30,16 @@ import {
   type LineCodes,
   type LineInput,
 } from './expense-lines.ts';
+import { amountIsComputed } from './expense-refusals.ts';
 import { invalid, readText } from './printable-text.ts';
+import {
+  readMileage,
+  readPerDiem,
+  type MileageInput,
+  type PerDiemInput,
+  type Travel,
+} from './travel.ts';
+import type { TravelRate } from './travel-rate.ts';
 
 /**
  * Unvalidated input from a form or an API: decimals as text, `time` as an ISO date or date-time. In an edit, absent fields stay
@@ -43,7 +52,12 @@ export type ExpenseInput = {
   readonly lines?: readonly LineInput[] | null;
   /** Values of custom fields of the expense; those of keys that are left out stay. */
   readonly fields?: readonly FieldValueInput[] | null;
+  /** Compute amount and currency; null makes the expense regular. */
+  readonly mileage?: MileageInput | null;
+  readonly perDiem?: PerDiemInput | null;
 };
+
+type Code = 'VALIDATION_FAILED' | 'LINES_DO_NOT_ADD_UP' | 'AMOUNT_IS_COMPUTED';
 
 type TextField = 'title' | ExpenseTextField | 'expenseType';
 type IdField = 'categoryId' | 'policyId' | 'receiptId';
@@ -63,7 +77,8 @@ export function readExpenseInput(
   input: ExpenseInput,
   current: ExpenseDetails | null,
   codes: LineCodes = NO_CODES,
-): Result<ExpenseDetails, 'VALIDATION_FAILED' | 'LINES_DO_NOT_ADD_UP'> {
+  rates: readonly TravelRate[] = [],
+): Result<ExpenseDetails, Code> {
   const problems: Invalid[] = [];
   const text = (field: TextField): string | null => {
     const given = input[field];
@@ -72,8 +87,14 @@ export function readExpenseInput(
     return readText(given, { ...rule, required: field === 'title' }, problems);
   };
   const title = text('title');
-  const amount = readAmount(input, current, problems);
-  const day = readDay(input.time, current, problems);
+  const dayProblems: Invalid[] = [];
+  const day = readDay(input.time, current, dayProblems);
+  // An invalid day is refused anyway.
+  const travel = readTravel(input, current, day ?? LAST_DAY, rates);
+  if (!travel.ok) problems.push(...travel.refusals);
+  const trip = travel.ok ? travel.value : null;
+  const amount = travel.ok ? (trip?.amount ?? readAmount(input, current, problems)) : null;
+  problems.push(...dayProblems);
   const id = (field: IdField): string | null => {
     const given = input[field];
     if (given === undefined) return current?.[field] ?? null;
@@ -85,7 +106,8 @@ export function readExpenseInput(
   };
   const details = {
     ...forTexts(EXPENSE_TEXT_FIELDS, text),
-    expenseType: text('expenseType') ?? 'regular',
+    expenseType: trip?.computed.kind ?? regularType(text('expenseType'), current),
+    computed: trip?.computed ?? null,
     categoryId: id('categoryId'),
     policyId: id('policyId'),
     receiptId: id('receiptId'),
@@ -99,7 +121,46 @@ export function readExpenseInput(
   if (refused) return refused;
   if (!title || !amount || !day)
     throw new Error('a validated input must have a title, an amount and a day');
-  return withLines(input, current, { title, amount, day, ...details, fields, lines: null }, codes);
+  const wrongField = trip && computedFieldOf(input, trip);
+  if (wrongField) return amountIsComputed(amount, wrongField);
+  const dated = { title, amount, day: trip?.day ?? day };
+  return withLines(input, current, { ...dated, ...details, fields, lines: null }, codes);
+}
+
+const LAST_DAY = '9999-12-31';
+
+/** Reads the trip of an input, or keeps the expense's; null for a regular expense. A mileage of another day has its rate. */
+function readTravel(
+  { mileage, perDiem }: ExpenseInput,
+  current: ExpenseDetails | null,
+  day: string,
+  rates: readonly TravelRate[],
+): Result<Travel | null, 'VALIDATION_FAILED'> {
+  const before = current?.computed ?? null;
+  const frame = { day, rates, keptRateId: before?.rateId ?? null };
+  if (mileage && perDiem)
+    return refuse('VALIDATION_FAILED', 'Enter mileage or a per diem, not both.', 'perDiem');
+  if (mileage) return readMileage(mileage, frame);
+  if (perDiem) return readPerDiem(perDiem, frame);
+  if (!current || !before || (before.kind === 'mileage' ? mileage : perDiem) === null)
+    return ok(null);
+  if (before.kind === 'mileage' && day !== current.day) return readMileage(before, frame);
+  return ok({ computed: before, amount: current.amount, day: current.day });
+}
+
+/** The type of an expense without a computed amount. */
+const regularType = (given: string | null, current: ExpenseDetails | null): string =>
+  given === null || given === current?.computed?.kind ? 'regular' : given;
+
+/** Returns a field that contradicts what is computed; null without one. What is sent with a trip becomes its type. */
+function computedFieldOf(
+  { amount: given, currency, expenseType, mileage, perDiem }: ExpenseInput,
+  { amount, computed: { kind } }: Travel,
+): 'amount' | 'expenseType' | null {
+  const sent = given ? parseMoney(given, amount.currency) : amount;
+  const isSame = typeof sent !== 'string' && sent.amountMinor === amount.amountMinor;
+  if (!isSame || (currency ?? amount.currency) !== amount.currency) return 'amount';
+  return mileage || perDiem || (expenseType ?? kind) === kind ? null : 'expenseType';
 }
 
 /** Adds the lines to validated details. The category of a split expense is that of its largest line. */
@@ -108,7 +169,7 @@ function withLines(
   current: ExpenseDetails | null,
   details: ExpenseDetails,
   codes: LineCodes,
-): Result<ExpenseDetails, 'VALIDATION_FAILED' | 'LINES_DO_NOT_ADD_UP'> {
+): Result<ExpenseDetails, Code> {
   const before = current?.lines ?? null;
   if (given === null || (given === undefined && before === null)) return ok(details);
   const { amount, categoryId } = details;
@@ -182,7 +243,7 @@ function readDay(
     return null;
   }
   const day = WRITTEN_DAY.exec(given)?.[1];
-  const valid = day !== undefined && !Number.isNaN(Date.parse(given)) && isCalendarDay(day);
+  const valid = day !== undefined && !Number.isNaN(Date.parse(given)) && isDay(day);
   if (!valid) problems.push(invalid('time', 'Date must be a valid ISO date.'));
   else if (day < YEAR_MIN) problems.push(invalid('time', `Date can't be before ${YEAR_MIN}.`));
   return day ?? null;

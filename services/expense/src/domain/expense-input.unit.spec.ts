@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { anExpense } from '../../test/fixtures/an-expense.ts';
+import { aMileageRate, aPerDiemRate } from '../../test/fixtures/a-travel-rate.ts';
 import { readExpenseInput } from './expense-input.ts';
 
 const valid = { title: 'Lunch', amount: '12.50', currency: 'USD', time: '2026-11-20' };
@@ -73,6 +74,98 @@ describe('an edit', () => {
   test('changing only the currency keeps the amount', () => {
     const read = readExpenseInput({ currency: 'EUR' }, current);
     expect(read.ok && read.value.amount).toEqual({ amountMinor: 8_640n, currency: 'EUR' });
+  });
+});
+
+describe('mileage and per diems', () => {
+  const mileage = { rateId: '1', distance: '42', from: 'Berlin', to: 'Potsdam' };
+  const perDiem = { rateId: '2', firstDay: '2026-11-16', lastDay: '2026-11-18' };
+  const read = (
+    input: Parameters<typeof readExpenseInput>[0],
+    current: Parameters<typeof readExpenseInput>[1] = null,
+  ) => {
+    const rate = input.perDiem ? aPerDiemRate() : aMileageRate();
+    const details = readExpenseInput(input, current, undefined, [rate]);
+    return details.ok ? details.value : details.refusals.map(({ code, field }) => [code, field]);
+  };
+  const detailsOf = (input: Parameters<typeof readExpenseInput>[0]) => {
+    const details = read({ title: 'Trip', time: '2026-11-20', ...input });
+    if (!('title' in details)) throw new Error(JSON.stringify(details));
+    return details;
+  };
+  const COMPUTED = [['AMOUNT_IS_COMPUTED', 'amount']];
+
+  test('compute amount, currency, type and the day of a per diem', () => {
+    expect(detailsOf({ mileage, expenseType: 'regular' })).toMatchObject({
+      ...{ expenseType: 'mileage', day: '2026-11-20' },
+      amount: { amountMinor: 1_260n, currency: 'EUR' },
+    });
+    expect(detailsOf({ perDiem })).toMatchObject({
+      ...{ expenseType: 'per_diem', day: '2026-11-18' },
+      amount: { amountMinor: 8_400n, currency: 'EUR' },
+    });
+  });
+
+  test.each([
+    [{ amount: '12.60' }, true],
+    [{ amount: '12.6', currency: 'EUR' }, true],
+    [{ amount: '12.61' }, false],
+    [{ amount: 'ten' }, false],
+    [{ currency: 'USD' }, false],
+  ])('take %j beside them: %s', (sent, isTaken) => {
+    const given = { title: 'Trip', time: '2026-11-20', mileage, ...sent };
+    if (isTaken) expect(read(given)).toMatchObject({ amount: { amountMinor: 1_260n } });
+    else expect(read(given)).toEqual(COMPUTED);
+    const edit = read(sent, detailsOf({ mileage }));
+    if (isTaken) expect(edit).toEqual(detailsOf({ mileage }));
+    else expect(edit).toEqual(COMPUTED);
+  });
+
+  test('keep their type until the trip is removed', () => {
+    const trip = detailsOf({ perDiem });
+    expect(read({ expenseType: 'travel' }, trip)).toEqual([['AMOUNT_IS_COMPUTED', 'expenseType']]);
+    expect(read({ mileage: null }, trip)).toEqual(trip);
+    const regular = { expenseType: 'regular', computed: null, amount: trip.amount };
+    expect(read({ perDiem: null }, trip)).toMatchObject(regular);
+    expect(read({ perDiem: null, amount: '5', expenseType: 'travel' }, trip)).toMatchObject({
+      ...{ expenseType: 'travel', amount: { amountMinor: 500n, currency: 'EUR' } },
+    });
+    expect(read({ mileage }, trip)).toMatchObject({ expenseType: 'mileage' });
+  });
+
+  test('of both only one is taken, and all invalid fields are named in one answer', () => {
+    expect(read({ title: ' ', time: 'x', mileage, perDiem })).toEqual([
+      ...[
+        ['VALIDATION_FAILED', 'title'],
+        ['VALIDATION_FAILED', 'perDiem'],
+        ['VALIDATION_FAILED', 'time'],
+      ],
+    ]);
+    expect(read({ title: 'Trip', mileage: { ...mileage, distance: '0', to: '' } })).toEqual([
+      ['VALIDATION_FAILED', 'mileage.distance'],
+      ['VALIDATION_FAILED', 'mileage.to'],
+      ['VALIDATION_FAILED', 'time'],
+    ]);
+  });
+
+  test('a mileage that moves to another day has the rate of that day', () => {
+    const raised = aMileageRate({ id: '3', perUnit: '0.40', validFrom: '2026-11-21' });
+    const moved = readExpenseInput({ time: '2026-11-21' }, detailsOf({ mileage }), undefined, [
+      ...[raised, aMileageRate()],
+    ]);
+    expect(moved).toMatchObject({
+      value: { day: '2026-11-21', amount: { amountMinor: 1_680n }, computed: { rateId: '3' } },
+    });
+    expect(read({ vendor: 'Car' }, detailsOf({ mileage }))).toMatchObject({
+      amount: { amountMinor: 1_260n },
+    });
+  });
+
+  test('lines have to add up to the computed amount', () => {
+    const lines = [{ amount: '12.00' }];
+    expect(read({ title: 'Trip', time: '2026-11-20', mileage, lines })).toEqual([
+      ['LINES_DO_NOT_ADD_UP', 'lines'],
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { hasRate, type Currency } from '@outlay/platform/money';
+import { formatMoney, hasRate, type Currency, type Money } from '@outlay/platform/money';
 import { refuse, refuseAll, type Refused } from '@outlay/platform/result';
 import { monthName } from '@outlay/schemas/months';
 import type { ExpenseStatus } from './expense.ts';
@@ -9,6 +9,7 @@ export type ExpenseRefusalCode =
   | 'NOT_FOUND'
   | 'VALIDATION_FAILED'
   | 'LINES_DO_NOT_ADD_UP'
+  | 'AMOUNT_IS_COMPUTED'
   | 'EXPENSE_NOT_EDITABLE'
   | 'EXPENSE_NOT_SUBMITTABLE'
   | 'EXPENSE_NOT_SUBMITTED'
@@ -28,6 +29,17 @@ export type ExpenseRefusalCode =
 type Refusal = Refused<ExpenseRefusalCode>;
 
 export const notFound = (): Refusal => refuse('NOT_FOUND', 'Expense not found.');
+
+/** A trip has its amount, currency and type; null for it makes the expense regular. */
+export const amountIsComputed = (
+  amount: Money,
+  field: 'amount' | 'expenseType',
+): Refused<'AMOUNT_IS_COMPUTED'> =>
+  refuse(
+    'AMOUNT_IS_COMPUTED',
+    `The amount is computed: ${formatMoney(amount)} ${amount.currency}. Change the distance or the days instead.`,
+    field,
+  );
 
 export const notEditable = (): Refusal =>
   refuse(

@@ -31,6 +31,7 @@ export interface ExpenseFilter {
 export type ExpenseDetail =
   | 'category'
   | 'department'
+  | 'field'
   | 'policy'
   | 'receipt'
   | 'tax_code'

@@ -7,6 +7,7 @@ import type { Money } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { FieldValues } from './custom-field.ts';
 import type { ExpenseLine } from './expense-lines.ts';
+import type { Computed } from './travel.ts';
 import type { Violation } from './violation.ts';
 
 /** Expense statuses. `expense-decisions.ts` has the transitions. */
@@ -70,6 +71,8 @@ export interface ExpenseDetails extends ExpenseTexts {
   readonly lines: readonly ExpenseLine[] | null;
   /** Values of custom fields of the expense; its lines have their own. */
   readonly fields: FieldValues;
+  /** What the amount of mileage or a per diem was computed from; null for any other expense. */
+  readonly computed: Computed | null;
 }
 
 /** The wallet payment that created an expense. */

@@ -5,6 +5,7 @@ import { valueOf, type FieldBook, type FieldValues } from './custom-field.ts';
 import { linesText } from './expense-lines.ts';
 import type { ExpenseDetails, ExpenseStatus } from './expense.ts';
 import { changesOfValues, lineValues, type RecordedValues } from './recorded-values.ts';
+import { travelText } from './travel.ts';
 
 /** Fields of the details that are texts or ids. */
 export const PLAIN_FIELDS = [
@@ -47,6 +48,7 @@ export function changesBetween(
       before: linesText(before, book),
       after: linesText(after, book),
     });
+  changes.push(...travelChanges(before, after));
   if (before.day !== after.day)
     changes.push({ field: 'date', before: before.day, after: after.day });
   const known = { ...before.fields, ...after.fields };
@@ -54,6 +56,16 @@ export function changesBetween(
     ...changes,
     ...changesOfValues(fieldValues(before.fields, known), fieldValues(after.fields, known)),
   ];
+}
+
+function travelChanges(before: ExpenseDetails, after: ExpenseDetails): FieldChange[] {
+  const textOf = ({ computed, amount }: ExpenseDetails, kind: string): string | null =>
+    computed?.kind === kind ? travelText(computed, amount.currency) : null;
+  return (['mileage', 'per_diem'] as const).flatMap((kind) => {
+    const [was, is] = [textOf(before, kind), textOf(after, kind)];
+    const field = kind === 'mileage' ? kind : 'perDiem';
+    return was === is ? [] : [{ field, before: was, after: is }];
+  });
 }
 
 export const statusChange = (before: ExpenseStatus, after: ExpenseStatus): FieldChange[] => [

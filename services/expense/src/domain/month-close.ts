@@ -7,6 +7,7 @@ export interface MonthClose {
   readonly openApprovals: number;
   readonly heldPayouts: number;
   readonly linesWithoutTaxCode: number;
+  readonly linesWithoutField: number;
 }
 
 export type ReminderAbout = 'missing_receipts' | 'wallet_drafts' | 'open_approvals';

@@ -7,6 +7,7 @@ import {
   type Reimbursement,
 } from './expense.ts';
 import { fromStoredLine, toStoredLine, type StoredLine } from './expense-lines.ts';
+import type { Computed } from './travel.ts';
 import type { Violation } from './violation.ts';
 
 /** Values as text by field name; null for missing values. */
@@ -28,6 +29,17 @@ export const usdValues = ({
 /** The exact lines, of which the history's text is a summary. */
 export const lineValues = ({ lines }: Pick<Expense, 'lines'>): RecordedValues => ({
   'lines.values': lines && JSON.stringify(lines.map(toStoredLine)),
+});
+
+/** The exact facts, of which the history's text is a summary. */
+export const computedValues = ({ computed }: Pick<Expense, 'computed'>): RecordedValues => ({
+  'computed.values': computed && JSON.stringify(computed),
+});
+
+export const computedFrom = ({
+  'computed.values': computed,
+}: RecordedValues): Pick<Expense, 'computed'> => ({
+  computed: computed ? (JSON.parse(computed) as Computed) : null,
 });
 
 export const submissionValues = ({

@@ -1,5 +1,7 @@
-import { dropTrailingZeros, formatUnits, parseDecimal } from '@outlay/platform/money';
+import { formatUnits } from '@outlay/platform/money';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import type { Country } from '@outlay/schemas/countries';
+import { readDecimal } from './decimal-input.ts';
 import { invalid, readText } from './printable-text.ts';
 import templates from './tax-templates.json' with { type: 'json' };
 
@@ -23,7 +25,7 @@ export type TaxRules = Pick<TaxCode, 'name' | 'rate' | 'kind'>;
 
 const NAME = { field: 'name', label: 'Name', lengthMax: 100, required: true } as const;
 const RATE_SCALE = 3;
-const RATE_UNITS_MAX = 100n * 10n ** BigInt(RATE_SCALE);
+const RATE_MAX = 100n;
 
 /** Validates every field, with one refusal per invalid field. */
 export function readTaxRules(given: TaxRules): Result<TaxRules, 'VALIDATION_FAILED'> {
@@ -42,19 +44,10 @@ export function readTaxRules(given: TaxRules): Result<TaxRules, 'VALIDATION_FAIL
 
 /** Returns equal rates as equal texts; null for an invalid one. */
 function readRate(given: string): string | null {
-  const decimal = parseDecimal(given.trim());
-  if (!decimal || decimal.units < 0n) return null;
-  const { units, scale } = dropTrailingZeros(decimal);
-  if (scale > RATE_SCALE || units * 10n ** BigInt(RATE_SCALE - scale) > RATE_UNITS_MAX) return null;
-  return formatUnits(units, scale);
+  const rate = readDecimal(given, RATE_SCALE, RATE_MAX);
+  return rate && formatUnits(rate.units, rate.scale);
 }
 
-export const TAX_COUNTRIES = [
-  ...(['DE', 'FR', 'IT', 'ES', 'NL', 'AT', 'BE'] as const),
-  ...(['IE', 'PL', 'PT', 'GB', 'CH', 'US'] as const),
-];
-export type TaxCountry = (typeof TAX_COUNTRIES)[number];
-
 /** The rates of a country that are valid in 2026. */
-export const taxTemplateOf = (country: TaxCountry): readonly TaxRules[] =>
-  (templates as unknown as Record<TaxCountry, readonly TaxRules[]>)[country];
+export const taxTemplateOf = (country: Country): readonly TaxRules[] =>
+  (templates as unknown as Record<Country, readonly TaxRules[]>)[country];

@@ -1,5 +1,6 @@
+import { COUNTRIES } from '@outlay/schemas/countries';
 import { describe, expect, test } from 'vitest';
-import { readTaxRules, TAX_COUNTRIES, taxTemplateOf } from './tax-code.ts';
+import { readTaxRules, taxTemplateOf } from './tax-code.ts';
 
 const input = { name: 'VAT', rate: '19', kind: 'input' as const };
 
@@ -31,14 +32,14 @@ describe('the rate of a tax code', () => {
 });
 
 describe('templates', () => {
-  test.each(TAX_COUNTRIES)('%s has valid codes, each name once', (country) => {
+  test.each(COUNTRIES)('%s has valid codes, each name once', (country) => {
     const template = taxTemplateOf(country);
     expect(new Set(template.map(({ name }) => name)).size).toBe(template.length);
     for (const rules of template) expect(readTaxRules(rules)).toEqual({ ok: true, value: rules });
   });
 
   test('reverse charge has the standard rate, which the books take on both sides', () => {
-    for (const country of TAX_COUNTRIES) {
+    for (const country of COUNTRIES) {
       const rates = Map.groupBy(taxTemplateOf(country), ({ kind }) => kind);
       const [standard] = rates.get('input') ?? [];
       const reverse = rates.get('reverse_charge') ?? [];

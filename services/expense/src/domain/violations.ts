@@ -13,7 +13,15 @@ const LONG_AGO_DAYS = 90;
 /** Input of the rules: a saved expense, or a form that is being filled in. */
 export type RuledExpense = Pick<
   Expense,
-  'amount' | 'usdAmount' | 'receiptId' | 'day' | 'categoryId' | 'lines' | 'fields' | RequiredField
+  | 'amount'
+  | 'usdAmount'
+  | 'receiptId'
+  | 'day'
+  | 'categoryId'
+  | 'lines'
+  | 'fields'
+  | 'computed'
+  | RequiredField
 >;
 
 /** Facts for the rules, besides the expense and the policy. */
@@ -182,7 +190,9 @@ function evidenceFindings(expense: RuledExpense, policy: Policy): Finding[] {
     }));
   const above = policy.receiptRequiredAboveUsd;
   const cents = expense.usdAmount?.amountMinor ?? null;
-  if (above !== null && !expense.receiptId && cents !== null && cents > centsOf(above)) {
+  // Mileage and per diems have none: their rate stands in for it.
+  const isMissing = !expense.receiptId && !expense.computed;
+  if (above !== null && isMissing && cents !== null && cents > centsOf(above)) {
     findings.unshift({
       code: 'RECEIPT_REQUIRED',
       message: `Receipt required for expenses over ${dollars(centsOf(above))}.`,

@@ -14,7 +14,7 @@ export const projectOrganization: EventHandler<'OrganizationChanged'> = async ({
 
 export const onOrganizationChanged: EventHandler<'OrganizationChanged'> = async (event, tx) => {
   await projectOrganization(event, tx);
-  await createDefaultCatalogue(tx, causeOfEvent(event));
+  await createDefaultCatalogue(tx, causeOfEvent(event), event.data.country ?? null);
 };
 
 export const onMemberChanged = handlerOfMany<'MemberChanged'>((events, tx) =>

@@ -8,6 +8,7 @@ import type { DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
 import type { TaxCode } from '../domain/tax-code.ts';
+import type { TravelRate } from '../domain/travel-rate.ts';
 import type { EntryProof } from '@outlay/platform/audit-chain';
 import type { CatalogueQueries } from '../use-cases/ports.ts';
 import type { ExpenseQueries } from '../use-cases/queries.ts';
@@ -21,6 +22,7 @@ export interface Loaders {
   readonly taxCode: DataLoader<string, TaxCode | null>;
   /** Loads by the organization's id, archived ones included. */
   readonly customFields: DataLoader<string, readonly CustomField[]>;
+  readonly travelRate: DataLoader<string, TravelRate | null>;
   readonly activity: DataLoader<string, readonly ActivityEntry[]>;
   readonly duplicates: DataLoader<string, readonly DuplicateWarning[]>;
   /** Loads by the entry's id. A request for more than a few is refused. */
@@ -80,6 +82,7 @@ export const createLoaders = (
   customFields: new DataLoader((ids) =>
     Promise.all(ids.map((id) => catalogue.customFields(id, true))),
   ),
+  travelRate: createByIdLoader((ids) => catalogue.travelRatesByIds(viewer().organizationId, ids)),
   activity: createByExpenseLoader((ids) => queries.activity(viewer(), ids)),
   duplicates: createByExpenseLoader((ids) => queries.duplicates(viewer(), ids)),
   entryProof: createEntryProofLoader(queries, viewer),

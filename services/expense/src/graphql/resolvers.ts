@@ -23,6 +23,7 @@ import { resolveDuplicate } from './resolvers/Mutation/resolveDuplicate.ts';
 import { savedViewMutations } from './resolvers/Mutation/savedViews.ts';
 import { submitExpense } from './resolvers/Mutation/submitExpense.ts';
 import { taxCodeMutations } from './resolvers/Mutation/taxCodes.ts';
+import { travelRateMutations } from './resolvers/Mutation/travelRates.ts';
 import { updateExpense } from './resolvers/Mutation/updateExpense.ts';
 import { catalogueQueries } from './resolvers/Query/catalogue.ts';
 import { checkDraft } from './resolvers/Query/checkDraft.ts';
@@ -36,6 +37,7 @@ import { savedViews } from './resolvers/Query/savedViews.ts';
 import { spendQueries } from './resolvers/Query/spendInsights.ts';
 import { monthClose, remindPeople } from './resolvers/month-close.ts';
 import { SpendInsights, SpendRow } from './resolvers/SpendInsights.ts';
+import { Mileage, MileageRate, PerDiem, PerDiemRate } from './resolvers/Travel.ts';
 
 export const resolvers: Resolvers = {
   Date: DateScalar,
@@ -59,6 +61,7 @@ export const resolvers: Resolvers = {
     ...savedViewMutations,
     ...taxCodeMutations,
     ...customFieldMutations,
+    ...travelRateMutations,
     cancelExpense,
     createCategory,
     createExpense,
@@ -88,5 +91,6 @@ export const resolvers: Resolvers = {
   SpendInsights,
   SpendRow,
   TaxCode,
+  ...{ Mileage, MileageRate, PerDiem, PerDiemRate },
   Violation,
 };

@@ -6,6 +6,7 @@ import type { Category, Policy } from '../domain/catalogue.ts';
 import type { CustomField } from '../domain/custom-field.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { TaxCode } from '../domain/tax-code.ts';
+import type { TravelRate } from '../domain/travel-rate.ts';
 import type { UserError } from '../generated/resolver-types.ts';
 import type { Context } from './context.ts';
 
@@ -85,6 +86,18 @@ export const toCustomFieldPayload = async (
   const customField = fields.find(({ id }) => result.ok && id === result.value.id) ?? null;
   return { customField, errors: userErrorsOf(result) };
 };
+/** For either kind of rate. */
+export async function toTravelRatePayload(
+  result: Changed,
+  { loaders }: Context,
+): Promise<{
+  mileageRate: TravelRate | null;
+  perDiemRate: TravelRate | null;
+  errors: UserError[];
+}> {
+  const rate = await reload(result, loaders.travelRate);
+  return { mileageRate: rate, perDiemRate: rate, errors: userErrorsOf(result) };
+}
 
 export const toTaxCodesPayload = async (
   result: Result<null>,

@@ -6,7 +6,15 @@ import { CATALOGUE_MAX, type Category, type Policy } from '../domain/catalogue.t
 import type { CatalogueQueries, CatalogueRepository } from '../use-cases/ports.ts';
 import { createCustomFieldQueries, createCustomFieldStore } from './custom-field-store.ts';
 import { createTaxCodeQueries, createTaxCodeStore } from './tax-code-store.ts';
-import { categories, customFields, policies, policyCategories, taxCodes } from './tables.ts';
+import { createTravelRateQueries, createTravelRateStore } from './travel-rate-store.ts';
+import {
+  categories,
+  customFields,
+  policies,
+  policyCategories,
+  taxCodes,
+  travelRates,
+} from './tables.ts';
 
 export const toCategory = (row: typeof categories.$inferSelect): Category => ({
   id: row.id.toString(),
@@ -39,6 +47,8 @@ const NAMED = {
   custom_field: customFields,
 } as const;
 
+const COUNTED = { ...NAMED, travel_rate: travelRates } as const;
+
 const ofOrganization = (table: { organizationId: AnyColumn }, organizationId: string) =>
   eq(table.organizationId, BigInt(organizationId));
 
@@ -60,6 +70,7 @@ export function createCatalogueQueries(executor: Executor): CatalogueQueries {
   return {
     ...createTaxCodeQueries(executor),
     ...createCustomFieldQueries(executor),
+    ...createTravelRateQueries(executor),
     categoriesByIds: async (organizationId, ids) => {
       const known = inArray(categories.id, ids.filter(isRowId).map(BigInt));
       const own = ofOrganization(categories, organizationId);
@@ -104,6 +115,13 @@ const columnsOf = ({ categoryIds: _categoryIds, ...rules }: PolicyRules) => ({
   requiredCustomFields: [...rules.requiredCustomFields],
 });
 
+const isFull = async (
+  executor: Executor,
+  table: (typeof COUNTED)[keyof typeof COUNTED],
+  organizationId: string,
+): Promise<boolean> =>
+  (await executor.$count(table, ofOrganization(table, organizationId))) >= CATALOGUE_MAX;
+
 /** Reads and writes the catalogue in one transaction. */
 export function createCatalogueRepository(executor: Executor): CatalogueRepository {
   const linkCategories = async (policyId: bigint, ids: readonly string[]): Promise<void> => {
@@ -114,6 +132,7 @@ export function createCatalogueRepository(executor: Executor): CatalogueReposito
   return {
     ...createCatalogueQueries(executor),
     ...{ ...createTaxCodeStore(executor), ...createCustomFieldStore(executor) },
+    ...createTravelRateStore(executor),
     lock: async (organizationId) => {
       const key = `catalogue:${organizationId}`;
       await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
@@ -132,10 +151,7 @@ export function createCatalogueRepository(executor: Executor): CatalogueReposito
         );
       return rows.length > 0;
     },
-    isFull: async (kind, organizationId) => {
-      const table = NAMED[kind];
-      return (await executor.$count(table, ofOrganization(table, organizationId))) >= CATALOGUE_MAX;
-    },
+    isFull: (kind, organizationId) => isFull(executor, COUNTED[kind], organizationId),
     insertCategory: async (organizationId, name) => {
       const values = { organizationId: BigInt(organizationId), name };
       const [row] = await executor.insert(categories).values(values).returning();

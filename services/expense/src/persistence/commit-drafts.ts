@@ -10,6 +10,7 @@ import type {
   FreshExpense,
   NewDraft,
 } from '../use-cases/create-drafts.ts';
+import { travelNote } from '../domain/travel.ts';
 import { expenseCreated } from '../use-cases/expense-created.ts';
 import { recordActivities } from './activity-writer.ts';
 import { readReferences } from './directory-repository.ts';
@@ -73,7 +74,10 @@ async function saveDrafts(tx: Transaction, drafts: readonly NewDraft[]): Promise
   const alike = await refreshPairs(tx, inserted, 'created');
   await recordActivities(
     tx,
-    fresh.map(({ expense, cause: { actorId } }) => ({ expense, actorId, kind: 'expense.created' })),
+    fresh.map(({ expense, cause: { actorId } }) => ({
+      ...{ expense, actorId, kind: 'expense.created' as const },
+      note: travelNote(expense.computed, expense.amount.currency),
+    })),
   );
   const events = fresh.map(({ expense, cause }) => ({ event: expenseCreated(expense), cause }));
   await enqueueCausedEvents(tx, events, SOURCE);

@@ -1,7 +1,10 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
+import type { Country } from '@outlay/schemas/countries';
 import { eq } from 'drizzle-orm';
-import { categories, policies, policyCategories } from './tables.ts';
+import { taxTemplateOf } from '../domain/tax-code.ts';
+import { travelTemplateOf } from '../domain/travel-rate.ts';
+import { categories, policies, policyCategories, taxCodes, travelRates } from './tables.ts';
 
 /** Initial catalogue of a new organization, which admins change later. Buckets are the OCR's categories. */
 const CATEGORIES = [
@@ -37,8 +40,15 @@ const POLICIES = [
   },
 ] as const;
 
-/** Creates an organization's first categories and policies, with their events. Does nothing when it has any. */
-export async function createDefaultCatalogue(tx: Transaction, cause: Cause): Promise<void> {
+/**
+ * Creates an organization's first categories and policies, and its country's tax codes and rates, with their events. Does
+ * nothing when it has any.
+ */
+export async function createDefaultCatalogue(
+  tx: Transaction,
+  cause: Cause,
+  country: Country | null,
+): Promise<void> {
   const organizationId = BigInt(cause.organizationId);
   const existing = await tx
     .select({ id: categories.id })
@@ -46,6 +56,7 @@ export async function createDefaultCatalogue(tx: Transaction, cause: Cause): Pro
     .where(eq(categories.organizationId, organizationId))
     .limit(1);
   if (existing.length > 0) return;
+  if (country) await createTemplates(tx, cause, country);
   const madeCategories = await tx
     .insert(categories)
     .values(CATEGORIES.map((category) => ({ ...category, organizationId })))
@@ -91,4 +102,20 @@ export async function createDefaultCatalogue(tx: Transaction, cause: Cause): Pro
       'expense',
     );
   }
+}
+
+async function createTemplates(tx: Transaction, cause: Cause, country: Country): Promise<void> {
+  const organizationId = BigInt(cause.organizationId);
+  const taxes = taxTemplateOf(country).map((rules) => ({ ...rules, organizationId }));
+  for (const { id, name, rate, kind, archived } of await tx
+    .insert(taxCodes)
+    .values(taxes)
+    .returning()) {
+    const taxCodeId = id.toString();
+    const data = { taxCodeId, name, rate, kind, archived };
+    const aggregateId = `tax-code:${taxCodeId}`;
+    await enqueueEvent(tx, { type: 'TaxCodeChanged', aggregateId, data }, cause, 'expense');
+  }
+  const rates = travelTemplateOf(country).map((rules) => ({ ...rules, organizationId }));
+  if (rates.length > 0) await tx.insert(travelRates).values(rates);
 }

@@ -59,6 +59,8 @@ export const createDirectory = (executor: Executor): Directory => ({
       taxCodes: new Map(taxes.map((taxCode) => [taxCode.id, taxCode])),
     };
   },
+  travelRateVersions: (organizationId, rateId) =>
+    createCatalogueQueries(executor).travelRateVersions(organizationId, rateId),
   timeZone: async (organizationId) => {
     const [row] = await executor
       .select({ timeZone: organizationDirectory.timeZone })

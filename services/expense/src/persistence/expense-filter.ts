@@ -5,6 +5,7 @@ import {
   asc,
   desc,
   eq,
+  gt,
   gte,
   inArray,
   isNull,
@@ -17,6 +18,7 @@ import {
 } from 'drizzle-orm';
 import type { ExpenseDetail, ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import { seenBy } from './expense-viewers.ts';
+import { linesWithoutField, linesWithoutTaxCode } from './line-gaps.ts';
 import { expenses, memberDirectory } from './tables.ts';
 
 /** Matches rows visible to the viewer; `mine` selects only their own. */
@@ -49,8 +51,10 @@ const WITHOUT: Readonly<Record<ExpenseDetail, SQL>> = {
   category: isNull(expenses.categoryId),
   department: not(createdIn()),
   policy: isNull(expenses.policyId),
-  receipt: isNull(expenses.receiptId),
-  tax_code: sql`(${expenses.lines} is null or ${expenses.lines} @? '$[*] ? (@.taxCodeId == null)')`,
+  field: gt(linesWithoutField, 0),
+  // The amount of a trip is computed, and needs no receipt.
+  receipt: sql`(${expenses.receiptId} is null and ${expenses.computed} is null)`,
+  tax_code: gt(linesWithoutTaxCode, 0),
   vendor: isNull(expenses.vendorKey),
 };
 

@@ -64,6 +64,7 @@ export const toExpense = (row: ExpenseRow): Expense => ({
   categoryId: text(row.categoryId),
   lines: row.lines && row.lines.map(fromStoredLine),
   fields: row.fields,
+  computed: row.computed,
   policyId: text(row.policyId),
   expenseType: row.expenseType,
   receiptId: text(row.receiptId),

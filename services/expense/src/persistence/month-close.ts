@@ -9,13 +9,14 @@ import {
 } from '../domain/month-close.ts';
 import { SPENDING_STATUSES } from '../domain/spend-insights.ts';
 import { isShared } from './expense-viewers.ts';
+import { linesWithoutField, linesWithoutTaxCode } from './line-gaps.ts';
 import { expenses, reminders, taxCodes } from './tables.ts';
 
 const isSpending = inArray(expenses.status, [...SPENDING_STATUSES]);
 
 /** The expenses that each count of a month counts. */
 const LEFT: Readonly<Record<ReminderAbout | 'held_payouts', SQL | undefined>> = {
-  missing_receipts: and(isSpending, isNull(expenses.receiptId)),
+  missing_receipts: and(isSpending, isNull(expenses.receiptId), isNull(expenses.computed)),
   wallet_drafts: and(eq(expenses.status, 'draft'), inArray(expenses.source, ['pyusd', 'sol'])),
   open_approvals: eq(expenses.status, 'submitted'),
   held_payouts: eq(expenses.reimbursementStatus, 'held'),
@@ -31,10 +32,6 @@ const ofMonth = (organizationId: string, month: string): SQL | undefined =>
 
 const countOf = (condition: SQL | undefined) =>
   sql<number>`(count(*) filter (where ${condition}))::int`;
-
-/** Lines without a tax code; an unsplit expense is one. */
-const linesWithoutTaxCode = sql`case when ${expenses.lines} is null then 1 else (
-  select count(*) from jsonb_array_elements(${expenses.lines}) line where line ->> 'taxCodeId' is null) end`;
 
 /** Counts what is left to do in a month, in one pass over its expenses. */
 export async function readMonthClose(
@@ -52,6 +49,8 @@ export async function readMonthClose(
       heldPayouts: countOf(LEFT.held_payouts),
       linesWithoutTaxCode: sql<number>`coalesce(sum(${linesWithoutTaxCode})
         filter (where ${isSpending} and ${hasTaxCodes}), 0)::int`,
+      linesWithoutField: sql<number>`coalesce(sum(${linesWithoutField})
+        filter (where ${isSpending}), 0)::int`,
     })
     .from(expenses)
     .where(ofMonth(organizationId, month));

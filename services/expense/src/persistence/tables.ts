@@ -32,12 +32,14 @@ import {
 import type { StoredLine } from '../domain/expense-lines.ts';
 import type { ReminderAbout } from '../domain/month-close.ts';
 import { TAX_KINDS, type TaxKind } from '../domain/tax-code.ts';
+import type { Computed } from '../domain/travel.ts';
 import type { Violation } from '../domain/violation.ts';
 
 export { endedDelegations } from '@outlay/platform/expense-viewers';
 export { customFields } from './custom-field-table.ts';
 export { duplicatePairs } from './duplicate-tables.ts';
 export { receiptDirectory } from './receipt-directory-table.ts';
+export { travelRates } from './travel-rate-table.ts';
 export { savedViews } from './view-tables.ts';
 
 export const categories = pgTable(
@@ -131,6 +133,8 @@ export const expenses = pgTable(
     lines: jsonb().$type<StoredLine[]>(),
     /** Values of the expense's custom fields. */
     fields: jsonb().$type<FieldValues>().notNull().default({}),
+    /** Null unless the amount is computed. */
+    computed: jsonb().$type<Computed>(),
     policyId: reference(),
     expenseType: text().notNull(),
     receiptId: reference(),

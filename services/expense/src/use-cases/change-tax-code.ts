@@ -1,6 +1,7 @@
 import { hasRole } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
+import type { Country } from '@outlay/schemas/countries';
 import {
   adminsOnly,
   catalogueFull,
@@ -8,13 +9,7 @@ import {
   taxCodeNotFound,
   type CatalogueRefusalCode,
 } from '../domain/catalogue-refusals.ts';
-import {
-  readTaxRules,
-  taxTemplateOf,
-  type TaxCode,
-  type TaxCountry,
-  type TaxRules,
-} from '../domain/tax-code.ts';
+import { readTaxRules, taxTemplateOf, type TaxCode, type TaxRules } from '../domain/tax-code.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 type Refusals = CatalogueRefusalCode | IdempotencyCode;
@@ -82,7 +77,7 @@ export const installTaxTemplate =
     country,
   }: {
     actor: Actor;
-    country: TaxCountry;
+    country: Country;
   }): Promise<Result<null, Refusals>> => {
     if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
     const { organizationId } = actor.viewer;

@@ -1,10 +1,10 @@
-import { pairOf } from '@outlay/platform/money';
+import { pairOf, type Money } from '@outlay/platform/money';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Refusal } from '@outlay/platform/result';
 import { dayIn } from '@outlay/schemas/months';
 import type { Policy } from '../domain/catalogue.ts';
 import { decideAmount, decideDay, decideDayChange } from '../domain/expense-decisions.ts';
-import { readExpenseInput, type ExpenseInput } from '../domain/expense-input.ts';
+import type { ExpenseInput } from '../domain/expense-input.ts';
 import { categoryAndPolicyRequired, notFound } from '../domain/expense-refusals.ts';
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
 import { compareWithPayment } from '../domain/payment-comparison.ts';
@@ -17,6 +17,7 @@ import { awaitReceipt } from './await-receipt.ts';
 import { codesOfLines } from './codes-of-lines.ts';
 import type { Clock, DuplicateSearch, FoundDuplicate } from './ports.ts';
 import type { ExpenseQueries } from './queries.ts';
+import { readDetails } from './read-details.ts';
 import type { Directory, References } from './directory.ts';
 
 export interface DraftCheckPorts {
@@ -35,6 +36,8 @@ export interface DraftToCheck {
 
 /** The result of submitting a form. */
 export interface DraftCheck extends UsdValue {
+  /** Null without a valid one; computed for a trip. */
+  readonly amount: Money | null;
   readonly rateMissing: boolean;
   readonly rateNote: string | null;
   readonly violations: readonly Violation[];
@@ -43,6 +46,7 @@ export interface DraftCheck extends UsdValue {
 }
 
 const NOTHING: Omit<DraftCheck, 'errors'> = {
+  amount: null,
   usdAmount: null,
   rate: null,
   rateMissing: false,
@@ -66,9 +70,8 @@ export const checkDraft =
     // The form's lines are checked on saving, so an amount that they don't add up to yet is valid here.
     const form = expense && { ...expense, lines: null };
     const { organizationId } = viewer;
-    const { fields } = draft.input;
-    const codes = await codesOfLines(ports.directory, organizationId, { fields }, form);
-    const details = readExpenseInput({ title, ...draft.input, time }, form, codes);
+    const input = { title, ...draft.input, time };
+    const { details } = await readDetails(ports.directory, organizationId, input, form);
     if (!details.ok) return { ...NOTHING, errors: details.refusals };
     await awaitReceipt(ports.directory, organizationId, details.value.receiptId);
     return measure(ports, viewer, { details: details.value, expense });
@@ -121,6 +124,7 @@ async function measure(
   };
   return {
     ...value,
+    amount: details.amount,
     rateMissing: value.usdAmount === null,
     rateNote: rateNote({ day, rate: value.rate, walletOrigin: expense?.walletOrigin ?? null }),
     violations: [

@@ -35,7 +35,7 @@ export interface FreshExpense {
 export type CreatedDraft = Result<
   /** `fresh` is null in the response to a repeated request, because the expense may have changed since. */
   { id: string; fresh: FreshExpense | null },
-  'VALIDATION_FAILED' | 'LINES_DO_NOT_ADD_UP' | IdempotencyCode
+  'VALIDATION_FAILED' | 'LINES_DO_NOT_ADD_UP' | 'AMOUNT_IS_COMPUTED' | IdempotencyCode
 >;
 
 /** An accepted request, with the objects that it refers to. */

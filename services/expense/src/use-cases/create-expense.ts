@@ -1,8 +1,8 @@
-import { readExpenseInput, type ExpenseInput } from '../domain/expense-input.ts';
+import type { ExpenseInput } from '../domain/expense-input.ts';
 import { awaitReceipt } from './await-receipt.ts';
-import { codesOfLines } from './codes-of-lines.ts';
 import type { CreatedDraft, DraftRequest } from './create-drafts.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
+import { readDetails } from './read-details.ts';
 
 export interface CreateExpenseCommand {
   readonly actor: Actor;
@@ -20,8 +20,7 @@ export const createExpense =
   ({ directory, createDraft }: CreateExpensePorts) =>
   async ({ actor, input, time }: CreateExpenseCommand): Promise<CreatedDraft> => {
     const { organizationId } = actor.viewer;
-    const codes = await codesOfLines(directory, organizationId, input, null);
-    const details = readExpenseInput({ ...input, time }, null, codes);
+    const { details } = await readDetails(directory, organizationId, { ...input, time }, null);
     if (!details.ok) return details;
     await awaitReceipt(directory, organizationId, details.value.receiptId);
     return createDraft({ details: details.value, actor, given: { input, time } });

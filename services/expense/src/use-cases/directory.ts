@@ -2,6 +2,7 @@ import type { Category, Policy } from '../domain/catalogue.ts';
 import type { CustomField } from '../domain/custom-field.ts';
 import type { LineCodes, LineInput } from '../domain/expense-lines.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
+import type { TravelRate } from '../domain/travel-rate.ts';
 import type { Quotes } from '../domain/usd-conversion.ts';
 
 /** Ids that an expense refers to; null for those that it doesn't have. */
@@ -56,6 +57,8 @@ export interface Directory {
     lines: readonly LineReferences[],
     values: readonly string[],
   ): Promise<LineCodes>;
+  /** Returns every version of a rate, newest first. */
+  travelRateVersions(organizationId: string, rateId: string): Promise<TravelRate[]>;
   /** Returns an organization's IANA time zone; UTC without one. */
   timeZone(organizationId: string): Promise<string>;
   /** Returns the months, yyyy-mm, that take no entry. */

@@ -41,6 +41,7 @@ export async function draftFromWalletTransaction(
     categoryId: null,
     lines: null,
     fields: {},
+    computed: null,
     policyId: null,
     expenseType: 'regular',
     receiptId: null,

@@ -62,8 +62,16 @@ const input = fc.record(
   { requiredKeys: [] },
 );
 
+const trip = fc.constantFrom<ExpenseInput[]>(
+  { mileage: { rateId: '1', distance: '42', from: 'Berlin', to: 'Potsdam' } },
+  { mileage: { rateId: '1', distance: '7', from: 'Berlin', to: 'Potsdam' }, time: '2026-11-18' },
+  { perDiem: { rateId: '2', firstDay: '2026-11-18', lastDay: '2026-11-19' } },
+  { mileage: null, perDiem: null, amount: '40' },
+);
+
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: input.map((drawn): Command => ({ kind: 'edit', input: drawn })) },
+  { weight: 2, arbitrary: trip.map((drawn): Command => ({ kind: 'edit', input: drawn })) },
   { weight: 3, arbitrary: fc.constant<Command>({ kind: 'submit' }) },
   fc.constantFrom<Command>(
     { kind: 'withdraw' },

@@ -17,9 +17,10 @@ import type { CustomField, FieldRules } from '../domain/custom-field.ts';
 import type { Expense, ExpenseStatus } from '../domain/expense.ts';
 import type { ReminderAbout, ToRemind } from '../domain/month-close.ts';
 import type { TaxCode, TaxRules } from '../domain/tax-code.ts';
+import type { TravelRate, TravelRateRules } from '../domain/travel-rate.ts';
 import type { Directory } from './directory.ts';
 
-/** Categories, policies, tax codes and custom fields of one organization. */
+/** Categories, policies, tax codes, custom fields and rates of one organization. */
 export interface CatalogueQueries {
   categories(organizationId: string, includeArchived: boolean): Promise<Category[]>;
   policies(
@@ -31,16 +32,24 @@ export interface CatalogueQueries {
   taxCodes(organizationId: string, includeArchived: boolean): Promise<TaxCode[]>;
   taxCodesByIds(organizationId: string, ids: readonly string[]): Promise<TaxCode[]>;
   customFields(organizationId: string, includeArchived: boolean): Promise<CustomField[]>;
+  /** Returns the rates of per diems, or those of mileage. */
+  travelRates(
+    organizationId: string,
+    narrowed: { perDiem: boolean; includeArchived: boolean },
+  ): Promise<TravelRate[]>;
+  travelRatesByIds(organizationId: string, ids: readonly string[]): Promise<TravelRate[]>;
+  /** Returns every version of a rate, newest first; empty when the organization doesn't have it. */
+  travelRateVersions(organizationId: string, id: string): Promise<TravelRate[]>;
 }
 
-export type CatalogueKind = 'category' | 'policy' | 'tax_code' | 'custom_field';
+export type CatalogueKind = 'category' | 'policy' | 'tax_code' | 'custom_field' | 'travel_rate';
 
 /** Writes the catalogue inside one transaction. */
 export interface CatalogueRepository extends CatalogueQueries {
   /** Locks this organization's catalogue until the transaction ends, so that names can be checked before they are written. */
   lock(organizationId: string): Promise<void>;
   isNameTaken(
-    kind: CatalogueKind,
+    kind: Exclude<CatalogueKind, 'travel_rate'>,
     organizationId: string,
     name: string,
     exceptId: string | null,
@@ -53,6 +62,14 @@ export interface CatalogueRepository extends CatalogueQueries {
   updateTaxCode(taxCode: TaxCode): Promise<void>;
   insertCustomField(organizationId: string, rules: FieldRules): Promise<CustomField>;
   updateCustomField(field: CustomField): Promise<void>;
+  /** Whether another rate of this kind and name begins on the same day. */
+  hasTravelRateVersion(
+    organizationId: string,
+    rate: TravelRateRules,
+    exceptId: string | null,
+  ): Promise<boolean>;
+  insertTravelRate(organizationId: string, rules: TravelRateRules): Promise<TravelRate>;
+  updateTravelRate(rate: TravelRate): Promise<void>;
   insertPolicy(organizationId: string, rules: PolicyRules): Promise<Policy>;
   /** Writes the policy and increments its version. @throws when it has changed since it was read. */
   updatePolicy(policy: Policy): Promise<Policy>;

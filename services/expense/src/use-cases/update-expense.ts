@@ -1,18 +1,23 @@
 import { pairOf } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
 import { dayIn } from '@outlay/schemas/months';
-import { readExpenseInput, type ExpenseInput } from '../domain/expense-input.ts';
+import type { ExpenseInput } from '../domain/expense-input.ts';
 import { decideDay, decideDayChange, decideEdit } from '../domain/expense-decisions.ts';
 import { notFound, staleVersion, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import { sourceOf, type Expense, type ExpenseDetails } from '../domain/expense.ts';
 import { changesBetween } from '../domain/field-changes.ts';
-import { changesOfValues, lineValues, usdValues } from '../domain/recorded-values.ts';
+import {
+  changesOfValues,
+  computedValues,
+  lineValues,
+  usdValues,
+} from '../domain/recorded-values.ts';
 import { checkReferencedObjects } from '../domain/reference-check.ts';
 import { toUsdOn } from '../domain/usd-conversion.ts';
 import { awaitReceipt } from './await-receipt.ts';
-import { codesOfLines } from './codes-of-lines.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 import { publishExpenseUpdated } from './publish-expense-updated.ts';
+import { readDetails } from './read-details.ts';
 
 export interface UpdateExpenseCommand {
   readonly actor: Actor;
@@ -52,8 +57,7 @@ async function applyEdit(
   const decision = decideEdit(expense, userId);
   if (!decision.ok) return decision;
   if (expectedVersion !== null && expectedVersion !== expense.version) return staleVersion();
-  const codes = await codesOfLines(scope.directory, organizationId, input, expense);
-  const details = readExpenseInput(input, expense, codes);
+  const { details, codes } = await readDetails(scope.directory, organizationId, input, expense);
   if (!details.ok) return details;
   const dayChange = decideDayChange(expense, details.value.day);
   if (!dayChange.ok) return dayChange;
@@ -92,6 +96,7 @@ async function saveEdit(
   });
   const values = [
     ...changesOfValues(lineValues(expense), lineValues(saved)),
+    ...changesOfValues(computedValues(expense), computedValues(saved)),
     ...(revalue ? changesOfValues(usdValues(expense), usdValues(saved)) : []),
   ];
   await scope.record(saved, { kind: 'expense.updated', changes: [...changes, ...values] });

@@ -5,6 +5,7 @@ import { cancelExpense } from './cancel-expense.ts';
 import { createCategory, updateCategory } from './change-category.ts';
 import { createCustomField, updateCustomField } from './change-custom-field.ts';
 import { createTaxCode, installTaxTemplate, updateTaxCode } from './change-tax-code.ts';
+import { createTravelRate, updateTravelRate } from './change-travel-rate.ts';
 import {
   createPolicy,
   setPolicyArchived,
@@ -64,6 +65,7 @@ export const createUseCases = (
   createExpense: createExpense({ ...ports, createDraft: draftsCommittedTogether(ports) }),
   createPolicy: createPolicy(ports),
   createTaxCode: createTaxCode(ports),
+  createTravelRate: createTravelRate(ports),
   deleteExpense: deleteExpense(ports),
   deleteView: deleteView(ports),
   installTaxTemplate: installTaxTemplate(ports),
@@ -78,6 +80,7 @@ export const createUseCases = (
   updateExpense: updateExpense(ports),
   updatePolicy: updatePolicy(ports),
   updateTaxCode: updateTaxCode(ports),
+  updateTravelRate: updateTravelRate(ports),
 });
 
 export type UseCases = ReturnType<typeof createUseCases>;

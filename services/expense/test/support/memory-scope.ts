@@ -6,6 +6,7 @@ import type { Quote } from '../../src/domain/usd-conversion.ts';
 import { createSubmissionProofs } from '../../src/service.ts';
 import type { Scope, UseCasePorts } from '../../src/use-cases/ports.ts';
 import { aPolicy, someCodes } from '../fixtures/an-expense.ts';
+import { aMileageRate, aPerDiemRate } from '../fixtures/a-travel-rate.ts';
 
 const START_MS = Date.parse('2026-11-21T08:00:00Z');
 
@@ -85,6 +86,8 @@ export class ExpenseInMemory {
         knowsReceipt: () => Promise.resolve(true),
         lineCodes: () => Promise.resolve(someCodes()),
         bookedMonths: () => Promise.resolve([]),
+        travelRateVersions: (_organizationId, id) =>
+          Promise.resolve([aMileageRate(), aPerDiemRate()].filter((rate) => rate.id === id)),
       } as Partial<Scope['directory']> as Scope['directory'],
       receipts: {
         hold: () => Promise.resolve(true),

@@ -93,6 +93,7 @@ describe('settings of an organization', () => {
     dateOrder: 'dmy',
     requiresSecondFactor: false,
     visionProviderHost: 'api.example.com',
+    country: 'DE',
   } as const;
 
   test.each(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'UTC'])(

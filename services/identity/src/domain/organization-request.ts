@@ -1,4 +1,5 @@
 import { ok, type Result } from '@outlay/platform/result';
+import type { Country } from '@outlay/schemas/countries';
 import { allOf, readEmail, readFirstName, readLastName } from './member-input.ts';
 import { readOrganizationName } from './organization.ts';
 import { checkPassword } from './password-rule.ts';
@@ -9,6 +10,7 @@ export interface OrganizationRequestInput {
   readonly lastName: string;
   readonly email: string;
   readonly password: string;
+  readonly country?: Country | null;
 }
 
 /** An organization that someone requested but has not confirmed. */
@@ -18,6 +20,7 @@ export interface OrganizationRequest {
   readonly lastName: string;
   readonly email: string;
   readonly passwordHash: string;
+  readonly country: Country | null;
 }
 
 /** Binds the password hash to the request until the member exists. */
@@ -31,7 +34,7 @@ export const REQUESTS_MAX = 5_000;
 /** Returns the validated input, with the password as typed. */
 export function readOrganizationRequest(
   input: OrganizationRequestInput,
-): Result<OrganizationRequestInput, 'VALIDATION_FAILED'> {
+): Result<Required<OrganizationRequestInput>, 'VALIDATION_FAILED'> {
   const read = allOf({
     name: readOrganizationName(input.name),
     firstName: readFirstName(input.firstName),
@@ -39,5 +42,5 @@ export function readOrganizationRequest(
     email: readEmail(input.email),
     password: checkPassword(input.password, input.email, 'password'),
   });
-  return read.ok ? ok(read.value) : read;
+  return read.ok ? ok({ ...read.value, country: input.country ?? null }) : read;
 }

@@ -1,5 +1,6 @@
 import { refuse, ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { readLine } from '@outlay/platform/text';
+import { COUNTRIES, isCountry, type Country } from '@outlay/schemas/countries';
 
 /** How an ambiguous date on a receipt is read. */
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
@@ -15,6 +16,8 @@ export interface Organization {
   readonly requiresSecondFactor: boolean;
   /** Host that may be sent receipts with doubtful values; null for none. */
   readonly visionProviderHost: string | null;
+  /** The country that it was set up for; null for none. Never changed. */
+  readonly country: Country | null;
 }
 
 export interface OrganizationInput {
@@ -29,6 +32,12 @@ type Settings = Omit<Organization, 'id'>;
 
 export const readOrganizationName = (text: string): Result<string, 'VALIDATION_FAILED'> =>
   readLine(text, { field: 'name', label: 'Name', max: 200 });
+
+/** Reads a country's code, as a command gives it. */
+export const readCountry = (text: string | null): Result<Country | null, 'VALIDATION_FAILED'> =>
+  text === null || isCountry(text)
+    ? ok(text)
+    : refuse('VALIDATION_FAILED', `Country must be one of ${COUNTRIES.join(', ')}.`, 'country');
 
 /** A host name or address with or without a port, as URLs have it. */
 const HOST = /^[a-z0-9.:[\]-]{1,255}$/;
@@ -60,6 +69,7 @@ export function readOrganization(
     dateOrder: input.dateOrder ?? current.dateOrder,
     requiresSecondFactor: input.requiresSecondFactor ?? current.requiresSecondFactor,
     visionProviderHost,
+    country: current.country,
   });
 }
 

@@ -34,10 +34,11 @@ export const organizationChanged = ({
   timeZone,
   dateOrder,
   visionProviderHost,
+  country,
 }: Organization): OutgoingEvent<'OrganizationChanged'> => ({
   type: 'OrganizationChanged',
   aggregateId: `organization:${organizationId}`,
-  data: { organizationId, name, timeZone, dateOrder, visionProviderHost },
+  data: { organizationId, name, timeZone, dateOrder, visionProviderHost, country },
 });
 
 /** Other services replace the previous name, for example in a rule, with the new one. */

@@ -33,8 +33,8 @@ export const createOrganizationRepository = (tx: Transaction): OrganizationRepos
       .set(settings)
       .where(eq(organizations.id, toRowId(id)));
   },
-  insert: async (name) => {
-    const [row] = await tx.insert(organizations).values({ name }).returning();
+  insert: async (name, country) => {
+    const [row] = await tx.insert(organizations).values({ name, country }).returning();
     if (!row) throw new Error('the organization was not written');
     return toOrganization(row);
   },

@@ -1,4 +1,5 @@
 import { moment, oneOf } from '@outlay/platform/postgres';
+import type { Country } from '@outlay/schemas/countries';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -28,6 +29,7 @@ export const organizations = pgTable('organizations', {
   dateOrder: text().$type<DateOrder>().notNull().default('dmy'),
   requiresSecondFactor: boolean().notNull().default(false),
   visionProviderHost: text(),
+  country: text().$type<Country>(),
 });
 
 export const departments = pgTable(
@@ -147,6 +149,7 @@ export const organizationRequests = pgTable(
     lastName: text().notNull(),
     name: text().notNull(),
     passwordHash: text().notNull(),
+    country: text().$type<Country>(),
     expiresAt: moment().notNull(),
   },
   (table) => [index().on(table.email), index().on(table.expiresAt)],

@@ -62,8 +62,8 @@ async function foundOrganization(
   passwords: PasswordHasher,
   { wanted, password }: { wanted: OrganizationRequest; password: string },
 ): Promise<Member> {
-  const { name, email, firstName, lastName } = wanted;
-  const organization = await scope.organizations.insert(name);
+  const { name, email, firstName, lastName, country } = wanted;
+  const organization = await scope.organizations.insert(name, country);
   const member = await scope.members.insert({
     organizationId: organization.id,
     email,

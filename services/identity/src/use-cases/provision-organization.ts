@@ -4,7 +4,7 @@ import type { RefusalCode } from '../domain/identity-refusals.ts';
 import { LINK_LIFETIME_MS, SHOWN_LINK_LIFETIME_MS } from '../domain/mail-link.ts';
 import type { Account, Member } from '../domain/member.ts';
 import { allOf, readEmail, readFirstName, readLastName } from '../domain/member-input.ts';
-import { readOrganizationName } from '../domain/organization.ts';
+import { readCountry, readOrganizationName, type Organization } from '../domain/organization.ts';
 import { organizationReadyMail } from '../mails/organization-mails.ts';
 import { auditable, AUDITED_FIELDS } from './member-changes.ts';
 import type { Origin, Scope, UseCasePorts } from './ports.ts';
@@ -16,6 +16,8 @@ export interface ProvisionOrganizationInput {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** One of COUNTRIES; null for none. */
+  readonly country: string | null;
 }
 
 export interface ProvisionOrganizationCommand {
@@ -47,6 +49,7 @@ export const provisionOrganization =
       firstName: readFirstName(input.firstName),
       lastName: readLastName(input.lastName),
       email: readEmail(input.email),
+      country: readCountry(input.country),
     });
     if (!read.ok) return read;
     const { name, email } = read.value;
@@ -87,9 +90,9 @@ const unchanged = ({ organizationId, roles }: Account): Provisioned =>
 
 async function insertOrganization(
   scope: Scope,
-  { name, ...person }: ProvisionOrganizationInput,
+  { name, country, ...person }: ProvisionOrganizationInput & Pick<Organization, 'country'>,
 ): Promise<Member> {
-  const organization = await scope.organizations.insert(name);
+  const organization = await scope.organizations.insert(name, country);
   const admin = await scope.members.insert({
     ...person,
     organizationId: organization.id,

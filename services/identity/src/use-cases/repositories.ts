@@ -19,7 +19,7 @@ export interface OrganizationRepository {
   find(id: string): Promise<Organization | null>;
   update(organization: Organization): Promise<void>;
   /** Inserts an organization with default settings. */
-  insert(name: string): Promise<Organization>;
+  insert(name: string, country: Organization['country']): Promise<Organization>;
 }
 
 export interface OrganizationRequestRepository {

@@ -61,9 +61,25 @@ test('the landing page leads to the form, and a sent form to the mailbox: it nev
       firstName: 'Maya',
       lastName: 'Lind',
       email: 'maya@newco.test',
+      country: 'US',
       password: 'short lamp orbit velvet',
     },
   });
+});
+
+test.each([
+  ['Germany', 'DE'],
+  ['Another country', null],
+])('%s is sent as the country of the organization', async (label, country) => {
+  const createOrganization = vi.fn((_args: MutationCreateOrganizationArgs) => ({
+    done: true,
+    errors: [],
+  }));
+  const { user } = renderApp('/create-organization', { ...open, answers: { createOrganization } });
+  await user.selectOptions(await screen.findByLabelText('Country'), label);
+  await fillIn(user, 'lamp orbit velvet stone');
+  await screen.findByRole('heading', { name: 'Check your email' });
+  expect(createOrganization.mock.calls[0]?.[0]).toMatchObject({ input: { country } });
 });
 
 test('refusals show at their fields, and what was typed stays', async () => {

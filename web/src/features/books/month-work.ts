@@ -54,6 +54,12 @@ const items: Record<
     action: 'View',
     to: 'without=TAX_CODE&status=SUBMITTED&status=APPROVED&status=PAID',
   },
+  linesWithoutField: {
+    one: 'line without a required field',
+    many: 'lines without a required field',
+    action: 'View',
+    to: 'without=FIELD&status=SUBMITTED&status=APPROVED&status=PAID',
+  },
 };
 
 /** Returns what is left to do before a month is closed; entries without an account come first because they block it. */

@@ -28,6 +28,8 @@ export const Expense: ExpenseResolvers = {
   lines: (expense) => lineModels(expense),
   fields: ({ fields }) => fieldValues(fields),
   taxAmount: (expense) => formatMoney({ ...expense.amount, amountMinor: taxSum(linesOf(expense)) }),
+  mileage: ({ computed }) => (computed?.kind === 'mileage' ? computed : null),
+  perDiem: ({ computed }) => (computed?.kind === 'per_diem' ? computed : null),
   netAmount: (expense) => {
     const { amountMinor, currency } = expense.amount;
     return formatMoney({ amountMinor: amountMinor - taxSum(linesOf(expense)), currency });

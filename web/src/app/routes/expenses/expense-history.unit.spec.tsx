@@ -147,6 +147,7 @@ test('values recorded for past states are no changes to people', async () => {
     change('rate.price', '1.08', '1.09'),
     change('violations', null, '[]'),
     change('lines.values', null, '[]'),
+    change('computed.values', null, '{}'),
     change('submittedAt', null, at(10)),
     change('reimbursement.status', null, 'pending'),
     change('vendor', 'Old', 'New'),

@@ -1,9 +1,10 @@
+import { COUNTRIES, isCountry } from '@outlay/schemas/countries';
 import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import * as z from 'zod/mini';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
-import { TextField } from '../../../components/ui/field.tsx';
+import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useRuntimeConfig } from '../../../config/use-runtime-config.ts';
@@ -12,6 +13,7 @@ import { requiredText } from '../../../lib/form-schema.ts';
 import { newPassword, passwordRule } from '../../../lib/password-rule.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useIsSignedInAs } from '../../../lib/use-session.ts';
+import { viewerLocale } from '../../../lib/viewer-locale.ts';
 import { answerLinks } from '../link-in-other-tab.ts';
 import { useConfirmOrganization } from '../use-confirm-organization.ts';
 import { AccessFrame } from './access-frame.tsx';
@@ -21,6 +23,7 @@ const schema = z.object({
   firstName: requiredText('Enter your first name'),
   lastName: requiredText('Enter your last name'),
   email: requiredText('Enter your email address'),
+  country: z.string(),
   password: newPassword,
 });
 
@@ -32,7 +35,16 @@ interface Founder {
   password: string;
 }
 
-const empty = { name: '', firstName: '', lastName: '', email: '', password: '' };
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const countries = COUNTRIES.map((code) => [code, countryNames.of(code) ?? code] as const).toSorted(
+  ([, one], [, other]) => one.localeCompare(other),
+);
+
+/** The country of the browser; '' where it is another one. */
+const { region = '' } = new Intl.Locale(viewerLocale).maximize();
+const country = isCountry(region) ? region : '';
+
+const empty = { name: '', firstName: '', lastName: '', email: '', country, password: '' };
 
 /** Requests a new organization. The page never reveals whether the address is in use. */
 export default function CreateOrganization() {
@@ -70,7 +82,8 @@ function OrganizationForm({ onSent }: { onSent: (founder: Founder) => void }) {
   const form = useServerForm({
     schema,
     initial: empty,
-    send: async (input) => {
+    send: async ({ country: chosen, ...typed }) => {
+      const input = { ...typed, country: isCountry(chosen) ? chosen : null };
       const { data } = await createOrganization({ variables: { input } });
       return data?.createOrganization.errors;
     },
@@ -91,6 +104,13 @@ function OrganizationForm({ onSent }: { onSent: (founder: Founder) => void }) {
         <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
       </div>
       <TextField label="Work email" type="email" autoComplete="username" {...form.field('email')} />
+      <SelectField
+        label="Country"
+        none="Another country"
+        options={countries}
+        hint="Sets up tax codes, travel rates and your chart of accounts."
+        {...form.field('country')}
+      />
       <PasswordField
         label="Password"
         autoComplete="new-password"

@@ -67,6 +67,7 @@ export const withoutLabels: Record<ExpenseDetail, string> = {
   DEPARTMENT: 'No department',
   POLICY: 'No policy',
   RECEIPT: 'No receipt',
+  FIELD: 'Required field missing',
   TAX_CODE: 'Line without tax code',
   VENDOR: 'No vendor',
 };

@@ -79,10 +79,13 @@ const fieldLabels: Readonly<Record<string, string>> = {
   status: 'Status',
   duplicate: 'Duplicate',
   lines: 'Lines',
+  mileage: 'Mileage',
+  perDiem: 'Per diem',
 };
 
 /** Recorded for past states; the page shows them elsewhere. */
-const unshownFields = /^(?:submittedAt|approvedAt|violations|(?:rate|reimbursement|lines)\..+)$/;
+const unshownFields =
+  /^(?:submittedAt|approvedAt|violations|(?:rate|reimbursement|lines|computed)\..+)$/;
 
 /** Whether a change is shown to people. */
 export const isShownChange = ({

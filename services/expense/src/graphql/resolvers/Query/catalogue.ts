@@ -1,7 +1,7 @@
 import { isRowId } from '@outlay/platform/text';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
-/** Categories, policies, tax codes and custom fields are small lists of the viewer's organization. */
+/** The catalogue's parts are small lists of the viewer's organization. */
 export const catalogueQueries = {
   categories: (_parent, { includeArchived }, context) =>
     context.catalogue.categories(context.viewer().organizationId, includeArchived),
@@ -18,5 +18,9 @@ export const catalogueQueries = {
     context.catalogue.taxCodes(context.viewer().organizationId, includeArchived),
   customFields: (_parent, { includeArchived }, context) =>
     context.catalogue.customFields(context.viewer().organizationId, includeArchived),
+  mileageRates: (_parent, { includeArchived }, { catalogue, viewer }) =>
+    catalogue.travelRates(viewer().organizationId, { perDiem: false, includeArchived }),
+  perDiemRates: (_parent, { includeArchived }, { catalogue, viewer }) =>
+    catalogue.travelRates(viewer().organizationId, { perDiem: true, includeArchived }),
   policy: (_parent, { id }, context) => context.loaders.policy.load(id),
 } satisfies QueryResolvers;

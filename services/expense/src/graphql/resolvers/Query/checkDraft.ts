@@ -11,6 +11,8 @@ export const checkDraft: QueryResolvers['checkDraft'] = async (_parent, args, co
     input,
   });
   return {
+    amount: check.amount && formatMoney(check.amount),
+    currency: check.amount?.currency ?? null,
     usdAmount: check.usdAmount && formatMoney(check.usdAmount),
     rate: check.rate && { ...check.rate, note: check.rateNote },
     rateMissing: check.rateMissing ? 'rate unavailable' : null,

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { ExpenseFieldsFragment } from '../generated/operations.ts';
+import { jsonId, jsonText } from './request-input.ts';
+import { described, jsonDecimal, rowId } from './shape-fields.ts';
+
+const day = (name: string, description: string, example: string) =>
+  described(z.iso.date(`${name} must be a day as yyyy-mm-dd.`), description, example);
+const meals = (description: string) => described(z.int(), description, 1);
+const provided = z.strictObject({
+  breakfasts: meals('Number of breakfasts.'),
+  lunches: meals('Number of lunches.'),
+  dinners: meals('Number of dinners.'),
+});
+const provision = {
+  description: 'Meals that were provided, each from 0 to the number of days.',
+};
+
+const mileageOf = <Id extends z.ZodType, Distance extends z.ZodType>(id: Id, distance: Distance) =>
+  z.strictObject({
+    rate_id: described(id, 'Id of the mileage rate.', 1),
+    distance: distance.meta({
+      description: 'In the unit of the rate: above 0, at most 10,000, with at most 2 decimals.',
+      examples: [42],
+    }),
+    from: described(jsonText('From'), 'Where it began, at most 200 characters.', 'Berlin'),
+    to: described(jsonText('To'), 'Where it ended, at most 200 characters.', 'Potsdam'),
+  });
+
+const perDiemOf = <Id extends z.ZodType, Meals extends z.ZodType>(id: Id, mealsProvided: Meals) =>
+  z.strictObject({
+    rate_id: described(id, 'Id of the per diem rate.', 2),
+    first_day: day('first_day', 'First day of the trip.', '2026-11-16'),
+    last_day: day('last_day', 'Last day, which is the date of the expense.', '2026-11-18'),
+    meals_provided: mealsProvided.meta(provision),
+  });
+
+const typedDistance = z
+  .union([z.number(), z.string()], { error: 'Distance must be a number.' })
+  .transform(String);
+/** Most expenses have neither. */
+const NONE = { examples: [null] };
+
+/** Trips in a body; null makes the expense regular. */
+export const travelInput = {
+  mileage: mileageOf(jsonId('Rate'), typedDistance)
+    .meta({ id: 'MileageInput', description: 'A distance whose amount is computed.' })
+    .nullish()
+    .meta({ ...NONE, description: 'A trip by its distance; null makes a mileage regular.' }),
+  per_diem: perDiemOf(jsonId('Rate'), provided.partial().nullish())
+    .meta({ id: 'PerDiemInput', description: 'Days whose amount is computed, at most 90.' })
+    .nullish()
+    .meta({ ...NONE, description: 'A trip by its days; null makes a per diem regular.' }),
+};
+
+/** Trips in the REST format. The rate is the version of the travel day, of a per diem that of the last day. */
+export const restTravel = {
+  mileage: mileageOf(rowId, z.number())
+    .meta({ id: 'Mileage', description: 'A distance whose amount was computed.' })
+    .nullable()
+    .meta({ ...NONE, description: 'Set where `expense_type` is `mileage`.' }),
+  per_diem: perDiemOf(rowId, provided)
+    .meta({ id: 'PerDiem', description: 'Days whose amount was computed.' })
+    .nullable()
+    .meta({ ...NONE, description: 'Set where `expense_type` is `per_diem`.' }),
+};
+
+const body = z.object(travelInput);
+
+/** Converts the trips of a body to the graph's names; absent ones stay absent. */
+export const toTravelInput = ({ mileage, per_diem: perDiem }: z.output<typeof body>) => ({
+  ...(mileage !== undefined && {
+    mileage: mileage && {
+      ...{ rateId: mileage.rate_id, distance: mileage.distance },
+      ...{ from: mileage.from, to: mileage.to },
+    },
+  }),
+  ...(perDiem !== undefined && {
+    perDiem: perDiem && {
+      ...{ rateId: perDiem.rate_id, firstDay: perDiem.first_day, lastDay: perDiem.last_day },
+      mealsProvided: perDiem.meals_provided,
+    },
+  }),
+});
+
+const shape = z.object(restTravel);
+
+/** Converts the trip of an expense to the REST format. */
+export const toRestTravel = ({
+  mileage,
+  perDiem,
+}: Pick<ExpenseFieldsFragment, 'mileage' | 'perDiem'>): z.output<typeof shape> => ({
+  mileage: mileage && {
+    rate_id: Number(mileage.rate.id),
+    distance: jsonDecimal(mileage.distance),
+    from: mileage.from,
+    to: mileage.to,
+  },
+  per_diem: perDiem && {
+    rate_id: Number(perDiem.rate.id),
+    first_day: perDiem.firstDay,
+    last_day: perDiem.lastDay,
+    meals_provided: perDiem.mealsProvided,
+  },
+});

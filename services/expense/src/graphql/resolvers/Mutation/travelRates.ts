@@ -1,0 +1,48 @@
+import { NO_DEDUCTIONS, type TravelRate } from '../../../domain/travel-rate.ts';
+import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import type { UpdateTravelRateCommand } from '../../../use-cases/change-travel-rate.ts';
+import { lower } from '../../enum-names.ts';
+import { toTravelRatePayload } from '../../to-payload.ts';
+
+type Changes = UpdateTravelRateCommand['changes'];
+
+/** Leaves out what is not given; a source can be cleared. */
+const given = ({
+  source,
+  ...changes
+}: { readonly [Name in keyof TravelRate]?: Changes[Name & keyof Changes] | null }): Changes => ({
+  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => (value ?? null) !== null)),
+  ...(source !== undefined && { source }),
+});
+
+export const travelRateMutations = {
+  createMileageRate: async (_parent, { unit, idempotencyKey, source, ...args }, context) => {
+    const actor = context.actor(idempotencyKey);
+    const rules = { ...args, ...NO_DEDUCTIONS, unit: lower(unit), source: source ?? null };
+    return toTravelRatePayload(await context.useCases.createTravelRate({ actor, rules }), context);
+  },
+  updateMileageRate: async (_parent, { id, unit, ...args }, context) => {
+    const changes = given({ ...args, unit: unit && lower(unit) });
+    const command = { actor: context.actor(), id, isPerDiem: false, changes };
+    return toTravelRatePayload(await context.useCases.updateTravelRate(command), context);
+  },
+  archiveMileageRate: async (_parent, { id, archived }, context) => {
+    const command = { actor: context.actor(), id, isPerDiem: false, changes: { archived } };
+    return toTravelRatePayload(await context.useCases.updateTravelRate(command), context);
+  },
+  createPerDiemRate: async (_parent, args, context) => {
+    const { place: name, perDay: perUnit, idempotencyKey, source, ...rest } = args;
+    const rules = { ...rest, name, perUnit, unit: 'day' as const, source: source ?? null };
+    const command = { actor: context.actor(idempotencyKey), rules };
+    return toTravelRatePayload(await context.useCases.createTravelRate(command), context);
+  },
+  updatePerDiemRate: async (_parent, { id, place: name, perDay: perUnit, ...args }, context) => {
+    const changes = given({ ...args, name, perUnit });
+    const command = { actor: context.actor(), id, isPerDiem: true, changes };
+    return toTravelRatePayload(await context.useCases.updateTravelRate(command), context);
+  },
+  archivePerDiemRate: async (_parent, { id, archived }, context) => {
+    const command = { actor: context.actor(), id, isPerDiem: true, changes: { archived } };
+    return toTravelRatePayload(await context.useCases.updateTravelRate(command), context);
+  },
+} satisfies MutationResolvers;
