@@ -88,6 +88,7 @@ const typePolicies = {
       walletTransfers: { keyArgs: ['address', 'first'], merge: mergePages },
       companyWallets: { merge: false },
       categories: { merge: false },
+      taxCodes: { merge: false },
       policies: { merge: false },
       savedViews: { merge: false },
       accounts: { merge: false },
@@ -99,7 +100,15 @@ const typePolicies = {
       periods: { merge: false },
     },
   },
-  Expense: { fields: { viewerCan: { merge: true }, duplicates: { merge: mergeOfExpense } } },
+  Expense: {
+    fields: {
+      viewerCan: { merge: true },
+      duplicates: { merge: mergeOfExpense },
+      lines: { merge: false },
+    },
+  },
+  // The id of a line is its position.
+  ExpenseLine: { keyFields: false },
   // A pair looks different from each of its expenses.
   DuplicateWarning: { keyFields: false },
   // Each service counts its own changes.
