@@ -120,6 +120,8 @@ const typePolicies = {
   Payout: { fields: { attempts: { merge: false } } },
   Receipt: {
     fields: {
+      lineItems: { merge: false },
+      taxes: { merge: false },
       url: { merge: (_existing, incoming: string) => ownPath(incoming) },
       pageUrls: { merge: (_existing, incoming: readonly string[]) => incoming.map(ownPath) },
     },

@@ -79,6 +79,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
     resolveDuplicate: () => ({ expense: anExpense(), errors: [] }),
 
     categories: () => categories,
+    taxCodes: () => [],
     policies: ({ categoryId }) =>
       policies.filter((policy) => !categoryId || policy.categoryIds.includes(categoryId)),
     walletBalance: ({ address }) => ({

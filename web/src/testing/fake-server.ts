@@ -75,6 +75,7 @@ export interface GraphqlAnswers
   expenseWorkflows: Answer<QueryExpenseWorkflowsArgs, Query['expenseWorkflows']>;
   categories: Answer<unknown, Query['categories']>;
   policies: Answer<QueryPoliciesArgs, Query['policies']>;
+  taxCodes: Answer<unknown, Query['taxCodes']>;
   walletBalance: Answer<QueryWalletBalanceArgs, Query['walletBalance']>;
   receipt: Answer<QueryReceiptArgs, Query['receipt']>;
   receipts: Answer<QueryReceiptsArgs, Query['receipts']>;
