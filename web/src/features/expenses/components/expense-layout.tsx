@@ -1,8 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { ExpenseLines } from '../../../components/ui/expense-lines.tsx';
-import { Section } from '../../../components/ui/section.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { isCoded } from '../../../lib/line-totals.ts';
 import type { ReadRegion } from '../../../lib/receipt-draft.ts';
 import { ExpenseFacts } from './expense-facts.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
@@ -49,11 +46,6 @@ export function ExpenseLayout({
         >
           {payment}
         </ExpenseFacts>
-        {isCoded(expense.lines) && (
-          <Section title="Lines">
-            <ExpenseLines lines={expense.lines} currency={expense.currency} />
-          </Section>
-        )}
       </div>
       {hasReceipt && (
         <div className="max-lg:-mx-(--gutter) max-lg:my-4 lg:sticky lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:h-dvh lg:border-r lg:border-line print:col-start-1 print:row-start-1 print:mx-0">

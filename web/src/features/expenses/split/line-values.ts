@@ -123,46 +123,94 @@ export const checkLines = z.check<SplitValues>(({ value, issues }) => {
     report(lines.length - 1, 'amount', leftText(left, currency));
 });
 
-/** Returns the lines of a saved expense for its form. A line in the expense's category follows it. */
+/** Returns the lines of a saved expense as they are typed. A line in the category of the expense follows it. */
+export const rowsOf = (
+  lines: readonly ExpenseLinePartsFragment[],
+  currency: string,
+  followed?: string,
+): LineValues[] =>
+  lines.map(({ description, category, amount, taxCode, taxAmount }) => {
+    const tax = unitsOf(taxAmount, scaleIn(currency));
+    const isComputed = computedTax(amountText(amount), currency, taxCode) === tax;
+    return {
+      description: description ?? '',
+      categoryId: category?.id === followed ? '' : (category?.id ?? ''),
+      amount: amountText(amount),
+      taxCodeId: taxCode?.id ?? '',
+      taxAmount: isComputed ? '' : amountText(taxAmount),
+    };
+  });
+
+/** Returns what the form of a saved expense has about lines. */
 export function lineValuesOf(
   lines: readonly ExpenseLinePartsFragment[],
   currency: string,
   categoryId: string | undefined,
 ): Pick<SplitValues, 'taxCodeId'> & { lines: LineValues[] } {
-  const values = lines.map((line) => {
-    const amount = amountText(line.amount);
-    const tax = unitsOf(line.taxAmount, scaleIn(currency));
-    const isComputed = computedTax(amount, currency, line.taxCode) === tax;
-    return {
-      description: line.description ?? '',
-      categoryId: line.category?.id === categoryId ? '' : (line.category?.id ?? ''),
-      amount,
-      taxCodeId: line.taxCode?.id ?? '',
-      taxAmount: isComputed ? '' : amountText(line.taxAmount),
-    };
-  });
-  const [only, ...others] = values;
+  const rows = rowsOf(lines, currency, categoryId);
+  const [only, ...others] = rows;
   const isUnsplit = others.length === 0 && only?.description === '' && only.taxAmount === '';
   if (isUnsplit || !isCoded(lines)) return { lines: [], taxCodeId: only?.taxCodeId ?? '' };
-  return { lines: values, taxCodeId: '' };
+  return { lines: rows, taxCodeId: '' };
 }
 
 const optional = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
+const lineInputOf = (currency: string) => (line: LineValues) => ({
+  description: optional(line.description),
+  categoryId: optional(line.categoryId),
+  amount: signedDecimalOf(line.amount, currency) ?? line.amount,
+  taxCodeId: optional(line.taxCodeId),
+  taxAmount: optional(line.taxAmount) && signedDecimalOf(line.taxAmount, currency),
+});
+
 /** Returns the lines for the API, from a valid form; null for an unsplit expense without a tax code. */
 export function linesInputOf(values: SplitValues, amount: string): ExpenseLineInput[] | null {
   const { lines, taxCodeId, currency } = values;
-  if (lines.length > 0) {
-    return lines.map((line) => ({
-      description: optional(line.description),
-      categoryId: optional(line.categoryId),
-      amount: signedDecimalOf(line.amount, currency) ?? line.amount,
-      taxCodeId: optional(line.taxCodeId),
-      taxAmount: optional(line.taxAmount) && signedDecimalOf(line.taxAmount, currency),
-    }));
-  }
+  if (lines.length > 0) return lines.map(lineInputOf(currency));
   return taxCodeId === '' ? null : [{ amount, taxCodeId }];
 }
+
+/** Returns the same for a change of the coding, where an omitted tax would stay. */
+export const codingInputOf = (
+  lines: readonly LineValues[],
+  currency: string,
+  taxCodes: readonly TaxCode[],
+): ExpenseLineInput[] =>
+  lines.map((line) => {
+    const input = lineInputOf(currency)(line);
+    const taxCode = taxCodes.find(({ id }) => id === line.taxCodeId);
+    const computed = computedTax(line.amount, currency, taxCode);
+    return {
+      ...input,
+      taxAmount:
+        input.taxAmount ?? (computed === null ? null : decimalOfUnits(computed, scaleIn(currency))),
+    };
+  });
+
+/** What the fields of one line need. */
+export interface LineProps {
+  line: LineValues;
+  place: number;
+  currency: string;
+  taxCodes: readonly TaxCode[];
+  errorAt: SplitProps['errorAt'];
+  onChange: (changed: Partial<LineValues>) => void;
+}
+
+/** Returns the props of a line's field; its name has the number of the line for people who don't see it. */
+export const lineFieldOf = (
+  { line, place, errorAt, onChange }: LineProps,
+  name: keyof LineValues,
+  label: string,
+) => ({
+  label,
+  'aria-label': `Line ${place + 1}: ${label.toLowerCase()}`,
+  name: `lines.${place}.${name}`,
+  value: line[name],
+  error: errorAt(`lines.${place}.${name}`),
+  onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+});
 
 /** Tax codes in use, and the chosen one. */
 export const taxCodeOptions = (taxCodes: readonly TaxCode[], chosen: string) =>

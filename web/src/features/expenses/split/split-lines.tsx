@@ -2,25 +2,24 @@ import { LINES_MAX } from '@outlay/schemas/expense-values';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../components/ui/button.tsx';
-import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { TextField } from '../../../components/ui/field.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
-import { useCategoriesQuery } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
+import { CategoryField } from './category-field.tsx';
 import { DivideAmount } from './divide-amount.tsx';
 import {
-  computedTax,
   emptyLine,
   leftText,
   leftToSplit,
-  minorMoney,
+  lineFieldOf,
   minorOf,
   minorText,
-  taxCodeOptions,
   type LineValues,
   type SplitProps,
   type TaxCode,
 } from './line-values.ts';
 import { splitOfReceipt } from './receipt-split.ts';
+import { TaxFields } from './tax-fields.tsx';
 
 type SplitLinesProps = SplitProps & {
   taxCodes: readonly TaxCode[];
@@ -102,29 +101,15 @@ function Line({
   place,
   hasFocus,
 }: SplitLinesProps & { line: LineValues; place: number; hasFocus: boolean }) {
-  const categories = useCategoriesQuery().data?.categories ?? [];
-  const label = `Line ${place + 1}`;
-  const taxCode = taxCodes.find(({ id }) => id === line.taxCodeId);
-  const change = (changed: Partial<LineValues>) =>
-    onLines(lines.with(place, { ...line, ...changed }));
-  const textOf = (name: keyof LineValues, text: string) => ({
-    label: text,
-    // The label and the number of the line, for people who don't see the line.
-    'aria-label': `${label}: ${text.toLowerCase()}`,
-    name: `lines.${place}.${name}`,
-    value: line[name],
-    error: errorAt(`lines.${place}.${name}`),
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  });
-  const codes = taxCodeOptions(taxCodes, line.taxCodeId);
-  const tax = computedTax(line.amount, currency, taxCode);
+  const props = {
+    ...{ line, place, currency, taxCodes, errorAt },
+    onChange: (changed: Partial<LineValues>) => onLines(lines.with(place, { ...line, ...changed })),
+  };
   return (
     <fieldset className="grid grid-cols-2 items-start gap-3 border-t border-line pt-2 @lg:grid-cols-4">
-      <legend className="sr-only">{label}</legend>
+      <legend className="sr-only">{`Line ${place + 1}`}</legend>
       <div className="col-span-full -mb-2 flex items-center justify-between">
-        <span aria-hidden="true" className="text-sm font-strong">
-          {label}
-        </span>
+        <span aria-hidden="true" className="text-sm font-strong">{`Line ${place + 1}`}</span>
         <IconButton
           label={`Remove line ${place + 1}`}
           disabled={lines.length === 1}
@@ -134,30 +119,11 @@ function Line({
         </IconButton>
       </div>
       <div className="col-span-2">
-        <TextField autoFocus={hasFocus} {...textOf('description', 'Description')} />
+        <TextField autoFocus={hasFocus} {...lineFieldOf(props, 'description', 'Description')} />
       </div>
-      <MoneyField required currency={currency} {...textOf('amount', 'Amount')} />
-      <SelectField
-        none="As the expense"
-        options={categories.map(({ id, name }) => [id, name] as const)}
-        {...textOf('categoryId', 'Category')}
-      />
-      {codes.length > 0 && (
-        <SelectField
-          none="No tax code"
-          options={codes}
-          {...textOf('taxCodeId', 'Tax code')}
-          onChange={({ target }) => change({ taxCodeId: target.value, taxAmount: '' })}
-        />
-      )}
-      {taxCode?.kind === 'INPUT' && tax !== null && (
-        <MoneyField
-          currency={currency}
-          placeholder={minorText(tax, currency)}
-          hint={`Computed: ${minorMoney(tax, currency)}`}
-          {...textOf('taxAmount', 'Tax')}
-        />
-      )}
+      <MoneyField required currency={currency} {...lineFieldOf(props, 'amount', 'Amount')} />
+      <CategoryField none="As the expense" {...props} />
+      <TaxFields {...props} />
     </fieldset>
   );
 }
