@@ -1,47 +1,37 @@
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 import type { ExpenseLinePartsFragment } from '../../generated/graphql.ts';
-import { classNames } from '../../lib/class-names.ts';
 import { isCoded, isTaxed, lineTotals } from '../../lib/line-totals.ts';
 import { Money } from './money.tsx';
+
+interface LinesProps {
+  lines: readonly ExpenseLinePartsFragment[];
+  currency: string;
+}
 
 const rowClass =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5 @lg:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1.2fr)_6.5rem_6rem]';
 const amountClass = 'text-right tabular-nums whitespace-nowrap';
 // In a narrow place, a row has three lines, with the amounts on the right.
-const categoryClass = 'col-start-1 wrap-anywhere max-@lg:text-ink-soft @lg:col-start-auto';
-const taxCodeClass = `${categoryClass} max-@lg:text-sm`;
-const firstAmountClass = `${amountClass} max-@lg:col-start-2 max-@lg:row-start-1`;
-const taxClass = `${amountClass} max-@lg:col-start-2 max-@lg:row-start-2 max-@lg:text-sm max-@lg:text-ink-soft`;
-
-const columns = [
-  ['Description', ''],
-  ['Category', ''],
-  ['Tax code', ''],
-  ['Amount', amountClass],
-  ['Tax', amountClass],
-] as const;
+const categoryClass = 'col-start-1 wrap-anywhere @max-lg:text-ink-soft @lg:col-start-auto';
+const taxCodeClass = `${categoryClass} @max-lg:text-sm`;
+const firstAmountClass = `${amountClass} @max-lg:col-start-2 @max-lg:row-start-1`;
+const taxClass = `${amountClass} @max-lg:col-start-2 @max-lg:row-start-2 @max-lg:text-sm @max-lg:text-ink-soft`;
 
 /** The lines of an expense with their sums; renders nothing for an unsplit one without tax. Rows stack where there is no room. */
-export function ExpenseLines({
-  lines,
-  currency,
-}: {
-  lines: readonly ExpenseLinePartsFragment[];
-  currency: string;
-}) {
+export function ExpenseLines({ lines, currency }: LinesProps) {
   if (!isCoded(lines)) return null;
   // Explicit roles keep the grids a table for screen readers.
   return (
     <div className="@container min-w-0">
       <table role="table" aria-label="Lines" className="block">
-        <thead role="rowgroup" className="block border-b border-line max-@lg:sr-only">
+        <thead role="rowgroup" className="block border-b border-line @max-lg:sr-only">
           <tr role="row" className={`${rowClass} text-xs text-ink-soft`}>
-            {columns.map(([name, className]) => (
+            {['Description', 'Category', 'Tax code', 'Amount', 'Tax'].map((name, index) => (
               <th
                 key={name}
                 role="columnheader"
                 scope="col"
-                className={`font-medium ${className || 'text-left'}`}
+                className={`font-medium ${index < 3 ? 'text-left' : 'text-right'}`}
               >
                 {name}
               </th>
@@ -75,7 +65,7 @@ function LineRow({ line, currency }: { line: ExpenseLinePartsFragment; currency:
         {category?.name ?? 'No category'}
       </td>
       <td role="cell" className={taxCodeClass}>
-        {taxCode?.name ?? <span className="text-ink-faint max-@lg:hidden">None</span>}
+        {taxCode?.name ?? <span className="text-ink-faint @max-lg:hidden">None</span>}
       </td>
       <td role="cell" className={firstAmountClass}>
         <Money amount={amount} currency={currency} />
@@ -92,42 +82,19 @@ function LineRow({ line, currency }: { line: ExpenseLinePartsFragment; currency:
   );
 }
 
-function Sums({
-  lines,
-  currency,
-}: {
-  lines: readonly ExpenseLinePartsFragment[];
-  currency: string;
-}) {
+function Sums({ lines, currency }: LinesProps) {
   const { net, tax, total } = lineTotals(lines);
+  const sums = isTaxed(tax) ? { Net: net, Tax: tax, Total: total } : { Total: total };
   return (
-    <dl className="grid grid-cols-[1fr_auto] justify-end gap-x-4 border-t border-line pt-1.5 @lg:pr-28">
-      {isTaxed(tax) && (
-        <>
-          <Sum label="Net" amount={<Money amount={net} currency={currency} />} />
-          <Sum label="Tax" amount={<Money amount={tax} currency={currency} />} />
-        </>
-      )}
-      <Sum label="Total" isTotal amount={<Money amount={total} currency={currency} />} />
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 border-t border-line pt-1.5 text-right @lg:pr-28">
+      {Object.entries(sums).map(([label, amount]) => (
+        <Fragment key={label}>
+          <dt className="text-sm text-ink-soft">{label}</dt>
+          <dd className={label === 'Total' ? 'font-strong' : ''}>
+            <Money amount={amount} currency={currency} />
+          </dd>
+        </Fragment>
+      ))}
     </dl>
-  );
-}
-
-function Sum({
-  label,
-  amount,
-  isTotal = false,
-}: {
-  label: string;
-  amount: ReactNode;
-  isTotal?: boolean;
-}) {
-  return (
-    <>
-      <dt className={classNames('text-right text-sm', isTotal ? 'font-strong' : 'text-ink-soft')}>
-        {label}
-      </dt>
-      <dd className={classNames('text-right tabular-nums', isTotal && 'font-strong')}>{amount}</dd>
-    </>
   );
 }

@@ -53,7 +53,7 @@ test('a tax code is edited and archived, and archived ones come last', async () 
 test("a country's tax codes are added by its name", async () => {
   const installTaxTemplate = vi.fn((_args: unknown) => ({ taxCodes, errors: [] }));
   const app = renderApp('/admin/policies', { user, answers: { installTaxTemplate } });
-  await app.user.click(await screen.findByRole('button', { name: "Add a country's" }));
+  await app.user.click(await screen.findByRole('button', { name: 'Use a template' }));
   const dialog = await screen.findByRole('dialog', { name: "Add a country's tax codes" });
   await app.user.click(within(dialog).getByRole('button', { name: 'Add tax codes' }));
   within(dialog).getByText('Choose a country');

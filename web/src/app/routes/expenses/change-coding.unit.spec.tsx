@@ -73,16 +73,21 @@ test.each([
   ['VALIDATION_FAILED', 'Line 2: category does not exist.', 'lines'],
   ['PERIOD_CLOSED', 'November 2026 is closed. Reopen it to change the coding.', null],
   ['VALIDATION_FAILED', 'Reason must have at most 500 characters.', 'reason'],
-])('a refusal with %s is shown in the dialog, which keeps what was typed', async (...error) => {
-  const { user, dialog, send } = await openDialog(refusal(...error));
-  await user.type(within(dialog).getByLabelText('Reason'), 'Wrong category');
-  await send();
-  await within(dialog).findByText(error[1]);
-  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Wrong category');
-  if (error[2] === 'lines') {
-    expect(document.activeElement).toBe(within(dialog).getByLabelText('Line 2: category'));
-  }
-});
+])(
+  'a refusal with %s is shown in the dialog, which keeps what was typed',
+  async (code, message, at) => {
+    const { user, dialog, send } = await openDialog(refusal(code, message, at));
+    await user.type(within(dialog).getByLabelText('Reason'), 'Wrong category');
+    await send();
+    await within(dialog).findByText(message);
+    expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Reason').value).toBe(
+      'Wrong category',
+    );
+    if (at === 'lines') {
+      expect(document.activeElement).toBe(within(dialog).getByLabelText('Line 2: category'));
+    }
+  },
+);
 
 test.each<[string, ExpenseStatus, string[], boolean]>([
   ['finance', 'PAID', ['finance'], true],
@@ -165,7 +170,7 @@ test('several are recoded at once with one reason, and a refusal is named', asyn
   const dialog = await screen.findByRole('dialog', { name: 'Change coding of 2 expenses' });
   await user.type(within(dialog).getByLabelText('Reason'), 'Trade fair');
   await user.click(within(dialog).getByRole('button', { name: 'Change coding' }));
-  within(dialog).getByText('Choose a category or a tax code');
+  await within(dialog).findByText('Choose a category or a tax code above');
   await user.selectOptions(await within(dialog).findByLabelText('Category'), 'Travel');
   await user.selectOptions(within(dialog).getByLabelText('Tax code'), 'No tax code');
   await user.click(within(dialog).getByRole('button', { name: 'Change coding' }));

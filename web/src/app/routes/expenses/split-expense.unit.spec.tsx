@@ -79,15 +79,16 @@ test('the tax of a line is computed from its code, and a printed one replaces it
 
 test('the amount is divided equally or by percent, the last line takes the rest, and undoing goes back to one line', async () => {
   const { user, createExpense } = await openSplit('100');
-  await user.click(screen.getByRole('button', { name: 'Divide' }));
-  await retype(user, screen.getByLabelText('Number of equal parts'), '3{Enter}');
+  const divide = async (text: string) => {
+    await user.click(screen.getByRole('button', { name: 'Divide' }));
+    await retype(user, screen.getByLabelText('Number of equal parts, or percentages'), text);
+  };
+  await divide('3{Enter}');
   expect(amounts()).toEqual(['33.33', '33.33', '33.34']);
-  await user.click(screen.getByRole('button', { name: 'Divide' }));
-  const percentages = screen.getByLabelText('Percentages, such as 60, 40');
-  await user.type(percentages, '60, 30');
-  await user.click(screen.getByRole('button', { name: 'Split by percent' }));
-  screen.getByText('Enter percentages that add up to 100');
-  await retype(user, percentages, '66.67 33.33{Enter}');
+  await divide('60, 30{Enter}');
+  screen.getByText('Enter 2 to 50 equal parts, or percentages that add up to 100');
+  await retype(user, screen.getByLabelText(/^Number of equal parts/), '66.67 33.33');
+  await user.click(screen.getByRole('button', { name: 'Divide the amount' }));
   expect(amounts()).toEqual(['66.67', '33.33']);
   await user.click(screen.getByRole('button', { name: 'Add line' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Line 3: description'));

@@ -21,7 +21,7 @@ export function TaxCodesCard({ taxCodes }: { taxCodes: readonly TaxCodeRowFragme
       title="Tax codes"
       action={
         <div className="flex gap-2">
-          <DialogTrigger trigger={<Button size="sm">Add a country&apos;s</Button>}>
+          <DialogTrigger trigger={<Button size="sm">Use a template</Button>}>
             {(handle) => <InstallTemplate handle={handle} />}
           </DialogTrigger>
           <DialogTrigger trigger={<Button size="sm">New tax code</Button>}>

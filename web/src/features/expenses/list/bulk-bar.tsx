@@ -1,19 +1,17 @@
 import { X } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DetailList } from '../../../components/ui/detail-list.tsx';
-import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { SelectionBar } from '../../../components/ui/selection-bar.tsx';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
+import { ChooseCoding, type CodingChoice } from '../coding/choose-coding.tsx';
 import { isRecodable } from '../coding/is-recodable.ts';
 import type { BulkAction, Coding, useBulkAction } from './use-bulk-action.ts';
-
-const ChangeSeveral = lazy(() => loadWithRetry(() => import('../coding/change-several.tsx')));
 
 /**
  * The sum of the selected rows and the bulk actions that are possible for at least one of them; the others are skipped, and the
@@ -86,24 +84,35 @@ export function BulkBar({
 
 function RecodeChosen({
   label,
+  count,
   running,
-  ...rest
+  onConfirm,
 }: {
   label: string;
   count: number;
   running: BulkAction | null;
   onConfirm: (coding: Coding) => Promise<void>;
 }) {
+  const [choice, setChoice] = useState<CodingChoice>({});
   return (
-    <DialogTrigger
+    <ReasonDialog
+      title={`Change coding of ${count} ${count === 1 ? 'expense' : 'expenses'}`}
+      explanation="This applies to all their lines. The submitters see this change."
+      confirmLabel="Change coding"
+      tone="primary"
+      onConfirm={async (reason) => {
+        if (Object.keys(choice).length === 0) return 'Choose a category or a tax code above';
+        await onConfirm({ ...choice, reason });
+        return null;
+      }}
       trigger={
         <Button size="sm" tone="quiet" busy={running === 'recode'} disabled={running !== null}>
           {label}
         </Button>
       }
     >
-      {(handle) => <ChangeSeveral handle={handle} {...rest} />}
-    </DialogTrigger>
+      <ChooseCoding choice={choice} onChange={setChoice} />
+    </ReasonDialog>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   useSubmitExpenseMutation,
   type ExpenseRowFragment,
 } from '../../../generated/graphql.ts';
+import type { CodingChoice } from '../coding/choose-coding.tsx';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
@@ -15,13 +16,7 @@ import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 export type BulkAction = 'submit' | 'delete' | 'recode';
 
 /** One coding for the lines of several expenses. */
-export interface Coding {
-  /** Undefined keeps each line's own. */
-  categoryId?: string;
-  /** The same; null for none. */
-  taxCodeId?: string | null;
-  reason: string;
-}
+export type Coding = CodingChoice & { reason: string };
 
 const texts = {
   submit: { verb: 'submitted', failed: 'Failed to submit expense' },
@@ -53,13 +48,9 @@ export function useBulkAction() {
   };
 
   const recode = async (id: string, key: string, coding: Coding): Promise<string | null> => {
-    const { categoryId, taxCodeId, reason } = coding;
+    const { reason, ...choice } = coding;
     const found = await client.query({ query: LinesToRecodeDocument, variables: { id } });
-    const lines = found.data?.expense?.lines.map(({ amount }) => ({
-      amount,
-      ...(categoryId !== undefined && { categoryId }),
-      ...(taxCodeId !== undefined && { taxCodeId }),
-    }));
+    const lines = found.data?.expense?.lines.map(({ amount }) => ({ amount, ...choice }));
     const idempotencyKey = `${key}-${id}`;
     const answer =
       lines && (await recodeExpense({ variables: { id, lines, reason, idempotencyKey } }));

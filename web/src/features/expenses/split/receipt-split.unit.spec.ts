@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReceiptItems } from '../../../lib/receipt-draft.ts';
-import { equalParts, percentParts } from './divide-amount.tsx';
+import { partsOf } from './divide-amount.tsx';
 import { computedTax, leftToSplit, minorOf, type TaxCode } from './line-values.ts';
 import { splitOfReceipt, taxCodeOnReceipt } from './receipt-split.ts';
 
@@ -92,17 +92,19 @@ test('the tax of a line mirrors its sign, and reverse charge has none', () => {
   expect(computedTax('119', 'EUR', { rate: '19', kind: 'REVERSE_CHARGE' })).toBe(0n);
 });
 
-test.each(['1', '51', '2.5', ''])('%s equal parts are refused', (text) => {
-  expect(equalParts(100n, text)).toBe('Enter a number from 2 to 50');
-});
+const refused = 'Enter 2 to 50 equal parts, or percentages that add up to 100';
 
 test.each([
+  ['3', [33n, 33n, 34n]],
   ['60, 40', [60n, 40n]],
   ['33.33 33.33 33,34', [33n, 33n, 34n]],
   ['50% 50%', [50n, 50n]],
-  ['60, 30', 'Enter percentages that add up to 100'],
-  ['', 'Enter percentages that add up to 100'],
-  ['-10 110', 'Enter percentages that add up to 100'],
-])('percentages "%s" give %s', (text, parts) => {
-  expect(percentParts(100n, text)).toEqual(parts);
+  ['60, 30', refused],
+  ['1', refused],
+  ['51', refused],
+  ['2.5', refused],
+  ['', refused],
+  ['-10 110', refused],
+])('100 divided by "%s" is %s', (text, parts) => {
+  expect(partsOf(100n, text)).toEqual(parts);
 });

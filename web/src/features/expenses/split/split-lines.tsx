@@ -39,18 +39,30 @@ export default function SplitLines(props: SplitLinesProps) {
     const isLeft = left !== null && left > 0n;
     onLines([...lines, { ...emptyLine, amount: isLeft ? minorText(left, currency) : '' }]);
   };
+  const settle = (rest: bigint) => {
+    const last = lines.at(-1) ?? emptyLine;
+    const amount = minorText((minorOf(last.amount, currency) ?? 0n) + rest, currency);
+    onLines([...lines.slice(0, -1), { ...last, amount }]);
+  };
+  const divide = (parts: readonly bigint[]) =>
+    onLines(
+      parts.map((part, place) => ({
+        ...(lines[place] ?? emptyLine),
+        ...{ amount: minorText(part, currency), taxAmount: '' },
+      })),
+    );
   return (
     <section aria-label="Lines" className="@container grid gap-3 sm:col-span-full">
-      <div className="flex flex-wrap gap-2">
+      <div className="relative flex flex-wrap justify-end gap-2">
         {onReceipt && (
-          <Button size="sm" onClick={() => onLines(onReceipt)}>
+          <Button size="sm" className="mr-auto" onClick={() => onLines(onReceipt)}>
             Split as on the receipt
           </Button>
         )}
-        <DivideAmount values={values} onLines={onLines} />
         <Button size="sm" tone="quiet" onClick={() => onLines([])}>
           Undo split
         </Button>
+        <DivideAmount total={minorOf(values.amount, currency)} onParts={divide} />
       </div>
       {lines.map((line, place) => (
         <Line key={place} {...props} line={line} place={place} hasFocus={place === focused} />
@@ -68,27 +80,15 @@ export default function SplitLines(props: SplitLinesProps) {
             >
               {leftText(left, currency)}
             </p>
-            {left !== 0n && <AddToLast {...props} left={left} />}
+            {left !== 0n && (
+              <Button size="sm" onClick={() => settle(left)}>
+                {`${left > 0n ? 'Add to' : 'Take from'} the last line`}
+              </Button>
+            )}
           </div>
         )}
       </div>
     </section>
-  );
-}
-
-/** Puts the remainder on the last line. */
-function AddToLast({ values, onLines, left }: SplitLinesProps & { left: bigint }) {
-  const { lines, currency } = values;
-  const last = lines.at(-1);
-  if (!last) return null;
-  const amount = (minorOf(last.amount, currency) ?? 0n) + left;
-  return (
-    <Button
-      size="sm"
-      onClick={() => onLines(lines.with(-1, { ...last, amount: minorText(amount, currency) }))}
-    >
-      {`${left > 0n ? 'Add to' : 'Take from'} the last line`}
-    </Button>
   );
 }
 
@@ -106,7 +106,7 @@ function Line({
     onChange: (changed: Partial<LineValues>) => onLines(lines.with(place, { ...line, ...changed })),
   };
   return (
-    <fieldset className="grid grid-cols-2 items-start gap-3 border-t border-line pt-2 @lg:grid-cols-4">
+    <fieldset className="grid grid-cols-2 items-start gap-3 border-t border-line pt-2 @lg:grid-cols-4 @2xl:grid-cols-6">
       <legend className="sr-only">{`Line ${place + 1}`}</legend>
       <div className="col-span-full -mb-2 flex items-center justify-between">
         <span aria-hidden="true" className="text-sm font-strong">{`Line ${place + 1}`}</span>
@@ -122,7 +122,7 @@ function Line({
         <TextField autoFocus={hasFocus} {...lineFieldOf(props, 'description', 'Description')} />
       </div>
       <MoneyField required currency={currency} {...lineFieldOf(props, 'amount', 'Amount')} />
-      <CategoryField none="As the expense" {...props} />
+      <CategoryField none="As expense" {...props} />
       <TaxFields {...props} />
     </fieldset>
   );
