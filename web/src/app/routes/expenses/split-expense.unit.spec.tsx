@@ -100,6 +100,14 @@ test('the amount is divided equally or by percent, the last line takes the rest,
   expect(createExpense.mock.calls[0]?.[0].input.lines).toEqual([{ amount: '100', taxCodeId: '2' }]);
 });
 
+test('an organization without tax codes is asked for none, split or not', async () => {
+  const { user } = renderApp(createPath);
+  await openFormByHand(user);
+  await user.click(screen.getByRole('button', { name: 'Split' }));
+  await screen.findByLabelText('Line 2: category');
+  expect(screen.queryByLabelText(/tax/iu)).toBeNull();
+});
+
 test('without a tax code an unsplit expense is sent without lines', async () => {
   const { user, createExpense } = await openSplit('100');
   await user.click(screen.getByRole('button', { name: 'Undo split' }));

@@ -42,13 +42,10 @@ export async function submittedExpenseOf(
   return data?.expense ?? expense;
 }
 
-/** The expense as it was submitted; the current one until that is known. */
-export function useSubmittedExpense<Expense extends Shown>(
-  expense: Expense | null,
-  content: Content,
-): Expense | Shown | null {
+/** The expense as it was submitted, which may be the current one; null until that is known. */
+export function useSubmittedExpense(expense: Shown | null, content: Content): Shown | null {
   const client = useApolloClient();
-  const [found, setFound] = useState<{ of: Expense; submitted: Shown } | null>(null);
+  const [found, setFound] = useState<{ of: Shown; submitted: Shown } | null>(null);
   useEffect(() => {
     if (!expense) return;
     let isCurrent = true;
@@ -59,5 +56,5 @@ export function useSubmittedExpense<Expense extends Shown>(
       isCurrent = false;
     };
   }, [client, expense, content]);
-  return found && found.of === expense ? found.submitted : expense;
+  return found && found.of === expense ? found.submitted : null;
 }

@@ -37,7 +37,9 @@ export function TaskFacts({
       {expense && (
         <>
           <Fact label="Date">{formatDay(expense.date)}</Fact>
-          <Fact label="Category">{submitted?.category?.name ?? 'No category assigned'}</Fact>
+          <Fact label="Category">
+            {(submitted ?? expense).category?.name ?? 'No category assigned'}
+          </Fact>
           <Fact label="Policy">{expense.policy?.name ?? 'No policy assigned'}</Fact>
           <PayeeFacts content={content} submittedAt={startedAt} />
         </>

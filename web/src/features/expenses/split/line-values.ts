@@ -179,13 +179,11 @@ export const codingInputOf = (
 ): ExpenseLineInput[] =>
   lines.map((line) => {
     const input = lineInputOf(currency)(line);
+    // Unknown while tax codes load: then the server computes it.
     const taxCode = taxCodes.find(({ id }) => id === line.taxCodeId);
-    const computed = computedTax(line.amount, currency, taxCode);
-    return {
-      ...input,
-      taxAmount:
-        input.taxAmount ?? (computed === null ? null : decimalOfUnits(computed, scaleIn(currency))),
-    };
+    const computed = taxCode ? computedTax(line.amount, currency, taxCode) : null;
+    const text = computed === null ? null : decimalOfUnits(computed, scaleIn(currency));
+    return { ...input, taxAmount: input.taxAmount ?? text };
   });
 
 /** What the fields of one line need. */

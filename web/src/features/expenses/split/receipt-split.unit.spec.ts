@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReceiptItems } from '../../../lib/receipt-draft.ts';
 import { partsOf } from './divide-amount.tsx';
-import { computedTax, leftToSplit, minorOf, type TaxCode } from './line-values.ts';
+import { codingInputOf, computedTax, leftToSplit, minorOf, type TaxCode } from './line-values.ts';
 import { splitOfReceipt, taxCodeOnReceipt } from './receipt-split.ts';
 
 const vat = (id: string, rate: string): TaxCode => ({
@@ -74,6 +74,15 @@ test.each([
   ['1.5', 'PYUSD', 1_500_000n],
 ])('"%s" in %s is %s minor units', (text, currency, minor) => {
   expect(minorOf(text, currency)).toBe(minor);
+});
+
+test('a change of the coding sends the computed tax, and none while its code is unknown', () => {
+  const line = { description: '', categoryId: '2', amount: '119', taxCodeId: '1', taxAmount: '' };
+  const taxOf = (taxCodeId: string, known: TaxCode[]) =>
+    codingInputOf([{ ...line, taxCodeId }], 'EUR', known)[0]?.taxAmount;
+  expect(taxOf('1', codes)).toBe('19.00');
+  expect(taxOf('1', [])).toBeNull();
+  expect(taxOf('', codes)).toBeNull();
 });
 
 test('what is left counts a line without an amount as zero', () => {
