@@ -252,10 +252,8 @@ function readSigned(text: string, currency: Currency): bigint | null {
 }
 
 /** The tax in a gross amount, in minor units. Reverse charge and exempt amounts contain none. */
-export const taxOf = (
-  grossMinor: bigint,
-  taxCode: Pick<TaxCode, 'rate' | 'kind'> | null,
-): bigint => (taxCode?.kind === 'input' ? taxInAmount(grossMinor, taxCode.rate) : 0n);
+export const taxOf = (grossMinor: bigint, taxCode: Pick<TaxCode, 'rate' | 'kind'> | null): bigint =>
+  taxCode?.kind === 'input' ? taxInAmount(grossMinor, taxCode.rate) : 0n;
 
 /** Whether this tax may be in the amount: it has its sign and isn't larger. */
 function isTaxOf(
