@@ -1,15 +1,17 @@
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { aReimbursableExpense, askGraphql, followMailedLink } from '@outlay/testkit';
 import { DEMO_PASSWORD, drawReceipt, RestClient, until } from '@outlay/stack/demo-data';
 import { readRunFile } from '@outlay/stack/local';
-import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
+import { chooseTask, closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
 import { Effort } from './effort.ts';
 
 // What the most frequent jobs take, counted as a person does them.
 const url = inject('stackUrl');
 afterAll(closeBrowsers);
 
+const SCREENSHOTS = join(import.meta.dirname, 'screenshots');
 const TRIP_FILES = 12;
 const APPROVALS = 30;
 
@@ -44,6 +46,59 @@ describe('an employee', () => {
     await page.getByText('Nov 19, 2026').first().waitFor();
     expect(effort).toMatchObject({ clicks: 2, values: 1 });
   });
+});
+
+test('an expense is split into lines, approved by who sees them, and recoded by finance, whose reason the submitter sees', async () => {
+  const admin = await signIn('admin');
+  const install = 'mutation { installTaxTemplate(country: DE) { errors { code } } }';
+  await askGraphql(url, admin.token, install, {});
+  const id = await aReimbursableExpense(await signIn('employee'), 'Fair in Hanover', 128.4);
+  const emma = await openSignedIn('employee', 390);
+  await emma.goto(`${url}/expenses/${id}/edit`);
+  await emma.getByRole('button', { name: 'Split', exact: true }).click();
+  await emma.getByLabel('Line 1: description').fill('Dinner');
+  await emma.getByLabel('Line 1: amount').fill('119');
+  await emma.getByLabel('Line 1: tax code').selectOption('DE VAT 19 %');
+  await emma.getByText('$9.40 left to split').waitFor();
+  await emma.getByLabel('Line 2: description').fill('Taxi');
+  await emma.getByRole('button', { name: 'Add to the last line' }).click();
+  await emma.screenshot({ path: join(SCREENSHOTS, 'journey-split-390.png'), fullPage: true });
+  await emma.getByRole('button', { name: 'Save and submit' }).click();
+  await emma.getByRole('table', { name: 'Lines' }).getByRole('row', { name: /Taxi/ }).waitFor();
+
+  const mia = await openSignedIn('manager');
+  await mia.goto(`${url}/pending-tasks`);
+  const task = await chooseTask(mia, 'Fair in Hanover');
+  await task.getByRole('row', { name: /Dinner.*DE VAT 19 %.*\$119\.00.*\$19\.00/ }).waitFor();
+  await mia.screenshot({ path: join(SCREENSHOTS, 'journey-lines-1440.png') });
+
+  const finn = await openSignedIn('finance');
+  await finn.goto(`${url}/expenses/${id}`);
+  const recode = async (code: string, reason: string) => {
+    await finn.getByRole('button', { name: 'Change coding' }).click();
+    const dialog = finn.getByRole('dialog', { name: 'Change coding' });
+    await dialog.getByLabel('Line 2: tax code').selectOption(code);
+    await dialog.getByLabel('Reason').fill(reason);
+    await finn.screenshot({ path: join(SCREENSHOTS, 'journey-coding-1440.png') });
+    await dialog.getByRole('button', { name: 'Change coding' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await recode('DE VAT 7 %', 'Taxis have the reduced rate');
+  // The approval is about what was submitted.
+  await mia.reload();
+  const open = await chooseTask(mia, 'Fair in Hanover');
+  await open.getByText('Finance changed the coding').waitFor();
+  expect(await open.getByRole('row', { name: /Taxi/ }).innerText()).not.toContain('VAT 7');
+  await open.getByRole('button', { name: 'Approve' }).click();
+  await mia.getByRole('button', { name: /^Undo/ }).waitFor();
+  await mia.goto(`${url}/dashboard`);
+  await (await signIn('employee')).awaitStatus(id, 'paid');
+  await recode('No tax code', 'The taxi was private');
+
+  await emma.goto(`${url}/expenses/${id}`);
+  await emma.getByText('Taxi: DE VAT 7 % → no tax code').waitFor();
+  await emma.getByText('The taxi was private').waitFor();
+  await emma.screenshot({ path: join(SCREENSHOTS, 'journey-recoded-390.png'), fullPage: true });
 });
 
 test('an approver decides 30 expenses on a phone with three taps', async () => {

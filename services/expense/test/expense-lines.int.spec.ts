@@ -1,5 +1,7 @@
 import { canonicalHash } from '@outlay/platform/hashing';
 import type { SubgraphTestkit } from '@outlay/platform/testing';
+import { hashedLinesTextOf, type ShownLine } from '@outlay/schemas/submitted-lines';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startExpenseGraph } from './support/expense-graph.ts';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
@@ -264,6 +266,27 @@ describe('recoding by finance', () => {
         lines: [{ categoryId: otherCategoryId }, { taxAmount: '-3.00' }],
       },
     });
+  });
+
+  test('leaves the lines readable whose hash was submitted, so that an approver decides on what they see', async () => {
+    const id = await givenSplit();
+    const events = await testkit.eventsOf(id);
+    const submitted = events.find(({ type }) => type === 'ExpenseSubmitted');
+    const { linesHash } = (submitted?.data as { content: { linesHash: string } }).content;
+    const shownHash = async (asOf: Date | null) => {
+      const query = `query ($id: ID!, $asOf: DateTime) { expense(id: $id, asOf: $asOf) { ${LINES} } }`;
+      const { data } = await graph.post(FINN, query, { id, asOf });
+      const { lines } = data?.['expense'] as { lines: ShownLine[] };
+      return createHash('sha256').update(hashedLinesTextOf(lines)).digest('hex');
+    };
+    expect(await shownHash(null)).toBe(linesHash);
+    await recode(id, recoded());
+    expect(await shownHash(null)).not.toBe(linesHash);
+    const [entry] = await testkit.rows<{ at: Date }>(
+      "select at from activity where expense_id = $1 and kind = 'expense.submitted'",
+      [id],
+    );
+    expect(await shownHash(entry?.at ?? null)).toBe(linesHash);
   });
 
   test('without any difference changes nothing and publishes nothing', async () => {

@@ -136,6 +136,18 @@ const expenseScenes = [
     });
   }),
   scene('create-by-hand', 'employee', '/expenses/create'),
+  scene('create-split', 'employee', '/expenses/create', async (page) => {
+    await page.getByLabel('Amount', { exact: true }).fill('100');
+    // What was typed at another width is restored.
+    const split = page.getByRole('button', { name: 'Split', exact: true });
+    if (await split.isVisible()) await split.click();
+    await page.getByLabel('Line 1: amount').fill('87.60');
+  }),
+  scene('expense-coding', 'finance', expenseIn('paid'), press('Change coding')),
+  scene('expenses-coding', 'finance', '/expenses?status=PAID', async (page) => {
+    for (const at of [1, 2]) await page.getByRole('checkbox').nth(at).check();
+    await press(/^Change coding/)(page);
+  }),
 ];
 
 const workScenes = [
@@ -182,6 +194,8 @@ const adminScenes = [
   scene('single-sign-on', 'admin', '/admin/single-sign-on'),
   scene('webhooks', 'admin', '/admin/webhooks'),
   scene('policies', 'admin', '/admin/policies'),
+  scene('tax-code', 'admin', '/admin/policies', press('New tax code')),
+  scene('tax-template', 'admin', '/admin/policies', press('Use a template')),
   scene('approval-rules', 'admin', '/admin/approval-rules'),
   scene('approval-rule', 'admin', ({ ruleId }) => `/admin/approval-rules/${ruleId}`),
   scene('rule-templates', 'admin', '/admin/approval-rules/templates'),

@@ -88,6 +88,7 @@ const typePolicies = {
       walletTransfers: { keyArgs: ['address', 'first'], merge: mergePages },
       companyWallets: { merge: false },
       categories: { merge: false },
+      taxCodes: { merge: false },
       policies: { merge: false },
       savedViews: { merge: false },
       accounts: { merge: false },
@@ -99,7 +100,15 @@ const typePolicies = {
       periods: { merge: false },
     },
   },
-  Expense: { fields: { viewerCan: { merge: true }, duplicates: { merge: mergeOfExpense } } },
+  Expense: {
+    fields: {
+      viewerCan: { merge: true },
+      duplicates: { merge: mergeOfExpense },
+      lines: { merge: false },
+    },
+  },
+  // The id of a line is its position.
+  ExpenseLine: { keyFields: false },
   // A pair looks different from each of its expenses.
   DuplicateWarning: { keyFields: false },
   // Each service counts its own changes.
@@ -111,6 +120,8 @@ const typePolicies = {
   Payout: { fields: { attempts: { merge: false } } },
   Receipt: {
     fields: {
+      lineItems: { merge: false },
+      taxes: { merge: false },
       url: { merge: (_existing, incoming: string) => ownPath(incoming) },
       pageUrls: { merge: (_existing, incoming: readonly string[]) => incoming.map(ownPath) },
     },

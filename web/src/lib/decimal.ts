@@ -42,7 +42,14 @@ export const sumDecimals = (amounts: readonly string[]): string => amounts.reduc
 export function subtractDecimals(a: string, b: string): string {
   const [left, right] = [parse(a), parse(b)];
   const scale = Math.max(left.scale, right.scale);
-  const units = unitsAt(left, scale) - unitsAt(right, scale);
+  return decimalOfUnits(unitsAt(left, scale) - unitsAt(right, scale), scale);
+}
+
+/** Returns a decimal of at most `scale` digits after the point as a whole number of its last digit, such as minor units. */
+export const unitsOf = (text: string, scale: number): bigint => unitsAt(parse(text), scale);
+
+/** The opposite of `unitsOf`. */
+export function decimalOfUnits(units: bigint, scale: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
   return `${units < 0n ? '-' : ''}${whole}${scale === 0 ? '' : `.${digits.slice(-scale)}`}`;

@@ -63,6 +63,20 @@ export function amountProblem(
   }
 }
 
+/** An amount that may have a minus before it. */
+const signedPattern = /^\s*([-−]?)(.*)$/su;
+
+/** The same as `decimalOf` for an amount that may be negative. */
+export function signedDecimalOf(text: string, currency: string): string | null {
+  const [, sign = '', unsigned = ''] = signedPattern.exec(text) ?? [];
+  const decimal = decimalOf(unsigned, currency);
+  return decimal !== null && sign !== '' && /[1-9]/u.test(decimal) ? `-${decimal}` : decimal;
+}
+
+/** The same as `amountProblem` for an amount that may be negative. */
+export const signedAmountProblem = (text: string, currency: string): string | null =>
+  amountProblem(signedPattern.exec(text)?.[2] ?? '', currency, 'required');
+
 /** Returns a decimal of the API as text for a field, with the decimal separator of the viewer's locale. */
 export const amountText = (decimal: string, locale = viewerLocale): string =>
   decimal.replace('.', separators(locale).decimal);

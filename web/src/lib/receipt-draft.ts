@@ -29,8 +29,15 @@ export interface SuggestedCategory {
   reason: string;
 }
 
+/** What a receipt lists, as decimals of its currency. */
+export interface ReceiptItems {
+  lineItems: readonly { description: string; amount: string }[];
+  /** One per rate; a rate is in percent. */
+  taxes: readonly { rate: string | null; tax: string; gross: string }[];
+}
+
 /** The values of a receipt for its expense. */
-export interface ReceiptDraft {
+export interface ReceiptDraft extends Partial<ReceiptItems> {
   receiptId: string;
   /** 'reading' means that its values are not known yet. */
   status: 'reading' | 'read' | 'failed';

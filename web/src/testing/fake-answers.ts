@@ -79,6 +79,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
     resolveDuplicate: () => ({ expense: anExpense(), errors: [] }),
 
     categories: () => categories,
+    taxCodes: () => [],
     policies: ({ categoryId }) =>
       policies.filter((policy) => !categoryId || policy.categoryIds.includes(categoryId)),
     walletBalance: ({ address }) => ({
@@ -106,6 +107,11 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
     cancelExpense: ({ id }) => ({ expense: anExpense({ id }), errors: [] }),
     updateReceipt: () => ({ receipt: aReceipt(), errors: [] }),
     deleteReceipt: ({ id }) => ({ deletedId: id, errors: [] }),
+    recodeExpense: () => ({ expense: anExpense({ status: 'SUBMITTED' }), errors: [] }),
+    createTaxCode: () => ({ taxCode: null, errors: [] }),
+    updateTaxCode: () => ({ taxCode: null, errors: [] }),
+    archiveTaxCode: () => ({ taxCode: null, errors: [] }),
+    installTaxTemplate: () => ({ taxCodes: [], errors: [] }),
     decideStep: () => ({ workflow: aWorkflow(), errors: [] }),
   };
 }

@@ -11,7 +11,12 @@ import { completeResponseSchema } from '../../../schemas/scripts/complete-respon
 import type {
   Mutation,
   MutationCancelExpenseArgs,
+  MutationArchiveTaxCodeArgs,
   MutationCreateExpenseArgs,
+  MutationCreateTaxCodeArgs,
+  MutationInstallTaxTemplateArgs,
+  MutationRecodeExpenseArgs,
+  MutationUpdateTaxCodeArgs,
   MutationDecideStepArgs,
   MutationDeleteExpenseArgs,
   MutationDeleteViewArgs,
@@ -75,6 +80,7 @@ export interface GraphqlAnswers
   expenseWorkflows: Answer<QueryExpenseWorkflowsArgs, Query['expenseWorkflows']>;
   categories: Answer<unknown, Query['categories']>;
   policies: Answer<QueryPoliciesArgs, Query['policies']>;
+  taxCodes: Answer<unknown, Query['taxCodes']>;
   walletBalance: Answer<QueryWalletBalanceArgs, Query['walletBalance']>;
   receipt: Answer<QueryReceiptArgs, Query['receipt']>;
   receipts: Answer<QueryReceiptsArgs, Query['receipts']>;
@@ -87,6 +93,11 @@ export interface GraphqlAnswers
   cancelExpense: Answer<MutationCancelExpenseArgs, Mutation['cancelExpense']>;
   updateReceipt: Answer<MutationUpdateReceiptArgs, Mutation['updateReceipt']>;
   deleteReceipt: Answer<MutationDeleteReceiptArgs, Mutation['deleteReceipt']>;
+  recodeExpense: Answer<MutationRecodeExpenseArgs, Mutation['recodeExpense']>;
+  createTaxCode: Answer<MutationCreateTaxCodeArgs, Mutation['createTaxCode']>;
+  updateTaxCode: Answer<MutationUpdateTaxCodeArgs, Mutation['updateTaxCode']>;
+  archiveTaxCode: Answer<MutationArchiveTaxCodeArgs, Mutation['archiveTaxCode']>;
+  installTaxTemplate: Answer<MutationInstallTaxTemplateArgs, Mutation['installTaxTemplate']>;
   decideStep: Answer<MutationDecideStepArgs, Mutation['decideStep']>;
 }
 

@@ -1,6 +1,5 @@
 import {
   formatMoney,
-  parseDecimal,
   parseMoney,
   scaleOf,
   type Currency,
@@ -8,6 +7,7 @@ import {
 } from '@outlay/platform/money';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { LINE_DESCRIPTION_LENGTH_MAX, LINES_MAX } from '@outlay/schemas/expense-values';
+import { taxInAmount } from '@outlay/schemas/tax-in-amount';
 import type { Category } from './catalogue.ts';
 import {
   readFieldValues,
@@ -271,19 +271,9 @@ function readSigned(text: string, currency: Currency): bigint | null {
   return isNegative ? -parsed.amountMinor : parsed.amountMinor;
 }
 
-/**
- * The tax in a gross amount, in minor units: gross * rate / (100 + rate), half away from zero, so that a discount mirrors what
- * it is deducted from. Reverse charge and exempt amounts contain none.
- */
-export function taxOf(grossMinor: bigint, taxCode: Pick<TaxCode, 'rate' | 'kind'> | null): bigint {
-  const rate = taxCode?.kind === 'input' ? parseDecimal(taxCode.rate) : null;
-  if (!rate) return 0n;
-  const hundred = 100n * 10n ** BigInt(rate.scale);
-  const divisor = hundred + rate.units;
-  const magnitude = (grossMinor < 0n ? -grossMinor : grossMinor) * rate.units;
-  const tax = (2n * magnitude + divisor) / (2n * divisor);
-  return grossMinor < 0n ? -tax : tax;
-}
+/** The tax in a gross amount, in minor units. Reverse charge and exempt amounts contain none. */
+export const taxOf = (grossMinor: bigint, taxCode: Pick<TaxCode, 'rate' | 'kind'> | null): bigint =>
+  taxCode?.kind === 'input' ? taxInAmount(grossMinor, taxCode.rate) : 0n;
 
 /** Whether this tax may be in the amount: it has its sign and isn't larger. */
 function isTaxOf(

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { compareDecimals } from '../../lib/decimal.ts';
 import { requiredText } from '../../lib/form-schema.ts';
 import { amountProblem, amountText, decimalOf } from '../../lib/read-amount.ts';
+import type { ExpenseLinePartsFragment } from '../../generated/graphql.ts';
+import { checkLines, lineFields, lineValuesOf } from './split/line-values.ts';
 
 /** Offered first; every other currency follows. */
 export const createCurrencies = ['USD', 'EUR', 'GBP', 'CAD'] as const;
@@ -47,22 +49,24 @@ const formFields = <Field extends ExpenseTextField>(texts: readonly Field[]) =>
     ...forTexts(texts, () => z.string()),
     categoryId: z.string(),
     policyId: z.string(),
+    taxCodeId: z.string(),
+    lines: z.array(lineFields),
   });
 
 const createFields = formFields(createTexts);
 
 /** A draft can be completed later; a submission needs its category and policy. */
 export const createExpenseSchemas = {
-  draft: createFields.check(isAmount),
+  draft: createFields.check(isAmount, checkLines),
   submission: z
     .extend(createFields, {
       categoryId: requiredText('Please select a category before submitting'),
       policyId: requiredText('Please select a policy before submitting'),
     })
-    .check(isAmount, isAboveZero),
+    .check(isAmount, isAboveZero, checkLines),
 };
 
-export const editExpenseSchema = formFields(editTexts).check(isAmount);
+export const editExpenseSchema = formFields(editTexts).check(isAmount, checkLines);
 
 const optional = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
@@ -76,6 +80,7 @@ interface SavedExpense {
   readonly currency: string;
   readonly date: string;
   readonly category: { readonly id: string } | null;
+  readonly lines: readonly ExpenseLinePartsFragment[];
   readonly policy: { readonly id: string } | null;
 }
 
@@ -91,6 +96,7 @@ export const formValuesOf = <Field extends ExpenseTextField>(
   ...forTexts(texts, (field) => expense[field] ?? ''),
   categoryId: expense.category?.id ?? '',
   policyId: expense.policy?.id ?? '',
+  ...lineValuesOf(expense.lines, expense.currency, expense.category?.id),
 });
 
 /** The part that a form's input and its draft check share; null for empty fields. */

@@ -11,11 +11,12 @@ import type {
 import { signDecision as signWithDevice } from '../../../lib/device-key.ts';
 import { signWithPasskey } from '../../../lib/passkeys.ts';
 import { base64urlSha256, contentHashOf } from '../content-hash.ts';
+import { matchesLines, submittedExpenseOf } from './submitted-expense.ts';
 
 /** The displayed content of a decision. */
 export interface ShownStep {
   workflow: { contentHash: string; content: SubmittedContentPartsFragment };
-  /** The displayed facts about the expense; null while they are unavailable and not shown. */
+  /** The expense, whose submitted facts are displayed; null while they are unavailable and not shown. */
   expense: ShownExpensePartsFragment | null;
   step: { number: number; passkeyRequest: PasskeyRequestPartsFragment | null };
 }
@@ -49,7 +50,9 @@ export async function signDecision(
 ): Promise<Signed> {
   const { content } = workflow;
   const contentHash = (await contentHashOf(content)) ?? workflow.contentHash;
-  if (contentHash !== workflow.contentHash || !matchesContent(expense, content)) return differs;
+  if (contentHash !== workflow.contentHash) return differs;
+  const submitted = expense && (await submittedExpenseOf(client, expense, content));
+  if (submitted && !(await matchesContent(submitted, content))) return differs;
   const { expenseId, submission } = content;
   const decided = { organizationId, expenseId, submission, contentHash, stepNumber: step.number };
   const request = action === 'APPROVE' ? step.passkeyRequest : null;
@@ -71,19 +74,16 @@ export async function signDecision(
 }
 
 /** Whether the displayed facts match the content. */
-function matchesContent(
-  expense: ShownExpensePartsFragment | null,
+const matchesContent = async (
+  expense: ShownExpensePartsFragment,
   content: SubmittedContentPartsFragment,
-) {
-  return (
-    expense === null ||
-    (expense.id === content.expenseId &&
-      Number(expense.amount) === Number(content.amount) &&
-      expense.currency === content.currency &&
-      expense.category?.id === content.categoryId &&
-      expense.policy?.id === content.policyId)
-  );
-}
+): Promise<boolean> =>
+  expense.id === content.expenseId &&
+  Number(expense.amount) === Number(content.amount) &&
+  expense.currency === content.currency &&
+  expense.category?.id === content.categoryId &&
+  expense.policy?.id === content.policyId &&
+  (await matchesLines(expense, content));
 
 /** Whether a passkey's request is about this approval, as the server and the signer compute it. */
 async function isChallengeOf(

@@ -12,12 +12,14 @@ import type {
 } from '../../../generated/graphql.ts';
 import { needsNewPasskey } from '../api/sign-decision.ts';
 import { useDecideStep } from '../api/use-decide-step.ts';
+import { useSubmittedExpense } from '../api/submitted-expense.ts';
 import { useSignDecision } from '../api/use-sign-decision.ts';
 import { submitOnCtrlEnter } from '../../../lib/submit-on-ctrl-enter.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { reasonedActions, type ReasonedAction } from '../reasoned-actions.ts';
 import { PayeeFacts } from './payee-wallet.tsx';
 import { PasskeyNote } from './passkey-note.tsx';
+import { SubmittedLines } from './submitted-lines.tsx';
 
 type Step = WorkflowPartsFragment['steps'][number];
 
@@ -59,7 +61,8 @@ function useDecision({ step, workflow, expense, expenseId }: StepDecisionProps) 
 
 /** The assigned approver's actions on an open step. Failures keep the input. */
 export function StepDecision(props: StepDecisionProps) {
-  const { workflow } = props;
+  const { workflow, expense } = props;
+  const submitted = useSubmittedExpense(expense, workflow.content);
   const { viewerCan, passkeyRequest } = props.step;
   const { busy, failure, decide: send } = useDecision(props);
   const [notes, setNotes] = useState('');
@@ -83,6 +86,8 @@ export function StepDecision(props: StepDecisionProps) {
       <Facts>
         <PayeeFacts content={workflow.content} submittedAt={workflow.startedAt} />
       </Facts>
+      {/* The page has the current lines. */}
+      {submitted && submitted !== expense && <SubmittedLines submitted={submitted} isRecoded />}
       <TextAreaField
         label="Notes"
         rows={2}

@@ -10,6 +10,8 @@ import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { useSubmittedExpense } from '../api/submitted-expense.ts';
+import { SubmittedLines } from '../components/submitted-lines.tsx';
 import { TaskActivity } from './task-activity.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskIssues, TaskReasons } from './task-issues.tsx';
@@ -139,7 +141,9 @@ function TaskBody({
   notes,
   onNotes,
 }: Pick<TaskDetailProps, 'task' | 'receiptMissing' | 'notes' | 'onNotes'>) {
-  const receipt = task.expense?.receipt ?? null;
+  const { expense, workflow } = task;
+  const submitted = useSubmittedExpense(expense, workflow.content);
+  const receipt = expense?.receipt ?? null;
   return (
     <div
       className={classNames(
@@ -155,8 +159,9 @@ function TaskBody({
           receipt ? 'xl:pl-7' : 'max-w-2xl xl:max-h-full',
         )}
       >
-        <TaskFacts task={task} />
-        {!receipt && task.expense && (
+        <TaskFacts task={task} submitted={submitted} />
+        {submitted && <SubmittedLines submitted={submitted} isRecoded={submitted !== expense} />}
+        {!receipt && expense && (
           <p className="text-ink-soft">
             {receiptMissing ? 'The receipt is unavailable right now.' : 'No receipt attached'}
           </p>

@@ -4,10 +4,17 @@ import { formatDay } from '../../../lib/format-date.ts';
 import { personNames } from '../../../lib/person-name.ts';
 import { stepStatusLabels } from '../../../lib/status-labels.ts';
 import { PayeeFacts } from '../components/payee-wallet.tsx';
+import type { ShownExpensePartsFragment } from '../../../generated/graphql.ts';
 import type { Task } from './task.ts';
 
 /** The facts that an approver weighs. */
-export function TaskFacts({ task: { workflow, step, expense } }: { task: Task }) {
+export function TaskFacts({
+  task: { workflow, step, expense },
+  submitted,
+}: {
+  task: Task;
+  submitted: ShownExpensePartsFragment | null;
+}) {
   const { content, startedAt, steps } = workflow;
   const next = steps.find(({ number }) => number === step.number + 1);
   const { label, tone } = stepStatusLabels[step.status];
@@ -30,7 +37,9 @@ export function TaskFacts({ task: { workflow, step, expense } }: { task: Task })
       {expense && (
         <>
           <Fact label="Date">{formatDay(expense.date)}</Fact>
-          <Fact label="Category">{expense.category?.name ?? 'No category assigned'}</Fact>
+          <Fact label="Category">
+            {(submitted ?? expense).category?.name ?? 'No category assigned'}
+          </Fact>
           <Fact label="Policy">{expense.policy?.name ?? 'No policy assigned'}</Fact>
           <PayeeFacts content={content} submittedAt={startedAt} />
         </>

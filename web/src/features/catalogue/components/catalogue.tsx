@@ -4,6 +4,7 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useCatalogueQuery } from '../../../generated/graphql.ts';
 import { CategoriesCard } from './categories-card.tsx';
 import { PoliciesCard } from './policies-card.tsx';
+import { TaxCodesCard } from './tax-codes-card.tsx';
 
 /** Categories and policies of the organization. */
 export default function Catalogue() {
@@ -33,6 +34,7 @@ export default function Catalogue() {
       )}
       <PoliciesCard policies={data.policies} categories={data.categories} />
       <CategoriesCard categories={data.categories} />
+      <TaxCodesCard taxCodes={data.taxCodes} />
     </div>
   );
 }

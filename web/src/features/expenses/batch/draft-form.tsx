@@ -46,7 +46,7 @@ export function DraftForm({
       const input = { ...toCreateInput(values, draft), expectedVersion: expense.version };
       const answer = (await updateExpense({ variables: { id: expense.id, input } })).data
         ?.updateExpense;
-      if (!answer?.expense) return toFormFields(answer?.errors);
+      if (!answer?.expense) return toFormFields(answer?.errors, values);
       setSaved(values);
       onSaved(answer.expense);
       // Only now: the next draft is shown once the last question is answered.

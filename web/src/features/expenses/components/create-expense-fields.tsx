@@ -3,6 +3,7 @@ import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts'
 import { latestExpenseDay } from '../../../lib/format-date.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { createCurrencies, type CreateExpenseValues } from '../expense-form-schema.ts';
+import { SplitField } from '../split/split-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
 import { amountLeftOut, categoryHint, doubtsOf, draftCurrency } from './create-expense-values.ts';
@@ -18,7 +19,16 @@ interface FieldsProps {
   dateNote: string | null;
 }
 
-export function CreateExpenseFields({ form, draft, answered, dateNote }: FieldsProps) {
+export function CreateExpenseFields({
+  form,
+  draft,
+  answered,
+  dateNote,
+  canSplit = false,
+}: FieldsProps & {
+  /** False for a form that saves itself, which can't while lines don't add up. */
+  canSplit?: boolean;
+}) {
   const { field, set, values, errorAt } = form;
   const doubts = Object.fromEntries(
     doubtsOf(draft, values, answered).map((name) => [
@@ -32,6 +42,15 @@ export function CreateExpenseFields({ form, draft, answered, dateNote }: FieldsP
         <TextField label="Title" required {...field('title')} />
       </div>
       <ReadFields form={form} draft={draft} dateNote={dateNote} doubts={doubts} />
+      {canSplit && (
+        <SplitField
+          values={values}
+          errorAt={errorAt}
+          receipt={draft && { lineItems: [], taxes: [], ...draft }}
+          onLines={(lines) => set('lines', lines)}
+          onTaxCode={(taxCodeId) => set('taxCodeId', taxCodeId)}
+        />
+      )}
       <div className="sm:col-span-full">
         <TextField label="Location" {...field('location')} />
       </div>

@@ -63,7 +63,7 @@ export function CreateExpenseForm({
         onCreated(created);
         return null;
       }
-      return toFormFields(refusals);
+      return toFormFields(refusals, values);
     },
     fallback: 'Failed to create expense',
     isRepeatedAbove: true,
@@ -92,6 +92,7 @@ export function CreateExpenseForm({
           draft={draft}
           answered={answered}
           dateNote={dateNote(check)}
+          canSplit
         />
         <DraftCheckNotes check={check} checking={checking} currency={form.values.currency} />
         <CreateButtons

@@ -17,6 +17,7 @@ import {
   inputOf,
   type CreateExpenseValues,
 } from '../expense-form-schema.ts';
+import { linesInputOf } from '../split/line-values.ts';
 
 /** The form's field that each value of a receipt goes to. */
 const fieldOfRead = {
@@ -158,6 +159,8 @@ export function initialValues(draft: ReceiptDraft | null): CreateExpenseValues {
     categoryId: draft?.categoryId ?? '',
     policyId: draft?.categoryId ? (draft.policyId ?? '') : '',
     description: values.invoiceNumber?.value ?? '',
+    taxCodeId: '',
+    lines: [],
   };
 }
 
@@ -172,11 +175,14 @@ export function toCreateInput(
   values: CreateExpenseValues,
   draft: ReceiptDraft | null,
 ): CreateExpenseInput {
+  const amount = checkedAmount(values);
+  const lines = linesInputOf(values, amount);
   return {
     ...checkedInput(values, draft),
     title: values.title,
-    amount: checkedAmount(values),
+    amount,
     time: values.date,
+    ...(lines && { lines }),
   };
 }
 

@@ -2,6 +2,7 @@ import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { editCurrencies, type EditExpenseValues } from '../expense-form-schema.ts';
+import { SplitField } from '../split/split-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
 import { CurrencyField } from './currency-field.tsx';
@@ -29,6 +30,13 @@ export function EditExpenseFields({
         {...field('amount')}
       />
       <CurrencyField usual={[...currencies].map((code) => [code, code])} {...field('currency')} />
+      <SplitField
+        values={values}
+        errorAt={errorAt}
+        receipt={expense.receipt}
+        onLines={(lines) => set('lines', lines)}
+        onTaxCode={(taxCodeId) => set('taxCodeId', taxCodeId)}
+      />
       <TextField label="Invoice/Receipt Number" {...field('invoiceNumber')} />
       <TextField
         label="Expense Date & Time"

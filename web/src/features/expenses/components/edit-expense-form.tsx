@@ -14,7 +14,7 @@ import { useSaveExpense } from '../api/use-save-expense.ts';
 import { editExpenseSchema, type EditExpenseValues } from '../expense-form-schema.ts';
 import { dateNote, DraftCheckNotes } from './draft-check.tsx';
 import { EditExpenseFields } from './edit-expense-fields.tsx';
-import { editFieldLabels, toCheckInput, valuesOf } from './edit-expense-values.ts';
+import { editFieldLabels, linesText, toCheckInput, valuesOf } from './edit-expense-values.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { toFormFields } from './refused-fields.ts';
 import { useCatalogueNames } from './use-catalogue-names.ts';
@@ -52,7 +52,7 @@ export function EditExpenseForm({ expense, version, editable, onVersion, onFocus
         setBase(typed);
         onVersion(saved);
       }
-      if (!current) return toFormFields(refusals);
+      if (!current) return toFormFields(refusals, typed);
       merging.start(form, base, typed, valuesOf(current));
       setBase(valuesOf(current));
       onVersion(current.version);
@@ -79,7 +79,9 @@ export function EditExpenseForm({ expense, version, editable, onVersion, onFocus
               title="Someone else changed this expense"
               merge={merge}
               labels={editFieldLabels}
-              textOf={textOf}
+              textOf={(field, value) =>
+                typeof value === 'string' ? textOf(field, value) : linesText(value)
+              }
               pair={pair}
               onChoose={merging.choose(form)}
             />

@@ -8,6 +8,7 @@ import {
   inputOf,
   type EditExpenseValues,
 } from '../expense-form-schema.ts';
+import { linesInputOf, type LineValues } from '../split/line-values.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 /** Labels of the form's fields. */
@@ -15,17 +16,27 @@ export const editFieldLabels: Readonly<Record<keyof EditExpenseValues, string>> 
   ...EXPENSE_FIELD_LABELS,
   title: 'Expense Title',
   invoiceNumber: 'Invoice/Receipt Number',
+  taxCodeId: 'Tax code',
+  lines: 'Lines',
 };
+
+/** Returns the lines as text, such as 'Room 119.00; Line 2 -19.00'. */
+export const linesText = (lines: readonly LineValues[]): string =>
+  lines
+    .map(({ description, amount }, place) => `${description || `Line ${place + 1}`} ${amount}`)
+    .join('; ');
 
 export const valuesOf = (expense: ExpenseOnPage): EditExpenseValues =>
   formValuesOf(expense, editTexts);
 
 export function toUpdateInput(values: EditExpenseValues, version: number): UpdateExpenseInput {
+  const amount = checkedAmount(values);
   return {
     ...inputOf(values, editTexts),
     title: values.title,
     time: values.date,
-    amount: checkedAmount(values),
+    amount,
+    lines: linesInputOf(values, amount),
     expectedVersion: version,
   };
 }

@@ -6,26 +6,32 @@ import {
   History,
   Pencil,
   Printer,
+  Tags,
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, useEffect, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Button, ButtonLink, IconLink } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { PopoverButton } from '../../../components/ui/popover-button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { useCancelExpenseMutation } from '../../../generated/graphql.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
+import { isRecodable } from '../coding/is-recodable.ts';
 import { ExpenseHeadline } from './expense-headline.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import type { ExpenseState } from './expense-state.tsx';
+
+const ChangeCoding = lazy(() => loadWithRetry(() => import('../coding/change-coding.tsx')));
 
 interface ActionProps {
   expense: ExpenseOnPage;
@@ -49,7 +55,8 @@ export function ExpenseDetailHeader({
   /** The one primary action. */
   children: ReactNode;
 }) {
-  const isCreator = String(useSessionUser().id) === expense.creatorId;
+  const { id: viewerId, roles } = useSessionUser();
+  const isCreator = String(viewerId) === expense.creatorId;
   const { title, date } = expense;
   useEffect(() => {
     document.title = `${title} · Outlay`;
@@ -69,6 +76,18 @@ export function ExpenseDetailHeader({
         </p>
         <div className="flex items-center gap-1">
           {isCreator && !isPast && <CreatorActions expense={expense} onFailure={onFailure} />}
+          {!isPast && isRecodable(expense) && roles.includes('finance') && (
+            <DialogTrigger
+              trigger={
+                <Button tone="quiet">
+                  <Tags aria-hidden="true" className="size-4" />
+                  Change coding
+                </Button>
+              }
+            >
+              {(handle) => <ChangeCoding handle={handle} expense={expense} />}
+            </DialogTrigger>
+          )}
           <MoreMenu onHistory={onHistory} />
         </div>
       </div>

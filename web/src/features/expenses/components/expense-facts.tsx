@@ -6,10 +6,12 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
+import { ExpenseLines } from '../../../components/ui/expense-lines.tsx';
 import { Money } from '../../../components/ui/money.tsx';
-import { Fact, Facts } from '../../../components/ui/section.tsx';
+import { Fact, Facts, Section } from '../../../components/ui/section.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
+import { isCoded } from '../../../lib/line-totals.ts';
 import type { ReadRegion } from '../../../lib/receipt-draft.ts';
 import { sourceLabels } from '../../../lib/source-labels.ts';
 import { submitterName } from '../submitter-name.ts';
@@ -32,18 +34,26 @@ export function ExpenseFacts({
   children,
   ...facts
 }: FactsProps & { columns?: 1 | 2; children?: ReactNode }) {
+  const { lines, currency } = facts.expense;
   return (
-    <div className={classNames('grid gap-x-10', columns === 2 && 'xl:grid-cols-2')}>
-      <div className="min-w-0">
-        <BasicInformation {...facts} />
-        <VendorInformation {...facts} />
-        <Classification {...facts} />
+    <>
+      <div className={classNames('grid gap-x-10', columns === 2 && 'xl:grid-cols-2')}>
+        <div className="min-w-0">
+          <BasicInformation {...facts} />
+          <VendorInformation {...facts} />
+          <Classification {...facts} />
+        </div>
+        <div className="min-w-0">
+          <TransactionDetails {...facts} />
+          {children}
+        </div>
       </div>
-      <div className="min-w-0">
-        <TransactionDetails {...facts} />
-        {children}
-      </div>
-    </div>
+      {isCoded(lines) && (
+        <Section title="Lines">
+          <ExpenseLines lines={lines} currency={currency} />
+        </Section>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,18 @@
 import type { Refusal } from '../../../lib/graphql-failures.ts';
+import type { LineValues, SplitValues } from '../split/line-values.ts';
 
-/** Refusals with the forms' names of fields: the API calls the date `time`. */
-export const toFormFields = (refusals: readonly Refusal[] | undefined) =>
-  refusals?.map((each) => (each.field === 'time' ? { ...each, field: 'date' } : each));
+/** Refusals with the forms' names of fields: the API calls the date `time`, and names a line in the message. */
+export const toFormFields = (
+  refusals: readonly Refusal[] | undefined,
+  { lines }: Pick<SplitValues, 'lines'>,
+  /** The field of a line that shows its refusal. */
+  at: keyof LineValues = 'amount',
+) =>
+  refusals?.map((each) => {
+    if (each.field === 'time') return { ...each, field: 'date' };
+    if (each.field !== 'lines') return each;
+    if (lines.length === 0) return { ...each, field: 'taxCodeId' };
+    // Lines that don't add up are corrected at the last one.
+    const number = /^Line (\d+):/u.exec(each.message)?.[1] ?? String(lines.length);
+    return { ...each, field: `lines.${Number(number) - 1}.${at}` };
+  });

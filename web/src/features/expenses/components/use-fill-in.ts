@@ -47,7 +47,11 @@ export function useFillIn(
 /** An emptied field counts as not filled in. */
 const withoutBlanks = (values: CreateExpenseValues, base: CreateExpenseValues) => ({
   ...base,
-  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')),
+  ...Object.fromEntries(
+    Object.entries(values).filter(([, value]) =>
+      typeof value === 'string' ? value.trim() !== '' : value.length > 0,
+    ),
+  ),
 });
 
 /** Returns the receipt's values; missing ones keep the value of `base`. */

@@ -1,13 +1,17 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DetailList } from '../../../components/ui/detail-list.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { SelectionBar } from '../../../components/ui/selection-bar.tsx';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
-import type { BulkAction } from './use-bulk-action.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { ChooseCoding, type CodingChoice } from '../coding/choose-coding.tsx';
+import { isRecodable } from '../coding/is-recodable.ts';
+import type { BulkAction, Coding, useBulkAction } from './use-bulk-action.ts';
 
 /**
  * The sum of the selected rows and the bulk actions that are possible for at least one of them; the others are skipped, and the
@@ -24,15 +28,17 @@ export function BulkBar({
   /** Selects more rows than those loaded; null when all that match are selected. */
   all: ReactNode;
   running: BulkAction | null;
-  onRun: (action: BulkAction, expenses: readonly ExpenseRowFragment[]) => Promise<void>;
+  onRun: ReturnType<typeof useBulkAction>['run'];
   onClear: () => void;
 }) {
   const submittable = chosen.filter(({ viewerCan }) => viewerCan.submit.allowed);
+  const isFinance = useSessionUser().roles.includes('finance');
+  const recodable = isFinance ? chosen.filter(isRecodable) : [];
   const deletable = chosen.filter(({ viewerCan }) => viewerCan.delete.allowed);
   return (
     <SelectionBar label="Chosen expenses" count={chosen.length} sum={<Sum of={chosen} />}>
       {all}
-      {submittable.length === 0 && deletable.length === 0 && (
+      {submittable.length + deletable.length + recodable.length === 0 && (
         <p className="text-ink-faint">These can&apos;t be submitted or deleted.</p>
       )}
       {submittable.length > 0 && (
@@ -43,14 +49,18 @@ export function BulkBar({
           onSubmit={() => onRun('submit', submittable)}
         />
       )}
+      {recodable.length > 0 && (
+        <RecodeChosen
+          label={labelOf('Change coding of', recodable, chosen)}
+          count={recodable.length}
+          running={running}
+          onConfirm={(coding) => onRun('recode', recodable, coding)}
+        />
+      )}
       {deletable.length > 0 && (
         <ConfirmDialog
           title={`Delete ${deletable.length} of ${chosen.length} expenses`}
-          question={
-            deletable.length === 1
-              ? 'Are you sure you want to delete this expense?'
-              : `Are you sure you want to delete these ${deletable.length} expenses?`
-          }
+          question={`Are you sure you want to delete ${deletable.length === 1 ? 'this expense' : `these ${deletable.length} expenses`}?`}
           confirmLabel="Delete"
           onConfirm={() => onRun('delete', deletable)}
           trigger={
@@ -69,6 +79,40 @@ export function BulkBar({
         <X aria-hidden="true" />
       </IconButton>
     </SelectionBar>
+  );
+}
+
+function RecodeChosen({
+  label,
+  count,
+  running,
+  onConfirm,
+}: {
+  label: string;
+  count: number;
+  running: BulkAction | null;
+  onConfirm: (coding: Coding) => Promise<void>;
+}) {
+  const [choice, setChoice] = useState<CodingChoice>({});
+  return (
+    <ReasonDialog
+      title={`Change coding of ${count} ${count === 1 ? 'expense' : 'expenses'}`}
+      explanation="This applies to all their lines. The submitters see this change."
+      confirmLabel="Change coding"
+      tone="primary"
+      onConfirm={async (reason) => {
+        if (Object.keys(choice).length === 0) return 'Choose a category or a tax code above';
+        await onConfirm({ ...choice, reason });
+        return null;
+      }}
+      trigger={
+        <Button size="sm" tone="quiet" busy={running === 'recode'} disabled={running !== null}>
+          {label}
+        </Button>
+      }
+    >
+      <ChooseCoding choice={choice} onChange={setChoice} />
+    </ReasonDialog>
   );
 }
 

@@ -257,8 +257,8 @@ function Rows({
           }
           running={bulk.running}
           onClear={selection.clear}
-          onRun={async (action, chosen) => {
-            await bulk.run(action, chosen);
+          onRun={async (...action) => {
+            await bulk.run(...action);
             selection.clear();
           }}
         />

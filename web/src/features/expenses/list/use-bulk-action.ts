@@ -2,15 +2,27 @@ import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import type { ItemResult } from '../../../components/ui/result-banner.tsx';
 import {
+  LinesToRecodeDocument,
   useDeleteExpenseMutation,
+  useRecodeExpenseMutation,
   useSubmitExpenseMutation,
   type ExpenseRowFragment,
 } from '../../../generated/graphql.ts';
+import type { CodingChoice } from '../coding/choose-coding.tsx';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 
-export type BulkAction = 'submit' | 'delete';
+export type BulkAction = 'submit' | 'delete' | 'recode';
+
+/** One coding for the lines of several expenses. */
+export type Coding = CodingChoice & { reason: string };
+
+const texts = {
+  submit: { verb: 'submitted', failed: 'Failed to submit expense' },
+  delete: { verb: 'deleted', failed: 'Failed to delete expense' },
+  recode: { verb: 'recoded', failed: 'Failed to change the coding' },
+} as const;
 
 /** Number of parallel requests: fast enough, without loading the server too much. */
 const sideBySide = 4;
@@ -19,6 +31,7 @@ const sideBySide = 4;
 export function useBulkAction() {
   const client = useApolloClient();
   const [submitExpense] = useSubmitExpenseMutation();
+  const [recodeExpense] = useRecodeExpenseMutation();
   const [deleteExpense] = useDeleteExpenseMutation();
   const [running, setRunning] = useState<BulkAction | null>(null);
   const [results, setResults] = useState<{ verb: string; results: ItemResult[] } | null>(null);
@@ -26,27 +39,46 @@ export function useBulkAction() {
   const submit = async (id: string, key: string): Promise<string | null> => {
     const answer = await submitExpense({ variables: { id, idempotencyKey: `${key}-${id}` } });
     if (answer.data?.submitExpense.expense) return null;
-    return failureMessage(answer.data?.submitExpense.errors, 'Failed to submit expense');
+    return failureMessage(answer.data?.submitExpense.errors, texts.submit.failed);
   };
   const remove = async (id: string): Promise<string | null> => {
     const answer = await deleteExpense({ variables: { id } });
     if (typeof answer.data?.deleteExpense.deletedId === 'string') return null;
-    return failureMessage(answer.data?.deleteExpense.errors, 'Failed to delete expense');
+    return failureMessage(answer.data?.deleteExpense.errors, texts.delete.failed);
   };
 
-  const run = async (action: BulkAction, expenses: readonly ExpenseRowFragment[]) => {
+  const recode = async (id: string, key: string, coding: Coding): Promise<string | null> => {
+    const { reason, ...choice } = coding;
+    const found = await client.query({ query: LinesToRecodeDocument, variables: { id } });
+    const lines = found.data?.expense?.lines.map(({ amount }) => ({ amount, ...choice }));
+    const idempotencyKey = `${key}-${id}`;
+    const answer =
+      lines && (await recodeExpense({ variables: { id, lines, reason, idempotencyKey } }));
+    if (answer?.data?.recodeExpense.expense) return null;
+    return failureMessage(answer?.data?.recodeExpense.errors, texts.recode.failed);
+  };
+
+  const run = async (
+    action: BulkAction,
+    expenses: readonly ExpenseRowFragment[],
+    coding?: Coding,
+  ) => {
     setRunning(action);
     setResults(null);
     const key = randomId();
-    const failed = action === 'submit' ? 'Failed to submit expense' : 'Failed to delete expense';
+    const { failed, verb } = texts[action];
+    const runOne = (id: string) => {
+      if (coding) return recode(id, key, coding);
+      return action === 'submit' ? submit(id, key) : remove(id);
+    };
     const items = await mapSideBySide(expenses, async ({ id, title }) => ({
       key: id,
       title,
-      failure: await (action === 'submit' ? submit(id, key) : remove(id)).catch(() => failed),
+      failure: await runOne(id).catch(() => failed),
     }));
     await refetchActive(client, expenseQueries);
     setRunning(null);
-    setResults({ verb: action === 'submit' ? 'submitted' : 'deleted', results: items });
+    setResults({ verb, results: items });
   };
   return { run, running, results, forget: () => setResults(null) };
 }

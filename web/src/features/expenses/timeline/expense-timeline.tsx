@@ -18,6 +18,7 @@ import { useSessionUser } from '../../../lib/use-session.ts';
 import type { ExpenseOnPage } from '../components/expense-on-page.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { useCatalogueNames, type NameOf } from '../components/use-catalogue-names.ts';
+import { withCodingLabels } from './coding-labels.ts';
 import { timelineEntries, type TimelineEntry as Entry } from './timeline-entries.ts';
 import { changeLabels, isShownChange, timelineLabels, timelineTones } from './timeline-labels.ts';
 import { walletOriginOf, type WalletOrigin } from './wallet-origin.ts';
@@ -63,6 +64,7 @@ export function ExpenseTimeline({
             <Entry
               key={entry.key}
               entry={entry}
+              currency={expense.currency}
               nameOf={nameOf}
               origin={entry.kind === 'EXPENSE_CREATED' ? origin : null}
               payment={entry.kind === 'EXPENSE_PAID' ? expense : null}
@@ -94,7 +96,7 @@ const failureIn = (failed: { data?: unknown; error?: unknown }, hasEntries: bool
 
 /** Whether a change of this field needs names that must be fetched. */
 const namesSomething = ({ changes }: Entry): boolean =>
-  changes.some(({ field }) => field === 'categoryId' || field === 'policyId');
+  changes.some(({ field }) => ['categoryId', 'policyId', 'lines.values'].includes(field));
 
 /** Events that led to no state of the expense. */
 const timelineIcons: Readonly<Record<string, LucideIcon>> = {
@@ -119,11 +121,13 @@ function usePaymentAhead(id: string): readonly string[] {
 
 function Entry({
   entry,
+  currency,
   nameOf,
   origin,
   payment,
 }: {
   entry: Entry;
+  currency: string;
   nameOf: NameOf;
   origin: WalletOrigin | null;
   /** The expense, of its payment. */
@@ -131,10 +135,15 @@ function Entry({
 }) {
   const { kind, at, actor, actedFor, stepNumber, note, changes, signatures } = entry;
   const label = timelineLabels(kind, stepNumber);
+  const coding =
+    kind === 'EXPENSE_RECODED'
+      ? withCodingLabels(changes, currency, nameOf)
+      : { shown: changes, labels: [] };
   const details = [
     stepNumber !== null && !label.startsWith('Step ') && `Step ${stepNumber}`,
     kind === 'EXPENSE_PAID' && finalStage,
-    ...changes
+    ...coding.labels,
+    ...coding.shown
       // Other events are changes of the status and named after it.
       .filter(({ field }) => field !== 'status' || kind === 'EXPENSE_UPDATED')
       .filter(isShownChange)

@@ -18,7 +18,7 @@ const labels: Readonly<Record<string, string>> = {
   EXPENSE_DELETED: 'Deleted',
   EXPENSE_RATE_RECORDED: 'Exchange rate recorded',
   EXPENSE_RECEIPT_REMOVED: 'Receipt removed',
-  EXPENSE_RECODED: 'Coding changed',
+  EXPENSE_RECODED: 'Finance changed the coding',
   DUPLICATE_KEPT: 'Cleared as not a duplicate',
   DUPLICATE_DISCARDED: 'Marked as a duplicate',
   WORKFLOW_STARTED: 'Approval started',

@@ -33,6 +33,8 @@ export function draftFromReceipt(
       date: readValue(extraction?.date),
       invoiceNumber: readValue(extraction?.invoiceNumber),
     }),
+    lineItems: receipt.lineItems,
+    taxes: receipt.taxes,
     isCreditNote: receipt.documentKind === 'CREDIT_NOTE',
     categories: recommendation.categories.flatMap(({ category, policy, reason }) =>
       category ? [{ ...category, policyId: policy?.id ?? '', reason }] : [],

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
+import { SelectField } from '../../../components/ui/field.tsx';
+import { Modal } from '../../../components/ui/modal.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
+import { useInstallTaxTemplateMutation, type TaxCountry } from '../../../generated/graphql.ts';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+
+const countries = 'AT BE CH DE ES FR GB IE IT NL PL PT US'.split(' ');
+const names = new Intl.DisplayNames('en-US', { type: 'region' });
+
+/** Adds the tax codes of a country. */
+export default function InstallTaxTemplate({ handle }: { handle: DialogHandle }) {
+  const [install] = useInstallTaxTemplateMutation({ refetchQueries: ['Catalogue'] });
+  const form = useServerForm({
+    schema: z.object({ country: requiredText('Choose a country') }),
+    initial: { country: '' },
+    send: async ({ country }) => {
+      const { data } = await install({ variables: { country: country as TaxCountry } });
+      return data?.installTaxTemplate.errors;
+    },
+    onDone: () => {
+      showSuccess('Tax codes added');
+      handle.close();
+    },
+    fallback: 'Failed to add the tax codes',
+  });
+  return (
+    <Modal
+      title="Add a country's tax codes"
+      description="Adds the rates of 2026. Tax codes whose name is in use stay as they are."
+      handle={handle}
+    >
+      <ServerForm form={form} submitLabel="Add tax codes" onCancel={handle.close}>
+        <SelectField
+          label="Country"
+          required
+          none="Select a country"
+          options={countries.map((code) => [code, names.of(code) ?? code] as const)}
+          {...form.field('country')}
+        />
+      </ServerForm>
+    </Modal>
+  );
+}

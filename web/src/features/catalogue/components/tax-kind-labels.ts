@@ -1,0 +1,7 @@
+import type { TaxKind } from '../../../generated/graphql.ts';
+
+export const taxKindLabels: Readonly<Record<TaxKind, string>> = {
+  INPUT: 'Included in the amount',
+  REVERSE_CHARGE: 'Reverse charge',
+  EXEMPT: 'Exempt',
+};

@@ -1,0 +1,88 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
+import { TextAreaField } from '../../../components/ui/field.tsx';
+import { Modal } from '../../../components/ui/modal.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
+import { useRecodeExpenseMutation, useTaxCodesQuery } from '../../../generated/graphql.ts';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+import type { ExpenseOnPage } from '../components/expense-on-page.ts';
+import { toFormFields } from '../components/refused-fields.ts';
+import { codingInputOf, lineFields, rowsOf, type LineValues } from '../split/line-values.ts';
+import { TaxFields } from '../split/tax-fields.tsx';
+import { CategoryField } from '../split/category-field.tsx';
+
+const schema = z.object({ lines: z.array(lineFields), reason: requiredText('Enter a reason') });
+
+/** Finance's change of category and tax of each line; amounts stay. */
+export default function ChangeCoding({
+  handle,
+  expense: { id, currency, lines, version },
+}: {
+  handle: DialogHandle;
+  expense: ExpenseOnPage;
+}) {
+  const client = useApolloClient();
+  const [recode] = useRecodeExpenseMutation();
+  const keyFor = useIdempotencyKey();
+  const taxCodes = useTaxCodesQuery().data?.taxCodes ?? [];
+  const [initial] = useState(() => ({ lines: rowsOf(lines, currency), reason: '' }));
+  const form = useServerForm({
+    schema,
+    initial,
+    send: async (values) => {
+      const input = {
+        id,
+        lines: codingInputOf(values.lines, currency, taxCodes),
+        reason: values.reason,
+      };
+      const { data } = await recode({
+        variables: { ...input, idempotencyKey: keyFor({ ...input, version }) },
+      });
+      return toFormFields(data?.recodeExpense.errors, values, 'categoryId');
+    },
+    onDone: async () => {
+      await refetchActive(client, expenseQueries);
+      showSuccess('Coding changed');
+      handle.close();
+    },
+    fallback: 'Failed to change the coding',
+  });
+  const rows = form.values.lines;
+  return (
+    <Modal
+      wide
+      title="Change coding"
+      description="What was approved and what is paid stay the same. The submitter sees this change."
+      handle={handle}
+    >
+      <ServerForm form={form} submitLabel="Change coding" onCancel={handle.close}>
+        {rows.map((line, place) => {
+          const props = {
+            ...{ line, place, taxCodes, currency, errorAt: form.errorAt },
+            onChange: (changed: Partial<LineValues>) =>
+              form.set('lines', rows.with(place, { ...line, ...changed })),
+          };
+          return (
+            <fieldset key={place} className="grid gap-3 sm:grid-cols-3">
+              <legend className="mb-1 font-strong">
+                {line.description || `Line ${place + 1}`}
+                {' · '}
+                <Money amount={lines[place]?.amount ?? '0'} currency={currency} />
+              </legend>
+              <CategoryField {...props} />
+              <TaxFields {...props} />
+            </fieldset>
+          );
+        })}
+        <TextAreaField label="Reason" required rows={2} {...form.field('reason')} />
+      </ServerForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,5 @@
+import type { ExpenseStatus } from '../../../generated/graphql.ts';
+
+/** Whether finance can change the coding in this state. */
+export const isRecodable = ({ status }: { status: ExpenseStatus }): boolean =>
+  status === 'SUBMITTED' || status === 'APPROVED' || status === 'PAID';
