@@ -1,6 +1,6 @@
 import { canonicalHash } from '@outlay/platform/hashing';
 import type { SubgraphTestkit } from '@outlay/platform/testing';
-import { hashedLinesTextOf, type ShownLine } from '@outlay/schemas/submitted-lines';
+import { hashedLinesTextOf, type ShownLines } from '@outlay/schemas/submitted-lines';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startExpenseGraph } from './support/expense-graph.ts';
@@ -269,15 +269,23 @@ describe('recoding by finance', () => {
   });
 
   test('leaves the lines readable whose hash was submitted, so that an approver decides on what they see', async () => {
-    const id = await givenSplit();
+    const field = (key: string, level: 'expense' | 'line') => ({
+      ...{ key, name: key, kind: 'text' as const, choices: [], level, required: false },
+    });
+    for (const rules of [field('client', 'expense'), field('seat', 'line')])
+      valueOf(await testkit.parts.useCases.createCustomField({ actor: actorOf(ADA), rules }));
+    const seated = { ...room(), fields: [{ key: 'seat', value: '12A' }] };
+    const id = (await create([seated, discount()])).expense?.id ?? '';
+    await update(id, { fields: [{ key: 'client', value: 'Acme' }] });
+    valueOf(await testkit.submit({ actor: actorOf(EMMA), id }));
     const events = await testkit.eventsOf(id);
     const submitted = events.find(({ type }) => type === 'ExpenseSubmitted');
     const { linesHash } = (submitted?.data as { content: { linesHash: string } }).content;
     const shownHash = async (asOf: Date | null) => {
-      const query = `query ($id: ID!, $asOf: DateTime) { expense(id: $id, asOf: $asOf) { ${LINES} } }`;
+      const query = `query ($id: ID!, $asOf: DateTime) { expense(id: $id, asOf: $asOf) { ${LINES} fields { field value } } }`;
       const { data } = await graph.post(FINN, query, { id, asOf });
-      const { lines } = data?.['expense'] as { lines: ShownLine[] };
-      return createHash('sha256').update(hashedLinesTextOf(lines)).digest('hex');
+      const shownLines = data?.['expense'] as ShownLines;
+      return createHash('sha256').update(hashedLinesTextOf(shownLines)).digest('hex');
     };
     expect(await shownHash(null)).toBe(linesHash);
     await recode(id, recoded());

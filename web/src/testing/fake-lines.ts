@@ -42,7 +42,7 @@ export const aWorkflowOf = (lines: ExpenseLine[]) =>
   aWorkflow({
     content: aSubmittedContent({
       linesHash: createHash('sha256')
-        .update(hashedLinesTextOf(lines as ShownLine[]))
+        .update(hashedLinesTextOf({ lines: lines as ShownLine[], fields: [] }))
         .digest('hex'),
     }),
   });

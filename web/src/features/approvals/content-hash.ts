@@ -1,5 +1,5 @@
 import { hashedTextOf, type ShownContent } from '@outlay/schemas/submitted-content';
-import { hashedLinesTextOf, type ShownLine } from '@outlay/schemas/submitted-lines';
+import { hashedLinesTextOf, type ShownLines } from '@outlay/schemas/submitted-lines';
 import { base64url } from '../../lib/base64url.ts';
 
 /** Returns null outside of a secure context, where the browser computes no hash. */
@@ -18,8 +18,8 @@ export const contentHashOf = (content: ShownContent): Promise<string | null> =>
   hexSha256(hashedTextOf(content));
 
 /** Returns the SHA-256 of the displayed lines in hexadecimal; null if the browser can't compute it. */
-export const linesHashOf = (lines: readonly ShownLine[]): Promise<string | null> =>
-  hexSha256(hashedLinesTextOf(lines));
+export const linesHashOf = (shown: ShownLines): Promise<string | null> =>
+  hexSha256(hashedLinesTextOf(shown));
 
 /** Returns the SHA-256 in base64url; null if the browser can't compute it. */
 export async function base64urlSha256(text: string): Promise<string | null> {

@@ -13,10 +13,10 @@ import { linesHashOf } from '../content-hash.ts';
 type Content = SubmittedContentPartsFragment;
 type Shown = ShownExpensePartsFragment;
 
-/** Whether these lines were submitted. Content without their hash is of an unsplit expense without tax. */
-export async function matchesLines({ lines }: Shown, { linesHash }: Content): Promise<boolean> {
-  if (linesHash === null) return !isCoded(lines);
-  const hash = await linesHashOf(lines);
+/** Whether these lines and fields were submitted. Content without their hash is of an unsplit expense without tax. */
+export async function matchesLines(shown: Shown, { linesHash }: Content): Promise<boolean> {
+  if (linesHash === null) return !isCoded(shown.lines) && shown.fields.length === 0;
+  const hash = await linesHashOf(shown);
   return hash === null || hash === linesHash;
 }
 
