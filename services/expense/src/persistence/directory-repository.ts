@@ -12,6 +12,7 @@ import {
   type AnyColumn,
   type SQL,
 } from 'drizzle-orm';
+import type { LineCodes } from '../domain/expense-lines.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
 import type {
   Directory,
@@ -45,20 +46,7 @@ export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 /** Reads the objects that an expense refers to. */
 export const createDirectory = (executor: Executor): Directory => ({
   references: async (request) => only(await readReferences(executor, [request])),
-  lineCodes: async (organizationId, lines, values) => {
-    const catalogue = createCatalogueQueries(executor);
-    const idsOf = (name: 'categoryId' | 'taxCodeId') =>
-      lines.flatMap((line) => line[name] ?? []).filter(isRowId);
-    const known = await catalogue.categoriesByIds(organizationId, idsOf('categoryId'));
-    const taxes = await catalogue.taxCodesByIds(organizationId, idsOf('taxCodeId'));
-    const fields = await catalogue.customFields(organizationId, true);
-    const ids = fields.some(({ kind }) => kind === 'member') ? values.filter(isRowId) : [];
-    return {
-      book: { fields, members: await readMemberNames(executor, organizationId, ids) },
-      categories: new Map(known.map((category) => [category.id, category])),
-      taxCodes: new Map(taxes.map((taxCode) => [taxCode.id, taxCode])),
-    };
-  },
+  lineCodes: (...request) => readLineCodes(executor, ...request),
   travelRateVersions: (organizationId, rateId) =>
     createCatalogueQueries(executor).travelRateVersions(organizationId, rateId),
   timeZone: async (organizationId) => {
@@ -115,6 +103,24 @@ export const createDirectory = (executor: Executor): Directory => ({
   },
   monthSpent: (organizationId, questions) => readMonthSpent(executor, organizationId, questions),
 });
+
+async function readLineCodes(
+  executor: Executor,
+  ...[organizationId, lines, values]: Parameters<Directory['lineCodes']>
+): Promise<LineCodes> {
+  const catalogue = createCatalogueQueries(executor);
+  const idsOf = (name: 'categoryId' | 'taxCodeId') =>
+    lines.flatMap((line) => line[name] ?? []).filter(isRowId);
+  const known = await catalogue.categoriesByIds(organizationId, idsOf('categoryId'));
+  const taxes = await catalogue.taxCodesByIds(organizationId, idsOf('taxCodeId'));
+  const fields = await catalogue.customFields(organizationId, true);
+  const ids = fields.some(({ kind }) => kind === 'member') ? values.filter(isRowId) : [];
+  return {
+    book: { fields, members: await readMemberNames(executor, organizationId, ids) },
+    categories: new Map(known.map((category) => [category.id, category])),
+    taxCodes: new Map(taxes.map((taxCode) => [taxCode.id, taxCode])),
+  };
+}
 
 /** Returns names of members of the organization by id, without unknown ones. */
 export async function readMemberNames(

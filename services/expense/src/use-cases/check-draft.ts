@@ -14,7 +14,6 @@ import { rateNote, toUsdOn, type UsdValue } from '../domain/usd-conversion.ts';
 import type { Violation } from '../domain/violation.ts';
 import { violationsOf } from '../domain/violations.ts';
 import { awaitReceipt } from './await-receipt.ts';
-import { codesOfLines } from './codes-of-lines.ts';
 import type { Clock, DuplicateSearch, FoundDuplicate } from './ports.ts';
 import type { ExpenseQueries } from './queries.ts';
 import { readDetails } from './read-details.ts';
