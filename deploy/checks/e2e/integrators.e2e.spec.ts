@@ -33,9 +33,9 @@ const blocksOf = (language: string): string[] =>
     ([, block = '']) => block,
   );
 
-test('the documented calls work as written: a key, a query, an expense created once, a subscription, a CSV in and out, tasks with a device key', async () => {
+test('the documented calls work as written: a key, a query, an expense created once, a subscription, a ledger, a CSV, tasks with a device key', async () => {
   const blocks = blocksOf('bash');
-  expect(blocks).toHaveLength(7);
+  expect(blocks).toHaveLength(8);
   const script = blocks.join('\necho; echo ---\n').replaceAll('http://localhost:3000', url);
   const env = {
     ...process.env,
@@ -43,12 +43,13 @@ test('the documented calls work as written: a key, a query, an expense created o
     PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}`,
   };
   const runScript = async (keyName = 'my script'): Promise<string[]> => {
-    const command = script.replace('my script', keyName);
+    const command = script.replace('my script', keyName).replace('my books', `${keyName}: books`);
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], { cwd: ROOT, env });
     return stdout.split('---\n');
   };
-  const [, queried = '', called = '', past = '', streamed = '', integrated = '', signed = ''] =
-    await runScript();
+  const parts = await runScript();
+  const [, queried = '', called = '', past = '', streamed = ''] = parts;
+  const [books = '', integrated = '', signed = ''] = parts.slice(5);
   const { data } = JSON.parse(queried) as { data: { expenses: { edges: unknown[] } } };
   expect(data.expenses.edges).toHaveLength(3);
   expect(called).toContain('"title":"Train to Hamburg"');
@@ -56,12 +57,12 @@ test('the documented calls work as written: a key, a query, an expense created o
   expect(streamed).toMatch(
     /event: next\ndata: \{"data":\{"changes":\{"type":"ExpenseCreated","expenseId":"\d+"\}\}\}/,
   );
-  const [created, header, debit = '', credit = ''] = integrated.split('\n');
+  expect(books).toMatch(/^[1-9]\d* entries of \d{4}-\d{2} added to 0\n/);
+  const journal = await readFile(join(folder, 'books.journal'), 'utf8');
+  expect(journal).toMatch(/^account liabilities:2100 /m);
+  expect(journal).toMatch(/; expense: \d+, payout: .*, transaction: [1-9A-HJ-NP-Za-km-z]{64,88}$/m);
+  const [created] = integrated.split('\n');
   expect(created).toMatch(/^line 2: expense \d+$/);
-  expect(header).toBe('"date","reference","account","debit","credit","text","transaction"');
-  // Each payment is booked on both sides, by its transaction.
-  expect(credit.split(',')[4]).toBe(debit.split(',')[3]);
-  expect(debit).toMatch(/"[1-9A-HJ-NP-Za-km-z]{64,88}"$/);
 
   expect(signed).not.toContain('approved');
 
@@ -69,7 +70,8 @@ test('the documented calls work as written: a key, a query, an expense created o
   const idOf = (text = ''): string | undefined =>
     /"id":(\d+),"title":"Train to Hamburg"/.exec(text)?.[1];
   expect(idOf(again[2])).toBe(idOf(called));
-  expect(again[5]?.split('\n')[0]).toBe(created);
+  expect(again[5]).toMatch(/^\d+ entries of \d{4}-\d{2} added to [1-9]/);
+  expect(again[6]?.split('\n')[0]).toBe(created);
 });
 
 /** Adds a webhook and starts a receiver from the page with its secret; @returns what a test of it shows. */
