@@ -7,6 +7,15 @@ CREATE TABLE "account_mappings" (
 	CONSTRAINT "account_mappings_subject" CHECK ("account_mappings"."subject" in ('category', 'tax_code', 'output_tax', 'asset', 'payable', 'company_paid', 'transfer', 'fee', 'exchange'))
 );
 --> statement-breakpoint
+CREATE TABLE "account_months" (
+	"organization_id" bigint NOT NULL,
+	"month" text NOT NULL,
+	"account" text NOT NULL,
+	"debit_cents" bigint NOT NULL,
+	"credit_cents" bigint NOT NULL,
+	CONSTRAINT "account_months_organization_id_month_account_pk" PRIMARY KEY("organization_id","month","account")
+);
+--> statement-breakpoint
 CREATE TABLE "accounts" (
 	"organization_id" bigint NOT NULL,
 	"code" text NOT NULL,
@@ -76,6 +85,13 @@ CREATE TABLE "journal_exports" (
 	CONSTRAINT "journal_exports_format" CHECK ("journal_exports"."format" in ('hledger', 'csv', 'xero', 'quickbooks', 'quickbooks_iif', 'datev'))
 );
 --> statement-breakpoint
+CREATE TABLE "journal_months" (
+	"organization_id" bigint NOT NULL,
+	"month" text NOT NULL,
+	"entries" integer NOT NULL,
+	CONSTRAINT "journal_months_organization_id_month_pk" PRIMARY KEY("organization_id","month")
+);
+--> statement-breakpoint
 CREATE TABLE "journals" (
 	"organization_id" bigint PRIMARY KEY NOT NULL,
 	"entries" bigint NOT NULL,
@@ -139,5 +155,5 @@ SELECT outlay_append_only('journal_entries');
 --> statement-breakpoint
 SELECT outlay_append_only('exported_entries');
 --> statement-breakpoint
-SELECT outlay_protect(name) FROM unnest(ARRAY['account_mappings', 'accounts', 'approved_expenses', 'categories', 'closed_periods', 'exported_entries',
-  'journal_entries', 'journal_exports', 'journals', 'members', 'organizations', 'tax_codes', 'waiting_entries']) AS name;
+SELECT outlay_protect(name) FROM unnest(ARRAY['account_mappings', 'account_months', 'accounts', 'approved_expenses', 'categories', 'closed_periods', 'exported_entries',
+  'journal_entries', 'journal_exports', 'journal_months', 'journals', 'members', 'organizations', 'tax_codes', 'waiting_entries']) AS name;

@@ -57,4 +57,10 @@ test('its events rebuild the journal to the same hash, and an entry that was tam
   await expect(rebuild(rest[0]!)).rejects.toThrow('entry 3 does not follow entry 1');
   for (const event of [second!, ...rest]) await rebuild(event);
   expect(await endOf('9')).toEqual(await endOf('1'));
+  const sumsOf = (organizationId: string) =>
+    testkit.rows(
+      'select month, account, debit_cents, credit_cents from account_months where organization_id = $1 order by 1, 2',
+      [organizationId],
+    );
+  expect(await sumsOf('9')).toEqual(await sumsOf('1'));
 });

@@ -13,7 +13,12 @@ export const createProjections = (): readonly Projection[] => [
   },
   {
     name: 'journal',
-    tables: [{ name: 'journals' }, { name: 'journal_entries' }],
+    tables: [
+      { name: 'journals' },
+      { name: 'journal_entries' },
+      { name: 'journal_months' },
+      { name: 'account_months' },
+    ],
     handlers: { JournalEntryBooked: projectJournalEntry },
   },
 ];

@@ -1,5 +1,5 @@
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import {
   hasKey,
   mapped,
@@ -19,10 +19,12 @@ import { readNamed } from './read-named.ts';
 import { readWaiting } from './read-waiting.ts';
 import {
   accountMappings,
+  accountMonths,
   closedPeriods,
   exportedEntries,
   journalEntries,
   journalExports,
+  journalMonths,
   organizations,
 } from './tables.ts';
 
@@ -98,10 +100,9 @@ const periodQueries = (
   periods: async (organizationId) => {
     const [counted, closed] = await Promise.all([
       database
-        .select({ month: journalEntries.month, entries: sql<number>`count(*)::int` })
-        .from(journalEntries)
-        .where(eq(journalEntries.organizationId, BigInt(organizationId)))
-        .groupBy(journalEntries.month),
+        .select({ month: journalMonths.month, entries: journalMonths.entries })
+        .from(journalMonths)
+        .where(eq(journalMonths.organizationId, BigInt(organizationId))),
       database
         .select()
         .from(closedPeriods)
@@ -159,23 +160,21 @@ async function readTrialBalance(
   organization: string,
   month: string,
 ): Promise<TrialBalanceRow[]> {
-  const { rows } = await database.execute<{
-    code: string;
-    opening: string;
-    debit: string;
-    credit: string;
-  }>(sql`
-    select p.account as code,
-      coalesce(sum(p.cents) filter (where e.month < ${month}), 0)::text as opening,
-      coalesce(sum(p.cents) filter (where e.month = ${month} and p.cents > 0), 0)::text as debit,
-      coalesce(-sum(p.cents) filter (where e.month = ${month} and p.cents < 0), 0)::text as credit
-    from ${journalEntries} e,
-      lateral (
-        select x.account, x."usdCents"::numeric as cents
-        from jsonb_to_recordset(e.postings) as x(account text, "usdCents" text)
-      ) p
-    where e.organization_id = ${BigInt(organization)} and e.month <= ${month}
-    group by p.account order by p.account`);
+  const { debitCents, creditCents } = accountMonths;
+  const before = lt(accountMonths.month, month);
+  const rows = await database
+    .select({
+      code: accountMonths.account,
+      opening: sql<string>`coalesce(sum(${debitCents} - ${creditCents}) filter (where ${before}), 0)::text`,
+      debit: sql<string>`coalesce(sum(${debitCents}) filter (where not ${before}), 0)::text`,
+      credit: sql<string>`coalesce(sum(${creditCents}) filter (where not ${before}), 0)::text`,
+    })
+    .from(accountMonths)
+    .where(
+      and(eq(accountMonths.organizationId, BigInt(organization)), lte(accountMonths.month, month)),
+    )
+    .groupBy(accountMonths.account)
+    .orderBy(asc(accountMonths.account));
   const accountOf = await accountLookup(database, organization);
   return rows.map(({ code, opening, debit, credit }) => ({
     account: accountOf(code),

@@ -1,11 +1,11 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { TREASURY_ASSETS } from '../domain/account.ts';
 import type { ChartStore } from '../use-cases/ports.ts';
 import { readAccounts } from './read-accounts.ts';
 import { readNamed } from './read-named.ts';
-import { accountMappings, accounts, categories, journalEntries, taxCodes } from './tables.ts';
+import { accountMappings, accountMonths, accounts, categories, taxCodes } from './tables.ts';
 
 export const createChartStore = (tx: Transaction, organization: string): ChartStore => ({
   ...accountStore(tx, organization),
@@ -38,13 +38,10 @@ function accountStore(
     },
     isUsed: async (code) => {
       const [row] = await tx
-        .select({ number: journalEntries.number })
-        .from(journalEntries)
+        .select({ month: accountMonths.month })
+        .from(accountMonths)
         .where(
-          and(
-            eq(journalEntries.organizationId, organizationId),
-            sql`${journalEntries.postings} @> ${JSON.stringify([{ account: code }])}::jsonb`,
-          ),
+          and(eq(accountMonths.organizationId, organizationId), eq(accountMonths.account, code)),
         )
         .limit(1);
       const [mapping] = await tx

@@ -1,8 +1,8 @@
 import type { Transaction } from '@outlay/platform/postgres';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { JOURNAL_START } from '../domain/journal-hash.ts';
 import type { JournalEnd } from '../use-cases/ports.ts';
-import { journalEntries, journals } from './tables.ts';
+import { accountMonths, journalEntries, journalMonths, journals } from './tables.ts';
 
 type EntryRow = typeof journalEntries.$inferSelect;
 
@@ -34,10 +34,51 @@ export function createJournal(tx: Transaction, organization: string): JournalSto
       const last = rows.at(-1);
       if (!last) return;
       await tx.insert(journalEntries).values([...rows]);
+      await addToSums(tx, organizationId, rows);
       await tx
         .update(journals)
         .set({ entries: last.number, hash: last.hash })
         .where(eq(journals.organizationId, organizationId));
     },
   };
+}
+
+/** Adds entries to the sums of their months. The journal's lock is held, so no other transaction writes these rows. */
+async function addToSums(
+  tx: Transaction,
+  organizationId: bigint,
+  rows: readonly EntryRow[],
+): Promise<void> {
+  const entries = new Map<string, number>();
+  const sums = new Map<string, typeof accountMonths.$inferInsert>();
+  for (const { month, postings } of rows) {
+    entries.set(month, (entries.get(month) ?? 0) + 1);
+    for (const { account, usdCents } of postings) {
+      const key = `${month} ${account}`;
+      const { debitCents, creditCents } = sums.get(key) ?? { debitCents: 0n, creditCents: 0n };
+      const cents = BigInt(usdCents);
+      sums.set(key, {
+        ...{ organizationId, month, account },
+        debitCents: debitCents + (cents > 0n ? cents : 0n),
+        creditCents: creditCents - (cents < 0n ? cents : 0n),
+      });
+    }
+  }
+  await tx
+    .insert(journalMonths)
+    .values([...entries].map(([month, count]) => ({ organizationId, month, entries: count })))
+    .onConflictDoUpdate({
+      target: [journalMonths.organizationId, journalMonths.month],
+      set: { entries: sql`${journalMonths.entries} + excluded.entries` },
+    });
+  await tx
+    .insert(accountMonths)
+    .values([...sums.values()])
+    .onConflictDoUpdate({
+      target: [accountMonths.organizationId, accountMonths.month, accountMonths.account],
+      set: {
+        debitCents: sql`${accountMonths.debitCents} + excluded.debit_cents`,
+        creditCents: sql`${accountMonths.creditCents} + excluded.credit_cents`,
+      },
+    });
 }

@@ -167,6 +167,30 @@ export const journalEntries = pgTable(
   ],
 );
 
+/** Number of entries of a month, kept with the journal so that no page counts it. */
+export const journalMonths = pgTable(
+  'journal_months',
+  {
+    organizationId: reference().notNull(),
+    month: text().notNull(),
+    entries: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.month] })],
+);
+
+/** Sums of an account in a month, in US cents, kept with the journal so that no page adds it up. */
+export const accountMonths = pgTable(
+  'account_months',
+  {
+    organizationId: reference().notNull(),
+    month: text().notNull(),
+    account: text().notNull(),
+    debitCents: bigint({ mode: 'bigint' }).notNull(),
+    creditCents: bigint({ mode: 'bigint' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.month, table.account] })],
+);
+
 /** What cannot be booked before a person maps it to an account; deleted when it is booked. */
 export const waitingEntries = pgTable(
   'waiting_entries',
