@@ -15,7 +15,7 @@ export const createProjections = (): readonly Projection[] => [
     name: 'journal',
     tables: [
       { name: 'journals' },
-      { name: 'journal_entries' },
+      { name: 'journal_entries', appendOnly: true },
       { name: 'journal_months' },
       { name: 'account_months' },
     ],

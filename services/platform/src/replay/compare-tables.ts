@@ -108,6 +108,17 @@ async function contentOf(
   return content;
 }
 
+/** Adds rows of `shadow` that `live` lacks. */
+export const addRows = (
+  client: pg.Client,
+  { all, keys }: TableShape,
+  { live, shadow }: { live: string; shadow: string },
+): Promise<unknown> =>
+  client.query(
+    `insert into ${live} (${all.map(quoted).join(', ')}) select ${columnsOf('s', all)} from ${shadow} s
+     on conflict (${keys.map(quoted).join(', ')}) do nothing`,
+  );
+
 /** Copies the derived columns of `shadow` to `live`; equal rows and kept columns stay untouched. */
 export async function replaceRows(
   client: pg.Client,

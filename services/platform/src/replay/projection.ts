@@ -6,6 +6,8 @@ export interface ProjectedTable {
   readonly name: string;
   /** Columns that are not derived from events, such as a timer: a replay doesn't change them in existing rows. */
   readonly keeps?: readonly string[];
+  /** Whether the database refuses changes of its rows: a replay adds those that are lost, and is refused when others differ. */
+  readonly appendOnly?: boolean;
 }
 
 /**

@@ -5,7 +5,13 @@ import type { KafkaClient } from '../kafka/index.ts';
 import { createDatabase, type Database } from '../postgres/index.ts';
 import { ALL_ORGANIZATIONS } from '../tenancy/index.ts';
 import { applyRead, applyStaged, BATCH_MAX } from './apply-staged.ts';
-import { compareTables, readShape, replaceRows, type TableDifference } from './compare-tables.ts';
+import {
+  compareTables,
+  readShape,
+  replaceRows,
+  addRows,
+  type TableDifference,
+} from './compare-tables.ts';
 import { EventReader } from './event-reader.ts';
 import { placesOf, startsOf } from './kafka-places.ts';
 import type { Place } from './place.ts';
@@ -209,8 +215,11 @@ async function swap(run: Run, read: number, actor: string): Promise<ReplayReport
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${LOCK_MAX_MS}`);
-    const live = request.projection.tables.map(({ name }) => `public.${quoted(name)}`);
-    await client.query(`lock table ${live.join(', ')} in exclusive mode`);
+    for (const { name, appendOnly } of request.projection.tables) {
+      // Who may only insert gets no stronger lock; such a table needs another one, before it, that its writers update.
+      const mode = appendOnly ? 'row exclusive' : 'exclusive';
+      await client.query(`lock table public.${quoted(name)} in ${mode} mode`);
+    }
     // Under the lock no handler commits a row of these tables, so they derive exactly from what is in the inbox now.
     applied += await readUntil(run, (await placesOf(kafka, request)).ends);
     applied += await catchUp(run);
@@ -247,13 +256,24 @@ async function refuseUnlessPure({ request, shadow }: Run): Promise<void> {
 
 async function replaceTables({ client, request, shadow }: Run): Promise<TableDifference[]> {
   const tables: TableDifference[] = [];
-  for (const { name, keeps = [] } of request.projection.tables) {
+  for (const { name, keeps = [], appendOnly = false } of request.projection.tables) {
     const shape = await readShape(client, name, keeps);
     const live = `public.${quoted(name)}`;
-    tables.push(await compareTables(client, shape, { before: live, after: shadow.of(name) }));
-    await replaceRows(client, shape, { live, shadow: shadow.of(name) });
+    const difference = await compareTables(client, shape, { before: live, after: shadow.of(name) });
+    tables.push(difference);
+    if (appendOnly) {
+      refuseDifferent(difference);
+      await addRows(client, shape, { live, shadow: shadow.of(name) });
+    } else await replaceRows(client, shape, { live, shadow: shadow.of(name) });
   }
   return tables;
+}
+
+function refuseDifferent({ table, changed, removed, first }: TableDifference): void {
+  if (changed + removed === 0) return;
+  throw new ReplayRefusedError(
+    `${table} only takes new rows, and ${changed + removed} of its rows differ from the events or are newer (${first.join(', ')}). Nothing was changed. Run it again in a moment; rows that still differ then were altered: restore them from a backup.`,
+  );
 }
 
 const reportOf = async (
