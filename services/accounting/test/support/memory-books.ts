@@ -1,0 +1,65 @@
+import type { Chart, Mapped } from '../../src/domain/account.ts';
+import { KINDS_OF } from '../../src/domain/account.ts';
+import { JOURNAL_START } from '../../src/domain/journal-hash.ts';
+import type { BookedEntry } from '../../src/domain/journal.ts';
+import type { Books, WaitingEntry } from '../../src/use-cases/ports.ts';
+
+/** The books of one organization in memory. What is in `unmapped` has no account. */
+export class MemoryBooks implements Books {
+  readonly entries: BookedEntry[] = [];
+  readonly closed = new Set<string>();
+  readonly unmapped = new Set<string>();
+  #waiting: WaitingEntry[] = [];
+
+  lockJournal = () =>
+    Promise.resolve({
+      entries: BigInt(this.entries.length),
+      hash: this.entries.at(-1)?.hash ?? JOURNAL_START,
+    });
+  append = (entries: readonly BookedEntry[]) => {
+    this.entries.push(...entries);
+    return Promise.resolve();
+  };
+  standingCost = (expenseId: string) => {
+    const reversed = new Set(this.entries.map(({ reverses }) => reverses));
+    const standing = this.entries.findLast(
+      (entry) =>
+        entry.expenseId === expenseId &&
+        (entry.kind === 'approval' || entry.kind === 'company_wallet') &&
+        !reversed.has(entry.number),
+    );
+    return Promise.resolve(standing ?? null);
+  };
+  chart = (): Promise<Chart> =>
+    Promise.resolve({
+      accountOf: (what: Mapped) => {
+        const code = `${what.subject} ${what.key}`.trim();
+        const kind = KINDS_OF[what.subject][0] ?? 'expense';
+        return this.unmapped.has(code) ? null : { code, name: code, kind };
+      },
+    });
+  taxCodes = () =>
+    Promise.resolve((id: string) =>
+      id === '1' ? { id, kind: 'input' as const, rate: '19' } : null,
+    );
+  closedMonths = () => Promise.resolve(this.closed);
+  hold = (entry: WaitingEntry) => {
+    this.#waiting = [...this.#waiting.filter(({ eventId }) => eventId !== entry.eventId), entry];
+    return Promise.resolve();
+  };
+  waiting = () => Promise.resolve([...this.#waiting]);
+  waitingOf = (expenseId: string) =>
+    Promise.resolve(this.#waiting.filter((entry) => entry.expenseId === expenseId));
+  release = (eventId: string) => {
+    this.#waiting = this.#waiting.filter((entry) => entry.eventId !== eventId);
+    return Promise.resolve();
+  };
+
+  /** The balance of an account in US cents: debits less credits. */
+  balanceOf(code: string): bigint {
+    return this.entries
+      .flatMap(({ postings }) => postings)
+      .filter(({ account }) => account.code === code)
+      .reduce((sum, { usdCents }) => sum + usdCents, 0n);
+  }
+}
