@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { planCompany, REASONS, type Plan } from './company-plans.ts';
 import { closeMonths, type BookIds } from './company-books.ts';
-import type { Trip } from './company-trips.ts';
+import type { Trip } from './splits-and-trips.ts';
 import { DEMO_PASSWORD, FINANCE_EMAIL } from './organizations.ts';
 import { awaitQuiet } from './quiet-moments.ts';
 import { PATIENT, RestClient, until, type NewExpense } from './rest-client.ts';

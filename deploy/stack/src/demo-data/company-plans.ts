@@ -1,5 +1,5 @@
 import { CLIENTS, HABITS, PROJECTS } from './company-habits.ts';
-import { SPLITS, TRIPS, type Part, type Trip } from './company-trips.ts';
+import { SPLITS, TRIPS, type Part, type Trip } from './splits-and-trips.ts';
 
 /** Why a manager refuses; an approved expense needs no reason. */
 export const REASONS = {
