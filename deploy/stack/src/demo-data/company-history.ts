@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { planCompany, REASONS, type Plan } from './company-plans.ts';
+import { closeMonths, type BookIds } from './company-books.ts';
+import type { Trip } from './splits-and-trips.ts';
 import { DEMO_PASSWORD, FINANCE_EMAIL } from './organizations.ts';
 import { awaitQuiet } from './quiet-moments.ts';
-import { PATIENT, RestClient, until } from './rest-client.ts';
+import { PATIENT, RestClient, until, type NewExpense } from './rest-client.ts';
 import { submitWhenPriced } from './submit-when-priced.ts';
 import { makeWalletPayments, type WalletPayments } from './wallet-payments.ts';
 import { writeInvoice } from './write-invoice.ts';
@@ -15,9 +17,14 @@ export interface Catalogue {
   readonly companyCard: number;
 }
 
+export interface CompanyCatalogue extends Catalogue {
+  readonly books: BookIds;
+}
+
 const APPROVER_EMAILS = ['manager@outlay.test', 'lena@outlay.test', FINANCE_EMAIL];
 /** Access tokens last longer. */
 const SIGN_IN_AGAIN_MS = 300_000;
+const DAY_MS = 86_400_000;
 
 /** Signs a member in, or returns their session of a moment ago. */
 export type SignIn = (email: string) => Promise<RestClient>;
@@ -34,7 +41,11 @@ export function createSignIn(url: string): SignIn {
 }
 
 /** Creates an expense and brings it to its outcome. The system pays what is approved by itself, after this has returned. */
-export async function makePlanned(signIn: SignIn, catalogue: Catalogue, plan: Plan): Promise<void> {
+export async function makePlanned(
+  signIn: SignIn,
+  catalogue: CompanyCatalogue,
+  plan: Plan,
+): Promise<void> {
   const client = await signIn(plan.email);
   const id = await createPlanned(client, plan, catalogue);
   const { outcome } = plan;
@@ -55,29 +66,65 @@ export async function makePlanned(signIn: SignIn, catalogue: Catalogue, plan: Pl
 
 async function createPlanned(
   client: RestClient,
-  { category, onCard, outcome: _outcome, email: _email, invoiced, ...expense }: Plan,
-  catalogue: Catalogue,
+  plan: Plan,
+  catalogue: CompanyCatalogue,
 ): Promise<number> {
+  const { title, vendor, amount, currency, time, category, onCard, lines, trip } = plan;
+  const { id } = await client.createExpense({
+    title,
+    time,
+    currency,
+    category_id: catalogue.category(category),
+    policy_id: onCard ? catalogue.companyCard : catalogue.reimbursable,
+    lines: lines.map((line) => ({
+      ...(line.description !== undefined && { description: line.description }),
+      amount: line.amount,
+      category_id: catalogue.category(line.category),
+      tax_code_id: catalogue.books(line.tax),
+      fields: { project: line.project },
+    })),
+    ...(plan.client !== null && { fields: { client: plan.client } }),
+    ...(trip ? tripInput(trip, time, catalogue.books) : { vendor, amount }),
+    ...(await uploadInvoice(client, plan)),
+  });
+  return id;
+}
+
+function tripInput(
+  { rate, drive, stay }: Trip,
+  time: string,
+  books: BookIds,
+): Pick<NewExpense, 'mileage' | 'per_diem'> {
+  const rateId = books(rate);
+  return {
+    ...(drive && { mileage: { rate_id: rateId, ...drive } }),
+    ...(stay && {
+      per_diem: {
+        rate_id: rateId,
+        first_day: new Date(Date.parse(time) - (stay.days - 1) * DAY_MS).toISOString().slice(0, 10),
+        last_day: time,
+        meals_provided: { breakfasts: stay.breakfasts },
+      },
+    }),
+  };
+}
+
+async function uploadInvoice(
+  client: RestClient,
+  { invoiced, ...expense }: Plan,
+): Promise<Pick<NewExpense, 'receipt_id' | 'invoice_number'>> {
+  if (invoiced === null) return {};
   // Colleagues may have been to the same place on the same day: the amount makes their numbers differ.
   const number = [
     expense.vendor.slice(0, 2).toUpperCase(),
     expense.time.replaceAll('-', ''),
     Math.round(expense.amount * 100),
   ].join('-');
-  const upload =
-    invoiced === null
-      ? null
-      : await client.uploadBytes(
-          writeInvoice({ ...expense, number, date: expense.time, total: invoiced.toFixed(2) }),
-          `${number}.pdf`,
-        );
-  const { id } = await client.createExpense({
-    ...expense,
-    category_id: catalogue.category(category),
-    policy_id: onCard ? catalogue.companyCard : catalogue.reimbursable,
-    ...(upload && { receipt_id: upload.receipt_id, invoice_number: number }),
-  });
-  return id;
+  const { receipt_id } = await client.uploadBytes(
+    writeInvoice({ ...expense, number, date: expense.time, total: invoiced.toFixed(2) }),
+    `${number}.pdf`,
+  );
+  return { receipt_id, invoice_number: number };
 }
 
 /** How many steps are done, or that all are. */
@@ -96,7 +143,7 @@ export const isHistoryFilled = (dataDir: string): boolean => readProgress(dataDi
 
 interface History {
   readonly signIn: SignIn;
-  readonly catalogue: Catalogue;
+  readonly catalogue: CompanyCatalogue;
   readonly dataDir: string;
   /** Of the gateway: it tells whether somebody uses the stack. */
   readonly metricsUrl: string;
@@ -119,6 +166,8 @@ export async function fillHistory({
   const steps = [
     () => makeWalletPayments(payments),
     ...history.map((plan) => () => makePlanned(signIn, catalogue, plan)),
+    // Last, so that the months have all their expenses.
+    async () => closeMonths(payments.url, await signIn(FINANCE_EMAIL), new Date()),
   ];
   for (const [place, step] of steps.entries()) {
     if (place < done) continue;

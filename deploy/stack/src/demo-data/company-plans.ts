@@ -1,4 +1,5 @@
-import { HABITS } from './company-habits.ts';
+import { CLIENTS, HABITS, PROJECTS } from './company-habits.ts';
+import { SPLITS, TRIPS, type Part, type Trip } from './splits-and-trips.ts';
 
 /** Why a manager refuses; an approved expense needs no reason. */
 export const REASONS = {
@@ -55,6 +56,16 @@ export interface Plan {
   readonly outcome: Outcome;
   /** What its invoice says; null without one. */
   readonly invoiced: number | null;
+  /** They add up to the amount. */
+  readonly lines: readonly PlannedLine[];
+  /** Null outside sales. */
+  readonly client: string | null;
+  /** Null for what has a vendor. */
+  readonly trip: Trip | null;
+}
+
+interface PlannedLine extends Omit<Part, 'percent'> {
+  readonly amount: number;
 }
 
 /** Everyone has one that waits, some have a draft, a few were refused, all others approved. */
@@ -76,6 +87,25 @@ function invoicedFor(
   return spender === 2 && outcome === 'submitted' ? amount - 9 : amount;
 }
 
+/** Splits to the cent: the first part has what the others leave. */
+function split(amount: number, parts: readonly Part[]): PlannedLine[] {
+  const cents = Math.round(amount * 100);
+  const shares = parts.map(({ percent }) => Math.round((cents * percent) / 100));
+  const rest = cents - shares.reduce((sum, share) => sum + share, 0);
+  return parts.map(({ percent: _percent, ...part }, place) => ({
+    ...part,
+    amount: ((shares[place] ?? 0) + (place === 0 ? rest : 0)) / 100,
+  }));
+}
+
+/** An expense as it is planned, or the trip in its place. */
+function withTrip(plan: Plan, trip: Trip | undefined): Plan {
+  if (!trip) return plan;
+  const { title, category, amount } = trip;
+  const lines = plan.lines.map((line) => ({ ...line, amount, category, tax: 'DE exempt' }));
+  return { ...plan, trip, title, category, amount, currency: 'EUR', invoiced: null, lines };
+}
+
 /** A member's expenses, the newest first. */
 function plansOf(
   { email, department, count, onCard, untilDays = 0 }: Spender,
@@ -92,7 +122,14 @@ function plansOf(
     const age = Math.floor(untilDays + (place + spender / SPENDERS.length) * apart);
     const amount = Math.round(from * 100 + (below - from) * spread + ((place * 29) % 100)) / 100;
     const outcome = untilDays > 0 ? 'approve' : outcomeOf(spender, place);
-    return {
+    const projects = PROJECTS[department];
+    const line: Part = {
+      percent: 100,
+      category: habit.category,
+      tax: habit.tax,
+      project: projects[place % projects.length] ?? projects[0],
+    };
+    const plan: Plan = {
       email,
       title: habit.title,
       vendor: habit.vendors[place % habit.vendors.length] ?? habit.vendors[0],
@@ -103,7 +140,11 @@ function plansOf(
       onCard: onCard === true && place !== 2,
       outcome,
       invoiced: invoicedFor(spender, place, outcome, amount),
+      lines: split(amount, SPLITS[`${email} ${place}`] ?? [line]),
+      client: department === 'Sales' ? (CLIENTS[place % CLIENTS.length] ?? null) : null,
+      trip: null,
     };
+    return withTrip(plan, TRIPS[`${email} ${place}`]);
   });
 }
 

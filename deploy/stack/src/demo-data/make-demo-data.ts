@@ -3,12 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RestCallError, until, type RestClient } from './rest-client.ts';
 import { drawReceipt } from './draw-receipt.ts';
+import { makeBookSettings, readBookIds } from './company-books.ts';
 import { makeCompanyControls } from './company-controls.ts';
 import {
   createSignIn,
   fillHistory,
   makePlanned,
   type Catalogue,
+  type CompanyCatalogue,
   type SignIn,
 } from './company-history.ts';
 import { planCompany } from './company-plans.ts';
@@ -55,7 +57,7 @@ export async function makeDemoDataOnce({
     makePaid(people, catalogue, dataDir),
     makeOthers(people, catalogue),
     makeRivals(rival as RestClient),
-    hasCompany && makeRecent(url, signIn, catalogue),
+    hasCompany && makeRecent(url, signIn),
   ]);
   await writeFile(marker, new Date().toISOString());
 }
@@ -67,16 +69,28 @@ export async function fillCompanyHistory(
   metricsUrl: string,
 ): Promise<void> {
   const signIn = createSignIn(payments.url);
-  const catalogue = await readCatalogue(await signIn('employee@outlay.test'));
+  const employee = await signIn('employee@outlay.test');
+  const catalogue = await readCompanyCatalogue(payments.url, employee);
   return fillHistory({ signIn, catalogue, dataDir, metricsUrl, payments });
 }
 
-/** What a newcomer finds of the company at once: its rules, budgets and newest expenses. */
-async function makeRecent(url: string, signIn: SignIn, catalogue: Catalogue): Promise<void> {
-  await makeCompanyControls(url, await signIn('admin@outlay.test'), catalogue);
+/** What a newcomer finds of the company at once: its settings, budgets and newest expenses. */
+async function makeRecent(url: string, signIn: SignIn): Promise<void> {
+  const admin = await signIn('admin@outlay.test');
+  await makeBookSettings(url, admin);
+  const catalogue = await readCompanyCatalogue(url, admin);
+  await makeCompanyControls(url, admin, catalogue);
   const { recent } = planCompany(Date.now());
   await Promise.all(recent.map((plan) => makePlanned(signIn, catalogue, plan)));
 }
+
+const readCompanyCatalogue = async (
+  url: string,
+  client: RestClient,
+): Promise<CompanyCatalogue> => ({
+  ...(await readCatalogue(client)),
+  books: await readBookIds(url, client),
+});
 
 async function readCatalogue(client: RestClient): Promise<Catalogue> {
   const [categories, policies] = await until(async () => {

@@ -18,9 +18,15 @@ export type RestExpense = components['schemas']['Expense'];
 export type RestUpload = components['schemas']['UploadAnswer'];
 export type RestTask = components['schemas']['PendingTask'];
 
-export interface NewExpense {
+type ExpenseInput = components['schemas']['ExpenseInput'];
+
+export interface NewExpense extends Pick<
+  ExpenseInput,
+  'lines' | 'fields' | 'mileage' | 'per_diem'
+> {
   title: string;
-  amount: number | string;
+  /** Left out for mileage and per diems, which compute it. */
+  amount?: number | string;
   currency: string;
   time: string;
   category_id: number;

@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { closeMonths } from './company-books.ts';
+import type { RestClient } from './rest-client.ts';
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+const FINANCE = { token: 't' } as RestClient;
+
+interface Change {
+  readonly query: string;
+  readonly variables: { readonly month: string; readonly key?: string };
+}
+
+interface Books {
+  readonly booked: number;
+  readonly unmapped: number;
+}
+
+/**
+ * A stack with three approved expenses a month, whose books are read in these states, the last one from then on.
+ *
+ * @param closing the refusal of every close
+ */
+async function withBooks(states: readonly Books[], closing?: string) {
+  const changes: string[] = [];
+  let reads = 0;
+  const answer = ({ query, variables: { month, key } }: Change): object => {
+    if (query.startsWith('mutation')) {
+      const isClosing = query.includes('closePeriod');
+      changes.push(`${isClosing ? 'close' : 'export'} ${key ?? month}`);
+      const isRefused = isClosing && closing !== undefined;
+      return { result: { errors: isRefused ? [{ code: closing, message: '' }] : [] } };
+    }
+    const { booked, unmapped } = states[reads] ?? states.at(-1) ?? { booked: 0, unmapped: 0 };
+    reads += 1;
+    return {
+      expenseCount: 3,
+      journal: { edges: Array.from({ length: booked }, () => ({ node: { kind: 'APPROVAL' } })) },
+      unmappedEntries: Array.from({ length: unmapped }, () => ({ id: '1' })),
+      periods: [{ month, state: 'OPEN' }],
+    };
+  };
+  const started = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const data = answer(JSON.parse(Buffer.concat(chunks).toString()) as Change);
+      response.end(JSON.stringify({ data }));
+    });
+  });
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+  return { url, changes, reads: () => reads };
+}
+
+test('the two months before the current one are closed and exported, also across a new year', async () => {
+  const { url, changes } = await withBooks([{ booked: 3, unmapped: 0 }]);
+  await closeMonths(url, FINANCE, new Date('2027-01-31T12:00:00Z'));
+  expect(changes).toEqual([
+    'close 2026-11',
+    'export demo-2026-11',
+    'close 2026-12',
+    'export demo-2026-12',
+  ]);
+});
+
+test('a month is closed only once its last approval is booked and nothing waits for an account', async () => {
+  const { url, changes, reads } = await withBooks([
+    { booked: 2, unmapped: 0 },
+    { booked: 3, unmapped: 1 },
+    { booked: 3, unmapped: 0 },
+  ]);
+  await closeMonths(url, FINANCE, new Date('2026-11-27T12:00:00Z'));
+  expect(reads()).toBe(4);
+  expect(changes[0]).toBe('close 2026-09');
+});
+
+test('a month that an interrupted start had closed stays closed and is exported', async () => {
+  const { url, changes } = await withBooks([{ booked: 3, unmapped: 0 }], 'PERIOD_CLOSED');
+  await closeMonths(url, FINANCE, new Date('2026-11-27T12:00:00Z'));
+  expect(changes.slice(0, 2)).toEqual(['close 2026-09', 'export demo-2026-09']);
+});
+
+test('a month that cannot be closed ends the start with its refusal, and nothing is exported', async () => {
+  const { url, changes } = await withBooks([{ booked: 3, unmapped: 0 }], 'ENTRIES_UNMAPPED');
+  await expect(closeMonths(url, FINANCE, new Date('2026-11-27T12:00:00Z'))).rejects.toThrow(
+    'ENTRIES_UNMAPPED',
+  );
+  expect(changes).toEqual(['close 2026-09']);
+});
