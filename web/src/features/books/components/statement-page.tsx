@@ -8,16 +8,13 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import {
   useStatementTreasuriesQuery,
   useTreasuryStatementQuery,
-  type TreasuryStatementQuery,
 } from '../../../generated/graphql.ts';
 import { saveCsv } from '../../../lib/csv.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { movementLabels } from '../books-labels.ts';
 import { monthName } from '../months.ts';
 import { MonthFrame } from './month-frame.tsx';
-import { StatementTable } from './statement-table.tsx';
-
-export type Statement = NonNullable<TreasuryStatementQuery['treasuryStatement']>;
+import { StatementTable, type Statement } from './statement-table.tsx';
 
 /** What a treasury held, received and paid in a month, as finalized on Solana. */
 export default function StatementPage() {

@@ -3,9 +3,11 @@ import { Link } from 'react-router';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
+import type { TreasuryStatementQuery } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { movementLabels } from '../books-labels.ts';
-import type { Statement } from './statement-page.tsx';
+
+export type Statement = NonNullable<TreasuryStatementQuery['treasuryStatement']>;
 
 const columns = 'sm:grid-cols-[11rem_minmax(0,1fr)_10rem_10rem_9rem]';
 
