@@ -284,7 +284,7 @@ CREATE INDEX "control_decisions_organization_id_index" ON "control_decisions" US
 CREATE INDEX "decisions_payout_id_index" ON "decisions" USING btree ("payout_id");--> statement-breakpoint
 CREATE INDEX "journal_payout_id_index" ON "journal" USING btree ("payout_id");--> statement-breakpoint
 CREATE INDEX "journal_reference_index" ON "journal" USING btree ("reference");--> statement-breakpoint
-CREATE INDEX "journal_unexplained" ON "journal" USING btree ("at") WHERE kind in ('opening', 'unexplained');--> statement-breakpoint
+CREATE INDEX "journal_unexplained" ON "journal" USING btree ("at") WHERE kind = 'unexplained';--> statement-breakpoint
 CREATE INDEX "payout_changes_payout_id_index" ON "payout_changes" USING btree ("payout_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_one_live" ON "payouts" USING btree ("organization_id","expense_id") WHERE "payouts"."status" <> 'CANCELLED';--> statement-breakpoint
 CREATE INDEX "payouts_due_in_turn" ON "payouts" USING btree ("organization_id","next_look_at") WHERE "payouts"."status" in ('QUEUED', 'SENDING', 'SENT');--> statement-breakpoint

@@ -188,6 +188,21 @@ test('a statement leads from its opening balance by every movement to what the c
     expense: { id: expect.any(String) as unknown },
   });
   expect(movements.map(({ kind }) => kind)).toContain('BETWEEN');
+  // Payments before the history was first read are part of what it held then.
+  const change = (baseUnits: number) =>
+    testkit.rows(
+      `update treasuries set booked_base_units = booked_base_units + $1 where name = 'second'`,
+      [baseUnits],
+    );
+  const openingOf = async () => {
+    const { movements: listed = [], opening } = (await statementOf('second')) ?? {};
+    expect(opening?.amount).toBe('0.000000');
+    return BigInt(listed.find(({ kind }) => kind === 'OPENING')?.amount.replace('.', '') ?? 0);
+  };
+  const before = await openingOf();
+  await change(7);
+  expect(await openingOf()).toBe(before + 7n);
+  await change(-7);
   const next = await statementOf('default', '2199-01');
   expect(next).toMatchObject({ opening: held, closing: held, movements: [] });
   expect(await statementOf('default', '2020-01')).toMatchObject({

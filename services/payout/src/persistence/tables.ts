@@ -231,7 +231,7 @@ export const journal = pgTable(
     // An index of few rows for a treasury's history, which needs the entries without a transaction.
     index('journal_unexplained')
       .on(table.at)
-      .where(sql`kind in ('opening', 'unexplained')`),
+      .where(sql`kind = 'unexplained'`),
   ],
 );
 

@@ -45,29 +45,37 @@ export async function readTreasuryStatement(
     'lamports', (t.booked_lamports - coalesce(sum(moved.lamports) filter (where ${condition}), 0))::text)`;
   const { rows } = await database.execute<StatementRow>(sql`
     with t as materialized (
-      select name, address, booked_base_units, booked_lamports from ${treasuries}
+      select name, address, opened_at, booked_base_units, booked_lamports from ${treasuries}
       where organization_id = ${organizationId}::bigint and name = ${name}
         and opened_at is not null and booked_base_units is not null and booked_lamports is not null
-    ), moved as materialized (
+    ), read as (
       select tt.at, tt.kind, tt.base_units_delta as base_units, tt.lamports_delta as lamports, tt.signature
       from ${treasuryTransactions} tt join t on t.name = tt.treasury
-      where tt.at >= ${at(month)}
       union all
       -- What the books took over from the chain without a transaction; all others have one, whose signature is their reference.
-      select j.at, j.kind, sum(j.amount) filter (where j.asset = 'PYUSD'), sum(j.amount) filter (where j.asset = 'SOL'), null
+      select j.at, j.kind, coalesce(sum(j.amount) filter (where j.asset = 'PYUSD'), 0),
+        coalesce(sum(j.amount) filter (where j.asset = 'SOL'), 0), null
       from ${journal} j join t on t.name = j.treasury
-      where j.kind in ('opening', 'unexplained') and j.at >= ${at(month)} and j.reference like '%:%'
+      where j.kind = 'unexplained' and j.reference like 'unexplained:%'
         and j.account in ('treasury_available', 'treasury_sol')
       group by j.reference, j.kind, j.at
+    ), moved as materialized (
+      select * from read where at >= ${at(month)}
+      union all
+      -- What no movement explains was there when the history was first read, after payments that had been made before.
+      select t.opened_at, 'opening', t.booked_base_units - coalesce(sum(read.base_units), 0),
+        t.booked_lamports - coalesce(sum(read.lamports), 0), null
+      from t left join read on true where t.opened_at >= ${at(month)}
+      group by t.opened_at, t.booked_base_units, t.booked_lamports
     )
     select t.address, ${sums(sql`not ${isOfMonth}`)} as closing, ${sums()} as opening, (
       select coalesce(jsonb_agg(to_jsonb(listed) order by listed.at, listed.signature), '[]') from (
-        select moved.at, moved.kind, coalesce(moved.base_units, 0)::text as "baseUnits", coalesce(moved.lamports, 0)::text as lamports,
+        select moved.at, moved.kind, moved.base_units::text as "baseUnits", moved.lamports::text as lamports,
           moved.signature, a.payout_id as "payoutId", p.expense_id::text as "expenseId"
         from moved
         left join ${attempts} a on a.signature = moved.signature
         left join ${payouts} p on p.id = a.payout_id
-        where ${isOfMonth} order by moved.at, moved.signature limit ${MOVEMENTS_MAX}
+        where ${isOfMonth} and (moved.base_units <> 0 or moved.lamports <> 0) order by moved.at, moved.signature limit ${MOVEMENTS_MAX}
       ) listed
     ) as movements
     from t left join moved on true
