@@ -4,6 +4,7 @@ import { compareDecimals } from '../../lib/decimal.ts';
 import { requiredText } from '../../lib/form-schema.ts';
 import { amountProblem, amountText, decimalOf } from '../../lib/read-amount.ts';
 import type { ExpenseLinePartsFragment } from '../../generated/graphql.ts';
+import { fieldsInput, fieldValuesOf, type FieldValues } from './fields/field-values.ts';
 import { checkLines, lineFields, lineValuesOf } from './split/line-values.ts';
 
 /** Offered first; every other currency follows. */
@@ -50,6 +51,8 @@ const formFields = <Field extends ExpenseTextField>(texts: readonly Field[]) =>
     categoryId: z.string(),
     policyId: z.string(),
     taxCodeId: z.string(),
+    fields: z.record(z.string(), z.string()),
+    lineFields: z.record(z.string(), z.string()),
     lines: z.array(lineFields),
   });
 
@@ -72,7 +75,7 @@ const optional = (text: string): string | null => (text.trim() === '' ? null : t
 
 type FormValues<Field extends ExpenseTextField> = Readonly<
   Record<Field | 'currency' | 'date' | 'categoryId' | 'policyId', string>
->;
+> & { readonly fields: FieldValues };
 
 interface SavedExpense {
   readonly title: string;
@@ -81,6 +84,7 @@ interface SavedExpense {
   readonly date: string;
   readonly category: { readonly id: string } | null;
   readonly lines: readonly ExpenseLinePartsFragment[];
+  readonly fields: readonly { readonly field: string; readonly value: string }[];
   readonly policy: { readonly id: string } | null;
 }
 
@@ -96,6 +100,7 @@ export const formValuesOf = <Field extends ExpenseTextField>(
   ...forTexts(texts, (field) => expense[field] ?? ''),
   categoryId: expense.category?.id ?? '',
   policyId: expense.policy?.id ?? '',
+  fields: fieldValuesOf(expense.fields),
   ...lineValuesOf(expense.lines, expense.currency, expense.category?.id),
 });
 
@@ -108,6 +113,7 @@ export const inputOf = <Field extends ExpenseTextField>(
   ...forTexts(texts, (field) => optional(values[field])),
   categoryId: optional(values.categoryId),
   policyId: optional(values.policyId),
+  ...fieldsInput(values.fields),
 });
 
 export type CreateExpenseValues = z.infer<typeof createFields>;

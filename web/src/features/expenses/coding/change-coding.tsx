@@ -10,10 +10,12 @@ import { useRecodeExpenseMutation, useTaxCodesQuery } from '../../../generated/g
 import { requiredText } from '../../../lib/form-schema.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
+import { useCustomFields } from '../../../lib/use-custom-fields.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import type { ExpenseOnPage } from '../components/expense-on-page.ts';
 import { toFormFields } from '../components/refused-fields.ts';
+import { CustomFields } from '../fields/custom-fields.tsx';
 import { codingInputOf, lineFields, rowsOf, type LineValues } from '../split/line-values.ts';
 import { TaxFields } from '../split/tax-fields.tsx';
 import { CategoryField } from '../split/category-field.tsx';
@@ -55,6 +57,7 @@ export default function ChangeCoding({
     fallback: 'Failed to change the coding',
   });
   const rows = form.values.lines;
+  const fields = useCustomFields();
   return (
     <Modal
       wide
@@ -78,6 +81,14 @@ export default function ChangeCoding({
               </legend>
               <CategoryField {...props} />
               <TaxFields {...props} />
+              <CustomFields
+                level="LINE"
+                line={place + 1}
+                fields={fields}
+                values={line.fields}
+                error={undefined}
+                onChange={(values) => props.onChange({ fields: values })}
+              />
             </fieldset>
           );
         })}

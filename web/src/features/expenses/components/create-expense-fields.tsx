@@ -1,8 +1,10 @@
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
+import { useCustomFields } from '../../../lib/use-custom-fields.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { createCurrencies, type CreateExpenseValues } from '../expense-form-schema.ts';
+import { CustomFields } from '../fields/custom-fields.tsx';
 import { SplitField } from '../split/split-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
@@ -49,6 +51,7 @@ export function CreateExpenseFields({
           receipt={draft && { lineItems: [], taxes: [], ...draft }}
           onLines={(lines) => set('lines', lines)}
           onTaxCode={(taxCodeId) => set('taxCodeId', taxCodeId)}
+          onLineFields={(fields) => set('lineFields', fields)}
         />
       )}
       <div className="sm:col-span-full">
@@ -64,6 +67,13 @@ export function CreateExpenseFields({
           set('categoryId', choice.categoryId);
           set('policyId', choice.policyId);
         }}
+      />
+      <CustomFields
+        level="EXPENSE"
+        fields={useCustomFields()}
+        values={values.fields}
+        error={errorAt('fields')}
+        onChange={(fields) => set('fields', fields)}
       />
       <div className="sm:col-span-full">
         <TextAreaField

@@ -160,6 +160,8 @@ export function initialValues(draft: ReceiptDraft | null): CreateExpenseValues {
     policyId: draft?.categoryId ? (draft.policyId ?? '') : '',
     description: values.invoiceNumber?.value ?? '',
     taxCodeId: '',
+    fields: {},
+    lineFields: {},
     lines: [],
   };
 }

@@ -1,7 +1,9 @@
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
+import { useCustomFields } from '../../../lib/use-custom-fields.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { editCurrencies, type EditExpenseValues } from '../expense-form-schema.ts';
+import { CustomFields } from '../fields/custom-fields.tsx';
 import { SplitField } from '../split/split-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
@@ -36,6 +38,7 @@ export function EditExpenseFields({
         receipt={expense.receipt}
         onLines={(lines) => set('lines', lines)}
         onTaxCode={(taxCodeId) => set('taxCodeId', taxCodeId)}
+        onLineFields={(fields) => set('lineFields', fields)}
       />
       <TextField label="Invoice/Receipt Number" {...field('invoiceNumber')} />
       <TextField
@@ -54,6 +57,13 @@ export function EditExpenseFields({
           set('categoryId', choice.categoryId);
           set('policyId', choice.policyId);
         }}
+      />
+      <CustomFields
+        level="EXPENSE"
+        fields={useCustomFields()}
+        values={values.fields}
+        error={errorAt('fields')}
+        onChange={(fields) => set('fields', fields)}
       />
       <div className="sm:col-span-full">
         <TextAreaField label="Description" rows={3} {...field('description')} />

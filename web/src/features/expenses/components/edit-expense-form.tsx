@@ -14,7 +14,7 @@ import { useSaveExpense } from '../api/use-save-expense.ts';
 import { editExpenseSchema, type EditExpenseValues } from '../expense-form-schema.ts';
 import { dateNote, DraftCheckNotes } from './draft-check.tsx';
 import { EditExpenseFields } from './edit-expense-fields.tsx';
-import { editFieldLabels, linesText, toCheckInput, valuesOf } from './edit-expense-values.ts';
+import { editFieldLabels, listText, toCheckInput, valuesOf } from './edit-expense-values.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { toFormFields } from './refused-fields.ts';
 import { useCatalogueNames } from './use-catalogue-names.ts';
@@ -80,7 +80,7 @@ export function EditExpenseForm({ expense, version, editable, onVersion, onFocus
               merge={merge}
               labels={editFieldLabels}
               textOf={(field, value) =>
-                typeof value === 'string' ? textOf(field, value) : linesText(value)
+                typeof value === 'string' ? textOf(field, value) : listText(value)
               }
               pair={pair}
               onChoose={merging.choose(form)}

@@ -8,6 +8,7 @@ import {
   inputOf,
   type EditExpenseValues,
 } from '../expense-form-schema.ts';
+import type { FieldValues } from '../fields/field-values.ts';
 import { linesInputOf, type LineValues } from '../split/line-values.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
@@ -17,14 +18,23 @@ export const editFieldLabels: Readonly<Record<keyof EditExpenseValues, string>> 
   title: 'Expense Title',
   invoiceNumber: 'Invoice/Receipt Number',
   taxCodeId: 'Tax code',
+  fields: 'Custom fields',
+  lineFields: 'Custom fields of the line',
   lines: 'Lines',
 };
 
 /** Returns the lines as text, such as 'Room 119.00; Line 2 -19.00'. */
-export const linesText = (lines: readonly LineValues[]): string =>
+const linesText = (lines: readonly LineValues[]): string =>
   lines
     .map(({ description, amount }, place) => `${description || `Line ${place + 1}`} ${amount}`)
     .join('; ');
+
+/** Returns a value that isn't a text, for people. */
+export const listText = (value: readonly LineValues[] | FieldValues): string =>
+  isLines(value) ? linesText(value) : Object.values(value).join('; ');
+
+const isLines = (value: readonly LineValues[] | FieldValues): value is readonly LineValues[] =>
+  Array.isArray(value);
 
 export const valuesOf = (expense: ExpenseOnPage): EditExpenseValues =>
   formValuesOf(expense, editTexts);

@@ -13,6 +13,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { isCoded } from '../../../lib/line-totals.ts';
 import type { ReadRegion } from '../../../lib/receipt-draft.ts';
+import { useFieldTexts } from '../../../lib/use-custom-fields.ts';
 import { sourceLabels } from '../../../lib/source-labels.ts';
 import { submitterName } from '../submitter-name.ts';
 import { EditableFact } from './editable-fact.tsx';
@@ -42,6 +43,7 @@ export function ExpenseFacts({
           <BasicInformation {...facts} />
           <VendorInformation {...facts} />
           <Classification {...facts} />
+          <FieldFacts expense={facts.expense} />
         </div>
         <div className="min-w-0">
           <TransactionDetails {...facts} />
@@ -145,6 +147,20 @@ function Classification({ expense: { category, policy }, editors }: FactsProps) 
       <EditableFact label="Policy" editor={editors.classification}>
         {policy?.name ?? <None>No policy assigned</None>}
       </EditableFact>
+    </FactGroup>
+  );
+}
+
+function FieldFacts({ expense: { fields } }: Pick<FactsProps, 'expense'>) {
+  const fieldTexts = useFieldTexts(fields.length > 0);
+  if (fields.length === 0) return null;
+  return (
+    <FactGroup title="Custom fields">
+      {fieldTexts(fields).map(({ key, name, text }) => (
+        <Fact key={key} label={name}>
+          {text}
+        </Fact>
+      ))}
     </FactGroup>
   );
 }
