@@ -1,8 +1,10 @@
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
-import { useCustomFields } from '../../../lib/use-custom-fields.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { editCurrencies, type EditExpenseValues } from '../expense-form-schema.ts';
+import type { DraftCheck } from '../api/use-draft-check.ts';
+import { TripField } from '../trips/trip-field.tsx';
+import { dateNote } from './draft-check.tsx';
 import { CustomFields } from '../fields/custom-fields.tsx';
 import { SplitField } from '../split/split-field.tsx';
 import { AmountField } from './amount-field.tsx';
@@ -11,27 +13,22 @@ import { CurrencyField } from './currency-field.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 export function EditExpenseFields({
-  form: { field, set, values, errorAt },
+  form,
   expense,
-  dateNote,
+  check,
 }: {
   form: ServerForm<EditExpenseValues>;
   expense: ExpenseOnPage;
-  /** A note on an unusual date; null for a usual one. */
-  dateNote: string | null;
+  check: DraftCheck | null;
 }) {
-  // The expense's own currency is always offered, so that an edit never changes it silently.
-  const currencies = new Set<string>([...editCurrencies, expense.currency]);
+  const { field, set, values, errorAt } = form;
+  const { tripKind } = values;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField label="Expense Title" required {...field('title')} />
+      <TripField {...{ values, check, errorAt, set }} />
       <TextField label="Vendor" {...field('vendor')} />
-      <AmountField
-        currency={values.currency}
-        onCurrency={(code) => set('currency', code)}
-        {...field('amount')}
-      />
-      <CurrencyField usual={[...currencies].map((code) => [code, code])} {...field('currency')} />
+      {tripKind === 'regular' && <AmountFields form={form} expense={expense} />}
       <SplitField
         values={values}
         errorAt={errorAt}
@@ -41,14 +38,16 @@ export function EditExpenseFields({
         onLineFields={(fields) => set('lineFields', fields)}
       />
       <TextField label="Invoice/Receipt Number" {...field('invoiceNumber')} />
-      <TextField
-        label="Expense Date & Time"
-        type="date"
-        {...(expense.viewerCan.changeDate.allowed
-          ? { required: true, max: latestExpenseDay(), hint: dateNote ?? undefined }
-          : { readOnly: true, hint: 'Date cannot be changed' })}
-        {...field('date')}
-      />
+      {tripKind !== 'perDiem' && (
+        <TextField
+          label="Expense Date & Time"
+          type="date"
+          {...(expense.viewerCan.changeDate.allowed
+            ? { required: true, max: latestExpenseDay(), hint: dateNote(check) ?? undefined }
+            : { readOnly: true, hint: 'Date cannot be changed' })}
+          {...field('date')}
+        />
+      )}
       <CategoryPolicyFields
         required={false}
         value={values}
@@ -60,7 +59,6 @@ export function EditExpenseFields({
       />
       <CustomFields
         level="EXPENSE"
-        fields={useCustomFields()}
         values={values.fields}
         error={errorAt('fields')}
         onChange={(fields) => set('fields', fields)}
@@ -69,5 +67,26 @@ export function EditExpenseFields({
         <TextAreaField label="Description" rows={3} {...field('description')} />
       </div>
     </div>
+  );
+}
+
+function AmountFields({
+  form: { field, set, values },
+  expense,
+}: {
+  form: ServerForm<EditExpenseValues>;
+  expense: ExpenseOnPage;
+}) {
+  // The expense's own currency is always offered, so that an edit never changes it silently.
+  const currencies = new Set<string>([...editCurrencies, expense.currency]);
+  return (
+    <>
+      <AmountField
+        currency={values.currency}
+        onCurrency={(code) => set('currency', code)}
+        {...field('amount')}
+      />
+      <CurrencyField usual={[...currencies].map((code) => [code, code])} {...field('currency')} />
+    </>
   );
 }

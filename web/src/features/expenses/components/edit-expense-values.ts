@@ -1,14 +1,15 @@
 import { EXPENSE_FIELD_LABELS } from '@outlay/schemas/expense-values';
 import type { DraftCheckInput, UpdateExpenseInput } from '../../../generated/graphql.ts';
 import {
-  amountOf,
   checkedAmount,
+  checkedAmountOf,
   editTexts,
   formValuesOf,
   inputOf,
   type EditExpenseValues,
 } from '../expense-form-schema.ts';
 import type { FieldValues } from '../fields/field-values.ts';
+import { dayOf, type TripValues } from '../trips/trip-values.ts';
 import { linesInputOf, type LineValues } from '../split/line-values.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
@@ -20,6 +21,9 @@ export const editFieldLabels: Readonly<Record<keyof EditExpenseValues, string>> 
   taxCodeId: 'Tax code',
   fields: 'Custom fields',
   lineFields: 'Custom fields of the line',
+  tripKind: 'Expense type',
+  mileage: 'Mileage',
+  perDiem: 'Per diem',
   lines: 'Lines',
 };
 
@@ -31,7 +35,12 @@ const linesText = (lines: readonly LineValues[]): string =>
 
 /** Returns a value that isn't a text, for people. */
 export const listText = (value: readonly LineValues[] | FieldValues): string =>
-  isLines(value) ? linesText(value) : Object.values(value).join('; ');
+  isLines(value)
+    ? linesText(value)
+    : Object.entries(value)
+        .filter(([name, text]) => name !== 'rateId' && text !== '')
+        .map(([, text]) => text)
+        .join('; ');
 
 const isLines = (value: readonly LineValues[] | FieldValues): value is readonly LineValues[] =>
   Array.isArray(value);
@@ -44,25 +53,31 @@ export function toUpdateInput(values: EditExpenseValues, version: number): Updat
   return {
     ...inputOf(values, editTexts),
     title: values.title,
-    time: values.date,
-    amount,
+    time: dayOf(values),
+    ...(values.tripKind === 'regular' ? { amount, ...noLonger(values) } : {}),
     lines: linesInputOf(values, amount),
     expectedVersion: version,
   };
 }
+
+/** An expense that was a trip becomes regular. */
+const noLonger = ({ mileage, perDiem }: TripValues) => ({
+  ...(mileage.rateId !== '' && { mileage: null }),
+  ...(perDiem.rateId !== '' && { perDiem: null }),
+});
 
 /** Returns the input of the draft check; null without an amount. */
 export function toCheckInput(
   values: EditExpenseValues,
   expense: ExpenseOnPage,
 ): DraftCheckInput | null {
-  const amount = amountOf(values);
+  const amount = checkedAmountOf(values);
   if (amount === null) return null;
   return {
     ...inputOf(values, editTexts),
     expenseId: expense.id,
-    amount,
-    time: values.date.trim() === '' ? null : values.date,
+    ...amount,
+    time: dayOf(values).trim() || null,
     receiptId: expense.receipt?.id ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
-import type { CustomField } from '../../../lib/use-custom-fields.ts';
+import { useCustomFields, type CustomField } from '../../../lib/use-custom-fields.ts';
 import type { FieldControlsProps } from './field-controls.tsx';
 import { shownFields } from './field-values.ts';
 
@@ -10,8 +10,8 @@ const FieldControls = lazy(() => loadWithRetry(() => import('./field-controls.ts
 export function CustomFields({
   level,
   ...props
-}: FieldControlsProps & { level: CustomField['level'] }) {
-  const fields = shownFields(props.fields, level, props.values);
+}: Omit<FieldControlsProps, 'fields'> & { level: CustomField['level'] }) {
+  const fields = shownFields(useCustomFields(), level, props.values);
   if (fields.length === 0) return null;
   return (
     <Suspense fallback={null}>

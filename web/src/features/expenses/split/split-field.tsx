@@ -56,7 +56,6 @@ export function SplitField(props: SplitProps) {
       )}
       <CustomFields
         level="LINE"
-        fields={fields}
         values={lineFields}
         error={isOfField ? refusal : undefined}
         onChange={onLineFields}

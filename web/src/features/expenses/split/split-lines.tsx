@@ -137,7 +137,6 @@ function Line({
       <CustomFields
         level="LINE"
         line={place + 1}
-        fields={fields}
         values={line.fields}
         error={isOfField ? refusal : undefined}
         onChange={(values) => props.onChange({ fields: values })}
