@@ -12,6 +12,7 @@ import { singleSignOnAnswers } from './fake-single-sign-on.ts';
 import { payoutAnswers } from './fake-payouts.ts';
 import type { RuleAnswers } from './fake-rules.ts';
 import type { GraphqlAnswers, RestAnswers } from './fake-server.ts';
+import { tripAnswers } from './fake-trips.ts';
 import { viewAnswers } from './fake-views.ts';
 import { aSessionUser } from './fake-people.ts';
 import { aPage } from './fake-page.ts';
@@ -36,6 +37,8 @@ const spendByCategory: SpendFigure[] = [
 /** A draft check without issues. */
 export function aDraftCheck(overrides: Partial<DraftCheck> = {}): DraftCheck {
   return {
+    amount: '128.40',
+    currency: 'USD',
     usdAmount: '128.40',
     rate: null,
     rateMissing: null,
@@ -59,6 +62,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
     ...passkeyAnswers(),
     ...singleSignOnAnswers(),
     ...payoutAnswers(),
+    ...tripAnswers(),
     ...viewAnswers(),
     expense: ({ id }) => (id === expense.id ? expense : null),
     expenses: () => aPage([expense]),

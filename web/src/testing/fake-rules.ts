@@ -17,7 +17,8 @@ import type {
 } from '../generated/schema.ts';
 import { jonas } from './fake-people.ts';
 
-const nothing: RuleCondition = {
+/** A condition before its one field is set. */
+export const nothing: RuleCondition = {
   amountAboveUsd: null,
   amountAtMostUsd: null,
   categoryIds: null,
@@ -26,6 +27,7 @@ const nothing: RuleCondition = {
   vendorContains: null,
   departments: null,
   submitterIds: null,
+  field: null,
 };
 
 /** Travel above 500 dollars, decided by the manager, unless overridden. */

@@ -50,6 +50,7 @@ import type { PasskeyAnswers } from './fake-passkeys.ts';
 import type { PayoutAnswers } from './fake-payouts.ts';
 import type { RuleAnswers } from './fake-rules.ts';
 import type { SingleSignOnAnswers } from './fake-single-sign-on.ts';
+import type { TripAnswers } from './fake-trips.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
@@ -65,7 +66,8 @@ export interface GraphqlAnswers
     PasskeyAnswers,
     PayoutAnswers,
     RuleAnswers,
-    SingleSignOnAnswers {
+    SingleSignOnAnswers,
+    TripAnswers {
   expense: Answer<QueryExpenseArgs, Query['expense']>;
   expenses: Answer<QueryExpensesArgs, Query['expenses']>;
   expenseSummary: Answer<unknown, Query['expenseSummary']>;

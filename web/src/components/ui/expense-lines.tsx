@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { ExpenseLinePartsFragment } from '../../generated/graphql.ts';
 import { isCoded, isTaxed, lineTotals } from '../../lib/line-totals.ts';
+import { useFieldTexts, type FieldText } from '../../lib/use-custom-fields.ts';
 import { Money } from './money.tsx';
 
 interface LinesProps {
@@ -19,6 +20,7 @@ const taxClass = `${amountClass} @max-lg:col-start-2 @max-lg:row-start-2 @max-lg
 
 /** The lines of an expense with their sums; renders nothing for an unsplit one without tax. Rows stack where there is no room. */
 export function ExpenseLines({ lines, currency }: LinesProps) {
+  const fieldTexts = useFieldTexts(lines.some(({ fields }) => fields.length > 0));
   if (!isCoded(lines)) return null;
   // Explicit roles keep the grids a table for screen readers.
   return (
@@ -40,7 +42,12 @@ export function ExpenseLines({ lines, currency }: LinesProps) {
         </thead>
         <tbody role="rowgroup" className="block divide-y divide-hair">
           {lines.map((line) => (
-            <LineRow key={line.id} line={line} currency={currency} />
+            <LineRow
+              key={line.id}
+              line={line}
+              currency={currency}
+              fields={fieldTexts(line.fields)}
+            />
           ))}
         </tbody>
       </table>
@@ -49,15 +56,23 @@ export function ExpenseLines({ lines, currency }: LinesProps) {
   );
 }
 
-function LineRow({ line, currency }: { line: ExpenseLinePartsFragment; currency: string }) {
-  const { id, description, category, taxCode, amount, taxAmount, fields } = line;
+function LineRow({
+  line,
+  currency,
+  fields,
+}: {
+  line: ExpenseLinePartsFragment;
+  currency: string;
+  fields: readonly FieldText[];
+}) {
+  const { id, description, category, taxCode, amount, taxAmount } = line;
   return (
     <tr role="row" className={rowClass}>
       <td role="cell" className="wrap-anywhere">
         {description ?? `Line ${id}`}
         {fields.length > 0 && (
           <p className="text-sm text-ink-soft">
-            {fields.map(({ field, value }) => `${field}: ${value}`).join(' · ')}
+            {fields.map(({ name, text }) => `${name}: ${text}`).join(' · ')}
           </p>
         )}
       </td>

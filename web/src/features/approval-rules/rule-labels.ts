@@ -12,15 +12,25 @@ export interface Names {
   category: (id: string) => string;
   policy: (id: string) => string;
   member: (id: string) => string;
+  /** Such as 'project Alpha or Beta'. */
+  field: (key: string, values: readonly string[]) => string;
 }
 
 export function namesOf(vocabulary: RuleVocabularyQuery | undefined): Names {
   const named = (list: readonly { id: string; name: string }[] | undefined) => (id: string) =>
     list?.find((each) => each.id === id)?.name ?? `#${id}`;
+  const member = named(
+    vocabulary?.members.map((each) => ({ id: each.id, name: personName(each) })),
+  );
   return {
     category: named(vocabulary?.categories),
     policy: named(vocabulary?.policies),
-    member: named(vocabulary?.members.map((each) => ({ id: each.id, name: personName(each) }))),
+    member,
+    field: (key, values) => {
+      const field = vocabulary?.customFields.find((each) => each.key === key);
+      const shown = field?.kind === 'MEMBER' ? values.map(member) : values;
+      return `${field?.name ?? key} ${shown.join(' or ')}`;
+    },
   };
 }
 
@@ -38,6 +48,7 @@ export function conditionWordsOf(condition: Condition, names: Names): string {
   }
   if (condition.vendorContains !== null) return `vendor contains “${condition.vendorContains}”`;
   if (condition.departments) return `department ${any(condition.departments)}`;
+  if (condition.field) return names.field(condition.field.key, condition.field.values);
   return `submitted by ${any((condition.submitterIds ?? []).map(names.member))}`;
 }
 

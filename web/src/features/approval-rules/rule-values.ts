@@ -9,7 +9,7 @@ import { checked, requiredText } from '../../lib/form-schema.ts';
 import { amountProblem, decimalOf } from '../../lib/read-amount.ts';
 import { approverSchema, approverValues, newApprover, toApproverInput } from './approver-kinds.ts';
 
-export type ConditionKind = Exclude<keyof RuleConditionInput, '__typename' | 'field'>;
+export type ConditionKind = Exclude<keyof RuleConditionInput, '__typename'>;
 
 export const stagesMax = 10;
 
@@ -22,6 +22,7 @@ export const conditionLabels: Record<ConditionKind, string> = {
   vendorContains: 'Vendor contains',
   departments: 'Department is one of',
   submitterIds: 'Submitted by one of',
+  field: 'Custom field is one of',
 };
 export const conditionKinds = Object.keys(conditionLabels) as ConditionKind[];
 
@@ -32,8 +33,19 @@ export const isTextKind = (kind: ConditionKind): boolean =>
 
 /** A condition in the editor: a text or a list of choices, depending on its kind. */
 const condition = checked(
-  z.object({ kind: z.custom<ConditionKind>(), text: z.string(), chosen: z.array(z.string()) }),
-  ({ kind, text, chosen }) => {
+  z.object({
+    kind: z.custom<ConditionKind>(),
+    /** Of a custom field; else ''. */
+    key: z.string(),
+    text: z.string(),
+    chosen: z.array(z.string()),
+  }),
+  (value) => {
+    const { kind, key, text, chosen } = value;
+    if (kind === 'field') {
+      if (key === '') return 'Choose a custom field';
+      return fieldValuesOf(value).length === 0 ? 'Enter at least one value' : null;
+    }
     if (isAmountKind(kind)) return amountProblem(text, 'USD', 'required');
     if (isTextKind(kind)) return text.trim() === '' ? 'Enter a value' : null;
     return chosen.length === 0 ? 'Choose at least one' : null;
@@ -59,8 +71,28 @@ export type RuleValues = z.infer<typeof ruleSchema>;
 
 export const newCondition = (kind: ConditionKind): ConditionValues => ({
   kind,
+  key: '',
   text: '',
   chosen: [],
+});
+
+const joined = (values: readonly string[]): string => values.join(', ');
+
+/** The values of a custom field. The text separates them with commas; as long as it is unchanged, commas in a value stay. */
+function fieldValuesOf({ text, chosen }: { text: string; chosen: readonly string[] }): string[] {
+  if (text === joined(chosen)) return [...chosen];
+  return text
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
+
+/** A condition on a custom field as it is edited. */
+export const fieldCondition = (key: string, values: readonly string[]): ConditionValues => ({
+  kind: 'field',
+  key,
+  text: joined(values),
+  chosen: [...values],
 });
 export const newStage = (): StageValues => ({
   name: '',
@@ -77,10 +109,11 @@ function conditionValues(conditions: Conditions): ConditionValues[] {
   return conditions.flatMap((condition) => {
     const kind = conditionKinds.find((each) => condition[each] !== null);
     if (kind === undefined) return [];
+    if (condition.field) return [fieldCondition(condition.field.key, condition.field.values)];
     const value = condition[kind];
     return [
       {
-        kind,
+        ...newCondition(kind),
         text: typeof value === 'string' ? value : '',
         chosen: Array.isArray(value) ? [...value] : [],
       },
@@ -105,9 +138,11 @@ export function ruleValues(rule: RulePartsFragment | null): RuleValues {
 }
 
 const toConditions = (conditions: readonly ConditionValues[]): RuleConditionInput[] =>
-  conditions.map(({ kind, text, chosen }) => ({
-    [kind]: isTextKind(kind) ? textOf(kind, text) : chosen,
-  }));
+  conditions.map((condition) => {
+    const { kind, key, text, chosen } = condition;
+    if (kind === 'field') return { field: { key, values: fieldValuesOf(condition) } };
+    return { [kind]: isTextKind(kind) ? textOf(kind, text) : chosen };
+  });
 
 const textOf = (kind: ConditionKind, text: string): string =>
   (isAmountKind(kind) ? decimalOf(text, 'USD') : null) ?? text.trim();

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { RulePartsFragment } from '../../generated/graphql.ts';
+import { aRule, nothing } from '../../testing/fake-rules.ts';
 import { newApprover } from './approver-kinds.ts';
 import {
+  fieldCondition,
   moved,
   newCondition,
   newStage,
@@ -82,4 +85,26 @@ test('an item moves up and down, and not beyond the ends', () => {
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+});
+
+test('a condition on a custom field survives the editor, even with commas in its values', () => {
+  const conditions = [{ ...nothing, field: { key: 'client', values: ['Acme, Inc.', 'Globex'] } }];
+  const stages = aRule().stages.map((stage) => ({ ...stage, conditions }));
+  const sent = toRuleInput(ruleValues(aRule({ conditions, stages }) as RulePartsFragment));
+  const kept = [{ field: { key: 'client', values: ['Acme, Inc.', 'Globex'] } }];
+  expect(sent.conditions).toEqual(kept);
+  expect(sent.stages[0]?.conditions).toEqual(kept);
+});
+
+test('typed values of a custom field are separated by commas, and one without a field or value is refused', () => {
+  const typed = { ...fieldCondition('client', []), text: ' Acme , Globex,' };
+  expect(toRuleInput({ name: 'x', conditions: [typed], stages: [] }).conditions).toEqual([
+    { field: { key: 'client', values: ['Acme', 'Globex'] } },
+  ]);
+  const messages = (key: string) =>
+    ruleSchema
+      .safeParse({ name: 'x', conditions: [fieldCondition(key, [])], stages: [] })
+      .error?.issues.map(({ message }) => message);
+  expect(messages('')).toEqual(['Choose a custom field']);
+  expect(messages('client')).toEqual(['Enter at least one value']);
 });

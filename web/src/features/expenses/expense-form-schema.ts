@@ -3,7 +3,16 @@ import * as z from 'zod/mini';
 import { compareDecimals } from '../../lib/decimal.ts';
 import { requiredText } from '../../lib/form-schema.ts';
 import { amountProblem, amountText, decimalOf } from '../../lib/read-amount.ts';
-import type { ExpenseLinePartsFragment } from '../../generated/graphql.ts';
+import type { ExpenseDetailFragment, ExpenseLinePartsFragment } from '../../generated/graphql.ts';
+import { fieldsInput, fieldValuesOf, type FieldValues } from './fields/field-values.ts';
+import {
+  checkTrip,
+  isComplete,
+  tripFields,
+  tripInput,
+  tripValuesOf,
+  type TripValues,
+} from './trips/trip-values.ts';
 import { checkLines, lineFields, lineValuesOf } from './split/line-values.ts';
 
 /** Offered first; every other currency follows. */
@@ -19,10 +28,19 @@ interface TypedAmount {
 export const amountOf = ({ amount, currency }: TypedAmount): string | null =>
   decimalOf(amount, currency);
 
+/** Returns the amount that a draft check has, which computes that of a trip; null while there is none. */
+export function checkedAmountOf(values: TypedAmount & TripValues): { amount?: string } | null {
+  if (values.tripKind !== 'regular') return isComplete(values) ? {} : null;
+  const amount = amountOf(values);
+  return amount === null ? null : { amount };
+}
+
 /** Returns the amount for the API, from a valid form. */
 export const checkedAmount = (values: TypedAmount): string => amountOf(values) ?? values.amount;
 
-const isAmount = z.check<TypedAmount>(({ value, issues }) => {
+/** The amount of a trip is computed. */
+const isAmount = z.check<TypedAmount & Pick<TripValues, 'tripKind'>>(({ value, issues }) => {
+  if (value.tripKind !== 'regular') return;
   const message = amountProblem(value.amount, value.currency, 'required');
   if (message !== null) issues.push({ code: 'custom', message, input: value, path: ['amount'] });
 });
@@ -50,37 +68,41 @@ const formFields = <Field extends ExpenseTextField>(texts: readonly Field[]) =>
     categoryId: z.string(),
     policyId: z.string(),
     taxCodeId: z.string(),
+    fields: z.record(z.string(), z.string()),
+    lineFields: z.record(z.string(), z.string()),
     lines: z.array(lineFields),
+    ...tripFields,
   });
 
 const createFields = formFields(createTexts);
 
 /** A draft can be completed later; a submission needs its category and policy. */
 export const createExpenseSchemas = {
-  draft: createFields.check(isAmount, checkLines),
+  draft: createFields.check(isAmount, checkTrip, checkLines),
   submission: z
     .extend(createFields, {
       categoryId: requiredText('Please select a category before submitting'),
       policyId: requiredText('Please select a policy before submitting'),
     })
-    .check(isAmount, isAboveZero, checkLines),
+    .check(isAmount, isAboveZero, checkTrip, checkLines),
 };
 
-export const editExpenseSchema = formFields(editTexts).check(isAmount, checkLines);
+export const editExpenseSchema = formFields(editTexts).check(isAmount, checkTrip, checkLines);
 
 const optional = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 type FormValues<Field extends ExpenseTextField> = Readonly<
   Record<Field | 'currency' | 'date' | 'categoryId' | 'policyId', string>
->;
+> & { readonly fields: FieldValues } & TripValues;
 
-interface SavedExpense {
+interface SavedExpense extends Pick<ExpenseDetailFragment, 'mileage' | 'perDiem'> {
   readonly title: string;
   readonly amount: string;
   readonly currency: string;
   readonly date: string;
   readonly category: { readonly id: string } | null;
   readonly lines: readonly ExpenseLinePartsFragment[];
+  readonly fields: readonly { readonly field: string; readonly value: string }[];
   readonly policy: { readonly id: string } | null;
 }
 
@@ -96,6 +118,8 @@ export const formValuesOf = <Field extends ExpenseTextField>(
   ...forTexts(texts, (field) => expense[field] ?? ''),
   categoryId: expense.category?.id ?? '',
   policyId: expense.policy?.id ?? '',
+  fields: fieldValuesOf(expense.fields),
+  ...tripValuesOf(expense),
   ...lineValuesOf(expense.lines, expense.currency, expense.category?.id),
 });
 
@@ -104,10 +128,12 @@ export const inputOf = <Field extends ExpenseTextField>(
   values: FormValues<Field>,
   texts: readonly Field[],
 ) => ({
-  currency: values.currency,
+  ...(values.tripKind === 'regular' && { currency: values.currency }),
+  ...tripInput(values),
   ...forTexts(texts, (field) => optional(values[field])),
   categoryId: optional(values.categoryId),
   policyId: optional(values.policyId),
+  ...fieldsInput(values.fields),
 });
 
 export type CreateExpenseValues = z.infer<typeof createFields>;

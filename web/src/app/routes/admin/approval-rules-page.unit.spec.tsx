@@ -4,8 +4,9 @@ import type {
   MutationReorderApprovalRulesArgs,
   MutationUpdateApprovalRuleArgs,
 } from '../../../generated/schema.ts';
-import { aRule } from '../../../testing/fake-rules.ts';
-import { aSessionUser } from '../../../testing/fake-people.ts';
+import { aRule, nothing } from '../../../testing/fake-rules.ts';
+import { aField } from '../../../testing/fake-trips.ts';
+import { aSessionUser, jonas } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const admin = aSessionUser({ roles: ['admin'] });
@@ -121,4 +122,31 @@ test('a rule whose people left says what to change', async () => {
   });
   const rule = await screen.findByRole('article', { name: 'Two of two' });
   expect(within(rule).getByRole('list', { name: 'Problems' }).textContent).toBe(problem);
+});
+
+test('a rule with a condition on a custom field reads in names, and its values are chosen', async () => {
+  const updateApprovalRule = vi.fn((_args: MutationUpdateApprovalRuleArgs) => ({
+    rule: travel,
+    warnings: [],
+    errors: [],
+  }));
+  const on = (key: string, values: string[]) => ({ ...nothing, field: { key, values } });
+  const rule = aRule({ conditions: [on('project', ['Atlas']), on('owner', [jonas.id])] });
+  const customFields = () => [
+    aField(),
+    aField({ id: '2', key: 'owner', name: 'Owner', kind: 'MEMBER', choices: [] }),
+  ];
+  const { user } = renderApp('/admin/approval-rules', {
+    user: admin,
+    answers: { approvalRules: () => [rule, standard], customFields, updateApprovalRule },
+  });
+  await screen.findByText('Project Atlas and Owner Jonas Brandt');
+  await user.click(screen.getByRole('link', { name: 'Edit Travel' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Borealis' }));
+  await user.click(screen.getByRole('button', { name: 'Save rule' }));
+  await screen.findByText('Approval rule saved');
+  expect(updateApprovalRule.mock.calls[0]?.[0].input.conditions).toEqual([
+    { field: { key: 'project', values: ['Atlas', 'Borealis'] } },
+    { field: { key: 'owner', values: [jonas.id] } },
+  ]);
 });

@@ -7,6 +7,7 @@ import type { ServerForm } from '../../../lib/use-server-form.ts';
 import {
   conditionKinds,
   conditionLabels,
+  fieldCondition,
   isAmountKind,
   isTextKind,
   newCondition,
@@ -47,7 +48,7 @@ export function ConditionEditor({ form, name, conditions, vocabulary, none }: Ed
               <SelectField
                 label={index === 0 ? 'Condition' : 'and'}
                 aria-label={`Condition ${index + 1}`}
-                options={Object.entries(conditionLabels)}
+                options={offeredKinds(condition, vocabulary)}
                 value={condition.kind}
                 onChange={(event) => {
                   const kind = conditionKinds.find((each) => each === event.target.value);
@@ -79,6 +80,16 @@ function ConditionValue({
   path: `${ListPath<'conditions'>}.${number}`;
 }) {
   const error = form.errorAt(path) ?? form.errorAt(`${path}.${condition.kind}`);
+  if (condition.kind === 'field') {
+    return (
+      <FieldConditionValue
+        condition={condition}
+        vocabulary={vocabulary}
+        error={error ?? form.errorAt(`${path}.field.key`) ?? form.errorAt(`${path}.field.values`)}
+        onChange={(changed) => form.set(path, changed)}
+      />
+    );
+  }
   if (isTextKind(condition.kind)) {
     const field = {
       label: conditionLabels[condition.kind],
@@ -102,6 +113,92 @@ function ConditionValue({
   );
 }
 
+type Field = RuleVocabularyQuery['customFields'][number];
+
+/** Custom fields in use, and the one that the condition has. */
+const offeredFields = (
+  { key }: ConditionValues,
+  vocabulary: RuleVocabularyQuery | undefined,
+): Field[] =>
+  (vocabulary?.customFields ?? []).filter((field) => !field.archived || field.key === key);
+
+/** A condition on a custom field is offered where there is one. */
+const offeredKinds = (condition: ConditionValues, vocabulary: RuleVocabularyQuery | undefined) =>
+  Object.entries(conditionLabels).filter(
+    ([kind]) =>
+      kind !== 'field' ||
+      condition.kind === 'field' ||
+      offeredFields(condition, vocabulary).length > 0,
+  );
+
+/** A custom field, and the values that the condition asks for. */
+function FieldConditionValue({
+  condition,
+  vocabulary,
+  error,
+  onChange,
+}: {
+  condition: ConditionValues;
+  vocabulary: RuleVocabularyQuery | undefined;
+  error: string | undefined;
+  onChange: (condition: ConditionValues) => void;
+}) {
+  const { key, text, chosen } = condition;
+  const fields = offeredFields(condition, vocabulary);
+  const field = fields.find((each) => each.key === key);
+  const choices = field ? fieldChoices(field, chosen, vocabulary) : [];
+  return (
+    <div className="grid gap-3">
+      <SelectField
+        label="Custom field"
+        none="Select a field"
+        options={
+          // The name of a field is unknown while the choices load.
+          field || key === ''
+            ? fields.map(({ key: each, name }) => [each, name] as const)
+            : [[key, key] as const]
+        }
+        value={key}
+        error={key === '' ? error : undefined}
+        onChange={({ target }) => onChange(fieldCondition(target.value, []))}
+      />
+      {choices.length > 0 ? (
+        <CheckboxGroup
+          legend="Values"
+          columns={2}
+          choices={choices}
+          value={chosen}
+          error={error}
+          onChange={(values) => onChange(fieldCondition(key, values))}
+        />
+      ) : (
+        <TextField
+          label="Values, separated by commas"
+          value={text}
+          error={key === '' ? undefined : error}
+          onChange={({ target }) => onChange({ ...condition, text: target.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Values that can be chosen, and those that the rule already has; none for a field of free text. */
+function fieldChoices(
+  { kind, choices }: Field,
+  chosen: readonly string[],
+  vocabulary: RuleVocabularyQuery | undefined,
+): { value: string; label: string }[] {
+  const same = (value: string) => ({ value, label: value });
+  if (kind === 'CHOICE') return [...new Set([...choices, ...chosen])].map(same);
+  return kind === 'MEMBER' ? memberChoices(chosen, vocabulary) : [];
+}
+
+const memberChoices = (chosen: readonly string[], vocabulary: RuleVocabularyQuery | undefined) =>
+  (vocabulary?.members ?? [])
+    .filter(({ id, active }) => active || chosen.includes(id))
+    .map((member) => ({ value: member.id, label: personName(member) }));
+
 /** Offers an archived value only if the rule already has it. */
 function choicesOf(
   { kind, chosen }: ConditionValues,
@@ -116,9 +213,7 @@ function choicesOf(
     policyIds: inUse(vocabulary?.policies),
     sources: Object.entries(sourceLabels).map(([value, label]) => ({ value, label })),
     departments: (vocabulary?.departments ?? []).map(({ name }) => ({ value: name, label: name })),
-    submitterIds: (vocabulary?.members ?? [])
-      .filter(({ id, active }) => active || chosen.includes(id))
-      .map((member) => ({ value: member.id, label: personName(member) })),
+    submitterIds: memberChoices(chosen, vocabulary),
   };
   return lists[kind] ?? [];
 }

@@ -1,5 +1,7 @@
 import { Banner } from '../../../components/ui/banner.tsx';
 import { ExpenseLines } from '../../../components/ui/expense-lines.tsx';
+import { Fact, Facts } from '../../../components/ui/section.tsx';
+import { useFieldTexts } from '../../../lib/use-custom-fields.ts';
 import type { ShownExpensePartsFragment } from '../../../generated/graphql.ts';
 
 /** The lines that an approver decides on. */
@@ -10,6 +12,7 @@ export function SubmittedLines({
   submitted: ShownExpensePartsFragment;
   isRecoded: boolean;
 }) {
+  const fieldTexts = useFieldTexts(submitted.fields.length > 0);
   return (
     <div className="grid gap-3 empty:hidden">
       {isRecoded && (
@@ -17,6 +20,15 @@ export function SubmittedLines({
           You decide on the expense as it was submitted
           {submitted.category && `, in ${submitted.category.name}`}.
         </Banner>
+      )}
+      {submitted.fields.length > 0 && (
+        <Facts>
+          {fieldTexts(submitted.fields).map(({ key, name, text }) => (
+            <Fact key={key} label={name}>
+              {text}
+            </Fact>
+          ))}
+        </Facts>
       )}
       <ExpenseLines lines={submitted.lines} currency={submitted.currency} />
     </div>

@@ -3,10 +3,12 @@ import { Section } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useCatalogueQuery } from '../../../generated/graphql.ts';
 import { CategoriesCard } from './categories-card.tsx';
+import { CustomFieldsCard } from './custom-fields-card.tsx';
 import { PoliciesCard } from './policies-card.tsx';
+import { MileageRatesCard, PerDiemRatesCard } from './travel-rates-card.tsx';
 import { TaxCodesCard } from './tax-codes-card.tsx';
 
-/** Categories and policies of the organization. */
+/** What expenses of the organization are classified and computed with. */
 export default function Catalogue() {
   const { data, error, refetch } = useCatalogueQuery();
   if (!data) {
@@ -32,9 +34,16 @@ export default function Catalogue() {
           onRetry={() => void refetch()}
         />
       )}
-      <PoliciesCard policies={data.policies} categories={data.categories} />
+      <PoliciesCard
+        policies={data.policies}
+        categories={data.categories}
+        customFields={data.customFields}
+      />
       <CategoriesCard categories={data.categories} />
       <TaxCodesCard taxCodes={data.taxCodes} />
+      <CustomFieldsCard fields={data.customFields} />
+      <MileageRatesCard rates={data.mileageRates} />
+      <PerDiemRatesCard rates={data.perDiemRates} />
     </div>
   );
 }

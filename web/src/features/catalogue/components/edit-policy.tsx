@@ -17,10 +17,12 @@ export default function EditPolicy({
   handle,
   policy,
   categories,
+  customFields,
 }: {
   handle: DialogHandle;
   policy: CataloguePolicyFragment | null;
   categories: CatalogueQuery['categories'];
+  customFields: CatalogueQuery['customFields'];
 }) {
   const [createPolicy] = useCreatePolicyMutation({ refetchQueries: ['Catalogue'] });
   // A refused save may mean that someone else saved first, so reload the list.
@@ -61,7 +63,7 @@ export default function EditPolicy({
         onCancel={handle.close}
         className="grid gap-5"
       >
-        <PolicyFields form={form} categories={categories} />
+        <PolicyFields form={form} categories={categories} customFields={customFields} />
       </ServerForm>
     </Modal>
   );

@@ -22,9 +22,11 @@ type Categories = CatalogueQuery['categories'];
 export function PoliciesCard({
   policies,
   categories,
+  customFields,
 }: {
   policies: readonly CataloguePolicyFragment[];
   categories: Categories;
+  customFields: CatalogueQuery['customFields'];
 }) {
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
@@ -32,7 +34,9 @@ export function PoliciesCard({
       title="Policies"
       action={
         <DialogTrigger trigger={<Button size="sm">New policy</Button>}>
-          {(handle) => <EditPolicy handle={handle} policy={null} categories={categories} />}
+          {(handle) => (
+            <EditPolicy handle={handle} policy={null} {...{ categories, customFields }} />
+          )}
         </DialogTrigger>
       }
       result={result}
@@ -44,7 +48,9 @@ export function PoliciesCard({
       }}
       keyOf={({ id }) => id}
     >
-      {(policy) => <PolicyRow policy={policy} categories={categories} onResult={setResult} />}
+      {(policy) => (
+        <PolicyRow policy={policy} {...{ categories, customFields }} onResult={setResult} />
+      )}
     </ListCard>
   );
 }
@@ -52,10 +58,12 @@ export function PoliciesCard({
 function PolicyRow({
   policy,
   categories,
+  customFields,
   onResult,
 }: {
   policy: CataloguePolicyFragment;
   categories: Categories;
+  customFields: CatalogueQuery['customFields'];
   onResult: (result: ActionResult | null) => void;
 }) {
   const { id, name, archived, description, categoryIds } = policy;
@@ -95,7 +103,9 @@ function PolicyRow({
             </Button>
           }
         >
-          {(handle) => <EditPolicy handle={handle} policy={policy} categories={categories} />}
+          {(handle) => (
+            <EditPolicy handle={handle} policy={policy} {...{ categories, customFields }} />
+          )}
         </DialogTrigger>
         <ArchiveButton
           {...{ name, archived, onResult }}

@@ -9,6 +9,7 @@ import { requiredFieldLabels } from './policy-labels.ts';
 interface FieldsProps {
   form: ServerForm<PolicyValues>;
   categories: CatalogueQuery['categories'];
+  customFields: CatalogueQuery['customFields'];
 }
 
 const limits = [
@@ -17,10 +18,13 @@ const limits = [
   ['receiptRequiredAboveUsd', 'Receipt required over (USD)'],
 ] as const;
 
-export function PolicyFields({ form, categories }: FieldsProps) {
+export function PolicyFields({ form, categories, customFields }: FieldsProps) {
   const { field, choice, values } = form;
   const offered = categories.filter(
     ({ id, archived }) => !archived || values.categoryIds.includes(id),
+  );
+  const offeredFields = customFields.filter(
+    ({ id, archived }) => !archived || values.requiredCustomFields.includes(id),
   );
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -53,6 +57,14 @@ export function PolicyFields({ form, categories }: FieldsProps) {
           }))}
           {...choice('requiredFields')}
         />
+        {offeredFields.length > 0 && (
+          <CheckboxGroup
+            legend="Required custom fields"
+            columns={2}
+            choices={offeredFields.map(({ id, name }) => ({ value: id, label: name }))}
+            {...choice('requiredCustomFields')}
+          />
+        )}
         <SelectField
           label="On a violation"
           options={[

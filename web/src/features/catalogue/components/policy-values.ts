@@ -22,6 +22,8 @@ export const policySchema = z.object({
   receiptRequiredAboveUsd: dollars,
   ageMaxDays: checked(z.string(), daysProblem),
   requiredFields: z.array(z.custom<RequiredField>()),
+  /** Ids of custom fields. */
+  requiredCustomFields: z.array(z.string()),
   enforcement: z.custom<ViolationSeverity>(),
 });
 export type PolicyValues = z.infer<typeof policySchema>;
@@ -37,6 +39,7 @@ export function policyValues(policy: CataloguePolicyFragment | null): PolicyValu
     receiptRequiredAboveUsd: policy?.receiptRequiredAboveUsd ?? '',
     ageMaxDays: policy?.ageMaxDays?.toString() ?? '',
     requiredFields: [...(policy?.requiredFields ?? [])],
+    requiredCustomFields: [...(policy?.requiredCustomFields ?? [])],
     enforcement: policy?.enforcement ?? 'WARN',
   };
 }

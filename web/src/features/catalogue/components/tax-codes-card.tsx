@@ -1,13 +1,12 @@
 import { Percent } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { ArchiveButton } from '../../../components/ui/archive-button.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
-import { Status } from '../../../components/ui/status.tsx';
 import { useArchiveTaxCodeMutation, type TaxCodeRowFragment } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { CatalogueRow } from './catalogue-row.tsx';
 import { inUseFirst } from './categories-card.tsx';
 import { taxKindLabels } from './tax-kind-labels.ts';
 
@@ -16,6 +15,7 @@ const InstallTemplate = lazy(() => loadWithRetry(() => import('./install-tax-tem
 
 export function TaxCodesCard({ taxCodes }: { taxCodes: readonly TaxCodeRowFragment[] }) {
   const [result, setResult] = useState<ActionResult | null>(null);
+  const [archive] = useArchiveTaxCodeMutation();
   return (
     <ListCard
       title="Tax codes"
@@ -38,46 +38,19 @@ export function TaxCodesCard({ taxCodes }: { taxCodes: readonly TaxCodeRowFragme
       }}
       keyOf={({ id }) => id}
     >
-      {(taxCode) => <TaxCodeRow taxCode={taxCode} onResult={setResult} />}
-    </ListCard>
-  );
-}
-
-function TaxCodeRow({
-  taxCode,
-  onResult,
-}: {
-  taxCode: TaxCodeRowFragment;
-  onResult: (result: ActionResult | null) => void;
-}) {
-  const { id, name, rate, kind, archived } = taxCode;
-  const [archiveTaxCode] = useArchiveTaxCodeMutation();
-  return (
-    <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2 py-1.5">
-      <p className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">{name}</p>
-      <p className="text-sm text-ink-soft">
-        {rate}% · {taxKindLabels[kind]}
-      </p>
-      {archived && <Status tone="neutral">Archived</Status>}
-      <div className="flex gap-2">
-        <DialogTrigger
-          trigger={
-            <Button size="sm" aria-label={`Edit ${name}`}>
-              Edit
-            </Button>
+      {(taxCode) => (
+        <CatalogueRow
+          name={taxCode.name}
+          text={`${taxCode.rate}% · ${taxKindLabels[taxCode.kind]}`}
+          archived={taxCode.archived}
+          onResult={setResult}
+          archive={async (archived) =>
+            (await archive({ variables: { id: taxCode.id, archived } })).data?.archiveTaxCode.errors
           }
-        >
-          {(handle) => <EditTaxCode handle={handle} taxCode={taxCode} />}
-        </DialogTrigger>
-        <ArchiveButton
-          {...{ name, archived, onResult }}
-          send={async () => {
-            const { data } = await archiveTaxCode({ variables: { id, archived: !archived } });
-            return data?.archiveTaxCode.errors;
-          }}
           fallback="Failed to change the tax code"
+          edit={(handle) => <EditTaxCode handle={handle} taxCode={taxCode} />}
         />
-      </div>
-    </div>
+      )}
+    </ListCard>
   );
 }

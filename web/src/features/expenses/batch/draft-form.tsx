@@ -91,7 +91,7 @@ export function DraftForm({
         }}
       />
       <DuplicateQuestion of={batchDraft} onAnswered={onAnswered} />
-      <CreateExpenseFields form={form} draft={draft} answered={answered} dateNote={null} />
+      <CreateExpenseFields form={form} draft={draft} answered={answered} />
       <p role="status" className="text-sm text-ink-faint">
         {form.busy ? 'Saving' : isChanged ? 'Not saved yet' : 'Draft saved'}
       </p>

@@ -14,7 +14,8 @@ import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import type { ExpenseOnPage } from '../components/expense-on-page.ts';
 import { toFormFields } from '../components/refused-fields.ts';
-import { codingInputOf, lineFields, rowsOf, type LineValues } from '../split/line-values.ts';
+import { CustomFields } from '../fields/custom-fields.tsx';
+import { codingInputOf, lineFields, rowsOf, type LineProps } from '../split/line-values.ts';
 import { TaxFields } from '../split/tax-fields.tsx';
 import { CategoryField } from '../split/category-field.tsx';
 
@@ -63,26 +64,38 @@ export default function ChangeCoding({
       handle={handle}
     >
       <ServerForm form={form} submitLabel="Change coding" onCancel={handle.close}>
-        {rows.map((line, place) => {
-          const props = {
-            ...{ line, place, taxCodes, currency, errorAt: form.errorAt },
-            onChange: (changed: Partial<LineValues>) =>
-              form.set('lines', rows.with(place, { ...line, ...changed })),
-          };
-          return (
-            <fieldset key={place} className="grid gap-3 sm:grid-cols-3">
-              <legend className="mb-1 font-strong">
-                {line.description || `Line ${place + 1}`}
-                {' · '}
-                <Money amount={lines[place]?.amount ?? '0'} currency={currency} />
-              </legend>
-              <CategoryField {...props} />
-              <TaxFields {...props} />
-            </fieldset>
-          );
-        })}
+        {rows.map((line, place) => (
+          <LineCoding
+            key={place}
+            amount={lines[place]?.amount ?? '0'}
+            {...{ line, place, taxCodes, currency, errorAt: form.errorAt }}
+            onChange={(changed) => form.set('lines', rows.with(place, { ...line, ...changed }))}
+          />
+        ))}
         <TextAreaField label="Reason" required rows={2} {...form.field('reason')} />
       </ServerForm>
     </Modal>
+  );
+}
+
+function LineCoding({ amount, ...props }: LineProps & { amount: string }) {
+  const { line, place, currency, onChange } = props;
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-3">
+      <legend className="mb-1 font-strong">
+        {line.description || `Line ${place + 1}`}
+        {' · '}
+        <Money amount={amount} currency={currency} />
+      </legend>
+      <CategoryField {...props} />
+      <TaxFields {...props} />
+      <CustomFields
+        level="LINE"
+        line={place + 1}
+        values={line.fields}
+        error={undefined}
+        onChange={(fields) => onChange({ fields })}
+      />
+    </fieldset>
   );
 }

@@ -3,11 +3,15 @@ import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts'
 import { latestExpenseDay } from '../../../lib/format-date.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { createCurrencies, type CreateExpenseValues } from '../expense-form-schema.ts';
+import type { DraftCheck } from '../api/use-draft-check.ts';
+import { TripField } from '../trips/trip-field.tsx';
+import { CustomFields } from '../fields/custom-fields.tsx';
 import { SplitField } from '../split/split-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
 import { amountLeftOut, categoryHint, doubtsOf, draftCurrency } from './create-expense-values.ts';
 import { CurrencyField } from './currency-field.tsx';
+import { dateNote } from './draft-check.tsx';
 import { SuggestedCategories } from './receipt-choices.tsx';
 
 interface FieldsProps {
@@ -15,15 +19,15 @@ interface FieldsProps {
   draft: ReceiptDraft | null;
   /** The doubtful values that the person said are right. */
   answered: ReadonlySet<string>;
-  /** A note on an unusual date; null for a usual one. */
-  dateNote: string | null;
+  /** The server's check; null for a form that shows none. */
+  check?: DraftCheck | null;
 }
 
 export function CreateExpenseFields({
   form,
   draft,
   answered,
-  dateNote,
+  check = null,
   canSplit = false,
 }: FieldsProps & {
   /** False for a form that saves itself, which can't while lines don't add up. */
@@ -41,7 +45,8 @@ export function CreateExpenseFields({
       <div className="sm:col-span-full">
         <TextField label="Title" required {...field('title')} />
       </div>
-      <ReadFields form={form} draft={draft} dateNote={dateNote} doubts={doubts} />
+      {draft === null && <TripField {...{ values, check, errorAt, set }} />}
+      <ReadFields form={form} draft={draft} check={check} doubts={doubts} />
       {canSplit && (
         <SplitField
           values={values}
@@ -49,6 +54,7 @@ export function CreateExpenseFields({
           receipt={draft && { lineItems: [], taxes: [], ...draft }}
           onLines={(lines) => set('lines', lines)}
           onTaxCode={(taxCodeId) => set('taxCodeId', taxCodeId)}
+          onLineFields={(fields) => set('lineFields', fields)}
         />
       )}
       <div className="sm:col-span-full">
@@ -64,6 +70,12 @@ export function CreateExpenseFields({
           set('categoryId', choice.categoryId);
           set('policyId', choice.policyId);
         }}
+      />
+      <CustomFields
+        level="EXPENSE"
+        values={values.fields}
+        error={errorAt('fields')}
+        onChange={(fields) => set('fields', fields)}
       />
       <div className="sm:col-span-full">
         <TextAreaField
@@ -81,43 +93,49 @@ export function CreateExpenseFields({
 function ReadFields({
   form,
   draft,
-  dateNote,
+  check = null,
   doubts,
 }: Omit<FieldsProps, 'answered'> & { doubts: Partial<Record<ReadableField, string>> }) {
   const { field, set } = form;
-  const { currency } = form.values;
+  const { currency, tripKind } = form.values;
   const leftOut = amountLeftOut(draft);
   const isUnknown = draftCurrency(draft) === '';
   return (
     <>
-      <div className="min-w-0">
-        <AmountField
-          currency={currency}
-          hint={leftOut ?? doubts.amount}
-          onCurrency={(code) => set('currency', code)}
-          {...field('amount')}
-        />
-      </div>
-      <CurrencyField
-        required={isUnknown}
-        {...(isUnknown && { none: 'Which currency is this?' })}
-        hint={doubts.currency}
-        usual={usualCurrencies(draft)}
-        {...field('currency')}
-      />
+      {tripKind === 'regular' && (
+        <>
+          <div className="min-w-0">
+            <AmountField
+              currency={currency}
+              hint={leftOut ?? doubts.amount}
+              onCurrency={(code) => set('currency', code)}
+              {...field('amount')}
+            />
+          </div>
+          <CurrencyField
+            required={isUnknown}
+            {...(isUnknown && { none: 'Which currency is this?' })}
+            hint={doubts.currency}
+            usual={usualCurrencies(draft)}
+            {...field('currency')}
+          />
+        </>
+      )}
       <div className="min-w-0">
         <TextField label="Vendor" hint={doubts.vendor} {...field('vendor')} />
       </div>
-      <div className="min-w-0">
-        <TextField
-          label="Date"
-          required
-          type="date"
-          max={latestExpenseDay()}
-          hint={doubts.date ?? dateNote ?? undefined}
-          {...field('date')}
-        />
-      </div>
+      {tripKind !== 'perDiem' && (
+        <div className="min-w-0">
+          <TextField
+            label="Date"
+            required
+            type="date"
+            max={latestExpenseDay()}
+            hint={doubts.date ?? dateNote(check) ?? undefined}
+            {...field('date')}
+          />
+        </div>
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useCreateAndSubmit, type CreatedExpense } from '../api/use-create-and-submit.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';
 import type { CreateExpenseValues } from '../expense-form-schema.ts';
+import { useComputedAmount } from '../trips/use-computed-amount.ts';
 import { CreateExpenseFields } from './create-expense-fields.tsx';
 import {
   createSchemaOf,
@@ -20,7 +21,7 @@ import {
   toCheckInput,
   toCreateInput,
 } from './create-expense-values.ts';
-import { dateNote, DraftCheckNotes, openDuplicates } from './draft-check.tsx';
+import { DraftCheckNotes, openDuplicates } from './draft-check.tsx';
 import { duplicateQuestion } from './duplicate-question.tsx';
 import { toFormFields } from './refused-fields.ts';
 import { OpenQuestion } from './read-question.tsx';
@@ -71,6 +72,7 @@ export function CreateExpenseForm({
   const filled = useFillIn(form, draft, base, setBase);
   const { asked, answered, answer } = useQuestions(draft, form.values, onReadableFocus);
   const { check, checking } = useDraftCheck(toCheckInput(form.values, draft), draft?.status);
+  useComputedAmount(form.values, check, form.set);
 
   return (
     <Section title="Expense Details">
@@ -87,13 +89,7 @@ export function CreateExpenseForm({
         {form.restored && <p className="text-ink-soft">Unsaved changes restored.</p>}
         <ReadingNote reading={reading} filled={filled} />
         <OpenQuestion form={form} draft={draft} answered={answered} onAnswered={answer} />
-        <CreateExpenseFields
-          form={form}
-          draft={draft}
-          answered={answered}
-          dateNote={dateNote(check)}
-          canSplit
-        />
+        <CreateExpenseFields form={form} draft={draft} answered={answered} check={check} canSplit />
         <DraftCheckNotes check={check} checking={checking} currency={form.values.currency} />
         <CreateButtons
           busyKind={form.busy ? kind : null}

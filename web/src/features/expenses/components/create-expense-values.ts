@@ -12,11 +12,13 @@ import { amountText } from '../../../lib/read-amount.ts';
 import {
   amountOf,
   checkedAmount,
+  checkedAmountOf,
   createExpenseSchemas,
   createTexts,
   inputOf,
   type CreateExpenseValues,
 } from '../expense-form-schema.ts';
+import { dayOf, noTrip } from '../trips/trip-values.ts';
 import { linesInputOf } from '../split/line-values.ts';
 
 /** The form's field that each value of a receipt goes to. */
@@ -160,6 +162,9 @@ export function initialValues(draft: ReceiptDraft | null): CreateExpenseValues {
     policyId: draft?.categoryId ? (draft.policyId ?? '') : '',
     description: values.invoiceNumber?.value ?? '',
     taxCodeId: '',
+    fields: {},
+    lineFields: {},
+    ...noTrip,
     lines: [],
   };
 }
@@ -180,8 +185,8 @@ export function toCreateInput(
   return {
     ...checkedInput(values, draft),
     title: values.title,
-    amount,
-    time: values.date,
+    ...(values.tripKind === 'regular' && { amount }),
+    time: dayOf(values),
     ...(lines && { lines }),
   };
 }
@@ -191,13 +196,9 @@ export function toCheckInput(
   values: CreateExpenseValues,
   draft: ReceiptDraft | null,
 ): DraftCheckInput | null {
-  const amount = amountOf(values);
+  const amount = checkedAmountOf(values);
   if (amount === null || values.currency === '') return null;
-  return {
-    ...checkedInput(values, draft),
-    amount,
-    time: values.date === '' ? null : values.date,
-  };
+  return { ...checkedInput(values, draft), ...amount, time: dayOf(values) || null };
 }
 
 /** The receipt's values as a draft that its owner completes later. */

@@ -2,6 +2,10 @@ import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { editCurrencies, type EditExpenseValues } from '../expense-form-schema.ts';
+import type { DraftCheck } from '../api/use-draft-check.ts';
+import { TripField } from '../trips/trip-field.tsx';
+import { dateNote } from './draft-check.tsx';
+import { CustomFields } from '../fields/custom-fields.tsx';
 import { SplitField } from '../split/split-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
@@ -9,43 +13,41 @@ import { CurrencyField } from './currency-field.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 export function EditExpenseFields({
-  form: { field, set, values, errorAt },
+  form,
   expense,
-  dateNote,
+  check,
 }: {
   form: ServerForm<EditExpenseValues>;
   expense: ExpenseOnPage;
-  /** A note on an unusual date; null for a usual one. */
-  dateNote: string | null;
+  check: DraftCheck | null;
 }) {
-  // The expense's own currency is always offered, so that an edit never changes it silently.
-  const currencies = new Set<string>([...editCurrencies, expense.currency]);
+  const { field, set, values, errorAt } = form;
+  const { tripKind } = values;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField label="Expense Title" required {...field('title')} />
+      <TripField {...{ values, check, errorAt, set }} />
       <TextField label="Vendor" {...field('vendor')} />
-      <AmountField
-        currency={values.currency}
-        onCurrency={(code) => set('currency', code)}
-        {...field('amount')}
-      />
-      <CurrencyField usual={[...currencies].map((code) => [code, code])} {...field('currency')} />
+      {tripKind === 'regular' && <AmountFields form={form} expense={expense} />}
       <SplitField
         values={values}
         errorAt={errorAt}
         receipt={expense.receipt}
         onLines={(lines) => set('lines', lines)}
         onTaxCode={(taxCodeId) => set('taxCodeId', taxCodeId)}
+        onLineFields={(fields) => set('lineFields', fields)}
       />
       <TextField label="Invoice/Receipt Number" {...field('invoiceNumber')} />
-      <TextField
-        label="Expense Date & Time"
-        type="date"
-        {...(expense.viewerCan.changeDate.allowed
-          ? { required: true, max: latestExpenseDay(), hint: dateNote ?? undefined }
-          : { readOnly: true, hint: 'Date cannot be changed' })}
-        {...field('date')}
-      />
+      {tripKind !== 'perDiem' && (
+        <TextField
+          label="Expense Date & Time"
+          type="date"
+          {...(expense.viewerCan.changeDate.allowed
+            ? { required: true, max: latestExpenseDay(), hint: dateNote(check) ?? undefined }
+            : { readOnly: true, hint: 'Date cannot be changed' })}
+          {...field('date')}
+        />
+      )}
       <CategoryPolicyFields
         required={false}
         value={values}
@@ -55,9 +57,36 @@ export function EditExpenseFields({
           set('policyId', choice.policyId);
         }}
       />
+      <CustomFields
+        level="EXPENSE"
+        values={values.fields}
+        error={errorAt('fields')}
+        onChange={(fields) => set('fields', fields)}
+      />
       <div className="sm:col-span-full">
         <TextAreaField label="Description" rows={3} {...field('description')} />
       </div>
     </div>
+  );
+}
+
+function AmountFields({
+  form: { field, set, values },
+  expense,
+}: {
+  form: ServerForm<EditExpenseValues>;
+  expense: ExpenseOnPage;
+}) {
+  // The expense's own currency is always offered, so that an edit never changes it silently.
+  const currencies = new Set<string>([...editCurrencies, expense.currency]);
+  return (
+    <>
+      <AmountField
+        currency={values.currency}
+        onCurrency={(code) => set('currency', code)}
+        {...field('amount')}
+      />
+      <CurrencyField usual={[...currencies].map((code) => [code, code])} {...field('currency')} />
+    </>
   );
 }

@@ -12,9 +12,10 @@ import { useServerForm, type ServerForm } from '../../../lib/use-server-form.ts'
 import { useDraftCheck } from '../api/use-draft-check.ts';
 import { useSaveExpense } from '../api/use-save-expense.ts';
 import { editExpenseSchema, type EditExpenseValues } from '../expense-form-schema.ts';
-import { dateNote, DraftCheckNotes } from './draft-check.tsx';
+import { useComputedAmount } from '../trips/use-computed-amount.ts';
+import { DraftCheckNotes } from './draft-check.tsx';
 import { EditExpenseFields } from './edit-expense-fields.tsx';
-import { editFieldLabels, linesText, toCheckInput, valuesOf } from './edit-expense-values.ts';
+import { editFieldLabels, listText, toCheckInput, valuesOf } from './edit-expense-values.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { toFormFields } from './refused-fields.ts';
 import { useCatalogueNames } from './use-catalogue-names.ts';
@@ -66,6 +67,7 @@ export function EditExpenseForm({ expense, version, editable, onVersion, onFocus
     isRepeatedAbove: true,
   });
   const { check, checking } = useDraftCheck(editable ? toCheckInput(form.values, expense) : null);
+  useComputedAmount(form.values, check, form.set);
   const textOf = useCatalogueNames({ wanted: merge !== null });
   const undecided = merge !== null && merge.conflicts.length > 0;
   return (
@@ -80,13 +82,13 @@ export function EditExpenseForm({ expense, version, editable, onVersion, onFocus
               merge={merge}
               labels={editFieldLabels}
               textOf={(field, value) =>
-                typeof value === 'string' ? textOf(field, value) : linesText(value)
+                typeof value === 'string' ? textOf(field, value) : listText(value)
               }
               pair={pair}
               onChoose={merging.choose(form)}
             />
           )}
-          <EditExpenseFields form={form} expense={expense} dateNote={dateNote(check)} />
+          <EditExpenseFields form={form} expense={expense} check={check} />
           <DraftCheckNotes check={check} checking={checking} currency={form.values.currency} />
         </fieldset>
         <FormButtons

@@ -3,7 +3,7 @@ import {
   EXPENSE_TEXT_FIELDS,
   type ExpenseTextField,
 } from '@outlay/schemas/expense-values';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { ExpenseLines } from '../../../components/ui/expense-lines.tsx';
@@ -11,8 +11,10 @@ import { Money } from '../../../components/ui/money.tsx';
 import { Fact, Facts, Section } from '../../../components/ui/section.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { isCoded } from '../../../lib/line-totals.ts';
 import type { ReadRegion } from '../../../lib/receipt-draft.ts';
+import { useFieldTexts } from '../../../lib/use-custom-fields.ts';
 import { sourceLabels } from '../../../lib/source-labels.ts';
 import { submitterName } from '../submitter-name.ts';
 import { EditableFact } from './editable-fact.tsx';
@@ -20,6 +22,8 @@ import type { ExpenseOnPage } from './expense-on-page.ts';
 import type { FactEditors } from './fact-editors.tsx';
 import { RateFacts } from './rate-facts.tsx';
 import { readRegionsOf, type ReadFact } from './read-regions.ts';
+
+const TripFacts = lazy(() => loadWithRetry(() => import('../trips/trip-facts.tsx')));
 
 interface FactsProps {
   expense: ExpenseOnPage;
@@ -42,6 +46,7 @@ export function ExpenseFacts({
           <BasicInformation {...facts} />
           <VendorInformation {...facts} />
           <Classification {...facts} />
+          <FieldFacts expense={facts.expense} />
         </div>
         <div className="min-w-0">
           <TransactionDetails {...facts} />
@@ -84,7 +89,8 @@ function pointTo({ expense, onPoint }: FactsProps, fact: ReadFact) {
 
 function BasicInformation(props: FactsProps) {
   const { expense, editors } = props;
-  const type = expense.expenseType === '' ? 'regular' : expense.expenseType;
+  const type = (expense.expenseType || 'regular').replace('_', ' ');
+  const isTrip = expense.mileage !== null || expense.perDiem !== null;
   return (
     <FactGroup title="Basic Information">
       <EditableFact label="Title" editor={editors.text('title')}>
@@ -95,6 +101,11 @@ function BasicInformation(props: FactsProps) {
       <EditableFact label="Date" editor={editors.date} {...pointTo(props, 'date')}>
         {formatDay(expense.date)}
       </EditableFact>
+      {isTrip && (
+        <Suspense fallback={null}>
+          <TripFacts expense={expense} />
+        </Suspense>
+      )}
       <Fact label="Created">{formatDateTime(expense.createdAt)}</Fact>
       {(expense.description || editors.text('description')) && (
         <EditableFact label="Description" editor={editors.text('description')}>
@@ -149,6 +160,20 @@ function Classification({ expense: { category, policy }, editors }: FactsProps) 
   );
 }
 
+function FieldFacts({ expense: { fields } }: Pick<FactsProps, 'expense'>) {
+  const fieldTexts = useFieldTexts(fields.length > 0);
+  if (fields.length === 0) return null;
+  return (
+    <FactGroup title="Custom fields">
+      {fieldTexts(fields).map(({ key, name, text }) => (
+        <Fact key={key} label={name}>
+          {text}
+        </Fact>
+      ))}
+    </FactGroup>
+  );
+}
+
 function TransactionDetails(props: FactsProps) {
   const { expense, editors } = props;
   const { amount, currency, usdAmount, rate, source, time, transactionSignature } = expense;
@@ -173,16 +198,19 @@ function TransactionDetails(props: FactsProps) {
       )}
       <Fact label="Currency">{currency}</Fact>
       <Fact label="Source">{sourceLabels[source]}</Fact>
-      {expense.receipt === null && expense.viewerCan.edit.allowed && (
-        <Fact label="Receipt">
-          <Link
-            to={`/expenses/${expense.id}/edit`}
-            className="touchable text-accent underline-offset-4 hover:underline"
-          >
-            Attach a receipt
-          </Link>
-        </Fact>
-      )}
+      {expense.receipt === null &&
+        expense.mileage === null &&
+        expense.perDiem === null &&
+        expense.viewerCan.edit.allowed && (
+          <Fact label="Receipt">
+            <Link
+              to={`/expenses/${expense.id}/edit`}
+              className="touchable text-accent underline-offset-4 hover:underline"
+            >
+              Attach a receipt
+            </Link>
+          </Fact>
+        )}
       {transactionSignature !== null && (
         <>
           <Fact label="Paid at">{formatDateTime(time)}</Fact>

@@ -43,8 +43,10 @@ export function useFactEditors(
   const shared = { expense, save, typed, type };
   return {
     text: (field) => textEditor(field, shared),
-    date: changeDate.allowed ? dateEditor(shared) : null,
-    amount: amountEditor(currency, chooseCurrency, shared),
+    date: changeDate.allowed && !expense.perDiem ? dateEditor(shared) : null,
+    // Computed for a trip.
+    amount:
+      expense.mileage || expense.perDiem ? null : amountEditor(currency, chooseCurrency, shared),
     classification: classificationEditor(choice, choose, shared),
   };
 }

@@ -49,7 +49,7 @@ const withoutBlanks = (values: CreateExpenseValues, base: CreateExpenseValues) =
   ...base,
   ...Object.fromEntries(
     Object.entries(values).filter(([, value]) =>
-      typeof value === 'string' ? value.trim() !== '' : value.length > 0,
+      typeof value === 'string' ? value.trim() !== '' : Object.keys(value).length > 0,
     ),
   ),
 });

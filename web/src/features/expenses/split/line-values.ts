@@ -9,6 +9,7 @@ import type {
 import { decimalOfUnits, unitsOf } from '../../../lib/decimal.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import type { ReceiptItems } from '../../../lib/receipt-draft.ts';
+import { fieldsInput, fieldValuesOf } from '../fields/field-values.ts';
 import { isCoded } from '../../../lib/line-totals.ts';
 import {
   amountText,
@@ -29,8 +30,11 @@ export const lineFields = z.object({
   taxCodeId: z.string(),
   /** '' for the computed one. */
   taxAmount: z.string(),
+  /** Custom fields by key. */
+  fields: z.record(z.string(), z.string()),
 });
 export type LineValues = z.infer<typeof lineFields>;
+type LineText = Exclude<keyof LineValues, 'fields'>;
 
 /** The part of a form that is about lines. */
 export interface SplitValues {
@@ -39,6 +43,8 @@ export interface SplitValues {
   readonly categoryId: string;
   /** Of an unsplit expense. */
   readonly taxCodeId: string;
+  /** Custom fields of the line, of an unsplit expense. */
+  readonly lineFields: LineValues['fields'];
   /** Empty for an unsplit expense. */
   readonly lines: readonly LineValues[];
 }
@@ -50,6 +56,7 @@ export interface SplitProps {
   errorAt: (name: string) => string | undefined;
   onLines: (lines: LineValues[]) => void;
   onTaxCode: (taxCodeId: string) => void;
+  onLineFields: (values: LineValues['fields']) => void;
 }
 
 export const emptyLine: LineValues = {
@@ -58,6 +65,7 @@ export const emptyLine: LineValues = {
   amount: '',
   taxCodeId: '',
   taxAmount: '',
+  fields: {},
 };
 
 const scaleIn = (currency: string): number => (isCurrency(currency) ? scaleOf(currency) : 2);
@@ -129,7 +137,7 @@ export const rowsOf = (
   currency: string,
   followed?: string,
 ): LineValues[] =>
-  lines.map(({ description, category, amount, taxCode, taxAmount }) => {
+  lines.map(({ description, category, amount, taxCode, taxAmount, fields }) => {
     const tax = unitsOf(taxAmount, scaleIn(currency));
     const isComputed = computedTax(amountText(amount), currency, taxCode) === tax;
     return {
@@ -138,6 +146,7 @@ export const rowsOf = (
       amount: amountText(amount),
       taxCodeId: taxCode?.id ?? '',
       taxAmount: isComputed ? '' : amountText(taxAmount),
+      fields: fieldValuesOf(fields),
     };
   });
 
@@ -146,12 +155,14 @@ export function lineValuesOf(
   lines: readonly ExpenseLinePartsFragment[],
   currency: string,
   categoryId: string | undefined,
-): Pick<SplitValues, 'taxCodeId'> & { lines: LineValues[] } {
+): Pick<SplitValues, 'taxCodeId' | 'lineFields'> & { lines: LineValues[] } {
   const rows = rowsOf(lines, currency, categoryId);
   const [only, ...others] = rows;
   const isUnsplit = others.length === 0 && only?.description === '' && only.taxAmount === '';
-  if (isUnsplit || !isCoded(lines)) return { lines: [], taxCodeId: only?.taxCodeId ?? '' };
-  return { lines: rows, taxCodeId: '' };
+  if (isUnsplit || !isCoded(lines)) {
+    return { lines: [], taxCodeId: only?.taxCodeId ?? '', lineFields: only?.fields ?? {} };
+  }
+  return { lines: rows, taxCodeId: '', lineFields: {} };
 }
 
 const optional = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -162,13 +173,16 @@ const lineInputOf = (currency: string) => (line: LineValues) => ({
   amount: signedDecimalOf(line.amount, currency) ?? line.amount,
   taxCodeId: optional(line.taxCodeId),
   taxAmount: optional(line.taxAmount) && signedDecimalOf(line.taxAmount, currency),
+  ...fieldsInput(line.fields),
 });
 
-/** Returns the lines for the API, from a valid form; null for an unsplit expense without a tax code. */
+/** Returns the lines for the API, from a valid form; null for an unsplit expense without a tax code or custom fields. */
 export function linesInputOf(values: SplitValues, amount: string): ExpenseLineInput[] | null {
   const { lines, taxCodeId, currency } = values;
   if (lines.length > 0) return lines.map(lineInputOf(currency));
-  return taxCodeId === '' ? null : [{ amount, taxCodeId }];
+  const fields = fieldsInput(values.lineFields);
+  if (taxCodeId === '' && !fields.fields) return null;
+  return [{ amount, ...(taxCodeId !== '' && { taxCodeId }), ...fields }];
 }
 
 /** Returns the same for a change of the coding, where an omitted tax would stay. */
@@ -199,7 +213,7 @@ export interface LineProps {
 /** Returns the props of a line's field; its name has the number of the line for people who don't see it. */
 export const lineFieldOf = (
   { line, place, errorAt, onChange }: LineProps,
-  name: keyof LineValues,
+  name: LineText,
   label: string,
 ) => ({
   label,

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ReceiptItems } from '../../../lib/receipt-draft.ts';
 import { partsOf } from './divide-amount.tsx';
-import { codingInputOf, computedTax, leftToSplit, minorOf, type TaxCode } from './line-values.ts';
+import {
+  codingInputOf,
+  emptyLine,
+  computedTax,
+  leftToSplit,
+  minorOf,
+  type TaxCode,
+} from './line-values.ts';
 import { splitOfReceipt, taxCodeOnReceipt } from './receipt-split.ts';
 
 const vat = (id: string, rate: string): TaxCode => ({
@@ -9,7 +16,7 @@ const vat = (id: string, rate: string): TaxCode => ({
 });
 const codes = [vat('1', '19'), vat('2', '7'), vat('3', '8.1')];
 const values = (amount: string, currency = 'EUR') => ({
-  ...{ amount, currency, categoryId: '', taxCodeId: '', lines: [] },
+  ...{ amount, currency, categoryId: '', taxCodeId: '', lineFields: {}, lines: [] },
 });
 const items = (...amounts: string[]) => amounts.map((amount) => ({ description: 'x', amount }));
 const taxed = (rate: string | null, tax: string, gross: string) => ({ rate, tax, gross });
@@ -77,7 +84,7 @@ test.each([
 });
 
 test('a change of the coding sends the computed tax, and none while its code is unknown', () => {
-  const line = { description: '', categoryId: '2', amount: '119', taxCodeId: '1', taxAmount: '' };
+  const line = { ...emptyLine, categoryId: '2', amount: '119', taxCodeId: '1' };
   const taxOf = (taxCodeId: string, known: TaxCode[]) =>
     codingInputOf([{ ...line, taxCodeId }], 'EUR', known)[0]?.taxAmount;
   expect(taxOf('1', codes)).toBe('19.00');
@@ -86,7 +93,7 @@ test('a change of the coding sends the computed tax, and none while its code is 
 });
 
 test('what is left counts a line without an amount as zero', () => {
-  const line = { description: '', categoryId: '', taxCodeId: '', taxAmount: '' };
+  const line = emptyLine;
   const lines = [
     { ...line, amount: '10' },
     { ...line, amount: '' },

@@ -5,7 +5,10 @@ import { Choices } from '../../../components/ui/choices.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useTaxCodesQuery } from '../../../generated/graphql.ts';
+import { useCustomFields } from '../../../lib/use-custom-fields.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { CustomFields } from '../fields/custom-fields.tsx';
+import { fieldNamed } from '../fields/field-values.ts';
 import { emptyLine, taxCodeOptions, type SplitProps } from './line-values.ts';
 import { taxCodeOnReceipt } from './receipt-split.ts';
 
@@ -13,19 +16,22 @@ const SplitLines = lazy(() => loadWithRetry(() => import('./split-lines.tsx')));
 
 /** The tax code of an expense, or its lines once it is split. */
 export function SplitField(props: SplitProps) {
-  const { values, receipt, errorAt, onLines, onTaxCode } = props;
-  const { lines, amount, taxCodeId } = values;
+  const { values, receipt, errorAt, onLines, onTaxCode, onLineFields } = props;
+  const { lines, amount, taxCodeId, lineFields } = values;
+  const fields = useCustomFields();
   const taxCodes = useTaxCodesQuery().data?.taxCodes ?? [];
   const [wasSplit, setWasSplit] = useState(false);
   if (lines.length > 0) {
     return (
       <Suspense fallback={<Skeleton className="h-40 sm:col-span-full" />}>
-        <SplitLines {...props} taxCodes={taxCodes} isNew={wasSplit} />
+        <SplitLines {...props} fields={fields} taxCodes={taxCodes} isNew={wasSplit} />
       </Suspense>
     );
   }
   const proposed = taxCodeOnReceipt(receipt, taxCodes);
   const offered = taxCodeOptions(taxCodes, taxCodeId);
+  const refusal = errorAt('taxCodeId');
+  const isOfField = offered.length === 0 || fieldNamed(fields, refusal) !== undefined;
   return (
     <div className="grid items-end gap-3 sm:col-span-full sm:grid-cols-2 sm:gap-5">
       {offered.length > 0 && (
@@ -36,7 +42,7 @@ export function SplitField(props: SplitProps) {
             none="No tax code"
             options={offered}
             value={taxCodeId}
-            error={errorAt('taxCodeId')}
+            error={isOfField ? undefined : refusal}
             onChange={({ target }) => onTaxCode(target.value)}
           />
           {proposed && taxCodeId === '' && (
@@ -48,12 +54,19 @@ export function SplitField(props: SplitProps) {
           )}
         </div>
       )}
+      <CustomFields
+        level="LINE"
+        values={lineFields}
+        error={isOfField ? refusal : undefined}
+        onChange={onLineFields}
+      />
       <Button
         className="justify-self-start"
         onClick={() => {
           setWasSplit(true);
-          onLines([{ ...emptyLine, amount, taxCodeId }, emptyLine]);
+          onLines([{ ...emptyLine, amount, taxCodeId, fields: lineFields }, emptyLine]);
           onTaxCode('');
+          onLineFields({});
         }}
       >
         <Split aria-hidden="true" className="size-4" />

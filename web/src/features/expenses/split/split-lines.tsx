@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { Button, IconButton } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
+import type { CustomField } from '../../../lib/use-custom-fields.ts';
 import { classNames } from '../../../lib/class-names.ts';
+import { CustomFields } from '../fields/custom-fields.tsx';
+import { fieldNamed } from '../fields/field-values.ts';
 import { CategoryField } from './category-field.tsx';
 import { DivideAmount } from './divide-amount.tsx';
 import {
@@ -23,6 +26,7 @@ import { TaxFields } from './tax-fields.tsx';
 
 type SplitLinesProps = SplitProps & {
   taxCodes: readonly TaxCode[];
+  fields: readonly CustomField[];
   /** Whether the person has just split the expense. */
   isNew: boolean;
 };
@@ -95,14 +99,20 @@ export default function SplitLines(props: SplitLinesProps) {
 function Line({
   values: { lines, currency },
   taxCodes,
+  fields,
   errorAt,
   onLines,
   line,
   place,
   hasFocus,
 }: SplitLinesProps & { line: LineValues; place: number; hasFocus: boolean }) {
+  // The server's refusals of a line show at its amount, unless they name a field.
+  const refusal = errorAt(`lines.${place}.amount`);
+  const isOfField = fieldNamed(fields, refusal) !== undefined;
   const props = {
-    ...{ line, place, currency, taxCodes, errorAt },
+    ...{ line, place, currency, taxCodes },
+    errorAt: (name: string) =>
+      isOfField && name === `lines.${place}.amount` ? undefined : errorAt(name),
     onChange: (changed: Partial<LineValues>) => onLines(lines.with(place, { ...line, ...changed })),
   };
   return (
@@ -124,6 +134,13 @@ function Line({
       <MoneyField required currency={currency} {...lineFieldOf(props, 'amount', 'Amount')} />
       <CategoryField none="As expense" {...props} />
       <TaxFields {...props} />
+      <CustomFields
+        level="LINE"
+        line={place + 1}
+        values={line.fields}
+        error={isOfField ? refusal : undefined}
+        onChange={(values) => props.onChange({ fields: values })}
+      />
     </fieldset>
   );
 }

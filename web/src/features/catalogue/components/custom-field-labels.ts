@@ -1,0 +1,26 @@
+import type { FieldKind, FieldLevel } from '../../../generated/graphql.ts';
+import { textLabels } from '../../../lib/with-unknown.ts';
+
+export const fieldKindLabels = textLabels<FieldKind>({
+  TEXT: 'Text',
+  NUMBER: 'Number',
+  DATE: 'Date',
+  CHOICE: 'Choice',
+  MEMBER: 'Member',
+});
+
+export const fieldLevelLabels = textLabels<FieldLevel>({
+  EXPENSE: 'Each expense',
+  LINE: 'Each line',
+});
+
+/** Returns a key such as 'cost_center' for 'Cost center'; the server refuses one that is taken. */
+export function keyOfName(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/gu, '_')
+    .replaceAll(/^_+|_+$/gu, '');
+  return (/^[a-z]/u.test(words) ? words : `field_${words}`).slice(0, 40).replace(/_+$/u, '');
+}

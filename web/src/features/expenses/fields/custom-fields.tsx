@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { useCustomFields, type CustomField } from '../../../lib/use-custom-fields.ts';
+import type { FieldControlsProps } from './field-controls.tsx';
+import { shownFields } from './field-values.ts';
+
+const FieldControls = lazy(() => loadWithRetry(() => import('./field-controls.tsx')));
+
+/** The controls of a level's custom fields; nothing where there are none. */
+export function CustomFields({
+  level,
+  ...props
+}: Omit<FieldControlsProps, 'fields'> & { level: CustomField['level'] }) {
+  const fields = shownFields(useCustomFields(), level, props.values);
+  if (fields.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <FieldControls {...props} fields={fields} />
+    </Suspense>
+  );
+}

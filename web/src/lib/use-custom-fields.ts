@@ -1,0 +1,35 @@
+import { skipToken } from '@apollo/client/react';
+import {
+  useCustomFieldsQuery,
+  usePeopleChoicesQuery,
+  type CustomFieldPartsFragment,
+} from '../generated/graphql.ts';
+import { personName } from './person-name.ts';
+
+export type CustomField = CustomFieldPartsFragment;
+
+/** The custom fields of the organization, archived ones too; none while they load. */
+export const useCustomFields = (wanted = true): readonly CustomField[] =>
+  useCustomFieldsQuery(wanted ? {} : skipToken).data?.customFields ?? [];
+
+export interface FieldText {
+  key: string;
+  name: string;
+  text: string;
+}
+
+/** Returns values of custom fields for people: fields by their names, and members by theirs. */
+export function useFieldTexts(
+  wanted: boolean,
+): (values: readonly { field: string; value: string }[]) => FieldText[] {
+  const fields = useCustomFields(wanted);
+  const namesMembers = fields.some(({ kind }) => kind === 'MEMBER');
+  const { data } = usePeopleChoicesQuery(namesMembers ? {} : skipToken);
+  return (values) =>
+    values.map(({ field: key, value }) => {
+      const field = fields.find((each) => each.key === key);
+      const member =
+        field?.kind === 'MEMBER' ? data?.members.find(({ id }) => id === value) : undefined;
+      return { key, name: field?.name ?? key, text: member ? personName(member) : value };
+    });
+}
