@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type {
   MutationCreateExpenseArgs,
@@ -43,6 +43,16 @@ test.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
     expect(screen.queryByText('Paid at')).toBeNull();
   },
 );
+
+test('an expense of a closed month says in which one it is booked; one of an open month says nothing', async () => {
+  renderApp('/expenses/10', { answers: { expense: () => anExpense({ bookedMonth: '2026-12' }) } });
+  const fact = (await screen.findByText('Booked in')).parentElement;
+  expect(fact?.textContent).toContain('December 2026');
+  cleanup();
+  renderApp('/expenses/10', { answers: { expense: () => anExpense({ bookedMonth: '2026-11' }) } });
+  await screen.findByText('Expense Details · Tuesday, November 17, 2026');
+  expect(screen.queryByText('Booked in')).toBeNull();
+});
 
 test('a wallet payment shows its time beside its day', async () => {
   const time = '2026-11-16T23:30:00.000Z';

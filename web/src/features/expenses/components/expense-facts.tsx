@@ -3,6 +3,7 @@ import {
   EXPENSE_TEXT_FIELDS,
   type ExpenseTextField,
 } from '@outlay/schemas/expense-values';
+import { monthOf } from '@outlay/schemas/months';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
@@ -10,7 +11,7 @@ import { ExpenseLines } from '../../../components/ui/expense-lines.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { Fact, Facts, Section } from '../../../components/ui/section.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
+import { formatDateTime, formatDay, formatMonth } from '../../../lib/format-date.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { isCoded } from '../../../lib/line-totals.ts';
 import type { ReadRegion } from '../../../lib/receipt-draft.ts';
@@ -87,6 +88,12 @@ function pointTo({ expense, onPoint }: FactsProps, fact: ReadFact) {
   return region && { onPoint: (isPointed: boolean) => onPoint(isPointed ? region : null) };
 }
 
+/** Whether the month of its date was closed before it was booked. */
+const isBookedLater = (
+  expense: ExpenseOnPage,
+): expense is ExpenseOnPage & { bookedMonth: string } =>
+  typeof expense.bookedMonth === 'string' && expense.bookedMonth !== monthOf(expense.date);
+
 function BasicInformation(props: FactsProps) {
   const { expense, editors } = props;
   const type = (expense.expenseType || 'regular').replace('_', ' ');
@@ -101,6 +108,9 @@ function BasicInformation(props: FactsProps) {
       <EditableFact label="Date" editor={editors.date} {...pointTo(props, 'date')}>
         {formatDay(expense.date)}
       </EditableFact>
+      {isBookedLater(expense) && (
+        <Fact label="Booked in">{formatMonth(expense.bookedMonth, 'full')}</Fact>
+      )}
       {isTrip && (
         <Suspense fallback={null}>
           <TripFacts expense={expense} />
