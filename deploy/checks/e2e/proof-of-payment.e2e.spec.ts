@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { askGraphql } from '@outlay/stack/demo-data/ask-graphql';
 import { drawReceipt } from '@outlay/stack/demo-data/draw-receipt';
 import { DEMO_PASSWORD } from '@outlay/stack/demo-data/organizations';
 import { RestClient } from '@outlay/stack/demo-data/rest-client';
@@ -26,6 +27,12 @@ const members = {} as Record<'employee' | 'manager' | 'finance' | 'newcomer', Re
 
 const download = (id: number, { token }: RestClient): Promise<Response> =>
   fetch(`${url}/api/v1/expenses/${id}/proof`, { headers: { authorization: `Bearer ${token}` } });
+
+/** The proof of the expense without the time at which it was made. */
+async function proofOf(member: RestClient): Promise<object> {
+  const proof = (await (await download(expenseId, member)).json()) as Record<string, unknown>;
+  return { ...proof, created_at: null };
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outlay-proof-'));
@@ -157,11 +164,26 @@ test('the verifier that the installation serves runs as one file and proves the 
   expect(await verdictOf('--keys', keys)).toMatch(/^Consistent, but payment not checked\. /);
 });
 
+test('an expense that finance codes anew after its payment stays paid, with the same proof', async () => {
+  const { finance, employee } = members;
+  const before = await proofOf(employee);
+  const ask = <Answer>(query: string): Promise<Answer> =>
+    askGraphql<Answer>(url, finance.token, query, {});
+  const { categories, expense } = await ask<{
+    categories: { id: string }[];
+    expense: { category: { id: string } };
+  }>(`{ categories { id } expense(id: "${expenseId}") { category { id } } }`);
+  const other = categories.find(({ id }) => id !== expense.category.id);
+  const { recodeExpense } = await ask<{ recodeExpense: object }>(
+    `mutation { recodeExpense(id: "${expenseId}", reason: "Books, not travel",
+      lines: [{ amount: "21.40", categoryId: "${other?.id}" }]) {
+      expense { status category { id } } errors { code } } }`,
+  );
+  expect(recodeExpense).toEqual({ expense: { status: 'PAID', category: other }, errors: [] });
+  expect(await proofOf(employee)).toEqual(before);
+});
+
 test('approvers and finance get the same file', async () => {
-  const proofOf = async (member: RestClient): Promise<object> => {
-    const proof = (await (await download(expenseId, member)).json()) as Record<string, unknown>;
-    return { ...proof, created_at: null };
-  };
   const own = await proofOf(members.employee);
   expect(await proofOf(members.manager)).toEqual(own);
   expect(await proofOf(members.finance)).toEqual(own);

@@ -183,6 +183,15 @@ const CASES: Readonly<Record<string, Case>> = {
     again: SAME,
   },
   archiveTaxCode: { given: aTaxCode('Old VAT'), args: ofId, again: SAME },
+  remindPeople: {
+    given: async () => {
+      const made = await aDraft();
+      await admin.submit(Number(made['id']));
+      return made;
+    },
+    args: () => 'month: "2026-11", about: MISSING_RECEIPTS',
+    again: 'ALREADY_REMINDED',
+  },
   updateCustomField: {
     given: aCustomField('client'),
     args: ({ id }) => `id: "${id}", name: "Customer", required: false`,

@@ -157,6 +157,24 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
     });
   },
   PaymentSent: async () => aPayment(await testkit.givenApproved()),
+  PeriodClosed: () =>
+    Promise.resolve(
+      anEvent('PeriodClosed', 'period:1:2026-10', { month: '2026-10', reason: 'In' }),
+    ),
+  PeriodReopened: async () => {
+    const period = { month: '2026-09', reason: 'Late' };
+    await testkit.deliver(anEvent('PeriodClosed', 'period:1:2026-09', period));
+    return anEvent('PeriodReopened', 'period:1:2026-09', period);
+  },
+  JournalEntryBooked: () =>
+    Promise.resolve(
+      anEvent('JournalEntryBooked', 'journal:1', {
+        ...{ number: '1', kind: 'approval', month: '2026-11', day: '2026-11-20' },
+        ...{ description: 'Hotel', expenseId: '42', payoutId: null, signature: null },
+        ...{ reverses: null, postings: [], hash: '0'.repeat(64) },
+        bookedAt: '2026-11-21T10:30:00.000Z',
+      }),
+    ),
   StandingRequested: async () => {
     const expenseId = await testkit.givenApproved();
     const asked = { payoutId: PAYOUT_ID, expenseId, submission: 1, contentHash: 'ab'.repeat(32) };
@@ -202,6 +220,8 @@ const TABLES = [
   'member_directory',
   'quotes',
   'organization_directory',
+  'closed_months',
+  'booked_expenses',
 ];
 
 async function everything(): Promise<string> {

@@ -26,8 +26,6 @@ export interface Context {
   readonly loaders: Loaders;
   /** Returns the organization's calendar day. */
   readonly today: () => Promise<string>;
-  /** Returns the months, yyyy-mm, whose books are closed. */
-  readonly closedMonths: () => Promise<ReadonlySet<string>>;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
   readonly cause: () => Cause;
@@ -64,7 +62,6 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
       idempotencyKey: readKey(idempotencyKey),
     }),
     loaders,
-    closedMonths: once(() => parts.directory.closedMonths(viewer().organizationId)),
     today: once(async () =>
       dayIn(await loaders.timeZone.load(viewer().organizationId), parts.clock.now()),
     ),

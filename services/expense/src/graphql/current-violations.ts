@@ -9,7 +9,7 @@ import type { ExpenseModel } from './expense-model.ts';
 /** Returns the violations if the expense were submitted now. The rows of a request share their lookups. */
 export async function currentViolations(
   expense: Expense,
-  { loaders, today, closedMonths }: Context,
+  { loaders, today }: Context,
 ): Promise<readonly Violation[]> {
   const { creatorId, policyId, receiptId, day } = expense;
   const policy = policyId === null ? null : await loaders.policy.load(policyId);
@@ -23,7 +23,7 @@ export async function currentViolations(
     ...violationsOf(expense, policy, {
       today: await today(),
       monthSpentUsd,
-      closedMonths: await closedMonths(),
+      closedMonths: await loaders.closedMonths.load(expense.organizationId),
       customFields,
     }),
     ...compareWithPayment(expense),

@@ -35,6 +35,8 @@ export interface Loaders {
   readonly bookedMonth: DataLoader<string, { readonly month: string } | null>;
   /** Loads by the organization's id. */
   readonly timeZone: DataLoader<string, string>;
+  /** Loads months, yyyy-mm, whose books are closed, by the organization's id. */
+  readonly closedMonths: DataLoader<string, ReadonlySet<string>>;
   /** Null for a receipt that was deleted or is not known yet. */
   readonly readReceipt: DataLoader<string, ReadReceipt | null>;
   readonly payee: DataLoader<string, Payee | null>;
@@ -91,6 +93,7 @@ export const createLoaders = (
     return ids.map((id) => approved.has(id));
   }),
   bookedMonth: createByIdLoader((ids) => directory.bookedMonths(viewer().organizationId, ids)),
+  closedMonths: new DataLoader((ids) => Promise.all(ids.map((id) => directory.closedMonths(id)))),
   timeZone: new DataLoader((ids) => Promise.all(ids.map((id) => directory.timeZone(id)))),
   payee: createByIdLoader((ids) => directory.payees(viewer().organizationId, ids)),
   readReceipt: createByIdLoader((ids) => directory.readReceipts(viewer().organizationId, ids)),

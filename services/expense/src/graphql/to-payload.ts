@@ -35,10 +35,11 @@ export const toCreatedPayload = (
   const fresh = result.ok ? result.value.fresh : null;
   if (fresh === null) return toExpensePayload(result, context);
   const { loaders } = context;
-  const { expense, category, policy, timeZone, customFields } = fresh;
+  const { expense, category, policy, timeZone, customFields, closedMonths } = fresh;
   loaders.duplicates.clearAll();
   if (!fresh.hasDuplicates) loaders.duplicates.prime(expense.id, []);
   loaders.timeZone.prime(expense.organizationId, timeZone);
+  loaders.closedMonths.prime(expense.organizationId, closedMonths);
   loaders.customFields.prime(expense.organizationId, customFields);
   if (category) loaders.category.prime(category.id, category);
   if (policy) loaders.policy.prime(policy.id, policy);

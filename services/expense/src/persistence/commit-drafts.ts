@@ -81,8 +81,9 @@ async function saveDrafts(tx: Transaction, drafts: readonly NewDraft[]): Promise
   );
   const events = fresh.map(({ expense, cause }) => ({ event: expenseCreated(expense), cause }));
   await enqueueCausedEvents(tx, events, SOURCE);
-  return fresh.map(({ expense, references: { category, policy, timeZone, customFields } }) => ({
-    ...{ expense, category, policy, timeZone, customFields },
-    hasDuplicates: alike.has(expense.id),
-  }));
+  return fresh.map(({ expense, references }) => {
+    const { category, policy, timeZone, customFields, closedMonths } = references;
+    const known = { category, policy, timeZone, customFields, closedMonths };
+    return { expense, ...known, hasDuplicates: alike.has(expense.id) };
+  });
 }

@@ -28,6 +28,7 @@ export interface FreshExpense {
   /** The organization's IANA time zone. */
   readonly timeZone: string;
   readonly customFields: readonly CustomField[];
+  readonly closedMonths: ReadonlySet<string>;
   /** Whether it has duplicates. */
   readonly hasDuplicates: boolean;
 }
