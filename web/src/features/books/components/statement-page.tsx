@@ -70,9 +70,12 @@ function MonthStatement({ name, month }: { name: string; month: string }) {
   const statement = data.treasuryStatement;
   if (!statement) {
     return (
-      <p className="text-ink-soft">
-        The history of this treasury is still being read from the chain. Try again in a moment.
-      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-ink-soft">
+          The history of this treasury is still being read from the chain.
+        </p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </div>
     );
   }
   return (
