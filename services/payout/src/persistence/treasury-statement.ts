@@ -63,19 +63,20 @@ export async function readTreasuryStatement(
       select * from read where at >= ${at(month)}
       union all
       -- What no movement explains was there when the history was first read, after payments that had been made before.
-      select t.opened_at, 'opening', t.booked_base_units - coalesce(sum(read.base_units), 0),
-        t.booked_lamports - coalesce(sum(read.lamports), 0), null
-      from t left join read on true where t.opened_at >= ${at(month)}
-      group by t.opened_at, t.booked_base_units, t.booked_lamports
+      select * from (
+        select least(t.opened_at, min(read.at)) as at, 'opening', t.booked_base_units - coalesce(sum(read.base_units), 0),
+          t.booked_lamports - coalesce(sum(read.lamports), 0), null
+        from t left join read on true group by t.opened_at, t.booked_base_units, t.booked_lamports
+      ) opening where opening.at >= ${at(month)}
     )
     select t.address, ${sums(sql`not ${isOfMonth}`)} as closing, ${sums()} as opening, (
-      select coalesce(jsonb_agg(to_jsonb(listed) order by listed.at, listed.signature), '[]') from (
+      select coalesce(jsonb_agg(to_jsonb(listed) order by listed.at, listed.kind <> 'opening', listed.signature), '[]') from (
         select moved.at, moved.kind, moved.base_units::text as "baseUnits", moved.lamports::text as lamports,
           moved.signature, a.payout_id as "payoutId", p.expense_id::text as "expenseId"
         from moved
         left join ${attempts} a on a.signature = moved.signature
         left join ${payouts} p on p.id = a.payout_id
-        where ${isOfMonth} and (moved.base_units <> 0 or moved.lamports <> 0) order by moved.at, moved.signature limit ${MOVEMENTS_MAX}
+        where ${isOfMonth} and (moved.base_units <> 0 or moved.lamports <> 0) order by moved.at, moved.kind <> 'opening', moved.signature limit ${MOVEMENTS_MAX}
       ) listed
     ) as movements
     from t left join moved on true

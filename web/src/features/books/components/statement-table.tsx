@@ -9,7 +9,8 @@ import { movementLabels } from '../books-labels.ts';
 
 export type Statement = NonNullable<TreasuryStatementQuery['treasuryStatement']>;
 
-const columns = 'sm:grid-cols-[11rem_minmax(0,1fr)_10rem_10rem_9rem]';
+const columns =
+  'sm:grid-cols-[9rem_minmax(0,1fr)_9rem_9rem_9rem] xl:grid-cols-[14rem_minmax(0,1fr)_11rem_11rem_10rem]';
 
 /** Opening balance, every movement and closing balance of a treasury's month. */
 export function StatementTable({
