@@ -13,14 +13,11 @@ export function nextMonth(month: string): string {
   return `${Math.floor(next / MONTHS_A_YEAR)}-${String((next % MONTHS_A_YEAR) + 1).padStart(2, '0')}`;
 }
 
-const names = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** A month for people, such as 'November 2026'. */
-export const monthName = (month: string): string => names.format(new Date(`${month}-01T00:00:00Z`));
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
 
 /** The month that a day, or a month, is booked in: its own while that is open, otherwise the first open one after it. */
 export function bookingMonth(day: string, closed: ReadonlySet<string>): string {

@@ -48,6 +48,18 @@ const SIGNED = [
   },
 ];
 
+/** The parameter that names an export. */
+const EXPORTED = [
+  {
+    name: 'token',
+    in: 'query',
+    required: true,
+    description: 'What is exported, signed.',
+    schema: { type: 'string' },
+    example: 'c2lnbmVk',
+  },
+];
+
 const BINARY = { type: 'string', contentMediaType: 'application/octet-stream' };
 const OBJECT = { type: 'object' };
 
@@ -96,16 +108,7 @@ const FILE_ROUTES: readonly FileRoute[] = [
     tag: 'Files',
     summary: 'Download an export of expenses',
     description: 'The link is `expenseExport { url }` in GraphQL; it works for 5 minutes.',
-    parameters: [
-      {
-        name: 'token',
-        in: 'query',
-        required: true,
-        description: 'What is exported, signed.',
-        schema: { type: 'string' },
-        example: 'c2lnbmVk',
-      },
-    ],
+    parameters: EXPORTED,
     mediaType: 'text/csv',
     example:
       'id,title,vendor,date,amount,currency\r\n42,Train to Hamburg,Deutsche Bahn,2026-11-20,44.50,EUR\r\n',
@@ -119,16 +122,7 @@ const FILE_ROUTES: readonly FileRoute[] = [
     summary: 'Download an export of the journal',
     description:
       'The link is `journalExports { url }` in GraphQL; it works for 5 minutes. The file has the format of the export, which is not always CSV.',
-    parameters: [
-      {
-        name: 'token',
-        in: 'query',
-        required: true,
-        description: 'What is exported, signed.',
-        schema: { type: 'string' },
-        example: 'c2lnbmVk',
-      },
-    ],
+    parameters: EXPORTED,
     mediaType: 'text/csv',
     example: 'Entry,Kind,Month,Date\r\n1,approval,2026-11,2026-11-20\r\n',
     answer: 'The entries of the export, in its format.',

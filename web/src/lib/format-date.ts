@@ -1,3 +1,4 @@
+import { dayIn as dayInKnownZone } from '@outlay/schemas/months';
 import { viewerLocale as locale } from './viewer-locale.ts';
 import { onFirstUse } from './on-first-use.ts';
 
@@ -68,8 +69,7 @@ export function latestExpenseDay(now = new Date()): string {
 /** The calendar day of an instant in a time zone; in the viewer's when the browser doesn't know the zone. */
 export function dayIn(timeZone: string, at: Date): string {
   try {
-    // Swedish dates are ISO 8601.
-    return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
+    return dayInKnownZone(timeZone, at);
   } catch {
     return toDateInput(at);
   }

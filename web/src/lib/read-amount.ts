@@ -81,6 +81,9 @@ export const signedAmountProblem = (text: string, currency: string): string | nu
 export const amountText = (decimal: string, locale = viewerLocale): string =>
   decimal.replace('.', separators(locale).decimal);
 
+/** Returns a typed number with a point, as the API has it. */
+export const withPoint = (number: string): string => number.trim().replace(',', '.');
+
 function readDigits(digits: string, currency: string, locale: string): AmountReading {
   const scale = isCurrency(currency) ? scaleOf(currency) : usualScale;
   const amount = (whole: string, fraction = ''): AmountReading =>

@@ -1,4 +1,4 @@
-import { formatUnits, type Money } from '@outlay/platform/money';
+import { formatMoney, type Money } from '@outlay/platform/money';
 import type { Account } from './account.ts';
 
 /** One side of an entry. */
@@ -70,10 +70,9 @@ export function posting(
   };
 }
 
-const CENTS_DECIMALS = 2;
-
 /** US dollars with two decimals. */
-export const usdText = (cents: bigint): string => formatUnits(cents, CENTS_DECIMALS);
+export const usdText = (cents: bigint): string =>
+  formatMoney({ amountMinor: cents, currency: 'USD' });
 
 /** Whether debits equal credits. */
 export const isBalanced = ({ postings }: Pick<Entry, 'postings'>): boolean =>
@@ -85,11 +84,7 @@ export const reversalOf = (entry: BookedEntry): Entry => ({
   kind: 'reversal',
   description: `Reversal of ${entry.number}: ${entry.description}`,
   reverses: entry.number,
-  postings: entry.postings.map((each) => ({
-    ...each,
-    usdCents: -each.usdCents,
-    original: each.original && { ...each.original, amountMinor: -each.original.amountMinor },
-  })),
+  postings: entry.postings.map((each) => posting('credit', each.account, each.usdCents, each)),
 });
 
 function withoutPlace({

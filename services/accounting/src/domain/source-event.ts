@@ -1,11 +1,4 @@
-import {
-  isCurrency,
-  parseDecimal,
-  rescale,
-  scaleOf,
-  storedMoney,
-  type Currency,
-} from '@outlay/platform/money';
+import { storedMoney, type Currency } from '@outlay/platform/money';
 import { monthOf } from '@outlay/schemas/months';
 import type {
   ExpenseApproved,
@@ -83,7 +76,7 @@ type WireLine = NonNullable<ExpenseApproved['lines']>[number];
 export function approvedExpenseOf(source: ApprovalEvent): ApprovedExpense {
   const { data } = source;
   const { content, title, vendor, alreadyPaid = false } = data;
-  const currency = currencyOf(content.amount.currency);
+  const { currency } = storedMoney(content.amount.amount, content.amount.currency);
   const lines = data.lines ?? [
     { description: null, amount: content.amount.amount, categoryId: content.categoryId },
   ];
@@ -106,12 +99,13 @@ const paidBy = (alreadyPaid: boolean, reimbursable: boolean): ApprovedExpense['p
 };
 
 function lineOf(line: WireLine, currency: Currency): ApprovedLine {
+  const minorOf = (amount: string) => storedMoney(amount, currency).amountMinor;
   return {
     description: line.description ?? null,
-    amountMinor: minorOf(line.amount, currency),
+    amountMinor: minorOf(line.amount),
     categoryId: line.categoryId,
     taxCodeId: line.taxCodeId ?? null,
-    taxMinor: line.taxAmount === undefined ? 0n : minorOf(line.taxAmount, currency),
+    taxMinor: line.taxAmount === undefined ? 0n : minorOf(line.taxAmount),
     fields: { ...line.fields } as Readonly<Record<string, string>>,
   };
 }
@@ -154,14 +148,3 @@ export const transferOf = ({ data, day, price }: TransferEvent): Transfer => ({
   counterparty: data.counterparty,
   signature: data.signature,
 });
-
-function currencyOf(code: string): Currency {
-  if (!isCurrency(code)) throw new Error(`not a currency: ${code}`);
-  return code;
-}
-
-function minorOf(amount: string, currency: Currency): bigint {
-  const decimal = parseDecimal(amount);
-  if (!decimal) throw new Error(`not an amount: ${amount}`);
-  return rescale(decimal, scaleOf(currency));
-}

@@ -1,4 +1,4 @@
-import { divideHalfEven, parseDecimal } from '@outlay/platform/money';
+import { divideHalfEven, parseDecimal, scaleOf } from '@outlay/platform/money';
 
 /**
  * US cents of the parts of an amount that is worth `totalCents`. Each boundary between two parts is rounded once, so the cents of
@@ -31,13 +31,11 @@ export function timesFraction(amount: bigint, { numerator, denominator }: Fracti
   return divideHalfEven(sign * amount * numerator, sign * denominator);
 }
 
-const CENTS_DECIMALS = 2;
-
 /** US cents for one minor unit, from the price of one unit of a currency with `scale` decimals. @throws for no decimal */
 export function centsPerMinor(price: string, scale: number): Fraction {
   const decimal = parseDecimal(price);
   if (!decimal) throw new Error(`not a price: ${price}`);
-  const shift = CENTS_DECIMALS - decimal.scale - scale;
+  const shift = scaleOf('USD') - decimal.scale - scale;
   const factor = 10n ** BigInt(Math.abs(shift));
   return shift >= 0
     ? { numerator: decimal.units * factor, denominator: 1n }

@@ -13,15 +13,16 @@ export interface SubmittedFacts {
   readonly policy: Policy;
 }
 
-/** Returns the content of a submission and its canonical hash. Payout recomputes the hash before it signs. */
+/** Returns the content of a submission with its canonical hash, which payout recomputes before it signs, and the lines in it. */
 export function approvedContentOf(
   expense: Expense,
   facts: SubmittedFacts,
-): { content: ApprovedContent; contentHash: string } {
+): { content: ApprovedContent; contentHash: string; lines: ReturnType<typeof wireLinesOf> } {
   const { usdAmount, categoryId, policyId, rate } = expense;
   if (!usdAmount || !categoryId || !policyId) {
     throw new Error('only a validated expense can be submitted');
   }
+  const lines = wireLinesOf(expense);
   const content: ApprovedContent = {
     expenseId: expense.id,
     submission: facts.submission,
@@ -38,11 +39,11 @@ export function approvedContentOf(
       publishedAt: rate.publishedAt.toISOString(),
     },
     categoryId,
-    linesHash: canonicalHash(wireLinesOf(expense)),
+    linesHash: canonicalHash(lines),
     policyId,
     receiptSha256: facts.receiptSha256,
     reimbursable: facts.policy.reimbursable && expense.walletOrigin?.alreadyPaid !== true,
     source: expense.source,
   };
-  return { content, contentHash: canonicalHash(content) };
+  return { content, contentHash: canonicalHash(content), lines };
 }

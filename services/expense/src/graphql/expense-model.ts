@@ -25,7 +25,9 @@ export const fieldValues = (fields: FieldValues): { field: string; value: string
 
 export const lineModels = (expense: ExpenseModel): ExpenseLineModel[] =>
   linesOf(expense).map((line, place) => ({
-    ...{ ...line, id: String(place + 1), currency: expense.amount.currency },
+    ...line,
+    id: String(place + 1),
+    currency: expense.amount.currency,
   }));
 
 /** Returns the history, oldest first; for a past state only up to its moment. */

@@ -4,6 +4,7 @@ import type { Country } from '@outlay/schemas/countries';
 import { eq } from 'drizzle-orm';
 import { taxTemplateOf } from '../domain/tax-code.ts';
 import { travelTemplateOf } from '../domain/travel-rate.ts';
+import { categoryChanged, policyChanged, taxCodeChanged } from '../use-cases/catalogue-events.ts';
 import { categories, policies, policyCategories, taxCodes, travelRates } from './tables.ts';
 
 /** Initial catalogue of a new organization, which admins change later. Buckets are the OCR's categories. */
@@ -62,18 +63,8 @@ export async function createDefaultCatalogue(
     .values(CATEGORIES.map((category) => ({ ...category, organizationId })))
     .returning();
   for (const category of madeCategories) {
-    const { name, bucket, archived } = category;
-    const categoryId = category.id.toString();
-    await enqueueEvent(
-      tx,
-      {
-        type: 'CategoryChanged',
-        aggregateId: `category:${categoryId}`,
-        data: { categoryId, name, bucket, archived },
-      },
-      cause,
-      'expense',
-    );
+    const event = categoryChanged({ ...category, id: category.id.toString() });
+    await enqueueEvent(tx, event, cause, 'expense');
   }
   const madePolicies = await tx
     .insert(policies)
@@ -83,38 +74,18 @@ export async function createDefaultCatalogue(
     await tx
       .insert(policyCategories)
       .values(madeCategories.map((category) => ({ policyId: policy.id, categoryId: category.id })));
-    const policyId = policy.id.toString();
-    await enqueueEvent(
-      tx,
-      {
-        type: 'PolicyChanged',
-        aggregateId: `policy:${policyId}`,
-        data: {
-          policyId,
-          name: policy.name,
-          description: policy.description,
-          categoryIds: madeCategories.map((category) => category.id.toString()),
-          reimbursable: policy.reimbursable,
-          archived: policy.archived,
-        },
-      },
-      cause,
-      'expense',
-    );
+    const categoryIds = madeCategories.map((category) => category.id.toString());
+    const event = policyChanged({ ...policy, id: policy.id.toString(), categoryIds });
+    await enqueueEvent(tx, event, cause, 'expense');
   }
 }
 
 async function createTemplates(tx: Transaction, cause: Cause, country: Country): Promise<void> {
   const organizationId = BigInt(cause.organizationId);
   const taxes = taxTemplateOf(country).map((rules) => ({ ...rules, organizationId }));
-  for (const { id, name, rate, kind, archived } of await tx
-    .insert(taxCodes)
-    .values(taxes)
-    .returning()) {
-    const taxCodeId = id.toString();
-    const data = { taxCodeId, name, rate, kind, archived };
-    const aggregateId = `tax-code:${taxCodeId}`;
-    await enqueueEvent(tx, { type: 'TaxCodeChanged', aggregateId, data }, cause, 'expense');
+  for (const taxCode of await tx.insert(taxCodes).values(taxes).returning()) {
+    const event = taxCodeChanged({ ...taxCode, id: taxCode.id.toString() });
+    await enqueueEvent(tx, event, cause, 'expense');
   }
   const rates = travelTemplateOf(country).map((rules) => ({ ...rules, organizationId }));
   if (rates.length > 0) await tx.insert(travelRates).values(rates);

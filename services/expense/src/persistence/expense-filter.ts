@@ -47,13 +47,15 @@ const createdIn = (department?: string): SQL => sql`exists (
   select 1 from ${memberDirectory} m where m.member_id = ${expenses.creatorId}
     and ${department === undefined ? sql`m.department is not null` : sql`m.department = ${department}`})`;
 
+/** The amount of a trip is computed, and needs no receipt. */
+export const lacksReceipt = sql`(${expenses.receiptId} is null and ${expenses.computed} is null)`;
+
 const WITHOUT: Readonly<Record<ExpenseDetail, SQL>> = {
   category: isNull(expenses.categoryId),
   department: not(createdIn()),
   policy: isNull(expenses.policyId),
   field: gt(linesWithoutField, 0),
-  // The amount of a trip is computed, and needs no receipt.
-  receipt: sql`(${expenses.receiptId} is null and ${expenses.computed} is null)`,
+  receipt: lacksReceipt,
   tax_code: gt(linesWithoutTaxCode, 0),
   vendor: isNull(expenses.vendorKey),
 };

@@ -1,6 +1,6 @@
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { monthEnd } from '@outlay/schemas/months';
-import { and, asc, between, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, between, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import {
   REMINDED_MAX,
   type MonthClose,
@@ -8,6 +8,7 @@ import {
   type ToRemind,
 } from '../domain/month-close.ts';
 import { SPENDING_STATUSES } from '../domain/spend-insights.ts';
+import { lacksReceipt } from './expense-filter.ts';
 import { isShared } from './expense-viewers.ts';
 import { linesWithoutField, linesWithoutTaxCode } from './line-gaps.ts';
 import { expenses, reminders, taxCodes } from './tables.ts';
@@ -16,7 +17,7 @@ const isSpending = inArray(expenses.status, [...SPENDING_STATUSES]);
 
 /** The expenses that each count of a month counts. */
 const LEFT: Readonly<Record<ReminderAbout | 'held_payouts', SQL | undefined>> = {
-  missing_receipts: and(isSpending, isNull(expenses.receiptId), isNull(expenses.computed)),
+  missing_receipts: and(isSpending, lacksReceipt),
   wallet_drafts: and(eq(expenses.status, 'draft'), inArray(expenses.source, ['pyusd', 'sol'])),
   open_approvals: eq(expenses.status, 'submitted'),
   held_payouts: eq(expenses.reimbursementStatus, 'held'),

@@ -9,8 +9,8 @@ import {
   nameTaken,
   type CatalogueRefusalCode,
 } from '../domain/catalogue-refusals.ts';
-import type { Category } from '../domain/catalogue.ts';
-import type { Actor, Scope, UseCasePorts } from './ports.ts';
+import { categoryChanged } from './catalogue-events.ts';
+import type { Actor, UseCasePorts } from './ports.ts';
 
 type Changed = Result<{ id: string }, CatalogueRefusalCode | IdempotencyCode>;
 
@@ -39,7 +39,7 @@ export const createCategory =
         if (await scope.catalogue.isFull('category', organizationId))
           return catalogueFull('categories');
         const category = await scope.catalogue.insertCategory(organizationId, read.value);
-        await publishCategory(scope, category);
+        await scope.publish(categoryChanged(category));
         return ok({ id: category.id });
       }),
     );
@@ -63,14 +63,7 @@ export const updateCategory =
       if (await scope.catalogue.isNameTaken('category', organizationId, changed.name, id))
         return nameTaken();
       await scope.catalogue.updateCategory(changed);
-      await publishCategory(scope, changed);
+      await scope.publish(categoryChanged(changed));
       return ok({ id });
     });
   };
-
-const publishCategory = (scope: Scope, { id, name, bucket, archived }: Category): Promise<void> =>
-  scope.publish({
-    type: 'CategoryChanged',
-    aggregateId: `category:${id}`,
-    data: { categoryId: id, name, bucket, archived },
-  });

@@ -2,6 +2,7 @@ import { hasRole } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
 import type { Country } from '@outlay/schemas/countries';
+import { isDeepStrictEqual } from 'node:util';
 import {
   adminsOnly,
   catalogueFull,
@@ -10,6 +11,7 @@ import {
   type CatalogueRefusalCode,
 } from '../domain/catalogue-refusals.ts';
 import { readTaxRules, taxTemplateOf, type TaxCode, type TaxRules } from '../domain/tax-code.ts';
+import { taxCodeChanged } from './catalogue-events.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 type Refusals = CatalogueRefusalCode | IdempotencyCode;
@@ -61,9 +63,9 @@ export const updateTaxCode =
       const changed = { ...current, ...changes, name, rate, kind };
       if (await scope.catalogue.isNameTaken('tax_code', organizationId, name, id))
         return nameTaken();
-      if (!isSame(changed, current)) {
+      if (!isDeepStrictEqual(changed, current)) {
         await scope.catalogue.updateTaxCode(changed);
-        await publishTaxCode(scope, changed);
+        await scope.publish(taxCodeChanged(changed));
       }
       return ok({ id });
     });
@@ -93,12 +95,6 @@ export const installTaxTemplate =
     });
   };
 
-const isSame = (left: TaxCode, right: TaxCode): boolean =>
-  left.name === right.name &&
-  left.rate === right.rate &&
-  left.kind === right.kind &&
-  left.archived === right.archived;
-
 async function addTaxCode(
   scope: Scope,
   organizationId: string,
@@ -106,13 +102,6 @@ async function addTaxCode(
 ): Promise<Result<{ id: string }, CatalogueRefusalCode>> {
   if (await scope.catalogue.isFull('tax_code', organizationId)) return catalogueFull('tax codes');
   const added = await scope.catalogue.insertTaxCode(organizationId, rules);
-  await publishTaxCode(scope, added);
+  await scope.publish(taxCodeChanged(added));
   return ok({ id: added.id });
 }
-
-const publishTaxCode = (scope: Scope, { id, name, rate, kind, archived }: TaxCode): Promise<void> =>
-  scope.publish({
-    type: 'TaxCodeChanged',
-    aggregateId: `tax-code:${id}`,
-    data: { taxCodeId: id, name, rate, kind, archived },
-  });

@@ -11,6 +11,7 @@ import {
 } from '../domain/catalogue-refusals.ts';
 import type { Policy } from '../domain/catalogue.ts';
 import { policyDiff } from '../domain/policy-diff.ts';
+import { policyChanged } from './catalogue-events.ts';
 import type { Scope } from './ports.ts';
 
 export interface PolicyId {
@@ -45,7 +46,7 @@ export const policyCreatedControl: PolicyControl<PolicyInput> = {
       diff: rules.value.reimbursable ? await diffOf(scope, null, rules.value) : [],
       apply: async () => {
         const policy = await catalogue.insertPolicy(organizationId, rules.value);
-        await publishPolicy(scope, policy);
+        await scope.publish(policyChanged(policy));
         return { id: policy.id };
       },
     });
@@ -137,21 +138,7 @@ async function diffOf(
 
 async function save(scope: Scope, before: Policy, after: Policy): Promise<PolicyId> {
   if (!isDeepStrictEqual(after, before)) {
-    await publishPolicy(scope, await scope.catalogue.updatePolicy(after));
+    await scope.publish(policyChanged(await scope.catalogue.updatePolicy(after)));
   }
   return { id: before.id };
 }
-
-const publishPolicy = (scope: Scope, policy: Policy): Promise<void> =>
-  scope.publish({
-    type: 'PolicyChanged',
-    aggregateId: `policy:${policy.id}`,
-    data: {
-      policyId: policy.id,
-      name: policy.name,
-      description: policy.description,
-      categoryIds: [...policy.categoryIds],
-      reimbursable: policy.reimbursable,
-      archived: policy.archived,
-    },
-  });

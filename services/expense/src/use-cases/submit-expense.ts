@@ -12,7 +12,6 @@ import {
   type ExpenseRefusalCode,
 } from '../domain/expense-refusals.ts';
 import type { Expense } from '../domain/expense.ts';
-import { wireLinesOf } from '../domain/expense-lines.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import { changesOfValues, submissionValues, usdValues } from '../domain/recorded-values.ts';
 import { compareWithPayment } from '../domain/payment-comparison.ts';
@@ -74,7 +73,7 @@ export async function submit(
   const decision = decideContent(valued, { violations, today });
   if (!decision.ok) return decision;
   const submission = expense.submission + 1;
-  const { content, contentHash } = approvedContentOf(valued, {
+  const approved = approvedContentOf(valued, {
     submission,
     policy,
     payeeWallet: wallet?.address ?? null,
@@ -86,7 +85,7 @@ export async function submit(
     organizationId,
     expenseId,
     submission,
-    contentHash,
+    contentHash: approved.contentHash,
   });
   const saved = await scope.expenses.update(expense, {
     status: 'submitted',
@@ -103,7 +102,7 @@ export async function submit(
     ...(pair ? changesOfValues(usdValues(expense), usdValues(saved)) : []),
   ];
   await scope.record(saved, { kind: 'expense.submitted', changes });
-  await scope.publish(submittedEvent(saved, { content, contentHash, submissionProof }));
+  await scope.publish(submittedEvent(saved, { ...approved, submissionProof }));
   return ok({ id: saved.id });
 }
 
@@ -112,11 +111,10 @@ const submittedEvent = (
   proven: ReturnType<typeof approvedContentOf> & { readonly submissionProof: string },
 ): AnyOutgoingEvent => {
   const { id: expenseId, creatorId, title, vendor, day: date, receiptId } = expense;
-  const lines = wireLinesOf(expense);
   return {
     type: 'ExpenseSubmitted',
     aggregateId: expenseId,
-    data: { expenseId, creatorId, title, vendor, date, receiptId, lines, ...proven },
+    data: { expenseId, creatorId, title, vendor, date, receiptId, ...proven },
   };
 };
 

@@ -1,3 +1,4 @@
+import { isMonth } from '@outlay/schemas/months';
 import { badInput } from './request-errors.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,6 +14,12 @@ export function readDay(name: string, day: string): string {
     throw badInput(`${name} must be a day of the calendar`);
   }
   return day < DAY_MIN ? DAY_MIN : day > DAY_MAX ? DAY_MAX : day;
+}
+
+/** A month, yyyy-mm. @throws BAD_USER_INPUT for another text */
+export function readMonth(month: string): string {
+  if (isMonth(month)) return month;
+  throw badInput('month must be written as yyyy-mm');
 }
 
 /** Longest period in days that figures are computed for: three years. */

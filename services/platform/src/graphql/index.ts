@@ -1,4 +1,4 @@
-export { readDay, readPeriod } from './days.ts';
+export { readDay, readMonth, readPeriod } from './days.ts';
 export { createByIdLoader, type ByIdLoader } from './create-by-id-loader.ts';
 export {
   createSubgraph,

@@ -1,6 +1,5 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
-import { badInput, forbidden, userErrorsOf } from '@outlay/platform/graphql';
-import { isMonth } from '@outlay/schemas/months';
+import { forbidden, readMonth, userErrorsOf } from '@outlay/platform/graphql';
 import type { MutationResolvers, QueryResolvers } from '../../generated/resolver-types.ts';
 import { lower } from '../enum-names.ts';
 
@@ -12,8 +11,7 @@ function bookkeeper(viewer: Viewer): Viewer {
 
 export const monthClose: QueryResolvers['monthClose'] = (_parent, { month }, context) => {
   const viewer = bookkeeper(context.viewer());
-  if (!isMonth(month)) throw badInput('month must be written as yyyy-mm');
-  return context.queries.monthClose(viewer, month);
+  return context.queries.monthClose(viewer, readMonth(month));
 };
 
 export const remindPeople: MutationResolvers['remindPeople'] = async (

@@ -1,6 +1,5 @@
-import { badInput, forbidden } from '@outlay/platform/graphql';
+import { forbidden, readMonth } from '@outlay/platform/graphql';
 import { formatMoney } from '@outlay/platform/money';
-import { isMonth } from '@outlay/schemas/months';
 import type { Balances } from '../../domain/books.ts';
 import { maySeeTreasury } from '../../domain/decisions.ts';
 import { PAID_ASSET } from '../../domain/paid-asset.ts';
@@ -41,8 +40,7 @@ export const treasuryStatement: QueryResolvers['treasuryStatement'] = (
   if (!maySeeTreasury(viewer())) {
     throw forbidden('Only finance and administrators can see the treasury.');
   }
-  if (!isMonth(month)) throw badInput('month must be written as yyyy-mm');
-  return queries.treasuryStatement(viewer(), treasuryId, month);
+  return queries.treasuryStatement(viewer(), treasuryId, readMonth(month));
 };
 
 export const TreasuryStatement: TreasuryStatementResolvers = {

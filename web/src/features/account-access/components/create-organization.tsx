@@ -1,4 +1,4 @@
-import { COUNTRIES, isCountry } from '@outlay/schemas/countries';
+import { isCountry } from '@outlay/schemas/countries';
 import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -9,6 +9,7 @@ import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useRuntimeConfig } from '../../../config/use-runtime-config.ts';
 import { useCreateOrganizationMutation } from '../../../generated/graphql.ts';
+import { countryOptions } from '../../../lib/country-options.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { newPassword, passwordRule } from '../../../lib/password-rule.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
@@ -34,11 +35,6 @@ interface Founder {
   email: string;
   password: string;
 }
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-const countries = COUNTRIES.map((code) => [code, countryNames.of(code) ?? code] as const).toSorted(
-  ([, one], [, other]) => one.localeCompare(other),
-);
 
 /** The country of the browser; '' where it is another one. */
 const { region = '' } = new Intl.Locale(viewerLocale).maximize();
@@ -107,7 +103,7 @@ function OrganizationForm({ onSent }: { onSent: (founder: Founder) => void }) {
       <SelectField
         label="Country"
         none="Another country"
-        options={countries}
+        options={countryOptions()}
         hint="Sets up tax codes, travel rates and your chart of accounts."
         {...form.field('country')}
       />

@@ -10,22 +10,24 @@ import {
   type MileageRateRowFragment,
 } from '../../../generated/graphql.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
-import { amountText } from '../../../lib/read-amount.ts';
+import { amountText, withPoint } from '../../../lib/read-amount.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import {
+  VersionFields,
+  versionFields,
+  versionInput,
+  versionNote,
+  versionOf,
+} from './rate-version.tsx';
 
 const schema = z.object({
   name: requiredText('Enter a name'),
   unit: z.custom<DistanceUnit>(),
   perUnit: requiredText('Enter a rate'),
-  currency: requiredText('Enter a currency'),
-  validFrom: requiredText('Enter the first day'),
-  source: z.string(),
+  ...versionFields,
 });
-
-/** The API has a point. */
-const decimal = (text: string): string => text.trim().replace(',', '.');
 
 /** Creates or changes a mileage rate. */
 export default function EditMileageRate({
@@ -44,16 +46,13 @@ export default function EditMileageRate({
       name: rate?.name ?? '',
       unit: rate?.unit ?? ('KM' as const),
       perUnit: amountText(rate?.perUnit ?? ''),
-      currency: rate?.currency ?? '',
-      validFrom: rate?.validFrom ?? '',
-      source: rate?.source ?? '',
+      ...versionOf(rate),
     },
     send: async (typed) => {
       const values = {
         ...typed,
-        perUnit: decimal(typed.perUnit),
-        currency: typed.currency.trim().toUpperCase(),
-        source: typed.source.trim() || null,
+        perUnit: withPoint(typed.perUnit),
+        ...versionInput(typed),
       };
       if (rate) {
         const { data } = await update({ variables: { id: rate.id, ...values } });
@@ -72,7 +71,7 @@ export default function EditMileageRate({
   return (
     <Modal
       title={rate ? `Edit ${rate.name}` : 'New mileage rate'}
-      description="Existing expenses keep their amount. A new version has the same name and a later first day."
+      description={versionNote}
       handle={handle}
     >
       <ServerForm form={form} submitLabel="Save rate" onCancel={handle.close}>
@@ -86,9 +85,7 @@ export default function EditMileageRate({
           {...field('unit')}
         />
         <TextField label="Rate per unit" required inputMode="decimal" {...field('perUnit')} />
-        <TextField label="Currency" required placeholder="USD" {...field('currency')} />
-        <TextField label="Valid from" required type="date" {...field('validFrom')} />
-        <TextField label="Source" hint="Where the rate is published" {...field('source')} />
+        <VersionFields field={field} />
       </ServerForm>
     </Modal>
   );

@@ -9,10 +9,17 @@ import {
   type PerDiemRateRowFragment,
 } from '../../../generated/graphql.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
-import { amountText } from '../../../lib/read-amount.ts';
+import { amountText, withPoint } from '../../../lib/read-amount.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import {
+  VersionFields,
+  versionFields,
+  versionInput,
+  versionNote,
+  versionOf,
+} from './rate-version.tsx';
 
 const schema = z.object({
   place: requiredText('Enter a place'),
@@ -20,13 +27,8 @@ const schema = z.object({
   breakfast: z.string(),
   lunch: z.string(),
   dinner: z.string(),
-  currency: requiredText('Enter a currency'),
-  validFrom: requiredText('Enter the first day'),
-  source: z.string(),
+  ...versionFields,
 });
-
-/** The API has a point. */
-const decimal = (text: string): string => text.trim().replace(',', '.');
 
 const valuesOf = (rate: PerDiemRateRowFragment | null) => ({
   place: rate?.place ?? '',
@@ -34,9 +36,7 @@ const valuesOf = (rate: PerDiemRateRowFragment | null) => ({
   breakfast: amountText(rate?.breakfast ?? ''),
   lunch: amountText(rate?.lunch ?? ''),
   dinner: amountText(rate?.dinner ?? ''),
-  currency: rate?.currency ?? '',
-  validFrom: rate?.validFrom ?? '',
-  source: rate?.source ?? '',
+  ...versionOf(rate),
 });
 
 /** Creates or changes a per diem rate. */
@@ -56,12 +56,11 @@ export default function EditPerDiemRate({
     send: async (typed) => {
       const values = {
         ...typed,
-        perDay: decimal(typed.perDay),
-        breakfast: decimal(typed.breakfast) || '0',
-        lunch: decimal(typed.lunch) || '0',
-        dinner: decimal(typed.dinner) || '0',
-        currency: typed.currency.trim().toUpperCase(),
-        source: typed.source.trim() || null,
+        perDay: withPoint(typed.perDay),
+        breakfast: withPoint(typed.breakfast) || '0',
+        lunch: withPoint(typed.lunch) || '0',
+        dinner: withPoint(typed.dinner) || '0',
+        ...versionInput(typed),
       };
       if (rate) {
         const { data } = await update({ variables: { id: rate.id, ...values } });
@@ -80,7 +79,7 @@ export default function EditPerDiemRate({
   return (
     <Modal
       title={rate ? `Edit ${rate.place}` : 'New per diem rate'}
-      description="Existing expenses keep their amount. A new version has the same name and a later first day."
+      description={versionNote}
       handle={handle}
     >
       <ServerForm form={form} submitLabel="Save rate" onCancel={handle.close}>
@@ -95,9 +94,7 @@ export default function EditPerDiemRate({
             {...field(meal)}
           />
         ))}
-        <TextField label="Currency" required placeholder="USD" {...field('currency')} />
-        <TextField label="Valid from" required type="date" {...field('validFrom')} />
-        <TextField label="Source" hint="Where the rate is published" {...field('source')} />
+        <VersionFields field={field} />
       </ServerForm>
     </Modal>
   );

@@ -10,7 +10,7 @@ import {
   type TaxKind,
 } from '../../../generated/graphql.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
-import { amountText } from '../../../lib/read-amount.ts';
+import { amountText, withPoint } from '../../../lib/read-amount.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
@@ -41,7 +41,7 @@ export default function EditTaxCode({
       kind: taxCode?.kind ?? 'INPUT',
     },
     send: async (typed) => {
-      const values = { ...typed, rate: typed.rate.replace(',', '.') };
+      const values = { ...typed, rate: withPoint(typed.rate) };
       if (taxCode) {
         const { data } = await updateTaxCode({ variables: { id: taxCode.id, ...values } });
         return data?.updateTaxCode.errors;

@@ -4,12 +4,10 @@ import { SelectField } from '../../../components/ui/field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useInstallTaxTemplateMutation, type TaxCountry } from '../../../generated/graphql.ts';
+import { countryOptions } from '../../../lib/country-options.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
-
-const countries = 'AT BE CH DE ES FR GB IE IT NL PL PT US'.split(' ');
-const names = new Intl.DisplayNames('en-US', { type: 'region' });
 
 /** Adds the tax codes of a country. */
 export default function InstallTaxTemplate({ handle }: { handle: DialogHandle }) {
@@ -38,7 +36,7 @@ export default function InstallTaxTemplate({ handle }: { handle: DialogHandle })
           label="Country"
           required
           none="Select a country"
-          options={countries.map((code) => [code, names.of(code) ?? code] as const)}
+          options={countryOptions()}
           {...form.field('country')}
         />
       </ServerForm>

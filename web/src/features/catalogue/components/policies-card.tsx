@@ -2,7 +2,6 @@ import { ScrollText } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { Status } from '../../../components/ui/status.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { ArchiveButton } from '../../../components/ui/archive-button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { CatalogueButtons } from './catalogue-row.tsx';
 import { inUseFirst } from './categories-card.tsx';
 import { policyRules } from './policy-labels.ts';
 
@@ -69,8 +69,8 @@ function PolicyRow({
   const { id, name, archived, description, categoryIds } = policy;
   const [setPolicyArchived] = useSetPolicyArchivedMutation();
   const covered = categories.filter((category) => categoryIds.includes(category.id));
-  const setArchived = async () => {
-    const { data } = await setPolicyArchived({ variables: { id, archived: !archived } });
+  const archive = async (isArchived: boolean) => {
+    const { data } = await setPolicyArchived({ variables: { id, archived: isArchived } });
     return data?.setPolicyArchived.errors;
   };
   return (
@@ -95,24 +95,13 @@ function PolicyRow({
         </p>
         <p className="mt-1 text-sm text-ink-faint">{policyRules(policy).join(' · ')}</p>
       </div>
-      <div className="flex gap-2">
-        <DialogTrigger
-          trigger={
-            <Button size="sm" aria-label={`Edit ${name}`}>
-              Edit
-            </Button>
-          }
-        >
-          {(handle) => (
-            <EditPolicy handle={handle} policy={policy} {...{ categories, customFields }} />
-          )}
-        </DialogTrigger>
-        <ArchiveButton
-          {...{ name, archived, onResult }}
-          send={setArchived}
-          fallback="Failed to change the policy"
-        />
-      </div>
+      <CatalogueButtons
+        {...{ name, archived, archive, onResult }}
+        fallback="Failed to change the policy"
+        edit={(handle) => (
+          <EditPolicy handle={handle} policy={policy} {...{ categories, customFields }} />
+        )}
+      />
     </article>
   );
 }

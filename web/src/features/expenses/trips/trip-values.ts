@@ -1,3 +1,4 @@
+import { monthOf } from '@outlay/schemas/months';
 import * as z from 'zod/mini';
 import type {
   ExpenseDetailFragment,
@@ -5,7 +6,7 @@ import type {
   PerDiemInput,
   TravelRatesQuery,
 } from '../../../generated/graphql.ts';
-import { amountText } from '../../../lib/read-amount.ts';
+import { amountText, withPoint } from '../../../lib/read-amount.ts';
 
 export type Rates = Pick<TravelRatesQuery, 'mileageRates' | 'perDiemRates'>;
 
@@ -98,7 +99,7 @@ export function tripInput({ tripKind, mileage, perDiem }: TripValues): {
   perDiem?: PerDiemInput;
 } {
   if (tripKind === 'mileage')
-    return { mileage: { ...mileage, distance: mileage.distance.trim().replace(',', '.') } };
+    return { mileage: { ...mileage, distance: withPoint(mileage.distance) } };
   if (tripKind === 'regular') return {};
   const { rateId, firstDay, lastDay, breakfasts, lunches, dinners } = perDiem;
   const count = (text: string) => Math.trunc(Number(text)) || 0;
@@ -120,7 +121,7 @@ const dayText = (day: string): string =>
 /** Returns days such as 'Nov 16–18'. */
 export function daysText(firstDay: string, lastDay: string): string {
   if (firstDay === lastDay) return dayText(firstDay);
-  const isSameMonth = firstDay.slice(0, 7) === lastDay.slice(0, 7);
+  const isSameMonth = monthOf(firstDay) === monthOf(lastDay);
   return `${dayText(firstDay)}–${isSameMonth ? Number(lastDay.slice(8)) : dayText(lastDay)}`;
 }
 

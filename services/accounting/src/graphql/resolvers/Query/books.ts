@@ -1,8 +1,8 @@
-import { badInput } from '@outlay/platform/graphql';
+import { readMonth } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
 import type { BookedEntry } from '../../../domain/journal.ts';
-import { dayIn, isMonth, monthOf } from '@outlay/schemas/months';
+import { dayIn, monthOf } from '@outlay/schemas/months';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { periodView } from '../../period.ts';
 
@@ -11,12 +11,6 @@ const JOURNAL: PagedList<BookedEntry> = {
   positionOf: ({ number }) => ({ value: 0, id: number.toString() }),
   isId: isRowId,
 };
-
-/** @throws BAD_USER_INPUT */
-function readMonth(month: string): string {
-  if (isMonth(month)) return month;
-  throw badInput('month must be written as yyyy-mm');
-}
 
 export const bookQueries = {
   accounts: (_parent, _args, { queries, bookkeeper }) =>
