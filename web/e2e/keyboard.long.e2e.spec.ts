@@ -157,19 +157,21 @@ test('with keys alone a manager rejects with a reason, approves, takes it back, 
 });
 
 /**
- * Moves the inbox's current task with one key until it has this title. Each step is awaited, or one key too many would follow.
+ * Moves the inbox's current task with one key until it has this title. Each step is awaited, or one key too many would follow; the
+ * task itself shows after its row is marked.
  */
 async function moveTo(page: Page, key: 'j' | 'k', title: string): Promise<void> {
-  const current = () => page.locator('main article').getAttribute('aria-label');
+  const row = page.locator('[data-task][aria-current]');
   // Several tasks may have the same title.
-  const place = () => new URL(page.url()).searchParams.get('task');
-  while ((await current()) !== title) {
-    const before = place();
+  const place = () => row.getAttribute('data-task');
+  while (!(await row.innerText()).startsWith(title)) {
+    const before = await place();
     await page.keyboard.press(key);
     await expect
       .poll(place, { timeout: 10_000, message: `${key} does not lead to ${title}` })
       .not.toBe(before);
   }
+  await page.getByRole('article', { name: title }).waitFor();
 }
 
 test('on a phone the menu opens with a key, holds the focus, and Escape gives it back to its button', async () => {
