@@ -18,6 +18,7 @@ export const EXPENSE_LIST_PARAMETERS = [
   'scope',
   'sort',
   'columns',
+  'field',
 ] as const;
 
 export type ExpenseListParameter = (typeof EXPENSE_LIST_PARAMETERS)[number];

@@ -1,4 +1,5 @@
 import { skipToken } from '@apollo/client/react';
+import { useCallback } from 'react';
 import {
   useCustomFieldsQuery,
   usePeopleChoicesQuery,
@@ -8,9 +9,11 @@ import { personName } from './person-name.ts';
 
 export type CustomField = CustomFieldPartsFragment;
 
+const noFields: readonly CustomField[] = [];
+
 /** The custom fields of the organization, archived ones too; none while they load. */
 export const useCustomFields = (wanted = true): readonly CustomField[] =>
-  useCustomFieldsQuery(wanted ? {} : skipToken).data?.customFields ?? [];
+  useCustomFieldsQuery(wanted ? {} : skipToken).data?.customFields ?? noFields;
 
 export interface FieldText {
   key: string;
@@ -18,18 +21,22 @@ export interface FieldText {
   text: string;
 }
 
+export type FieldTexts = (values: readonly { field: string; value: string }[]) => FieldText[];
+
 /** Returns values of custom fields for people: fields by their names, and members by theirs. */
-export function useFieldTexts(
-  wanted: boolean,
-): (values: readonly { field: string; value: string }[]) => FieldText[] {
+export function useFieldTexts(wanted: boolean): FieldTexts {
   const fields = useCustomFields(wanted);
   const namesMembers = fields.some(({ kind }) => kind === 'MEMBER');
   const { data } = usePeopleChoicesQuery(namesMembers ? {} : skipToken);
-  return (values) =>
-    values.map(({ field: key, value }) => {
-      const field = fields.find((each) => each.key === key);
-      const member =
-        field?.kind === 'MEMBER' ? data?.members.find(({ id }) => id === value) : undefined;
-      return { key, name: field?.name ?? key, text: member ? personName(member) : value };
-    });
+  const members = data?.members;
+  return useCallback(
+    (values) =>
+      values.map(({ field: key, value }) => {
+        const field = fields.find((each) => each.key === key);
+        const member =
+          field?.kind === 'MEMBER' ? members?.find(({ id }) => id === value) : undefined;
+        return { key, name: field?.name ?? key, text: member ? personName(member) : value };
+      }),
+    [fields, members],
+  );
 }

@@ -1,7 +1,7 @@
 import type { SpendInsightsQuery } from '../../generated/graphql.ts';
 import { spendingLink, within, type SpendingContext } from '../../lib/spending-link.ts';
 
-import type { Grouping } from './insights-query.ts';
+import { fieldKeyOf, type Grouping } from './insights-query.ts';
 
 export type SpendRow = SpendInsightsQuery['spendInsights']['rows'][number];
 
@@ -13,7 +13,7 @@ const parameterOf = {
   POLICY: 'policy',
 } as const;
 
-/** Returns the link to a row's expenses; null for the row of all further groups, which no filter selects. */
+/** Returns the link to a row's expenses; null where no filter selects them: for all further groups, and for those without a custom field. */
 export function linkOfRow(
   { kind, key }: Pick<SpendRow, 'kind' | 'key'>,
   groupBy: Grouping,
@@ -23,8 +23,10 @@ export function linkOfRow(
   if (groupBy === 'MONTH') {
     return key === null ? null : spendingLink({ ...context, period: within(key, context.period) });
   }
-  return spendingLink(
-    context,
-    key === null ? { without: groupBy } : { [parameterOf[groupBy]]: key },
-  );
+  const field = fieldKeyOf(groupBy);
+  if (field !== null) {
+    return key === null ? null : spendingLink(context, { field: `${field}=${key}` });
+  }
+  const known = groupBy as keyof typeof parameterOf;
+  return spendingLink(context, key === null ? { without: known } : { [parameterOf[known]]: key });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { linkOfRow } from './expense-link.ts';
-import { readInsightsQuery, writeInsightsQuery } from './insights-query.ts';
+import { readInsightsQuery, spendGroup, writeInsightsQuery } from './insights-query.ts';
 import { monthElapsedPercent, periodOf, periodProblem } from '../../lib/period.ts';
 
 const today = '2026-11-23';
@@ -47,6 +47,15 @@ describe('the address', () => {
     );
   });
 
+  test('keeps the custom field that the page groups by', () => {
+    const read = (search: string) => readInsightsQuery(new URLSearchParams(search), today);
+    expect(read('by=FIELD:project').groupBy).toBe('FIELD:project');
+    expect(writeInsightsQuery(read('by=FIELD:project')).get('by')).toBe('FIELD:project');
+    expect(spendGroup('FIELD:project')).toEqual({ groupBy: 'FIELD', field: 'project' });
+    expect(spendGroup('VENDOR')).toEqual({ groupBy: 'VENDOR', field: null });
+    expect(read('by=FIELD:').groupBy).toBe('MONTH');
+  });
+
   test('with unknown values shows the default', () => {
     const query = readInsightsQuery(new URLSearchParams('period=decade&by=colour'), today);
     expect(query).toMatchObject({ preset: '12-months', groupBy: 'MONTH' });
@@ -73,6 +82,13 @@ describe('the list of a row', () => {
     expect(linkOf({ kind: 'NONE', key: null }, 'VENDOR')).toBe(
       `/expenses?${counted}&${dates}&without=VENDOR`,
     );
+  });
+
+  test('of a custom field has its value, and does not exist for expenses without one', () => {
+    expect(linkOf({ kind: 'GROUP', key: 'Atlas' }, 'FIELD:project')).toContain(
+      '&field=project%3DAtlas',
+    );
+    expect(linkOf({ kind: 'NONE', key: null }, 'FIELD:project')).toBeNull();
   });
 
   test('does not exist for all further groups together', () => {

@@ -6,9 +6,10 @@ import type { ExpenseListQuery, ExpenseRowFragment } from '../../../generated/gr
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDate, formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
+import type { FieldTexts } from '../../../lib/use-custom-fields.ts';
 import { sourceLabels } from '../../../lib/source-labels.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
-import type { ExpenseColumn } from './expense-columns.ts';
+import { fieldOf, isFieldColumn, type ExpenseColumn, type FieldColumn } from './expense-columns.ts';
 import { reimbursementLabels } from './reimbursement-labels.ts';
 
 type ListNode = ExpenseListQuery['expenses']['edges'][number]['node'];
@@ -118,8 +119,18 @@ export function DateCell({
 }
 
 /** A column that only large screens show. */
-export function ChosenCell({ column, expense }: { column: ChosenColumn; expense: ListedExpense }) {
-  const content = contents[column](expense);
+export function ChosenCell({
+  column,
+  expense,
+  fieldTexts,
+}: {
+  column: ChosenColumn;
+  expense: ListedExpense;
+  fieldTexts: FieldTexts;
+}) {
+  const content = isFieldColumn(column)
+    ? fieldText(expense, fieldOf(column), fieldTexts)
+    : contents[column](expense);
   return (
     <Cell className="truncate text-ink-soft max-lg:hidden">
       <span title={typeof content === 'string' ? content : undefined}>{content}</span>
@@ -129,7 +140,17 @@ export function ChosenCell({ column, expense }: { column: ChosenColumn; expense:
 
 export type ChosenColumn = Exclude<ExpenseColumn, 'STATUS' | 'DATE'>;
 
-const contents: Record<ChosenColumn, (expense: ListedExpense) => ReactNode> = {
+/** The value of a custom field; of a field of lines, their different values. */
+function fieldText({ fields = [], lines = [] }: ListedExpense, key: string, texts: FieldTexts) {
+  const values = [...fields, ...lines.flatMap((line) => line.fields)];
+  const shown = texts(values.filter(({ field }) => field === key)).map(({ text }) => text);
+  return shown.length === 0 ? 'None' : [...new Set(shown)].join(', ');
+}
+
+const contents: Record<
+  Exclude<ChosenColumn, FieldColumn>,
+  (expense: ListedExpense) => ReactNode
+> = {
   SUBMITTER: submitterName,
   DEPARTMENT: ({ creator }) => (creator ? (creator.department ?? 'None') : 'Unavailable'),
   CATEGORY: ({ category }) => category?.name ?? 'None',

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { HeadCell, Row, RowLink, Table } from '../../../components/ui/table.tsx';
 import type { ExpenseSort } from '../../../generated/graphql.ts';
+import { useFieldTexts, type FieldTexts } from '../../../lib/use-custom-fields.ts';
 import {
   AmountCell,
   ChosenCell,
@@ -20,12 +21,13 @@ import {
   type ListedExpense,
 } from './expense-cells.tsx';
 import {
-  allColumns,
   columnGrid,
-  columnLabels,
+  inOrder,
+  isFieldColumn,
   submitterColumns,
   type ExpenseColumn,
 } from './expense-columns.ts';
+import { useColumnLabel } from './use-column-label.ts';
 import type { Selection } from './use-selection.ts';
 
 const gridClass =
@@ -58,6 +60,7 @@ export function ExpenseTable({
 }) {
   const shown = useMemo(() => columns, [columns.join()]);
   const open = useLatest(onOpen);
+  const fieldTexts = useFieldTexts(columns.some(isFieldColumn));
   const style = {
     '--expense-columns': columnGrid(columns, { showsAmount, isTight }),
   } as CSSProperties;
@@ -80,6 +83,7 @@ export function ExpenseTable({
             expense={expense}
             columns={shown}
             showsAmount={showsAmount}
+            fieldTexts={fieldTexts}
             isSelected={selection.has(expense.id)}
             isOpen={expense.id === openId}
             followsFocus={openId !== ''}
@@ -127,6 +131,7 @@ function HeadCells({
   onSort: (sort: ExpenseSort) => void;
 }) {
   const [before, after] = chosenAround(columns);
+  const labelOf = useColumnLabel(columns.some(isFieldColumn));
   /** The largest and the latest come first. */
   const sortable = (column: SortColumn) => {
     const isSorted = sorted.column === column;
@@ -141,7 +146,7 @@ function HeadCells({
   };
   const chosenHead = (column: ExpenseColumn) => (
     <HeadCell key={column} className="max-lg:hidden">
-      {columnLabels[column]}
+      {labelOf(column)}
     </HeadCell>
   );
   const hiddenUnless = (column: ExpenseColumn) => (columns.includes(column) ? '' : 'lg:hidden');
@@ -182,10 +187,7 @@ function HeadCells({
 
 /** The chosen columns before the amounts, and those between them and the status. */
 function chosenAround(columns: readonly ExpenseColumn[]): [ChosenColumn[], ChosenColumn[]] {
-  const chosen = allColumns.filter(
-    (column): column is ChosenColumn =>
-      columns.includes(column) && column !== 'STATUS' && column !== 'DATE',
-  );
+  const chosen = inOrder(columns).filter((column) => column !== 'STATUS' && column !== 'DATE');
   return [
     chosen.filter((column) => submitterColumns.includes(column)),
     chosen.filter((column) => !submitterColumns.includes(column) && column !== 'CREATED'),
@@ -196,6 +198,7 @@ interface RowProps {
   expense: ListedExpense;
   columns: readonly ExpenseColumn[];
   showsAmount: boolean;
+  fieldTexts: FieldTexts;
   /** Whether the row opens as soon as it has the focus, because the panel shows another one. */
   followsFocus: boolean;
   onOpen: ((id: string) => void) | undefined;
@@ -225,13 +228,14 @@ const Cells = memo(function Cells({
   expense,
   columns,
   showsAmount,
+  fieldTexts,
   followsFocus,
   onOpen,
 }: RowProps) {
   const { id, title } = expense;
   const [before, after] = chosenAround(columns);
   const chosenCell = (column: ChosenColumn) => (
-    <ChosenCell key={column} column={column} expense={expense} />
+    <ChosenCell key={column} {...{ column, expense, fieldTexts }} />
   );
   return (
     <>

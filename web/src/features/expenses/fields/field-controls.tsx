@@ -12,6 +12,8 @@ export interface FieldControlsProps {
   error: string | undefined;
   /** The number of the line, for people who don't see it. */
   line?: number | undefined;
+  /** The option without a value. */
+  none?: string;
   onChange: (values: Record<string, string>) => void;
 }
 
@@ -21,6 +23,7 @@ export default function FieldControls({
   values,
   error,
   line,
+  none = 'None',
   onChange,
 }: FieldControlsProps) {
   const wrong = fieldNamed(fields, error);
@@ -33,6 +36,7 @@ export default function FieldControls({
           value={values[field.key] ?? ''}
           error={wrong === field ? error : undefined}
           line={line}
+          none={none}
           onChange={(value) => onChange({ ...values, [field.key]: value })}
         />
       ))}
@@ -48,10 +52,11 @@ interface ControlProps {
   value: string;
   error: string | undefined;
   line: number | undefined;
+  none: string;
   onChange: (value: string) => void;
 }
 
-function FieldControl({ field, value, error, line, onChange }: ControlProps) {
+function FieldControl({ field, value, error, line, none, onChange }: ControlProps) {
   const { key, name, kind, choices, required } = field;
   const shared = {
     label: name,
@@ -61,9 +66,9 @@ function FieldControl({ field, value, error, line, onChange }: ControlProps) {
   };
   switch (kind) {
     case 'CHOICE':
-      return <SelectField {...shared} none="None" options={withKept(choices, value)} />;
+      return <SelectField {...shared} none={none} options={withKept(choices, value)} />;
     case 'MEMBER':
-      return <MemberField {...shared} />;
+      return <MemberField {...shared} none={none} />;
     case 'DATE':
       return <TextField {...shared} type="date" />;
     case 'NUMBER':
@@ -91,7 +96,6 @@ function MemberField(props: ComponentProps<typeof SelectField> & { value: string
   return (
     <SelectField
       {...props}
-      none="None"
       options={isKnown ? options : [...options, [props.value, `#${props.value}`]]}
     />
   );

@@ -16,8 +16,10 @@ import {
 import { personName } from '../../../lib/person-name.ts';
 import { expenseReaders, isOfferedTo } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
+import { useFieldTexts } from '../../../lib/use-custom-fields.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
+import { isFieldColumn } from '../components/expense-columns.ts';
 import { ExpenseTableSkeleton } from '../components/expense-table-skeleton.tsx';
 import type { ListedExpense } from '../components/expense-cells.tsx';
 import { ExpenseTable } from '../components/expense-table.tsx';
@@ -56,7 +58,7 @@ export function ExpenseList() {
   const hasPanelRoom = useMediaQuery('(min-width: 80rem)');
   const isOpen = hasPanelRoom && query.open !== '';
   const columns = useColumns(query, change, seesOthers, isOpen);
-  const list = useExpensePages(query);
+  const list = useExpensePages(query, columns.wanted.some(isFieldColumn));
   const { page, error } = list;
   const total = useExpenseTotalQuery(page ? { variables: { filter: toFilter(query) } } : skipToken);
   const expenseTotal = (total.data ?? total.previousData)?.expenseTotal;
@@ -120,10 +122,10 @@ export function ExpenseList() {
 }
 
 /** The loaded pages of the list, and ways to load more and again. */
-function useExpensePages(query: ListQuery) {
+function useExpensePages(query: ListQuery, withFields: boolean) {
   const [failure, setFailure] = useState<string | null>(null);
   const { data, previousData, error, refetch, fetchMore, networkStatus } = useExpenseListQuery({
-    variables: { filter: toFilter(query), sort: query.sort, first: pageSize },
+    variables: { filter: toFilter(query), sort: query.sort, first: pageSize, withFields },
     notifyOnNetworkStatusChange: true,
   });
   // A new filter keeps the last rows visible until its own have loaded.
@@ -169,7 +171,8 @@ function ListFilters({
   const needsPeople = (open && seesOthers) || query.member !== '';
   const people = usePeopleChoicesQuery(needsPeople ? {} : skipToken).data;
   const members = people?.members.map(({ id, ...name }) => ({ id, name: personName(name) })) ?? [];
-  const chips = chipsOf(query, { categories: [], policies: [], ...data, members });
+  const fieldTexts = useFieldTexts(query.field.length > 0);
+  const chips = chipsOf(query, { categories: [], policies: [], ...data, members, fieldTexts });
   return (
     <>
       <ListSearch

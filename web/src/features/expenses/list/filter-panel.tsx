@@ -1,4 +1,5 @@
 import { CURRENCIES } from '@outlay/schemas/currencies';
+import { lazy, Suspense } from 'react';
 import { AmountBoundField } from '../../../components/ui/amount-bound-field.tsx';
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
@@ -7,8 +8,10 @@ import type { FilterChoicesQuery } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { currencyLabel } from '../../../lib/currency-name.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { useCustomFields } from '../../../lib/use-custom-fields.ts';
 import { sourceLabels } from '../../../lib/source-labels.ts';
-import { keysOf, scopeLabels, sortLabels, type ListQuery } from './list-query.ts';
+import { fieldFilters, keysOf, scopeLabels, sortLabels, type ListQuery } from './list-query.ts';
 
 interface PanelProps {
   id: string;
@@ -77,6 +80,7 @@ export function FilterPanel({ id, query, choices, people, onChange }: PanelProps
         value={query.vendor}
         onChange={(event) => onChange({ vendor: event.target.value })}
       />
+      <FieldFilters query={query} onChange={onChange} />
       {people && <PeopleFilters people={people} query={query} onChange={onChange} />}
       <Bounds query={query} onChange={onChange} />
       <SelectField
@@ -86,6 +90,34 @@ export function FilterPanel({ id, query, choices, people, onChange }: PanelProps
         onChange={(event) => onChange({ sort: event.target.value as ListQuery['sort'] })}
       />
     </section>
+  );
+}
+
+const FieldControls = lazy(() => loadWithRetry(() => import('../fields/field-controls.tsx')));
+
+/** A control for each custom field in use. */
+function FieldFilters({ query, onChange }: Pick<PanelProps, 'query' | 'onChange'>) {
+  const filters = fieldFilters(query);
+  const fields = useCustomFields().filter(
+    ({ key, archived }) => !archived || filters.some((filter) => filter.key === key),
+  );
+  if (fields.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <FieldControls
+        fields={fields.map((field) => ({ ...field, required: false }))}
+        values={Object.fromEntries(filters.map(({ key, value }) => [key, value]))}
+        error={undefined}
+        none="Any"
+        onChange={(values) =>
+          onChange({
+            field: Object.entries(values).flatMap(([key, value]) =>
+              value === '' ? [] : [`${key}=${value}`],
+            ),
+          })
+        }
+      />
+    </Suspense>
   );
 }
 

@@ -12,9 +12,10 @@ import type {
 import { isDecimal } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
-import { columnLabels, type ExpenseColumn } from '../components/expense-columns.ts';
+import { inOrder, type ExpenseColumn } from '../components/expense-columns.ts';
 import { reimbursementLabels } from '../components/reimbursement-labels.ts';
 import { sourceLabels } from '../../../lib/source-labels.ts';
+import type { FieldTexts } from '../../../lib/use-custom-fields.ts';
 
 /** The list's query in its address, so that a link opens the same list for everyone. */
 export interface ListQuery extends Record<ExpenseListParameter, string | string[] | null> {
@@ -34,6 +35,8 @@ export interface ListQuery extends Record<ExpenseListParameter, string | string[
   to: string;
   min: string;
   max: string;
+  /** Values of custom fields, each as key=value. */
+  field: string[];
   scope: ExpenseScope;
   sort: ExpenseSort;
   /** Null for the person's default. */
@@ -99,9 +102,10 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     to: matching('to', /^\d{4}-\d{2}-\d{2}$/),
     min: decimal('min'),
     max: decimal('max'),
+    field: params.getAll('field').filter((each) => /^[a-z][a-z0-9_]{0,39}=./s.test(each)),
     scope: among('scope', scopeLabels)[0] ?? 'VISIBLE',
     sort: among('sort', sortLabels)[0] ?? usualSort,
-    columns: params.has('columns') ? among('columns', columnLabels) : null,
+    columns: params.has('columns') ? inOrder(params.getAll('columns')) : null,
     open: matching('open', /^\d{1,18}$/),
   };
 }
@@ -142,8 +146,16 @@ export function toFilter(query: ListQuery): ExpenseFilter {
     ...(query.to !== '' && { dateTo: query.to }),
     ...(query.min !== '' && { amountMin: query.min }),
     ...(query.max !== '' && { amountMax: query.max }),
+    ...(query.field.length > 0 && { fields: fieldFilters(query) }),
   };
 }
+
+/** Returns the custom fields that the list is filtered by. */
+export const fieldFilters = ({ field }: ListQuery): { key: string; value: string }[] =>
+  field.map((each) => {
+    const [key = '', ...value] = each.split('=');
+    return { key, value: value.join('=') };
+  });
 
 /** Whether the list leaves out something that the viewer can see. */
 export const isNarrowed = (query: ListQuery): boolean =>
@@ -151,13 +163,9 @@ export const isNarrowed = (query: ListQuery): boolean =>
 
 /** Removes one filter, or one value of a filter with several. */
 export function withoutFilter(query: ListQuery, { name, value }: Chip): ListQuery {
-  if (name === 'status') return { ...query, status: query.status.filter((each) => each !== value) };
-  if (name === 'source') return { ...query, source: query.source.filter((each) => each !== value) };
-  if (name === 'without') {
-    return { ...query, without: query.without.filter((each) => each !== value) };
-  }
-  if (name === 'reimbursement') {
-    return { ...query, reimbursement: query.reimbursement.filter((each) => each !== value) };
+  const chosen: string | readonly string[] = query[name];
+  if (typeof chosen !== 'string') {
+    return { ...query, [name]: chosen.filter((each) => each !== value) };
   }
   return { ...query, [name]: name === 'scope' ? 'VISIBLE' : '' };
 }
@@ -179,10 +187,14 @@ interface Names {
   members: readonly { id: string; name: string }[];
   categories: readonly { id: string; name: string }[];
   policies: readonly { id: string; name: string }[];
+  fieldTexts: FieldTexts;
 }
 
 /** Describes each active filter. */
-export function chipsOf(query: ListQuery, { categories, policies, members }: Names): Chip[] {
+export function chipsOf(
+  query: ListQuery,
+  { categories, policies, members, fieldTexts }: Names,
+): Chip[] {
   const chip = (name: FilterName, value: string, label: string): Chip[] =>
     value === '' ? [] : [{ name, value, label }];
   const named = (list: readonly { id: string; name: string }[], id: string) =>
@@ -206,6 +218,11 @@ export function chipsOf(query: ListQuery, { categories, policies, members }: Nam
     ...chip('to', query.to, `To ${formatDay(query.to)}`),
     ...chip('min', query.min, `Min amount ${query.min}`),
     ...chip('max', query.max, `Max amount ${query.max}`),
+    ...fieldFilters(query).flatMap(({ key, value }) =>
+      fieldTexts([{ field: key, value }]).flatMap(({ name, text }) =>
+        chip('field', `${key}=${value}`, `${name}: ${text}`),
+      ),
+    ),
     ...(query.scope === 'MINE' ? chip('scope', 'MINE', `Owner: ${scopeLabels.MINE}`) : []),
   ];
 }

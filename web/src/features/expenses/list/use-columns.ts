@@ -4,6 +4,8 @@ import { useSessionUser } from '../../../lib/use-session.ts';
 import {
   allColumns,
   defaultColumns,
+  inOrder,
+  isFieldColumn,
   submitterColumns,
   usualColumns,
   type ExpenseColumn,
@@ -19,6 +21,7 @@ export interface ColumnChoice {
   isTight: boolean;
   /** Those that show without the side panel. */
   wanted: ExpenseColumn[];
+  /** Those that every organization has. */
   offered: readonly ExpenseColumn[];
   /** Whether the person chose these columns. */
   isChosen: boolean;
@@ -45,12 +48,12 @@ export function useColumns(
   const fitsPerson = useMediaQuery('(min-width: 87.5rem)') || !besidePanel;
   const fitsAll = useMediaQuery('(min-width: 120rem)') || !besidePanel;
   const withSubmitter = seesOthers && query.scope !== 'MINE';
-  const offered = seesOthers
+  const offered: readonly ExpenseColumn[] = seesOthers
     ? allColumns
     : allColumns.filter((column) => !submitterColumns.includes(column));
   const chosen = query.columns ?? remembered;
-  const wanted = (chosen ?? defaultColumns(withSubmitter, wide)).filter((column) =>
-    offered.includes(column),
+  const wanted = (chosen ?? defaultColumns(withSubmitter, wide)).filter(
+    (column) => isFieldColumn(column) || offered.includes(column),
   );
   const fitting = fitsPerson ? narrowColumns : usualColumns;
   const shown = fitsAll ? wanted : wanted.filter((column) => fitting.includes(column));
@@ -62,7 +65,8 @@ export function useColumns(
     offered,
     isChosen: chosen !== null,
     toSave: chosen !== null || wide ? wanted : null,
-    choose: (columns) => {
+    choose: (chosenColumns) => {
+      const columns = inOrder(chosenColumns);
       localStorage.setItem(key, JSON.stringify(columns));
       setRemembered(columns);
       change({ columns });
@@ -79,7 +83,7 @@ export function useColumns(
 function readColumns(key: string): ExpenseColumn[] | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return Array.isArray(stored) ? allColumns.filter((column) => stored.includes(column)) : null;
+    return Array.isArray(stored) ? inOrder(stored) : null;
   } catch {
     return null;
   }

@@ -1,6 +1,12 @@
 import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
-import { groupLabels, type InsightsQuery } from '../insights-query.ts';
+import {
+  groupLabels,
+  useGroupLabel,
+  type Grouping,
+  type InsightsQuery,
+} from '../insights-query.ts';
+import { useCustomFields } from '../../../lib/use-custom-fields.ts';
 import { presetLabels, type Preset } from '../../../lib/period.ts';
 
 /** Period and grouping; each change applies at once. */
@@ -15,6 +21,13 @@ export function InsightsBar({
   onChange: (change: Partial<InsightsQuery>) => void;
 }) {
   const { preset, period, groupBy } = query;
+  const labelOf = useGroupLabel();
+  const fields = useCustomFields().filter(({ archived }) => !archived);
+  const groupings = new Set([
+    ...(Object.keys(groupLabels) as Grouping[]),
+    ...fields.map(({ key }): Grouping => `FIELD:${key}`),
+    groupBy,
+  ]);
   return (
     <section
       aria-label="Period and grouping"
@@ -28,9 +41,9 @@ export function InsightsBar({
       />
       <SelectField
         label="Group by"
-        options={Object.entries(groupLabels)}
+        options={[...groupings].map((each) => [each, labelOf(each)])}
         value={groupBy}
-        onChange={(event) => onChange({ groupBy: event.target.value as keyof typeof groupLabels })}
+        onChange={(event) => onChange({ groupBy: event.target.value as Grouping })}
       />
       {preset === 'custom' && (
         <DateRangeFields

@@ -4,7 +4,7 @@ import { useState, type RefObject } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { SpendCsvDocument } from '../../../generated/graphql.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import type { InsightsQuery } from '../insights-query.ts';
+import { spendGroup, type InsightsQuery } from '../insights-query.ts';
 
 type Task = 'table' | 'chart';
 
@@ -31,7 +31,7 @@ export function SpendActions({
   const saveTable = async () => {
     const { data } = await client.query({
       query: SpendCsvDocument,
-      variables: { ...query.period, groupBy: query.groupBy },
+      variables: { ...query.period, ...spendGroup(query.groupBy) },
       fetchPolicy: 'no-cache',
     });
     if (!data) throw new Error('the server sent no table');
@@ -75,4 +75,4 @@ export function SpendActions({
 }
 
 const fileName = ({ groupBy, period }: InsightsQuery): string =>
-  `spend-by-${groupBy.toLowerCase()}-${period.from}-${period.to}`;
+  `spend-by-${groupBy.toLowerCase().replace(':', '-')}-${period.from}-${period.to}`;

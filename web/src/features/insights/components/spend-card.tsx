@@ -7,7 +7,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
-import { groupLabels, type InsightsQuery } from '../insights-query.ts';
+import { useGroupLabel, type InsightsQuery } from '../insights-query.ts';
 import { SpendActions } from './spend-actions.tsx';
 import { SpendTable } from './spend-table.tsx';
 import { SpendNote, SpendTotals } from './spend-totals.tsx';
@@ -18,11 +18,12 @@ const SpendChart = lazy(() => loadWithRetry(() => import('./spend-chart.tsx')));
 /** Spending by group as figures, chart and table. */
 export function SpendCard({ query }: { query: InsightsQuery }) {
   const { shown, isOutdated, error, refetch } = useShownInsights(query);
+  const labelOf = useGroupLabel();
   const chart = useRef<HTMLDivElement>(null);
   const isEmpty = shown?.insights.rows.every(({ count }) => count === 0) === true;
   return (
     <Section
-      title={`Spend by ${groupLabels[query.groupBy].toLowerCase()}`}
+      title={`Spend by ${labelOf(query.groupBy, 'in sentence')}`}
       action={<SpendActions query={query} chart={chart} disabled={isOutdated || isEmpty} />}
     >
       <div className="grid grid-cols-1 gap-5">

@@ -4,20 +4,21 @@ import { percentChange } from '../../../lib/decimal.ts';
 import { formatMonth } from '../../../lib/format-date.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
 import { linkOfRow, type SpendRow } from '../expense-link.ts';
-import { groupLabels, type InsightsQuery } from '../insights-query.ts';
+import { useGroupLabel, type InsightsQuery } from '../insights-query.ts';
 import type { ShownInsights } from './use-shown-insights.ts';
 
 /** The figures of the chart, each row linked to its expenses. */
 export function SpendTable({ shown: { insights, query } }: { shown: ShownInsights }) {
   const { rows, scope } = insights;
+  const labelOf = useGroupLabel();
   const byMonth = query.groupBy === 'MONTH';
   return (
     <table className="w-full text-right tabular-nums">
-      <caption className="sr-only">Spend by {groupLabels[query.groupBy].toLowerCase()}</caption>
+      <caption className="sr-only">Spend by {labelOf(query.groupBy, 'in sentence')}</caption>
       <thead className="border-b border-line text-xs text-ink-soft">
         <tr className="*:py-2 *:pl-4 *:font-medium *:whitespace-nowrap *:first:pl-0 sm:*:pl-6 sm:*:first:pl-0">
           <th scope="col" className="text-left">
-            {groupLabels[query.groupBy]}
+            {labelOf(query.groupBy)}
           </th>
           <th scope="col" className="max-sm:hidden">
             Expenses

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSpendInsightsQuery, type SpendInsightsQuery } from '../../../generated/graphql.ts';
-import type { InsightsQuery } from '../insights-query.ts';
+import { spendGroup, type InsightsQuery } from '../insights-query.ts';
 
 export interface ShownInsights {
   insights: SpendInsightsQuery['spendInsights'];
@@ -11,7 +11,7 @@ export interface ShownInsights {
 /** Returns the figures of a query; the previous ones stay until they have loaded. */
 export function useShownInsights(query: InsightsQuery) {
   const { data, error, loading, refetch } = useSpendInsightsQuery({
-    variables: { ...query.period, groupBy: query.groupBy },
+    variables: { ...query.period, ...spendGroup(query.groupBy) },
     fetchPolicy: 'cache-and-network',
   });
   const [shown, setShown] = useState<ShownInsights | null>(null);
