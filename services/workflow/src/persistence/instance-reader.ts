@@ -38,7 +38,7 @@ type StepJson = Omit<
 const instancesAndSteps = (ids: SQL): SQL => sql`
   wanted as (select * from unnest(${ids}) with ordinality as wanted(id, n)),
   instance as (
-    select wanted.n, row_to_json(instance) as instance
+    select wanted.n, i.submitter_id, row_to_json(instance) as instance
     from wanted
     cross join lateral (select * from instances i where i.id = wanted.id order by i.id) i
     cross join lateral (
@@ -51,11 +51,12 @@ const instancesAndSteps = (ids: SQL): SQL => sql`
         coalesce((select l.allows_api_keys from auto_approval_limits l where l.organization_id = i.organization_id), false) as "allowsApiKeys"
     ) instance
   ), step as (
-    select s.number, row_to_json(step) as step, seat.asked_ids
+    select s.number, row_to_json(step) as step, seat.asked_ids, seat.grounds
     from wanted
     cross join lateral (select * from steps s where s.instance_id = wanted.id order by s.number) s
     cross join lateral (
       select array_agg(sa.member_id) filter (where sa.active) as asked_ids,
+        array_agg(sa.grounds) filter (where sa.grounds <> '[]') as grounds,
         json_agg(json_build_object('memberId', sa.member_id::text, 'active', sa.active,
           'approvedById', sa.approved_by_id::text, 'approvedOrder', sa.approved_order, 'evidence', sa.evidence, 'grounds', sa.grounds)) as assignees
       from (select * from step_assignees sa where sa.step_id = s.id order by sa.member_id) sa
@@ -115,12 +116,11 @@ function toInstances({ instances, steps }: ReadRow): Instance[] {
   }));
 }
 
-/** Selects the assignees, the submitters, and the members whose facts assigned someone. */
+/** Selects the assignees, the submitters, and the members whose facts assigned someone, from the rows that are read anyway. */
 const CONCERNED = sql.raw(`select unnest(asked_ids) from step
-      union select i.submitter_id from wanted join instances i on i.id = wanted.id
+      union select submitter_id from instance
       union select (ground ->> 'subject')::bigint
-      from wanted join steps s on s.instance_id = wanted.id join step_assignees sa on sa.step_id = s.id
-      cross join jsonb_array_elements(sa.grounds) ground
+      from step cross join unnest(step.grounds) as seat(facts) cross join jsonb_array_elements(seat.facts) ground
       where ground ->> 'kind' not in ('delegation', 'rule')`);
 
 const NOTHING: ReadRow = { instances: [], steps: [] };
