@@ -74,7 +74,14 @@ export function createStatementSigner<Statement>(
   };
 }
 
-/** Verifies statements of one kind against the pinned keys: a JSON Web Key Set with one or two Ed25519 keys. */
+/** Maximum statements that a verifier remembers, of about 1 kB each. */
+const REMEMBERED_MAX = 2_000;
+
+/**
+ * Verifies statements of one kind against the pinned keys: a JSON Web Key Set with one or two Ed25519 keys. A token that was
+ * verified is not verified again while it is among the last ones, because an approval shows the same one at each of its steps. The
+ * statement is shared, so nobody may change it.
+ */
 export function createStatementVerifier<Statement>(
   keySetJson: string,
   { typ, schema }: StatementKind<Statement>,
@@ -84,7 +91,8 @@ export function createStatementVerifier<Statement>(
       .parse(JSON.parse(keySetJson))
       .keys.map((jwk) => [thumbprintOf(jwk), createPublicKey({ key: jwk, format: 'jwk' })]),
   );
-  return (token) => {
+  const remembered = new Map<string, Statement>();
+  const verifyOnce = (token: string): Statement | null => {
     const [header, payload, signature, ...rest] = token.split('.');
     if (header === undefined || payload === undefined || signature === undefined || rest.length > 0)
       return null;
@@ -94,6 +102,15 @@ export function createStatementVerifier<Statement>(
     const input = Buffer.from(`${header}.${payload}`);
     if (!verify(null, input, key, Buffer.from(signature, 'base64url'))) return null;
     return schema.safeParse(decode(payload)).data ?? null;
+  };
+  return (token) => {
+    const known = remembered.get(token);
+    if (known !== undefined) return known;
+    const statement = verifyOnce(token);
+    if (statement === null) return null;
+    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '');
+    remembered.set(token, statement);
+    return statement;
   };
 }
 
