@@ -26,44 +26,71 @@ export const SET_ORGANIZATION = {
   text: `select set_config('outlay.organization_id', $1, $2::boolean)`,
 } as const;
 
-/**
- * A statement that first sets its organization, in the same message group: the server runs both in one transaction.
- * SET_ORGANIZATION must be prepared.
- */
-export class ScopedQuery extends WireQuery {
-  readonly #scope: string;
-  /** Until the server has set the organization, its messages answer that statement. */
-  #isSet = false;
+/** A statement that is prepared on the connection. */
+export interface PreparedStatement {
+  readonly name: string;
+  readonly values: readonly string[];
+  /** The same with its values, for a group without parameters. */
+  readonly asText: string;
+}
 
-  constructor(scope: string, ...given: unknown[]) {
+export const setOrganizationOfTransaction = (scope: string): PreparedStatement => ({
+  name: SET_ORGANIZATION.name,
+  values: [scope, 'true'],
+  asText: `select set_config('outlay.organization_id', ${pg.escapeLiteral(scope)}, true)`,
+});
+
+/**
+ * A statement behind others in the same message group, which takes one round trip: the server runs them in one transaction, and
+ * after an error it skips the rest.
+ */
+export class GroupedQuery extends WireQuery {
+  readonly #ahead: readonly PreparedStatement[];
+  readonly #onAhead: (() => void) | undefined;
+  /** Statements ahead that the server has not answered yet; until then its messages answer those. */
+  #unanswered: number;
+
+  /** @param onAhead called once the statements ahead have run */
+  constructor(
+    ahead: readonly PreparedStatement[],
+    onAhead: (() => void) | undefined,
+    ...given: unknown[]
+  ) {
     super(...given);
-    this.#scope = scope;
+    this.#ahead = ahead;
+    this.#onAhead = onAhead;
+    this.#unanswered = ahead.length;
   }
 
   override submit(connection: WireConnection): Error | null {
     if (this.requiresPreparation()) return super.submit(connection);
     // Statements without parameters are plain text, and may be several at once.
-    const scope = pg.escapeLiteral(this.#scope);
-    connection.query(`select set_config('outlay.organization_id', ${scope}, true);${this.text}`);
+    connection.query([...this.#ahead.map(({ asText }) => asText), this.text].join(';'));
     return null;
   }
 
   override prepare(connection: WireConnection): void {
-    connection.bind({ statement: SET_ORGANIZATION.name, values: [this.#scope, 'true'] });
-    connection.execute({});
+    for (const { name, values } of this.#ahead) {
+      connection.bind({ statement: name, values });
+      connection.execute({});
+    }
     super.prepare(connection);
   }
 
   override handleRowDescription(message: object): void {
-    if (this.#isSet) super.handleRowDescription(message);
+    if (this.#unanswered === 0) super.handleRowDescription(message);
   }
 
   override handleDataRow(message: object): void {
-    if (this.#isSet) super.handleDataRow(message);
+    if (this.#unanswered === 0) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: object, connection: WireConnection): void {
-    if (this.#isSet) super.handleCommandComplete(message, connection);
-    this.#isSet = true;
+    if (this.#unanswered === 0) {
+      super.handleCommandComplete(message, connection);
+      return;
+    }
+    this.#unanswered -= 1;
+    if (this.#unanswered === 0) this.#onAhead?.();
   }
 }
