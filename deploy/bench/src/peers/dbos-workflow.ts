@@ -25,7 +25,10 @@ const approval = DBOS.registerWorkflow(
   { name: 'approval' },
 );
 await DBOS.launch();
-serveRuns(async (index) => {
-  const handle = await DBOS.startWorkflow(approval)(`expense-${index}`);
-  if ((await handle.getResult()) !== 5) throw new Error('not approved');
-});
+serveRuns(
+  (index) => `expense-${index}`,
+  async (expense) => {
+    const handle = await DBOS.startWorkflow(approval)(expense);
+    if ((await handle.getResult()) !== 5) throw new Error('not approved');
+  },
+);

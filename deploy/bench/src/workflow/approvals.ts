@@ -141,7 +141,8 @@ const created = await useCases.createRule({
 });
 if (!created.ok) throw new Error(JSON.stringify(created.refusals));
 
-async function approve(index: number): Promise<void> {
+/** The event of a submission, with expense's signature. */
+function submissionOf(index: number): EventEnvelope<'ExpenseSubmitted'>['data'] {
   const expenseId = String(index);
   const content = {
     expenseId,
@@ -159,7 +160,7 @@ async function approve(index: number): Promise<void> {
   };
   const contentHash = canonicalHash(content);
   const statement = { organizationId: '1', expenseId, submission: 1, contentHash };
-  await deliver('ExpenseSubmitted', expenseId, {
+  return {
     expenseId,
     creatorId: SUBMITTER,
     title: 'Bench',
@@ -169,7 +170,12 @@ async function approve(index: number): Promise<void> {
     content,
     contentHash,
     submissionProof: submissions.sign(statement),
-  });
+  };
+}
+
+async function approve(submission: ReturnType<typeof submissionOf>): Promise<void> {
+  const { expenseId } = submission;
+  await deliver('ExpenseSubmitted', expenseId, submission);
   const [instance] = await queries.newest(viewerOf(ADMIN), [expenseId]);
   if (instance?.steps.length !== APPROVERS.length) throw new Error('not five steps');
   for (const [place, userId] of APPROVERS.entries()) {
@@ -190,4 +196,4 @@ async function approve(index: number): Promise<void> {
   }
 }
 
-serveRuns(approve);
+serveRuns(submissionOf, approve);

@@ -11,19 +11,22 @@ export interface Run {
 
 /**
  * Prints `ready 0`. For each line of standard input it runs the requested number of workflows, sixteen at once, and prints the
- * measurements.
+ * measurements. `prepare` makes what another service would send, before the clock starts.
  */
-export function serveRuns(runOne: (index: number) => Promise<unknown>): void {
+export function serveRuns<Given>(
+  prepare: (index: number) => Given,
+  runOne: (given: Given) => Promise<unknown>,
+): void {
   let started = 0;
   createInterface({ input: process.stdin }).on('line', (line) => {
     const count = Number(line.split(' ')[1]);
-    const last = started + count;
+    const waiting = Array.from({ length: count }, (_, place) => prepare(started + place + 1));
+    started += count;
     const cpuBefore = process.cpuUsage();
     const startedAt = performance.now();
     const client = async (): Promise<void> => {
-      while (started < last) {
-        started += 1;
-        await runOne(started);
+      for (let given = waiting.pop(); given !== undefined; given = waiting.pop()) {
+        await runOne(given);
       }
     };
     void Promise.all(Array.from({ length: CONCURRENCY }, client)).then(() => {
