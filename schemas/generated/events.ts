@@ -553,6 +553,37 @@ export interface TaxCodeChanged {
   archived: boolean;
 }
 /**
+ * Current state of a rate of mileage or per diems.
+ */
+export interface TravelRateChanged {
+  travelRateId: string;
+  /**
+   * Of a per diem the place.
+   */
+  name: string;
+  /**
+   * A per diem counts days.
+   */
+  unit: 'km' | 'mi' | 'day';
+  perUnit: string;
+  currency: string;
+  /**
+   * Deducted when it was provided; 0 for mileage, like the other meals.
+   */
+  breakfast: string;
+  lunch: string;
+  dinner: string;
+  /**
+   * First day of travel.
+   */
+  validFrom: string;
+  /**
+   * Where the rate is published.
+   */
+  source: string | null;
+  archived: boolean;
+}
+/**
  * A change to approval rules or the auto-approval limit was proposed, or it was decided.
  */
 export interface ApprovalControlChanged {
@@ -1179,6 +1210,7 @@ export interface EventByType {
   PolicyControlChanged: PolicyControlChanged;
   ReceiptReleased: ReceiptReleased;
   TaxCodeChanged: TaxCodeChanged;
+  TravelRateChanged: TravelRateChanged;
   ApprovalControlChanged: ApprovalControlChanged;
   ApproversMissing: ApproversMissing;
   ApproversReminded: ApproversReminded;
@@ -1352,6 +1384,11 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'tax-code-changed.v1',
     path: 'expense/tax-code-changed.v1',
+  },
+  TravelRateChanged: {
+    topic: 'expense.events',
+    dataschema: 'travel-rate-changed.v1',
+    path: 'expense/travel-rate-changed.v1',
   },
   ApprovalControlChanged: {
     topic: 'workflow.events',

@@ -124,7 +124,7 @@ describe('a rate', () => {
     expect(foreign.data?.['mileageRates']).toEqual([]);
   });
 
-  test('is changed and archived by its kind, and every wrong value is named', async () => {
+  test('is changed and archived by its kind, published each time, and every wrong value is named', async () => {
     const id = await aPerDiemRateId('Bavaria');
     const change = (args: string) =>
       mutate<{ perDiemRate: object | null; errors: object[] }>(
@@ -139,9 +139,16 @@ describe('a rate', () => {
       { code: 'VALIDATION_FAILED', field: 'perDay' },
       { code: 'VALIDATION_FAILED', field: 'currency' },
     ]);
+    expect((await change('perDay: "30.5"')).errors).toEqual([]);
     const other = `mutation { archiveMileageRate(id: "${id}") { errors { code } } }`;
     expect(await mutate(ADA, other)).toEqual({ errors: [{ code: 'NOT_FOUND' }] });
     await mutate(ADA, `mutation { archivePerDiemRate(id: "${id}") { errors { code } } }`);
+    const facts = { travelRateId: id, name: 'Bavaria', unit: 'day', breakfast: '5.60' };
+    expect(await testkit.eventsOf(`travel-rate:${id}`)).toMatchObject([
+      { type: 'TravelRateChanged', data: { ...facts, perUnit: '28.00', archived: false } },
+      { type: 'TravelRateChanged', data: { ...facts, perUnit: '30.50', source: 'Letter' } },
+      { type: 'TravelRateChanged', data: { ...facts, perUnit: '30.50', archived: true } },
+    ]);
     const listed = async (all: boolean) => {
       const { data } = await graph.post(EMMA, `{ perDiemRates(includeArchived: ${all}) { id } }`);
       return data?.['perDiemRates'];
@@ -346,7 +353,7 @@ test('a new organization of a country has its tax codes and rates, once, and ano
   const catalogueOf = async (organizationId: string) => {
     const { data } = await graph.post(
       viewerOf('91', 'employee', organizationId),
-      '{ taxCodes { id name } mileageRates { name perUnit source } perDiemRates { place perDay breakfast } }',
+      '{ taxCodes { id name } mileageRates { id name perUnit source } perDiemRates { place perDay breakfast } }',
     );
     return data as Record<
       'taxCodes' | 'mileageRates' | 'perDiemRates',
@@ -365,7 +372,9 @@ test('a new organization of a country has its tax codes and rates, once, and ano
     expect.objectContaining({ perDay: '28.00', breakfast: '5.60' }),
   );
   const [taxCode] = german.taxCodes;
+  const [mileageRate] = german.mileageRates;
   expect(await testkit.typesOf(`tax-code:${taxCode?.id}`)).toEqual(['TaxCodeChanged']);
+  expect(await testkit.typesOf(`travel-rate:${mileageRate?.id}`)).toEqual(['TravelRateChanged']);
   await testkit.deliver(founded('92', 'CH'));
   const swiss = await catalogueOf('92');
   expect(swiss.taxCodes.length).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import type { EventByType } from '@outlay/schemas/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import aPolicyExample from '../../../schemas/events/expense/policy-changed.v1.example.json' with { type: 'json' };
 import recoded from '../../../schemas/events/expense/expense-recoded.v1.example.json' with { type: 'json' };
+import travelRate from '../../../schemas/events/expense/travel-rate-changed.v1.example.json' with { type: 'json' };
 import customField from '../../../schemas/events/expense/custom-field-changed.v1.example.json' with { type: 'json' };
 import taxCode from '../../../schemas/events/expense/tax-code-changed.v1.example.json' with { type: 'json' };
 import submitted from '../../../schemas/events/expense/expense-submitted.v1.example.json' with { type: 'json' };
@@ -169,6 +170,14 @@ test('who creates a custom field is in the audit log', async () => {
   );
   expect(await readLog([], ['custom_field'])).toMatchObject([
     { kind: 'custom_field.created', subject: 'custom field 1', changes: [{ after: 'Project' }] },
+  ]);
+});
+
+test('who archives a rate of travel is in the audit log', async () => {
+  const data = { ...(travelRate.data as EventByType['TravelRateChanged']), archived: true };
+  await testkit.deliver(anEvent('TravelRateChanged', 'travel-rate:1', data, by));
+  expect(await readLog([], ['travel_rate'])).toMatchObject([
+    { kind: 'travel_rate.archived', subject: 'travel rate 1', changes: [{ after: 'Car' }] },
   ]);
 });
 

@@ -4,7 +4,12 @@ import type { Country } from '@outlay/schemas/countries';
 import { eq } from 'drizzle-orm';
 import { taxTemplateOf } from '../domain/tax-code.ts';
 import { travelTemplateOf } from '../domain/travel-rate.ts';
-import { categoryChanged, policyChanged, taxCodeChanged } from '../use-cases/catalogue-events.ts';
+import {
+  categoryChanged,
+  policyChanged,
+  taxCodeChanged,
+  travelRateChanged,
+} from '../use-cases/catalogue-events.ts';
 import { categories, policies, policyCategories, taxCodes, travelRates } from './tables.ts';
 
 /** Initial catalogue of a new organization, which admins change later. Buckets are the OCR's categories. */
@@ -88,5 +93,9 @@ async function createTemplates(tx: Transaction, cause: Cause, country: Country):
     await enqueueEvent(tx, event, cause, 'expense');
   }
   const rates = travelTemplateOf(country).map((rules) => ({ ...rules, organizationId }));
-  if (rates.length > 0) await tx.insert(travelRates).values(rates);
+  if (rates.length === 0) return;
+  for (const rate of await tx.insert(travelRates).values(rates).returning()) {
+    const event = travelRateChanged({ ...rate, id: rate.id.toString() });
+    await enqueueEvent(tx, event, cause, 'expense');
+  }
 }

@@ -1,6 +1,7 @@
 import type { OutgoingEvent } from '@outlay/platform/outbox';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { TaxCode } from '../domain/tax-code.ts';
+import type { TravelRate } from '../domain/travel-rate.ts';
 
 type Unowned<Entry> = Omit<Entry, 'organizationId'>;
 
@@ -41,4 +42,25 @@ export const taxCodeChanged = ({
   type: 'TaxCodeChanged',
   aggregateId: `tax-code:${id}`,
   data: { taxCodeId: id, name, rate, kind, archived },
+});
+
+export const travelRateChanged = ({
+  id,
+  name,
+  unit,
+  perUnit,
+  currency,
+  breakfast,
+  lunch,
+  dinner,
+  validFrom,
+  source,
+  archived,
+}: Unowned<TravelRate>): OutgoingEvent<'TravelRateChanged'> => ({
+  type: 'TravelRateChanged',
+  aggregateId: `travel-rate:${id}`,
+  data: {
+    ...{ travelRateId: id, name, unit, perUnit, currency, breakfast, lunch, dinner },
+    ...{ validFrom, source, archived },
+  },
 });

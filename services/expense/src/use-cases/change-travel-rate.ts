@@ -1,6 +1,7 @@
 import { hasRole } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
+import { isDeepStrictEqual } from 'node:util';
 import {
   adminsOnly,
   catalogueFull,
@@ -14,6 +15,7 @@ import {
   type TravelRate,
   type TravelRateInput,
 } from '../domain/travel-rate.ts';
+import { travelRateChanged } from './catalogue-events.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 
 type Changed = Result<{ id: string }, CatalogueRefusalCode | IdempotencyCode>;
@@ -42,8 +44,9 @@ export const createTravelRate =
         if (await catalogue.hasTravelRateVersion(organizationId, read.value, null))
           return versionTaken();
         if (await catalogue.isFull('travel_rate', organizationId)) return catalogueFull('rates');
-        const { id } = await catalogue.insertTravelRate(organizationId, read.value);
-        return ok({ id });
+        const added = await catalogue.insertTravelRate(organizationId, read.value);
+        await scope.publish(travelRateChanged(added));
+        return ok({ id: added.id });
       }),
     );
   };
@@ -54,7 +57,8 @@ export const updateTravelRate =
   async ({ actor, id, changes, ...kind }: UpdateTravelRateCommand): Promise<Changed> => {
     if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
     const { organizationId } = actor.viewer;
-    return unitOfWork.run(actor.cause, async ({ catalogue }) => {
+    return unitOfWork.run(actor.cause, async (scope) => {
+      const { catalogue } = scope;
       await catalogue.lock(organizationId);
       const [current] = await catalogue.travelRatesByIds(organizationId, [id]);
       if (!current || isPerDiem(current) !== kind.isPerDiem) return travelRateNotFound();
@@ -62,8 +66,10 @@ export const updateTravelRate =
       if (!read.ok) return read;
       if (await catalogue.hasTravelRateVersion(organizationId, read.value, id))
         return versionTaken();
-      const { archived } = { ...current, ...changes };
-      await catalogue.updateTravelRate({ ...current, ...read.value, archived });
+      const changed = { ...current, ...changes, ...read.value };
+      if (isDeepStrictEqual(changed, current)) return ok({ id });
+      await catalogue.updateTravelRate(changed);
+      await scope.publish(travelRateChanged(changed));
       return ok({ id });
     });
   };

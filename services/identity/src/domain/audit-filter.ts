@@ -4,7 +4,10 @@ const KIND_PREFIXES = {
   MEMBERS: ['member'],
   WALLETS: ['wallet'],
   API_KEYS: ['api_key'],
-  ORGANIZATION: ['organization', 'department', 'category', 'policy'],
+  ORGANIZATION: [
+    ...['organization', 'department', 'category', 'policy'],
+    ...['tax_code', 'custom_field', 'travel_rate'],
+  ],
   CONTROLS: ['control'],
   APPROVALS: ['expense', 'approval', 'delegation'],
   PAYOUTS: ['payout'],

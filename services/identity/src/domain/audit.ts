@@ -12,7 +12,7 @@ export type ActivityKind =
   | 'expense.recoded'
   | 'expense.duplicate_kept'
   | 'expense.duplicate_discarded'
-  | `${'category' | 'policy' | 'tax_code' | 'custom_field'}.${'created' | 'changed' | 'archived'}`
+  | `${'category' | 'policy' | 'tax_code' | 'custom_field' | 'travel_rate'}.${'created' | 'changed' | 'archived'}`
   | 'approval.approved'
   | 'approval.rejected'
   | 'approval.sent_back'

@@ -29,7 +29,7 @@ const decision = (
 
 /** Returns null for an organization's first catalogue, which the system creates. */
 const catalogueChange = (
-  thing: 'category' | 'policy' | 'tax_code' | 'custom_field',
+  thing: 'category' | 'policy' | 'tax_code' | 'custom_field' | 'travel_rate',
   { actorid, aggregateversion }: Pick<EventEnvelope, 'actorid' | 'aggregateversion'>,
   { id, name, archived }: { id: string; name: string; archived: boolean },
 ): Activity | null => {
@@ -100,6 +100,9 @@ export const auditedActivity = {
   ),
   CustomFieldChanged: auditing((event) =>
     catalogueChange('custom_field', event, { ...event.data, id: event.data.customFieldId }),
+  ),
+  TravelRateChanged: auditing((event) =>
+    catalogueChange('travel_rate', event, { ...event.data, id: event.data.travelRateId }),
   ),
   StepApprovalGiven: auditing(({ data }) => decision('approval.approved', data)),
   StepApproved: auditing(({ data }) => {

@@ -39,7 +39,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 
 /** Fields that the sentence already includes. */
 const saidFields = new Set(['title', 'amount', 'payee', 'name']);
-const activity = /^(expense|approval|payout|category|policy)\./;
+const activity = /^(expense|approval|payout|category|policy|tax_code|custom_field|travel_rate)\./;
 
 /** A detail of an entry; `before` is null for a fact that didn't replace another. */
 export interface AuditDetail {

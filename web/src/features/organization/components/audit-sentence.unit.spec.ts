@@ -83,6 +83,14 @@ test.each([
     },
     'Ada Byron archived the policy Travel',
   ],
+  [
+    {
+      kind: 'travel_rate.changed',
+      subject: 'travel rate 3',
+      changes: [change('name', null, 'Car')],
+    },
+    'Ada Byron changed the travel rate Car',
+  ],
   [{ kind: 'payout.paused', subject: 'payouts' }, 'Ada Byron paused payouts'],
   [
     { kind: 'single_sign_on.domain_proved', subject: 'domain acme.test' },
@@ -104,6 +112,11 @@ test('a change names its field and people instead of ids, and nothing is said as
     before: 'none',
     after: 'Emma Stone',
   });
+});
+
+test('a change of the catalogue names what changed once', () => {
+  const changes = [change('name', null, 'Car')];
+  expect(auditDetails(entry({ kind: 'travel_rate.created', changes }), nameOf)).toEqual([]);
 });
 
 test('a payout adds what its sentence leaves out, and nothing twice', () => {
