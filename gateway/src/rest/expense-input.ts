@@ -207,6 +207,16 @@ export const searchBody = z
     amount_max: jsonAmount
       .nullish()
       .meta({ ...AMOUNT_LIMIT, description: 'Amounts of this or less.' }),
+    fields: z
+      .record(z.string(), z.string({ error: 'A value must be a text.' }), {
+        error: 'Fields must be an object.',
+      })
+      .nullish()
+      .meta({
+        description:
+          'At most 20 values of custom fields, by key, all of which the expense or one of its lines has.',
+        examples: [{ project: 'Atlas' }],
+      }),
     sort: z
       .enum(Object.keys(SORTS) as [keyof typeof SORTS])
       .nullish()
@@ -249,7 +259,8 @@ export const toInput = ({
   ...toTravelInput({ mileage, per_diem: perDiem }),
 });
 
-const toFieldInputs = (values: Readonly<Record<string, string | null>>) =>
+/** Converts values of custom fields by key to the graph's list. */
+export const toFieldInputs = (values: Readonly<Record<string, string | null>>) =>
   Object.entries(values).map(([key, value]) => ({ key, value }));
 
 const toLineInput = ({

@@ -2058,6 +2058,15 @@ export interface components {
              */
             amount_max?: number | string | null;
             /**
+             * @description At most 20 values of custom fields, by key, all of which the expense or one of its lines has.
+             * @example {
+             *       "project": "Atlas"
+             *     }
+             */
+            fields?: {
+                [key: string]: string;
+            } | null;
+            /**
              * @description Order; `-` is descending.
              * @default -created_at
              * @example -time
@@ -6155,6 +6164,9 @@ export interface operations {
                  *       "date_to": "2026-11-30",
                  *       "amount_min": 100,
                  *       "amount_max": 100,
+                 *       "fields": {
+                 *         "project": "Atlas"
+                 *       },
                  *       "sort": "-time",
                  *       "scope": "mine",
                  *       "skip": 0,

@@ -18,6 +18,7 @@ import {
   searchBody,
   SORTS,
   stateQuery,
+  toFieldInputs,
   toInput,
   updateBody,
 } from '../expense-input.ts';
@@ -89,6 +90,7 @@ const lists: readonly Route[] = [
         dateTo: body.date_to,
         amountMin: body.amount_min,
         amountMax: body.amount_max,
+        ...(body.fields && { fields: toFieldInputs(body.fields) }),
         scope: body.scope === 'mine' ? 'MINE' : 'VISIBLE',
       };
       const sort = body.sort ? SORTS[body.sort] : 'CREATED_AT_DESC';
