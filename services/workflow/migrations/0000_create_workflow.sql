@@ -24,6 +24,14 @@ CREATE TABLE "category_directory" (
 	"archived" boolean NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "custom_field_directory" (
+	"organization_id" bigint NOT NULL,
+	"key" text NOT NULL,
+	"name" text NOT NULL,
+	"archived" boolean NOT NULL,
+	CONSTRAINT "custom_field_directory_organization_id_key_pk" PRIMARY KEY("organization_id","key")
+);
+--> statement-breakpoint
 CREATE TABLE "delegations" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
@@ -196,7 +204,7 @@ FOR EACH ROW EXECUTE FUNCTION refuse_change();
 -- steps and step_assignees have no policy: queries read them through instances, which has one, and a look-up per step would make
 -- the inbox half as slow again.
 SELECT outlay_protect(name) FROM unnest(ARRAY['auto_approval_limits', 'auto_approval_monthly_limits', 'auto_approved_sums',
-  'category_directory', 'delegations', 'instances', 'member_directory', 'passkey_directory', 'passkey_rules',
-  'policy_directory', 'rule_heads', 'rules']) AS name;
+  'category_directory', 'custom_field_directory', 'delegations', 'instances', 'member_directory', 'passkey_directory',
+  'passkey_rules', 'policy_directory', 'rule_heads', 'rules']) AS name;
 --> statement-breakpoint
 SELECT outlay_protect('history', 'EXISTS (SELECT FROM instances WHERE instances.id = instance_id)');

@@ -24,6 +24,7 @@ const TABLES = [
   'member_directory',
   'category_directory',
   'policy_directory',
+  'custom_field_directory',
   'delegations',
   'outbox',
   'aggregate_versions',
@@ -70,6 +71,11 @@ const policy = {
   archived: false,
 };
 
+const customField = {
+  ...{ customFieldId: '6', key: 'trip', name: 'Trip', kind: 'text' as const, choices: [] },
+  ...{ level: 'line' as const, required: false, archived: false },
+};
+
 /** The order ensures that each event has an effect; each is newer than earlier events of its aggregate. */
 const EVENTS: (aggregateversion: number) => EventEnvelope[] = (aggregateversion) => [
   anEvent(
@@ -80,6 +86,7 @@ const EVENTS: (aggregateversion: number) => EventEnvelope[] = (aggregateversion)
   ),
   anEvent('CategoryChanged', 'category:6', category, { aggregateversion }),
   anEvent('PolicyChanged', 'policy:6', policy, { aggregateversion }),
+  anEvent('CustomFieldChanged', 'custom-field:6', customField, { aggregateversion }),
   anEvent('ExpenseSubmitted', expenseId, submission, { aggregateversion }),
   anEvent('MemberChanged', '2', left, { aggregateversion }),
   anEvent('ExpenseWithdrawn', expenseId, withdrawn, { aggregateversion: aggregateversion + 1 }),

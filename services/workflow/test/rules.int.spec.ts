@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anEvent } from '@outlay/platform/testing';
 import {
+  aCustomField,
   startWorkflowTestkit,
   viewerOf,
   type WorkflowTestkit,
@@ -262,6 +263,17 @@ test('a rule for a custom field decides on expenses with a line of its value, as
     approvalPreview: { preview: { rule: { name: 'Default' }, skipped: [{ reason }] } },
   });
   await archive(rule?.id ?? '');
+});
+
+test('a rule for a custom field that does not exist, is archived or is of another organization is refused', async () => {
+  const codes = async (key: string, viewer = viewerOf(ADA)): Promise<string[]> =>
+    codesOf(await create(meals({ conditions: [{ field: { key, values: ['Atlas'] } }] }), viewer));
+  const refused = ['VALIDATION_FAILED conditions.0.field'];
+  expect(await codes('projekt')).toEqual(refused);
+  expect(await codes('project', viewerOf(ADA, '2'))).toContain(refused[0]);
+  await testkit.deliver(aCustomField(true));
+  expect(await codes('project')).toEqual(refused);
+  await testkit.deliver(aCustomField());
 });
 
 test('a rule for a source matches only expenses from it, and its source is returned as written', async () => {

@@ -1,6 +1,6 @@
 import { nameOf, type Members } from './member.ts';
 
-/** A category or policy, projected from the expense service. */
+/** A category, policy or custom field, projected from the expense service. */
 export interface CatalogueEntry {
   readonly name: string;
   readonly archived: boolean;
@@ -10,6 +10,8 @@ export interface CatalogueEntry {
 export interface Vocabulary {
   readonly categories: ReadonlyMap<string, CatalogueEntry>;
   readonly policies: ReadonlyMap<string, CatalogueEntry>;
+  /** By key. */
+  readonly customFields: ReadonlyMap<string, CatalogueEntry>;
   readonly members: Members;
 }
 

@@ -30,7 +30,6 @@ const LISTED_MAX = 100;
 const VENDOR_MAX = 200;
 const DEPARTMENT_MAX = 100;
 const VALUE_MAX = 200;
-/** The expense service keeps the custom fields; a key that it doesn't have matches no expense. */
 const KEY = /^[a-z][a-z0-9_]{0,39}$/;
 const AMOUNT_MAX = '1000000000';
 export const SOURCES: readonly string[] = EXPENSE_SOURCES;
@@ -97,7 +96,8 @@ function readCondition(input: ConditionInput, words: Vocabulary): Condition | st
   }
   if (input.field) {
     const { key, values } = input.field;
-    if (!KEY.test(key)) return 'This custom field does not exist.';
+    const problem = fieldProblem(key, words);
+    if (problem) return problem;
     const read = valuesListed(values, (value) => lineProblem(value, 'Value', VALUE_MAX));
     return typeof read === 'string' ? read : { kind: 'field', key, values: read };
   }
@@ -122,6 +122,15 @@ const catalogued =
     if (!entry) return `This ${what} does not exist.`;
     return entry.archived ? `The ${what} ${entry.name} is archived.` : null;
   };
+
+function fieldProblem(key: string, { customFields }: Vocabulary): string | null {
+  if (!KEY.test(key)) return 'This custom field does not exist.';
+  const field = customFields.get(key);
+  if (!field) return `The rule asks for the custom field “${key}”, which does not exist.`;
+  return field.archived
+    ? `The rule asks for the custom field ${field.name}, which is archived.`
+    : null;
+}
 
 type AnyOf = Extract<Condition, { anyOf: readonly string[] }>;
 

@@ -12,6 +12,10 @@ const words: Vocabulary = {
     ['9', { name: 'Old', archived: true }],
   ]),
   policies: new Map([['3', { name: 'Standard', archived: false }]]),
+  customFields: new Map([
+    ['project', { name: 'Project', archived: false }],
+    ['trip', { name: 'Trip', archived: true }],
+  ]),
   members,
 };
 const above = (amount: string): Condition => ({ kind: 'amount_usd', above: amount });
@@ -185,6 +189,21 @@ test.each<[Partial<RuleInput>, string]>([
   expect(read.ok ? [] : read.refusals.map(({ code, field }) => `${code} ${field}`)).toEqual([
     expected,
   ]);
+});
+
+test.each([
+  ['projekt', 'The rule asks for the custom field “projekt”, which does not exist.'],
+  ['constructor', 'The rule asks for the custom field “constructor”, which does not exist.'],
+  ['trip', 'The rule asks for the custom field Trip, which is archived.'],
+])('a condition on the custom field %s is refused, naming it', (key, message) => {
+  const conditions = [{ field: { key, values: ['Atlas'] } }];
+  const code = 'VALIDATION_FAILED';
+  expect(readRuleInput(input({ conditions }), words)).toMatchObject({
+    refusals: [{ code, message, field: 'conditions.0.field' }],
+  });
+  expect(readRuleInput(input(stageInput({ conditions })), words)).toMatchObject({
+    refusals: [{ code, message, field: 'stages.0.conditions.0.field' }],
+  });
 });
 
 test('a valid input becomes the rule as written', () => {

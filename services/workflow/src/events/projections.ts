@@ -16,7 +16,11 @@ export const createProjections = (): readonly Projection[] => [
   },
   {
     name: 'catalogue',
-    tables: [{ name: 'category_directory' }, { name: 'policy_directory' }],
+    tables: [
+      { name: 'category_directory' },
+      { name: 'policy_directory' },
+      { name: 'custom_field_directory' },
+    ],
     handlers: CATALOGUE_SUBSCRIPTIONS,
   },
   {

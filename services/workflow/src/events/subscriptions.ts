@@ -3,7 +3,7 @@ import { isRole } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { handlerOfMany, type Subscriptions } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
-import { saveCategory, savePolicy } from '../persistence/catalogue-directory.ts';
+import { saveCategory, saveCustomField, savePolicy } from '../persistence/catalogue-directory.ts';
 import { noteDeletedExpense } from '../persistence/deleted-expenses.ts';
 import { newApprovals } from '../persistence/new-approvals.ts';
 import { dropPasskey, savePasskey } from '../persistence/passkey-repository.ts';
@@ -31,6 +31,7 @@ export const memberOf = ({ data }: EventEnvelope<'MemberChanged'>): RecordedMemb
 export const CATALOGUE_SUBSCRIPTIONS = {
   CategoryChanged: ({ orgid, data }, tx) => saveCategory(tx, orgid, data.categoryId, data),
   PolicyChanged: ({ orgid, data }, tx) => savePolicy(tx, orgid, data.policyId, data),
+  CustomFieldChanged: ({ orgid, data }, tx) => saveCustomField(tx, orgid, data),
 } satisfies Subscriptions;
 
 export const PASSKEY_SUBSCRIPTIONS = {

@@ -2,7 +2,7 @@ import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { eq } from 'drizzle-orm';
 import type { CatalogueEntry, Vocabulary } from '../domain/catalogue.ts';
 import { readMembers } from './member-directory.ts';
-import { categoryDirectory, policyDirectory } from './directory-tables.ts';
+import { categoryDirectory, customFieldDirectory, policyDirectory } from './directory-tables.ts';
 
 type Directory = typeof categoryDirectory | typeof policyDirectory;
 
@@ -18,6 +18,17 @@ async function readEntries(
   return new Map(rows.map(({ id, name, archived }) => [id.toString(), { name, archived }]));
 }
 
+async function readCustomFields(
+  executor: Executor,
+  organizationId: string,
+): Promise<Map<string, CatalogueEntry>> {
+  const rows = await executor
+    .select()
+    .from(customFieldDirectory)
+    .where(eq(customFieldDirectory.organizationId, BigInt(organizationId)));
+  return new Map(rows.map(({ key, name, archived }) => [key, { name, archived }]));
+}
+
 /** Returns the objects that an organization's rules can refer to. */
 export const readVocabulary = async (
   executor: Executor,
@@ -25,6 +36,7 @@ export const readVocabulary = async (
 ): Promise<Vocabulary> => ({
   categories: await readEntries(executor, categoryDirectory, organizationId),
   policies: await readEntries(executor, policyDirectory, organizationId),
+  customFields: await readCustomFields(executor, organizationId),
   members: await readMembers(executor, organizationId),
 });
 
@@ -57,3 +69,18 @@ export const savePolicy = (
   id: string,
   entry: CatalogueEntry,
 ): Promise<void> => saveEntry(tx, policyDirectory, organizationId, id, entry);
+
+/** Called by event handlers only. */
+export async function saveCustomField(
+  tx: Transaction,
+  organizationId: string,
+  { key, name, archived }: CatalogueEntry & { readonly key: string },
+): Promise<void> {
+  await tx
+    .insert(customFieldDirectory)
+    .values({ organizationId: BigInt(organizationId), key, name, archived })
+    .onConflictDoUpdate({
+      target: [customFieldDirectory.organizationId, customFieldDirectory.key],
+      set: { name, archived },
+    });
+}

@@ -1,7 +1,7 @@
 import type { Role } from '@outlay/platform/auth';
 import { reference } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { MemberFact } from '../domain/member.ts';
 
 /** Members whose roles only one admin is responsible for. */
@@ -58,3 +58,15 @@ export const categoryDirectory = pgTable('category_directory', catalogueColumns(
 export const policyDirectory = pgTable('policy_directory', catalogueColumns(), (table) => [
   index().on(table.organizationId),
 ]);
+
+/** Custom fields that rules can refer to, projected from expense.events. A key stays with its field. */
+export const customFieldDirectory = pgTable(
+  'custom_field_directory',
+  {
+    organizationId: reference().notNull(),
+    key: text().notNull(),
+    name: text().notNull(),
+    archived: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.key] })],
+);

@@ -232,7 +232,15 @@ async function introduceOrganization(deliver: WorkflowTestkit['deliver']): Promi
       reimbursable: true,
     }),
   );
+  await deliver(aCustomField());
 }
+
+/** Returns the event of the custom field Project. */
+export const aCustomField = (archived = false): EventEnvelope<'CustomFieldChanged'> =>
+  anEvent('CustomFieldChanged', 'custom-field:1', {
+    ...{ customFieldId: '1', key: 'project', name: 'Project', kind: 'text', choices: [] },
+    ...{ level: 'line', required: false, archived },
+  });
 
 const passTimeOver =
   (doNext: ReturnType<typeof doDueWork>): WorkflowTestkit['passTime'] =>
