@@ -4,6 +4,7 @@ import type { ExpenseStatus, MutationRecodeExpenseArgs } from '../../../generate
 import { refusal } from '../../../testing/fake-answers.ts';
 import { anExpense, categories } from '../../../testing/fake-expenses.ts';
 import { aLine, aSplitExpense, dinnerAndTaxi, taxCodes } from '../../../testing/fake-lines.ts';
+import { aField } from '../../../testing/fake-trips.ts';
 import { aPage } from '../../../testing/fake-page.ts';
 import { aSessionUser, priya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -16,7 +17,8 @@ function openPage(expense = submitted, errors: ReturnType<typeof refusal> = [], 
     expense: errors.length > 0 ? null : expense,
     errors,
   }));
-  const answers = { expense: () => expense, taxCodes: () => taxCodes, recodeExpense };
+  const customFields = () => [aField({ level: 'LINE' })];
+  const answers = { expense: () => expense, taxCodes: () => taxCodes, customFields, recodeExpense };
   return { ...renderApp('/expenses/10', { user, answers }), recodeExpense };
 }
 
@@ -88,6 +90,34 @@ test.each([
     }
   },
 );
+
+test.each([
+  ['Line 2: category does not exist.', 'Line 2: category'],
+  ['Line 2: this tax code is no longer in use.', 'Line 2: tax code'],
+  ['Line 1: the tax must lie between 0 and the amount.', 'Line 1: tax'],
+  ['Line 2: the tax must lie between 0 and the amount.', 'Line 2: tax code'],
+  ['Line 2: Project must be one of its choices.', 'Line 2: Project'],
+])('the refusal “%s” shows at the field %s alone', async (message, label) => {
+  const { user, dialog, send } = await openDialog(refusal('VALIDATION_FAILED', message, 'lines'));
+  await within(dialog).findByLabelText('Line 1: Project');
+  await user.type(within(dialog).getByLabelText('Reason'), 'Wrong');
+  await send();
+  await within(dialog).findByText(message);
+  expect([...dialog.querySelectorAll('[aria-invalid="true"]')]).toEqual([
+    within(dialog).getByLabelText(label),
+  ]);
+});
+
+test.each([
+  'Only category, tax and custom fields of a line can change, not its amount or description.',
+  'Line 2: Room is a field of the expense.',
+])('the refusal “%s”, of nothing in the form, shows above it', async (message) => {
+  const { user, dialog, send } = await openDialog(refusal('VALIDATION_FAILED', message, 'lines'));
+  await user.type(within(dialog).getByLabelText('Reason'), 'Wrong');
+  await send();
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(message);
+  expect(dialog.querySelector('[aria-invalid="true"]')).toBeNull();
+});
 
 test.each<[string, ExpenseStatus, string[], boolean]>([
   ['finance', 'PAID', ['finance'], true],

@@ -10,10 +10,11 @@ import { useRecodeExpenseMutation, useTaxCodesQuery } from '../../../generated/g
 import { requiredText } from '../../../lib/form-schema.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
+import { useCustomFields } from '../../../lib/use-custom-fields.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import type { ExpenseOnPage } from '../components/expense-on-page.ts';
-import { toFormFields } from '../components/refused-fields.ts';
+import { toCodingFields } from '../components/refused-fields.ts';
 import { CustomFields } from '../fields/custom-fields.tsx';
 import { codingInputOf, lineFields, rowsOf, type LineProps } from '../split/line-values.ts';
 import { TaxFields } from '../split/tax-fields.tsx';
@@ -33,6 +34,7 @@ export default function ChangeCoding({
   const [recode] = useRecodeExpenseMutation();
   const keyFor = useIdempotencyKey();
   const taxCodes = useTaxCodesQuery().data?.taxCodes ?? [];
+  const customFields = useCustomFields();
   const [initial] = useState(() => ({ lines: rowsOf(lines, currency), reason: '' }));
   const form = useServerForm({
     schema,
@@ -46,7 +48,7 @@ export default function ChangeCoding({
       const { data } = await recode({
         variables: { ...input, idempotencyKey: keyFor({ ...input, version }) },
       });
-      return toFormFields(data?.recodeExpense.errors, values, 'categoryId');
+      return toCodingFields(data?.recodeExpense.errors, values.lines, customFields);
     },
     onDone: async () => {
       await refetchActive(client, expenseQueries);
@@ -79,7 +81,7 @@ export default function ChangeCoding({
 }
 
 function LineCoding({ amount, ...props }: LineProps & { amount: string }) {
-  const { line, place, currency, onChange } = props;
+  const { line, place, currency, errorAt, onChange } = props;
   return (
     <fieldset className="grid gap-3 sm:grid-cols-3">
       <legend className="mb-1 font-strong">
@@ -93,7 +95,7 @@ function LineCoding({ amount, ...props }: LineProps & { amount: string }) {
         level="LINE"
         line={place + 1}
         values={line.fields}
-        error={undefined}
+        error={errorAt(`lines.${place}.fields`)}
         onChange={(fields) => onChange({ fields })}
       />
     </fieldset>

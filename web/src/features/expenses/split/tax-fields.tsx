@@ -11,17 +11,20 @@ import {
 
 /** The tax code of a line, and the tax that it computes; a printed one can replace it. */
 export function TaxFields(props: LineProps) {
-  const { line, currency, taxCodes, onChange } = props;
+  const { line, place, currency, taxCodes, errorAt, onChange } = props;
   const offered = taxCodeOptions(taxCodes, line.taxCodeId);
   const taxCode = taxCodes.find(({ id }) => id === line.taxCodeId);
   const tax = taxCode?.kind === 'INPUT' ? computedTax(line.amount, currency, taxCode) : null;
+  const code = lineFieldOf(props, 'taxCodeId', 'Tax code');
   return (
     <>
       {offered.length > 0 && (
         <SelectField
           none="No tax code"
           options={offered}
-          {...lineFieldOf(props, 'taxCodeId', 'Tax code')}
+          {...code}
+          // A tax whose code adds none has no field of its own.
+          error={code.error ?? (tax === null ? errorAt(`lines.${place}.taxAmount`) : undefined)}
           onChange={({ target }) => onChange({ taxCodeId: target.value, taxAmount: '' })}
         />
       )}
