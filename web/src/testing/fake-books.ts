@@ -114,7 +114,7 @@ export function anEntry(overrides: Partial<JournalEntry> = {}): JournalEntry {
       },
       { ...side, account: payableAccount, credit: '51.33', description: null },
     ],
-    expense: anExpense(),
+    expense: anExpense({ date: '2026-10-14' }),
     payout: null,
     transactionSignature: null,
     reverses: null,

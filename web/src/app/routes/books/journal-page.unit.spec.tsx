@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { QueryJournalArgs } from '../../../generated/schema.ts';
 import { anEntry, journalPage } from '../../../testing/fake-books.ts';
+import { anExpense } from '../../../testing/fake-expenses.ts';
 import { aSessionUser } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -21,6 +22,22 @@ test('an entry shows both sides, the original amount and its expense; a reversal
   expect(credit?.textContent).toBe('2100 Due to employees$51.33');
   const taken = screen.getByRole('article', { name: 'Entry 8' });
   within(taken).getByText('Reversal of entry #7');
+});
+
+test('an entry of an expense of an earlier month says that it came late; a payment has a day of its own', async () => {
+  const expense = anExpense({ date: '2026-08-31' });
+  const entries = [
+    anEntry({ date: '2026-10-01', expense }),
+    anEntry({ number: '8', kind: 'PAYMENT', expense }),
+    anEntry({ number: '9', expense: anExpense({ id: '11', date: '2026-10-01' }) }),
+  ];
+  renderApp('/books/journal?month=2026-10', {
+    user: finance,
+    answers: { journal: () => journalPage(entries) },
+  });
+  const late = await screen.findByRole('article', { name: 'Entry 7' });
+  within(late).getByText(/Booked late, belongs to August 2026$/);
+  expect(screen.getAllByText(/Booked late/)).toHaveLength(1);
 });
 
 test('Load more continues after the last entry', async () => {

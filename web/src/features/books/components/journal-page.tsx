@@ -1,3 +1,4 @@
+import { monthOf } from '@outlay/schemas/months';
 import { NotebookText } from 'lucide-react';
 import { Link } from 'react-router';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
@@ -49,7 +50,7 @@ function Journal({ month }: { month: string }) {
         <ol aria-label="Entries" className="border-t border-line">
           {page.edges.map(({ node }) => (
             <li key={node.number} className="border-b border-hair py-3">
-              <Entry entry={node} />
+              <Entry entry={node} month={month} />
             </li>
           ))}
         </ol>
@@ -64,8 +65,10 @@ function Journal({ month }: { month: string }) {
   );
 }
 
-function Entry({ entry }: { entry: JournalRowFragment }) {
+function Entry({ entry, month }: { entry: JournalRowFragment; month: string }) {
   const { number, kind, date, description, reverses, expense } = entry;
+  // A payment has a day of its own.
+  const ownMonth = kind === 'PAYMENT' || !expense ? month : monthOf(expense.date);
   return (
     <article aria-label={`Entry ${number}`}>
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -83,6 +86,7 @@ function Entry({ entry }: { entry: JournalRowFragment }) {
         <span className="text-sm text-ink-faint">
           {entryKindLabels[kind]}
           {reverses !== null && ` of entry #${reverses}`}
+          {ownMonth !== month && ` · Booked late, belongs to ${monthName(ownMonth)}`}
         </span>
       </p>
       <EntryPostings number={number} postings={entry.postings} />
