@@ -35,6 +35,7 @@ test('a period and a grouping go to the server and into the address', async () =
     from: '2026-11-01',
     to: '2026-11-30',
     groupBy: 'VENDOR',
+    field: null,
   });
   await user.selectOptions(screen.getByLabelText('Period'), 'This year');
   expect(location()).toBe('/insights?period=year&by=VENDOR');
