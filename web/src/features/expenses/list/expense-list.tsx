@@ -19,7 +19,6 @@ import { useSessionUser } from '../../../lib/use-session.ts';
 import { useFieldTexts } from '../../../lib/use-custom-fields.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
-import { isFieldColumn } from '../components/expense-columns.ts';
 import { ExpenseTableSkeleton } from '../components/expense-table-skeleton.tsx';
 import type { ListedExpense } from '../components/expense-cells.tsx';
 import { ExpenseTable } from '../components/expense-table.tsx';
@@ -58,7 +57,7 @@ export function ExpenseList() {
   const hasPanelRoom = useMediaQuery('(min-width: 80rem)');
   const isOpen = hasPanelRoom && query.open !== '';
   const columns = useColumns(query, change, seesOthers, isOpen);
-  const list = useExpensePages(query, columns.wanted.some(isFieldColumn));
+  const list = useExpensePages(query);
   const { page, error } = list;
   const total = useExpenseTotalQuery(page ? { variables: { filter: toFilter(query) } } : skipToken);
   const expenseTotal = (total.data ?? total.previousData)?.expenseTotal;
@@ -122,10 +121,10 @@ export function ExpenseList() {
 }
 
 /** The loaded pages of the list, and ways to load more and again. */
-function useExpensePages(query: ListQuery, withFields: boolean) {
+function useExpensePages(query: ListQuery) {
   const [failure, setFailure] = useState<string | null>(null);
   const { data, previousData, error, refetch, fetchMore, networkStatus } = useExpenseListQuery({
-    variables: { filter: toFilter(query), sort: query.sort, first: pageSize, withFields },
+    variables: { filter: toFilter(query), sort: query.sort, first: pageSize },
     notifyOnNetworkStatusChange: true,
   });
   // A new filter keeps the last rows visible until its own have loaded.
