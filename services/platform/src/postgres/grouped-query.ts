@@ -46,16 +46,12 @@ export const setOrganizationOfTransaction = (scope: string): PreparedStatement =
  */
 export class GroupedQuery extends WireQuery {
   readonly #ahead: readonly PreparedStatement[];
-  readonly #onAhead: (() => void) | undefined;
+  readonly #onAhead: () => void;
   /** Statements ahead that the server has not answered yet; until then its messages answer those. */
   #unanswered: number;
 
   /** @param onAhead called once the statements ahead have run */
-  constructor(
-    ahead: readonly PreparedStatement[],
-    onAhead: (() => void) | undefined,
-    ...given: unknown[]
-  ) {
+  constructor(ahead: readonly PreparedStatement[], onAhead: () => void, ...given: unknown[]) {
     super(...given);
     this.#ahead = ahead;
     this.#onAhead = onAhead;
@@ -91,6 +87,6 @@ export class GroupedQuery extends WireQuery {
       return;
     }
     this.#unanswered -= 1;
-    if (this.#unanswered === 0) this.#onAhead?.();
+    if (this.#unanswered === 0) this.#onAhead();
   }
 }

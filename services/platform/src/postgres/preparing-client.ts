@@ -88,7 +88,7 @@ export class PreparingClient extends pg.Client {
   /** The beginning of a transaction, which is sent with its first statement. */
   #held: PreparedStatement | null = null;
   /** Resolves once the transaction has begun. Statements beside its first one wait, because without it they would commit alone. */
-  #beginning: Promise<void> | null = null;
+  #beginning: Promise<null> | null = null;
 
   constructor(config?: string | (pg.ClientConfig & ScopeByDefault)) {
     super(config);
@@ -113,7 +113,7 @@ export class PreparingClient extends pg.Client {
     const isOther = this.#begun !== null && this.#begun !== scope;
     const isHeld = this.#begun === null && this.#hold(text, named);
     this.#follow(text, scope, isOther);
-    if (isHeld || this.#endsUnbegun(text)) return Promise.resolve(NO_RESULT);
+    if (isHeld) return Promise.resolve(NO_RESULT);
     const begin = this.#held;
     this.#held = null;
     const ahead = [
@@ -132,13 +132,6 @@ export class PreparingClient extends pg.Client {
     if (!BEGINS.test(text) || name === undefined || parsedStatements[name] === undefined)
       return false;
     this.#held = { name, values: [], asText: text };
-    return true;
-  }
-
-  /** Whether a transaction ends that the server has not seen. */
-  #endsUnbegun(text: string): boolean {
-    if (!this.#held || !ENDS.test(text)) return false;
-    this.#held = null;
     return true;
   }
 
@@ -177,10 +170,10 @@ export class PreparingClient extends pg.Client {
     given: unknown,
     rest: readonly unknown[],
   ): unknown {
-    const begun = isBeginning ? Promise.withResolvers<void>() : null;
+    const begun = isBeginning ? Promise.withResolvers<null>() : null;
     this.#beginning = begun && begun.promise.finally(() => (this.#beginning = null));
     this.#beginning?.catch(() => undefined);
-    const query = new GroupedQuery(ahead, begun?.resolve, given, ...rest);
+    const query = new GroupedQuery(ahead, () => begun?.resolve(null), given, ...rest);
     const ask = (callback: (error: Error | null, result?: unknown) => void): void => {
       query.callback = (error, result) => {
         if (error) begun?.reject(error);
