@@ -16,11 +16,15 @@ export const onExpenseApproved =
   async (event, tx) => {
     const { id, orgid, data } = event;
     const at = new Date(event.time);
-    const source = { type: 'ExpenseApproved', data, day: await localDay(tx, orgid, at) } as const;
-    await saveApproval(tx, orgid, source);
     const books = createBooks(tx, causeOfEvent(event));
+    const [day, waiting] = await Promise.all([
+      localDay(tx, orgid, at),
+      books.waitingOf(data.expenseId),
+    ]);
+    const source = { type: 'ExpenseApproved', data, day } as const;
+    await saveApproval(tx, orgid, source);
     // What still waits is of an earlier submission.
-    for (const { eventId } of await books.waitingOf(data.expenseId)) await books.release(eventId);
+    for (const { eventId } of waiting) await books.release(eventId);
     await bookEvent(books, { eventId: id, expenseId: data.expenseId, source, at }, now());
   };
 
@@ -46,8 +50,7 @@ export const onPaymentSent =
   async (event, tx) => {
     const { id, orgid, data } = event;
     const at = new Date(event.time);
-    const day = await localDay(tx, orgid, at);
-    const solPrice = await readPrice(tx, 'SOL/USD');
+    const [day, solPrice] = await Promise.all([localDay(tx, orgid, at), readPrice(tx, 'SOL/USD')]);
     const source = { type: 'PaymentSent', data, day, solPrice } as const;
     const books = createBooks(tx, causeOfEvent(event));
     await bookEvent(books, { eventId: id, expenseId: data.expenseId, source, at }, now());

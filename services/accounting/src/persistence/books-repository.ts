@@ -37,9 +37,11 @@ function journalOf(
     lockJournal: () => journal.lock(),
     append: async (entries, bookedAt) => {
       if (entries.length === 0) return;
-      await journal.insert(entries.map((entry) => toRow(organization, entry, bookedAt)));
       const events = entries.map((entry) => bookedEvent(organization, entry, bookedAt));
-      await enqueueEvents(tx, events, cause, SOURCE);
+      await Promise.all([
+        journal.insert(entries.map((entry) => toRow(organization, entry, bookedAt))),
+        enqueueEvents(tx, events, cause, SOURCE),
+      ]);
     },
     standingCost: async (expenseId) => {
       const reversal = alias(journalEntries, 'reversal');
@@ -76,11 +78,10 @@ function settingsOf(
   const organizationId = BigInt(organization);
   return {
     chart: async () => {
-      const accountOf = await accountLookup(tx, organization);
-      const rows = await tx
-        .select()
-        .from(accountMappings)
-        .where(eq(accountMappings.organizationId, organizationId));
+      const [accountOf, rows] = await Promise.all([
+        accountLookup(tx, organization),
+        tx.select().from(accountMappings).where(eq(accountMappings.organizationId, organizationId)),
+      ]);
       const codes = new Map(rows.map(({ subject, key, code }) => [`${subject} ${key}`, code]));
       return {
         accountOf: ({ subject, key }) => {

@@ -18,27 +18,31 @@ export function createJournal(tx: Transaction, organization: string): JournalSto
   const organizationId = BigInt(organization);
   return {
     lock: async () => {
-      await tx
-        .insert(journals)
-        .values({ organizationId, entries: 0n, hash: JOURNAL_START })
-        .onConflictDoNothing();
-      const [end] = await tx
-        .select({ entries: journals.entries, hash: journals.hash })
-        .from(journals)
-        .where(eq(journals.organizationId, organizationId))
-        .for('update');
+      const [, [end]] = await Promise.all([
+        tx
+          .insert(journals)
+          .values({ organizationId, entries: 0n, hash: JOURNAL_START })
+          .onConflictDoNothing(),
+        tx
+          .select({ entries: journals.entries, hash: journals.hash })
+          .from(journals)
+          .where(eq(journals.organizationId, organizationId))
+          .for('update'),
+      ]);
       if (!end) throw new Error('the journal was not created');
       return end;
     },
     insert: async (rows) => {
       const last = rows.at(-1);
       if (!last) return;
-      await tx.insert(journalEntries).values([...rows]);
-      await addToSums(tx, organizationId, rows);
-      await tx
-        .update(journals)
-        .set({ entries: last.number, hash: last.hash })
-        .where(eq(journals.organizationId, organizationId));
+      await Promise.all([
+        tx.insert(journalEntries).values([...rows]),
+        addToSums(tx, organizationId, rows),
+        tx
+          .update(journals)
+          .set({ entries: last.number, hash: last.hash })
+          .where(eq(journals.organizationId, organizationId)),
+      ]);
     },
   };
 }
@@ -64,21 +68,23 @@ async function addToSums(
       });
     }
   }
-  await tx
-    .insert(journalMonths)
-    .values([...entries].map(([month, count]) => ({ organizationId, month, entries: count })))
-    .onConflictDoUpdate({
-      target: [journalMonths.organizationId, journalMonths.month],
-      set: { entries: sql`${journalMonths.entries} + excluded.entries` },
-    });
-  await tx
-    .insert(accountMonths)
-    .values([...sums.values()])
-    .onConflictDoUpdate({
-      target: [accountMonths.organizationId, accountMonths.month, accountMonths.account],
-      set: {
-        debitCents: sql`${accountMonths.debitCents} + excluded.debit_cents`,
-        creditCents: sql`${accountMonths.creditCents} + excluded.credit_cents`,
-      },
-    });
+  await Promise.all([
+    tx
+      .insert(journalMonths)
+      .values([...entries].map(([month, count]) => ({ organizationId, month, entries: count })))
+      .onConflictDoUpdate({
+        target: [journalMonths.organizationId, journalMonths.month],
+        set: { entries: sql`${journalMonths.entries} + excluded.entries` },
+      }),
+    tx
+      .insert(accountMonths)
+      .values([...sums.values()])
+      .onConflictDoUpdate({
+        target: [accountMonths.organizationId, accountMonths.month, accountMonths.account],
+        set: {
+          debitCents: sql`${accountMonths.debitCents} + excluded.debit_cents`,
+          creditCents: sql`${accountMonths.creditCents} + excluded.credit_cents`,
+        },
+      }),
+  ]);
 }

@@ -23,8 +23,7 @@ async function bookIn(chart: Chart, books: Books, event: BookableEvent, now: Dat
   const accounts = new AccountLookup(chart);
   const entries = await entriesOf(books, event.source, accounts);
   if (accounts.missing.length > 0) return books.hold({ ...event, missing: accounts.missing });
-  await appendEntries(books, entries, now);
-  await books.release(event.eventId);
+  await Promise.all([appendEntries(books, entries, now), books.release(event.eventId)]);
 }
 
 async function entriesOf(
@@ -37,9 +36,11 @@ async function entriesOf(
       const { data, recoded } = source;
       const approved = approvedExpenseOf(source);
       const coded = recoded ? recodedExpenseOf(approved, recoded) : approved;
-      const taxCodeOf = await books.taxCodes();
       // An earlier submission, or the same expense with other accounts, is taken back first.
-      const before = await books.standingCost(data.expenseId);
+      const [taxCodeOf, before] = await Promise.all([
+        books.taxCodes(),
+        books.standingCost(data.expenseId),
+      ]);
       return [...(before ? [reversalOf(before)] : []), bookApproval(coded, accounts, taxCodeOf)];
     }
     case 'PaymentSent': {
