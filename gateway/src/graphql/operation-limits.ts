@@ -83,12 +83,28 @@ const tooMany = (what: string, limit: number): GraphQLError =>
 const refused = (message: string, code: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
 
+/** Page sizes with which a document was accepted. Apollo keeps parsed documents, so clients that repeat one are not weighed again. */
+const accepted = new WeakMap<DocumentNode, Set<string>>();
+const ACCEPTED_MAX = 20;
+
+/** What the weight takes from variables: numbers, and lengths of lists. As JSON, because names are the client's. */
+const sizesIn = (variables: Variables): string =>
+  JSON.stringify(
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? [value.length] : typeof value === 'number' ? value : null,
+    ]),
+  );
+
 /**
  * Weighs a document arithmetically. A document with doubling fragments, small to parse and huge to expand, is refused without
  * expanding it, because each fragment is weighed once.
  * @throws {GraphQLError} OPERATION_TOO_COMPLEX naming the limit, GRAPHQL_VALIDATION_FAILED for a fragment that spreads itself
  */
 export function assertWithinLimits(document: DocumentNode, variables: Variables = {}): void {
+  const sizes = sizesIn(variables);
+  const known = accepted.get(document) ?? new Set<string>();
+  if (known.has(sizes)) return;
   const scale = new Scale(document, variables);
   const total = document.definitions
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
@@ -98,6 +114,7 @@ export function assertWithinLimits(document: DocumentNode, variables: Variables 
     if (total[name] > LIMITS[name]) throw tooMany(what, LIMITS[name]);
   }
   assertPlannable(document);
+  if (known.size < ACCEPTED_MAX) accepted.set(document, known.add(sizes));
 }
 
 /**

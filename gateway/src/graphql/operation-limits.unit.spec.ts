@@ -174,3 +174,20 @@ describe('the limits of an operation', () => {
     }
   });
 });
+
+test('a document that was accepted is weighed again with other page sizes, whatever its variables are called', () => {
+  const fields = 'a b c d e f g h';
+  const document = parse(
+    `query ($n: Int) { expenses(first: $n) { ${fields} lines(first: $n) { ${fields} } } }`,
+  );
+  expect(() => assertWithinLimits(document, { n: 1, x: 'a' })).not.toThrow();
+  for (const variables of [
+    { n: 100 },
+    { 'n",1],["x': 'a' },
+    { 'n=1,x': 'a' },
+    { n: '1', x: 'a' },
+    {},
+  ]) {
+    expect(() => assertWithinLimits(document, variables)).toThrow('too many fields in its answer');
+  }
+});
