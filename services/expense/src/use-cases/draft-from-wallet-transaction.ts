@@ -60,6 +60,8 @@ export async function draftFromWalletTransaction(
       alreadyPaid: payment.companyWallet,
     },
   });
-  await scope.record(expense, { kind: 'expense.created' });
-  await scope.publish(expenseCreated(expense));
+  await Promise.all([
+    scope.record(expense, { kind: 'expense.created' }),
+    scope.publish(expenseCreated(expense)),
+  ]);
 }

@@ -296,23 +296,25 @@ async function writeAttempt(
     reason: null,
   });
   if (!moved) return false;
-  await scope.payouts.insertAttempt({
-    ...signed,
-    payoutId: payout.id,
-    number: attempt,
-    rentLamports: facts.rentLamports,
-  });
   const about = { payoutId: payout.id, attempt, treasury };
-  await scope.book(about, reservedEntry(signed.amountBaseUnits));
-  await scope.publish({
-    type: 'PaymentBroadcast',
-    aggregateId: payout.id,
-    data: {
-      ...subjectOf(payout),
-      attempt,
-      signature: signed.signature,
-      ...wireAmounts(payout, priced.terms),
-    },
-  });
+  await Promise.all([
+    scope.payouts.insertAttempt({
+      ...signed,
+      payoutId: payout.id,
+      number: attempt,
+      rentLamports: facts.rentLamports,
+    }),
+    scope.book(about, reservedEntry(signed.amountBaseUnits)),
+    scope.publish({
+      type: 'PaymentBroadcast',
+      aggregateId: payout.id,
+      data: {
+        ...subjectOf(payout),
+        attempt,
+        signature: signed.signature,
+        ...wireAmounts(payout, priced.terms),
+      },
+    }),
+  ]);
   return true;
 }
