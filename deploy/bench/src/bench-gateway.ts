@@ -186,6 +186,10 @@ try {
   const ours = samples.get('outlay') ?? [];
   report(
     'gateway',
+    [
+      { column: 'ours to this, CPU', better: 'lower' },
+      { table: 'calls', column: 'ours', better: 'lower' },
+    ],
     [...samples].map(([name, taken]) => {
       const ratios = taken.map(({ cpuMs }, round) => (ours[round]?.cpuMs ?? Number.NaN) / cpuMs);
       return {
@@ -193,7 +197,7 @@ try {
         'CPU ms per request': Number(median(taken.map(({ cpuMs }) => cpuMs)).toFixed(2)),
         'requests per s': Math.round(median(taken.map(({ perSecond }) => perSecond))),
         'p99 ms': Math.round(median(taken.map(({ p99Ms }) => p99Ms))),
-        'ours to this, CPU': Number(median(ratios).toFixed(2)),
+        'ours to this, CPU': Number(median(ratios).toFixed(3)),
         'worst round': Number(Math.max(...ratios).toFixed(2)),
         goal: name.startsWith('stock') ? '0.40' : name.startsWith('Hive') ? '1.15' : '',
       };

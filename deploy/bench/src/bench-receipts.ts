@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { measureAccuracy } from '@outlay/receipt-training/accuracy';
 import { measureFiles } from '@outlay/receipt-training/files';
 import { measureLines } from '@outlay/receipt-training/lines';
 import { measureSplits } from '@outlay/receipt-training/splits';
 import { GOALS, goalOf } from './receipts/goals.ts';
 import { markdownReport } from './receipts/markdown-report.ts';
+import { RESULTS } from './report.ts';
 import { speedRows } from './receipts/speed-rows.ts';
 
 // npm run bench -- receipts [scans to time] [photos to make up]: cross-validates everything that is learnt, with folds by vendor,
@@ -32,6 +33,6 @@ const written = pdfs.accuracy.map((row) => ({
 const speed = speedRows(scans, pdfs, msPerReceipt);
 for (const table of [[...learnt, ...written, ...lines, ...splits], speed]) console.table(table);
 writeFileSync(
-  fileURLToPath(new URL('../results/receipts.md', import.meta.url)),
+  join(RESULTS, 'receipts.md'),
   markdownReport({ learnt, written, lines, splits, speed }),
 );

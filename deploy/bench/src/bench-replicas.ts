@@ -31,6 +31,10 @@ const writers = Number(process.argv[3] ?? 4);
 const ttlS = Number(process.argv[4] ?? 9);
 const RESUME_GOAL_S = 15;
 const EDGE_MS = 3_000;
+const FAILURES = [
+  ...['lost', 'rows doubled', 'missing in topics', 'of no change', 'not applied', 'failedEvents'],
+  ...['unpublished', 'services that exited'],
+];
 
 const folder = await mkdtemp(join(tmpdir(), 'outlay-replicas-'));
 /** Stops what was started, in this order. */
@@ -118,6 +122,7 @@ function show(parts: Parts, { run, verdict, resumed, worstS }: Measured): void {
   const { acknowledged, failed } = run.load;
   report(
     'replicas',
+    FAILURES.map((column) => ({ column, better: 'lower' })),
     [
       {
         ...described(parts, resumed.length),

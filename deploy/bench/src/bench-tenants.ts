@@ -101,6 +101,7 @@ try {
     );
   report(
     'tenants',
+    [{ column: 'ratio', better: 'lower' }],
     PARTS.map((part) => ({
       part,
       'p50 alone, ms': at(quiet, part, 0.5),

@@ -85,6 +85,10 @@ try {
   report(
     'upgrade',
     [
+      { column: 'failed', better: 'lower' },
+      { column: 'events unpublished', better: 'lower' },
+    ],
+    [
       {
         from: release.slice(0, 12),
         'expenses before': expenses,

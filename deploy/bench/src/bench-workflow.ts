@@ -72,6 +72,10 @@ try {
   const ours = runs.get('outlay') ?? [];
   report(
     'workflow',
+    [
+      { column: 'ours to this, rate', better: 'higher' },
+      { column: 'ours to this, CPU', better: 'lower' },
+    ],
     [...runs].map(([name, taken]) => {
       const rates = taken.map(({ perSecond }, round) => (ours[round]?.perSecond ?? 0) / perSecond);
       const costs = taken.map(

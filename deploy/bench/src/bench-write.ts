@@ -24,6 +24,7 @@ const CLIENTS = 16;
 /** A marker that is easy to find in the captured statements. */
 const MARKED_ID = '700000001';
 const GOAL = 0.5;
+const BOUNDS = [{ column: 'ratio', better: 'higher' }] as const;
 /** Maximum share of one core when idle, and seconds that the stack may take to become idle. */
 const QUIET_SHARE = 0.35;
 const QUIET_LOOKS_MAX = 120;
@@ -182,7 +183,7 @@ try {
   }
   const ratios = ours.map(({ perSecond }, round) => perSecond / (theirs[round] ?? Number.NaN));
   const cpu = (part: number): number => median(ours.map(({ cpuMs }) => cpuMs[part] ?? Number.NaN));
-  report('write', [
+  report('write', BOUNDS, [
     {
       'POST per s': Math.round(median(ours.map(({ perSecond }) => perSecond))),
       'pgbench per s': Math.round(median(theirs)),
