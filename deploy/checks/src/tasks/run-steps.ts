@@ -28,7 +28,11 @@ const commandOf = ({ bin, args, cwd = '.' }: Step): [string, string[]] =>
     : [join(ROOT, cwd, 'node_modules/.bin', bin), [...args]];
 
 /** Resolves with the exit code; each line that the command prints goes to `print`. */
-function runStep(step: Step, print: (line: string) => void, isYielding: boolean): Promise<number> {
+export function runStep(
+  step: Step,
+  print: (line: string) => void,
+  isYielding = false,
+): Promise<number> {
   const [file, args] = commandOf(step);
   return new Promise((resolve) => {
     const child = spawn(file, args, {
@@ -83,7 +87,7 @@ async function runLane(
 async function runAgain(steps: readonly Step[]): Promise<string[]> {
   const failed: string[] = [];
   for (const step of steps) {
-    const code = await runStep(step, console.log, false);
+    const code = await runStep(step, console.log);
     console.log(`# ${step.title}: ${code === 0 ? 'passed this time, so it is flaky' : 'failed'}`);
     if (code !== 0) failed.push(step.title);
   }
