@@ -1,4 +1,5 @@
 import { isCurrency, isNationalCurrency, scaleOf } from '@outlay/schemas/currencies';
+import { decimalOfUnits } from './decimal.ts';
 import { viewerLocale } from './viewer-locale.ts';
 
 const fractionMaxUnknown = 9;
@@ -88,3 +89,10 @@ const balanceStyle = { minimumFractionDigits: 6, maximumFractionDigits: 6 } as c
 /** A balance with exactly six decimals, such as '1,204.500000'. */
 export const formatBalance = (amount: string, locale = viewerLocale): string =>
   formatterFor('balance', locale, balanceStyle).format(amount as `${number}`);
+
+/** Decimals of a currency; 2 for an unknown one. */
+export const scaleIn = (currency: string): number => (isCurrency(currency) ? scaleOf(currency) : 2);
+
+/** Formats minor units. */
+export const minorMoney = (minor: bigint, currency: string): string =>
+  formatMoney(decimalOfUnits(minor, scaleIn(currency)), currency);

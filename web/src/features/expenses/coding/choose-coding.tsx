@@ -4,7 +4,7 @@ import {
   useTaxCodesQuery,
   type ExpenseLineInput,
 } from '../../../generated/graphql.ts';
-import { taxCodeOptions } from '../split/line-values.ts';
+import { taxCodeOptions } from '../split/tax-code-options.ts';
 
 /** What becomes of the lines; an absent part keeps each line's own, and a tax code of null is none. */
 export type CodingChoice = Pick<ExpenseLineInput, 'categoryId' | 'taxCodeId'>;

@@ -2,10 +2,9 @@ import { EXPENSE_FIELD_LABELS, type ExpenseTextField } from '@outlay/schemas/exp
 import { useState } from 'react';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
-import { amountProblem, amountText } from '../../../lib/read-amount.ts';
+import { amountProblem, amountText, decimalOf } from '../../../lib/read-amount.ts';
 import { submitOnCtrlEnter } from '../../../lib/submit-on-ctrl-enter.ts';
 import { useSaveFact } from '../api/use-save-fact.ts';
-import { checkedAmount } from '../expense-form-schema.ts';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
 import type { FactEditor } from './editable-fact.tsx';
@@ -128,7 +127,7 @@ function amountEditor(
     save: async () => {
       const problem = amountProblem(typed, currency, 'required');
       if (problem !== null) return problem;
-      const amount = checkedAmount({ amount: typed, currency });
+      const amount = decimalOf(typed, currency) ?? typed;
       const before = { amount: expense.amount, currency: expense.currency };
       return save('Amount', { amount, currency }, before);
     },

@@ -1,19 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { SidePanel } from '../../../components/ui/side-panel.tsx';
 import { useExpenseQuery } from '../../../generated/graphql.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
-import type { ReadRegion } from '../../../lib/receipt-draft.ts';
-import { ExpenseChecks } from '../components/expense-checks.tsx';
-import { ExpenseFacts } from '../components/expense-facts.tsx';
-import { ExpenseHeadline } from '../components/expense-headline.tsx';
-import type { ExpenseOnPage } from '../components/expense-on-page.ts';
-import { ExpensePrimaryAction } from '../components/expense-primary-action.tsx';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { ExpenseSkeleton } from '../components/expense-skeleton.tsx';
-import { useExpenseState } from '../components/expense-state.tsx';
-import { useFactEditors } from '../components/fact-editors.tsx';
-import { ReceiptCard } from '../components/receipt-card.tsx';
-import { ExpenseTimeline } from '../timeline/expense-timeline.tsx';
+
+const PanelContent = lazy(() => loadWithRetry(() => import('./panel-content.tsx')));
 
 /** An expense beside its list. */
 export function ExpensePanel({
@@ -54,35 +47,11 @@ export function ExpensePanel({
       )}
       {!data && !error && <ExpenseSkeleton inPanel />}
       {data && !expense && <Banner tone="info">The requested expense could not be found.</Banner>}
-      {expense && <PanelContent key={id} expense={expense} />}
-    </SidePanel>
-  );
-}
-
-function PanelContent({ expense }: { expense: ExpenseOnPage }) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const [region, setRegion] = useState<ReadRegion | null>(null);
-  const state = useExpenseState(expense);
-  const editors = useFactEditors(expense, setFailure);
-  return (
-    <div className="grid grid-cols-1 gap-5">
-      <ExpenseHeadline inPanel expense={expense} state={state}>
-        <ExpensePrimaryAction
-          expense={expense}
-          state={state}
-          decisionPath={`/expenses/${expense.id}#approval-workflow`}
-          onFailure={setFailure}
-        />
-      </ExpenseHeadline>
-      {failure !== null && <Banner tone="error">{failure}</Banner>}
-      <ExpenseChecks expense={expense} />
-      {expense.receipt && (
-        <div className="-mx-6 h-112">
-          <ReceiptCard expense={expense} region={region} onPoint={setRegion} />
-        </div>
+      {expense && (
+        <Suspense fallback={<ExpenseSkeleton inPanel />}>
+          <PanelContent key={id} expense={expense} />
+        </Suspense>
       )}
-      <ExpenseFacts columns={1} expense={expense} editors={editors} onPoint={setRegion} />
-      <ExpenseTimeline expense={expense} />
-    </div>
+    </SidePanel>
   );
 }

@@ -1,14 +1,10 @@
-import { isCurrency, scaleOf } from '@outlay/schemas/currencies';
 import { taxInAmount } from '@outlay/schemas/tax-in-amount';
 import * as z from 'zod/mini';
-import type {
-  ExpenseLineInput,
-  ExpenseLinePartsFragment,
-  TaxCodesQuery,
-} from '../../../generated/graphql.ts';
+import type { ExpenseLineInput, ExpenseLinePartsFragment } from '../../../generated/graphql.ts';
 import { decimalOfUnits, unitsOf } from '../../../lib/decimal.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
+import { minorMoney, scaleIn } from '../../../lib/format-money.ts';
 import type { ReceiptItems } from '../../../lib/receipt-draft.ts';
+import type { TaxCode } from './tax-code-options.ts';
 import { fieldsInput, fieldValuesOf } from '../fields/field-values.ts';
 import { isCoded } from '../../../lib/line-totals.ts';
 import {
@@ -18,7 +14,6 @@ import {
   signedDecimalOf,
 } from '../../../lib/read-amount.ts';
 
-export type TaxCode = TaxCodesQuery['taxCodes'][number];
 type TaxRule = Pick<TaxCode, 'rate' | 'kind'>;
 
 /** A line as it is typed. */
@@ -68,8 +63,6 @@ export const emptyLine: LineValues = {
   fields: {},
 };
 
-const scaleIn = (currency: string): number => (isCurrency(currency) ? scaleOf(currency) : 2);
-
 /** Returns a typed amount in minor units; null for an invalid one. */
 export function minorOf(text: string, currency: string): bigint | null {
   const decimal = signedDecimalOf(text, currency);
@@ -79,9 +72,6 @@ export function minorOf(text: string, currency: string): bigint | null {
 /** Returns minor units as text for a field. */
 export const minorText = (minor: bigint, currency: string): string =>
   amountText(decimalOfUnits(minor, scaleIn(currency)));
-
-export const minorMoney = (minor: bigint, currency: string): string =>
-  formatMoney(decimalOfUnits(minor, scaleIn(currency)), currency);
 
 /** What is left of the amount, in minor units; null without a valid amount. A line without one counts as zero. */
 export function leftToSplit({ amount, currency, lines }: SplitValues): bigint | null {
@@ -223,9 +213,3 @@ export const lineFieldOf = (
   error: errorAt(`lines.${place}.${name}`),
   onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
 });
-
-/** Tax codes in use, and the chosen one. */
-export const taxCodeOptions = (taxCodes: readonly TaxCode[], chosen: string) =>
-  taxCodes
-    .filter(({ id, archived }) => !archived || id === chosen)
-    .map(({ id, name }) => [id, name] as const);

@@ -1,14 +1,8 @@
 import { LINE_DESCRIPTION_LENGTH_MAX, LINES_MAX } from '@outlay/schemas/expense-values';
 import type { ReceiptItems } from '../../../lib/receipt-draft.ts';
 import { amountText } from '../../../lib/read-amount.ts';
-import {
-  emptyLine,
-  minorOf,
-  minorText,
-  type LineValues,
-  type SplitValues,
-  type TaxCode,
-} from './line-values.ts';
+import { emptyLine, minorOf, minorText, type LineValues, type SplitValues } from './line-values.ts';
+import type { TaxCode } from './tax-code-options.ts';
 
 /** Returns the tax code in use with the only rate of the receipt; null without exactly one of each. */
 export function taxCodeOnReceipt(

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ReceiptItems } from '../../../lib/receipt-draft.ts';
 import { partsOf } from './divide-amount.tsx';
-import {
-  codingInputOf,
-  emptyLine,
-  computedTax,
-  leftToSplit,
-  minorOf,
-  type TaxCode,
-} from './line-values.ts';
+import { codingInputOf, emptyLine, computedTax, leftToSplit, minorOf } from './line-values.ts';
+import type { TaxCode } from './tax-code-options.ts';
 import { splitOfReceipt, taxCodeOnReceipt } from './receipt-split.ts';
 
 const vat = (id: string, rate: string): TaxCode => ({

@@ -9,7 +9,8 @@ import { useCustomFields } from '../../../lib/use-custom-fields.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { CustomFields } from '../fields/custom-fields.tsx';
 import { fieldNamed } from '../fields/field-values.ts';
-import { emptyLine, taxCodeOptions, type SplitProps } from './line-values.ts';
+import { emptyLine, type SplitProps } from './line-values.ts';
+import { taxCodeOptions } from './tax-code-options.ts';
 import { taxCodeOnReceipt } from './receipt-split.ts';
 
 const SplitLines = lazy(() => loadWithRetry(() => import('./split-lines.tsx')));

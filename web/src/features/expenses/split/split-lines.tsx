@@ -19,8 +19,8 @@ import {
   minorText,
   type LineValues,
   type SplitProps,
-  type TaxCode,
 } from './line-values.ts';
+import type { TaxCode } from './tax-code-options.ts';
 import { splitOfReceipt } from './receipt-split.ts';
 import { TaxFields } from './tax-fields.tsx';
 

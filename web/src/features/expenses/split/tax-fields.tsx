@@ -1,13 +1,8 @@
 import { SelectField } from '../../../components/ui/field.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
-import {
-  computedTax,
-  lineFieldOf,
-  minorMoney,
-  minorText,
-  taxCodeOptions,
-  type LineProps,
-} from './line-values.ts';
+import { minorMoney } from '../../../lib/format-money.ts';
+import { computedTax, lineFieldOf, minorText, type LineProps } from './line-values.ts';
+import { taxCodeOptions } from './tax-code-options.ts';
 
 /** The tax code of a line, and the tax that it computes; a printed one can replace it. */
 export function TaxFields(props: LineProps) {

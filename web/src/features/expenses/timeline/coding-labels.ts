@@ -1,5 +1,5 @@
 import type { NameOf } from '../components/use-catalogue-names.ts';
-import { minorMoney } from '../split/line-values.ts';
+import { minorMoney } from '../../../lib/format-money.ts';
 
 /** A line as the history has it. */
 interface RecordedLine {
