@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CHAINED_SERVICES, verifyChain } from '@outlay/platform/audit-chain';
+import { createDatabase } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
+import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
+import { findNeighbouringPorts } from '@outlay/stack/processes';
+import { readRunFile, type RunFile } from '@outlay/stack/local';
+import { spawnStack } from '@outlay/testkit';
+import { fill, readCompany } from './growth/fill.ts';
+import { findScans } from './growth/plans.ts';
+import { createQuestions, type Question } from './growth/questions.ts';
+import { median, percentile, report } from './report.ts';
+
+// npm run bench -- growth [expenses] [organizations]: fills a stack with 10,000 expenses of one organization and what follows from
+// them, asks what people ask, fills it up, and asks again. Then it lists the statements that read a large table whole, and starts
+// the filled stack once more.
+const [, , expensesText = '100000', organizationsText = '1'] = process.argv;
+const SMALL = 10_000;
+const large = Number(expensesText);
+const organizations = Number(organizationsText);
+const REQUESTS = 40;
+const WARM_UP = 12;
+const RATIO_MAX = 1.5;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'outlay-growth-'));
+const [port = 0] = await findNeighbouringPorts(1);
+let stack = await spawnStack(dataDir, port);
+
+/** Milliseconds of each request by question. */
+async function measure(questions: readonly Question[]): Promise<Map<string, number[]>> {
+  const times = new Map<string, number[]>();
+  for (const { name, prepare, ask } of questions) {
+    const taken: number[] = [];
+    for (let turn = -WARM_UP; turn < REQUESTS; turn += 1) {
+      await prepare?.();
+      const beganMs = performance.now();
+      await ask();
+      if (turn >= 0) taken.push(performance.now() - beganMs);
+    }
+    times.set(name, taken);
+  }
+  return times;
+}
+
+/** Verifies the chained histories as an operator does. */
+async function verifyHistories(run: RunFile): Promise<{ entries: number; seconds: number }> {
+  const beganMs = performance.now();
+  let entries = 0;
+  for (const service of CHAINED_SERVICES) {
+    const database = createDatabase({
+      url: run.services[service]?.databaseUrl ?? '',
+      poolMax: 1,
+      applicationName: 'bench-growth',
+      log: createLogger('bench-growth', 'silent'),
+      scopeByDefault: ALL_ORGANIZATIONS,
+    });
+    const states = await verifyChain(database, service, null);
+    if (states.some(({ broken }) => broken !== null)) throw new Error(`${service} is not intact`);
+    entries += states.reduce((sum, state) => sum + state.entries, 0);
+    await database.$client.end();
+  }
+  return { entries, seconds: Math.round((performance.now() - beganMs) / 100) / 10 };
+}
+
+/** Fills up to `to` expenses and asks everything. */
+async function grow(run: RunFile, from: number, to: number) {
+  const beganMs = performance.now();
+  const seconds = await fill(run, await readCompany(run, organizations), from, to);
+  const fillSeconds = Math.round((performance.now() - beganMs) / 1_000);
+  console.log(`${to} expenses after ${fillSeconds} s`, seconds);
+  const times = await measure(await createQuestions(run.url));
+  return { times, fillSeconds, ...(await verifyHistories(run)) };
+}
+
+try {
+  const run = readRunFile(dataDir);
+  if (!run) throw new Error('run.json is missing');
+  const before = await grow(run, 0, SMALL);
+  const after = await grow(run, SMALL, large);
+  const scans = await findScans(run, dataDir, await createQuestions(run.url));
+  await stack.stop();
+  stack = await spawnStack(dataDir, port);
+  const round = (ms: number): number => Math.round(ms * 10) / 10;
+  report(
+    'growth',
+    [...after.times].map(([question, times]) => {
+      const small = before.times.get(question) ?? [];
+      return {
+        question,
+        [`p50 at ${SMALL}, ms`]: round(median(small)),
+        [`p50 at ${large}, ms`]: round(median(times)),
+        [`p95 at ${SMALL}, ms`]: round(percentile(small, 0.95)),
+        [`p95 at ${large}, ms`]: round(percentile(times, 0.95)),
+        'ratio of p95': round(percentile(times, 0.95) / percentile(small, 0.95)),
+        'ratio of p50': round(median(times) / median(small)),
+        goal: `at most ${RATIO_MAX}`,
+      };
+    }),
+    {
+      sizes: [before, after].map(({ entries, seconds, fillSeconds }, turn) => ({
+        expenses: turn === 0 ? SMALL : large,
+        organizations: turn === 0 ? 1 : organizations,
+        'filled in, s': fillSeconds,
+        'chained entries': entries,
+        'verified in, s': seconds,
+        ...(turn === 1 && { 'started again in, s': round(stack.readySeconds) }),
+      })),
+      scans: scans.map((scan) => ({ ...scan })),
+    },
+  );
+} finally {
+  await stack.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exit(0);

@@ -1,0 +1,102 @@
+import type { SubgraphName } from '@outlay/schemas/subgraph-names';
+import { createDatabase } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
+import type { RunFile } from '@outlay/stack/local';
+import { askDatabase } from '../ask-database.ts';
+import { ACCOUNTING } from './fill-accounting.ts';
+import { EXPENSE } from './fill-expense.ts';
+import { PEOPLE } from './fill-people.ts';
+import { IDENTITY, NOTIFICATION, PAYOUT, WORKFLOW } from './fill-others.ts';
+import type { Company } from './sample.ts';
+
+/** Writes what a service has about the expenses of these numbers. */
+export type Statement = (company: Company, from: number, to: number) => string;
+
+/** Expenses per statement. */
+const CHUNK = 50_000;
+const STATEMENT_MAX_MS = 600_000;
+
+const STATEMENTS: Readonly<Partial<Record<SubgraphName, readonly Statement[]>>> = {
+  expense: EXPENSE,
+  workflow: WORKFLOW,
+  payout: PAYOUT,
+  identity: IDENTITY,
+  notification: NOTIFICATION,
+  accounting: ACCOUNTING,
+};
+
+/**
+ * Chains hashes as the triggers and services do, but of many rows in one statement: each is the SHA-256 of the text before, the
+ * hash of the row before it and the text after.
+ */
+const CHAIN_FUNCTIONS = `
+  create schema if not exists growth;
+  create or replace function growth.link(hash_before text, before text, after text) returns text language sql immutable as
+    $$ select encode(sha256(convert_to(before || hash_before || after, 'UTF8')), 'hex') $$;
+  create or replace aggregate growth.chain(before text, after text) (sfunc = growth.link, stype = text, initcond = '');`;
+
+/** Fills the services' databases with the expenses of these numbers and everything that follows from them. */
+export async function fill(
+  run: RunFile,
+  company: Company,
+  from: number,
+  to: number,
+): Promise<Record<string, number>> {
+  const seconds: Record<string, number> = {};
+  await Promise.all(
+    Object.entries(STATEMENTS).map(async ([service, statements]) => {
+      const startedAt = performance.now();
+      await fillOne(run.databases[service] ?? '', company, from, to, [
+        ...(PEOPLE[service as SubgraphName] ?? []),
+        ...statements,
+      ]);
+      seconds[service] = Math.round((performance.now() - startedAt) / 1_000);
+    }),
+  );
+  return seconds;
+}
+
+async function fillOne(
+  url: string,
+  company: Company,
+  from: number,
+  to: number,
+  statements: readonly Statement[],
+): Promise<void> {
+  const log = createLogger('bench-growth', 'silent');
+  const { $client } = createDatabase({ url, poolMax: 1, applicationName: 'bench-growth', log });
+  const client = await $client.connect();
+  // Triggers would chain each row by itself, look up what it refers to, and count it; the statements here do so for all rows at once.
+  await client.query(
+    `set session_replication_role = replica; set synchronous_commit = off; set statement_timeout = 0; set work_mem = '256MB';
+     ${CHAIN_FUNCTIONS}`,
+  );
+  const write = (text: string): Promise<unknown> =>
+    // pg's own limit is that of a request; a statement here writes many rows.
+    client.query({ text, query_timeout: STATEMENT_MAX_MS } as { text: string });
+  for (let done = from; done < to; done += CHUNK) {
+    for (const statement of statements) {
+      await write(statement(company, done + 1, Math.min(to, done + CHUNK)));
+    }
+  }
+  await write('vacuum analyze');
+  client.release(true);
+  await $client.end();
+}
+
+/** The company's catalogue. */
+export async function readCompany(run: RunFile, organizations: number): Promise<Company> {
+  const idsOf = async (table: string, order: string): Promise<string[]> =>
+    (
+      await askDatabase<{ id: string }>(
+        run.databases['expense'] ?? '',
+        `select id from ${table} where organization_id = 1 order by ${order}`,
+      )
+    ).map(({ id }) => id);
+  const [repaying = '', card = ''] = await idsOf('policies', 'reimbursable desc');
+  return {
+    organizations,
+    categoryIds: await idsOf('categories', 'id'),
+    policyIds: [repaying, card],
+  };
+}
