@@ -30,7 +30,6 @@ import {
   type ReimbursementStatus,
 } from '../domain/expense.ts';
 import type { StoredLine } from '../domain/expense-lines.ts';
-import type { ReminderAbout } from '../domain/month-close.ts';
 import { TAX_KINDS, type TaxKind } from '../domain/tax-code.ts';
 import type { Computed } from '../domain/travel.ts';
 import type { Violation } from '../domain/violation.ts';
@@ -38,6 +37,7 @@ import type { Violation } from '../domain/violation.ts';
 export { endedDelegations } from '@outlay/platform/expense-viewers';
 export { customFields } from './custom-field-table.ts';
 export { duplicatePairs } from './duplicate-tables.ts';
+export { bookedExpenses, closedMonths, reminders } from './month-tables.ts';
 export { receiptDirectory } from './receipt-directory-table.ts';
 export { travelRates } from './travel-rate-table.ts';
 export { savedViews } from './view-tables.ts';
@@ -206,6 +206,21 @@ export const expenses = pgTable(
       .on(table.currency, table.id)
       .where(sql`${table.usdAmount} is null`),
     index().on(table.organizationId, table.receiptId),
+    // What finance sees of everyone, for lists by status, and the few that wait for a payment or for money.
+    index('expenses_shared')
+      .on(table.organizationId, table.status, table.day, table.id)
+      .where(sql`${table.submission} > 0 or ${table.alreadyPaid}`),
+    index('expenses_by_amount').on(
+      table.organizationId,
+      sql`(coalesce(${table.usdAmount}, ${table.amount}))`,
+      table.id,
+    ),
+    index('expenses_reimbursement')
+      .on(table.organizationId, table.reimbursementStatus, table.day, table.id)
+      .where(sql`${table.reimbursementStatus} is not null`),
+    index('expenses_due')
+      .on(table.organizationId, table.policyId, table.usdAmount)
+      .where(sql`${table.status} = 'approved' and not ${table.alreadyPaid}`),
     // Includes the sums of insights, so that they read no rows of the table.
     index('expenses_spending')
       .on(
@@ -295,34 +310,6 @@ export const organizationDirectory = pgTable('organization_directory', {
   /** IANA time zone; null, which means UTC, for one that this PostgreSQL doesn't know. */
   timeZone: text(),
 });
-
-/** Months whose books are closed, one row per organization; projected from accounting.events. */
-export const closedMonths = pgTable('closed_months', {
-  organizationId: reference().primaryKey(),
-  /** yyyy-mm. */
-  months: text().array().notNull(),
-});
-
-/** The month in which the costs of an expense are booked, projected from accounting.events. */
-export const bookedExpenses = pgTable('booked_expenses', {
-  expenseId: reference().primaryKey(),
-  organizationId: reference().notNull(),
-  /** yyyy-mm. */
-  month: text().notNull(),
-});
-
-/** When people were last reminded of what is left to do in a month. */
-export const reminders = pgTable(
-  'reminders',
-  {
-    organizationId: reference().notNull(),
-    /** yyyy-mm. */
-    month: text().notNull(),
-    about: text().$type<ReminderAbout>().notNull(),
-    at: moment().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.month, table.about] })],
-);
 
 /** The last quote of each pair and day in UTC, projected from ledger.events. */
 export const quotes = pgTable(
