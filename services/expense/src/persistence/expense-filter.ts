@@ -15,19 +15,37 @@ import {
   sql,
   type AnyColumn,
   type SQL,
+  type SQLWrapper,
 } from 'drizzle-orm';
 import type { ExpenseDetail, ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
-import { seenBy } from './expense-viewers.ts';
+import { seenBy, waysToSee } from './expense-viewers.ts';
 import { linesWithoutField, linesWithoutTaxCode } from './line-gaps.ts';
 import { expenses, memberDirectory } from './tables.ts';
 
+type Scope = 'mine' | 'visible';
+
+const inOrganizationOf = ({ organizationId }: Viewer): SQL =>
+  eq(expenses.organizationId, BigInt(organizationId));
+
+const ownOf = ({ userId }: Viewer): SQL => eq(expenses.creatorId, BigInt(userId));
+
 /** Matches rows visible to the viewer; `mine` selects only their own. */
-export function visibleTo(viewer: Viewer, executor: Executor, scope: 'mine' | 'visible'): SQL {
-  const inOrganization = eq(expenses.organizationId, BigInt(viewer.organizationId));
-  const visible =
-    scope === 'mine' ? eq(expenses.creatorId, BigInt(viewer.userId)) : seenBy(executor, viewer);
-  return and(inOrganization, visible) ?? inOrganization;
-}
+export const visibleTo = (viewer: Viewer, executor: Executor, scope: Scope): SQL | undefined =>
+  and(inOrganizationOf(viewer), scope === 'mine' ? ownOf(viewer) : seenBy(executor, viewer));
+
+/** What `part` selects of the visible rows, asked for each way to see them. */
+export const selectVisible = (
+  viewer: Viewer,
+  executor: Executor,
+  scope: Scope,
+  part: (visible: SQL | undefined) => SQLWrapper,
+): SQL => {
+  const ways = scope === 'mine' ? [ownOf(viewer)] : waysToSee(executor, viewer);
+  return sql.join(
+    ways.map((way) => sql`${part(and(inOrganizationOf(viewer), way))}`),
+    sql` union all `,
+  );
+};
 
 /** Maximum words of a search; further words are ignored. */
 const WORDS_MAX = 10;

@@ -11,7 +11,7 @@ import type { SpendTotal } from '../domain/spend-insights.ts';
 import type { ExpenseQueries } from '../use-cases/queries.ts';
 import { readMemberNames } from './directory-repository.ts';
 import { readDuplicates } from './duplicate-repository.ts';
-import { behind, matching, orderedBy, visibleTo } from './expense-filter.ts';
+import { behind, matching, orderedBy, selectVisible, visibleTo } from './expense-filter.ts';
 import { toExpense } from './expense-row.ts';
 import { readMonthClose } from './month-close.ts';
 import {
@@ -78,16 +78,18 @@ async function readAfter(
   viewer: Viewer,
   { filter, sort, first, after }: Parameters<ExpenseQueries['after']>[1],
 ): ReturnType<ExpenseQueries['after']> {
+  const ids = selectVisible(viewer, database, filter.scope, (visible) =>
+    database
+      .select({ id: expenses.id })
+      .from(expenses)
+      .where(and(visible, matching(filter), after ? behind(sort, after) : undefined))
+      .orderBy(...orderedBy(sort))
+      .limit(first + 1),
+  );
   const rows = await database
     .select(expenseColumns)
     .from(expenses)
-    .where(
-      and(
-        visibleTo(viewer, database, filter.scope),
-        matching(filter),
-        after ? behind(sort, after) : undefined,
-      ),
-    )
+    .where(sql`${expenses.id} in (${ids})`)
     .orderBy(...orderedBy(sort))
     .limit(first + 1);
   return { items: rows.slice(0, first).map(toExpense), hasMore: rows.length > first };
@@ -99,18 +101,16 @@ async function totalUpTo(
   filter: ExpenseFilter,
   max: number,
 ): Promise<SpendTotal> {
-  const found = database
-    .select({ usdAmount: expenses.usdAmount })
-    .from(expenses)
-    .where(and(visibleTo(viewer, database, filter.scope), matching(filter)))
-    .limit(max)
-    .as('found');
-  const [row] = await database
-    .select({
-      count: count(),
-      usdTotal: sql<string>`coalesce(sum(${found.usdAmount}), 0.00)::text`,
-    })
-    .from(found);
+  const found = selectVisible(viewer, database, filter.scope, (visible) =>
+    database
+      .select({ usdAmount: expenses.usdAmount })
+      .from(expenses)
+      .where(and(visible, matching(filter))),
+  );
+  const { rows } = await database.execute<{ count: number; usdTotal: string }>(sql`
+    select count(*)::int as count, coalesce(sum(usd_amount), 0.00)::text as "usdTotal"
+    from (${found} limit ${max}) found`);
+  const [row] = rows;
   if (!row) throw new Error('the aggregate returned no row');
   return row;
 }

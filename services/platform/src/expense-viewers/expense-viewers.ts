@@ -34,6 +34,16 @@ export const decidesOn = (executor: Executor, memberId: string, expenseId: PgCol
       .where(and(eq(expenseViewers.expenseId, expenseId), viewsNow(executor, memberId))),
   );
 
+/**
+ * The same for a list, which starts from the member's expenses: as an array they are looked up by their ids, however many others
+ * there are, and also in a plan that doesn't know the member.
+ */
+export const amongDecidedOn = (executor: Executor, memberId: string, expenseId: PgColumn): SQL =>
+  sql`${expenseId} = any(array(${executor
+    .select({ expenseId: expenseViewers.expenseId })
+    .from(expenseViewers)
+    .where(viewsNow(executor, memberId))}))`;
+
 /** Gives assignees access to the expense: delegates until their delegation ends, the others permanently. */
 export async function grantView(
   tx: Transaction,

@@ -1,4 +1,5 @@
 export {
+  amongDecidedOn,
   decidesOn,
   endDelegatedViews,
   grantView,
