@@ -1,6 +1,6 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { CustomField } from '../domain/custom-field.ts';
 import {
   monthRows,
@@ -13,11 +13,11 @@ import {
   type SpendRow,
   type SpendTotal,
 } from '../domain/spend-insights.ts';
-import { matching, visibleTo } from './expense-filter.ts';
+import { matching } from './expense-filter.ts';
 import { lineShares } from './line-shares.ts';
 import { categories, expenses, memberDirectory, policies } from './tables.ts';
 
-/** Finance and admins see the organization's spending, everyone else their own. */
+/** Finance and admins see the organization's spending, everyone else their own. What was spent has been submitted, so it is visible. */
 const spendingScope = (viewer: Viewer): 'mine' | 'visible' =>
   hasRole(viewer, 'finance', 'admin') ? 'visible' : 'mine';
 
@@ -86,7 +86,8 @@ export async function readSpendInsights(
   const scope = spendingScope(viewer);
   const dates = { dateFrom: previous.from, dateTo: period.to };
   const counted = and(
-    visibleTo(viewer, database, scope),
+    eq(expenses.organizationId, BigInt(viewer.organizationId)),
+    scope === 'mine' ? eq(expenses.creatorId, BigInt(viewer.userId)) : undefined,
     matching({ status: SPENDING_STATUSES, scope, ...dates }),
   );
   const { rows } = await database.execute<GroupRow>(groupsOf(period, groupBy, counted));
