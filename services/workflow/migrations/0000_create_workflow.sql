@@ -192,8 +192,9 @@ CREATE INDEX "member_directory_roles_of_one" ON "member_directory" USING btree (
 CREATE INDEX "passkey_directory_member_id_index" ON "passkey_directory" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "policy_directory_organization_id_index" ON "policy_directory" USING btree ("organization_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "rule_heads_one_default" ON "rule_heads" USING btree ("organization_id") WHERE is_default;--> statement-breakpoint
-CREATE INDEX "step_assignees_member_id_index" ON "step_assignees" USING btree ("member_id");--> statement-breakpoint
-CREATE INDEX "steps_due" ON "steps" USING btree (least(deadline_at, remind_at)) WHERE deadline_at is not null or remind_at is not null;
+CREATE INDEX "step_assignees_asked" ON "step_assignees" USING btree ("member_id") WHERE active and approved_by_id is null;--> statement-breakpoint
+CREATE INDEX "steps_due" ON "steps" USING btree (least(deadline_at, remind_at)) WHERE deadline_at is not null or remind_at is not null;--> statement-breakpoint
+CREATE INDEX "steps_open" ON "steps" USING btree ("instance_id") WHERE "steps"."status" in ('in_progress', 'escalated');
 --> statement-breakpoint
 -- Rows of this table are evidence: they are added, never changed, not even by an operator.
 SELECT outlay_append_only('history');

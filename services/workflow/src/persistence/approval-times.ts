@@ -5,7 +5,7 @@ import type { ApprovalMonth, PendingSummary, WaitingApprovals } from '../use-cas
 import { pendingFor } from './pending-tasks.ts';
 import { instances } from './tables.ts';
 
-/** Submissions that a rule approved without a person have no steps and don't count. */
+/** Submissions that a rule approved without a person, in the moment of their start, have no steps and don't count. */
 export async function readApprovalTimes(
   database: Database,
   { organizationId }: Viewer,
@@ -25,7 +25,7 @@ export async function readApprovalTimes(
         and i.status in ('approved', 'rejected', 'sent_back')
         and i.completed_at >= (${from}::date)::timestamp at time zone 'UTC'
         and i.completed_at < (${to}::date + 1)::timestamp at time zone 'UTC'
-        and exists (select 1 from steps s where s.instance_id = i.id)
+        and (i.completed_at > i.started_at or exists (select 1 from steps s where s.instance_id = i.id))
     )
     select to_char(completed_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as decided,
       round(percentile_cont(0.5) within group (order by seconds))::int as median_seconds,

@@ -145,6 +145,9 @@ export const steps = pgTable(
     index('steps_due')
       .on(sql`least(deadline_at, remind_at)`)
       .where(sql`deadline_at is not null or remind_at is not null`),
+    index('steps_open')
+      .on(table.instanceId)
+      .where(sql`${table.status} in ('in_progress', 'escalated')`),
   ],
 );
 
@@ -166,7 +169,13 @@ export const stepAssignees = pgTable(
     /** Facts by which the member got this place. */
     grounds: jsonb().$type<readonly DecisionFact[]>().notNull().default([]),
   },
-  (table) => [primaryKey({ columns: [table.stepId, table.memberId] }), index().on(table.memberId)],
+  (table) => [
+    primaryKey({ columns: [table.stepId, table.memberId] }),
+    // Of an inbox, which leaves out what its member approved.
+    index('step_assignees_asked')
+      .on(table.memberId)
+      .where(sql`active and approved_by_id is null`),
+  ],
 );
 
 /** Amount above which approvals must be signed with a passkey. Without a row or an amount, passkeys are not required. */
