@@ -288,8 +288,10 @@ CREATE INDEX "journal_unexplained" ON "journal" USING btree ("at") WHERE kind = 
 CREATE INDEX "payout_changes_payout_id_index" ON "payout_changes" USING btree ("payout_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_one_live" ON "payouts" USING btree ("organization_id","expense_id") WHERE "payouts"."status" <> 'CANCELLED';--> statement-breakpoint
 CREATE INDEX "payouts_due_in_turn" ON "payouts" USING btree ("organization_id","next_look_at") WHERE "payouts"."status" in ('QUEUED', 'SENDING', 'SENT');--> statement-breakpoint
-CREATE INDEX "payouts_organization_id_queued_at_index" ON "payouts" USING btree ("organization_id","queued_at");--> statement-breakpoint
 CREATE INDEX "payouts_waiting_for_payee" ON "payouts" USING btree ("payee_id") WHERE "payouts"."status" = 'HELD' and "payouts"."reason_code" in ('NO_PAYEE_WALLET', 'WALLET_NOT_CURRENT', 'PAYEE_INACTIVE');--> statement-breakpoint
+CREATE INDEX "payouts_organization_id_queued_at_id_index" ON "payouts" USING btree ("organization_id","queued_at","id");--> statement-breakpoint
+CREATE INDEX "payouts_organization_id_status_queued_at_id_index" ON "payouts" USING btree ("organization_id","status","queued_at","id");--> statement-breakpoint
+CREATE INDEX "payouts_organization_id_payee_id_queued_at_id_index" ON "payouts" USING btree ("organization_id","payee_id","queued_at","id");--> statement-breakpoint
 CREATE INDEX "signer_notices_to_send" ON "signer_notices" USING btree ("id") WHERE sent_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "treasuries_one_primary" ON "treasuries" USING btree ("organization_id") WHERE is_primary;--> statement-breakpoint
 CREATE INDEX "treasury_transactions_treasury_at_index" ON "treasury_transactions" USING btree ("treasury","at");

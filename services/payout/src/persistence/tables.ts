@@ -118,7 +118,9 @@ export const payouts = pgTable(
     index('payouts_due_in_turn')
       .on(table.organizationId, table.nextLookAt)
       .where(sql`${table.status} in (${oneOf(OPEN_STATUSES)})`),
-    index().on(table.organizationId, table.queuedAt),
+    index().on(table.organizationId, table.queuedAt, table.id),
+    index().on(table.organizationId, table.status, table.queuedAt, table.id),
+    index().on(table.organizationId, table.payeeId, table.queuedAt, table.id),
     // The worker's index for held payouts that continue once their payee can be paid.
     index('payouts_waiting_for_payee')
       .on(table.payeeId)
