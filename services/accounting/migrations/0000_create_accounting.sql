@@ -146,7 +146,7 @@ CREATE INDEX "journal_entries_organization_id_month_number_index" ON "journal_en
 CREATE INDEX "journal_entries_organization_id_expense_id_index" ON "journal_entries" USING btree ("organization_id","expense_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "journal_entries_reversed" ON "journal_entries" USING btree ("organization_id","reverses");--> statement-breakpoint
 CREATE UNIQUE INDEX "journal_entries_payment" ON "journal_entries" USING btree ("organization_id","payout_id") WHERE kind = 'payment';--> statement-breakpoint
-CREATE INDEX "journal_exports_organization_id_created_at_index" ON "journal_exports" USING btree ("organization_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "journal_exports_organization_id_created_at_index" ON "journal_exports" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE INDEX "members_organization_id_index" ON "members" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "tax_codes_organization_id_index" ON "tax_codes" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "waiting_entries_organization_id_at_event_id_index" ON "waiting_entries" USING btree ("organization_id","at","event_id");--> statement-breakpoint

@@ -104,13 +104,13 @@ CREATE TABLE "webhooks" (
 ALTER TABLE "notifications_to_send" ADD CONSTRAINT "notifications_to_send_notification_id_notifications_id_fk" FOREIGN KEY ("notification_id") REFERENCES "public"."notifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "members_organization_id_index" ON "members" USING btree ("organization_id");--> statement-breakpoint
-CREATE INDEX "notifications_list" ON "notifications" USING btree ("member_id","at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE listed;--> statement-breakpoint
-CREATE INDEX "notifications_unread" ON "notifications" USING btree ("member_id","at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE listed and read_at is null;--> statement-breakpoint
+CREATE INDEX "notifications_list" ON "notifications" USING btree ("member_id","at","id") WHERE listed;--> statement-breakpoint
+CREATE INDEX "notifications_unread" ON "notifications" USING btree ("member_id","at","id") WHERE listed and read_at is null;--> statement-breakpoint
 CREATE INDEX "notifications_asking" ON "notifications" USING btree ("expense_id") WHERE read_at is null and kind in ('APPROVAL_NEEDED', 'DEADLINE_NEAR');--> statement-breakpoint
 CREATE INDEX "notifications_to_send_timing_organization_id_member_id_index" ON "notifications_to_send" USING btree ("timing","organization_id","member_id");--> statement-breakpoint
 CREATE INDEX "organizations_next_digest_at_index" ON "organizations" USING btree ("next_digest_at");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due_in_turn" ON "webhook_deliveries" USING btree ("webhook_id","next_attempt_at") WHERE status = 'PENDING';--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_webhook_id_id_index" ON "webhook_deliveries" USING btree ("webhook_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_webhook_id_id_index" ON "webhook_deliveries" USING btree ("webhook_id","id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_created_at_index" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "webhooks_organization_id_index" ON "webhooks" USING btree ("organization_id");
 --> statement-breakpoint

@@ -233,7 +233,7 @@ export const journalExports = pgTable(
   },
   (table) => [
     check('journal_exports_format', sql`${table.format} in (${oneOf(EXPORT_FORMATS)})`),
-    index().on(table.organizationId, table.createdAt.desc()),
+    index().on(table.organizationId, table.createdAt),
   ],
 );
 

@@ -85,10 +85,10 @@ export const notifications = pgTable(
   (table) => [
     unique().on(table.eventId, table.memberId),
     index('notifications_list')
-      .on(table.memberId, table.at.desc(), table.id.desc())
+      .on(table.memberId, table.at, table.id)
       .where(sql`listed`),
     index('notifications_unread')
-      .on(table.memberId, table.at.desc(), table.id.desc())
+      .on(table.memberId, table.at, table.id)
       .where(sql`listed and read_at is null`),
     index('notifications_asking')
       .on(table.expenseId)
@@ -200,7 +200,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_due_in_turn')
       .on(table.webhookId, table.nextAttemptAt)
       .where(sql`status = 'PENDING'`),
-    index().on(table.webhookId, table.id.desc()),
+    index().on(table.webhookId, table.id),
     index().on(table.createdAt),
   ],
 );
