@@ -25,7 +25,8 @@ export async function readApprovalTimes(
         and i.status in ('approved', 'rejected', 'sent_back')
         and i.completed_at >= (${from}::date)::timestamp at time zone 'UTC'
         and i.completed_at < (${to}::date + 1)::timestamp at time zone 'UTC'
-        and (i.completed_at > i.started_at or exists (select 1 from steps s where s.instance_id = i.id))
+        and (i.completed_at > i.started_at
+          or (select s.id from steps s where s.instance_id = i.id limit 1) is not null)
     )
     select to_char(completed_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as decided,
       round(percentile_cont(0.5) within group (order by seconds))::int as median_seconds,
