@@ -1,5 +1,6 @@
 export { anEvent, messageOf } from './an-event.ts';
 export { createPartitionPlacement, type PartitionPlacement } from './partition-placement.ts';
+export { explainDatabase, type ExplainedDatabase } from './explained-database.ts';
 export { eventually } from './eventually.ts';
 export { migrationsOf } from './migrations.ts';
 export { createServiceTestkit, type ServiceTestkit, type StoredEvent } from './service-testkit.ts';
