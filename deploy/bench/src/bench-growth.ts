@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CHAINED_SERVICES, verifyChain } from '@outlay/platform/audit-chain';
 import { createDatabase } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
@@ -9,7 +10,7 @@ import { findNeighbouringPorts } from '@outlay/stack/processes';
 import { readRunFile, type RunFile } from '@outlay/stack/local';
 import { spawnStack } from '@outlay/testkit';
 import { fill, readCompany } from './growth/fill.ts';
-import { findScans } from './growth/plans.ts';
+import { BREAKER_MS, findScans } from './growth/plans.ts';
 import { createQuestions, type Question } from './growth/questions.ts';
 import { median, percentile, report } from './report.ts';
 
@@ -28,18 +29,24 @@ const dataDir = await mkdtemp(join(tmpdir(), 'outlay-growth-'));
 const [port = 0] = await findNeighbouringPorts(1);
 let stack = await spawnStack(dataDir, port);
 
-/** Milliseconds of each request by question. */
+/** Milliseconds of each request by question. A question that a service can't answer in time fails, and is asked no more. */
 async function measure(questions: readonly Question[]): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>();
   for (const { name, prepare, ask } of questions) {
     const taken: number[] = [];
-    for (let turn = -WARM_UP; turn < REQUESTS; turn += 1) {
-      await prepare?.();
-      const beganMs = performance.now();
-      await ask();
-      if (turn >= 0) taken.push(performance.now() - beganMs);
-    }
     times.set(name, taken);
+    try {
+      for (let turn = -WARM_UP; turn < REQUESTS; turn += 1) {
+        await prepare?.();
+        const beganMs = performance.now();
+        await ask();
+        if (turn >= 0) taken.push(performance.now() - beganMs);
+      }
+    } catch (error) {
+      taken.length = 0;
+      console.error(name, String(error).slice(0, 300));
+      await pause(BREAKER_MS);
+    }
   }
   return times;
 }
