@@ -18,6 +18,7 @@ export { DELETE_BATCH_MAX, deleteBatch } from './delete-batch.ts';
 export { createRowExpiry } from './row-expiry.ts';
 export { msFromNow, pickDue } from './pick-due.ts';
 export { pickDueInTurn, type Held } from './pick-due-in-turn.ts';
+export { PLANNED_EACH_TIME } from './preparing-client.ts';
 export { recordset } from './recordset.ts';
 export { grantRuntimeRole } from './grant-runtime-role.ts';
 export { readImmutableColumns } from './immutable-columns.ts';

@@ -14,6 +14,12 @@ import { watchStandby } from './watch-standby.ts';
 const TEXTS_MAX = 500;
 const names = new Map<string, string>();
 
+/**
+ * A comment for a statement whose best plan depends on its values, such as filters. It stays unprepared, because a plan that the
+ * server keeps knows no values: it takes a rare one for a common one, and no index with a condition.
+ */
+export const PLANNED_EACH_TIME = '/* planned each time */';
+
 /** One name per text in the whole process, so that all connections use the same one. */
 function nameOf(text: string, scope: string): string | undefined {
   const name = nameOfText(text);
@@ -23,7 +29,9 @@ function nameOf(text: string, scope: string): string | undefined {
 
 function nameOfText(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= TEXTS_MAX) return known;
+  if (known !== undefined || names.size >= TEXTS_MAX || text.includes(PLANNED_EACH_TIME)) {
+    return known;
+  }
   const name = `s${names.size + 1}`;
   names.set(text, name);
   return name;
