@@ -35,7 +35,7 @@ export async function redriveNext(options: RedriveOptions): Promise<RedriveTurn>
   for (let attempt = 1; ; attempt += 1) {
     const taken: { event?: Requested } = {};
     try {
-      return await database.transaction(async (tx) => {
+      const turn = await database.transaction(async (tx) => {
         const event = await lockRequested(tx, options.consumer);
         if (!event) return 'nothing';
         taken.event = event;
@@ -43,6 +43,8 @@ export async function redriveNext(options: RedriveOptions): Promise<RedriveTurn>
         await endRow(tx, event);
         return 'applied';
       });
+      if (turn === 'applied') options.afterCommit();
+      return turn;
     } catch (error) {
       if (!taken.event) throw error;
       if (isTransientDatabaseError(error) && attempt < attemptsMax) {
@@ -53,8 +55,6 @@ export async function redriveNext(options: RedriveOptions): Promise<RedriveTurn>
       log.error({ err: error, key, eventId }, 'a redriven event failed again');
       await recordFailure(database, taken.event, reasonOf(error));
       return 'failed';
-    } finally {
-      options.afterCommit();
     }
   }
 }
