@@ -52,6 +52,7 @@ beforeAll(async () => {
       (token) => Promise.resolve(token === OWN_TOKEN),
     ),
     lag: null,
+    onRedriveRequested: () => undefined,
     queues: [],
     handlers: {},
     databaseUrl: testkit.databaseUrl,

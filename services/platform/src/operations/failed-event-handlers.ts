@@ -18,10 +18,16 @@ export interface FailedEventParts {
   /** Inbox name of the service. */
   readonly service: string;
   readonly database: Database;
+  /** Called after a request has committed. */
+  readonly onRedriveRequested: () => void;
 }
 
 /** Operations on events that the service could not apply. */
-export function failedEventHandlers({ service, database }: FailedEventParts): OperatorHandlers {
+export function failedEventHandlers({
+  service,
+  database,
+  onRedriveRequested,
+}: FailedEventParts): OperatorHandlers {
   return {
     listFailedKeys: async () => ok({ keys: await failedKeysOf(database, service) }),
     findFailedEvents: async ({ key, event }, { by }) => {
@@ -35,8 +41,8 @@ export function failedEventHandlers({ service, database }: FailedEventParts): Op
       return ok({ events });
     },
     listFailedEventActions: async () => ok({ actions: await actionsOf(database, service) }),
-    redrive: ({ key, reason }, { by }) =>
-      database.transaction(async (tx) => {
+    redrive: async ({ key, reason }, { by }) => {
+      const outcome = await database.transaction(async (tx) => {
         const requested = await requestRedrive(tx, { consumer: service, key }, by);
         if (!requested.ok) return requested;
         await tx
@@ -44,7 +50,10 @@ export function failedEventHandlers({ service, database }: FailedEventParts): Op
           .values({ action: 'redrive', subject: `key ${key}`, actor: by, reason });
         const request = requested.value.auditId.toString();
         return ok({ service, key, requested_by: by, request });
-      }),
+      });
+      onRedriveRequested();
+      return outcome;
+    },
     getRedrive: async ({ key, request }) => {
       const place = { consumer: service, key };
       const { isOver, entries } = await redriveOutcome(database, place, {

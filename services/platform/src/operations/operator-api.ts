@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { isOperator, type Principal, type VerifyInternalToken } from '../auth/index.ts';
 import { readRequestFacts } from '../graphql/index.ts';
 import { acrossOrganizations } from '../tenancy/index.ts';
-import { failedEventHandlers } from './failed-event-handlers.ts';
+import { failedEventHandlers, type FailedEventParts } from './failed-event-handlers.ts';
 import type { OperatorHandlers } from './operator-handlers.ts';
 import { progressHandlers, type ProgressParts } from './progress-handlers.ts';
 import { replayHandlers, type ReplayParts } from './replay-handlers.ts';
 
-export interface OperatorApiOptions extends ReplayParts, ProgressParts {
+export interface OperatorApiOptions extends ReplayParts, ProgressParts, FailedEventParts {
   readonly verifyInternalToken: VerifyInternalToken;
   /** Operations that only this service has. */
   readonly handlers: OperatorHandlers;

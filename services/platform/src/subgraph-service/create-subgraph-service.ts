@@ -12,7 +12,12 @@ import {
   type Subscriptions,
 } from '../inbox/index.ts';
 import { createEventConsumer, createLagReader, type EventConsumer } from '../kafka/index.ts';
-import { exitWithFault, type BackgroundWork, type Service } from '../lifecycle/index.ts';
+import {
+  exitWithFault,
+  type BackgroundWork,
+  type RepeatingWork,
+  type Service,
+} from '../lifecycle/index.ts';
 import { createEventExpiry } from '../outbox/index.ts';
 import { isDatabaseUnavailable } from '../postgres/index.ts';
 import { registerOperatorApi, type OperatorHandlers, type WorkQueue } from '../operations/index.ts';
@@ -53,7 +58,8 @@ export function createSubgraphService<Context extends object>(
 ): Service & { address(): string } {
   const { parts } = options;
   const { log, database, relay, config } = parts;
-  const work = workOf(options);
+  const redriving = redriveWorkOf(options);
+  const work = workOf(options, redriving);
   let stopping = false;
   const consumer = createInboundConsumer(options);
   const lag = consumer && createLagReader(parts.kafka, parts.name, options.topics);
@@ -91,6 +97,7 @@ export function createSubgraphService<Context extends object>(
         projections: options.projections ?? [],
         queues: options.queues ?? [],
         handlers: options.operatorHandlers ?? {},
+        onRedriveRequested: () => redriving?.kick(),
         lag,
       });
       await options.routes?.(server);
@@ -152,24 +159,25 @@ function createInboundConsumer<Context extends object>({
 /** The background work that every service has, and the service's own. */
 function workOf<Context extends object>(
   options: SubgraphServiceOptions<Context>,
+  redriving: RepeatingWork | null,
 ): readonly BackgroundWork[] {
   const { database, log } = options.parts;
   return [
-    ...redriveWorkOf(options),
+    ...(redriving ? [redriving] : []),
     createKeyExpiry(database, log),
     createEventExpiry(database, log),
     ...(options.work ?? []),
   ];
 }
 
-/** Redrives failed events when an operator requests it; empty for a service that consumes nothing. */
+/** Redrives failed events when an operator requests it; null for a service that consumes nothing. */
 function redriveWorkOf<Context extends object>({
   parts: { name: consumer, log, database, relay },
   topics,
   subscriptions,
-}: SubgraphServiceOptions<Context>): readonly BackgroundWork[] {
-  if (topics.length === 0) return [];
-  return [createRedriveWorker({ consumer, database, subscriptions, log, afterCommit: relay.kick })];
+}: SubgraphServiceOptions<Context>): RepeatingWork | null {
+  if (topics.length === 0) return null;
+  return createRedriveWorker({ consumer, database, subscriptions, log, afterCommit: relay.kick });
 }
 
 function portOf(server: FastifyInstance): number {
