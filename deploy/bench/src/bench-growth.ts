@@ -92,6 +92,7 @@ try {
   const round = (ms: number): number => Math.round(ms * 10) / 10;
   report(
     'growth',
+    [{ column: 'ratio of p50', better: 'lower' }],
     [...after.times].map(([question, times]) => {
       const small = before.times.get(question) ?? [];
       return {
