@@ -1,5 +1,4 @@
-import type { Statement } from './fill.ts';
-import { organizationId, sample } from './sample.ts';
+import { organizationId, sample, type Statement } from './sample.ts';
 
 /** Entries of these numbers, with the text before and after the hash of the entry before, as `journalHash` writes them. */
 const entries: Statement = (...range) => `

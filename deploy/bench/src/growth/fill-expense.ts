@@ -1,5 +1,4 @@
-import type { Statement } from './fill.ts';
-import { FINANCE_ID, FIRST_ID, reserveIds, sample } from './sample.ts';
+import { FINANCE_ID, FIRST_ID, reserveIds, sample, type Statement } from './sample.ts';
 
 const insertExpenses: Statement = (...range) => `
   with ${sample(...range)}

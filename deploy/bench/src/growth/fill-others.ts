@@ -1,6 +1,5 @@
 import { chained } from './fill-expense.ts';
-import type { Statement } from './fill.ts';
-import { FINANCE_ID, reserveIds, sample } from './sample.ts';
+import { FINANCE_ID, reserveIds, sample, type Statement } from './sample.ts';
 
 const CONTENT = `jsonb_build_object('rate', null, 'amount', jsonb_build_object('amount', usd::text, 'currency', 'USD'), 'source', 'manual',
   'payeeId', creator_id::text, 'policyId', policy_id::text, 'expenseId', id::text, 'linesHash', md5(id::text) || md5('lines'),

@@ -1,6 +1,12 @@
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
-import type { Statement } from './fill.ts';
-import { COMPANY_ID, DEPARTMENTS, membersOf, MOVED_UP, organizationId } from './sample.ts';
+import {
+  COMPANY_ID,
+  DEPARTMENTS,
+  membersOf,
+  MOVED_UP,
+  organizationId,
+  type Statement,
+} from './sample.ts';
 
 /** Rules of each organization, of which the last one is the default. */
 const RULES = 500;

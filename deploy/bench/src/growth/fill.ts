@@ -7,10 +7,7 @@ import { ACCOUNTING } from './fill-accounting.ts';
 import { EXPENSE } from './fill-expense.ts';
 import { PEOPLE } from './fill-people.ts';
 import { IDENTITY, NOTIFICATION, PAYOUT, WORKFLOW } from './fill-others.ts';
-import type { Company } from './sample.ts';
-
-/** Writes what a service has about the expenses of these numbers. */
-export type Statement = (company: Company, from: number, to: number) => string;
+import type { Company, Statement } from './sample.ts';
 
 /** Expenses per statement. */
 const CHUNK = 50_000;

@@ -7,6 +7,9 @@ export interface Company {
   readonly policyIds: readonly [string, string];
 }
 
+/** Writes what a service has about the expenses of these numbers. */
+export type Statement = (company: Company, from: number, to: number) => string;
+
 export const COMPANY_ID = 1;
 /** Demo members who create the first hundred filled expenses, decide on those of the first ten members, and decide on large ones. */
 export const EMPLOYEE_ID = 4;
