@@ -175,6 +175,18 @@ test('of two relays one leads, order per key is kept, and the other takes over w
   expect(second.sent.map(({ event }) => event.aggregateversion)).toEqual([12]);
 });
 
+test('a relay that does not lead wakes the one that does', async () => {
+  const producer = aProducer();
+  await testkit.write('a');
+  await startRelay(producer, 'leading', 60_000);
+  await untilEmpty();
+  const following = await startRelay(aProducer(), 'following', 60_000);
+  await testkit.write('b');
+  following.kick();
+  await untilEmpty();
+  expect(producer.sent.map(({ key }) => key)).toEqual(['a', 'b']);
+});
+
 test('while the broker is down rows stay, and are published in order once it answers', async () => {
   let refusals = 0;
   const producer = aProducer(() => {

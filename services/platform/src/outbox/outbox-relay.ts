@@ -10,7 +10,7 @@ export interface OutboxRelayOptions {
   applicationName: string;
   producer: EventProducer;
   log: Logger;
-  /** Interval of polling, in case a wake-up after a commit was lost. */
+  /** Interval of polling, in case a wake-up was lost. */
   pollMs?: number;
   batchMax?: number;
   leaderSilentMaxMs?: number;
@@ -48,8 +48,11 @@ const MOVE_PUBLISHED = `
   with published as (delete from outbox where id = any($1::bigint[]) returning id, topic, key, payload)
   insert into published_events (id, topic, key, payload) select id, topic, key, payload from published
   on conflict (id) do nothing`;
-/** How often a standby relay tries to become the leader. */
-const FOLLOWER_POLL_MS = 1_000;
+const POLL_MS = 1_000;
+/** A standby relay tries to become the leader; its own rows wait for the leader, which the same statement wakes. */
+const LEAD_OR_WAKE = `
+  with attempt as materialized (select pg_try_advisory_lock(hashtext('outbox-relay')) as locked)
+  select locked, case when not locked then pg_notify('outbox', '') end from attempt`;
 
 /**
  * Publishes outbox rows in id order: read, send, wait for the broker's acknowledgement, move to `published_events`. One relay
@@ -77,7 +80,7 @@ class LeaderElectedRelay implements OutboxRelay {
     this.#publishing = createRepeatingWork({
       name: 'outbox relay',
       log: options.log,
-      intervalMs: options.pollMs ?? 250,
+      intervalMs: options.pollMs ?? POLL_MS,
       backoffMaxMs: BACKOFF_MAX_MS,
       failureMessage: 'outbox relay could not publish; rows stay',
       round: () => this.#round(),
@@ -96,7 +99,7 @@ class LeaderElectedRelay implements OutboxRelay {
   async #round(): Promise<number | undefined> {
     try {
       const leader = await this.#lead();
-      if (!leader) return FOLLOWER_POLL_MS;
+      if (!leader) return undefined;
       const { more } = await this.#publishBatch(leader);
       return more ? 0 : undefined;
     } catch (error) {
@@ -109,9 +112,7 @@ class LeaderElectedRelay implements OutboxRelay {
   async #lead(): Promise<pg.Client | null> {
     const client = (this.#client ??= await this.#connect());
     if (this.#leading) return client;
-    const { rows } = await client.query<{ locked: boolean }>(
-      `select pg_try_advisory_lock(hashtext('outbox-relay')) as locked`,
-    );
+    const { rows } = await client.query<{ locked: boolean }>(LEAD_OR_WAKE);
     this.#leading = rows[0]?.locked === true;
     return this.#leading ? client : null;
   }
@@ -132,10 +133,12 @@ class LeaderElectedRelay implements OutboxRelay {
     fresh.on('error', () => {
       if (this.#client === fresh) this.#forget();
     });
+    fresh.on('notification', this.kick);
     const standby = watchStandby(fresh);
     await fresh.connect();
     try {
       standby.check();
+      await fresh.query('listen outbox');
     } catch (error) {
       await endWithin(fresh);
       throw error;
