@@ -36,7 +36,8 @@ import { createBalanceProof } from './worker/balance-proof.ts';
 import { createDailyRatesWorker } from './worker/daily-rates-worker.ts';
 import { createWalletWorker } from './worker/wallet-worker.ts';
 
-const QUOTE_INTERVAL_MS = 10_000;
+/** A payment waits when its quote is older than two minutes. */
+const QUOTE_INTERVAL_MS = 30_000;
 /** Interval of comparing the books with the chain. */
 const PROOF_INTERVAL_MS = 20_000;
 /** Interval of polling the wallets while the websocket is not connected. */
