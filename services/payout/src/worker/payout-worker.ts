@@ -50,7 +50,7 @@ const FAULT_DELAY_MS = 2_000;
 
 /** Processes open payouts, a few at a time, each under a lease. It is woken after commits that may have queued one. */
 export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork {
-  const { leases, log, concurrency, renewMs, pollMs = 500, pollIntervalMs = 1_000 } = options;
+  const { leases, log, concurrency, renewMs, pollMs = 1_000, pollIntervalMs = 800 } = options;
   const perOrganizationMax = Math.ceil(concurrency * ORGANIZATION_SHARE_MAX);
   const held = new Set<Claim>();
 
@@ -71,11 +71,12 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
       // The lease will expire by itself.
       log.warn({ err: error, payoutId: id }, 'failed to release a lease');
     });
-    if (delayMs === 0) claiming.kick();
   }
   const givenBack = new DataLoader<{ claim: Claim; delayMs: number }, true>(
     async (ended) => {
       await leases.giveBack(ended);
+      // Otherwise a poll finds them, up to its interval too late.
+      setTimeout(claiming.kick, Math.min(...ended.map(({ delayMs }) => delayMs)));
       return ended.map(() => true);
     },
     { cache: false, batchScheduleFn: (giveBack) => setTimeout(giveBack, GATHER_MS) },
