@@ -308,8 +308,11 @@ test('watcher rule 5: an unreadable transaction is set aside and does not block 
   expect(rows[0]?.raw?.length).toBeGreaterThan(100);
 });
 
-test('a notification wakes the watcher long before its next poll', async () => {
+test('a notification wakes the watcher long before its next poll, for the account that changed', async () => {
   const { wallet } = await aWatchedMember();
+  const { wallet: quiet } = await aWatchedMember();
+  const looksAtQuiet = (): number => proxy.looks.get(quiet.publicKey.toBase58()) ?? 0;
+  const before = looksAtQuiet();
   const running = aWalletWorker(ledger, {
     rpcUrl: proxy.url,
     treasuryAddress: treasury.publicKey.toBase58(),
@@ -326,6 +329,7 @@ test('a notification wakes the watcher long before its next poll', async () => {
       },
       { everyMs: 300 },
     );
+    expect(looksAtQuiet() - before).toBe(1);
   } finally {
     await running.stop();
   }

@@ -13,13 +13,32 @@ const UNSUPPORTED_VERSION = -32015;
 /** A listed transaction is quarantined after this many refusals, so that it does not block later ones. */
 const REFUSALS_MAX = 20;
 
+/** A payment between two watched wallets is listed by up to four accounts, and finalized transactions don't change. */
+const REMEMBERED_MAX = 200;
+
 /**
  * Reads transactions, and distinguishes temporary failures (thrown, retried) from unreadable transactions (returned,
- * quarantined).
+ * quarantined). Landed transactions are remembered for the next account that lists them.
  */
 export function createTransactionReader(
   rpcUrl: string,
 ): (row: SignatureRow) => Promise<ReadTransaction> {
+  const read = createUnrememberedReader(rpcUrl);
+  const remembered = new Map<string, Promise<ReadTransaction>>();
+  return (row) => {
+    const known = remembered.get(row.signature);
+    if (known) return known;
+    const reading = read(row);
+    remembered.set(row.signature, reading);
+    const [oldest] = remembered.keys();
+    if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
+    const forget = (): boolean => remembered.delete(row.signature);
+    reading.then(({ kind }) => kind === 'landed' || forget(), forget);
+    return reading;
+  };
+}
+
+function createUnrememberedReader(rpcUrl: string): (row: SignatureRow) => Promise<ReadTransaction> {
   const refusals = new Map<string, number>();
 
   const unreadable = async (signature: string, reason: string): Promise<ReadTransaction> => {

@@ -1,4 +1,5 @@
 import type { Logger } from '@outlay/platform/telemetry';
+import { z } from 'zod';
 
 const RETRY_MIN_MS = 1_000;
 const RETRY_MAX_MS = 60_000;
@@ -19,12 +20,29 @@ export function wsUrlOf(rpcUrl: string): string {
   return url.toString();
 }
 
+/** An answer to a subscription, or a notification. */
+const message = z.object({
+  id: z.number().optional(),
+  result: z.number().optional(),
+  method: z.string().optional(),
+  params: z.object({ subscription: z.number() }).optional(),
+});
+
 /**
- * Calls `onChange` when a followed account has a finalized change. This is only a hint: the next poll finds what a lost connection
- * missed, and nothing is read from a notification. A lost connection is opened again with growing pauses of at most 60 s.
+ * Calls `onChange` with the followed account that has a finalized change. This is only a hint: the next poll finds what a lost
+ * connection missed, and no balance is read from a notification. A lost connection is opened again with growing pauses of at most
+ * 60 s.
  */
-export function createWakeUps(wsUrl: string, onChange: () => void, log: Logger): WakeUps {
+export function createWakeUps(
+  wsUrl: string,
+  onChange: (address: string) => void,
+  log: Logger,
+): WakeUps {
   const followed = new Set<string>();
+  /** Accounts by the number of their subscription request. */
+  const requested: string[] = [];
+  /** Accounts by the node's subscription number, of the current connection. */
+  const subscribed = new Map<number, string>();
   let socket: WebSocket | null = null;
   let timer: NodeJS.Timeout | undefined;
   let retryMs = RETRY_MIN_MS;
@@ -32,11 +50,18 @@ export function createWakeUps(wsUrl: string, onChange: () => void, log: Logger):
 
   const subscribe = (address: string): void => {
     if (socket?.readyState !== WebSocket.OPEN) return;
+    const id = requested.push(address) - 1;
     const params = [address, { commitment: 'finalized', encoding: 'base64' }];
-    socket.send(
-      JSON.stringify({ jsonrpc: '2.0', id: followed.size, method: 'accountSubscribe', params }),
-    );
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'accountSubscribe', params }));
   };
+
+  function receive(text: string): void {
+    const { id, result, method, params } = message.parse(JSON.parse(text));
+    const asked = id === undefined ? undefined : requested[id];
+    if (asked !== undefined && result !== undefined) subscribed.set(result, asked);
+    const changed = params && subscribed.get(params.subscription);
+    if (method === 'accountNotification' && changed !== undefined) onChange(changed);
+  }
 
   function connect(): void {
     const opened = new WebSocket(wsUrl);
@@ -44,10 +69,16 @@ export function createWakeUps(wsUrl: string, onChange: () => void, log: Logger):
     opened.addEventListener('open', () => {
       retryMs = RETRY_MIN_MS;
       log.debug('wake-ups connected');
+      requested.length = 0;
+      subscribed.clear();
       followed.forEach(subscribe);
     });
     opened.addEventListener('message', ({ data }) => {
-      if (typeof data === 'string' && data.includes('"accountNotification"')) onChange();
+      try {
+        receive(String(data));
+      } catch (error) {
+        log.debug({ err: error }, 'a notification could not be read');
+      }
     });
     // An error is always followed by `close`; without a listener it would end the process.
     opened.addEventListener('error', () => undefined);

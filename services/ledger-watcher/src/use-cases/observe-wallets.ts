@@ -47,8 +47,13 @@ interface Place {
   readonly cursor: Cursor | null;
 }
 
-/** One round over all watched wallets and their token accounts; 'again' when more is left. */
-export function observeWallets(ports: ObserveWalletsPorts): () => Promise<'again' | undefined> {
+/**
+ * One round over all watched wallets and their token accounts, or over those of them that have changed; 'again' when more is
+ * left.
+ */
+export function observeWallets(
+  ports: ObserveWalletsPorts,
+): (changed: ReadonlySet<string> | null) => Promise<'again' | undefined> {
   const finder = createTokenAccountFinder(ports.ledger, ports.clock);
 
   async function places(): Promise<Place[]> {
@@ -73,10 +78,11 @@ export function observeWallets(ports: ObserveWalletsPorts): () => Promise<'again
     });
   }
 
-  return async () => {
+  return async (changed) => {
     const all = await places();
     ports.onRound(all.map(({ address }) => address));
-    const results = await inParallel(all, (place) => observe(ports, place));
+    const due = changed ? all.filter(({ address }) => changed.has(address)) : all;
+    const results = await inParallel(due, (place) => observe(ports, place));
     return results.includes(true) ? 'again' : undefined;
   };
 }

@@ -33,19 +33,38 @@ export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork 
     onQuarantine: (address, signature, reason) =>
       log.error({ address, signature, reason }, 'transaction quarantined: it could not be read'),
   });
+  const pauseMs = (): number =>
+    wakeUps.isConnected() ? options.pollMs * CONNECTED_FACTOR : options.pollMs;
+  /** Accounts with a notification since the last round. */
+  let changed = new Set<string>();
+  /** When the next round is over all accounts, even if only some have changed. */
+  let completeAtMs = 0;
   const work = createRepeatingWork({
     name: 'wallets',
     log,
     intervalMs: options.pollMs,
     backoffMaxMs: BACKOFF_MAX_MS,
     round: async () => {
-      if ((await observe()) === 'again') return 0;
-      return wakeUps.isConnected() ? options.pollMs * CONNECTED_FACTOR : undefined;
+      const nowMs = performance.now();
+      const only = changed.size > 0 && nowMs < completeAtMs ? changed : null;
+      changed = new Set();
+      if (!only) completeAtMs = nowMs + pauseMs();
+      return (await observe(only)) === 'again' ? 0 : pauseMs();
     },
   });
-  const wakeUps = createWakeUps(options.wsUrl, work.kick, log);
+  const wakeUps = createWakeUps(
+    options.wsUrl,
+    (address) => {
+      changed.add(address);
+      work.kick();
+    },
+    log,
+  );
   return {
-    kick: work.kick,
+    kick: () => {
+      completeAtMs = 0;
+      work.kick();
+    },
     start: async () => {
       wakeUps.start();
       await work.start();
