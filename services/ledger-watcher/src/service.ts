@@ -36,6 +36,8 @@ import { createBalanceProof } from './worker/balance-proof.ts';
 import { createDailyRatesWorker } from './worker/daily-rates-worker.ts';
 import { createWalletWorker } from './worker/wallet-worker.ts';
 
+/** Events that may name new wallets to watch. */
+const NAMES_WALLETS: ReadonlySet<string> = new Set(['MemberChanged', 'TreasuryCreated']);
 /** A payment waits when its quote is older than two minutes. */
 const QUOTE_INTERVAL_MS = 30_000;
 /** Interval of comparing the books with the chain. */
@@ -85,19 +87,17 @@ export function createLedgerWatcherService(
     delayS: config.CONTROL_CHANGE_DELAY_S,
   });
   const { passTime } = contextParts.controls;
-  // A consumed event may name a new wallet, so the watcher is woken together with the relay.
-  const kick = (): void => {
-    parts.relay.kick();
-    walletWorker.kick();
-  };
   registerDatabaseGauges(parts.metrics, database.$client, LEDGER_GAUGES);
   return createSubgraphService({
-    parts: { ...parts, relay: { ...parts.relay, kick } },
+    parts,
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
     projections: createProjections(),
     subscriptions,
+    onApplied: ({ type }) => {
+      if (NAMES_WALLETS.has(type)) walletWorker.kick();
+    },
     operatorHandlers: createOperatorHandlers(database),
     work: [
       quoteWorker,

@@ -136,18 +136,6 @@ function reconciler(
   });
 }
 
-/** Any commit may have queued a payout, so the worker is woken together with the relay. */
-const wakingAfterCommit = (
-  worker: RepeatingWork,
-  relay: ServiceParts['relay'],
-): ServiceParts['relay'] => ({
-  ...relay,
-  kick: () => {
-    relay.kick();
-    worker.kick();
-  },
-});
-
 const limitsOf = (config: Config): PaymentLimits => ({
   perPayoutUsdMinor: config.PAYOUT_MAX_USD.amountMinor,
   perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
@@ -228,7 +216,7 @@ export function createPayoutService(
     registerDatabaseGauges(parts.metrics, database.$client, gauges);
   }
   return createSubgraphService({
-    parts: { ...parts, relay: wakingAfterCommit(worker, parts.relay) },
+    parts,
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
@@ -236,6 +224,8 @@ export function createPayoutService(
     queues: WORK_QUEUES,
     operatorHandlers: createOperatorHandlers(database),
     subscriptions: createSubscriptions({ clock, verifier, checkQuote }),
+    // Any event may have queued a payout, or stated what one waits for.
+    onApplied: worker.kick,
     work: [
       ...signerWork(config, treasuries, unitOfWork, { database, log }),
       worker,

@@ -1,5 +1,5 @@
 import { handlerOfMany } from '@outlay/platform/inbox';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aConsumerOf, effectsIn, failedEventsIn } from './support/a-consumer.ts';
 import { anEvent, inOrder, writeEffect, type Deleted } from './support/deleted-events.ts';
 import { startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
@@ -24,19 +24,10 @@ const failed = () => failedEventsIn(testkit);
 test('a batch of events with many keys is applied in one transaction, in order per key', async () => {
   const [first, second] = inOrder('42', 2) as [Deleted, Deleted];
   const other = anEvent('41');
-  const afterCommit = vi.fn();
-  const { deliverTogether } = aConsumer(writeEffect, { afterCommit });
+  const { deliverTogether } = aConsumer();
   expect(await deliverTogether(first, second, other)).toBe(true);
   expect(await effects()).toEqual([other.id, first.id, second.id]);
   expect(await testkit.rows('select distinct xmin::text from effects')).toHaveLength(1);
-  expect(afterCommit).toHaveBeenCalledOnce();
-});
-
-test('a batch without effect does not wake the relay', async () => {
-  const afterCommit = vi.fn();
-  const { deliverTogether } = aConsumer(writeEffect, { subscriptions: {}, afterCommit });
-  expect(await deliverTogether(anEvent('41'), anEvent('42'))).toBe(true);
-  expect(afterCommit).not.toHaveBeenCalled();
 });
 
 test('a batch handler gets its events at once, without those already applied', async () => {

@@ -1,10 +1,15 @@
 import type { EventEnvelope } from '@outlay/platform/events';
 import { createEventDispatcher } from '@outlay/platform/inbox';
 import type { EventProducer, OutgoingMessage } from '@outlay/platform/kafka';
-import { createOutboxRelay, deleteExpiredEvents, type OutboxRelay } from '@outlay/platform/outbox';
+import {
+  createOutboxRelay,
+  deleteExpiredEvents,
+  wakeAfterEvents,
+  type OutboxRelay,
+} from '@outlay/platform/outbox';
 import { eventually } from '@outlay/platform/testing';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   log,
   startPlatformTestkit,
@@ -139,7 +144,6 @@ test('a crash between acknowledgement and delete publishes twice, and a consumer
       },
     },
     log,
-    afterCommit: () => undefined,
   });
   for (const message of producer.sent) await dispatch(message);
   expect(await testkit.rows('select key from effects')).toEqual([{ key: 'twice' }]);
@@ -173,6 +177,21 @@ test('of two relays one leads, order per key is kept, and the other takes over w
   await untilEmpty();
   expect(first.sent).toHaveLength(led);
   expect(second.sent.map(({ event }) => event.aggregateversion)).toEqual([12]);
+});
+
+test('a commit with events wakes the relay at once, and one without, or a rollback, does not', async () => {
+  const wake = vi.fn();
+  const database = Object.create(testkit.database) as typeof testkit.database;
+  wakeAfterEvents(database, wake);
+  await database.transaction((tx) => tx.execute(sql`select 1`));
+  const rolledBack = database.transaction(async (tx) => {
+    await writeIn(tx, 'a');
+    throw new Error('refused');
+  });
+  await expect(rolledBack).rejects.toThrow('refused');
+  expect(wake).not.toHaveBeenCalled();
+  await database.transaction((tx) => writeIn(tx, 'b'));
+  expect(wake).toHaveBeenCalledOnce();
 });
 
 test('a relay that does not lead wakes the one that does', async () => {

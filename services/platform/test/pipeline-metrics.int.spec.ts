@@ -26,7 +26,6 @@ function aConsumer(handler: () => Promise<void>, metrics: Registry) {
     database: testkit.database,
     subscriptions: { ExpenseDeleted: handler },
     log,
-    afterCommit: () => undefined,
     onApplied: pipeline.applied,
     onFailed: pipeline.failed,
   });

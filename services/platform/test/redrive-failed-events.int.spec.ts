@@ -43,7 +43,6 @@ const options = (more: Partial<RedriveOptions> = {}): RedriveOptions => ({
   database: testkit.database,
   subscriptions: { ExpenseDeleted: handler },
   log,
-  afterCommit: () => undefined,
   ...more,
 });
 

@@ -122,7 +122,6 @@ export async function aPayingService(
       checkQuote: () => true,
     }),
     log,
-    afterCommit: () => undefined,
   });
   const { others, deliver } = withOtherServices(database, dispatch);
   await others.start();

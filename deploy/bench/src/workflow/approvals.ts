@@ -58,7 +58,6 @@ const deliverMessage = deliveryOf({
   database,
   subscriptions: createSubscriptions({ clock, proofs }),
   log,
-  afterCommit: () => undefined,
 });
 
 async function deliver<Type extends EventType>(

@@ -28,8 +28,6 @@ export interface DispatcherOptions {
   database: Database;
   subscriptions: Subscriptions;
   log: Logger;
-  /** Called after each commit, so that the handler's own events are published at once. */
-  afterCommit: () => void;
   /** Called for each event whose effect has committed. */
   onApplied?: (topic: string, event: AnyEvent) => void;
   /** Called for each event whose handler failed. */
@@ -71,7 +69,6 @@ async function dispatch(
   for (const delivery of deliveries) {
     if (isReadable(delivery)) await applyOrStore(options, delivery);
     else await storeUnreadable(options, delivery.message, delivery.problem);
-    options.afterCommit();
   }
 }
 
@@ -83,7 +80,7 @@ async function applyTogether(
   options: DispatcherOptions,
   deliveries: readonly Delivery[],
 ): Promise<boolean> {
-  // Irrelevant messages need no transaction and don't wake the relay.
+  // Irrelevant messages need no transaction.
   if (deliveries.length === 0) return true;
   if (!deliveries.every(isReadable)) return false;
   const claims = await applyAll(options, deliveries).catch((error: unknown) => {
@@ -91,7 +88,6 @@ async function applyTogether(
     return null;
   });
   if (!claims) return false;
-  options.afterCommit();
   for (const [place, delivery] of deliveries.entries()) {
     if (claims[place] === 'waits') await applyOrStore(options, delivery);
     else options.onApplied?.(delivery.message.topic, delivery.event);

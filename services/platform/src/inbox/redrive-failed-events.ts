@@ -13,8 +13,6 @@ export interface RedriveOptions {
   readonly database: Database;
   readonly subscriptions: Subscriptions;
   readonly log: Logger;
-  /** Called after each commit, so that the handler's own events are published at once. */
-  readonly afterCommit: () => void;
   readonly attemptsMax?: number;
 }
 
@@ -35,7 +33,7 @@ export async function redriveNext(options: RedriveOptions): Promise<RedriveTurn>
   for (let attempt = 1; ; attempt += 1) {
     const taken: { event?: Requested } = {};
     try {
-      const turn = await database.transaction(async (tx) => {
+      return await database.transaction(async (tx) => {
         const event = await lockRequested(tx, options.consumer);
         if (!event) return 'nothing';
         taken.event = event;
@@ -43,8 +41,6 @@ export async function redriveNext(options: RedriveOptions): Promise<RedriveTurn>
         await endRow(tx, event);
         return 'applied';
       });
-      if (turn === 'applied') options.afterCommit();
-      return turn;
     } catch (error) {
       if (!taken.event) throw error;
       if (isTransientDatabaseError(error) && attempt < attemptsMax) {

@@ -26,6 +26,11 @@ export interface OutgoingEvent<Type extends EventType = EventType> {
 
 export type AnyOutgoingEvent = { [Type in EventType]: OutgoingEvent<Type> }[EventType];
 
+const publishing = new WeakSet<Transaction>();
+
+/** Whether the transaction has written events, which the relay should publish once it has committed. */
+export const hasWrittenEvents = (tx: Transaction): boolean => publishing.has(tx);
+
 /** One event of a transaction; see `enqueueCausedEvents`. */
 export const enqueueEvent = (
   tx: Transaction,
@@ -67,6 +72,7 @@ export async function enqueueCausedEvents(
   source: string,
 ): Promise<void> {
   if (events.length === 0) return;
+  publishing.add(tx);
   const rows = events.map((each) => toOutboxRow(each, source));
   const column = (name: keyof OutboxRow) => sql.param(rows.map((row) => row[name]));
   await tx.execute(sql`

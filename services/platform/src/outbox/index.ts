@@ -10,3 +10,4 @@ export {
 export { createEventExpiry, deleteExpiredEvents } from './expire-events.ts';
 export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox-relay.ts';
 export { aggregateVersions, outbox, publishedEvents } from './outbox-tables.ts';
+export { wakeAfterEvents } from './wake-after-events.ts';

@@ -1,6 +1,7 @@
 import type { Topic } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { AnyEvent } from '../events/index.ts';
 import { createSubgraph, type RequestFacts } from '../graphql/index.ts';
 import { createHttpServer } from '../http/index.ts';
 import { createKeyExpiry } from '../idempotency/index.ts';
@@ -37,6 +38,8 @@ export interface SubgraphServiceOptions<Context extends object> {
   /** The topics that the service consumes; may be empty. */
   topics: readonly Topic[];
   subscriptions: Subscriptions;
+  /** Called for each event whose effect has committed, such as to wake a worker. */
+  onApplied?: (event: AnyEvent) => void;
   /** Projections that operators can rebuild from events. */
   projections?: readonly Projection[];
   work?: readonly BackgroundWork[];
@@ -128,9 +131,10 @@ function createInboundConsumer<Context extends object>({
   parts,
   topics,
   subscriptions,
+  onApplied = () => undefined,
 }: SubgraphServiceOptions<Context>): EventConsumer | null {
   if (topics.length === 0) return null;
-  const { name, log, database, relay } = parts;
+  const { name, log, database } = parts;
   const pipeline = createPipelineMetrics(parts.metrics);
   registerDatabaseGauges(parts.metrics, database.$client, FAILED_EVENT_GAUGES);
   const dispatching: DispatcherOptions = {
@@ -138,8 +142,10 @@ function createInboundConsumer<Context extends object>({
     database,
     subscriptions,
     log,
-    afterCommit: relay.kick,
-    onApplied: pipeline.applied,
+    onApplied: (topic, event) => {
+      pipeline.applied(topic, event);
+      onApplied(event);
+    },
     onFailed: pipeline.failed,
   };
   const dispatch = createEventDispatcher(dispatching);
@@ -172,12 +178,12 @@ function workOf<Context extends object>(
 
 /** Redrives failed events when an operator requests it; null for a service that consumes nothing. */
 function redriveWorkOf<Context extends object>({
-  parts: { name: consumer, log, database, relay },
+  parts: { name: consumer, log, database },
   topics,
   subscriptions,
 }: SubgraphServiceOptions<Context>): RepeatingWork | null {
   if (topics.length === 0) return null;
-  return createRedriveWorker({ consumer, database, subscriptions, log, afterCommit: relay.kick });
+  return createRedriveWorker({ consumer, database, subscriptions, log });
 }
 
 function portOf(server: FastifyInstance): number {

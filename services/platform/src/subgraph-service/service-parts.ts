@@ -13,7 +13,12 @@ import {
   type KafkaClient,
   type KafkaSettings,
 } from '../kafka/index.ts';
-import { createOutboxRelay, type Cause, type OutboxRelay } from '../outbox/index.ts';
+import {
+  createOutboxRelay,
+  wakeAfterEvents,
+  type Cause,
+  type OutboxRelay,
+} from '../outbox/index.ts';
 import { createDatabase, type Database, type Transaction } from '../postgres/index.ts';
 import {
   createLogger,
@@ -46,12 +51,13 @@ export interface ServiceParts {
   readonly config: SubgraphConfig;
   readonly log: Logger;
   readonly metrics: Registry;
+  /** Each commit that wrote events wakes the relay. */
   readonly database: Database;
   readonly kafka: KafkaClient;
   readonly producer: EventProducer;
   readonly relay: OutboxRelay;
   readonly verifyInternalToken: VerifyInternalToken;
-  /** Runs `work` in one transaction and wakes the relay after its commit. */
+  /** Runs `work` in one transaction of `database`. */
   readonly inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
 }
 
@@ -85,6 +91,7 @@ export async function createServiceParts(
     producer,
     log,
   });
+  wakeAfterEvents(database, relay.kick);
   return {
     name,
     config,
@@ -99,11 +106,7 @@ export async function createServiceParts(
       name,
       await createPersonVerifier(config.ACCESS_TOKEN_PUBLIC_KEYS_FILE),
     ),
-    inTransaction: async (work) => {
-      const value = await database.transaction(work);
-      relay.kick();
-      return value;
-    },
+    inTransaction: (work) => database.transaction(work),
   };
 }
 

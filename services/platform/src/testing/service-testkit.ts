@@ -77,7 +77,6 @@ export async function createServiceTestkit({
     database,
     subscriptions,
     log,
-    afterCommit: () => undefined,
     attemptsMax: 2,
   };
   const dispatch = createEventDispatcher(consumer);

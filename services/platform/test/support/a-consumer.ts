@@ -23,7 +23,6 @@ export function aConsumerOf(
     database: testkit.database,
     subscriptions: { ExpenseDeleted: handler },
     log,
-    afterCommit: () => undefined,
     ...more,
   };
   const dispatch = createEventDispatcher(options);

@@ -114,7 +114,6 @@ export async function startReplayTestkit(
     database: testkit.database,
     subscriptions: handlers,
     log,
-    afterCommit: () => undefined,
   });
   let lastId = BigInt(Date.now()) * 1_000n;
   const newId = (): string => String((lastId += 1n));
