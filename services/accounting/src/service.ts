@@ -41,6 +41,7 @@ export function createAccountingService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
+    mayLinger: true,
     projections: createProjections(),
     subscriptions: createSubscriptions(clock),
     work: [createControlWorker({ database, log, passTime: controls.passTime })],

@@ -107,6 +107,7 @@ export function createNotificationService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
+    mayLinger: true,
     projections: createProjections({ clock }),
     subscriptions: createSubscriptions(clock),
     queues: WORK_QUEUES,

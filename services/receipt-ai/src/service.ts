@@ -98,6 +98,7 @@ export async function createReceiptAiService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
+    mayLinger: true,
     projections: createProjections(),
     subscriptions,
     queues: WORK_QUEUES,

@@ -5,7 +5,7 @@ import { createProgressWatchdog, type ProgressWatchdog } from './progress-watchd
 
 export interface EventConsumerOptions extends Pick<
   GroupMemberOptions,
-  'client' | 'groupId' | 'topics' | 'from' | 'log' | 'handle' | 'handleTogether'
+  'client' | 'groupId' | 'topics' | 'from' | 'lingerMs' | 'log' | 'handle' | 'handleTogether'
 > {
   /** Called once when consuming has ended; the process should exit and be restarted. */
   onFatal: (reason: string, error?: unknown) => void;

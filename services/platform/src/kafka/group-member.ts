@@ -20,6 +20,8 @@ export interface GroupMemberOptions {
   topics: readonly string[];
   /** 'latest' is for consumers that only need events from now on. */
   from?: 'beginning' | 'latest';
+  /** How long the broker collects messages before it answers a fetch; by default, the first message ends it. */
+  lingerMs?: number;
   log: Logger;
   /**
    * Applies messages of one key, in order; resolves once their transaction has committed. Throws only when consuming must stop.
@@ -69,6 +71,7 @@ export function createGroupMember(options: GroupMemberOptions): GroupMember {
     groupId,
     topics,
     from: options.from ?? 'beginning',
+    ...(options.lingerMs !== undefined && { lingerMs: options.lingerMs }),
     mayRestart: () => state.running && !state.joined && Date.now() - state.startedMs < JOIN_MAX_MS,
     onJoin: () => {
       state.joined = true;

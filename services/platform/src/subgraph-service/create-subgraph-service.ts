@@ -38,6 +38,8 @@ export interface SubgraphServiceOptions<Context extends object> {
   /** The topics that the service consumes; may be empty. */
   topics: readonly Topic[];
   subscriptions: Subscriptions;
+  /** Whether events may wait up to half a second, so that those of one moment share a fetch and a transaction. */
+  mayLinger?: boolean;
   /** Called for each event whose effect has committed, such as to wake a worker. */
   onApplied?: (event: AnyEvent) => void;
   /** Projections that operators can rebuild from events. */
@@ -126,11 +128,14 @@ export function createSubgraphService<Context extends object>(
   };
 }
 
+const LINGER_MS = 500;
+
 /** Null for a service that consumes nothing. */
 function createInboundConsumer<Context extends object>({
   parts,
   topics,
   subscriptions,
+  mayLinger = false,
   onApplied = () => undefined,
 }: SubgraphServiceOptions<Context>): EventConsumer | null {
   if (topics.length === 0) return null;
@@ -153,6 +158,7 @@ function createInboundConsumer<Context extends object>({
     client: parts.kafka,
     groupId: name,
     topics,
+    ...(mayLinger && { lingerMs: LINGER_MS }),
     log,
     handle: (messages) => dispatch(...messages),
     handleTogether: createGroupDispatcher(dispatching),

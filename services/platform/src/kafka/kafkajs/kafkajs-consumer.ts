@@ -1,12 +1,12 @@
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import type { FetchWait } from '../fetch-wait.ts';
 import type { ConsumerOptions, KafkaBatch, KafkaConsumer } from '../kafka-client.ts';
 import { toOwnError, withOwnErrors } from './kafkajs-errors.ts';
 
-/** `maxWaitMs`: how long the broker holds an empty fetch. */
 export function newKafkajsConsumer(
   kafka: Kafka,
   options: ConsumerOptions,
-  maxWaitMs: number,
+  { minBytes, maxWaitMs }: FetchWait,
 ): KafkaConsumer {
   const { groupId, topics, from, mayRestart = () => false } = options;
   const consumer = kafka.consumer({
@@ -15,6 +15,7 @@ export function newKafkajsConsumer(
     // a heartbeat each; three missed ones in a row mean a dead process, not a busy one.
     sessionTimeout: 10_000,
     heartbeatInterval: 3_000,
+    minBytes,
     maxWaitTimeInMs: maxWaitMs,
     allowAutoTopicCreation: false,
     retry: { retries: 5, restartOnFailure: () => Promise.resolve(mayRestart()) },

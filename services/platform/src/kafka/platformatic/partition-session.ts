@@ -1,5 +1,6 @@
 import type { Consumer, FetchOptions, GroupAssignment } from '@platformatic/kafka';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FetchWait } from '../fetch-wait.ts';
 import type { KafkaBatch, PartitionName } from '../kafka-client.ts';
 import { messagesFrom, type FetchedPartition } from './fetched-messages.ts';
 import { isRefusal } from './platformatic-errors.ts';
@@ -11,7 +12,7 @@ export interface SessionOptions {
   readonly fetcher: Consumer;
   readonly assignments: readonly GroupAssignment[];
   readonly from: 'beginning' | 'latest';
-  readonly maxWaitMs: number;
+  readonly wait: FetchWait;
   readonly eachBatch: (batch: KafkaBatch) => Promise<void>;
   readonly places: ConsumerPlaces;
   /** Called when nothing more will be delivered, with an error of the handler or the library. */
@@ -127,7 +128,7 @@ export class PartitionSession {
       if (led.length === 0) return;
       const { paused } = this.#options.places;
       const wanted = led.filter(({ name, isBusy }) => !isBusy && !paused.has(name));
-      if (wanted.length === 0) await pause(this.#options.maxWaitMs);
+      if (wanted.length === 0) await pause(this.#options.wait.maxWaitMs);
       else await this.#fetch(node, wanted);
     }
   }
@@ -152,7 +153,7 @@ export class PartitionSession {
   }
 
   async #fetch(node: number, wanted: readonly HeldPartition[]): Promise<void> {
-    const { fetcher, places, maxWaitMs } = this.#options;
+    const { fetcher, places, wait } = this.#options;
     for (const held of wanted) {
       held.next = places.sought.get(held.name) ?? held.next;
       places.sought.delete(held.name);
@@ -164,8 +165,8 @@ export class PartitionSession {
       const { responses } = await fetcher.fetch({
         node,
         topics: asRequest(wanted, new Map([...topicOf].map(([id, topic]) => [topic, id]))),
-        maxWaitTime: maxWaitMs,
-        minBytes: 1,
+        maxWaitTime: wait.maxWaitMs,
+        minBytes: wait.minBytes,
         maxBytes: FETCH_BYTES_MAX,
       });
       await Promise.all(

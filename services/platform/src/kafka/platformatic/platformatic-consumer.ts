@@ -2,6 +2,7 @@ import type { BaseOptions, Consumer, GroupAssignment } from '@platformatic/kafka
 import { setTimeout as pause } from 'node:timers/promises';
 import { withDeadline } from '../../deadline/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
+import type { FetchWait } from '../fetch-wait.ts';
 import {
   isBrokerUnavailable,
   type ConsumerOptions,
@@ -15,8 +16,7 @@ import { toOwnError, withOwnErrors } from './platformatic-errors.ts';
 
 interface PlatformaticConsumerOptions extends ConsumerOptions {
   readonly log: Logger;
-  /** How long the broker holds an empty fetch. */
-  readonly maxWaitMs: number;
+  readonly wait: FetchWait;
 }
 
 const GROUP = {
@@ -184,7 +184,7 @@ class Membership {
       fetcher,
       assignments,
       from: this.#options.from,
-      maxWaitMs: this.#options.maxWaitMs,
+      wait: this.#options.wait,
       eachBatch: this.#eachBatch,
       places: this.places,
       onFailure: (error) => this.#fail(error),
