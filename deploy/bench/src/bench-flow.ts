@@ -23,7 +23,7 @@ import { median, percentile, report } from './report.ts';
 const count = Number(process.argv[2] ?? 20);
 // An expense costs a third of a second of CPU in total: two cores can handle five a second, and hops are timed below that.
 const perSecond = Number(process.argv[3] ?? 2);
-const GOAL_RATIO = 2.5;
+const GOAL_RATIO = 5;
 const ALL_HOPS = 'all hops without the chain';
 
 const log = createLogger('bench', 'error');

@@ -199,7 +199,7 @@ try {
         'p99 ms': Math.round(median(taken.map(({ p99Ms }) => p99Ms))),
         'ours to this, CPU': Number(median(ratios).toFixed(3)),
         'worst round': Number(Math.max(...ratios).toFixed(2)),
-        goal: name.startsWith('stock') ? '0.40' : name.startsWith('Hive') ? '1.15' : '',
+        goal: name.startsWith('stock') ? '0.14' : name.startsWith('Hive') ? '0.22' : '',
       };
     }),
     {

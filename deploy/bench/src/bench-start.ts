@@ -16,8 +16,8 @@ const GOALS = {
   coldSeconds: 22,
   warmSeconds: 7,
   receiptSeconds: 6,
-  memoryGb: 1.8,
-  idleCpuShare: 0.06,
+  memoryGb: 1.6,
+  idleCpuShare: 0.05,
 };
 const MEMORY = 'memory idle, GB (shared pages counted once)';
 const BOUNDS = [{ row: MEMORY, column: 'median', better: 'lower' }] as const;

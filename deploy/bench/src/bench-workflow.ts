@@ -90,7 +90,7 @@ try {
         'ours to this, rate': Number(median(rates).toFixed(2)),
         'worst round': Number(Math.min(...rates).toFixed(2)),
         'ours to this, CPU': Number(median(costs).toFixed(2)),
-        goal: name === 'outlay' ? '' : 'rate 4',
+        goal: name === 'outlay' ? '' : 'rate 1.6, CPU 0.8',
       };
     }),
   );

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,10 @@ const seconds = Number(process.argv[3] ?? 5);
 const CLIENTS = 16;
 /** A marker that is easy to find in the captured statements. */
 const MARKED_ID = '700000001';
-const GOAL = 0.5;
+const MARKED_DAY = '2026-11-20';
+/** Days over which the expenses are spread. */
+const DAYS = 300;
+const GOAL = 0.7;
 const BOUNDS = [{ column: 'ratio', better: 'higher' }] as const;
 /** Maximum share of one core when idle, and seconds that the stack may take to become idle. */
 const QUIET_SHARE = 0.35;
@@ -55,6 +58,9 @@ const run = readRunFile(dataDir);
 const database = run?.databases['expense'] ?? '';
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 
+const dayBefore = (days: number): string =>
+  new Date(Date.parse(MARKED_DAY) - days * 86_400_000).toISOString().slice(0, 10);
+
 async function anExpense(employee: RestClient): Promise<NewExpense> {
   const [category] = await employee.call<{ id: number }[]>('GET', '/expense-categories/');
   const [policy] = await employee.call<{ id: number }[]>('GET', '/expense-policies/');
@@ -62,15 +68,20 @@ async function anExpense(employee: RestClient): Promise<NewExpense> {
     title: 'Team lunch',
     amount: '25.00',
     currency: 'USD',
-    time: '2026-11-20',
+    time: MARKED_DAY,
     category_id: category?.id ?? 0,
     policy_id: policy?.id ?? 0,
   };
 }
 
-function post(token: string, expense: NewExpense, key: string): Promise<number> {
-  // A different vendor each time, because otherwise all expenses would be duplicates of each other.
-  const body = JSON.stringify({ ...expense, vendor: `Bistro ${key}` });
+function post(
+  token: string,
+  expense: NewExpense,
+  key: string,
+  time = dayBefore(randomInt(DAYS)),
+): Promise<number> {
+  // Another vendor and day each time, because otherwise all expenses would be possible duplicates of each other.
+  const body = JSON.stringify({ ...expense, vendor: `${key} Bistro`, time });
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
@@ -95,10 +106,11 @@ async function captureScript(token: string, expense: NewExpense): Promise<string
   );
   for (const statement of LOG_EVERYTHING) await askDatabase(database, statement);
   const idempotencyKey = randomUUID();
-  if ((await post(token, expense, idempotencyKey)) !== 201) throw new Error('the POST was refused');
+  if ((await post(token, expense, idempotencyKey, MARKED_DAY)) !== 201)
+    throw new Error('the POST was refused');
   for (const statement of LOG_NOTHING) await askDatabase(database, statement);
   const statements = capturedTransaction(join(dataDir, 'logs/postgres.log'), 'expense', 'expenses');
-  return pgbenchScript(statements, { id: MARKED_ID, idempotencyKey });
+  return pgbenchScript(statements, { id: MARKED_ID, idempotencyKey, day: MARKED_DAY });
 }
 
 /** CPU seconds so far of each part. */

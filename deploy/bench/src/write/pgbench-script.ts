@@ -6,6 +6,8 @@ export interface Varying {
   readonly id: string;
   /** Also part of the vendor's name, because otherwise all expenses would be duplicates of each other. */
   readonly idempotencyKey: string;
+  /** The expense's day; each run has one of the 300 days up to it. */
+  readonly day: string;
 }
 
 /** pgbench takes any `:name` for a variable, even in texts. */
@@ -21,19 +23,21 @@ function isJson(value: string): boolean {
   }
 }
 
-const variables = (id: string, idempotencyKey: string): ReadonlyMap<string, string> =>
+const variables = ({ id, idempotencyKey, day }: Varying): ReadonlyMap<string, string> =>
   new Map([
     [id, ':made_id::text'],
     [idempotencyKey, ':key::text'],
+    [day, `(date '${day}' - (:key::bigint % 300)::integer)::text`],
   ]);
 
-function expression(value: string | null, { id, idempotencyKey }: Varying, hasId: boolean): string {
+function expression(value: string | null, varying: Varying, hasId: boolean): string {
+  const { id, idempotencyKey, day } = varying;
   if (value === null) return 'null';
   if (hasId && value === id) return ':made_id';
   const parts = value
-    .split(new RegExp(`(${hasId ? `${id}|` : ''}${idempotencyKey})`))
+    .split(new RegExp(`(${hasId ? `${id}|` : ''}${idempotencyKey}|${day})`))
     .filter((part) => part !== '')
-    .map((part) => variables(id, idempotencyKey).get(part) ?? literal(part));
+    .map((part) => variables(varying).get(part) ?? literal(part));
   if (parts.length === 1) return parts[0] ?? '';
   return isJson(value) ? `(${parts.join(' || ')})::jsonb` : `(${parts.join(' || ')})`;
 }
