@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { testGuardians } from '@outlay/platform/testing';
 import { awaitPort, findNeighbouringPorts } from '@outlay/stack/processes';
 import { createRemoteSigner } from '@outlay/payout/remote-signer';
 import { APPROVAL_KEY_SETS } from '@outlay/payout/testing/an-approval';
@@ -14,7 +15,10 @@ import type { Signer } from '@outlay/schemas/signer-api';
 /** Far more than a benchmark pays. */
 const MUCH_PYUSD = '1000000000';
 
-/** The signer in its own process, as in an installation. It accepts the benchmark's approvals. */
+/**
+ * The signer in its own process, with the requirements of an installation: approvals carry signatures by the approvers' devices,
+ * and payments their guards. It pins the keys of the benchmark's services and guardians.
+ */
 export async function startSignerProcess(): Promise<{
   signer: Signer;
   close: () => Promise<void>;
@@ -39,6 +43,7 @@ export async function startSignerProcess(): Promise<{
       SUBMISSION_PUBLIC_KEYS_FILE: await file('submission.json', APPROVAL_KEY_SETS.submission),
       CERTIFICATE_PUBLIC_KEYS_FILE: await file('certificate.json', APPROVAL_KEY_SETS.certificate),
       WALLET_PUBLIC_KEYS_FILE: await file('wallet.json', APPROVAL_KEY_SETS.wallet),
+      PRICE_GUARDIAN_SET_FILE: await file('guardians.json', testGuardians.file),
       PYUSD_MINT,
       SIGNER_MAX_PYUSD: MUCH_PYUSD,
       SIGNER_DAILY_MAX_PYUSD: MUCH_PYUSD,

@@ -35,7 +35,7 @@ const verifiers = {
   passkey: createStatementVerifier(wallet, PASSKEY),
   price: createPriceProver([testGuardians.set]),
   deviceKey: createStatementVerifier(wallet, DEVICE_KEY),
-  assuranceMin: 'SESSION' as const,
+  assuranceMin: 'DEVICE_KEY' as const,
 };
 const signer = aSigner(verifiers, { mint: PYUSD_MINT });
 const secretKey = Uint8Array.from(JSON.parse(key) as number[]);

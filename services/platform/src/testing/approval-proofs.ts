@@ -20,6 +20,7 @@ import { canonicalHash } from '../hashing/index.ts';
 import { createPriceProver } from '../price-proof/index.ts';
 import { createProofKeys } from './proof-keys.ts';
 import { testGuardians } from './price-proofs.ts';
+import { APPROVERS_DEVICE_KEY, signedByDevice } from './signed-by-device.ts';
 
 /** The approver in the proofs of tests. */
 export const APPROVER_ID = '9';
@@ -33,11 +34,31 @@ const signersOf = (keys: ReturnType<typeof createProofKeys>) => ({
   deviceKeys: createStatementSigner(keys.wallet.privateKeyPem, DEVICE_KEY),
 });
 
+const verifiersOf = (
+  keySets: Readonly<Record<'submission' | 'certificate' | 'wallet', string>>,
+  { autoApprovalMaxUsd, assuranceMin }: { autoApprovalMaxUsd: string; assuranceMin: Assurance },
+) => ({
+  ...createApprovalVerifier({
+    submissionKeySet: keySets.submission,
+    certificateKeySet: keySets.certificate,
+    autoApprovalMaxUsd,
+  }),
+  expenseStanding: createStatementVerifier(keySets.submission, EXPENSE_STANDING),
+  peopleStanding: createStatementVerifier(keySets.wallet, PEOPLE_STANDING),
+  passkey: createStatementVerifier(keySets.wallet, PASSKEY),
+  price: createPriceProver([testGuardians.set]),
+  deviceKey: createStatementVerifier(keySets.wallet, DEVICE_KEY),
+  assuranceMin,
+});
+
 /**
  * Statements of expense, workflow and identity for tests, with new keys; the next key of each is already pinned. The verifiers
- * use the given maximum.
+ * use the given maximum and assurance; unless a session suffices, each decision by a person is signed by their device.
  */
-export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
+export function createApprovalProofs({
+  autoApprovalMaxUsd = '0',
+  assuranceMin = 'SESSION',
+}: { readonly autoApprovalMaxUsd?: string; readonly assuranceMin?: Assurance } = {}) {
   const [keys, next] = [createProofKeys(), createProofKeys()];
   const bothOf = (name: keyof typeof keys): string => {
     const [own, other] = [keys[name], next[name]].map(
@@ -51,25 +72,14 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
     wallet: bothOf('wallet'),
   };
   let signers = signersOf(keys);
+  const isSigned = assuranceMin !== 'SESSION';
   return {
     keySets,
     /** From now on all services sign with their next keys. */
     rotate: (): void => {
       signers = signersOf(next);
     },
-    verifiers: {
-      ...createApprovalVerifier({
-        submissionKeySet: keySets.submission,
-        certificateKeySet: keySets.certificate,
-        autoApprovalMaxUsd,
-      }),
-      expenseStanding: createStatementVerifier(keySets.submission, EXPENSE_STANDING),
-      peopleStanding: createStatementVerifier(keySets.wallet, PEOPLE_STANDING),
-      passkey: createStatementVerifier(keySets.wallet, PASSKEY),
-      price: createPriceProver([testGuardians.set]),
-      deviceKey: createStatementVerifier(keySets.wallet, DEVICE_KEY),
-      assuranceMin: 'SESSION' as Assurance,
-    },
+    verifiers: verifiersOf(keySets, { autoApprovalMaxUsd, assuranceMin }),
     /** An approval by one member, in organization 1 by default. */
     proofsOf: (
       content: ApprovedContent,
@@ -82,9 +92,12 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
         contentHash: canonicalHash(content),
       };
       const certificate = { ...about, ...APPROVED, ...changes };
+      const decisions = isSigned
+        ? certificate.decisions.map((each) => signedByDevice(each, about, signers.deviceKeys))
+        : certificate.decisions;
       return {
         submissionProof: signers.submissions.sign(about),
-        certificate: signers.certificates.sign(certificate),
+        certificate: signers.certificates.sign({ ...certificate, decisions }),
       };
     },
     deviceKeyProofOf: (statement: DeviceKeyStatement): string => signers.deviceKeys.sign(statement),
@@ -94,7 +107,13 @@ export function createApprovalProofs({ autoApprovalMaxUsd = '0' } = {}) {
       changes: { expense?: Partial<ExpenseStanding>; people?: Partial<PeopleStanding> } = {},
     ): { expenseStanding: string; peopleStanding: string } => ({
       expenseStanding: signers.expenses.sign({ ...expenseStandingOf(subject), ...changes.expense }),
-      peopleStanding: signers.people.sign({ ...peopleStandingOf(subject), ...changes.people }),
+      peopleStanding: signers.people.sign({
+        ...peopleStandingOf({
+          deciders: [{ memberId: APPROVER_ID, deviceKeys: isSigned ? [APPROVERS_DEVICE_KEY] : [] }],
+          ...subject,
+        }),
+        ...changes.people,
+      }),
     }),
     passkeyProofOf: (statement: PasskeyStatement): string => signers.passkeys.sign(statement),
   };
@@ -107,7 +126,11 @@ export interface StandingSubject {
   readonly organizationId?: string;
   /** The payee's wallet; by default the approved one. */
   readonly wallet?: { readonly address: string; readonly memo: string | null } | null;
-  readonly deciders?: readonly { readonly memberId: string; readonly passkeys?: string[] }[];
+  readonly deciders?: readonly {
+    readonly memberId: string;
+    readonly passkeys?: string[];
+    readonly deviceKeys?: string[];
+  }[];
   readonly statedAt?: Date;
 }
 
@@ -135,7 +158,7 @@ const peopleStandingOf = ({
   content,
   organizationId = '1',
   wallet = approvedWalletOf(content),
-  deciders = [{ memberId: APPROVER_ID }],
+  deciders = [],
   statedAt = new Date(),
 }: StandingSubject): PeopleStanding => ({
   organizationId,
@@ -145,8 +168,8 @@ const peopleStandingOf = ({
     ...{ memberId: content.payeeId, version: 1, active: true, roles: ['employee'] },
     wallet: wallet && { ...wallet, since: null },
   },
-  deciders: deciders.map(({ memberId, passkeys = [] }) => ({
-    ...{ memberId, version: 1, active: true, roles: ['approver'], deviceKeys: [], passkeys },
+  deciders: deciders.map(({ memberId, passkeys = [], deviceKeys = [] }) => ({
+    ...{ memberId, version: 1, active: true, roles: ['approver'], deviceKeys, passkeys },
   })),
   statedAt: statedAt.toISOString(),
 });
