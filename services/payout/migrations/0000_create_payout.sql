@@ -301,26 +301,22 @@ INSERT INTO "controls" ("id", "paused") VALUES (1, false);
 -- Rows of these tables are evidence: they are added, never changed, not even by an operator.
 SELECT outlay_append_only(name) FROM unnest(ARRAY['control_decisions', 'decisions', 'journal', 'mint_settings', 'payout_changes', 'treasury_transactions']) AS name;
 --> statement-breakpoint
--- The functions below use protected tables and keep the plans of their statements, so they run as their owner (see outlay_serves_all).
--- Double entry: what a transaction books adds up to zero per asset, for a payout or for whatever else it follows from.
-CREATE FUNCTION refuse_unbalanced_journal() RETURNS trigger LANGUAGE plpgsql
-SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Double entry: what a statement books adds up to zero per asset, for a payout or for whatever else it follows from. Only the new
+-- rows are added up, because the rows before them were, and none is ever changed.
+CREATE FUNCTION refuse_unbalanced_journal() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  subject text;
 BEGIN
-  IF NEW.payout_id IS NOT NULL THEN
-    IF (SELECT sum(amount) FROM journal WHERE payout_id = NEW.payout_id AND asset = NEW.asset) <> 0 THEN
-      RAISE EXCEPTION 'the journal of payout % does not add up to zero', NEW.payout_id
-        USING ERRCODE = 'check_violation';
-    END IF;
-  ELSIF (SELECT sum(amount) FROM journal WHERE reference = NEW.reference AND asset = NEW.asset) <> 0 THEN
-    RAISE EXCEPTION 'the journal of % does not add up to zero', NEW.reference
-      USING ERRCODE = 'check_violation';
+  SELECT coalesce('payout ' || payout_id, reference) INTO subject FROM booked GROUP BY 1, asset HAVING sum(amount) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'the journal of % does not add up to zero', subject USING ERRCODE = 'check_violation';
   END IF;
   RETURN NULL;
 END;
 $$;
 --> statement-breakpoint
-CREATE CONSTRAINT TRIGGER journal_balanced AFTER INSERT ON "journal"
-DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_journal();
+CREATE TRIGGER journal_balanced AFTER INSERT ON "journal"
+REFERENCING NEW TABLE AS booked FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_journal();
 --> statement-breakpoint
 -- What was signed is never rewritten: an attempt only ever goes from OPEN to its end.
 CREATE FUNCTION refuse_rewritten_attempt() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -341,6 +337,7 @@ FOR EACH ROW EXECUTE FUNCTION refuse_rewritten_attempt();
 CREATE TRIGGER attempts_not_deleted BEFORE DELETE ON "attempts"
 FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
+-- The functions below use protected tables and keep the plans of their statements, so they run as their owner (see outlay_serves_all).
 -- The day's sums follow the attempts, whoever writes them: added when one is signed, taken back when it is proven that nothing moved.
 -- Organization 0, all of them, comes first: in one order always, so that two payments wait for each other and never both.
 CREATE FUNCTION count_signed() RETURNS trigger LANGUAGE plpgsql
@@ -405,6 +402,13 @@ $$;
 CREATE TRIGGER payouts_of_one_treasury BEFORE UPDATE ON "payouts"
 FOR EACH ROW WHEN (OLD.treasury IS DISTINCT FROM NEW.treasury) EXECUTE FUNCTION refuse_other_treasury();
 --> statement-breakpoint
+-- Without the content and its proofs, which never change and are far larger.
+CREATE FUNCTION recorded_columns(payout payouts) RETURNS jsonb LANGUAGE sql STABLE
+RETURN jsonb_build_object('status', payout.status, 'treasury', payout.treasury, 'amount', payout.amount, 'rate', payout.rate,
+  'rate_source', payout.rate_source, 'rate_published_at', payout.rate_published_at, 'recipient_address', payout.recipient_address,
+  'recipient_memo', payout.recipient_memo, 'attempt_count', payout.attempt_count, 'signature', payout.signature,
+  'reason_code', payout.reason_code, 'reason', payout.reason, 'sent_at', payout.sent_at, 'paid_at', payout.paid_at);
+--> statement-breakpoint
 -- The values that an update replaces, whoever writes it. As text: a JSON number would lose digits of an amount.
 CREATE FUNCTION record_payout_change() RETURNS trigger LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -412,10 +416,7 @@ DECLARE
   replaced jsonb;
 BEGIN
   SELECT jsonb_object_agg(was.key, was.value) INTO replaced
-  FROM jsonb_each_text(to_jsonb(OLD)) was
-  WHERE was.key IN ('status', 'treasury', 'amount', 'rate', 'rate_source', 'rate_published_at', 'recipient_address',
-      'recipient_memo', 'attempt_count', 'signature', 'reason_code', 'reason', 'sent_at', 'paid_at')
-    AND was.value IS DISTINCT FROM to_jsonb(NEW) ->> was.key;
+  FROM jsonb_each_text(recorded_columns(OLD)) was WHERE was.value IS DISTINCT FROM recorded_columns(NEW) ->> was.key;
   IF replaced IS NOT NULL THEN
     INSERT INTO payout_changes (payout_id, replaced) VALUES (NEW.id, replaced);
   END IF;
