@@ -2,7 +2,7 @@ import type { LinkHolder, MintInternalToken, Principal } from '@outlay/platform/
 import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import { z } from 'zod';
-import { postJson } from '../upstream/http-post.ts';
+import { postJson } from '@outlay/platform/http-client';
 
 const INTERVAL_MS = 500;
 const TIMEOUT_MS = 1_000;

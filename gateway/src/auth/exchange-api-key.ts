@@ -2,7 +2,7 @@ import type { MintInternalToken } from '@outlay/platform/auth';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { postJson } from '../upstream/http-post.ts';
+import { postJson } from '@outlay/platform/http-client';
 
 /** How long a key's token is reused. A revoked key stops working after this. */
 const CACHED_MS = 2_000;

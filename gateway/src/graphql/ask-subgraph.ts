@@ -3,7 +3,7 @@ import { PERSON_TOKEN_HEADER, type MintInternalToken } from '@outlay/platform/au
 import { currentTraceparent, inSpan } from '@outlay/platform/telemetry';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { GraphQLError } from 'graphql';
-import { NoAnswerError, postJson, type PostedResponse } from '../upstream/http-post.ts';
+import { NoAnswerError, postJson, type PostedResponse } from '@outlay/platform/http-client';
 import { createInFlight } from '../upstream/in-flight.ts';
 import { SubgraphBreaker } from '../upstream/subgraph-breaker.ts';
 import type { GatewayContext } from './gateway-context.ts';

@@ -1,7 +1,7 @@
 import { PERSON_TOKEN_HEADER, type MintInternalToken, type Principal } from '@outlay/platform/auth';
 import type { OperationId } from '@outlay/schemas/operator-api';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
-import { getText, postJson } from './http-post.ts';
+import { getText, postJson } from '@outlay/platform/http-client';
 
 /** Operators poll every few seconds: a slower service counts as not responding. */
 const TIMEOUT_MS = 3_000;

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
 import { readRefusal } from './link-refused-error.ts';
 import { takeRest } from './take-rest.ts';
-import { keepAliveAgent } from './http-post.ts';
+import { keepAliveAgent } from './keep-alive-agent.ts';
 
 /** Timeout in ms of an upload, which includes its analysis. */
 const UPLOAD_TIMEOUT_MS = 45_000;

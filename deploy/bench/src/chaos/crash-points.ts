@@ -19,10 +19,7 @@ function die(point: Point): void {
 type Method = (...args: never[]) => unknown;
 
 /** Runs `work` between the two points of a kind. */
-async function between(
-  kind: 'commit' | 'publish' | 'ack' | 'send',
-  work: () => unknown,
-): Promise<unknown> {
+async function between(kind: 'commit' | 'publish' | 'ack', work: () => unknown): Promise<unknown> {
   die(`${kind}.before`);
   const value = await work();
   die(`${kind}.after`);
@@ -73,12 +70,25 @@ function watchLedger(): void {
   };
 }
 
-function watchSends(): void {
-  const { fetch } = globalThis;
-  globalThis.fetch = (input, init) =>
-    typeof init?.body === 'string' && init.body.includes('"sendTransaction"')
-      ? (between('send', () => fetch(input, init)) as Promise<Response>)
-      : fetch(input, init);
+/** A transaction on its way to the chain: before it is sent, and once the node has answered. */
+function watchSends(load: NodeJS.Require): void {
+  type Dispatch = (
+    options: { body?: unknown },
+    handler: Record<'onResponseEnd', Method>,
+  ) => boolean;
+  const { Agent } = load('undici') as { Agent: { prototype: { dispatch: Dispatch } } };
+  const { dispatch } = Agent.prototype;
+  Agent.prototype.dispatch = function (this: unknown, options, handler) {
+    if (typeof options.body === 'string' && options.body.includes('"sendTransaction"')) {
+      die('send.before');
+      const { onResponseEnd } = handler;
+      handler.onResponseEnd = (...args) => {
+        die('send.after');
+        return onResponseEnd.apply(handler, args);
+      };
+    }
+    return dispatch.call(this, options, handler);
+  };
 }
 
 /** Gives the payout service a different clock at every start. */
@@ -99,7 +109,7 @@ if (folder !== '' && service !== undefined) {
   );
   watchKafka(load);
   watchPostgres(load);
-  watchSends();
+  watchSends(load);
   watchLedger();
   if (service === 'payout') misplaceClock();
 }

@@ -2,7 +2,7 @@ import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { LinkGuard } from '../../auth/link-guard.ts';
-import { keepAliveAgent } from '../../upstream/http-post.ts';
+import { keepAliveAgent } from '../../upstream/keep-alive-agent.ts';
 import { readRefusal } from '../../upstream/link-refused-error.ts';
 import { unavailable } from '../rest-error.ts';
 

@@ -1,5 +1,5 @@
+import { fetchFromNode } from '@outlay/platform/http-client';
 import { z } from 'zod';
-import { fetchWithTimeout } from './connection.ts';
 
 /** An error returned by the node. */
 export class NodeError extends Error {
@@ -27,13 +27,11 @@ export async function callNode(
   method: string,
   params: readonly unknown[],
 ): Promise<unknown> {
-  const response = await fetchWithTimeout(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
+  const response = await fetchFromNode(rpcUrl, {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
   if (!response.ok) throw new Error(`${method}: ${response.status}`);
-  const { result, error } = reply.parse(await response.json());
+  const { result, error } = reply.parse(JSON.parse(await response.text()));
   if (error) throw new NodeError(error);
   return result;
 }

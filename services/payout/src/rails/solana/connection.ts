@@ -1,20 +1,16 @@
-import { tracedRpc } from '@outlay/platform/telemetry';
+import { fetchFromNode } from '@outlay/platform/http-client';
 import { Connection, type FetchFn } from '@solana/web3.js';
 import { RailUnavailableError } from '../../use-cases/ports.ts';
 
-const READ_TIMEOUT_MS = 5_000;
 const READ_ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 150;
-
-export const fetchWithTimeout = (url: string, init: RequestInit): Promise<Response> =>
-  fetch(url, { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
 
 /** A connection with bounded requests: each has a timeout, and the library retries none. */
 export const connectTo = (rpcUrl: string): Connection =>
   new Connection(rpcUrl, {
     commitment: 'confirmed',
     disableRetryOnRateLimit: true,
-    fetch: tracedRpc(fetchWithTimeout as never) as FetchFn,
+    fetch: fetchFromNode as unknown as FetchFn,
   });
 
 /**

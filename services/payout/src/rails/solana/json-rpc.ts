@@ -1,5 +1,5 @@
+import { fetchFromNode } from '@outlay/platform/http-client';
 import type { Connection } from '@solana/web3.js';
-import { fetchWithTimeout } from './connection.ts';
 
 /**
  * A call without web3.js, which refuses a whole response for fields that nothing here reads and that differ between nodes. Its
@@ -10,10 +10,8 @@ export async function callNode(
   method: string,
   params: readonly unknown[],
 ): Promise<unknown> {
-  const response = await fetchWithTimeout(rpcEndpoint, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
+  const response = await fetchFromNode(rpcEndpoint, {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-  return response.json();
+  return JSON.parse(await response.text());
 }

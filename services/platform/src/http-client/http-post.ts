@@ -1,36 +1,23 @@
-import { Agent as FileAgent } from 'node:http';
 import { Agent, type Dispatcher } from 'undici';
 
-/** For files, which are streamed with Node's own streams. Connections to the subgraphs stay open. */
-export const keepAliveAgent = new FileAgent({
-  keepAlive: true,
-  maxSockets: 64,
-  maxFreeSockets: 16,
-});
-
-/** Timeout of calls to subgraphs: below the gateway's own 10 s, above the subgraph's 5 s. */
+/** Timeout by default: below the gateway's own 10 s, above a subgraph's 5 s. */
 const TIMEOUT_MS = 8_000;
+const CONNECT_TIMEOUT_MS = 4_000;
 
 /**
- * JSON requests use undici, whose client costs less than Node's own: a page of the graph calls five subgraphs. Each connection
- * takes one request at a time, so that none queues behind a slow one.
+ * Requests use undici's own client, which costs a seventh of its `fetch` and a third of Node's client: a page of the graph calls
+ * five subgraphs, and a payment calls a node eight times. Each connection takes one request at a time, so that none queues behind
+ * a slow one.
  */
 const agent = new Agent({
   connections: 64,
   pipelining: 1,
-  connect: { timeout: TIMEOUT_MS },
+  connect: { timeout: CONNECT_TIMEOUT_MS },
   // Longer only if the server announces it; ours do (createHttpServer).
   keepAliveTimeout: 4_000,
 });
 
-/** undici's codes for a timeout. */
-const TIMEOUT_CODES = new Set([
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-]);
-
-/** Thrown when a service accepted the connection and did not respond in time. */
+/** Thrown when a server did not respond completely in time. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
@@ -40,7 +27,7 @@ export interface PostedResponse {
   body: string;
 }
 
-/** Posts JSON and reads the whole response. @throws when none arrives in time. */
+/** Posts JSON and reads the whole response. @throws when none arrives within `timeoutMs`. */
 export const postJson = (
   url: string,
   body: string,
@@ -65,29 +52,26 @@ function exchange(
   timeoutMs: number,
   options: Pick<Dispatcher.DispatchOptions, 'method' | 'headers'> & { readonly body?: string },
 ): Promise<PostedResponse> {
-  // Our addresses are simple, an origin and a path, so parsing them with URL would only cost time.
-  const pathStart = url.indexOf('/', url.indexOf('://') + 3);
+  // Our addresses are simple, an origin and perhaps a path, so parsing them with URL would only cost time.
+  const slash = url.indexOf('/', url.indexOf('://') + 3);
+  const [origin, path] = slash < 0 ? [url, '/'] : [url.slice(0, slash), url.slice(slash)];
   return new Promise((resolve, reject) => {
     agent.dispatch(
-      {
-        ...options,
-        origin: url.slice(0, pathStart),
-        path: url.slice(pathStart),
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-      },
+      { ...options, origin, path, headersTimeout: 0, bodyTimeout: 0 },
       new WholeAnswer(resolve, reject, timeoutMs),
     );
   });
 }
 
-/** Collects a response until it is complete. */
+/** Collects a response until it is complete or too late. One deadline for all, so that no server can hold a request by its bytes. */
 class WholeAnswer implements Dispatcher.DispatchHandler {
   #status = 0;
+  #controller: Dispatcher.DispatchController | null = null;
+  #late: NoAnswerError | null = null;
   readonly #chunks: Buffer[] = [];
   readonly #resolve: (answer: PostedResponse) => void;
   readonly #reject: (error: Error) => void;
-  readonly #timeoutMs: number;
+  readonly #deadline: NodeJS.Timeout;
 
   constructor(
     resolve: (answer: PostedResponse) => void,
@@ -96,11 +80,16 @@ class WholeAnswer implements Dispatcher.DispatchHandler {
   ) {
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#timeoutMs = timeoutMs;
+    this.#deadline = setTimeout(() => {
+      this.#late = new NoAnswerError(`no answer within ${timeoutMs} ms`);
+      this.#controller?.abort(this.#late);
+      reject(this.#late);
+    }, timeoutMs);
   }
 
-  onRequestStart(): void {
-    // Requests are never aborted.
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#late) controller.abort(this.#late);
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
@@ -112,17 +101,14 @@ class WholeAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    clearTimeout(this.#deadline);
     const [only = Buffer.alloc(0), ...more] = this.#chunks;
     const whole = more.length === 0 ? only : Buffer.concat(this.#chunks);
     this.#resolve({ status: this.#status, body: whole.toString('utf8') });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    const { code } = error as { code?: string };
-    this.#reject(
-      code !== undefined && TIMEOUT_CODES.has(code)
-        ? new NoAnswerError(`no answer within ${this.#timeoutMs} ms`, { cause: error })
-        : error,
-    );
+    clearTimeout(this.#deadline);
+    this.#reject(error);
   }
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getText, NoAnswerError, postJson } from '../src/upstream/http-post.ts';
+import { getText, NoAnswerError, postJson } from '../src/http-client/index.ts';
 
 let server: Server;
 let url = '';
