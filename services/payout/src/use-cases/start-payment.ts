@@ -91,7 +91,9 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   if (standing.kind !== 'stands') return askFirst(claim, ports, standing);
   const facts = await first.paymentFacts(priced.recipient.address, second?.address);
   if (await isStoppedByMint(ports, rules, facts)) return wait('the issuer changed PYUSD');
-  const payer = await pickPayer(reads, ports, { payout, priced, facts }, payers);
+  // They are read again under the treasury's lock, so that a change since then stops the payment.
+  const known = { ...reads, rules: () => Promise.resolve(rules) };
+  const payer = await pickPayer(known, ports, { payout, priced, facts }, payers);
   if (payer.kind === 'wait') return payer;
   if (payer.kind === 'hold') return holdWith(claim, ports, payer, priced);
   if (await isPaidByAnother(reads, payer, payout)) {
