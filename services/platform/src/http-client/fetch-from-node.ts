@@ -12,7 +12,8 @@ export type FetchFromNode = (
 
 /** A traced JSON-RPC request to a node of the chain, bounded in time, with the signature of fetch that web3.js takes. */
 export const fetchFromNode: FetchFromNode = tracedRpc(async (url, { body }) => {
-  const { status, body: text } = await postJson(url, body, {}, TIMEOUT_MS);
+  // An operator may leave out the path before the query that has the key.
+  const { status, body: text } = await postJson(new URL(url).href, body, {}, TIMEOUT_MS);
   const ok = status >= 200 && status < 300;
   return { ok, status, statusText: '', text: () => Promise.resolve(text) };
 });
