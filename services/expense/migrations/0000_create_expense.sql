@@ -304,7 +304,9 @@ CREATE INDEX "expenses_organization_id_invoice_key_index" ON "expenses" USING bt
 CREATE INDEX "expenses_search_text" ON "expenses" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "expenses_without_rate" ON "expenses" USING btree ("currency","id") WHERE "expenses"."usd_amount" is null;--> statement-breakpoint
 CREATE INDEX "expenses_organization_id_receipt_id_index" ON "expenses" USING btree ("organization_id","receipt_id");--> statement-breakpoint
-CREATE INDEX "expenses_shared" ON "expenses" USING btree ("organization_id","status","day","id") WHERE "expenses"."submission" > 0 or "expenses"."already_paid";--> statement-breakpoint
+CREATE INDEX "expenses_shared" ON "expenses" USING btree ("organization_id","status","day","id","creator_id","usd_amount") WHERE "expenses"."submission" > 0 or "expenses"."already_paid";--> statement-breakpoint
+CREATE INDEX "expenses_without_receipt" ON "expenses" USING btree ("organization_id","status","day","id","creator_id","usd_amount") WHERE "expenses"."receipt_id" is null and "expenses"."computed" is null and ("expenses"."submission" > 0 or "expenses"."already_paid");--> statement-breakpoint
+CREATE INDEX "expenses_split" ON "expenses" USING btree ("organization_id","day") WHERE "expenses"."lines" is not null and "expenses"."status" in ('submitted', 'approved', 'paid');--> statement-breakpoint
 CREATE INDEX "expenses_by_amount" ON "expenses" USING btree ("organization_id",(coalesce("usd_amount", "amount")),"id");--> statement-breakpoint
 CREATE INDEX "expenses_reimbursement" ON "expenses" USING btree ("organization_id","reimbursement_status","day","id") WHERE "expenses"."reimbursement_status" is not null;--> statement-breakpoint
 CREATE INDEX "expenses_due" ON "expenses" USING btree ("organization_id","policy_id","usd_amount") WHERE "expenses"."status" = 'approved' and not "expenses"."already_paid";--> statement-breakpoint

@@ -9,10 +9,16 @@ const linesWhere = (condition: SQL, unsplit: SQL): SQL<number> =>
 /** Lines of an expense without a tax code. */
 export const linesWithoutTaxCode = linesWhere(sql`line ->> 'taxCodeId' is null`, sql`true`);
 
-/** Keys of the required custom fields in use. */
-const requiredOf = (level: 'expense' | 'line'): SQL => sql`array(
-  select required.key from ${customFields} required where required.organization_id = ${expenses.organizationId}
-    and required.required and not required.archived and required.level = ${level})`;
+/** The required custom fields in use. */
+const requiredIn = (organizationId: unknown): SQL =>
+  sql`${customFields} required where required.organization_id = ${organizationId} and required.required and not required.archived`;
+
+/** Whether an organization requires a custom field, without which no line lacks one. */
+export const requiresFields = (organizationId: string): SQL =>
+  sql`exists (select from ${requiredIn(organizationId)})`;
+
+const requiredOf = (level: 'expense' | 'line'): SQL =>
+  sql`array(select required.key from ${requiredIn(expenses.organizationId)} and required.level = ${level})`;
 
 const lacksOwnField = sql`not ${expenses.fields} ?& ${requiredOf('expense')}`;
 

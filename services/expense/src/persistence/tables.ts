@@ -30,6 +30,7 @@ import {
   type ReimbursementStatus,
 } from '../domain/expense.ts';
 import type { StoredLine } from '../domain/expense-lines.ts';
+import { SPENDING_STATUSES } from '../domain/spend-insights.ts';
 import { TAX_KINDS, type TaxKind } from '../domain/tax-code.ts';
 import type { Computed } from '../domain/travel.ts';
 import type { Violation } from '../domain/violation.ts';
@@ -206,10 +207,19 @@ export const expenses = pgTable(
       .on(table.currency, table.id)
       .where(sql`${table.usdAmount} is null`),
     index().on(table.organizationId, table.receiptId),
-    // What finance sees of everyone, for lists by status, and the few that wait for a payment or for money.
+    // What finance sees of everyone, for lists and counts by status, and the few that wait for a payment or for money.
     index('expenses_shared')
-      .on(table.organizationId, table.status, table.day, table.id)
+      .on(table.organizationId, table.status, table.day, table.id, table.creatorId, table.usdAmount)
       .where(sql`${table.submission} > 0 or ${table.alreadyPaid}`),
+    // The same of those without a receipt, which lists, their counts and the month's close ask for.
+    index('expenses_without_receipt')
+      .on(table.organizationId, table.status, table.day, table.id, table.creatorId, table.usdAmount)
+      .where(
+        sql`${table.receiptId} is null and ${table.computed} is null and (${table.submission} > 0 or ${table.alreadyPaid})`,
+      ),
+    index('expenses_split')
+      .on(table.organizationId, table.day)
+      .where(sql`${table.lines} is not null and ${table.status} in (${oneOf(SPENDING_STATUSES)})`),
     index('expenses_by_amount').on(
       table.organizationId,
       sql`(coalesce(${table.usdAmount}, ${table.amount}))`,
@@ -231,7 +241,7 @@ export const expenses = pgTable(
         table.policyId,
         table.usdAmount,
       )
-      .where(sql`${table.status} in ('submitted', 'approved', 'paid')`),
+      .where(sql`${table.status} in (${oneOf(SPENDING_STATUSES)})`),
     // One expense per wallet transaction and account, even if it is delivered again.
     uniqueIndex('expenses_wallet_transaction').on(table.walletSignature, table.walletAccount),
   ],
