@@ -42,20 +42,6 @@ afterAll(async () => {
   await testkit.close();
 });
 
-/** How many rows of expenses, and not only of their indexes, a question reads. */
-async function rowsReadBy(ask: () => Promise<unknown>): Promise<number> {
-  const read = async (): Promise<number> => {
-    await explained.database.execute('select pg_stat_force_next_flush()');
-    const [row] = await testkit.rows<{ read: number }>(
-      `select (idx_tup_fetch + seq_tup_read)::int as read from pg_stat_user_tables where relname = 'expenses'`,
-    );
-    return row?.read ?? 0;
-  };
-  const before = await read();
-  await ask();
-  return (await read()) - before;
-}
-
 describe.each([
   ['the employee', EMMA],
   ['the manager', MIA],
@@ -104,7 +90,11 @@ test('counts of what is left to do read the few rows that say more than an index
     status: ['sent_back' as const, 'rejected' as const],
   };
   expect((await queries.total(FINN, without, 10_000)).count).toBe(400);
-  expect(await rowsReadBy(() => queries.total(FINN, without, 10_000))).toBeLessThan(100);
+  expect(
+    await explained.rowsReadBy('expenses', () => queries.total(FINN, without, 10_000)),
+  ).toBeLessThan(100);
   expect((await queries.monthClose(FINN, '2026-01')).missingReceipts).toBeGreaterThan(800);
-  expect(await rowsReadBy(() => queries.monthClose(FINN, '2026-01'))).toBeLessThan(100);
+  expect(
+    await explained.rowsReadBy('expenses', () => queries.monthClose(FINN, '2026-01')),
+  ).toBeLessThan(100);
 });

@@ -144,6 +144,7 @@ CREATE TABLE "step_assignees" (
 	"step_id" bigint NOT NULL,
 	"member_id" bigint NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
+	"waits" boolean DEFAULT true NOT NULL,
 	"approved_by_id" bigint,
 	"approved_order" integer,
 	"evidence" jsonb,
@@ -184,7 +185,7 @@ CREATE INDEX "delegations_organization_id_ends_at_index" ON "delegations" USING 
 CREATE INDEX "delegations_to_announce" ON "delegations" USING btree ("starts_at") WHERE announced_at is null and ended_at is null;--> statement-breakpoint
 CREATE INDEX "history_instance_id_index" ON "history" USING btree ("instance_id");--> statement-breakpoint
 CREATE INDEX "instances_organization_id_submitter_id_started_at_index" ON "instances" USING btree ("organization_id","submitter_id","started_at");--> statement-breakpoint
-CREATE INDEX "instances_open" ON "instances" USING btree ("organization_id") WHERE "instances"."status" = 'in_progress';--> statement-breakpoint
+CREATE INDEX "instances_open" ON "instances" USING btree ("organization_id","id","started_at","expense_id") WHERE "instances"."status" = 'in_progress';--> statement-breakpoint
 CREATE INDEX "instances_decided" ON "instances" USING btree ("organization_id","completed_at","started_at","id") WHERE "instances"."status" in ('approved', 'rejected', 'sent_back');--> statement-breakpoint
 CREATE INDEX "member_directory_organization_id_index" ON "member_directory" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "member_directory_admins" ON "member_directory" USING btree ("organization_id") WHERE active and 'admin' = any(roles);--> statement-breakpoint
@@ -192,9 +193,9 @@ CREATE INDEX "member_directory_roles_of_one" ON "member_directory" USING btree (
 CREATE INDEX "passkey_directory_member_id_index" ON "passkey_directory" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "policy_directory_organization_id_index" ON "policy_directory" USING btree ("organization_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "rule_heads_one_default" ON "rule_heads" USING btree ("organization_id") WHERE is_default;--> statement-breakpoint
-CREATE INDEX "step_assignees_asked" ON "step_assignees" USING btree ("member_id") WHERE active and approved_by_id is null;--> statement-breakpoint
+CREATE INDEX "step_assignees_waiting" ON "step_assignees" USING btree ("member_id","step_id") WHERE waits;--> statement-breakpoint
 CREATE INDEX "steps_due" ON "steps" USING btree (least(deadline_at, remind_at)) WHERE deadline_at is not null or remind_at is not null;--> statement-breakpoint
-CREATE INDEX "steps_open" ON "steps" USING btree ("instance_id") WHERE "steps"."status" in ('in_progress', 'escalated');
+CREATE INDEX "steps_open" ON "steps" USING btree ("instance_id","id","name") WHERE "steps"."status" in ('in_progress', 'escalated');
 --> statement-breakpoint
 -- Rows of this table are evidence: they are added, never changed, not even by an operator.
 SELECT outlay_append_only('history');

@@ -33,11 +33,11 @@ const insertSteps: Statement = (...range) => `
 
 const insertAssignees: Statement = (...range) => `
   with ${sample(...range)}
-  insert into step_assignees (step_id, member_id, approved_by_id, approved_order)
-  select id * 2, manager_id, case when is_approved or waits_for_finance then manager_id end, case when is_approved or waits_for_finance then 1 end
+  insert into step_assignees (step_id, member_id, waits, approved_by_id, approved_order)
+  select id * 2, manager_id, status = 'submitted' and not waits_for_finance, case when is_approved or waits_for_finance then manager_id end, case when is_approved or waits_for_finance then 1 end
   from sample where is_submitted
   union all
-  select id * 2 + 1, ${FINANCE_ID}, case when is_approved then ${FINANCE_ID} end, case when is_approved then 1 end from sample where needs_finance`;
+  select id * 2 + 1, ${FINANCE_ID}, waits_for_finance, case when is_approved then ${FINANCE_ID} end, case when is_approved then 1 end from sample where needs_finance`;
 
 const insertHistory: Statement = (...range) => `
   with ${sample(...range)}

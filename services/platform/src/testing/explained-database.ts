@@ -9,6 +9,8 @@ export interface ExplainedDatabase {
   readonly database: Database;
   /** Asks some times, and returns which of the large tables were read from beginning to end. */
   readonly scansOf: (ask: () => Promise<unknown>) => Promise<string[]>;
+  /** Asks once, and returns how many rows of a table, and not only of its indexes, were read. */
+  readonly rowsReadBy: (table: string, ask: () => Promise<unknown>) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
@@ -35,6 +37,14 @@ export async function explainDatabase(
   database.$client.on('connect', (client) => {
     client.on('notice', ({ message }) => plans.push(message ?? ''));
   });
+  const rowsReadOf = async (table: string): Promise<number> => {
+    await database.$client.query('select pg_stat_force_next_flush()');
+    const { rows } = await owner.$client.query<{ read: number }>(
+      'select (idx_tup_fetch + seq_tup_read)::int as read from pg_stat_user_tables where relname = $1',
+      [table],
+    );
+    return rows[0]?.read ?? 0;
+  };
   return {
     database,
     scansOf: async (ask) => {
@@ -42,6 +52,11 @@ export async function explainDatabase(
       for (let time = 0; time < TIMES; time += 1) await ask();
       if (plans.length === 0) throw new Error('the server sent no plan');
       return large.filter((table) => plans.some((plan) => plan.includes(`Seq Scan on ${table} `)));
+    },
+    rowsReadBy: async (table, ask) => {
+      const before = await rowsReadOf(table);
+      await ask();
+      return (await rowsReadOf(table)) - before;
     },
     close: () => database.$client.end(),
   };

@@ -58,7 +58,7 @@ export async function readWaitingApprovals(
       (array_agg(i.expense_id::text order by i.started_at, i.id))[1] as oldest_expense_id
     from ${instances} i
     join steps s on s.instance_id = i.id and s.status in ('in_progress', 'escalated')
-    join step_assignees sa on sa.step_id = s.id and sa.active and sa.approved_by_id is null
+    join step_assignees sa on sa.step_id = s.id and sa.waits
     where i.organization_id = ${organizationId} and i.status = 'in_progress'
     group by s.name, sa.member_id
     order by count(*) desc, min(i.started_at), s.name, sa.member_id

@@ -91,8 +91,8 @@ export async function insertInstances(
       order by r.of, r.number
       returning id, instance_id, number
     ), asked as (
-      insert into step_assignees (step_id, member_id, active, approved_by_id, approved_order, evidence, grounds)
-      select made.id, r.member_id, r.active, r.approved_by_id, r.approved_order, r.evidence, r.grounds
+      insert into step_assignees (step_id, member_id, active, waits, approved_by_id, approved_order, evidence, grounds)
+      select made.id, r.member_id, r.active, r.waits, r.approved_by_id, r.approved_order, r.evidence, r.grounds
       from ${recordset(begun.flatMap(seatsOf), `of int, number int, ${SEAT_COLUMNS}`)}
       join instance on instance.n = r.of
       join made on made.instance_id = instance.id and made.number = r.number

@@ -91,8 +91,7 @@ export const lockOrphanedRows = (
       select 1 from steps s
       join step_assignees sa on sa.step_id = s.id
       join member_directory m on m.member_id = sa.member_id
-      where s.instance_id = ${instances.id} and s.status in ('pending', 'in_progress', 'escalated')
-        and sa.active and sa.approved_by_id is null
+      where s.instance_id = ${instances.id} and sa.waits
         and not (m.active and m.roles && ${arrayOf(DECIDING_ROLES, 'text')}))
       or exists (
       select 1 from steps s
@@ -105,7 +104,7 @@ export const lockOrphanedRows = (
 export const waitsFor = (memberId: string): SQL => sql`exists (
   select 1 from steps s join step_assignees sa on sa.step_id = s.id
   where s.instance_id = ${instances.id} and s.status in ('in_progress', 'escalated')
-    and sa.member_id = ${memberId} and sa.active and sa.approved_by_id is null)`;
+    and sa.member_id = ${memberId} and sa.waits)`;
 
 /** Locks approvals with an open step assigned to a member. */
 export const lockRowsWaitingFor = (

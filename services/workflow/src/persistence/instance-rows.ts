@@ -1,5 +1,5 @@
 import type { DecisionFact } from '@outlay/platform/approval-proof';
-import type { DecisionEvidence, Step } from '../domain/instance.ts';
+import { isOpen, type DecisionEvidence, type Step } from '../domain/instance.ts';
 import type { Fact, Transition } from '../domain/transition.ts';
 
 /** Adds a row's position, which keeps the order of rows in a statement. */
@@ -27,13 +27,14 @@ export const stepStateRow = (step: Step) => ({
   escalation_reason: step.escalationReason,
 });
 
-export const SEAT_COLUMNS = `member_id bigint, active boolean, approved_by_id bigint,
+export const SEAT_COLUMNS = `member_id bigint, active boolean, waits boolean, approved_by_id bigint,
   approved_order int, evidence jsonb, grounds jsonb`;
 
 /** The place of a member who was ever assigned to a step. */
 export interface SeatRow {
   readonly member_id: string;
   readonly active: boolean;
+  readonly waits: boolean;
   readonly approved_by_id: string | null;
   readonly approved_order: number | null;
   readonly evidence: DecisionEvidence | null;
@@ -43,9 +44,11 @@ export interface SeatRow {
 export const seatRows = (step: Step): SeatRow[] =>
   step.everAssignedIds.map((memberId) => {
     const order = step.approvals.findIndex(({ seatId }) => seatId === memberId);
+    const active = step.assigneeIds.includes(memberId);
     return {
       member_id: memberId,
-      active: step.assigneeIds.includes(memberId),
+      active,
+      waits: active && order < 0 && (step.status === 'pending' || isOpen(step.status)),
       approved_by_id: step.approvals[order]?.byId ?? null,
       approved_order: order < 0 ? null : order + 1,
       evidence: step.approvals[order]?.evidence ?? null,

@@ -1,5 +1,5 @@
 import type { Executor } from '@outlay/platform/postgres';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { instances, stepAssignees, steps } from './tables.ts';
 
 /** Members who have not decided yet on an open step of these expenses. */
@@ -19,8 +19,7 @@ export async function readOpenAssignees(
         inArray(instances.expenseId, expenseIds.map(BigInt)),
         eq(instances.status, 'in_progress'),
         inArray(steps.status, ['in_progress', 'escalated']),
-        eq(stepAssignees.active, true),
-        isNull(stepAssignees.approvedById),
+        eq(stepAssignees.waits, true),
       ),
     );
   return rows.map(({ memberId }) => memberId.toString());

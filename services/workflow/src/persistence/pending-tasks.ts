@@ -16,7 +16,7 @@ export function pendingFor({ organizationId, userId }: Viewer, now: Date): SQL |
       where d.organization_id = ${organizationId} and d.to_id = ${userId}
         and d.ended_at is null and d.starts_at <= ${at} and d.ends_at > ${at}
     ) place
-    join step_assignees sa on sa.member_id = place.member_id and sa.active and sa.approved_by_id is null
+    join step_assignees sa on sa.member_id = place.member_id and sa.waits
     join steps s on s.id = sa.step_id and s.status in ('in_progress', 'escalated')
     where not exists (
       select 1 from step_assignees done where done.step_id = s.id and done.approved_by_id = ${userId})

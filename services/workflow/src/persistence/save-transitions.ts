@@ -23,6 +23,7 @@ const changedSteps = ({ before, after }: Transition): object[] =>
 const isSameSeat = (seat: SeatRow, other: SeatRow): boolean =>
   seat.member_id === other.member_id &&
   seat.active === other.active &&
+  seat.waits === other.waits &&
   seat.approved_by_id === other.approved_by_id &&
   seat.approved_order === other.approved_order &&
   isDeepStrictEqual(seat.grounds, other.grounds);
@@ -80,10 +81,10 @@ export async function saveTransitions(
       where steps.id = any(array(select id from changed)) and steps.id = r.id and steps.status = r."from"
       returning steps.id
     ), asked as (
-      insert into step_assignees (step_id, member_id, active, approved_by_id, approved_order, evidence, grounds)
-      select r.step_id, r.member_id, r.active, r.approved_by_id, r.approved_order, r.evidence, r.grounds
+      insert into step_assignees (step_id, member_id, active, waits, approved_by_id, approved_order, evidence, grounds)
+      select r.step_id, r.member_id, r.active, r.waits, r.approved_by_id, r.approved_order, r.evidence, r.grounds
       from ${recordset(transitions.flatMap(changedSeats), `step_id bigint, ${SEAT_COLUMNS}`)}
-      on conflict (step_id, member_id) do update set active = excluded.active,
+      on conflict (step_id, member_id) do update set active = excluded.active, waits = excluded.waits,
         approved_by_id = excluded.approved_by_id, approved_order = excluded.approved_order,
         evidence = excluded.evidence, grounds = excluded.grounds
     ), ending as (

@@ -107,7 +107,7 @@ export const instances = pgTable(
     ),
     index().on(table.organizationId, table.submitterId, table.startedAt),
     index('instances_open')
-      .on(table.organizationId)
+      .on(table.organizationId, table.id, table.startedAt, table.expenseId)
       .where(sql`${table.status} = 'in_progress'`),
     index('instances_decided')
       .on(table.organizationId, table.completedAt, table.startedAt, table.id)
@@ -146,7 +146,7 @@ export const steps = pgTable(
       .on(sql`least(deadline_at, remind_at)`)
       .where(sql`deadline_at is not null or remind_at is not null`),
     index('steps_open')
-      .on(table.instanceId)
+      .on(table.instanceId, table.id, table.name)
       .where(sql`${table.status} in ('in_progress', 'escalated')`),
   ],
 );
@@ -160,6 +160,8 @@ export const stepAssignees = pgTable(
       .references(() => steps.id),
     memberId: reference().notNull(),
     active: boolean().notNull().default(true),
+    /** Whether the step still asks, or will ask, for this place; false once it is filled, or the step or approval has ended. */
+    waits: boolean().notNull().default(true),
     /** The member or delegate who approved in this place. */
     approvedById: reference(),
     /** Number of the step's approval, from 1. */
@@ -171,10 +173,10 @@ export const stepAssignees = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.stepId, table.memberId] }),
-    // Of an inbox, which leaves out what its member approved.
-    index('step_assignees_asked')
-      .on(table.memberId)
-      .where(sql`active and approved_by_id is null`),
+    // Of inboxes: without the places that others made superfluous, of which there are more with every approval.
+    index('step_assignees_waiting')
+      .on(table.memberId, table.stepId)
+      .where(sql`waits`),
   ],
 );
 
