@@ -1,3 +1,12 @@
+CREATE TABLE "approval_months" (
+	"organization_id" bigint NOT NULL,
+	"month" text NOT NULL,
+	"decided" integer NOT NULL,
+	"median_seconds" integer NOT NULL,
+	"p90_seconds" integer NOT NULL,
+	CONSTRAINT "approval_months_organization_id_month_pk" PRIMARY KEY("organization_id","month")
+);
+--> statement-breakpoint
 CREATE TABLE "auto_approval_limits" (
 	"organization_id" bigint PRIMARY KEY NOT NULL,
 	"limit_usd" numeric(20, 2) NOT NULL,
@@ -205,7 +214,7 @@ FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 -- steps and step_assignees have no policy: queries read them through instances, which has one, and a look-up per step would make
 -- the inbox half as slow again.
-SELECT outlay_protect(name) FROM unnest(ARRAY['auto_approval_limits', 'auto_approval_monthly_limits', 'auto_approved_sums',
+SELECT outlay_protect(name) FROM unnest(ARRAY['approval_months', 'auto_approval_limits', 'auto_approval_monthly_limits', 'auto_approved_sums',
   'category_directory', 'custom_field_directory', 'delegations', 'instances', 'member_directory', 'passkey_directory',
   'passkey_rules', 'policy_directory', 'rule_heads', 'rules']) AS name;
 --> statement-breakpoint

@@ -26,6 +26,7 @@ beforeEach(async () => {
   await testkit.rows(`update instances set status = 'cancelled', completed_at = now()
     where status = 'in_progress'`);
   await testkit.rows(`update instances set status = 'cancelled'`);
+  await testkit.rows('delete from approval_months');
 });
 afterAll(async () => {
   await graph.close();
@@ -54,6 +55,19 @@ describe('approval times', () => {
       { month: '2026-10', decided: 1, medianSeconds: 5 * 3_600, p90Seconds: 5 * 3_600 },
       { month: '2026-11', decided: 6, medianSeconds: 3 * 3_600, p90Seconds: 52 * 3_600 },
     ]);
+  });
+
+  test('of a month that is over are counted once, for its whole; those of other days each time', async () => {
+    const between = (from: string, to: string) => testkit.queries.approvalTimes(FINN, from, to);
+    await decided('2025-10-10T00:00:00Z', 5);
+    expect(await between('2025-10-02', '2025-11-30')).toMatchObject([{ decided: 1 }]);
+    expect(await testkit.rows('select from approval_months')).toEqual([]);
+    const first = await between('2025-10-01', '2025-10-31');
+    expect(first).toMatchObject([{ month: '2025-10', decided: 1, medianSeconds: 5 * 3_600 }]);
+    // No decision comes after its month; this one shows that nobody counts again.
+    await decided('2025-10-20T00:00:00Z', 9);
+    expect(await between('2025-09-15', '2025-10-31')).toEqual(first);
+    expect(await between('2025-10-02', '2025-10-31')).toMatchObject([{ decided: 2 }]);
   });
 
   test('count a decision in its month in UTC, up to the last moment of the period', async () => {

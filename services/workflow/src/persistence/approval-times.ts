@@ -3,40 +3,53 @@ import type { Database } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { ApprovalMonth, PendingSummary, WaitingApprovals } from '../use-cases/ports.ts';
 import { pendingFor } from './pending-tasks.ts';
-import { instances } from './tables.ts';
+import { approvalMonths, instances } from './tables.ts';
 
-/** Submissions that a rule approved without a person, in the moment of their start, have no steps and don't count. */
+/**
+ * The decisions of each month between two days. Submissions that a rule approved without a person, in the moment of their start,
+ * have no steps and don't count. A median needs every decision of its month, and a decision never changes: what a month came to is
+ * kept when it is first asked for, a day after its end, when also a decision that waited for its commit is there.
+ */
 export async function readApprovalTimes(
   database: Database,
   { organizationId }: Viewer,
   from: string,
   to: string,
 ): Promise<ApprovalMonth[]> {
-  const { rows } = await database.execute<{
-    month: string;
-    decided: number;
-    median_seconds: number;
-    p90_seconds: number;
-  }>(sql`
-    with decision as (
-      select i.completed_at, extract(epoch from i.completed_at - i.started_at) as seconds
-      from ${instances} i
-      where i.organization_id = ${organizationId}
-        and i.status in ('approved', 'rejected', 'sent_back')
-        and i.completed_at >= (${from}::date)::timestamp at time zone 'UTC'
-        and i.completed_at < (${to}::date + 1)::timestamp at time zone 'UTC'
-        and (i.completed_at > i.started_at
-          or (select s.id from steps s where s.instance_id = i.id limit 1) is not null)
+  const { rows } = await database.execute<ApprovalMonth & Record<string, unknown>>(sql`
+    with asked as (
+      select to_char(first, 'YYYY-MM') as month, greatest(first, ${from}::timestamp) at time zone 'UTC' as begins,
+        least(first + interval '1 month', ${to}::timestamp + interval '1 day') at time zone 'UTC' as ends,
+        first >= ${from}::timestamp and first + interval '1 month' <= ${to}::timestamp + interval '1 day'
+          and (first + interval '1 month 1 day') at time zone 'UTC' <= now() as is_over
+      from generate_series(date_trunc('month', ${from}::timestamp), ${to}::timestamp, interval '1 month') first
+    ), known as (
+      select k.* from ${approvalMonths} k join asked using (month)
+      where k.organization_id = ${organizationId} and asked.is_over
+    ), counted as (
+      select asked.month, asked.is_over, decision.* from asked, lateral (
+        select count(*)::int as decided, percentile_cont(array[0.5, 0.9])
+          within group (order by extract(epoch from i.completed_at - i.started_at)) as seconds
+        from ${instances} i
+        where not exists (select from known where known.month = asked.month)
+          and i.organization_id = ${organizationId}
+          and i.status in ('approved', 'rejected', 'sent_back')
+          and i.completed_at >= asked.begins and i.completed_at < asked.ends
+          and (i.completed_at > i.started_at
+            or (select s.id from steps s where s.instance_id = i.id limit 1) is not null)
+      ) decision where decided > 0
+    ), found as (
+      select month, is_over, decided, round(seconds[1])::int as median_seconds, round(seconds[2])::int as p90_seconds from counted
+    ), kept as (
+      insert into ${approvalMonths} (organization_id, month, decided, median_seconds, p90_seconds)
+      select ${organizationId}::bigint, month, decided, median_seconds, p90_seconds from found where is_over
+      on conflict do nothing
     )
-    select to_char(completed_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as decided,
-      round(percentile_cont(0.5) within group (order by seconds))::int as median_seconds,
-      round(percentile_cont(0.9) within group (order by seconds))::int as p90_seconds
-    from decision group by 1 order by 1`);
-  return rows.map(({ median_seconds: medianSeconds, p90_seconds: p90Seconds, ...row }) => ({
-    ...row,
-    medianSeconds,
-    p90Seconds,
-  }));
+    select month, decided, median_seconds as "medianSeconds", p90_seconds as "p90Seconds" from (
+      select month, decided, median_seconds, p90_seconds from known
+      union all select month, decided, median_seconds, p90_seconds from found
+    ) months order by month`);
+  return rows;
 }
 
 /** Maximum rows of waiting approvals. */

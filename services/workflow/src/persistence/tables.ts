@@ -180,6 +180,20 @@ export const stepAssignees = pgTable(
   ],
 );
 
+/** How long the decisions of a month took that is over, kept because no decision of it can change. */
+export const approvalMonths = pgTable(
+  'approval_months',
+  {
+    organizationId: reference().notNull(),
+    /** yyyy-mm, in UTC. */
+    month: text().notNull(),
+    decided: integer().notNull(),
+    medianSeconds: integer().notNull(),
+    p90Seconds: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.month] })],
+);
+
 /** Amount above which approvals must be signed with a passkey. Without a row or an amount, passkeys are not required. */
 export const passkeyRules = pgTable('passkey_rules', {
   organizationId: bigint({ mode: 'bigint' }).primaryKey(),
