@@ -256,6 +256,18 @@ CREATE TABLE "saved_views" (
 	CONSTRAINT "saved_views_search" CHECK (length("saved_views"."search") <= 2000)
 );
 --> statement-breakpoint
+CREATE TABLE "spending_sums" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"month" text NOT NULL,
+	"dimension" text NOT NULL,
+	"key" text NOT NULL,
+	"label" text NOT NULL,
+	"count" integer NOT NULL,
+	"usd" numeric(30, 2) NOT NULL,
+	"folded" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "tax_codes" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
@@ -316,8 +328,64 @@ CREATE UNIQUE INDEX "policies_name" ON "policies" USING btree ("organization_id"
 CREATE INDEX "receipt_directory_organization_id_sha256_index" ON "receipt_directory" USING btree ("organization_id","sha256");--> statement-breakpoint
 CREATE INDEX "receipt_directory_reading" ON "receipt_directory" USING btree ("organization_id","read_vendor_stem","read_date");--> statement-breakpoint
 CREATE INDEX "receipt_directory_organization_id_read_invoice_key_index" ON "receipt_directory" USING btree ("organization_id","read_invoice_key");--> statement-breakpoint
+CREATE INDEX "spending_sums_read" ON "spending_sums" USING btree ("organization_id","dimension","month","key","label","count","usd");--> statement-breakpoint
+CREATE INDEX "spending_sums_to_fold" ON "spending_sums" USING btree ("id") WHERE not "spending_sums"."folded";--> statement-breakpoint
 CREATE UNIQUE INDEX "tax_codes_name" ON "tax_codes" USING btree ("organization_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "travel_rates_version" ON "travel_rates" USING btree ("organization_id",("unit" = 'day'),lower("name"),"valid_from");
+--> statement-breakpoint
+-- The lines of a split expense. Each has the expense's ratio of dollars, and the last takes the remaining cents, so that they add up
+-- to the expense's.
+CREATE FUNCTION line_shares(lines jsonb, total numeric) RETURNS TABLE (category_id text, fields jsonb, usd numeric)
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT line ->> 'categoryId', line -> 'fields',
+    CASE WHEN place < count(*) OVER () THEN part ELSE total - (sum(part) OVER () - part) END
+  FROM (
+    SELECT line, place, round(total * minor / sum(minor) OVER (), 2) AS part
+    FROM jsonb_array_elements(lines) WITH ORDINALITY AS given (line, place),
+      LATERAL (SELECT (line ->> 'amountMinor')::numeric AS minor) AS amounts
+  ) AS parts
+$$;
+--> statement-breakpoint
+-- What an expense adds to the sums of spending, once per dimension and per category of its lines; nothing while it isn't spending.
+-- OFFSET 0 keeps it apart in a query over all expenses, which PostgreSQL otherwise fails to plan.
+CREATE FUNCTION spending_of(e "expenses") RETURNS TABLE (dimension text, key text, label text, count integer, usd numeric)
+LANGUAGE sql STABLE AS $$
+  SELECT facts.* FROM (
+    SELECT 'policy', coalesce(e."policy_id"::text, ''), '', 1, e."usd_amount"
+    UNION ALL SELECT 'member', e."creator_id"::text, '', 1, e."usd_amount"
+    UNION ALL SELECT 'vendor', coalesce(e."vendor_key", ''), coalesce(e."vendor", ''), 1, e."usd_amount"
+    UNION ALL SELECT 'category', part.category, '', 1, sum(part.usd) FROM (
+      SELECT coalesce(share.category_id, e."category_id"::text, ''), share.usd FROM line_shares(e."lines", e."usd_amount") AS share
+      UNION ALL SELECT coalesce(e."category_id"::text, ''), e."usd_amount" WHERE coalesce(jsonb_array_length(e."lines"), 0) = 0
+    ) AS part (category, usd) GROUP BY part.category
+  ) facts WHERE e."status" IN ('submitted', 'approved', 'paid') OFFSET 0
+$$;
+--> statement-breakpoint
+-- It runs as its owner, because a function keeps the plans of its statements, for work of one organization and of all.
+CREATE FUNCTION add_spending() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO "spending_sums" ("organization_id", "month", "dimension", "key", "label", "count", "usd")
+  SELECT coalesce(NEW.organization_id, OLD.organization_id), month, dimension, key, label, sum(count), sum(usd)
+  FROM (
+    SELECT to_char(OLD.day, 'YYYY-MM') AS month, dimension, key, label, -count AS count, -usd AS usd FROM spending_of(OLD)
+    UNION ALL SELECT to_char(NEW.day, 'YYYY-MM'), dimension, key, label, count, usd FROM spending_of(NEW)
+  ) changed GROUP BY month, dimension, key, label HAVING sum(count) <> 0 OR sum(usd) <> 0;
+  RETURN NULL;
+END;
+$$;
+--> statement-breakpoint
+CREATE TRIGGER expenses_added_up AFTER INSERT ON "expenses" FOR EACH ROW
+WHEN (NEW.status IN ('submitted', 'approved', 'paid')) EXECUTE FUNCTION add_spending();
+--> statement-breakpoint
+CREATE TRIGGER expenses_added_up_again AFTER UPDATE ON "expenses" FOR EACH ROW
+WHEN ((OLD.status IN ('submitted', 'approved', 'paid')) <> (NEW.status IN ('submitted', 'approved', 'paid'))
+  OR NEW.status IN ('submitted', 'approved', 'paid')
+    AND (OLD.day, OLD.usd_amount, OLD.creator_id, OLD.category_id, OLD.policy_id, OLD.vendor, OLD.lines)
+      IS DISTINCT FROM (NEW.day, NEW.usd_amount, NEW.creator_id, NEW.category_id, NEW.policy_id, NEW.vendor, NEW.lines))
+EXECUTE FUNCTION add_spending();
+--> statement-breakpoint
+CREATE TRIGGER expenses_taken_off AFTER DELETE ON "expenses" FOR EACH ROW
+WHEN (OLD.status IN ('submitted', 'approved', 'paid')) EXECUTE FUNCTION add_spending();
 --> statement-breakpoint
 -- Two random UUIDs hold 244 bits; every process of the service reads this one.
 -- Rows of this table are evidence: they are added, never changed, not even by an operator.
@@ -336,6 +404,6 @@ SELECT outlay_chain('activity');
 -- expense_viewers has no policy: queries read it through expenses, which has one, and a second comparison per viewer would make the
 -- list a third slower.
 SELECT outlay_protect(name) FROM unnest(ARRAY['activity', 'booked_expenses', 'categories', 'closed_months', 'custom_fields', 'department_directory', 'duplicate_pairs', 'expenses',
-  'member_directory', 'organization_directory', 'policies', 'receipt_directory', 'reminders', 'saved_views', 'tax_codes', 'travel_rates']) AS name;
+  'member_directory', 'organization_directory', 'policies', 'receipt_directory', 'reminders', 'saved_views', 'spending_sums', 'tax_codes', 'travel_rates']) AS name;
 --> statement-breakpoint
 SELECT outlay_protect('policy_categories', 'EXISTS (SELECT FROM policies WHERE id = policy_id)');

@@ -22,6 +22,7 @@ import { createDirectory, readActiveAdminIds } from './persistence/directory-rep
 import { createDuplicateSearch } from './persistence/duplicate-search.ts';
 import { createExpenseQueries } from './persistence/expense-queries.ts';
 import { createQuoteExpiry } from './persistence/expired-quotes.ts';
+import { createSpendingFold } from './persistence/fold-spending.ts';
 import { createSavedViews } from './persistence/saved-views.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import type { Clock, SubmissionProofs } from './use-cases/ports.ts';
@@ -98,6 +99,7 @@ export function createExpenseService(
     work: [
       createRootCloser({ ...parts, clock, source: 'expense', type: 'ActivityRootClosed' }),
       createQuoteExpiry(parts.database, parts.log),
+      createSpendingFold(parts.database, parts.log),
       createControlWorker({ ...parts, passTime: requestParts.controls.passTime }),
     ],
     routes: (server) => registerExportRoute(server, { ...requestParts, log: parts.log }),

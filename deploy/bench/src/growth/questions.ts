@@ -29,7 +29,12 @@ function readDocumentIds(): ReadonlyMap<string, string> {
 const dayBefore = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const month = dayBefore(60).slice(0, 7);
-const halfYear = { from: dayBefore(180), to: dayBefore(0) };
+/** What the page of insights shows at first: the last twelve months, as whole ones. */
+const [year = 0, monthNumber = 0] = dayBefore(0).split('-').map(Number);
+const ofMonth = (months: number, day: number): string =>
+  new Date(Date.UTC(year, monthNumber - 1 + months, day)).toISOString().slice(0, 10);
+const twelveMonths = { from: ofMonth(-11, 1), to: ofMonth(1, 0) };
+const otherDays = { from: dayBefore(180), to: dayBefore(0) };
 
 /** The operations of each page, by what people call it. */
 const READS: readonly [name: string, role: Role, operation: string, variables?: object][] = [
@@ -73,13 +78,14 @@ const READS: readonly [name: string, role: Role, operation: string, variables?: 
   ['inbox', 'manager', 'PendingTasks'],
   ['inbox', 'finance', 'PendingTasks'],
   ['inbox, sum', 'manager', 'PendingTaskSummary'],
-  ['insights, month', 'finance', 'SpendInsights', { ...halfYear, groupBy: 'MONTH' }],
-  ['insights, category', 'finance', 'SpendInsights', { ...halfYear, groupBy: 'CATEGORY' }],
-  ['insights, vendor', 'finance', 'SpendInsights', { ...halfYear, groupBy: 'VENDOR' }],
-  ['insights, department', 'finance', 'SpendInsights', { ...halfYear, groupBy: 'DEPARTMENT' }],
-  ['insights, own', 'employee', 'SpendInsights', { ...halfYear, groupBy: 'MONTH' }],
+  ['insights, month', 'finance', 'SpendInsights', { ...twelveMonths, groupBy: 'MONTH' }],
+  ['insights, category', 'finance', 'SpendInsights', { ...twelveMonths, groupBy: 'CATEGORY' }],
+  ['insights, vendor', 'finance', 'SpendInsights', { ...twelveMonths, groupBy: 'VENDOR' }],
+  ['insights, department', 'finance', 'SpendInsights', { ...twelveMonths, groupBy: 'DEPARTMENT' }],
+  ['insights, other days', 'finance', 'SpendInsights', { ...otherDays, groupBy: 'MONTH' }],
+  ['insights, own', 'employee', 'SpendInsights', { ...twelveMonths, groupBy: 'MONTH' }],
   ['insights, budgets', 'finance', 'DepartmentBudgets'],
-  ['insights, approval times', 'finance', 'ApprovalTimes', halfYear],
+  ['insights, approval times', 'finance', 'ApprovalTimes', twelveMonths],
   ['insights, waiting', 'finance', 'WaitingApprovals'],
   ['expense', 'finance', 'Expense', { id: String(FIRST_ID + 90) }],
   ['expense, approvals', 'finance', 'ExpenseWorkflow', { expenseId: String(FIRST_ID + 90) }],

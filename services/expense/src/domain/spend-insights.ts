@@ -33,7 +33,7 @@ function monthStart(day: string, months = 0): string {
   return utcDay(new Date(Date.UTC(year, month - 1 + months, 1)));
 }
 
-const isWholeMonths = ({ from, to }: Period): boolean =>
+export const isWholeMonths = ({ from, to }: Period): boolean =>
   from === monthStart(from) && shiftDays(to, 1) === monthStart(to, 1);
 
 /** Returns the months of a period as yyyy-mm, in order. */

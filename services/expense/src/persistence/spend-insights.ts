@@ -3,6 +3,7 @@ import type { Database } from '@outlay/platform/postgres';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { CustomField } from '../domain/custom-field.ts';
 import {
+  isWholeMonths,
   monthRows,
   NONE,
   periodBefore,
@@ -15,7 +16,8 @@ import {
 } from '../domain/spend-insights.ts';
 import { matching } from './expense-filter.ts';
 import { lineShares } from './line-shares.ts';
-import { categories, expenses, memberDirectory, policies } from './tables.ts';
+import type { SpendingDimension } from './spending-table.ts';
+import { categories, expenses, memberDirectory, policies, spendingSums } from './tables.ts';
 
 /** Finance and admins see the organization's spending, everyone else their own. What was spent has been submitted, so it is visible. */
 const spendingScope = (viewer: Viewer): 'mine' | 'visible' =>
@@ -90,7 +92,11 @@ export async function readSpendInsights(
     scope === 'mine' ? eq(expenses.creatorId, BigInt(viewer.userId)) : undefined,
     matching({ status: SPENDING_STATUSES, scope, ...dates }),
   );
-  const { rows } = await database.execute<GroupRow>(groupsOf(period, groupBy, counted));
+  const source =
+    scope === 'visible' && typeof groupBy === 'string' && isWholeMonths(period)
+      ? keptSums(viewer, previous.from, period, groupBy)
+      : countedRows(period, groupBy, counted);
+  const { rows } = await database.execute<GroupRow>(groupsOf(groupBy, source));
   const [first] = rows;
   const total: SpendTotal = first ? { count: first.total_count, usdTotal: first.total_usd } : NONE;
   const previousTotal: SpendTotal = first
@@ -109,27 +115,89 @@ export async function readSpendInsights(
   };
 }
 
-/** Returns the largest groups first and the others as one row, each with the sums over all. */
-function groupsOf(period: Period, groupBy: Grouping, counted: SQL | undefined): SQL {
-  const places = sql.raw(groupsMax(groupBy).toString());
+/** Where groups come from. */
+interface SpendingSource {
+  /** Selects `key`, `usd`, whether it is spent `now`, and of vendors `vendor`. */
+  readonly spending: SQL;
+  /** Aggregates rows of it to their number of expenses. */
+  readonly number: SQL;
+  /** Numbers of expenses, if they are in several groups, by whether they are `now`. */
+  readonly totalOf?: (when: SQL) => SQL;
+}
+
+/** The expenses themselves, for every question that the kept sums don't answer. */
+function countedRows(period: Period, groupBy: Grouping, counted: SQL | undefined): SpendingSource {
   const byLine = isByLine(groupBy);
   const number = byLine ? sql`count(distinct id)` : sql`count(*)`;
-  const totalOf = (count: SQL, when: SQL): SQL =>
-    byLine
-      ? sql`(select ${number} filter (where ${when}) from spending)::int`
-      : sql`(sum(sum(${count})) over ())::int`;
-  return sql`
-    with spending as (
+  return {
+    number,
+    ...(byLine && {
+      totalOf: (when) => sql`(select ${number} filter (where ${when}) from spending)`,
+    }),
+    spending: sql`
       select ${keyOf(groupBy)}::text as key,
         ${byLine ? sql`${expenses.id}, coalesce(share.usd, ${expenses.usdAmount})` : expenses.usdAmount} as usd,
         ${expenses.day} >= ${period.from}::date as now
         ${groupBy === 'vendor' ? sql`, ${expenses.vendor} as vendor` : sql``}
       from ${expenses} ${groupBy === 'department' ? WITH_CREATOR : sql``}
         ${byLine ? lineShares('expenses') : sql``}
-      where ${counted}
+      where ${counted}`,
+  };
+}
+
+/** Dimensions of the kept sums by group. Each expense has one policy, so that its sums also are those of the months. */
+const KEPT: Readonly<Record<SpendGroup, SpendingDimension>> = {
+  month: 'policy',
+  category: 'category',
+  department: 'member',
+  member: 'member',
+  vendor: 'vendor',
+  policy: 'policy',
+};
+
+/** Kept sums of an organization, from the month of a day to the month of another one. */
+const keptOf = (viewer: Viewer, dimension: SpendingDimension, from: string, to: string): SQL =>
+  sql`${spendingSums} where ${spendingSums.organizationId} = ${viewer.organizationId}
+    and dimension = ${dimension} and month between ${from.slice(0, 7)} and ${to.slice(0, 7)}`;
+
+/** The sums that a trigger keeps of whole months: exactly what counting the rows comes to. */
+function keptSums(
+  viewer: Viewer,
+  previousFrom: string,
+  { from, to }: Period,
+  groupBy: SpendGroup,
+): SpendingSource {
+  const kept = keptOf(viewer, KEPT[groupBy], previousFrom, to);
+  const now = sql`month >= ${from.slice(0, 7)}`;
+  const key =
+    groupBy === 'department'
+      ? sql`(select m.department from ${memberDirectory} m where m.member_id = key::bigint)`
+      : sql`nullif(key, '')`;
+  return {
+    number: sql`sum(count)`,
+    ...(groupBy === 'category' && {
+      totalOf: (when) => sql`(select sum(count) filter (where ${when})
+        from (select count, ${now} as now from ${keptOf(viewer, 'policy', previousFrom, to)}) total)`,
+    }),
+    spending: sql`
+      select ${key} as key, count, usd, now, nullif(label, '') as vendor
+      from (
+        select ${groupBy === 'month' ? sql`month` : sql`key`} as key, label, ${now} as now, sum(count) as count, sum(usd) as usd
+        from ${kept} group by 1, 2, 3 having sum(count) <> 0
+      ) sums`,
+  };
+}
+
+/** Returns the largest groups first and the others as one row, each with the sums over all. */
+function groupsOf(groupBy: Grouping, { spending, number, totalOf }: SpendingSource): SQL {
+  const places = sql.raw(groupsMax(groupBy).toString());
+  const total = (count: SQL, when: SQL): SQL =>
+    sql`coalesce(${totalOf?.(when) ?? sql`sum(sum(${count})) over ()`}, 0)::int`;
+  return sql`
+    with spending as (${spending}
     ), groups as (
-      select key, (${number} filter (where now))::int as count,
-        (${number} filter (where not now))::int as previous_count,
+      select key, coalesce(${number} filter (where now), 0)::int as count,
+        coalesce(${number} filter (where not now), 0)::int as previous_count,
         coalesce(sum(usd) filter (where now), 0.00) as total,
         coalesce(sum(usd) filter (where not now), 0.00) as previous
         ${groupBy === 'vendor' ? sql`, max(vendor) as vendor` : sql``}
@@ -140,8 +208,8 @@ function groupsOf(period: Period, groupBy: Grouping, counted: SQL | undefined): 
       select least(place, ${places} + 1) as place, max(key) as key,
         ${groupBy === 'vendor' ? sql`max(vendor) as vendor,` : sql``}
         sum(count)::int as count, sum(total) as total, sum(previous) as previous,
-        ${totalOf(sql`count`, sql`now`)} as total_count, sum(sum(total)) over () as total_usd,
-        ${totalOf(sql`previous_count`, sql`not now`)} as previous_count,
+        ${total(sql`count`, sql`now`)} as total_count, sum(sum(total)) over () as total_usd,
+        ${total(sql`previous_count`, sql`not now`)} as previous_count,
         sum(sum(previous)) over () as previous_usd
       from ranked group by 1
     )

@@ -40,6 +40,7 @@ export { customFields } from './custom-field-table.ts';
 export { duplicatePairs } from './duplicate-tables.ts';
 export { bookedExpenses, closedMonths, reminders } from './month-tables.ts';
 export { receiptDirectory } from './receipt-directory-table.ts';
+export { spendingSums } from './spending-table.ts';
 export { travelRates } from './travel-rate-table.ts';
 export { savedViews } from './view-tables.ts';
 

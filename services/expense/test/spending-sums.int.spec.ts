@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SpendGroup } from '../src/domain/spend-insights.ts';
+import { foldSpending } from '../src/persistence/fold-spending.ts';
+import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
+import { FINN } from './support/people.ts';
+
+let testkit: ExpenseTestkit;
+
+beforeAll(async () => {
+  testkit = await startExpenseTestkit();
+});
+afterAll(() => testkit.close());
+
+/** The sums as they are kept, and as the expenses come to. */
+const sums = (rows: string, count: string, usd: string): Promise<object[]> =>
+  testkit.rows(`
+    select organization_id, month, dimension, key, label, sum(${count})::int as count, sum(${usd})::text as usd
+    from ${rows} group by 1, 2, 3, 4, 5 having sum(${count}) <> 0 order by 1, 2, 3, 4, 5`);
+const kept = (): Promise<object[]> => sums('spending_sums', 'count', 'usd');
+const recounted = (): Promise<object[]> =>
+  sums(
+    `(select organization_id, to_char(day, 'YYYY-MM') as month, facts.* from expenses, spending_of(expenses) facts) rows`,
+    'count',
+    'usd',
+  );
+
+const LINES = [
+  null,
+  `[{"amountMinor": "1000", "categoryId": "1"}, {"amountMinor": "-300", "categoryId": "2"}, {"amountMinor": "50", "categoryId": "1"}]`,
+  `[{"amountMinor": "1", "categoryId": "2"}, {"amountMinor": "2", "categoryId": "3"}]`,
+];
+/** What may be set, by column; also what the product never changes. */
+const change = fc.oneof(
+  fc.constantFrom('draft', 'submitted', 'sent_back', 'approved', 'rejected').map((status) => ({
+    status,
+  })),
+  fc.constantFrom('2026-01-31', '2026-02-01', '2026-02-28', '2025-12-31').map((day) => ({ day })),
+  fc.integer({ min: 0, max: 99_999 }).map((cents) => ({ usd_amount: String(cents / 100) })),
+  fc.constantFrom(null, 'Acme', 'ACME', 'Acme GmbH').map((vendor) => ({ vendor })),
+  fc.constantFrom(...LINES).map((lines) => ({ lines })),
+  fc.constantFrom('2', '4').map((creator) => ({ creator_id: creator })),
+  fc.constant({ reimbursement_status: 'held' }),
+);
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ on: fc.nat(5), change }) },
+  { weight: 1, arbitrary: fc.record({ removed: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.constant('fold' as const) },
+);
+
+async function make(): Promise<string> {
+  const [row] = await testkit.rows<{ id: string }>(
+    `insert into expenses (organization_id, creator_id, title, amount, currency, usd_amount, vendor, category_id, policy_id,
+       expense_type, status, source, day, created_at, submission)
+     values (1, 4, 'Train', 10, 'USD', 10, 'Acme', $1, $2, 'regular', 'submitted', 'manual', '2026-01-15', now(), 1) returning id`,
+    [testkit.categoryId, testkit.policyId],
+  );
+  return row?.id ?? '';
+}
+
+/** Insights of two months: the kept sums answer those of whole months only. */
+const insightsOf = (groupBy: SpendGroup, to: string) =>
+  testkit.queries.insights(FINN, { from: '2026-01-01', to }, groupBy);
+
+test('sums of spending are what a recount comes to, whatever changed and however often changes were folded', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const ids: string[] = [];
+      for (let n = 0; n < 6; n += 1) ids.push(await make());
+      for (const each of steps) {
+        if (each === 'fold') await foldSpending(testkit.database);
+        else if ('removed' in each) {
+          await testkit.rows('delete from expenses where id = $1', [ids[each.removed]]);
+        } else {
+          const [[column, value] = ['', null]] = Object.entries(each.change);
+          await testkit.rows(`update expenses set ${column} = $2 where id = $1`, [
+            ids[each.on],
+            value,
+          ]);
+        }
+      }
+      expect(await kept()).toEqual(await recounted());
+      await foldSpending(testkit.database);
+      expect(await kept()).toEqual(await recounted());
+      // No expense is of the last days, without which the rows themselves are counted.
+      for (const groupBy of ['category', 'department', 'member', 'vendor', 'policy'] as const) {
+        const { total, rows } = await insightsOf(groupBy, '2026-03-31');
+        const counted = await insightsOf(groupBy, '2026-03-30');
+        const shown = (all: typeof rows) =>
+          all.map(({ previousUsdTotal: _previous, ...row }) => row);
+        expect(total).toEqual(counted.total);
+        expect(shown(rows)).toEqual(shown(counted.rows));
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('changes that are folded twice at once count once, and leave one row of each sum', async () => {
+  for (let n = 0; n < 20; n += 1) await make();
+  await Promise.all(Array.from({ length: 4 }, () => foldSpending(testkit.database)));
+  await make();
+  await foldSpending(testkit.database);
+  expect(await kept()).toEqual(await recounted());
+  expect(
+    await testkit.rows(
+      'select from spending_sums group by organization_id, month, dimension, key, label having count(*) > 1',
+    ),
+  ).toEqual([]);
+});
