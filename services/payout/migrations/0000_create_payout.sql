@@ -275,7 +275,7 @@ ALTER TABLE "payouts" ADD CONSTRAINT "payouts_own_treasury" FOREIGN KEY ("organi
 CREATE UNIQUE INDEX "attempts_one_that_may_land" ON "attempts" USING btree ("payout_id") WHERE "attempts"."state" in ('OPEN', 'LANDED');--> statement-breakpoint
 CREATE INDEX "attempts_signed_at_index" ON "attempts" USING btree ("signed_at");--> statement-breakpoint
 CREATE INDEX "attempts_open" ON "attempts" USING btree ("source") WHERE "attempts"."state" = 'OPEN';--> statement-breakpoint
-CREATE INDEX "attempts_landed" ON "attempts" USING btree ("source","slot") WHERE "attempts"."state" = 'LANDED';--> statement-breakpoint
+CREATE INDEX "attempts_with_slot" ON "attempts" USING btree ("source","slot") WHERE "attempts"."slot" is not null;--> statement-breakpoint
 CREATE INDEX "attempts_opening_accounts" ON "attempts" USING btree ("destination","signed_at") WHERE "attempts"."rent_lamports" > 0;--> statement-breakpoint
 CREATE UNIQUE INDEX "audit_anchors_open" ON "audit_anchors" USING btree ("state") WHERE "audit_anchors"."state" = 'SIGNED';--> statement-breakpoint
 CREATE INDEX "audit_leaves_waiting" ON "audit_leaves" USING btree ("arrived_at") WHERE "audit_leaves"."anchor_id" is null;--> statement-breakpoint

@@ -123,12 +123,12 @@ async function recognise(
  */
 async function readBooks(
   tx: Transaction,
-  { name }: TreasuryIdentity,
+  { name, source }: TreasuryIdentity,
   slot: number,
 ): ReturnType<ReconciliationRepository['booksAt']> {
   const { rows } = await tx.execute<{ baseUnits: string; lamports: string }>(sql`
     with later as (
-      select payout_id, number from ${attempts} where slot > ${slot}
+      select payout_id, number from ${attempts} where source = ${source} and slot > ${slot}
     ), booked as (
       select
         coalesce(sum(j.amount) filter (where j.account in ('treasury_available', 'treasury_reserved')), 0) as base_units,

@@ -183,9 +183,9 @@ export const attempts = pgTable(
     index('attempts_open')
       .on(table.source)
       .where(sql`${table.state} = 'OPEN'`),
-    index('attempts_landed')
+    index('attempts_with_slot')
       .on(table.source, table.slot)
-      .where(sql`${table.state} = 'LANDED'`),
+      .where(sql`${table.slot} is not null`),
     index('attempts_opening_accounts')
       .on(table.destination, table.signedAt)
       .where(sql`${table.rentLamports} > 0`),
