@@ -60,11 +60,37 @@ export async function compareTables(
   shape: TableShape,
   { before, after }: { before: string; after: string },
 ): Promise<TableDifference> {
-  const { rows } = await client.query<{
-    kind: 'added' | 'changed' | 'removed';
-    count: string;
-    first: string[];
-  }>(
+  const contents = {
+    before: await contentOf(client, shape, before),
+    after: await contentOf(client, shape, after),
+  };
+  const areEqual = contents.before.sha256 === contents.after.sha256;
+  const differing = areEqual ? [] : await differingRows(client, shape, { before, after });
+  const countOf = (kind: string): number =>
+    Number(differing.find((row) => row.kind === kind)?.count ?? 0);
+  return {
+    table: shape.name,
+    ...contents,
+    added: countOf('added'),
+    changed: countOf('changed'),
+    removed: countOf('removed'),
+    first: differing.flatMap(({ kind, first }) => (first ?? []).map((name) => `${kind} ${name}`)),
+  };
+}
+
+/** A kind of difference; `first` is null when its rows come after the first of all. */
+interface Differing {
+  readonly kind: 'added' | 'changed' | 'removed';
+  readonly count: string;
+  readonly first: readonly string[] | null;
+}
+
+async function differingRows(
+  client: pg.Client,
+  shape: TableShape,
+  { before, after }: { before: string; after: string },
+): Promise<Differing[]> {
+  const { rows } = await client.query<Differing>(
     `with differing as (
        select case when b.${quoted(shape.keys[0] ?? '')} is null then 'added'
            when a.${quoted(shape.keys[0] ?? '')} is null then 'removed' else 'changed' end as kind,
@@ -77,19 +103,7 @@ export async function compareTables(
        array_agg(name order by place) filter (where place <= ${FIRST_MAX}) as first
      from numbered group by kind`,
   );
-  const countOf = (kind: string): number =>
-    Number(rows.find((row) => row.kind === kind)?.count ?? 0);
-  return {
-    table: shape.name,
-    before: await contentOf(client, shape, before),
-    after: await contentOf(client, shape, after),
-    added: countOf('added'),
-    changed: countOf('changed'),
-    removed: countOf('removed'),
-    first: rows.flatMap(({ kind, first }) =>
-      ((first as string[] | null) ?? []).map((name) => `${kind} ${name}`),
-    ),
-  };
+  return rows;
 }
 
 async function contentOf(

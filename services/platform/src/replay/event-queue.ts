@@ -6,7 +6,6 @@ export interface ReadEvent extends Place {
   /** ISO 8601. It never decreases within a partition, even if clocks did. */
   readonly at: string;
   readonly key: string;
-  readonly value: string;
   readonly event: AnyEvent;
 }
 

@@ -13,7 +13,6 @@ const anEvent = (partition: number, offset: number, second: number) => ({
   partition,
   offset: BigInt(offset),
   key: '1',
-  value: '',
   event: { time: `2026-11-21T10:00:0${second}Z`, subject: `${partition}-${offset}` } as AnyEvent,
 });
 

