@@ -103,6 +103,22 @@ test('events of one transaction are published in order, each with the next versi
   ]);
 });
 
+test('after many events at once the relay pauses, so that the next commits share a send', async () => {
+  const sentAtMs: number[] = [];
+  const producer = aProducer(() => void sentAtMs.push(performance.now()));
+  const relay = await startRelay(producer, 'relay-test', 10_000);
+  const keys = Array.from({ length: 90 }, (_, n) => `together-${n}`);
+  await testkit.database.transaction((tx) => writeIn(tx, ...keys));
+  relay.kick();
+  await untilEmpty();
+  await testkit.write('next');
+  relay.kick();
+  await untilEmpty();
+  const [first = 0, second = 0] = sentAtMs;
+  expect(second - first).toBeGreaterThan(85);
+  expect(sentAtMs).toHaveLength(2);
+});
+
 test('a crash between commit and publish loses nothing: the next relay publishes the event', async () => {
   await testkit.write('left-behind');
   expect(await waiting()).toBe(1);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { withDeadline } from '../deadline/index.ts';
 import type { EventProducer } from '../kafka/index.ts';
@@ -53,6 +54,12 @@ const POLL_MS = 1_000;
 const LEAD_OR_WAKE = `
   with attempt as materialized (select pg_try_advisory_lock(hashtext('outbox-relay')) as locked)
   select locked, case when not locked then pg_notify('outbox', '') end from attempt`;
+/**
+ * Pause for each event that was published beside another one, so that commits that come faster than this share a send. After an
+ * event on its own there is no pause.
+ */
+const PAUSE_PER_EVENT_MS = 1;
+const PAUSE_MAX_MS = 100;
 
 /**
  * Publishes outbox rows in id order: read, send, wait for the broker's acknowledgement, move to `published_events`. One relay
@@ -100,8 +107,12 @@ class LeaderElectedRelay implements OutboxRelay {
     try {
       const leader = await this.#lead();
       if (!leader) return undefined;
-      const { more } = await this.#publishBatch(leader);
-      return more ? 0 : undefined;
+      const { published, more } = await this.#publishBatch(leader);
+      if (more) return 0;
+      if (published > 1) {
+        await pause(Math.min((published - 1) * PAUSE_PER_EVENT_MS, PAUSE_MAX_MS));
+      }
+      return undefined;
     } catch (error) {
       await this.#disconnect();
       throw error;
@@ -160,10 +171,10 @@ class LeaderElectedRelay implements OutboxRelay {
     this.#moving = null;
   }
 
-  /** Publishes one batch; returns whether more may be pending. */
-  async #publishBatch(leader: pg.Client): Promise<{ more: boolean }> {
+  /** Publishes one batch; returns its size, and whether more may be pending. */
+  async #publishBatch(leader: pg.Client): Promise<{ published: number; more: boolean }> {
     const rows = await this.#nextRows(leader);
-    if (rows.length === 0) return { more: false };
+    if (rows.length === 0) return { published: 0, more: false };
     const batch = rows.slice(0, countWithin(rows, BATCH_BYTES_MAX));
     const endSpans = beginSpans(() => batch.map(publishSpan));
     try {
@@ -182,7 +193,8 @@ class LeaderElectedRelay implements OutboxRelay {
     });
     // The code that awaits it handles a failure; until then it must not count as unhandled.
     this.#moving.catch(() => undefined);
-    return { more: rows.length === this.#batchMax || batch.length < rows.length };
+    const more = rows.length === this.#batchMax || batch.length < rows.length;
+    return { published: batch.length, more };
   }
 
   async #nextRows(leader: pg.Client): Promise<OutboxRow[]> {
