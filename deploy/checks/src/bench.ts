@@ -11,7 +11,10 @@ const names = readdirSync(folder)
   .filter((file) => file.startsWith('bench-') && file.endsWith('.ts'))
   .map((file) => file.slice('bench-'.length, -'.ts'.length));
 /** What compare runs unless told otherwise: all that need nothing special, in less than an hour. */
-const NIGHTLY = ['web', 'workflow', 'gateway', 'write', 'payouts', 'flow', 'start', 'chaos 900 90'];
+const NIGHTLY = [
+  ...['web', 'workflow', 'gateway', 'write', 'payouts', 'flow', 'replay', 'outbox', 'start'],
+  'chaos 900 90',
+];
 
 function stepOf([name = '', ...args]: readonly string[]): Step {
   if (!names.includes(name)) {
