@@ -2,7 +2,12 @@ import { withAdmin, type KafkaLibrary, type ReceivedMessage } from '@outlay/plat
 import { eventually } from '@outlay/platform/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { offersAndRefuses, outlivesOutages, readsFromAnyPlace } from './support/kafka-behaviour.ts';
+import {
+  lingers,
+  offersAndRefuses,
+  outlivesOutages,
+  readsFromAnyPlace,
+} from './support/kafka-behaviour.ts';
 import {
   aKafkaTestkit,
   expectAll,
@@ -17,6 +22,7 @@ import { startReplayTestkit } from './support/replay-testkit.ts';
 
 describe('platformatic', () => {
   offersAndRefuses('platformatic');
+  lingers('platformatic');
   outlivesOutages('platformatic');
   readsFromAnyPlace('platformatic');
 

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import {
   deliversInOrder,
+  lingers,
   offersAndRefuses,
   outlivesOutages,
   readsFromAnyPlace,
@@ -17,6 +18,7 @@ describe.each(LIBRARIES)('%s', (library) => {
 // The tests of the other library are in kafka-libraries.long.int.spec.ts, because it is not the default.
 describe('kafkajs', () => {
   offersAndRefuses('kafkajs');
+  lingers('kafkajs');
   outlivesOutages('kafkajs');
   readsFromAnyPlace('kafkajs');
 });

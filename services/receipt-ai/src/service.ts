@@ -85,12 +85,7 @@ export async function createReceiptAiService(
     drawer: measuredDrawer(pool, parts.metrics),
   });
   const links = createFileLinks(config.FILE_LINK_SECRET_FILE.trim(), config.PUBLIC_URL);
-  const contextParts = {
-    queries,
-    links,
-    useCases: createUseCases(ports),
-    vision,
-  };
+  const contextParts = { queries, links, useCases: createUseCases(ports), vision };
   registerDatabaseGauges(parts.metrics, database.$client, ANALYSIS_GAUGES);
   registerStorageGauge(parts.metrics, config.STORAGE_DIR);
   return createSubgraphService({

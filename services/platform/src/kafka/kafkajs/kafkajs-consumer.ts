@@ -5,7 +5,7 @@ import { toOwnError, withOwnErrors } from './kafkajs-errors.ts';
 
 /**
  * kafkajs decodes a whole fetch at once. With its default of a megabyte, the messages outlive two collections of the young
- * generation before they are handled, which costs a consumer that is behind a seventh of its CPU and a replay a fifth. A batch
+ * generation before they are handled, which costs a consumer that is behind a sixth of its CPU and a replay a fifth. A batch
  * that is larger still arrives.
  */
 const FETCH_BYTES_MAX = 128 * 1_024;
