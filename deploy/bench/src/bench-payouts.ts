@@ -75,7 +75,7 @@ try {
         ours: 'outlay, every rule on',
         raw: 'plain transfers by the same client',
         rate,
-        goal: 'rate 0.5',
+        goal: 'rate 0.6',
       },
       paid,
       transferred,

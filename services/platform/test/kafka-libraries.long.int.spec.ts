@@ -2,12 +2,8 @@ import { withAdmin, type KafkaLibrary, type ReceivedMessage } from '@outlay/plat
 import { eventually } from '@outlay/platform/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import {
-  lingers,
-  offersAndRefuses,
-  outlivesOutages,
-  readsFromAnyPlace,
-} from './support/kafka-behaviour.ts';
+import { offersAndRefuses, outlivesOutages, readsFromAnyPlace } from './support/kafka-behaviour.ts';
+import { lingers } from './support/lingering-consumer.ts';
 import {
   aKafkaTestkit,
   expectAll,

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import {
   deliversInOrder,
-  lingers,
   offersAndRefuses,
   outlivesOutages,
   readsFromAnyPlace,
   sharesGroups,
 } from './support/kafka-behaviour.ts';
+import { lingers } from './support/lingering-consumer.ts';
 import { LIBRARIES } from './support/kafka-testkit.ts';
 
 describe.each(LIBRARIES)('%s', (library) => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { withDeadline } from '../deadline/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import {
@@ -20,7 +21,7 @@ export interface GroupMemberOptions {
   topics: readonly string[];
   /** 'latest' is for consumers that only need events from now on. */
   from?: 'beginning' | 'latest';
-  /** How long the broker collects messages before it answers a fetch; by default, the first message ends it. */
+  /** Pause after a small batch, so that the next messages share a fetch and a transaction; by default there is none. */
   lingerMs?: number;
   log: Logger;
   /**
@@ -61,6 +62,7 @@ const LEAVE_MAX_MS = 5_000;
 export function createGroupMember(options: GroupMemberOptions): GroupMember {
   const { client, groupId, topics, log } = options;
   const state = { running: false, started: false, joined: false, startedMs: 0 };
+  const stopped = new AbortController();
   let failure: unknown = null;
   const fail = (error: unknown): void => {
     if (!state.running || failure !== null) return;
@@ -71,7 +73,6 @@ export function createGroupMember(options: GroupMemberOptions): GroupMember {
     groupId,
     topics,
     from: options.from ?? 'beginning',
-    ...(options.lingerMs !== undefined && { lingerMs: options.lingerMs }),
     mayRestart: () => state.running && !state.joined && Date.now() - state.startedMs < JOIN_MAX_MS,
     onJoin: () => {
       state.joined = true;
@@ -86,7 +87,12 @@ export function createGroupMember(options: GroupMemberOptions): GroupMember {
     start: async () => {
       state.running = true;
       state.startedMs = Date.now();
-      await consumer.run((batch) => applyBatch(batch, options, offsets, state), PARTITIONS_AT_ONCE);
+      await consumer.run(async (batch) => {
+        await applyBatch(batch, options, offsets, state);
+        if (options.lingerMs === undefined || batch.messages.length >= CHUNK_MAX) return;
+        // The next fetch begins once this has returned.
+        await pause(options.lingerMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+      }, PARTITIONS_AT_ONCE);
       // kafkajs also resolves run() when the join that it waited for has crashed.
       if (failure !== null) throw failure as Error;
       state.started = true;
@@ -94,6 +100,7 @@ export function createGroupMember(options: GroupMemberOptions): GroupMember {
     },
     stop: async () => {
       state.running = false;
+      stopped.abort();
       const leave = async (): Promise<void> => {
         await offsets.stop();
         await consumer.disconnect();

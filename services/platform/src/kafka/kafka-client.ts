@@ -51,11 +51,6 @@ export interface ConsumerOptions {
   readonly topics: readonly string[];
   /** Where a group starts that has not committed anything. */
   readonly from: 'beginning' | 'latest';
-  /**
-   * How long the broker collects messages before it answers a fetch, unless many are pending. By default, the first message ends
-   * a fetch.
-   */
-  readonly lingerMs?: number;
   /** Called after a possibly transient failure. False, which is the default, ends the consumer with onCrash. */
   readonly mayRestart?: () => boolean;
   /** Called each time that the group assigns partitions to this member. */

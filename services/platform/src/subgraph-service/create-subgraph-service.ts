@@ -38,7 +38,7 @@ export interface SubgraphServiceOptions<Context extends object> {
   /** The topics that the service consumes; may be empty. */
   topics: readonly Topic[];
   subscriptions: Subscriptions;
-  /** Whether events may wait up to half a second, so that those of one moment share a fetch and a transaction. */
+  /** Whether events may wait for half a second after others, so that those of one moment share a fetch and a transaction. */
   mayLinger?: boolean;
   /** Called for each event whose effect has committed, such as to wake a worker. */
   onApplied?: (event: AnyEvent) => void;

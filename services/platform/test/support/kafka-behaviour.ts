@@ -242,30 +242,6 @@ export function offersAndRefuses(library: KafkaLibrary): void {
   });
 }
 
-/** Behaviour that the services without hurry depend on. */
-export function lingers(library: KafkaLibrary): void {
-  const { client, producer, aTopic } = aKafkaTestkit(library);
-  afterAll(() => producer.stop());
-
-  test('a consumer that may linger gets messages of one moment in one batch', async () => {
-    const topic = await aTopic();
-    const batches: string[][] = [];
-    const joined = vi.fn();
-    const consumer = client.newConsumer({
-      ...{ groupId: randomUUID(), topics: [topic], from: 'beginning', onJoin: joined },
-      lingerMs: 1_000,
-    });
-    await consumer.run(({ messages }) => {
-      batches.push(messages.map(({ value }) => String(value)));
-      return Promise.resolve();
-    });
-    await eventually(() => expect(joined).toHaveBeenCalled());
-    for (const value of ['1', '2', '3']) await producer.send([{ topic, key: 'a', value }]);
-    await eventually(() => expect(batches).toEqual([['1', '2', '3']]));
-    await consumer.disconnect();
-  });
-}
-
 /** Behaviour that replays, operators' commands and restores depend on. */
 export function readsFromAnyPlace(library: KafkaLibrary): void {
   const { client, producer, aTopic, aConsumer } = aKafkaTestkit(library);

@@ -13,7 +13,6 @@ import type {
   KafkaProducer,
   ProducedMessage,
 } from '../kafka-client.ts';
-import { fetchWaitOf } from '../fetch-wait.ts';
 import { abandonFetchOnStop } from './abandon-fetch.ts';
 import { guardAgainstIdleSpin } from './idle-spin-guard.ts';
 import { newKafkajsAdmin } from './kafkajs-admin.ts';
@@ -67,10 +66,8 @@ export function createKafkajsClient(options: KafkaClientOptions): KafkaClient {
   return {
     topicPrefix,
     newProducer: () => newKafkajsProducer(kafka),
-    newConsumer: (consumer) =>
-      newKafkajsConsumer(kafka, consumer, fetchWaitOf(consumer, FOLLOWING_WAIT_MS)),
-    newReader: (consumer) =>
-      newKafkajsConsumer(kafka, consumer, fetchWaitOf(consumer, READING_WAIT_MS)),
+    newConsumer: (consumer) => newKafkajsConsumer(kafka, consumer, FOLLOWING_WAIT_MS),
+    newReader: (consumer) => newKafkajsConsumer(kafka, consumer, READING_WAIT_MS),
     newAdmin: () => newKafkajsAdmin(kafka),
     setPasswords: (passwords) => setScramPasswords(kafka, passwords),
   };

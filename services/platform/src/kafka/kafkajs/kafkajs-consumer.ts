@@ -1,5 +1,4 @@
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
-import type { FetchWait } from '../fetch-wait.ts';
 import type { ConsumerOptions, KafkaBatch, KafkaConsumer } from '../kafka-client.ts';
 import { toOwnError, withOwnErrors } from './kafkajs-errors.ts';
 
@@ -10,10 +9,11 @@ import { toOwnError, withOwnErrors } from './kafkajs-errors.ts';
  */
 const FETCH_BYTES_MAX = 128 * 1_024;
 
+/** `maxWaitMs`: how long the broker holds an empty fetch. */
 export function newKafkajsConsumer(
   kafka: Kafka,
   options: ConsumerOptions,
-  { minBytes, maxWaitMs }: FetchWait,
+  maxWaitMs: number,
 ): KafkaConsumer {
   const { groupId, topics, from, mayRestart = () => false } = options;
   const consumer = kafka.consumer({
@@ -22,7 +22,6 @@ export function newKafkajsConsumer(
     // a heartbeat each; three missed ones in a row mean a dead process, not a busy one.
     sessionTimeout: 10_000,
     heartbeatInterval: 3_000,
-    minBytes,
     maxWaitTimeInMs: maxWaitMs,
     maxBytesPerPartition: FETCH_BYTES_MAX,
     allowAutoTopicCreation: false,

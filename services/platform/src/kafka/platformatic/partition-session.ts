@@ -1,6 +1,5 @@
 import type { Consumer, FetchOptions, GroupAssignment } from '@platformatic/kafka';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FetchWait } from '../fetch-wait.ts';
 import type { KafkaBatch, PartitionName } from '../kafka-client.ts';
 import { messagesFrom, type FetchedPartition } from './fetched-messages.ts';
 import { isRefusal } from './platformatic-errors.ts';
@@ -12,7 +11,7 @@ export interface SessionOptions {
   readonly fetcher: Consumer;
   readonly assignments: readonly GroupAssignment[];
   readonly from: 'beginning' | 'latest';
-  readonly wait: FetchWait;
+  readonly maxWaitMs: number;
   readonly eachBatch: (batch: KafkaBatch) => Promise<void>;
   readonly places: ConsumerPlaces;
   /** Called when nothing more will be delivered, with an error of the handler or the library. */
@@ -128,7 +127,7 @@ export class PartitionSession {
       if (led.length === 0) return;
       const { paused } = this.#options.places;
       const wanted = led.filter(({ name, isBusy }) => !isBusy && !paused.has(name));
-      if (wanted.length === 0) await pause(this.#options.wait.maxWaitMs);
+      if (wanted.length === 0) await pause(this.#options.maxWaitMs);
       else await this.#fetch(node, wanted);
     }
   }
@@ -153,7 +152,7 @@ export class PartitionSession {
   }
 
   async #fetch(node: number, wanted: readonly HeldPartition[]): Promise<void> {
-    const { fetcher, places, wait } = this.#options;
+    const { fetcher, places, maxWaitMs } = this.#options;
     for (const held of wanted) {
       held.next = places.sought.get(held.name) ?? held.next;
       places.sought.delete(held.name);
@@ -165,8 +164,8 @@ export class PartitionSession {
       const { responses } = await fetcher.fetch({
         node,
         topics: asRequest(wanted, new Map([...topicOf].map(([id, topic]) => [topic, id]))),
-        maxWaitTime: wait.maxWaitMs,
-        minBytes: wait.minBytes,
+        maxWaitTime: maxWaitMs,
+        minBytes: 1,
         maxBytes: FETCH_BYTES_MAX,
       });
       await Promise.all(

@@ -1,5 +1,4 @@
 import type { Admin, BaseOptions, Producer } from '@platformatic/kafka';
-import { fetchWaitOf } from '../fetch-wait.ts';
 import type {
   KafkaClient,
   KafkaClientOptions,
@@ -24,17 +23,9 @@ export function createPlatformaticClient(options: KafkaClientOptions): KafkaClie
     topicPrefix,
     newProducer: () => newPlatformaticProducer(connection),
     newConsumer: (consumer) =>
-      newPlatformaticConsumer(connection, {
-        ...consumer,
-        log,
-        wait: fetchWaitOf(consumer, FOLLOWING_WAIT_MS),
-      }),
+      newPlatformaticConsumer(connection, { ...consumer, log, maxWaitMs: FOLLOWING_WAIT_MS }),
     newReader: (consumer) =>
-      newPlatformaticConsumer(connection, {
-        ...consumer,
-        log,
-        wait: fetchWaitOf(consumer, READING_WAIT_MS),
-      }),
+      newPlatformaticConsumer(connection, { ...consumer, log, maxWaitMs: READING_WAIT_MS }),
     newAdmin: () => newPlatformaticAdmin(connection),
     setPasswords: (passwords) => withOwnErrors(() => setScramPasswords(connection, passwords)),
   };

@@ -2,7 +2,6 @@ import type { BaseOptions, Consumer, GroupAssignment } from '@platformatic/kafka
 import { setTimeout as pause } from 'node:timers/promises';
 import { withDeadline } from '../../deadline/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import type { FetchWait } from '../fetch-wait.ts';
 import {
   isBrokerUnavailable,
   type ConsumerOptions,
@@ -16,7 +15,8 @@ import { toOwnError, withOwnErrors } from './platformatic-errors.ts';
 
 interface PlatformaticConsumerOptions extends ConsumerOptions {
   readonly log: Logger;
-  readonly wait: FetchWait;
+  /** How long the broker holds an empty fetch. */
+  readonly maxWaitMs: number;
 }
 
 const GROUP = {
@@ -184,7 +184,7 @@ class Membership {
       fetcher,
       assignments,
       from: this.#options.from,
-      wait: this.#options.wait,
+      maxWaitMs: this.#options.maxWaitMs,
       eachBatch: this.#eachBatch,
       places: this.places,
       onFailure: (error) => this.#fail(error),
