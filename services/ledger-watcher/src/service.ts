@@ -93,8 +93,6 @@ export function createLedgerWatcherService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    // What it learns from events, wallets and signatures of payouts, is needed when the chain has finalized something.
-    mayLinger: true,
     projections: createProjections(),
     subscriptions,
     onApplied: ({ type }) => {
