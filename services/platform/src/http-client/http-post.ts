@@ -17,7 +17,10 @@ const agent = new Agent({
   keepAliveTimeout: 4_000,
 });
 
-/** Thrown when a server did not respond completely in time. */
+/** undici's code for a host that accepts no connection in time, as one that has vanished. */
+const CONNECT_TIMEOUT_CODE = 'UND_ERR_CONNECT_TIMEOUT';
+
+/** Thrown when a server did not accept a connection or respond completely in time. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
@@ -109,6 +112,11 @@ class WholeAnswer implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.#deadline);
-    this.#reject(error);
+    const { code } = error as { code?: string };
+    this.#reject(
+      code === CONNECT_TIMEOUT_CODE
+        ? new NoAnswerError(`no connection within ${CONNECT_TIMEOUT_MS} ms`, { cause: error })
+        : error,
+    );
   }
 }
