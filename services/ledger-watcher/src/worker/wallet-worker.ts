@@ -35,8 +35,8 @@ export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork 
   });
   const pauseMs = (): number =>
     wakeUps.isConnected() ? options.pollMs * CONNECTED_FACTOR : options.pollMs;
-  /** Accounts with a notification since the last round. */
-  let changed = new Set<string>();
+  /** Accounts with a notification since the last round; null after a kick, which asks for all. */
+  let changed: Set<string> | null = null;
   /** When the next round is over all accounts, even if only some have changed. */
   let completeAtMs = 0;
   const work = createRepeatingWork({
@@ -45,24 +45,25 @@ export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork 
     intervalMs: options.pollMs,
     backoffMaxMs: BACKOFF_MAX_MS,
     round: async () => {
-      const nowMs = performance.now();
-      const only = changed.size > 0 && nowMs < completeAtMs ? changed : null;
+      const only = changed?.size && performance.now() < completeAtMs ? changed : null;
       changed = new Set();
-      if (!only) completeAtMs = nowMs + pauseMs();
-      return (await observe(only)) === 'again' ? 0 : pauseMs();
+      const left = await observe(only);
+      if (!only) completeAtMs = performance.now() + pauseMs();
+      // A round over some accounts does not put off the next one over all.
+      return left === 'again' ? 0 : Math.max(0, completeAtMs - performance.now());
     },
   });
   const wakeUps = createWakeUps(
     options.wsUrl,
     (address) => {
-      changed.add(address);
+      changed?.add(address);
       work.kick();
     },
     log,
   );
   return {
     kick: () => {
-      completeAtMs = 0;
+      changed = null;
       work.kick();
     },
     start: async () => {
