@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { withDeadline } from '@outlay/platform/deadline';
 import { createEventProducer, type EventProducer } from '@outlay/platform/kafka';
 import { createOutboxRelay } from '@outlay/platform/outbox';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
-import { nodeCommand } from '@outlay/stack/local';
 import { ensurePeers } from './ensure-peers.ts';
 import { writeEvent, type Written } from './outbox/write-events.ts';
 import { startPostgresAndKafka } from './postgres-and-kafka.ts';
 import { median, percentile, report } from './report.ts';
+import { runAsService } from './run-as-service.ts';
 
 // npm run bench -- outbox [rounds] [events] [seconds of writing]: our relay beside pg-logical-replication, and writers beside our
 // relay and without it.
@@ -102,11 +100,14 @@ async function latenciesMs(start: () => Promise<Relay>): Promise<number[]> {
 
 /** Writers in a process of their own, with our relay if it has a broker. */
 async function written(...broker: string[]): Promise<Written> {
-  const script = 'deploy/bench/src/outbox/write-events.ts';
-  const { file, args } = nodeCommand(script, {}, [databaseUrl, String(writingMs), ...broker]);
-  const { stdout } = await promisify(execFile)(file, args);
+  const result = await runAsService<Written>(
+    'outbox/write-events.ts',
+    databaseUrl,
+    String(writingMs),
+    ...broker,
+  );
   await emptyTables();
-  return JSON.parse(stdout) as Written;
+  return result;
 }
 
 const taken: { ours: number[]; peer: number[]; beside: Written; none: Written }[] = [];

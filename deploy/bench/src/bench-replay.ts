@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { createEventProducer, withAdmin } from '@outlay/platform/kafka';
 import { createLogger } from '@outlay/platform/telemetry';
 import { eventExample } from '@outlay/schemas/event-schemas';
-import { nodeCommand } from '@outlay/stack/local';
 import { askDatabase } from './ask-database.ts';
 import { startPostgresAndKafka } from './postgres-and-kafka.ts';
 import type { Reading } from './replay/read-events.ts';
 import { median, report } from './report.ts';
+import { runAsService } from './run-as-service.ts';
 
 // npm run bench -- replay [rounds] [events]: a replay of one projection beside a bare consumer that inserts the same rows in batches.
 const rounds = Number(process.argv[2] ?? 5);
@@ -52,13 +50,8 @@ const commitAsApplied = (): Promise<void> =>
     });
   });
 
-/** With the heap of a service, in which replays run. */
-async function read(way: 'replay' | 'raw'): Promise<Reading> {
-  const script = 'deploy/bench/src/replay/read-events.ts';
-  const { file, args } = nodeCommand(script, {}, [way, databaseUrl, kafkaBrokers, String(events)]);
-  const { stdout } = await promisify(execFile)(file, args);
-  return JSON.parse(stdout) as Reading;
-}
+const read = (way: 'replay' | 'raw'): Promise<Reading> =>
+  runAsService('replay/read-events.ts', way, databaseUrl, kafkaBrokers, String(events));
 
 const taken: { ours: Reading; raw: Reading }[] = [];
 try {
