@@ -33,6 +33,7 @@ function monthStart(day: string, months = 0): string {
   return utcDay(new Date(Date.UTC(year, month - 1 + months, 1)));
 }
 
+/** Whether a period begins and ends with a calendar month. */
 export const isWholeMonths = ({ from, to }: Period): boolean =>
   from === monthStart(from) && shiftDays(to, 1) === monthStart(to, 1);
 

@@ -7,7 +7,7 @@ import {
 import { CURRENCIES, isPythPair, pairOf } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';
 import { ChainUnavailableError, type PriceFeed } from '../use-cases/ports.ts';
-import { read } from './connection.ts';
+import { read } from './read-node.ts';
 
 /** A slower server counts as down. */
 const TIMEOUT_MS = 10_000;

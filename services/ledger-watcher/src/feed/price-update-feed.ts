@@ -1,9 +1,10 @@
 import { FEED_IDS, readPriceProof } from '@outlay/platform/price-proof';
+import { connectToNode } from '@outlay/platform/solana-node';
 import { PublicKey, type AccountInfo } from '@solana/web3.js';
 import { PYTH_PAIRS, type PythPair } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';
 import type { PriceFeed } from '../use-cases/ports.ts';
-import { connectTo, read } from './connection.ts';
+import { read } from './read-node.ts';
 
 /** Pyth's programs on Solana: the first derives the addresses, and only the second may write them. */
 const PUSH_ORACLE = new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT');
@@ -16,7 +17,7 @@ export const priceUpdateAddress = (pair: PythPair): PublicKey =>
 
 /** Prices from the accounts of Pyth's receiver on Solana. They need no key, and are missing where no one publishes them. */
 export function createPriceUpdateFeed(rpcUrl: string): PriceFeed {
-  const connection = connectTo(rpcUrl);
+  const connection = connectToNode(rpcUrl);
   const addresses = PYTH_PAIRS.map(priceUpdateAddress);
   return {
     read: () =>

@@ -9,11 +9,12 @@ import {
   Version2,
 } from '@pythnetwork/client';
 import { PRICE_ACCOUNT_BYTES_KEPT } from '@outlay/platform/price-proof';
+import { connectToNode } from '@outlay/platform/solana-node';
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js';
 import { isPythPair, PYTH_PAIRS } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';
 import type { PriceFeed } from '../use-cases/ports.ts';
-import { connectTo, read } from './connection.ts';
+import { read } from './read-node.ts';
 
 const PROGRAM = getPythProgramKeyForCluster('pythnet');
 /** Accounts per getMultipleAccounts call. */
@@ -98,7 +99,7 @@ export function readingOf(
  * published integers.
  */
 export function createPythFeed(rpcUrl: string, simulated: boolean): PriceFeed {
-  const connection = connectTo(rpcUrl);
+  const connection = connectToNode(rpcUrl);
   let priceAccounts = new Map<string, PublicKey>();
 
   async function readPrices(): Promise<Reading[]> {

@@ -1,8 +1,9 @@
+import { connectToNode } from '@outlay/platform/solana-node';
 import { PublicKey, type Connection } from '@solana/web3.js';
 import { WRAPPED_SOL_MINT } from '../domain/balance-changes.ts';
 import type { ChainBalance } from '../domain/balance.ts';
 import { ChainUnavailableError, type Ledger, type SignatureRow } from '../use-cases/ports.ts';
-import { connectTo, read } from './connection.ts';
+import { read } from './read-node.ts';
 import { amountOf, mintOf, assetAccountOf, TOKEN_PROGRAMS } from './token-accounts.ts';
 import { createTransactionReader } from './transaction-reader.ts';
 
@@ -118,7 +119,7 @@ async function readHoldings(
 /** The chain over JSON-RPC: single calls, each with a timeout. */
 export function createSolanaLedger(options: SolanaLedgerOptions): Ledger {
   const { rpcUrl, genesisHash, assetMint } = options;
-  const connection = connectTo(rpcUrl);
+  const connection = connectToNode(rpcUrl);
   const mint = new PublicKey(assetMint);
   const checked = createChainCheck(connection, genesisHash);
   const readTransaction = createTransactionReader(rpcUrl);

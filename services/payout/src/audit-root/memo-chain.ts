@@ -1,4 +1,5 @@
-import { connectTo, read } from '../rails/solana/connection.ts';
+import { connectToNode } from '@outlay/platform/solana-node';
+import { read } from '../rails/solana/read-node.ts';
 import type { MemoSigner } from './memo-signer.ts';
 import type { Anchor } from './audit-leaves.ts';
 
@@ -27,7 +28,7 @@ export interface MemoChain {
 }
 
 export function createMemoChain(rpcUrl: string, signer: MemoSigner): MemoChain {
-  const connection = connectTo(rpcUrl);
+  const connection = connectToNode(rpcUrl);
   return {
     signer: signer.address,
     sign: async (memo) => {

@@ -1,7 +1,7 @@
 import { PublicKey, type Connection, type Keypair } from '@solana/web3.js';
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
-import { connectTo } from '../../src/rails/solana/connection.ts';
 import { buildTransfer } from '@outlay/platform/solana';
+import { connectToNode } from '@outlay/platform/solana-node';
 import { PYUSD_MINT } from './sandbox.ts';
 
 /** The PKCS 8 prefix of a 32-byte Ed25519 seed (RFC 8410). */
@@ -19,7 +19,7 @@ export interface RawTransfers {
  * blockhash, one send, and polling until the status is final.
  */
 export function rawTransfers(rpcUrl: string, payer: Keypair): RawTransfers {
-  const connection = connectTo(rpcUrl);
+  const connection = connectToNode(rpcUrl);
   const key = privateKeyOf(payer);
   let count = 0;
   return {

@@ -1,2 +1,1 @@
 export { getText, NoAnswerError, postJson, type PostedResponse } from './http-post.ts';
-export { fetchFromNode } from './fetch-from-node.ts';

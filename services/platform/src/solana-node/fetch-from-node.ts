@@ -1,5 +1,5 @@
 import { tracedRpc } from '../telemetry/index.ts';
-import { postJson } from './http-post.ts';
+import { postJson } from '../http-client/index.ts';
 
 /** A slower node counts as down. */
 const TIMEOUT_MS = 5_000;

@@ -1,4 +1,4 @@
-import { fetchFromNode } from '@outlay/platform/http-client';
+import { fetchFromNode } from '@outlay/platform/solana-node';
 import type { Connection } from '@solana/web3.js';
 
 /**

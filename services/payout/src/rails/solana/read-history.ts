@@ -9,7 +9,7 @@ import { hasLost, type Elsewhere, type Movement } from '../../domain/books.ts';
 import { assetAccountOf } from '@outlay/platform/solana';
 import type { TreasuryHistory } from '../../use-cases/ports.ts';
 import type { Cursors, ReadPosition } from '../../use-cases/treasury-ports.ts';
-import { read } from './connection.ts';
+import { read } from './read-node.ts';
 import { readTreasuryFacts, type TreasuryKeys } from './read-treasury-facts.ts';
 
 const PAGE = 1_000;

@@ -2,7 +2,7 @@ import { ExtensionType, getAccountLen } from '@solana/spl-token';
 import { PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js';
 import type { PaymentFacts } from '../../domain/check-chain.ts';
 import { assetAccountOf } from '@outlay/platform/solana';
-import { read } from './connection.ts';
+import { read } from './read-node.ts';
 import { mintSettingsOf } from './mint-settings.ts';
 import { tokenAccountOf, type TreasuryKeys } from './read-treasury-facts.ts';
 

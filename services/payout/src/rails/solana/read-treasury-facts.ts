@@ -2,7 +2,7 @@ import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token';
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js';
 import type { TreasuryFacts } from '../../domain/treasury.ts';
 import { assetAccountOf } from '@outlay/platform/solana';
-import { read } from './connection.ts';
+import { read } from './read-node.ts';
 import { mintSettingsOf } from './mint-settings.ts';
 
 /** The wallet that pays, and its token. */

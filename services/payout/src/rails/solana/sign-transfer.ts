@@ -10,7 +10,7 @@ import { PublicKey, type Connection } from '@solana/web3.js';
 import { holdAfterSimulation, isGuardInUse } from '../../domain/chain-errors.ts';
 import type { SigningOutcome, Transfer } from '../../use-cases/ports.ts';
 import { readUnitPrice, REHEARSAL_UNITS, unitLimitFor } from './compute-budget.ts';
-import { read } from './connection.ts';
+import { read } from './read-node.ts';
 import type { TreasuryKeys } from './read-treasury-facts.ts';
 import { rehearse } from './rehearse.ts';
 

@@ -1,12 +1,13 @@
 import { assetAccountOf } from '@outlay/platform/solana';
 import type { Signer } from '@outlay/schemas/signer-api';
 import type { Logger } from '@outlay/platform/telemetry';
+import { connectToNode } from '@outlay/platform/solana-node';
 import { PublicKey, type Connection } from '@solana/web3.js';
 import { combineEvidence } from '../../domain/follow-attempt.ts';
 import type { AddressKind } from '../../domain/settings.ts';
 import type { TreasuryIdentity } from '../../domain/treasuries.ts';
 import type { Rail } from '../../use-cases/ports.ts';
-import { connectTo, read } from './connection.ts';
+import { read } from './read-node.ts';
 import { createEvidenceReader } from './read-evidence.ts';
 import { readHistory } from './read-history.ts';
 import { readPaymentFacts } from './read-payment-facts.ts';
@@ -33,8 +34,8 @@ export interface SolanaRailOptions {
 export function createSolanaRail(options: SolanaRailOptions): Rail {
   const { signer, log, chainGuard, treasuries } = options;
   const { address, organizationId } = options.treasury;
-  const connection = connectTo(options.rpcUrl);
-  const witness = options.witnessRpcUrl === null ? null : connectTo(options.witnessRpcUrl);
+  const connection = connectToNode(options.rpcUrl);
+  const witness = options.witnessRpcUrl === null ? null : connectToNode(options.witnessRpcUrl);
   const mint = new PublicKey(options.mint);
   const treasury = new PublicKey(address);
   const keys = { treasury, mint };

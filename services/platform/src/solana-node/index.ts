@@ -1,0 +1,2 @@
+export { connectToNode } from './connect-to-node.ts';
+export { fetchFromNode } from './fetch-from-node.ts';
