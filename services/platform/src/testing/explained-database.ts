@@ -38,7 +38,9 @@ export async function explainDatabase(
     client.on('notice', ({ message }) => plans.push(message ?? ''));
   });
   const rowsReadOf = async (table: string): Promise<number> => {
-    await database.$client.query('select pg_stat_force_next_flush()');
+    // Also of the owner, whose inserts may still have checks of foreign keys to report.
+    for (const { $client } of [database, owner])
+      await $client.query('select pg_stat_force_next_flush()');
     const { rows } = await owner.$client.query<{ read: number }>(
       'select (idx_tup_fetch + seq_tup_read)::int as read from pg_stat_user_tables where relname = $1',
       [table],
