@@ -57,6 +57,11 @@ const gateways = [
     core: 0,
   }),
   await startHive(),
+  await startPinned('floor: fan-out without a gateway', {
+    script: here('./peers/fan-out.ts'),
+    args: [stubs.url],
+    core: 0,
+  }),
 ];
 
 /** An access token with identity's signature. */
