@@ -42,6 +42,8 @@ export class Chain {
   private pending: PendingTransaction[] = [];
   private changes: AccountChange[] = [];
   private readonly slotListeners: (() => void)[] = [];
+  /** Slot whose hashes the VM has. */
+  private hashedSlot = -1;
 
   constructor(clock: SlotClock, store: ChainStore) {
     this.clock = clock;
@@ -86,7 +88,7 @@ export class Chain {
       return refusedSimulation('BlockhashNotFound');
     }
     if (this.ledger.has(transaction.signature)) return refusedSimulation('AlreadyProcessed');
-    this.vm.setSlotHashes(this.clock.slotHashes());
+    this.showSlotHashes();
     return this.vm.simulate(
       transaction.bytes,
       transaction.version === 'legacy',
@@ -160,6 +162,12 @@ export class Chain {
     }
   }
 
+  private showSlotHashes(): void {
+    if (this.hashedSlot === this.clock.slot) return;
+    this.vm.setSlotHashes(this.clock.slotHashes());
+    this.hashedSlot = this.clock.slot;
+  }
+
   private noteChanged(address: string): void {
     this.changes.push({ address, slot: this.clock.slot });
   }
@@ -168,7 +176,7 @@ export class Chain {
     const due = this.pending.filter(({ landingSlot }) => landingSlot <= this.clock.slot);
     if (due.length === 0) return;
     this.pending = this.pending.filter(({ landingSlot }) => landingSlot > this.clock.slot);
-    this.vm.setSlotHashes(this.clock.slotHashes());
+    this.showSlotHashes();
     for (const { transaction } of due) this.land(transaction);
   }
 
