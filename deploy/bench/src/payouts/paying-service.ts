@@ -188,10 +188,12 @@ async function bookDay(
     const last = Math.min(count, first + BOOKED_AT_ONCE - 1);
     await database.$client.query(PAID_BEFORE, [count, source, name, first, last]);
   }
-  // As autovacuum does: the day's sums were written row by row.
-  for (const table of ['payouts', 'attempts', 'signed_totals']) {
+  // As autovacuum does. Statements of thousands of attempts also leave a version of the day's sums for each attempt, in as many
+  // pages as there are sums; payments, each in its own transaction, reuse the space.
+  for (const table of ['payouts', 'attempts']) {
     await database.$client.query(`vacuum analyze ${table}`);
   }
+  await database.$client.query('vacuum (full, analyze) signed_totals');
 }
 
 /** Payouts spread over the last 20 hours. */
