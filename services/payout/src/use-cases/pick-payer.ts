@@ -91,7 +91,17 @@ export async function judgePayer(
   { payout, priced, rail, facts, written }: JudgedPayment,
 ): Promise<JudgedTreasury> {
   const { name } = rail;
-  const rules = await rulesFor(reads, payout, priced.recipient);
+  const [rules, exposure] = await Promise.all([
+    rulesFor(reads, payout, priced.recipient),
+    reads.exposure({
+      balanceSlot: facts.slot,
+      now: clock.now(),
+      organizationId: payout.organizationId,
+      source: rail.source,
+      destination: facts.recipient.tokenAddress,
+      ...(written && { except: written.signature }),
+    }),
+  ]);
   const isStopped = rules.stopped.has(name);
   if (rules.paused || isStopped) return { name, isStopped, objection: wait('payouts are paused') };
   if (!payersFor(treasuries, payout, rules).includes(rail)) {
@@ -105,14 +115,7 @@ export async function judgePayer(
       payout,
       amountBaseUnits: priced.terms.amount.amountMinor,
       balanceBaseUnits: facts.treasury.tokenAccount?.balance ?? 0n,
-      exposure: await reads.exposure({
-        balanceSlot: facts.slot,
-        now: clock.now(),
-        organizationId: payout.organizationId,
-        source: rail.source,
-        destination: facts.recipient.tokenAddress,
-        ...(written && { except: written.signature }),
-      }),
+      exposure,
       limits: tighterLimits(rules.ownLimits, limits),
       operatorLimits: limits,
       rentLamports: facts.rentLamports,

@@ -12,7 +12,7 @@ import { coolingOffEnd, coolingOffReason, WALLET_COOLING_OFF } from '../domain/c
 import { reservedEntry } from '../domain/journal.ts';
 import { judgeMint } from '../domain/mint-guard.ts';
 import { objectionToWallet, walletOf, type Payee } from '../domain/payee-wallet.ts';
-import type { Payout } from '../domain/payout.ts';
+import type { Attempt, Payout } from '../domain/payout.ts';
 import { tighterLimits } from '../domain/settings.ts';
 import {
   contradictedOf,
@@ -47,7 +47,13 @@ export interface StartPaymentPorts extends PickPorts {
 }
 
 export type Started =
-  | { readonly kind: 'sending'; readonly signedTransaction: string; readonly rail: Rail }
+  | {
+      readonly kind: 'sending';
+      /** On the payout as it was written, with its attempt. */
+      readonly claim: Claim;
+      readonly signedTransaction: string;
+      readonly rail: Rail;
+    }
   | { readonly kind: 'held' }
   /** Statements of expense and identity were requested; the answers wake the worker. */
   | { readonly kind: 'asked' }
@@ -238,6 +244,8 @@ interface SignedPayment extends Payer, JudgedPayment {
   readonly signed: SignedTransfer;
 }
 
+type SendingClaim = Claim & { readonly openAttempt: Attempt };
+
 /** Thrown to roll back a payment when the payee's wallet, rules or reservations have changed since it was signed. */
 class OverruledError extends Error {
   override readonly name = 'OverruledError';
@@ -253,21 +261,26 @@ async function persistAttempt(
   const { payout } = claim;
   try {
     return await ports.inScope(async (scope): Promise<Started> => {
-      if (!(await writeAttempt(scope, claim, payment))) return { kind: 'overtaken' };
-      // From here on, a change of the wallet waits until this payment is recorded.
-      const payee = await scope.lockPayee(payout.organizationId, payout.payeeId);
+      const moved = await moveToSending(scope, claim, payment);
+      if (!moved) return { kind: 'overtaken' };
+      const [payee] = await Promise.all([
+        // From here on, a change of the wallet waits until this payment is recorded.
+        scope.lockPayee(payout.organizationId, payout.payeeId),
+        writeAttempt(scope, moved, payment),
+        // Two workers may have read the same balance, so only the holder of this lock counts reservations, without its own attempt.
+        // The lock is taken last: others wait only for two reads and a commit, and a refusal rolls back the rest.
+        scope.payouts.lockToSign(rail.name, payout.organizationId),
+      ]);
       const isPayeesWallet = objectionToWallet(payee, payment.priced.recipient) === null;
       if (!isPayeesWallet || coolingOffOf(payee, ports)) throw new OverruledError();
-      // Two workers may have read the same balance, so only the holder of this lock counts reservations, without its own attempt.
-      // The lock is taken last: others wait only for two reads and a commit, and a refusal rolls back the rest.
-      await scope.payouts.lockToSign(rail.name, payout.organizationId);
       const now: Pick<Reads, 'rules' | 'exposure'> = {
         rules: (organizationId, recipients) => scope.treasury.rules(organizationId, recipients),
         exposure: (request) => scope.payouts.exposure(request),
       };
       const { objection } = await judgePayer(now, ports, { ...payment, payout, written: signed });
       if (objection) throw new OverruledError();
-      return { kind: 'sending', signedTransaction: signed.signedTransaction, rail };
+      const { signedTransaction } = signed;
+      return { kind: 'sending', claim: moved, signedTransaction, rail };
     });
   } catch (error) {
     if (!(error instanceof OverruledError)) throw error;
@@ -275,37 +288,45 @@ async function persistAttempt(
   }
 }
 
-/** Returns false when another worker has moved the payout. */
-async function writeAttempt(
+/** Returns the claim with what is written and its attempt; null when another worker has moved the payout. */
+async function moveToSending(
   scope: Scope,
   claim: Claim,
   { rail, priced, standing, facts, signed }: SignedPayment,
-): Promise<boolean> {
+): Promise<SendingClaim | null> {
   const { payout } = claim;
-  const treasury = rail.name;
-  const attempt = payout.attemptCount + 1;
-  const moved = await scope.payouts.move(claim, {
+  const number = payout.attemptCount + 1;
+  const patch = {
     status: 'SENDING',
-    treasury,
+    treasury: rail.name,
     terms: priced.terms,
     ...recipientOf(priced),
     // The statements that it was signed with, even if newer ones have arrived.
     expenseStanding: standing.expenseStanding,
     peopleStanding: standing.peopleStanding,
-    attemptCount: attempt,
+    attemptCount: number,
     signature: signed.signature,
     reasonCode: null,
     reason: null,
-  });
-  if (!moved) return false;
-  const about = { payoutId: payout.id, attempt, treasury };
+  } as const;
+  if (!(await scope.payouts.move(claim, patch))) return null;
+  const { rentLamports } = facts;
+  return {
+    ...claim,
+    payout: { ...payout, ...patch },
+    openAttempt: { ...signed, state: 'OPEN', payoutId: payout.id, number, rentLamports },
+  };
+}
+
+async function writeAttempt(
+  scope: Scope,
+  { payout, openAttempt }: SendingClaim,
+  { rail, priced, signed }: SignedPayment,
+): Promise<void> {
+  const { number: attempt } = openAttempt;
+  const about = { payoutId: payout.id, attempt, treasury: rail.name };
   await Promise.all([
-    scope.payouts.insertAttempt({
-      ...signed,
-      payoutId: payout.id,
-      number: attempt,
-      rentLamports: facts.rentLamports,
-    }),
+    scope.payouts.insertAttempt(openAttempt),
     scope.book(about, reservedEntry(signed.amountBaseUnits)),
     scope.publish({
       type: 'PaymentBroadcast',
@@ -318,5 +339,4 @@ async function writeAttempt(
       },
     }),
   ]);
-  return true;
 }
