@@ -18,6 +18,9 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 /** Statuses that the worker processes. */
 export const OPEN_STATUSES = ['QUEUED', 'SENDING', 'SENT'] as const;
 
+export const isOpen = (status: PayoutStatus): boolean =>
+  OPEN_STATUSES.some((open) => open === status);
+
 /** The payee's amount in the payout's asset, at the quote of the time when it was priced. It never changes once it was signed. */
 export interface FrozenTerms {
   readonly amount: Money;

@@ -101,11 +101,12 @@ export const createLeaseRepository = (
   renew: async (claims) => {
     const ids = claims.map(({ payout }) => payout.id);
     const tokens = claims.map(({ token }) => token.toString());
+    // A row that a transaction has locked is being moved by its holder, and is renewed next time.
     await database.execute(sql`
-      update ${payouts} set lease_expires_at = ${msFromNow(leaseMs)}
-      from unnest(${sql.param(ids)}::uuid[], ${sql.param(tokens)}::bigint[]) as held (id, token)
-      where ${payouts.id} = any(${sql.param(ids)}::uuid[])
-        and ${payouts.id} = held.id and ${payouts.leaseToken} = held.token and lease_expires_at is not null`);
+      update ${payouts} set lease_expires_at = ${msFromNow(leaseMs)} where ${payouts.id} = any(array(
+        select ${payouts.id} from unnest(${sql.param(ids)}::uuid[], ${sql.param(tokens)}::bigint[]) as held (id, token)
+        join ${payouts} on ${payouts.id} = held.id and ${payouts.leaseToken} = held.token
+        where lease_expires_at is not null for update of ${payouts} skip locked))`);
   },
   giveBack: async (claims) => {
     const ids = claims.map(({ claim }) => claim.payout.id);

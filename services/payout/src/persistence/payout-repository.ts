@@ -1,6 +1,7 @@
 import { formatMoney } from '@outlay/platform/money';
 import { msFromNow, type Executor, type Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { isOpen } from '../domain/payout.ts';
 import type { Exposure } from '../domain/reservation.ts';
 import type { ExposureRequest, NewPayout, PayoutRepository } from '../use-cases/ports.ts';
 import { isUuid, toColumns, toPayout } from './payout-row.ts';
@@ -26,6 +27,7 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
       .update(payouts)
       .set({
         ...toColumns(patch),
+        ...(!isOpen(patch.status) && { leaseExpiresAt: null }),
         ...(patch.dueInMs !== undefined && {
           ...GIVEN_BACK,
           nextLookAt: msFromNow(patch.dueInMs),

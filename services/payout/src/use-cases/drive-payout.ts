@@ -8,8 +8,11 @@ export type DrivePorts = Omit<StartPaymentPorts, 'inScope' | 'reads'> & {
   readonly unitOfWork: UnitOfWork;
 };
 
-/** 'again': the next step can run at once. 'wait': try again later. 'done': the worker is finished. */
-export type Next = 'again' | 'wait' | 'done';
+/**
+ * 'again': the next step can run at once. 'wait': try again later. 'done': the worker is finished, and the claim has ended. A claim
+ * on a sent payout: look at the chain again later, with what this claim knows.
+ */
+export type Next = 'again' | 'wait' | 'done' | Claim;
 
 /** One step of a claimed payout. If it is killed, the next claim continues from what was committed. */
 export const drivePayout = (claim: Claim, ports: DrivePorts): Promise<Next> => {
@@ -41,14 +44,14 @@ async function makeStep(claim: Claim, ports: DrivePorts): Promise<Next> {
     const started = await startPayment(claim, { ...ports, inScope, reads: unitOfWork.reads });
     if (started.kind === 'sending') {
       await started.rail.broadcast(started.signedTransaction);
-      return 'wait';
+      return started.claim;
     }
     return started.kind === 'wait' ? 'wait' : 'done';
   }
   const followed = await followPayment(claim, { ...ports, rail, inScope });
   switch (followed.kind) {
     case 'wait':
-      return 'wait';
+      return followed.claim;
     case 'queued':
       return 'again';
     case 'ended':

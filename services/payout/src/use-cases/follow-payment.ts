@@ -22,7 +22,7 @@ export interface FollowPaymentPorts {
 
 export type Followed =
   /** Check again later. */
-  | { readonly kind: 'wait' }
+  | { readonly kind: 'wait'; readonly claim: Claim }
   /** A new attempt is allowed now. */
   | { readonly kind: 'queued' }
   | { readonly kind: 'ended'; readonly as: 'paid' | 'refused' | 'held' }
@@ -37,7 +37,7 @@ export async function followPayment(claim: Claim, ports: FollowPaymentPorts): Pr
   const outcome = followAttempt(claim.payout, attempt, await rail.evidence(attempt));
   if (outcome.kind === 'wait') {
     if (outcome.rebroadcast) await rail.broadcast(attempt.signedTransaction);
-    return { kind: 'wait' };
+    return { kind: 'wait', claim };
   }
   return inScope((scope) => record(scope, claim, attempt, outcome, ports.clock.now()));
 }
@@ -51,8 +51,9 @@ async function record(
 ): Promise<Followed> {
   switch (outcome.kind) {
     case 'seen': {
-      const moved = await scope.payouts.move(claim, { status: 'SENT', sentAt: now });
-      return { kind: moved ? 'wait' : 'overtaken' };
+      const patch = { status: 'SENT', sentAt: now } as const;
+      if (!(await scope.payouts.move(claim, patch))) return { kind: 'overtaken' };
+      return { kind: 'wait', claim: { ...claim, payout: { ...claim.payout, ...patch } } };
     }
     case 'paid':
       return recordPaid(scope, claim, attempt, outcome.landed, now);

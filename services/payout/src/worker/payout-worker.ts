@@ -8,7 +8,7 @@ import DataLoader from 'dataloader';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import type { PaymentVerifiers } from '../domain/standing.ts';
 import type { LeaseRepository } from '../persistence/lease-repository.ts';
-import { drivePayout } from '../use-cases/drive-payout.ts';
+import { drivePayout, type Next } from '../use-cases/drive-payout.ts';
 import { resumePayout } from '../use-cases/queue-again.ts';
 import {
   RailUnavailableError,
@@ -35,13 +35,15 @@ export interface PayoutWorkerOptions {
   readonly renewMs: number;
   /** Interval of looking for held payouts whose payee can be paid now: one indexed query each. */
   readonly resumeMs?: number;
-  /** Interval of checking a sent payment; each check rebroadcasts its bytes. */
+  /** Interval of checking sent payments, all in one request; each check rebroadcasts their bytes. */
   readonly pollIntervalMs?: number;
 }
 
 /** Share of a worker's claims that one organization may have; the rest is for others. */
 const ORGANIZATION_SHARE_MAX = 0.75;
-/** Claims that end within this time are returned in one statement. */
+/** Sent payments that a worker keeps between two checks. It gives back others. */
+const SENT_MAX = 64;
+/** Claims that are given back within this time are returned in one statement. */
 const GATHER_MS = 5;
 /** Payouts that continue in one round. */
 const RESUMED_MAX = 50;
@@ -53,34 +55,35 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
   const { leases, log, concurrency, renewMs, pollMs = 1_000, pollIntervalMs = 800 } = options;
   const perOrganizationMax = Math.ceil(concurrency * ORGANIZATION_SHARE_MAX);
   const held = new Set<Claim>();
+  /** Held claims on sent payments until the next check. They take no place and no statement, because only the chain moves them. */
+  const sent: Claim[] = [];
 
   async function handle(claim: Claim): Promise<void> {
     const { id } = claim.payout;
     let delayMs = FAULT_DELAY_MS;
+    let next: Next = 'wait';
     held.add(claim);
     try {
-      const next = await drivePayout(claim, options);
+      next = await drivePayout(claim, options);
       delayMs = next === 'again' ? 0 : pollIntervalMs;
-      if (next !== 'wait') log.info({ payoutId: id, next }, 'payout moved');
+      if (next === 'again' || next === 'done') log.info({ payoutId: id, next }, 'payout moved');
     } catch (error) {
       const isOutage = error instanceof RailUnavailableError;
       log[isOutage ? 'warn' : 'error']({ err: error, payoutId: id }, 'payout step failed');
     }
     held.delete(claim);
+    if (next === 'done') return;
+    if (next !== 'again' && next !== 'wait' && sent.length < SENT_MAX) {
+      held.add(next);
+      sent.push(next);
+      return;
+    }
     await givenBack.load({ claim, delayMs }).catch((error: unknown) => {
       // The lease will expire by itself.
       log.warn({ err: error, payoutId: id }, 'failed to release a lease');
     });
   }
-  const givenBack = new DataLoader<{ claim: Claim; delayMs: number }, true>(
-    async (ended) => {
-      await leases.giveBack(ended);
-      // Otherwise a poll finds them, up to its interval too late.
-      setTimeout(claiming.kick, Math.min(...ended.map(({ delayMs }) => delayMs)));
-      return ended.map(() => true);
-    },
-    { cache: false, batchScheduleFn: (giveBack) => setTimeout(giveBack, GATHER_MS) },
-  );
+  const givenBack = createReturns(leases, () => claiming.kick());
 
   const claiming = createConcurrentWork({
     name: 'payout claims',
@@ -89,6 +92,15 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
     concurrency,
     claim: (max, underWay) => leases.claimDue(max, { underWay, perOrganizationMax }),
     handle,
+  });
+  // One check that takes long delays the others, because all wait for the same node.
+  const following = createRepeatingWork({
+    name: 'sent payments',
+    log,
+    intervalMs: pollIntervalMs,
+    round: async () => {
+      await Promise.all(sent.splice(0).map(handle));
+    },
   });
   // Leases are short, so that a killed worker's payouts are soon taken over. A long step renews its lease.
   const renewing = createRepeatingWork({
@@ -103,17 +115,28 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
   return {
     kick: claiming.kick,
     start: async () => {
-      await renewing.start();
-      await resuming.start();
-      await claiming.start();
+      for (const work of [renewing, resuming, following, claiming]) await work.start();
     },
     stop: async () => {
       await claiming.stop();
-      await resuming.stop();
-      await renewing.stop();
+      await following.stop();
+      await givenBack.loadMany(sent.splice(0).map((claim) => ({ claim, delayMs: 0 })));
+      for (const work of [resuming, renewing]) await work.stop();
     },
   };
 }
+
+/** Gives claims of the same moment back in one statement. */
+const createReturns = (leases: LeaseRepository, kick: () => void) =>
+  new DataLoader<{ claim: Claim; delayMs: number }, true>(
+    async (ended) => {
+      await leases.giveBack(ended);
+      // Otherwise a poll finds them, up to its interval too late.
+      setTimeout(kick, Math.min(...ended.map(({ delayMs }) => delayMs)));
+      return ended.map(() => true);
+    },
+    { cache: false, batchScheduleFn: (giveBack) => setTimeout(giveBack, GATHER_MS) },
+  );
 
 /**
  * Continues payouts that waited for their payee. It reads rows and not the event, so payouts that were held just after the event
