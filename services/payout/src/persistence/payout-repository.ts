@@ -93,7 +93,9 @@ const locks = (tx: Transaction): Pick<PayoutRepository, 'lockTreasuries' | 'lock
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout-treasury'))`);
   },
   lockToSign: async (treasury, organizationId) => {
-    await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('payout-treasury')),
+    // With kept plans: planning the sums anew for their values takes longer than reading them, and others wait for both.
+    await tx.execute(sql`select set_config('plan_cache_mode', 'force_generic_plan', true),
+      pg_advisory_xact_lock_shared(hashtext('payout-treasury')),
       pg_advisory_xact_lock(hashtext('payout-organization'), hashtext(${organizationId}::text)),
       pg_advisory_xact_lock(hashtext('payout-treasury-to-sign'), hashtext(${treasury}::text))`);
   },
