@@ -1,8 +1,8 @@
-import { organizationId, sample, type Statement } from './sample.ts';
+import type { Statement } from './sample.ts';
 
 /** Entries of these numbers, with the text before and after the hash of the entry before, as `journalHash` writes them. */
-const entries: Statement = (...range) => `
-  with ${sample(...range)}, entry as (
+const ENTRIES = `
+  with entry as (
     select sample.*, booked.*, to_char(booked.date, 'YYYY-MM-DD') as booked_day, to_char(booked.date, 'YYYY-MM') as month,
       coalesce(journals.entries, 0) as entries_before, coalesce(journals.hash, repeat('0', 64)) as start,
       row_number() over (partition by sample.organization_id order by n, turn) as turn_in_chunk
@@ -25,7 +25,7 @@ const entries: Statement = (...range) => `
     from counted
   )`;
 
-const insertEntries: Statement = (...range) => `${entries(...range)},
+const insertEntries = `${ENTRIES},
   booked as (
     insert into journal_entries (organization_id, number, kind, month, day, description, expense_id, payout_id, signature, postings, hash, booked_at)
     select organization_id, number, kind, month, booked_day, vendor, id, payout_id, signature, jsonb_build_array(
@@ -45,10 +45,4 @@ const insertEntries: Statement = (...range) => `${entries(...range)},
   select distinct on (organization_id) organization_id, number, hash from booked order by organization_id, number desc
   on conflict (organization_id) do update set entries = excluded.entries, hash = excluded.hash`;
 
-/** The charts of the other organizations. */
-const insertAccounts: Statement = ({ organizations }) => `
-  insert into accounts (organization_id, code, name, kind)
-  select ${organizationId}, code, name, kind from accounts, generate_series(1, ${organizations - 1}) organization where organization_id = 1
-  on conflict do nothing`;
-
-export const ACCOUNTING: readonly Statement[] = [insertAccounts, insertEntries];
+export const ACCOUNTING: readonly Statement[] = [insertEntries];

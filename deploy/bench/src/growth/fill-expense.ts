@@ -1,7 +1,6 @@
-import { FINANCE_ID, FIRST_ID, reserveIds, sample, type Statement } from './sample.ts';
+import { FINANCE_ID, FIRST_ID, type Statement } from './sample.ts';
 
-const insertExpenses: Statement = (...range) => `
-  with ${sample(...range)}
+const insertExpenses = `
   insert into expenses (id, organization_id, creator_id, title, description, amount, currency, usd_amount, rate_pair, rate_price,
     rate_confidence, rate_source, rate_published_at, vendor, invoice_number, category_id, lines, policy_id, expense_type, status, source,
     day, created_at, submitted_at, approved_at, paid_at, submission, submitted_violations, submission_proof, reimbursement_status,
@@ -36,8 +35,7 @@ const ACTIVITY = `(values
   (9, 'expense.paid', is_paid, null, created_at + decided_after + interval '1 day')
 ) as happened (turn, kind, did, actor_id, at)`;
 
-const insertActivity: Statement = (...range) => `
-  with ${sample(...range)}
+const insertActivity = `
   insert into activity (id, organization_id, expense_id, kind, at, actor_id, note, changes)
   select id * 10 + turn, organization_id, id, kind, happened.at, happened.actor_id,
     case when turn in (3, 4) then 'Manager approval' end,
@@ -68,8 +66,7 @@ export const chained =
   select distinct on (organization_id) organization_id, position, hash from linked order by organization_id, position desc
   on conflict (organization_id) do update set position = excluded.position, hash = excluded.hash`;
 
-const insertViewers: Statement = (...range) => `
-  with ${sample(...range)}
+const insertViewers = `
   insert into expense_viewers (expense_id, member_id)
   select id, manager_id from sample where is_submitted
   union all select id, ${FINANCE_ID} from sample where needs_finance`;
@@ -82,8 +79,6 @@ export const ADD_UP_SPENDING = `
   from expenses, spending_of(expenses) facts group by 1, 2, 3, 4, 5`;
 
 export const EXPENSE: readonly Statement[] = [
-  () => reserveIds('expenses'),
-  () => reserveIds('activity'),
   insertExpenses,
   insertActivity,
   chained('activity', 'activity_facts'),

@@ -1,5 +1,5 @@
 import { chained } from './fill-expense.ts';
-import { FINANCE_ID, reserveIds, sample, type Statement } from './sample.ts';
+import { FINANCE_ID, type Statement } from './sample.ts';
 
 const CONTENT = `jsonb_build_object('rate', null, 'amount', jsonb_build_object('amount', usd::text, 'currency', 'USD'), 'source', 'manual',
   'payeeId', creator_id::text, 'policyId', policy_id::text, 'expenseId', id::text, 'linesHash', md5(id::text) || md5('lines'),
@@ -7,8 +7,7 @@ const CONTENT = `jsonb_build_object('rate', null, 'amount', jsonb_build_object('
 const CONTENT_HASH = `md5(id::text) || md5('content')`;
 const DECIDED_AT = `created_at + decided_after`;
 
-const insertInstances: Statement = (...range) => `
-  with ${sample(...range)}
+const insertInstances = `
   insert into instances (id, organization_id, expense_id, submission, submitter_id, status, rule_id, rule_version, rule_name, title,
     content, content_hash, submission_proof, certificate, started_at, completed_at)
   select id, organization_id, id, 1, creator_id,
@@ -17,8 +16,7 @@ const insertInstances: Statement = (...range) => `
     created_at + interval '1 hour', case when status <> 'submitted' then ${DECIDED_AT} end
   from sample where is_submitted`;
 
-const insertSteps: Statement = (...range) => `
-  with ${sample(...range)}
+const insertSteps = `
   insert into steps (id, instance_id, number, name, status, quorum, decided_by_id, started_at, assigned_at, completed_at)
   select id * 2, id, 1, 'Manager approval',
     case when is_approved or waits_for_finance then 'approved' when status = 'submitted' then 'in_progress' else status end,
@@ -31,16 +29,14 @@ const insertSteps: Statement = (...range) => `
     '{"kind":"any"}'::jsonb, case when is_approved then ${FINANCE_ID} end, ${DECIDED_AT}, ${DECIDED_AT}, case when not waits_for_finance then ${DECIDED_AT} end
   from sample where needs_finance`;
 
-const insertAssignees: Statement = (...range) => `
-  with ${sample(...range)}
+const insertAssignees = `
   insert into step_assignees (step_id, member_id, waits, approved_by_id, approved_order)
   select id * 2, manager_id, status = 'submitted' and not waits_for_finance, case when is_approved or waits_for_finance then manager_id end, case when is_approved or waits_for_finance then 1 end
   from sample where is_submitted
   union all
   select id * 2 + 1, ${FINANCE_ID}, waits_for_finance, case when is_approved then ${FINANCE_ID} end, case when is_approved then 1 end from sample where needs_finance`;
 
-const insertHistory: Statement = (...range) => `
-  with ${sample(...range)}
+const insertHistory = `
   insert into history (instance_id, kind, at, actor_id, step_number, steps_before)
   select id, kind, happened.at, happened.actor_id, step_number, '[]'
   from sample, lateral (values
@@ -52,8 +48,6 @@ const insertHistory: Statement = (...range) => `
   where is_submitted and did`;
 
 export const WORKFLOW: readonly Statement[] = [
-  () => reserveIds('instances'),
-  () => reserveIds('steps'),
   insertInstances,
   insertSteps,
   insertAssignees,
@@ -65,8 +59,7 @@ const PAID_AT = `${DECIDED_AT} + interval '1 day'`;
 /** The company pays from its own treasury; the others have none. */
 const TREASURY = `case organization when 0 then 'organization-1' end`;
 
-const insertPayouts: Statement = (...range) => `
-  with ${sample(...range)}
+const insertPayouts = `
   insert into payouts (id, organization_id, expense_id, submission, payee_id, status, treasury, content, content_hash, submission_proof,
     certificate, amount_usd, asset, amount, rate, rate_source, rate_published_at, price_proof, recipient_address, attempt_count, signature,
     reason_code, reason, queued_at, sent_at, paid_at, correlation_id)
@@ -78,8 +71,7 @@ const insertPayouts: Statement = (...range) => `
     ${DECIDED_AT}, case when is_paid then ${PAID_AT} end, case when is_paid then ${PAID_AT} end, 'growth-' || id
   from sample where is_paid or is_held`;
 
-const insertAttempts: Statement = (...range) => `
-  with ${sample(...range)}
+const insertAttempts = `
   insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height, mint, source, destination,
     amount_base_units, compute_unit_price_micro_lamports, signed_at, ended_at, slot, fee_lamports)
   select ${PAYOUT_ID}, 1, 'LANDED', 'filled' || id, repeat(md5(id::text), 30), 'filled', 1, 'filled',
@@ -87,8 +79,7 @@ const insertAttempts: Statement = (...range) => `
   from sample where is_paid`;
 
 /** As much as was paid came in before, so that the treasury's balance stays what the chain says. */
-const insertPayoutJournal: Statement = (...range) => `
-  with ${sample(...range)}
+const insertPayoutJournal = `
   insert into journal (payout_id, attempt, kind, account, asset, treasury, amount, at)
   select ${PAYOUT_ID}, attempt, kind, account, asset, case when account like 'treasury%' then ${TREASURY} end, sign * (usd * unit)::bigint, ${DECIDED_AT}
   from sample, lateral (values
@@ -99,8 +90,7 @@ const insertPayoutJournal: Statement = (...range) => `
   ) as booked (attempt, kind, account, asset, sign, unit)
   where is_paid`;
 
-const insertPayoutChanges: Statement = (...range) => `
-  with ${sample(...range)}
+const insertPayoutChanges = `
   insert into payout_changes (payout_id, at, replaced)
   select ${PAYOUT_ID}, ${PAID_AT}, jsonb_build_object('status', before) from sample, unnest(array['QUEUED', 'SENDING', 'SENT']) before where is_paid`;
 
@@ -111,8 +101,7 @@ export const PAYOUT: readonly Statement[] = [
   insertPayoutChanges,
 ];
 
-const insertAuditLog: Statement = (...range) => `
-  with ${sample(...range)}
+const insertAuditLog = `
   insert into audit_log (id, organization_id, at, actor_id, kind, subject, changes)
   select id * 10 + turn, organization_id, happened.at, happened.actor_id, kind, 'expense ' || id, happened.changes
   from sample, lateral (values
@@ -125,13 +114,12 @@ const insertAuditLog: Statement = (...range) => `
   where did`;
 
 export const IDENTITY: readonly Statement[] = [
-  () => reserveIds('audit_log'),
   insertAuditLog,
   chained('audit_log', 'audit_log_facts'),
 ];
 
-const insertNotices: Statement = (...range) => `
-  with ${sample(...range)}, known as (
+const insertNotices = `
+  with known as (
     insert into expenses (expense_id, organization_id, creator_id, title, amount, currency, vendor)
     select id, organization_id, creator_id, title, usd::text, 'USD', vendor from sample
   )

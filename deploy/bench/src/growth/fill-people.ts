@@ -5,6 +5,7 @@ import {
   membersOf,
   MOVED_UP,
   organizationId,
+  reserveIds,
   type Statement,
 } from './sample.ts';
 
@@ -44,7 +45,7 @@ const insertOrganizations: Statement = ({ organizations }) => `
   insert into organizations (id, name) select ${organizationId}, 'Organization ' || organization from generate_series(1, ${organizations - 1}) organization
   on conflict do nothing`;
 
-const insertDepartments: Statement = () => `
+const insertDepartments = `
   insert into department_directory (department_id, organization_id, name, monthly_budget_usd)
   select 1000 + number, ${COMPANY_ID}, 'Department ' || number, 50000 from generate_series(0, ${DEPARTMENTS - 1}) number
   on conflict do nothing`;
@@ -56,10 +57,18 @@ const insertMembers = members(
   `id, organization_id, email, split_part(name, ' ', 1), split_part(name, ' ', 2), roles, manager_id, 'invited'`,
 );
 
-/** What each service has about people and what they choose from. */
+/** The charts of the other organizations. */
+const insertAccounts: Statement = ({ organizations }) => `
+  insert into accounts (organization_id, code, name, kind)
+  select ${organizationId}, code, name, kind from accounts, generate_series(1, ${organizations - 1}) organization where organization_id = 1
+  on conflict do nothing`;
+
+/** What each service has about people and what they choose from, and ids that it leaves to the filler. */
 export const PEOPLE: Readonly<Partial<Record<SubgraphName, readonly Statement[]>>> = {
-  identity: [insertOrganizations, insertMembers],
+  identity: [reserveIds('audit_log'), insertOrganizations, insertMembers],
   expense: [
+    reserveIds('expenses'),
+    reserveIds('activity'),
     copies('categories', 'id', 'name, bucket'),
     insertDepartments,
     copies('policies', 'id', 'name, reimbursable, enforcement'),
@@ -70,6 +79,8 @@ export const PEOPLE: Readonly<Partial<Record<SubgraphName, readonly Statement[]>
     ),
   ],
   workflow: [
+    reserveIds('instances'),
+    reserveIds('steps'),
     insertRules,
     members(
       'member_directory',
@@ -88,6 +99,7 @@ export const PEOPLE: Readonly<Partial<Record<SubgraphName, readonly Statement[]>
     ),
   ],
   accounting: [
+    insertAccounts,
     members(
       'members',
       'member_id, organization_id, name, roles, active',

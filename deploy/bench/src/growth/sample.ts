@@ -7,8 +7,8 @@ export interface Company {
   readonly policyIds: readonly [string, string];
 }
 
-/** Writes what a service has about the expenses of these numbers. */
-export type Statement = (company: Company, from: number, to: number) => string;
+/** Writes what a service has about the expenses of the table `sample`, or of these numbers. */
+export type Statement = string | ((company: Company, from: number, to: number) => string);
 
 export const COMPANY_ID = 1;
 /** Demo members who create the first hundred filled expenses, decide on those of the first ten members, and decide on large ones. */
@@ -49,16 +49,17 @@ export const organizationId = `(case when organization = 0 then ${COMPANY_ID} el
 export const MOVED_UP = 1_000;
 
 /**
- * The facts that all services have rows about, as the common table expression `sample`, one row per expense from number `from` to
- * `to`. Every creator has 100 expenses of two years. What is open stays the same per person, since people don't take on more:
- * finance decides on expenses of the first hundred creators only.
+ * Makes the table `sample` of the facts that all services have rows about, one row per expense of these numbers. Every creator has
+ * 100 expenses of two years. What is open stays the same per person, since people don't take on more: finance decides on expenses
+ * of the first hundred creators only. It is a table, because of a query each row that is made of it would compute the facts again.
  */
-export const sample = (
+export const makeSample = (
   { organizations, categoryIds, policyIds }: Company,
   from: number,
   to: number,
 ): string => `
-  numbered as (
+  drop table if exists sample;
+  create temporary table sample as with numbered as (
     select n, (n - 1) / ${EXPENSES_PER_MEMBER} as creator, (n - 1) % ${EXPENSES_PER_MEMBER} as place,
       (n - 1) / ${EXPENSES_PER_MEMBER * REPORTS_PER_MANAGER} as team from generate_series(${from}, ${to}) n
   ), placed as (
@@ -68,7 +69,7 @@ export const sample = (
       place = 79 and creator % 100 = 0 as is_held, place = 4 and creator < 100 as waits_for_finance,
       round((4 + (${noise(1)} % 1000) ^ 2 / 600.0)::numeric, 2) as some_usd
     from numbered
-  ), sample as (
+  )
     select n, ${FIRST_ID} + n as id, ${organizationId} as organization_id, place, organization,
       case creator when 0 then ${EMPLOYEE_ID} else ${FIRST_ID} + creator end as creator_id,
       case team when 0 then ${MANAGER_ID} else ${FIRST_MANAGER_ID} + team end as manager_id,
@@ -84,13 +85,12 @@ export const sample = (
       current_date - (case when is_open then ${noise(7)} % 28 else 30 + ${noise(7)} % 700 end)
         + interval '9 hours' + ${noise(8)} % 30000 * interval '1 second' - interval '1 day' as created_at,
       interval '1 hour' + ${noise(9)} % 200000 * interval '1 second' as decided_after
-    from placed
-  )`;
+    from placed`;
 
 /** The members up to a number of expenses, as the common table expression `member`: creators, and a manager for ten of them. */
 export const membersOf = ({ organizations }: Company, from: number, to: number): string => `
   creators as (
-    select creator, creator / ${REPORTS_PER_MANAGER} as team from generate_series(${Math.ceil(from / EXPENSES_PER_MEMBER)}, ${to / EXPENSES_PER_MEMBER - 1}) creator
+    select creator, creator / ${REPORTS_PER_MANAGER} as team from generate_series(${Math.floor((from - 1) / EXPENSES_PER_MEMBER)}, ${Math.ceil(to / EXPENSES_PER_MEMBER) - 1}) creator
     where creator > 0
   ), numbered as (
     select ${FIRST_ID} + creator as id, team, 'Member ' || creator as name, '{employee}'::text[] as roles,
