@@ -353,6 +353,7 @@ LANGUAGE sql STABLE AS $$
   SELECT facts.* FROM (
     SELECT 'policy', coalesce(e."policy_id"::text, ''), '', 1, e."usd_amount"
     UNION ALL SELECT 'member', e."creator_id"::text, '', 1, e."usd_amount"
+    UNION ALL SELECT 'department', coalesce((SELECT m."department" FROM "member_directory" m WHERE m."member_id" = e."creator_id"), ''), '', 1, e."usd_amount"
     UNION ALL SELECT 'vendor', coalesce(e."vendor_key", ''), coalesce(e."vendor", ''), 1, e."usd_amount"
     UNION ALL SELECT 'category', part.category, '', 1, sum(part.usd) FROM (
       SELECT coalesce(share.category_id, e."category_id"::text, ''), share.usd FROM line_shares(e."lines", e."usd_amount") AS share
@@ -361,9 +362,11 @@ LANGUAGE sql STABLE AS $$
   ) facts WHERE e."status" IN ('submitted', 'approved', 'paid') OFFSET 0
 $$;
 --> statement-breakpoint
--- It runs as its owner, because a function keeps the plans of its statements, for work of one organization and of all.
+-- It runs as its owner, because a function keeps the plans of its statements, for work of one organization and of all. A department is
+-- the creator's current one: who adds to it and who moves a member wait for each other, and then see what the other one did.
 CREATE FUNCTION add_spending() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('departments:' || coalesce(NEW.organization_id, OLD.organization_id), 0));
   INSERT INTO "spending_sums" ("organization_id", "month", "dimension", "key", "label", "count", "usd")
   SELECT coalesce(NEW.organization_id, OLD.organization_id), month, dimension, key, label, sum(count), sum(usd)
   FROM (
@@ -386,6 +389,23 @@ EXECUTE FUNCTION add_spending();
 --> statement-breakpoint
 CREATE TRIGGER expenses_taken_off AFTER DELETE ON "expenses" FOR EACH ROW
 WHEN (OLD.status IN ('submitted', 'approved', 'paid')) EXECUTE FUNCTION add_spending();
+--> statement-breakpoint
+-- What a member spent goes along to another department.
+CREATE FUNCTION move_spending() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.department IS NOT DISTINCT FROM OLD.department THEN RETURN NULL; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('departments:' || coalesce(NEW.organization_id, OLD.organization_id), 0));
+  INSERT INTO "spending_sums" ("organization_id", "month", "dimension", "key", "label", "count", "usd")
+  SELECT spent.organization_id, spent.month, 'department', coalesce(moved.department, ''), '', sign * sum(spent.count), sign * sum(spent.usd)
+  FROM "spending_sums" spent, (VALUES (OLD.department, -1), (NEW.department, 1)) AS moved (department, sign)
+  WHERE spent.organization_id = coalesce(NEW.organization_id, OLD.organization_id) AND spent.dimension = 'member'
+    AND spent.key = coalesce(NEW.member_id, OLD.member_id)::text
+  GROUP BY spent.organization_id, spent.month, moved.department, sign HAVING sum(spent.count) <> 0 OR sum(spent.usd) <> 0;
+  RETURN NULL;
+END;
+$$;
+--> statement-breakpoint
+CREATE TRIGGER member_moved AFTER INSERT OR UPDATE OR DELETE ON "member_directory" FOR EACH ROW EXECUTE FUNCTION move_spending();
 --> statement-breakpoint
 -- Two random UUIDs hold 244 bits; every process of the service reads this one.
 -- Rows of this table are evidence: they are added, never changed, not even by an operator.

@@ -1,3 +1,5 @@
+import { eventually } from '@outlay/platform/testing';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SpendGroup } from '../src/domain/spend-insights.ts';
@@ -45,6 +47,13 @@ const change = fc.oneof(
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ on: fc.nat(5), change }) },
   { weight: 1, arbitrary: fc.record({ removed: fc.nat(5) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      member: fc.constantFrom('2', '4'),
+      department: fc.constantFrom(null, 'Sales', 'Research', 'left'),
+    }),
+  },
   { weight: 2, arbitrary: fc.constant('fold' as const) },
 );
 
@@ -58,6 +67,14 @@ async function make(): Promise<string> {
   return row?.id ?? '';
 }
 
+const ADDED = `insert into member_directory (member_id, organization_id, active, name, department, roles)
+  values ($1, 1, true, 'Member', $2, '{employee}') on conflict (member_id) do update set department = excluded.department`;
+/** What the directory's projection and its replay do. */
+const move = (member: string, department: string | null): Promise<object[]> =>
+  department === 'left'
+    ? testkit.rows('delete from member_directory where member_id = $1', [member])
+    : testkit.rows(ADDED, [member, department]);
+
 /** Insights of two months: the kept sums answer those of whole months only. */
 const insightsOf = (groupBy: SpendGroup, to: string) =>
   testkit.queries.insights(FINN, { from: '2026-01-01', to }, groupBy);
@@ -69,6 +86,7 @@ test('sums of spending are what a recount comes to, whatever changed and however
       for (let n = 0; n < 6; n += 1) ids.push(await make());
       for (const each of steps) {
         if (each === 'fold') await foldSpending(testkit.database);
+        else if ('member' in each) await move(each.member, each.department);
         else if ('removed' in each) {
           await testkit.rows('delete from expenses where id = $1', [ids[each.removed]]);
         } else {
@@ -107,4 +125,20 @@ test('changes that are folded twice at once count once, and leave one row of eac
       'select from spending_sums group by organization_id, month, dimension, key, label having count(*) > 1',
     ),
   ).toEqual([]);
+});
+
+const waitingForLock = `select 1 from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`;
+
+test('an amount that changes while its creator moves to another department counts there', async () => {
+  const id = await make();
+  await move('4', 'Sales');
+  let moved: Promise<unknown> | undefined;
+  await testkit.database.transaction(async (tx) => {
+    await tx.execute(sql`update expenses set usd_amount = 77 where id = ${id}`);
+    moved = move('4', 'Research');
+    await eventually(async () => expect(await testkit.rows(waitingForLock)).toHaveLength(1));
+  });
+  await moved;
+  expect(await kept()).toEqual(await recounted());
 });

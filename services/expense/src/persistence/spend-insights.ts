@@ -149,7 +149,7 @@ function countedRows(period: Period, groupBy: Grouping, counted: SQL | undefined
 const KEPT: Readonly<Record<SpendGroup, SpendingDimension>> = {
   month: 'policy',
   category: 'category',
-  department: 'member',
+  department: 'department',
   member: 'member',
   vendor: 'vendor',
   policy: 'policy',
@@ -169,10 +169,6 @@ function keptSums(
 ): SpendingSource {
   const kept = keptOf(viewer, KEPT[groupBy], previousFrom, to);
   const now = sql`month >= ${from.slice(0, 7)}`;
-  const key =
-    groupBy === 'department'
-      ? sql`(select m.department from ${memberDirectory} m where m.member_id = key::bigint)`
-      : sql`nullif(key, '')`;
   return {
     number: sql`sum(count)`,
     ...(groupBy === 'category' && {
@@ -180,7 +176,7 @@ function keptSums(
         from (select count, ${now} as now from ${keptOf(viewer, 'policy', previousFrom, to)}) total)`,
     }),
     spending: sql`
-      select ${key} as key, count, usd, now, nullif(label, '') as vendor
+      select nullif(key, '') as key, count, usd, now, nullif(label, '') as vendor
       from (
         select ${groupBy === 'month' ? sql`month` : sql`key`} as key, label, ${now} as now, sum(count) as count, sum(usd) as usd
         from ${kept} group by 1, 2, 3 having sum(count) <> 0
@@ -255,25 +251,16 @@ function toRow(row: GroupRow, groupBy: Exclude<Grouping, 'month'>): SpendRow {
 /** Returns departments with a budget, by name, and the spending of their members in a month. */
 export async function readDepartmentBudgets(
   database: Database,
-  { organizationId }: Viewer,
+  viewer: Viewer,
   month: Period,
 ): Promise<{ department: string; budgetUsd: string; spentUsd: string }[]> {
-  const counted = matching({
-    status: SPENDING_STATUSES,
-    dateFrom: month.from,
-    dateTo: month.to,
-    scope: 'visible',
-  });
   const { rows } = await database.execute<{ name: string; budget: string; spent: string }>(sql`
     with spending as (
-      select ${KEYS.department} as department, sum(${expenses.usdAmount}) as usd
-      from ${expenses} ${WITH_CREATOR}
-      where ${expenses.organizationId} = ${organizationId} and ${counted}
-      group by 1
+      select key as department, sum(usd) as usd from ${keptOf(viewer, 'department', month.from, month.to)} group by 1
     )
     select d.name, d.monthly_budget_usd::text as budget, coalesce(s.usd, 0.00)::text as spent
     from department_directory d left join spending s on s.department = d.name
-    where d.organization_id = ${organizationId} and d.monthly_budget_usd is not null
+    where d.organization_id = ${viewer.organizationId} and d.monthly_budget_usd is not null
     order by d.name limit 200`);
   return rows.map(({ name, budget, spent }) => ({
     department: name,

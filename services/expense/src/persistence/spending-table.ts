@@ -2,11 +2,11 @@ import { id, reference } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** What spending is added up by; a department's is its members'. */
-export type SpendingDimension = 'policy' | 'member' | 'vendor' | 'category';
+/** What spending is added up by. */
+export type SpendingDimension = 'policy' | 'member' | 'department' | 'vendor' | 'category';
 
 /**
- * Spending of each month. Only a trigger on `expenses` adds rows, in the transaction of the change and never to a row that exists,
+ * Spending of each month. Only triggers on `expenses` and on the members' departments add rows, in the transaction of the change and never to a row that exists,
  * so that changes don't wait for each other. A sum is that of all its rows; folding makes one of them.
  */
 export const spendingSums = pgTable(
