@@ -55,6 +55,7 @@ export async function readApprovalTimes(
 /** Maximum rows of waiting approvals. */
 const WAITING_MAX = 50;
 
+/** Open steps are joined apart: who waits would otherwise be looked up before them, and each one's instance by itself. */
 export async function readWaitingApprovals(
   database: Database,
   { organizationId }: Viewer,
@@ -66,15 +67,17 @@ export async function readWaitingApprovals(
     oldest_at: Date;
     oldest_expense_id: string;
   }>(sql`
-    select s.name as step_name, sa.member_id::text as approver_id, count(*)::int as count,
-      min(i.started_at) as oldest_at,
-      (array_agg(i.expense_id::text order by i.started_at, i.id))[1] as oldest_expense_id
-    from ${instances} i
-    join steps s on s.instance_id = i.id and s.status in ('in_progress', 'escalated')
-    join step_assignees sa on sa.step_id = s.id and sa.waits
-    where i.organization_id = ${organizationId} and i.status = 'in_progress'
-    group by s.name, sa.member_id
-    order by count(*) desc, min(i.started_at), s.name, sa.member_id
+    with open as materialized (
+      select s.id as step_id, s.name, i.id, i.started_at, i.expense_id
+      from ${instances} i join steps s on s.instance_id = i.id and s.status in ('in_progress', 'escalated')
+      where i.organization_id = ${organizationId} and i.status = 'in_progress'
+    )
+    select open.name as step_name, sa.member_id::text as approver_id, count(*)::int as count,
+      min(open.started_at) as oldest_at,
+      (array_agg(open.expense_id::text order by open.started_at, open.id))[1] as oldest_expense_id
+    from open join step_assignees sa on sa.step_id = open.step_id and sa.waits
+    group by open.name, sa.member_id
+    order by count(*) desc, min(open.started_at), open.name, sa.member_id
     limit ${WAITING_MAX}`);
   return rows.map((row) => ({
     stepName: row.step_name,
