@@ -37,6 +37,19 @@ function monthStart(day: string, months = 0): string {
 export const isWholeMonths = ({ from, to }: Period): boolean =>
   from === monthStart(from) && shiftDays(to, 1) === monthStart(to, 1);
 
+/** Takes the whole calendar months out of a period; the rest are the days before and after them. */
+export function wholeMonthsOf(period: Period): { months: Period | null; rest: Period[] } {
+  const { from, to } = period;
+  const first = from === monthStart(from) ? from : monthStart(from, 1);
+  const last = shiftDays(monthStart(shiftDays(to, 1)), -1);
+  if (first > last) return { months: null, rest: [period] };
+  const around = [
+    { from, to: shiftDays(first, -1) },
+    { from: shiftDays(last, 1), to },
+  ];
+  return { months: { from: first, to: last }, rest: around.filter((days) => days.from <= days.to) };
+}
+
 /** Returns the months of a period as yyyy-mm, in order. */
 export function monthsOf({ from, to }: Period): string[] {
   const months = [];

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { dayCount, monthOf, monthRows, monthsOf, periodBefore } from './spend-insights.ts';
+import {
+  dayCount,
+  monthOf,
+  monthRows,
+  monthsOf,
+  periodBefore,
+  wholeMonthsOf,
+} from './spend-insights.ts';
 
 describe('the period before', () => {
   test.each([
@@ -59,3 +66,23 @@ describe('rows by month', () => {
     expect(rows.map(({ previousUsdTotal }) => previousUsdTotal)).toEqual([null, null]);
   });
 });
+
+test.each([
+  ['2026-01-01', '2026-03-31', ['2026-01-01', '2026-03-31'], []],
+  [
+    '2026-01-02',
+    '2026-03-30',
+    ['2026-02-01', '2026-02-28'],
+    ['2026-01-02', '2026-01-31', '2026-03-01', '2026-03-30'],
+  ],
+  ['2026-01-01', '2026-03-30', ['2026-01-01', '2026-02-28'], ['2026-03-01', '2026-03-30']],
+  ['2026-01-02', '2026-02-27', null, ['2026-01-02', '2026-02-27']],
+  ['2026-01-05', '2026-01-20', null, ['2026-01-05', '2026-01-20']],
+])(
+  'the whole months of %s to %s and the days around them are the period, once',
+  (from, to, months, rest) => {
+    const whole = wholeMonthsOf({ from, to });
+    expect(whole.months && Object.values(whole.months)).toEqual(months);
+    expect(whole.rest.flatMap((days) => [days.from, days.to])).toEqual(rest);
+  },
+);

@@ -3,11 +3,11 @@ import type { Database } from '@outlay/platform/postgres';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { CustomField } from '../domain/custom-field.ts';
 import {
-  isWholeMonths,
   monthRows,
   NONE,
   periodBefore,
   SPENDING_STATUSES,
+  wholeMonthsOf,
   type Period,
   type SpendGroup,
   type SpendInsights,
@@ -55,7 +55,7 @@ const LABELS: Readonly<Partial<Record<SpendGroup, SQL>>> = {
   category: sql`(select c.name from ${categories} c where c.id = key::bigint)`,
   policy: sql`(select p.name from ${policies} p where p.id = key::bigint)`,
   member: sql`(select m.name from ${memberDirectory} m where m.member_id = key::bigint)`,
-  vendor: sql`vendor`,
+  vendor: sql`label`,
 };
 
 function labelOf(groupBy: Grouping): SQL | undefined {
@@ -86,17 +86,13 @@ export async function readSpendInsights(
 ): Promise<SpendInsights> {
   const previous = periodBefore(period);
   const scope = spendingScope(viewer);
-  const dates = { dateFrom: previous.from, dateTo: period.to };
-  const counted = and(
-    eq(expenses.organizationId, BigInt(viewer.organizationId)),
-    scope === 'mine' ? eq(expenses.creatorId, BigInt(viewer.userId)) : undefined,
-    matching({ status: SPENDING_STATUSES, scope, ...dates }),
+  const { rows } = await database.execute<GroupRow>(
+    groupsOf(
+      groupBy,
+      (by) => sql`
+      ${spendingIn(viewer, previous, by, sql`false`)} union all ${spendingIn(viewer, period, by, sql`true`)}`,
+    ),
   );
-  const source =
-    scope === 'visible' && typeof groupBy === 'string' && isWholeMonths(period)
-      ? keptSums(viewer, previous.from, period, groupBy)
-      : countedRows(period, groupBy, counted);
-  const { rows } = await database.execute<GroupRow>(groupsOf(groupBy, source));
   const [first] = rows;
   const total: SpendTotal = first ? { count: first.total_count, usdTotal: first.total_usd } : NONE;
   const previousTotal: SpendTotal = first
@@ -115,34 +111,39 @@ export async function readSpendInsights(
   };
 }
 
-/** Where groups come from. */
-interface SpendingSource {
-  /** Selects `key`, `usd`, whether it is spent `now`, and of vendors `vendor`. */
-  readonly spending: SQL;
-  /** Aggregates rows of it to their number of expenses. */
-  readonly number: SQL;
-  /** Numbers of expenses, if they are in several groups, by whether they are `now`. */
-  readonly totalOf?: (when: SQL) => SQL;
+/**
+ * Selects the spending of a period as rows of `key`, `label`, `now`, `count` and `usd` that add up: the kept sums of its whole
+ * months, and the expenses of its other days and for every question that the kept sums don't answer.
+ */
+function spendingIn(viewer: Viewer, period: Period, groupBy: Grouping, now: SQL): SQL {
+  const { months, rest } =
+    spendingScope(viewer) === 'visible' && typeof groupBy === 'string'
+      ? wholeMonthsOf(period)
+      : { months: null, rest: [period] };
+  const counted = rest.map((days) => countedRows(viewer, days, groupBy, now));
+  if (months === null) return sql.join(counted, sql` union all `);
+  const dimension = KEPT[groupBy as SpendGroup];
+  const key = groupBy === 'month' ? sql`month` : sql`nullif(key, '')`;
+  const kept = sql`select ${key} as key, nullif(label, '') as label, ${now} as now, count, usd
+    from ${keptOf(viewer, dimension, months.from, months.to)}`;
+  return sql.join([kept, ...counted], sql` union all `);
 }
 
-/** The expenses themselves, for every question that the kept sums don't answer. */
-function countedRows(period: Period, groupBy: Grouping, counted: SQL | undefined): SpendingSource {
+/** Adds up expenses by group; one that is in a group with several lines counts once in it. */
+function countedRows(viewer: Viewer, days: Period, groupBy: Grouping, now: SQL): SQL {
   const byLine = isByLine(groupBy);
-  const number = byLine ? sql`count(distinct id)` : sql`count(*)`;
-  return {
-    number,
-    ...(byLine && {
-      totalOf: (when) => sql`(select ${number} filter (where ${when}) from spending)`,
-    }),
-    spending: sql`
-      select ${keyOf(groupBy)}::text as key,
-        ${byLine ? sql`${expenses.id}, coalesce(share.usd, ${expenses.usdAmount})` : expenses.usdAmount} as usd,
-        ${expenses.day} >= ${period.from}::date as now
-        ${groupBy === 'vendor' ? sql`, ${expenses.vendor} as vendor` : sql``}
-      from ${expenses} ${groupBy === 'department' ? WITH_CREATOR : sql``}
-        ${byLine ? lineShares('expenses') : sql``}
-      where ${counted}`,
-  };
+  const scope = spendingScope(viewer);
+  const counted = and(
+    eq(expenses.organizationId, BigInt(viewer.organizationId)),
+    scope === 'mine' ? eq(expenses.creatorId, BigInt(viewer.userId)) : undefined,
+    matching({ status: SPENDING_STATUSES, scope, dateFrom: days.from, dateTo: days.to }),
+  );
+  return sql`
+    select ${keyOf(groupBy)}::text, ${groupBy === 'vendor' ? expenses.vendor : sql`null`}, ${now},
+      count(${byLine ? sql`distinct ${expenses.id}` : sql`*`}), sum(${byLine ? sql`coalesce(share.usd, ${expenses.usdAmount})` : expenses.usdAmount})
+    from ${expenses} ${groupBy === 'department' ? WITH_CREATOR : sql``}
+      ${byLine ? lineShares('expenses') : sql``}
+    where ${counted} group by 1, 2`;
 }
 
 /** Dimensions of the kept sums by group. Each expense has one policy, so that its sums also are those of the months. */
@@ -155,57 +156,42 @@ const KEPT: Readonly<Record<SpendGroup, SpendingDimension>> = {
   policy: 'policy',
 };
 
-/** Kept sums of an organization, from the month of a day to the month of another one. */
+/** The sums that triggers keep of an organization, from the month of a day to the month of another one. */
 const keptOf = (viewer: Viewer, dimension: SpendingDimension, from: string, to: string): SQL =>
   sql`${spendingSums} where ${spendingSums.organizationId} = ${viewer.organizationId}
     and dimension = ${dimension} and month between ${from.slice(0, 7)} and ${to.slice(0, 7)}`;
 
-/** The sums that a trigger keeps of whole months: exactly what counting the rows comes to. */
-function keptSums(
-  viewer: Viewer,
-  previousFrom: string,
-  { from, to }: Period,
-  groupBy: SpendGroup,
-): SpendingSource {
-  const kept = keptOf(viewer, KEPT[groupBy], previousFrom, to);
-  const now = sql`month >= ${from.slice(0, 7)}`;
-  return {
-    number: sql`sum(count)`,
-    ...(groupBy === 'category' && {
-      totalOf: (when) => sql`(select sum(count) filter (where ${when})
-        from (select count, ${now} as now from ${keptOf(viewer, 'policy', previousFrom, to)}) total)`,
-    }),
-    spending: sql`
-      select nullif(key, '') as key, count, usd, now, nullif(label, '') as vendor
-      from (
-        select ${groupBy === 'month' ? sql`month` : sql`key`} as key, label, ${now} as now, sum(count) as count, sum(usd) as usd
-        from ${kept} group by 1, 2, 3 having sum(count) <> 0
-      ) sums`,
-  };
-}
-
-/** Returns the largest groups first and the others as one row, each with the sums over all. */
-function groupsOf(groupBy: Grouping, { spending, number, totalOf }: SpendingSource): SQL {
+/**
+ * Returns the largest groups first and the others as one row, each with the sums over all. Expenses are in several groups of their
+ * lines, and counted by their policy, of which each has one.
+ */
+function groupsOf(groupBy: Grouping, spendingBy: (groupBy: Grouping) => SQL): SQL {
   const places = sql.raw(groupsMax(groupBy).toString());
-  const total = (count: SQL, when: SQL): SQL =>
-    sql`coalesce(${totalOf?.(when) ?? sql`sum(sum(${count})) over ()`}, 0)::int`;
+  const sumOf = (what: SQL, when: SQL): SQL =>
+    sql`coalesce(sum(${what}) filter (where ${when}), 0)`;
+  const sumsOf = (by: Grouping): SQL => sql`
+    ${sumOf(sql`count`, sql`now`)}::int as count, ${sumOf(sql`count`, sql`not now`)}::int as previous_count,
+    ${sumOf(sql`usd`, sql`now`)} + 0.00 as total, ${sumOf(sql`usd`, sql`not now`)} + 0.00 as previous
+    from (${spendingBy(by)}) spending (key, label, now, count, usd)`;
+  const byLine = isByLine(groupBy);
+  const total = (count: SQL): SQL =>
+    byLine
+      ? sql`(select ${count} from counted)`
+      : sql`coalesce(sum(sum(${count})) over (), 0)::int`;
   return sql`
-    with spending as (${spending}
+    with ${byLine ? sql`counted as (select ${sumsOf('policy')}), ` : sql``}named as (
+      select key, label, ${sumsOf(groupBy)} group by key, label
     ), groups as (
-      select key, coalesce(${number} filter (where now), 0)::int as count,
-        coalesce(${number} filter (where not now), 0)::int as previous_count,
-        coalesce(sum(usd) filter (where now), 0.00) as total,
-        coalesce(sum(usd) filter (where not now), 0.00) as previous
-        ${groupBy === 'vendor' ? sql`, max(vendor) as vendor` : sql``}
-      from spending group by key
+      select key, max(label) as label, sum(count) as count, sum(previous_count) as previous_count,
+        sum(total) as total, sum(previous) as previous
+      from named where count <> 0 or previous_count <> 0 group by key
     ), ranked as (
       select *, row_number() over (order by total desc, previous desc, key) as place from groups
     ), shown as (
-      select least(place, ${places} + 1) as place, max(key) as key,
-        ${groupBy === 'vendor' ? sql`max(vendor) as vendor,` : sql``}
+      select least(place, ${places} + 1) as place, max(key) as key, max(label) as label,
         sum(count)::int as count, sum(total) as total, sum(previous) as previous,
-        ${total(sql`count`, sql`now`)} as total_count, sum(sum(total)) over () as total_usd,
-        ${total(sql`previous_count`, sql`not now`)} as previous_count,
+        ${total(sql`count`)} as total_count, sum(sum(total)) over () as total_usd,
+        ${total(sql`previous_count`)} as previous_count,
         sum(sum(previous)) over () as previous_usd
       from ranked group by 1
     )
