@@ -50,7 +50,7 @@ const insertDepartments = `
   select 1000 + number, ${COMPANY_ID}, 'Department ' || number, 50000 from generate_series(0, ${DEPARTMENTS - 1}) number
   on conflict do nothing`;
 
-/** Nobody signs in as a filled member, so rows lack a password and a seal. */
+/** Nobody signs in as a filled member, so rows lack a password. */
 const insertMembers = members(
   'members',
   'id, organization_id, email, first_name, last_name, roles, manager_id, status',

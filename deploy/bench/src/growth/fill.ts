@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import { createDatabase } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import type { RunFile } from '@outlay/stack/local';
+import { ROOT } from '@outlay/stack/paths';
 import { askDatabase } from '../ask-database.ts';
 import { ACCOUNTING } from './fill-accounting.ts';
 import { ADD_UP_SPENDING, EXPENSE } from './fill-expense.ts';
@@ -70,9 +74,23 @@ export async function fill(
   for (const each of SAFEGUARDS) await askDatabase(server, `alter system set ${each} = off`);
   await askDatabase(server, 'select pg_reload_conf()');
   await Promise.all(Array.from({ length: LANES }, lane));
+  await sealMembers(run);
   for (const each of SAFEGUARDS) await askDatabase(server, `alter system reset ${each}`);
   await askDatabase(server, 'select pg_reload_conf()');
   return seconds;
+}
+
+/** As after a key that was replaced: identity doesn't use rows without a seal, and logs each of them. */
+async function sealMembers(run: RunFile): Promise<void> {
+  const { pid = 0 } = run.processes.find(({ name }) => name === 'identity') ?? {};
+  const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
+    .split('\0')
+    .map((each): [string, string] => [each.replace(/=.*/s, ''), each.replace(/^[^=]*=?/, '')]);
+  const seal = ['services/identity/src/seal-rows.ts', '--confirm'];
+  await promisify(execFile)(process.execPath, seal, {
+    cwd: ROOT,
+    env: Object.fromEntries(environment),
+  });
 }
 
 interface Filling {
