@@ -318,6 +318,8 @@ CREATE INDEX "expenses_without_rate" ON "expenses" USING btree ("currency","id")
 CREATE INDEX "expenses_organization_id_receipt_id_index" ON "expenses" USING btree ("organization_id","receipt_id");--> statement-breakpoint
 CREATE INDEX "expenses_shared" ON "expenses" USING btree ("organization_id","status","day","id","creator_id","usd_amount") WHERE "expenses"."submission" > 0 or "expenses"."already_paid";--> statement-breakpoint
 CREATE INDEX "expenses_without_receipt" ON "expenses" USING btree ("organization_id","status","day","id","creator_id","usd_amount") WHERE "expenses"."receipt_id" is null and "expenses"."computed" is null and ("expenses"."submission" > 0 or "expenses"."already_paid");--> statement-breakpoint
+CREATE INDEX "expenses_organization_id_category_id_index" ON "expenses" USING btree ("organization_id","category_id");--> statement-breakpoint
+CREATE INDEX "expenses_lines" ON "expenses" USING gin ("lines" jsonb_path_ops) WHERE "expenses"."lines" is not null;--> statement-breakpoint
 CREATE INDEX "expenses_split" ON "expenses" USING btree ("organization_id","day") WHERE "expenses"."lines" is not null and "expenses"."status" in ('submitted', 'approved', 'paid');--> statement-breakpoint
 CREATE INDEX "expenses_by_amount" ON "expenses" USING btree ("organization_id",(coalesce("usd_amount", "amount")),"id");--> statement-breakpoint
 CREATE INDEX "expenses_reimbursement" ON "expenses" USING btree ("organization_id","reimbursement_status","day","id") WHERE "expenses"."reimbursement_status" is not null;--> statement-breakpoint

@@ -55,6 +55,7 @@ describe.each([
     ['those of a vendor', { vendor: 'vendor 7' }],
     ['those of a week', { dateFrom: '2026-06-01', dateTo: '2026-06-07' }],
     ['a search', { query: 'INV-7778' }],
+    ['those of a category without any', { categoryId: '999' }],
   ])('lists %s without reading them all', async (_what, given) => {
     const filter = { scope: 'visible' as const, ...given };
     const list = { filter, sort: 'time_desc' as const, first: 25, after: null };
