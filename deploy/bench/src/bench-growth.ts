@@ -2,16 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CHAINED_SERVICES, verifyChain } from '@outlay/platform/audit-chain';
-import { createDatabase } from '@outlay/platform/postgres';
-import { createLogger } from '@outlay/platform/telemetry';
-import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { findNeighbouringPorts } from '@outlay/stack/processes';
 import { readRunFile, type RunFile } from '@outlay/stack/local';
 import { spawnStack } from '@outlay/testkit';
 import { fill, readCompany } from './growth/fill.ts';
 import { BREAKER_MS, findScans } from './growth/plans.ts';
 import { createQuestions, type Question } from './growth/questions.ts';
+import { verifyHistories } from './growth/verify-histories.ts';
 import { median, percentile, report } from './report.ts';
 
 // npm run bench -- growth [expenses] [organizations]: fills a stack with 10,000 expenses of one organization and what follows from
@@ -24,6 +21,8 @@ const organizations = Number(organizationsText);
 const REQUESTS = 40;
 const WARM_UP = 12;
 const RATIO_MAX = 1.5;
+/** Long enough for the work that services repeat. */
+const IDLE_MS = 40_000;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'outlay-growth-'));
 const [port = 0] = await findNeighbouringPorts(1);
@@ -51,26 +50,6 @@ async function measure(questions: readonly Question[]): Promise<Map<string, numb
   return times;
 }
 
-/** Verifies the chained histories as an operator does. */
-async function verifyHistories(run: RunFile): Promise<{ entries: number; seconds: number }> {
-  const beganMs = performance.now();
-  let entries = 0;
-  for (const service of CHAINED_SERVICES) {
-    const database = createDatabase({
-      url: run.services[service]?.databaseUrl ?? '',
-      poolMax: 1,
-      applicationName: 'bench-growth',
-      log: createLogger('bench-growth', 'silent'),
-      scopeByDefault: ALL_ORGANIZATIONS,
-    });
-    const states = await verifyChain(database, service, null);
-    if (states.some(({ broken }) => broken !== null)) throw new Error(`${service} is not intact`);
-    entries += states.reduce((sum, state) => sum + state.entries, 0);
-    await database.$client.end();
-  }
-  return { entries, seconds: Math.round((performance.now() - beganMs) / 100) / 10 };
-}
-
 /** Fills up to `to` expenses and asks everything. */
 async function grow(run: RunFile, from: number, to: number) {
   const beganMs = performance.now();
@@ -86,7 +65,7 @@ try {
   if (!run) throw new Error('run.json is missing');
   const before = await grow(run, 0, SMALL);
   const after = await grow(run, SMALL, large);
-  const scans = await findScans(run, dataDir, await createQuestions(run.url));
+  const scans = await findScans(run, dataDir, await createQuestions(run.url), IDLE_MS);
   await stack.stop();
   stack = await spawnStack(dataDir, port);
   const round = (ms: number): number => Math.round(ms * 10) / 10;

@@ -11,9 +11,6 @@ const ROWS_MIN = 10_000;
 const TIMES = 8;
 /** The gateway asks a service that failed again after this long. */
 export const BREAKER_MS = 5_000;
-/** Long enough for the work that services repeat. */
-const IDLE_MS = 40_000;
-
 const EXPLAIN_EVERYTHING = [
   `alter system set session_preload_libraries = 'auto_explain'`,
   `alter system set log_line_prefix = '%d '`,
@@ -37,11 +34,16 @@ export interface Scan {
   readonly statement: string;
 }
 
-/** Asks each question with all plans logged, and returns which statements read a large table from its beginning to its end. */
+/**
+ * Asks each question with all plans logged, and returns which statements read a large table from its beginning to its end.
+ *
+ * @param idleMs how long the services' own work is watched before
+ */
 export async function findScans(
   run: RunFile,
   dataDir: string,
   questions: readonly Question[],
+  idleMs: number,
 ): Promise<Scan[]> {
   const log = join(dataDir, 'logs/postgres.log');
   const large = await readLargeTables(run);
@@ -56,7 +58,7 @@ export async function findScans(
   };
   await configure(run, EXPLAIN_EVERYTHING);
   try {
-    await watch('none: services on their own', () => pause(IDLE_MS));
+    await watch('none: services on their own', () => pause(idleMs));
     for (const { name, prepare, ask } of questions) {
       await watch(name, async () => {
         for (let time = 0; time < TIMES; time += 1) {

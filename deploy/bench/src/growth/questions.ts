@@ -37,7 +37,9 @@ const twelveMonths = { from: ofMonth(-11, 1), to: ofMonth(1, 0) };
 const otherDays = { from: dayBefore(180), to: dayBefore(0) };
 
 /** The operations of each page, by what people call it. */
-const READS: readonly [name: string, role: Role, operation: string, variables?: object][] = [
+const readsOf = (
+  categoryId: string,
+): readonly [name: string, role: Role, operation: string, variables?: object][] => [
   ['list, newest', 'finance', 'ExpenseList', list()],
   ['list, newest', 'manager', 'ExpenseList', list()],
   ['list, own', 'employee', 'ExpenseList', list({ scope: 'MINE' })],
@@ -54,7 +56,8 @@ const READS: readonly [name: string, role: Role, operation: string, variables?: 
   ['filter, sent back', 'manager', 'ExpenseList', list({ status: ['SENT_BACK'] })],
   ['filter, drafts', 'finance', 'ExpenseList', list({ status: ['DRAFT'] })],
   ['filter, held', 'finance', 'ExpenseList', list({ reimbursement: ['HELD'] })],
-  ['filter, category', 'finance', 'ExpenseList', list({ categoryId: '3' })],
+  ['filter, category', 'finance', 'ExpenseList', list({ categoryId })],
+  ['filter, an unused category', 'finance', 'ExpenseList', list({ categoryId: '999999' })],
   ['filter, vendor', 'finance', 'ExpenseList', list({ vendor: 'Atlas Rail' })],
   ['filter, department', 'finance', 'ExpenseList', list({ department: 'Department 3' })],
   [
@@ -132,21 +135,22 @@ export async function createQuestions(url: string): Promise<Question[]> {
     const { errors } = (await response.json()) as { errors?: { message: string }[] };
     if (errors) throw new Error(`${operation} as ${role}: ${JSON.stringify(errors)}`);
   };
+  const [category] = await clients.newcomer.call<{ id: number }[]>('GET', '/expense-categories/');
+  const categoryId = category?.id ?? 0;
   return [
-    ...READS.map(([name, role, operation, variables = {}]) => ({
+    ...readsOf(String(categoryId)).map(([name, role, operation, variables = {}]) => ({
       name: `${name} (${role})`,
       ask: () => ask(role, operation, variables),
     })),
-    ...(await decisions(clients)),
+    ...(await decisions(clients, categoryId)),
   ];
 }
 
 /** Each submission and approval needs an expense of its own. What is submitted gets approved, so that no inbox grows. */
-async function decisions({
-  newcomer,
-  manager,
-}: Record<'newcomer' | 'manager', RestClient>): Promise<Question[]> {
-  const [category] = await newcomer.call<{ id: number }[]>('GET', '/expense-categories/');
+async function decisions(
+  { newcomer, manager }: Record<'newcomer' | 'manager', RestClient>,
+  categoryId: number,
+): Promise<Question[]> {
   const policies = await newcomer.call<{ id: number; name: string }[]>('GET', '/expense-policies/');
   const card = policies.find(({ name }) => name === 'Company Card');
   const drafts: number[] = [];
@@ -160,7 +164,7 @@ async function decisions({
       currency: 'USD',
       time: dayBefore(3),
       vendor: `Stationer ${made}`,
-      category_id: category?.id ?? 0,
+      category_id: categoryId,
       policy_id: card?.id ?? 0,
     });
     drafts.push(id);
