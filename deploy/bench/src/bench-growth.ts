@@ -21,6 +21,8 @@ const organizations = Number(organizationsText);
 const REQUESTS = 40;
 const WARM_UP = 12;
 const RATIO_MAX = 1.5;
+/** The history of one expense. */
+const CONTROL = 'expense, history';
 /** Long enough for the work that services repeat. */
 const IDLE_MS = 40_000;
 
@@ -28,18 +30,35 @@ const dataDir = await mkdtemp(join(tmpdir(), 'outlay-growth-'));
 const [port = 0] = await findNeighbouringPorts(1);
 let stack = await spawnStack(dataDir, port);
 
-/** Milliseconds of each request by question. A question that a service can't answer in time fails, and is asked no more. */
-async function measure(questions: readonly Question[]): Promise<Map<string, number[]>> {
-  const times = new Map<string, number[]>();
+interface Times {
+  /** Milliseconds of each request. */
+  readonly taken: number[];
+  /** The same of a question that nothing makes longer, asked in turn: how fast the machine was meanwhile. */
+  readonly control: number[];
+}
+
+async function timed(ask: () => Promise<unknown>): Promise<number> {
+  const beganMs = performance.now();
+  await ask();
+  return performance.now() - beganMs;
+}
+
+/** Times by question. A question that a service can't answer in time fails, and is asked no more. */
+async function measure(questions: readonly Question[]): Promise<Map<string, Times>> {
+  const times = new Map<string, Times>();
+  const steady = questions.find(({ name }) => name.startsWith(CONTROL));
+  if (!steady) throw new Error(`no question ${CONTROL}`);
   for (const { name, prepare, ask } of questions) {
-    const taken: number[] = [];
-    times.set(name, taken);
+    const { taken, control }: Times = { taken: [], control: [] };
+    times.set(name, { taken, control });
     try {
       for (let turn = -WARM_UP; turn < REQUESTS; turn += 1) {
         await prepare?.();
-        const beganMs = performance.now();
-        await ask();
-        if (turn >= 0) taken.push(performance.now() - beganMs);
+        const askedMs = await timed(ask);
+        const controlMs = await timed(steady.ask);
+        if (turn < 0) continue;
+        taken.push(askedMs);
+        control.push(controlMs);
       }
     } catch (error) {
       taken.length = 0;
@@ -49,6 +68,9 @@ async function measure(questions: readonly Question[]): Promise<Map<string, numb
   }
   return times;
 }
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+const p95 = (times: readonly number[]): number => percentile(times, 0.95);
 
 /** Fills up to `to` expenses and asks everything. */
 async function grow(run: RunFile, from: number, to: number) {
@@ -68,20 +90,24 @@ try {
   const scans = await findScans(run, dataDir, await createQuestions(run.url), IDLE_MS);
   await stack.stop();
   stack = await spawnStack(dataDir, port);
-  const round = (ms: number): number => Math.round(ms * 10) / 10;
   report(
-    'growth',
+    organizations > 1 ? 'growth-organizations' : 'growth',
     [{ column: 'ratio of p50', better: 'lower' }],
-    [...after.times].map(([question, times]) => {
-      const small = before.times.get(question) ?? [];
+    [...after.times].map(([question, { taken, control }]) => {
+      const small = before.times.get(question) ?? { taken: [], control: [] };
+      // A machine that has become slower makes every question longer by the same factor.
+      const slower = median(control) / median(small.control);
+      const ratioOf = (of: (times: readonly number[]) => number): number =>
+        round(of(taken) / of(small.taken) / slower);
       return {
         question,
-        [`p50 at ${SMALL}, ms`]: round(median(small)),
-        [`p50 at ${large}, ms`]: round(median(times)),
-        [`p95 at ${SMALL}, ms`]: round(percentile(small, 0.95)),
-        [`p95 at ${large}, ms`]: round(percentile(times, 0.95)),
-        'ratio of p95': round(percentile(times, 0.95) / percentile(small, 0.95)),
-        'ratio of p50': round(median(times) / median(small)),
+        [`p50 at ${SMALL}, ms`]: round(median(small.taken)),
+        [`p50 at ${large}, ms`]: round(median(taken)),
+        [`p95 at ${SMALL}, ms`]: round(p95(small.taken)),
+        [`p95 at ${large}, ms`]: round(p95(taken)),
+        'machine slower by': round(slower),
+        'ratio of p95': ratioOf(p95),
+        'ratio of p50': ratioOf(median),
         goal: `at most ${RATIO_MAX}`,
       };
     }),
