@@ -97,7 +97,12 @@ test('the process knows no password, and reaches no file, program or network', a
   startProcess({ workerPath: CAPTURED_WORKER });
   const failure: unknown = await pdf.render(outside).catch((error: unknown) => error);
   expect(JSON.parse((failure as Error).message)).toEqual({
-    environment: ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_'],
+    environment: [
+      'GLIBC_TUNABLES',
+      'MALLOC_ARENA_MAX',
+      'MALLOC_MMAP_THRESHOLD_',
+      'MALLOC_TRIM_THRESHOLD_',
+    ],
     read: DENIED,
     write: DENIED,
     run: DENIED,

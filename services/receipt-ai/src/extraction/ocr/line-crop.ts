@@ -15,7 +15,10 @@ export interface LineCrop {
   width: number;
 }
 
-/** Cuts a rotated box out of the page with bilinear sampling. Where the page has more pixels, samples are averaged. */
+/**
+ * Cuts a rotated box out of the page with bilinear sampling (pixel centres at .5); points outside get the edge's colour. Where the
+ * page has more pixels, samples are averaged.
+ */
 export function cropLine(image: RasterImage | GreyImage, box: TextBox): LineCrop {
   const sideways = box.height > box.width * SIDEWAYS_RATIO;
   const length = sideways ? box.height : box.width;
@@ -26,54 +29,65 @@ export function cropLine(image: RasterImage | GreyImage, box: TextBox): LineCrop
     LINE_WIDTH_MAX_PX,
   );
   const samples = clamp(Math.round(thickness / LINE_HEIGHT_PX), 1, SUPERSAMPLING_MAX);
-  const planes = new Float32Array(3 * LINE_HEIGHT_PX * width);
+  const plane = LINE_HEIGHT_PX * width;
+  const planes = new Float32Array(3 * plane);
   const cos = Math.cos(box.angle);
   const sin = Math.sin(box.angle);
-  const sum = new Float64Array(3);
+  const sampleCount = samples * samples;
+  const { data } = image;
+  const channels = data.length > image.width * image.height ? 3 : 1;
+  const toGreen = channels === 3 ? 1 : 0;
+  const leftMax = Math.max(0, image.width - 1.001);
+  const topMax = Math.max(0, image.height - 1.001);
+  const nextColumn = image.width > 1 ? channels : 0;
+  const nextRow = image.height > 1 ? image.width * channels : 0;
   for (let row = 0; row < LINE_HEIGHT_PX; row++) {
     for (let column = 0; column < width; column++) {
-      sum.fill(0);
-      for (let sample = 0; sample < samples * samples; sample++) {
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let sample = 0; sample < sampleCount; sample++) {
         const subColumn = column + ((sample % samples) + 0.5) / samples;
         const subRow = row + (Math.floor(sample / samples) + 0.5) / samples;
         const along = (subColumn / width - 0.5) * length;
         const across = (subRow / LINE_HEIGHT_PX - 0.5) * thickness;
         const u = sideways ? -across : along;
         const v = sideways ? along : across;
-        addSample(image, box.centerX + u * cos - v * sin, box.centerY + u * sin + v * cos, sum);
+        const left = clamp(box.centerX + u * cos - v * sin - 0.5, 0, leftMax);
+        const top = clamp(box.centerY + u * sin + v * cos - 0.5, 0, topMax);
+        const pixelColumn = Math.floor(left);
+        const pixelRow = Math.floor(top);
+        const fx = left - pixelColumn;
+        const fy = top - pixelRow;
+        const here = (pixelRow * image.width + pixelColumn) * channels;
+        const below = here + nextRow;
+        red += bilinear(data, here, below, nextColumn, fx, fy);
+        green += bilinear(data, here + toGreen, below + toGreen, nextColumn, fx, fy);
+        blue += bilinear(data, here + 2 * toGreen, below + 2 * toGreen, nextColumn, fx, fy);
       }
       const at = row * width + column;
-      for (let channel = 0; channel < 3; channel++) {
-        const mean = (sum[2 - channel] ?? 0) / (samples * samples);
-        planes[channel * LINE_HEIGHT_PX * width + at] = mean / 127.5 - 1;
-      }
+      planes[at] = blue / sampleCount / 127.5 - 1;
+      planes[plane + at] = green / sampleCount / 127.5 - 1;
+      planes[2 * plane + at] = red / sampleCount / 127.5 - 1;
     }
   }
   return { planes, width };
 }
 
-/** Adds the bilinear RGB value at a point (pixel centres at .5) to `sum`; points outside get the edge's colour. */
-function addSample(image: RasterImage | GreyImage, x: number, y: number, sum: Float64Array): void {
-  const { data, width, height } = image;
-  const channels = data.length / (width * height);
-  const left = clamp(x - 0.5, 0, Math.max(0, width - 1.001));
-  const top = clamp(y - 0.5, 0, Math.max(0, height - 1.001));
-  const column = Math.floor(left);
-  const row = Math.floor(top);
-  const fx = left - column;
-  const fy = top - row;
-  const here = (row * width + column) * channels;
-  const below = here + (row + 1 < height ? width * channels : 0);
-  const step = column + 1 < width ? channels : 0;
-  for (let channel = 0; channel < channels; channel++) {
-    const upper = (data[here + channel] ?? 0) * (1 - fx) + (data[here + step + channel] ?? 0) * fx;
-    const lower =
-      (data[below + channel] ?? 0) * (1 - fx) + (data[below + step + channel] ?? 0) * fx;
-    sum[channel] = (sum[channel] ?? 0) + upper * (1 - fy) + lower * fy;
-  }
-  if (channels === 1) sum.fill(sum[0] ?? 0);
+/** The value between a pixel, its right neighbour at `next`, and the two `below`. */
+function bilinear(
+  data: Uint8Array,
+  here: number,
+  below: number,
+  next: number,
+  fx: number,
+  fy: number,
+): number {
+  const upper = (data[here] ?? 0) * (1 - fx) + (data[here + next] ?? 0) * fx;
+  const lower = (data[below] ?? 0) * (1 - fx) + (data[below + next] ?? 0) * fx;
+  return upper * (1 - fy) + lower * fy;
 }
 
 function clamp(value: number, min: number, max: number): number {
-  return Math.max(min, Math.min(max, value));
+  return value < min ? min : value > max ? max : value;
 }

@@ -70,9 +70,13 @@ function normalise(pixels: Uint8Array, pack: ModelPack): Float32Array {
   for (let channel = 0; channel < 3; channel++) {
     const mean = pack.detectorMean[channel] ?? 0;
     const deviation = pack.detectorDeviation[channel] ?? 1;
-    for (let i = 0; i < count; i++) {
-      planes[channel * count + i] = ((pixels[i * 3 + 2 - channel] ?? 0) / 255 - mean) / deviation;
-    }
+    const normal = Float32Array.from(
+      { length: 256 },
+      (_, value) => (value / 255 - mean) / deviation,
+    );
+    const plane = planes.subarray(channel * count, (channel + 1) * count);
+    for (let i = 0, at = 2 - channel; i < count; i++, at += 3)
+      plane[i] = normal[pixels[at] ?? 0] ?? 0;
   }
   return planes;
 }

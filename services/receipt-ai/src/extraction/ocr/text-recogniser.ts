@@ -6,8 +6,10 @@ import { LINE_HEIGHT_PX, type LineCrop } from './line-crop.ts';
 import { releaseBuffer } from './release-buffer.ts';
 import { runSingle } from './text-detector.ts';
 
-/** Total width of the lines of one batch; bounds the memory of one run (18,710 floats per 8 px with PP-OCRv6). */
+/** Total width of the lines that are padded to the widest of them: what is read depends on it. */
 const BATCH_WIDTH_MAX_PX = 2400;
+/** Total width of the lines of one run (18,710 floats per 8 px with PP-OCRv6), so that its values stay in the cache of a core. */
+const RUN_WIDTH_MAX_PX = 480;
 const BATCH_LINE_WIDTH_MIN_PX = 48;
 const WIDTH_MULTIPLE_PX = 8;
 
@@ -18,11 +20,12 @@ export async function recogniseLines(
   crops: LineCrop[],
 ): Promise<Decoding[]> {
   const lines = new Array<Decoding>(crops.length);
-  for (const batch of batchesByWidth(crops)) {
+  for (const { batch, width } of runsByWidth(crops)) {
     const decoded = await recogniseBatch(
       session,
       pack,
       batch.map(({ crop }) => crop),
+      width,
     );
     for (const [i, { index }] of batch.entries()) {
       const line = decoded[i];
@@ -35,6 +38,19 @@ export async function recogniseLines(
 interface IndexedCrop {
   crop: LineCrop;
   index: number;
+}
+
+/** The lines of each run and the width that they are padded to. */
+function runsByWidth(crops: LineCrop[]): { batch: IndexedCrop[]; width: number }[] {
+  return batchesByWidth(crops).flatMap((batch) => {
+    const widest = Math.max(BATCH_LINE_WIDTH_MIN_PX, batch.at(-1)?.crop.width ?? 0);
+    const width = Math.ceil(widest / WIDTH_MULTIPLE_PX) * WIDTH_MULTIPLE_PX;
+    const linesPerRun = Math.max(1, Math.floor(RUN_WIDTH_MAX_PX / width));
+    return Array.from({ length: Math.ceil(batch.length / linesPerRun) }, (_, run) => ({
+      batch: batch.slice(run * linesPerRun, (run + 1) * linesPerRun),
+      width,
+    }));
+  });
 }
 
 /** Lines of similar width share a batch, because each is padded to the widest. */
@@ -59,9 +75,8 @@ async function recogniseBatch(
   session: InferenceSession,
   pack: ModelPack,
   crops: LineCrop[],
+  width: number,
 ): Promise<Decoding[]> {
-  const widest = Math.max(BATCH_LINE_WIDTH_MIN_PX, ...crops.map((crop) => crop.width));
-  const width = Math.ceil(widest / WIDTH_MULTIPLE_PX) * WIDTH_MULTIPLE_PX;
   const rowsPerCrop = 3 * LINE_HEIGHT_PX;
   const input = new Float32Array(crops.length * rowsPerCrop * width);
   for (const [i, crop] of crops.entries()) {
