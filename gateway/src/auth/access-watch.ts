@@ -4,7 +4,8 @@ import type { Logger } from '@outlay/platform/telemetry';
 import { z } from 'zod';
 import { postJson } from '@outlay/platform/http-client';
 
-const INTERVAL_MS = 500;
+/** With the time for an answer, what has ended is refused within two seconds. */
+const INTERVAL_MS = 1_000;
 const TIMEOUT_MS = 1_000;
 /** The list is read again from this much earlier, because a change only shows once it has committed. */
 const OVERLAP_MS = 30_000;
@@ -43,7 +44,7 @@ export interface AccessWatch extends BackgroundWork {
 }
 
 /**
- * Follows identity's list of ended sessions, revoked keys and changed roles, half a second behind. Polling instead of consuming
+ * Follows identity's list of ended sessions, revoked keys and changed roles, a second behind. Polling instead of consuming
  * events keeps it correct after a restart and after an outage of Kafka: the first response covers every valid token. @param
  * onRead Called after each response, for connections that outlive a request.
  */
