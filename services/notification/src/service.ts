@@ -1,5 +1,10 @@
 import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
-import { createRepeatingWork, type BackgroundWork, type Service } from '@outlay/platform/lifecycle';
+import {
+  createRepeatingWork,
+  type BackgroundWork,
+  type RepeatingWork,
+  type Service,
+} from '@outlay/platform/lifecycle';
 import { createMailTransport, createMailWorker, MAIL_GAUGES } from '@outlay/platform/mail';
 import { problemWithHost } from '@outlay/platform/public-address';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
@@ -38,12 +43,16 @@ type Settings = Pick<
   | 'CONTROL_CHANGE_DELAY_S'
 >;
 
-const POLL_INTERVAL_MS = 1_000;
-const DIGEST_INTERVAL_MS = 5_000;
+/** Instant messages leave when their event has been applied. A poll finds those that waited for a name or for their window. */
+const POLL_INTERVAL_MS = 5_000;
 const CLEAN_INTERVAL_MS = 10 * 60_000;
 
 /** Hands what waits over to the senders of the channels, and sends emails. */
-function createSending(parts: ServiceParts, settings: Settings, clock: Clock): BackgroundWork[] {
+function createSending(
+  parts: ServiceParts,
+  settings: Settings,
+  clock: Clock,
+): { instant: RepeatingWork; others: BackgroundWork[] } {
   const { database, log, inTransaction } = parts;
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = settings;
   const transport = SMTP_URL === undefined ? null : createMailTransport(SMTP_URL, MAIL_FROM);
@@ -52,21 +61,18 @@ function createSending(parts: ServiceParts, settings: Settings, clock: Clock): B
   const ports = { queue: createSendingQueue(inTransaction, senders), clock };
   const sendNextInstant = sendInstant(ports);
   const sendNextDigests = sendDigests(ports);
-  return [
-    mailWorker,
-    createRepeatingWork({
-      name: 'instant messages',
-      log,
-      intervalMs: POLL_INTERVAL_MS,
-      round: async () => ((await sendNextInstant()) ? 0 : undefined),
-    }),
-    createRepeatingWork({
-      name: 'digests',
-      log,
-      intervalMs: DIGEST_INTERVAL_MS,
-      round: async () => ((await sendNextDigests()) ? 0 : undefined),
-    }),
-  ];
+  const polling = { log, intervalMs: POLL_INTERVAL_MS };
+  const instant = createRepeatingWork({
+    ...polling,
+    name: 'instant messages',
+    round: async () => ((await sendNextInstant()) ? 0 : undefined),
+  });
+  const digests = createRepeatingWork({
+    ...polling,
+    name: 'digests',
+    round: async () => ((await sendNextDigests()) ? 0 : undefined),
+  });
+  return { instant, others: [mailWorker, digests] };
 }
 
 /** The composition root makes every part of the service. */
@@ -100,6 +106,7 @@ export function createNotificationService(
       await removeExpiredRows(database, clock.now());
     },
   });
+  const { instant, others } = createSending(parts, settings, clock);
   registerDatabaseGauges(parts.metrics, database.$client, MAIL_GAUGES);
   registerDatabaseGauges(parts.metrics, database.$client, DELIVERY_GAUGES);
   return createSubgraphService({
@@ -110,9 +117,14 @@ export function createNotificationService(
     mayLinger: true,
     projections: createProjections({ clock }),
     subscriptions: createSubscriptions(clock),
+    onApplied: () => {
+      instant.kick();
+      deliveryWorker.kick();
+    },
     queues: WORK_QUEUES,
     work: [
-      ...createSending(parts, settings, clock),
+      ...others,
+      instant,
       deliveryWorker,
       createControlWorker({ database, log, passTime: controls.passTime }),
       cleaner,

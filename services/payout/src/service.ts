@@ -10,6 +10,7 @@ import { createPriceProver } from '@outlay/platform/price-proof';
 import { createQuoteCheck } from '@outlay/platform/quote-check';
 import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
+import type { AnyEvent } from '@outlay/platform/events';
 import type { Logger } from '@outlay/platform/telemetry';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
@@ -44,8 +45,10 @@ import { createPayoutWorker } from './worker/payout-worker.ts';
 const LEASE_MS = 6_000;
 const RENEW_MS = 1_500;
 
-/** Interval of looking for organizations without a treasury. */
-const KEEP_INTERVAL_MS = 1_000;
+/** Interval of looking for organizations without a treasury after a failure. */
+const KEEP_AGAIN_MS = 1_000;
+/** The same otherwise: a replica finds the treasuries that another has created. An event that names an organization wakes its own. */
+const KEEP_INTERVAL_MS = 5_000;
 
 /** Pause before the first treasury is known, and while a history has more than one round reads. */
 const RECONCILE_AGAIN_MS = 100;
@@ -80,29 +83,38 @@ function treasuryKeeper(
   return createRepeatingWork({
     name: 'treasuries',
     log,
-    intervalMs: KEEP_INTERVAL_MS,
+    intervalMs: KEEP_AGAIN_MS,
     failureMessage: 'a treasury could not be created',
     round: async () => {
       await keep();
+      return KEEP_INTERVAL_MS;
     },
   });
 }
 
-/** The signer's other work: it creates treasuries and stores passkeys. */
-function signerWork(
+/** The work that events wake: the payments, and the signer's other work, which creates treasuries and stores passkeys. */
+function wokenWork(
+  payments: RepeatingWork,
   config: Config,
   registry: TreasuryRegistry,
   unitOfWork: UnitOfWork,
   { database, log }: Pick<ServiceParts, 'database' | 'log'>,
-): RepeatingWork[] {
+): { work: RepeatingWork[]; onApplied: (event: AnyEvent) => void } {
   const signer = createRemoteSigner({
     url: config.SIGNER_URL,
     sharedKey: config.SIGNER_SHARED_KEY_FILE,
   });
-  return [
-    treasuryKeeper(config, registry, unitOfWork, signer, log),
-    createNoticeWorker({ database, signer, log }),
-  ];
+  const keeper = treasuryKeeper(config, registry, unitOfWork, signer, log);
+  const notices = createNoticeWorker({ database, signer, log });
+  return {
+    work: [keeper, notices, payments],
+    onApplied: ({ type }) => {
+      // Any event may have queued a payout, or stated what one waits for.
+      payments.kick();
+      if (type === 'MemberChanged') keeper.kick();
+      if (type === 'MemberPasskeyRegistered' || type === 'PasskeyRuleChanged') notices.kick();
+    },
+  };
 }
 
 /** Compares each treasury with the books in turn; a failure does not stop the others. */
@@ -212,6 +224,7 @@ export function createPayoutService(
     controls,
     useCases: createUseCases({ ...ports, queries, controls: gate }),
   };
+  const woken = wokenWork(worker, config, treasuries, unitOfWork, { database, log });
   for (const gauges of [PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES]) {
     registerDatabaseGauges(parts.metrics, database.$client, gauges);
   }
@@ -224,11 +237,9 @@ export function createPayoutService(
     queues: WORK_QUEUES,
     operatorHandlers: createOperatorHandlers(database),
     subscriptions: createSubscriptions({ clock, verifier, checkQuote }),
-    // Any event may have queued a payout, or stated what one waits for.
-    onApplied: worker.kick,
+    onApplied: woken.onApplied,
     work: [
-      ...signerWork(config, treasuries, unitOfWork, { database, log }),
-      worker,
+      ...woken.work,
       createControlWorker({ database, log, passTime: controls.passTime }),
       reconciler(treasuries, unitOfWork, config, log),
       ...createAnchorWork(config, database, log),

@@ -48,7 +48,7 @@ async function forward(answer: () => Promise<void> = () => Promise.resolve()): P
 /** Runs one round of the worker. */
 async function forwardTo(signer: Pick<Signer, 'pinPasskey' | 'requirePasskeys'>): Promise<void> {
   const { database, log } = testkit;
-  const notices = createNoticeWorker({ database, signer, log, intervalMs: 20 });
+  const notices = createNoticeWorker({ database, signer, log, intervalMs: 20, pollMs: 20 });
   await notices.start();
   await notices.stop();
 }

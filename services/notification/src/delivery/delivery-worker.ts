@@ -5,7 +5,7 @@ import type { ClaimedDelivery } from '../use-cases/ports.ts';
 import { deliverWebhook, type DeliverPorts } from '../use-cases/deliver-webhook.ts';
 
 /** A poll is one indexed query; it finds what no wake-up announced. */
-const POLL_INTERVAL_MS = 1_000;
+const POLL_INTERVAL_MS = 5_000;
 
 /** Delivers what is due, several at once; a delivery that hangs takes only its own place. */
 export function createDeliveryWorker({

@@ -8,7 +8,10 @@ export interface NoticeWorkerOptions {
   readonly database: Database;
   readonly signer: Pick<Signer, 'pinPasskey' | 'requirePasskeys'>;
   readonly log: Logger;
+  /** Interval of asking the signer again after a failure. */
   readonly intervalMs?: number;
+  /** Interval of polling, in case a wake-up was lost. */
+  readonly pollMs?: number;
 }
 
 const BATCH_MAX = 50;
@@ -22,6 +25,7 @@ export const createNoticeWorker = ({
   signer,
   log,
   intervalMs = 1_000,
+  pollMs = 5_000,
 }: NoticeWorkerOptions): RepeatingWork =>
   createRepeatingWork({
     name: 'signer notices',
@@ -38,7 +42,7 @@ export const createNoticeWorker = ({
         }
         await settleNotice(database, notice.id, refusedCode);
       }
-      return notices.length === BATCH_MAX ? 0 : undefined;
+      return notices.length === BATCH_MAX ? 0 : pollMs;
     },
   });
 
