@@ -36,7 +36,7 @@ const ALTERED = 'not sent: somebody else than this service has changed it';
  * sending and recording, an email is sent a second time when its lease has expired.
  */
 export function createMailWorker(options: MailWorkerOptions): MailWorker {
-  const { transport, log, sealer, pollMs = 2_000 } = options;
+  const { transport, log, sealer, pollMs = 10_000 } = options;
   const queue = createMailQueue(options.database);
 
   const asWritten = (mail: MailRow): MailRow | null => {

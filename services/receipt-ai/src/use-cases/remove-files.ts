@@ -16,7 +16,7 @@ export const createFileRemoval = ({
   queries,
   storage,
   log,
-  everyMs = 2_000,
+  everyMs = 10_000,
 }: RemovalOptions): BackgroundWork =>
   createRepeatingWork({
     name: 'files of deleted receipts',
