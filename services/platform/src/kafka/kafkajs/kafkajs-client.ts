@@ -14,14 +14,12 @@ import type {
   ProducedMessage,
 } from '../kafka-client.ts';
 import { abandonFetchOnStop } from './abandon-fetch.ts';
-import { guardAgainstIdleSpin } from './idle-spin-guard.ts';
 import { newKafkajsAdmin } from './kafkajs-admin.ts';
 import { newKafkajsConsumer } from './kafkajs-consumer.ts';
 import { withOwnErrors } from './kafkajs-errors.ts';
 import { setScramPasswords } from './scram-users.ts';
 
 abandonFetchOnStop();
-guardAgainstIdleSpin();
 
 /** Errors that kafkajs retries itself and that occur on every first connection to a broker; a debug line is enough. */
 const EXPECTED =
