@@ -40,6 +40,7 @@ export { customFields } from './custom-field-table.ts';
 export { duplicatePairs } from './duplicate-tables.ts';
 export { bookedExpenses, closedMonths, reminders } from './month-tables.ts';
 export { receiptDirectory } from './receipt-directory-table.ts';
+export { quotes } from './quotes-table.ts';
 export { spendingSums } from './spending-table.ts';
 export { travelRates } from './travel-rate-table.ts';
 export { savedViews } from './view-tables.ts';
@@ -326,18 +327,3 @@ export const organizationDirectory = pgTable('organization_directory', {
   /** IANA time zone; null, which means UTC, for one that this PostgreSQL doesn't know. */
   timeZone: text(),
 });
-
-/** The last quote of each pair and day in UTC, projected from ledger.events. */
-export const quotes = pgTable(
-  'quotes',
-  {
-    pair: text().notNull(),
-    day: date({ mode: 'string' }).notNull(),
-    price: numeric().notNull(),
-    confidence: numeric().notNull(),
-    source: text().notNull(),
-    publishedAt: moment().notNull(),
-    proof: jsonb().$type<PriceProof>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.pair, table.day] })],
-);
