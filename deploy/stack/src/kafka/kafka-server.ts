@@ -115,16 +115,14 @@ const settings = ({
   }),
 });
 
-/**
- * A broker at rest keeps less than 40 MB; the default's young generation would fill 70 MB more before it is collected. Counters for
- * jstat would be sampled 20 times a second.
- */
+/** A broker at rest keeps less than 40 MB; the default's young generation would fill 70 MB more before it is collected. */
 const JAVA_FLAGS = [
   '-Xms64m',
   '-Xmn24m',
   '-Xmx256m',
   '-XX:+UseSerialGC',
   '-XX:TieredStopAtLevel=1',
+  // Counters for jstat would be sampled 20 times a second.
   '-XX:-UsePerfData',
 ];
 const LOG_FLAGS = ['-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];

@@ -2,21 +2,7 @@ import { hasRole } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { toRowId } from '@outlay/platform/text';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  sql,
-} from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { MEMBERS_MAX } from '../domain/member.ts';
 import {
   secondFactorState,
@@ -189,22 +175,20 @@ const accessReads = (database: Database): AccessReads => ({
 });
 
 async function accessChanges(database: Database, since: Date): Promise<AccessChanges> {
-  const ended = await unionAll(
-    database
-      .select({ id: sql<string>`${sessions.id}::text` })
-      .from(sessions)
-      .where(gte(sessions.endedAt, since)),
-    database
-      .select({ id: sql<string>`'key:' || ${apiKeys.id}` })
-      .from(apiKeys)
-      .where(gte(apiKeys.revokedAt, since)),
-  );
+  const endedSessions = await database
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(gte(sessions.endedAt, since));
+  const revokedKeys = await database
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(gte(apiKeys.revokedAt, since));
   const changed = await database
     .select({ id: members.id, version: members.accessVersion })
     .from(members)
     .where(gte(members.accessChangedAt, since));
   return {
-    ended: ended.map(({ id }) => id),
+    ended: [...endedSessions.map(({ id }) => id), ...revokedKeys.map(({ id }) => `key:${id}`)],
     members: changed.map(({ id, version }) => ({ id: id.toString(), version })),
   };
 }

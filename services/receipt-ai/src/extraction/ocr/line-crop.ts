@@ -15,10 +15,7 @@ export interface LineCrop {
   width: number;
 }
 
-/**
- * Cuts a rotated box out of the page with bilinear sampling (pixel centres at .5); points outside get the edge's colour. Where the
- * page has more pixels, samples are averaged.
- */
+/** Cuts a rotated box out of the page with bilinear sampling, beyond its edges too. Where the page has more pixels, samples are averaged. */
 export function cropLine(image: RasterImage | GreyImage, box: TextBox): LineCrop {
   const sideways = box.height > box.width * SIDEWAYS_RATIO;
   const length = sideways ? box.height : box.width;

@@ -74,9 +74,8 @@ function normalise(pixels: Uint8Array, pack: ModelPack): Float32Array {
       { length: 256 },
       (_, value) => (value / 255 - mean) / deviation,
     );
-    const plane = planes.subarray(channel * count, (channel + 1) * count);
     for (let i = 0, at = 2 - channel; i < count; i++, at += 3)
-      plane[i] = normal[pixels[at] ?? 0] ?? 0;
+      planes[channel * count + i] = normal[pixels[at] ?? 0] ?? 0;
   }
   return planes;
 }
