@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client/core';
 import { decisionMessage, type SignedDecision } from '@outlay/schemas/signed-decision';
-import { clear, createStore, get, set } from 'idb-keyval';
+import { clear, createStore, get, set, type UseStore } from 'idb-keyval';
 import { RegisterDeviceKeyDocument, type DeviceProofInput } from '../generated/graphql.ts';
 import { base64url } from './base64url.ts';
 import { accessToken } from './session-store.ts';
@@ -8,19 +8,29 @@ import { accessToken } from './session-store.ts';
 /** The key of this session. The browser signs with its private half and doesn't reveal it to scripts. */
 interface DeviceKey {
   sessionId: string;
+  /** Uncompressed point in base64url. */
+  publicKey: string;
   privateKey: CryptoKey;
-  /** The server's statement that the key belongs to this session. */
-  statement: string;
+  /** The server's statement that the key belongs to this session; null until its answer has arrived. */
+  statement: string | null;
 }
+
+type RegisteredKey = DeviceKey & { statement: string };
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const entry = 'key';
 
-const store = () => createStore('outlay', 'device-keys');
+/** Undefined if the browser stores nothing, as in some private windows; the key then lives as long as the page. */
+async function inStore<Value>(work: (store: UseStore) => Promise<Value>) {
+  try {
+    return await work(createStore('outlay', 'device-keys'));
+  } catch {
+    return undefined;
+  }
+}
 
-/** If the browser stores nothing, as in some private windows, the key lives as long as the page. */
 let kept: DeviceKey | null = null;
-let registering: Promise<DeviceKey | null> | null = null;
+let registering: Promise<RegisteredKey | null> | null = null;
 
 /** Returns the access token's claims about the session; null without one. */
 function sessionClaims(): { sid: string; fresh_until?: number } | null {
@@ -35,37 +45,52 @@ function sessionClaims(): { sid: string; fresh_until?: number } | null {
 }
 
 async function find(sessionId: string): Promise<DeviceKey | null> {
-  kept = (await get<DeviceKey>(entry, store()).catch(() => null)) ?? kept;
+  kept = (await inStore((store) => get<DeviceKey>(entry, store))) ?? kept;
   return kept?.sessionId === sessionId ? kept : null;
 }
 
 async function keep(key: DeviceKey): Promise<void> {
   kept = key;
-  await clear(store())
-    .then(() => set(entry, key, store()))
-    .catch(() => undefined);
+  await inStore(async (store) => {
+    await clear(store);
+    await set(entry, key, store);
+  });
 }
 
-async function register(client: ApolloClient, sessionId: string): Promise<DeviceKey | null> {
-  const known = await find(sessionId);
-  if (known) return known;
+async function forget(): Promise<void> {
+  kept = null;
+  await inStore(clear);
+}
+
+async function generate(sessionId: string): Promise<DeviceKey> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(algorithm, false, [
     'sign',
     'verify',
   ]);
-  const variables = {
-    publicKey: base64url(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))),
-  };
-  const { data } = await client.mutate({ mutation: RegisterDeviceKeyDocument, variables });
-  const statement = data?.registerDeviceKey.statement ?? null;
-  if (statement === null) return null;
-  const key = { sessionId, privateKey, statement };
-  await keep(key);
-  return key;
+  const point = base64url(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)));
+  return { sessionId, publicKey: point, privateKey, statement: null };
 }
 
+/** Keeps the key before it is sent: after a lost answer the same key is sent again, where another would need a confirmation. */
+async function register(client: ApolloClient, sessionId: string): Promise<RegisteredKey | null> {
+  const known = await find(sessionId);
+  if (isRegistered(known)) return known;
+  const key = known ?? (await generate(sessionId));
+  await keep(key);
+  const { data } = await client.mutate({
+    mutation: RegisterDeviceKeyDocument,
+    variables: { publicKey: key.publicKey },
+  });
+  const registered = { ...key, statement: data?.registerDeviceKey.statement ?? null };
+  await (isRegistered(registered) ? keep(registered) : forget());
+  return isRegistered(registered) ? registered : null;
+}
+
+const isRegistered = (key: DeviceKey | null): key is RegisteredKey =>
+  key !== null && key.statement !== null;
+
 /** Returns the key, which two tabs of one session share. Null without a session or a secure context, or after a refusal. */
-async function deviceKey(client: ApolloClient): Promise<DeviceKey | null> {
+async function deviceKey(client: ApolloClient): Promise<RegisteredKey | null> {
   const sessionId = sessionClaims()?.sid;
   if (sessionId === undefined || !('subtle' in crypto)) return null;
   registering ??= withLock(() => register(client, sessionId))
