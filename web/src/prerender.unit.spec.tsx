@@ -8,6 +8,7 @@ import { AppProviders } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
 import { showFrame } from './boot/show-frame.ts';
 import { rememberRows } from './lib/remembered-rows.ts';
+import { askServer } from './lib/server-reach.ts';
 import { storeSession } from './lib/session-store.ts';
 import { written as prerendered } from './prerender.tsx';
 import { aSessionUser } from './testing/fake-people.ts';
@@ -60,6 +61,14 @@ test.each(['/', '/login'] as const)(
     expect(place.querySelector('h1')).toBe(before);
   },
 );
+
+test('the client takes a page over without a word of difference when the server went away before', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  await askServer();
+  const differences = vi.fn();
+  takeOver(written('/login'), '/login', differences);
+  expect(differences).not.toHaveBeenCalled();
+});
 
 test('what is typed into the login form before the client has come is sent with what is typed after', async () => {
   const sent = vi.fn();

@@ -26,8 +26,11 @@ export function Notices() {
   );
 }
 
+/** Without a notice, as the page was prerendered. Hydration would fail if the server is already known to be away. */
+const prerenderedReach = () => 'reached' as const;
+
 function ReachNotice() {
-  const reach = useSyncExternalStore(subscribeToReach, serverReach, serverReach);
+  const reach = useSyncExternalStore(subscribeToReach, serverReach, prerenderedReach);
   const [busy, setBusy] = useState(false);
   const retry = async () => {
     setBusy(true);
