@@ -26,8 +26,8 @@ export interface DueInTurn {
 
 /**
  * Like `pickDue`, in turn among organizations: one with few rows held and taken comes before one with many, even if the latter's
- * rows are older. It steps over the index from queue to queue, so its cost grows with the queues that have open rows and hardly
- * with the rows.
+ * rows are older. It steps over the index from queue to queue and locks row by row until it has enough, so its cost grows with the
+ * queues that have open rows and hardly with the rows. A join would read every due row: statistics say that there are few.
  */
 export const pickDueInTurn = (
   table: PgTable & { readonly id: PgColumn },
@@ -60,7 +60,11 @@ export const pickDueInTurn = (
         + (select count(*) from held where held.organization_id = in_queue.organization_id) as place
       from in_queue where place <= ${limits.perQueueMax}
     )
-    select row_id from ranked join ${table} on ${table.id} = row_id
-    where place <= ${limits.perOrganizationMax} and ${open} and ${due}
-    order by place, since limit ${limits.max} for update of ${table} skip locked))`;
+    select row_id from (
+      select row_id from ranked where place <= ${limits.perOrganizationMax} order by place, since
+    ) next
+    cross join lateral (
+      select from ${table} where ${table.id} = row_id and ${open} and ${due} for update skip locked
+    ) free
+    limit ${limits.max}))`;
 };
