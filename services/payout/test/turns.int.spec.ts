@@ -1,3 +1,4 @@
+import type { Database } from '@outlay/platform/postgres';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLeaseRepository } from '../src/persistence/lease-repository.ts';
@@ -47,4 +48,21 @@ test('workers that claim at once never get the same payout', async () => {
   const ids = claimed.flat().map(({ payout }) => payout.id);
   expect(ids.length).toBeGreaterThan(0);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('a claim reads about as many payouts as it takes, and not all that are due', async () => {
+  await queue('5', 3_000, 5);
+  const read = await testkit.database.transaction(async (tx) => {
+    await createLeaseRepository(tx as unknown as Database, 'a reader', 60_000).claimDue(4, {
+      underWay: [],
+      perOrganizationMax: 6,
+    });
+    const { rows } = await tx.execute<{ count: number }>(
+      `select (seq_tup_read + idx_tup_fetch)::integer as count
+       from pg_stat_xact_user_tables where relname = 'payouts'`,
+    );
+    return rows[0]?.count;
+  });
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThan(200);
 });
