@@ -11,7 +11,7 @@ export interface OutboxRelayOptions {
   applicationName: string;
   producer: EventProducer;
   log: Logger;
-  /** Interval of a leader's polling, in case a wake-up was lost. */
+  /** Interval of polling, in case a wake-up was lost. */
   pollMs?: number;
   batchMax?: number;
   leaderSilentMaxMs?: number;
@@ -49,9 +49,7 @@ const MOVE_PUBLISHED = `
   with published as (delete from outbox where id = any($1::bigint[]) returning id, topic, key, payload)
   insert into published_events (id, topic, key, payload) select id, topic, key, payload from published
   on conflict (id) do nothing`;
-const POLL_MS = 5_000;
-/** Interval of trying to lead, and the pause after a failure. */
-const LEAD_INTERVAL_MS = 1_000;
+const POLL_MS = 1_000;
 /** A standby relay tries to become the leader; its own rows wait for the leader, which the same statement wakes. */
 const LEAD_OR_WAKE = `
   with attempt as materialized (select pg_try_advisory_lock(hashtext('outbox-relay')) as locked)
@@ -74,7 +72,6 @@ export const createOutboxRelay = (options: OutboxRelayOptions): OutboxRelay =>
 
 class LeaderElectedRelay implements OutboxRelay {
   readonly #options: OutboxRelayOptions;
-  readonly #pollMs: number;
   readonly #batchMax: number;
   readonly #leaderSilentMaxMs: number;
   #client: pg.Client | null = null;
@@ -85,13 +82,12 @@ class LeaderElectedRelay implements OutboxRelay {
 
   constructor(options: OutboxRelayOptions) {
     this.#options = options;
-    this.#pollMs = options.pollMs ?? POLL_MS;
     this.#batchMax = options.batchMax ?? 500;
     this.#leaderSilentMaxMs = options.leaderSilentMaxMs ?? LEADER_SILENT_MAX_MS;
     this.#publishing = createRepeatingWork({
       name: 'outbox relay',
       log: options.log,
-      intervalMs: Math.min(this.#pollMs, LEAD_INTERVAL_MS),
+      intervalMs: options.pollMs ?? POLL_MS,
       backoffMaxMs: BACKOFF_MAX_MS,
       failureMessage: 'outbox relay could not publish; rows stay',
       round: () => this.#round(),
@@ -116,7 +112,7 @@ class LeaderElectedRelay implements OutboxRelay {
       if (published > 1) {
         await pause(Math.min((published - 1) * PAUSE_PER_EVENT_MS, PAUSE_MAX_MS));
       }
-      return this.#pollMs;
+      return undefined;
     } catch (error) {
       await this.#disconnect();
       throw error;
