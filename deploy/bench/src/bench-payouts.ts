@@ -5,7 +5,7 @@ import { startChain } from './chain/start-chain.ts';
 import { aPayingService, POLL_INTERVAL_MS } from './payouts/paying-service.ts';
 import { rawTransfers } from '@outlay/payout/testing/raw-transfers';
 import { startSignerProcess } from './payouts/signer-process.ts';
-import { report } from './report.ts';
+import { median, report } from './report.ts';
 
 // npm run bench -- payouts [rounds] [payments] [concurrent steps] [attempts before]: compares payouts with every rule on to plain
 // transfers of the same client, and to payouts that are signed in the same process, on one sandbox. All count when the payment is
@@ -19,6 +19,8 @@ const PAYEES = 20;
 /** Maximum concurrent transfers. More are not faster, because the service holds no resources while it waits. */
 const UNDER_WAY_MAX = 64;
 const BOUND = { column: 'ours to raw', better: 'higher' } as const;
+const cpuOf = (part: string, runs: readonly Taken[]): number =>
+  Number(median(runs.map(({ cpuMsEachOf }) => cpuMsEachOf[part] ?? 0)).toFixed(1));
 const RICH = { lamports: 900_000_000_000, baseUnits: 900_000_000_000 };
 
 const chain = await startChain();
@@ -92,6 +94,11 @@ try {
         paid,
         paidHere,
       ),
+      processes: ['payer', 'PostgreSQL', 'chain sandbox', 'signer'].map((part) => ({
+        'CPU ms each': part,
+        'outlay, every rule on': cpuOf(part, paid),
+        'plain transfers': cpuOf(part, transferred),
+      })),
       setting: [
         {
           rounds,

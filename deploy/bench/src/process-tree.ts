@@ -6,6 +6,8 @@ interface ProcessFacts {
   pid: number;
   parent: number;
   cpuSeconds: number;
+  /** Of its children that have ended, such as the server's processes of closed connections. */
+  endedCpuSeconds: number;
   residentBytes: number;
   proportionalBytes: number;
   name: string;
@@ -21,6 +23,7 @@ function readProcess(pid: number): ProcessFacts | null {
       pid,
       parent: Number(fields[1]),
       cpuSeconds: (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_S,
+      endedCpuSeconds: (Number(fields[13]) + Number(fields[14])) / CLOCK_TICKS_PER_S,
       residentBytes: pages * 4_096,
       proportionalBytes: Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1_024,
       name: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 200),

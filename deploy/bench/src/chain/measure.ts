@@ -1,19 +1,43 @@
+import { processTree } from '../process-tree.ts';
+
 /** Wall time and CPU time of a piece of work. */
 export interface Taken {
   readonly perSecond: number;
   readonly cpuMsEach: number;
+  /** The same of every process, by what it is. */
+  readonly cpuMsEachOf: Readonly<Record<string, number>>;
+}
+
+const PARTS: readonly [part: string, command: RegExp][] = [
+  ['chain sandbox', /sandbox/],
+  ['signer', /signer/],
+  ['PostgreSQL', /postgres/],
+];
+
+/** CPU milliseconds so far of this process and those that it has started. */
+function cpuMsByPart(): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { pid, name, cpuSeconds, endedCpuSeconds } of processTree(process.pid)) {
+    const [part] = PARTS.find(([, command]) => pid !== process.pid && command.test(name)) ?? [
+      'payer',
+    ];
+    sums.set(part, (sums.get(part) ?? 0) + (cpuSeconds + endedCpuSeconds) * 1_000);
+  }
+  return sums;
 }
 
 /** Measures work on `count` items. */
 export async function measure(count: number, work: () => Promise<void>): Promise<Taken> {
+  const byPartBefore = cpuMsByPart();
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
   await work();
+  const perSecond = count / ((performance.now() - startedAt) / 1_000);
   const { user, system } = process.cpuUsage(cpuBefore);
-  return {
-    perSecond: count / ((performance.now() - startedAt) / 1_000),
-    cpuMsEach: (user + system) / 1_000 / count,
-  };
+  const cpuMsEachOf = Object.fromEntries(
+    [...cpuMsByPart()].map(([part, ms]) => [part, (ms - (byPartBefore.get(part) ?? 0)) / count]),
+  );
+  return { perSecond, cpuMsEach: (user + system) / 1_000 / count, cpuMsEachOf };
 }
 
 /** Runs `work` on all items, this many at a time; the first failure ends it. */
