@@ -254,6 +254,13 @@ CREATE TABLE "treasuries" (
 	CONSTRAINT "treasuries_organizationId_name_unique" UNIQUE("organization_id","name")
 );
 --> statement-breakpoint
+CREATE TABLE "treasury_sums" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"treasury" text NOT NULL,
+	"base_units" numeric(30, 0) NOT NULL,
+	"lamports" numeric(30, 0) NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "treasury_transactions" (
 	"signature" text NOT NULL,
 	"treasury" text NOT NULL,
@@ -285,6 +292,7 @@ CREATE INDEX "decisions_payout_id_index" ON "decisions" USING btree ("payout_id"
 CREATE INDEX "journal_payout_id_index" ON "journal" USING btree ("payout_id");--> statement-breakpoint
 CREATE INDEX "journal_reference_index" ON "journal" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "journal_unexplained" ON "journal" USING btree ("at") WHERE kind = 'unexplained';--> statement-breakpoint
+CREATE INDEX "member_directory_organization_id_index" ON "member_directory" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "payout_changes_payout_id_index" ON "payout_changes" USING btree ("payout_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_one_live" ON "payouts" USING btree ("organization_id","expense_id") WHERE "payouts"."status" <> 'CANCELLED';--> statement-breakpoint
 CREATE INDEX "payouts_due_in_turn" ON "payouts" USING btree ("organization_id","next_look_at") WHERE "payouts"."status" in ('QUEUED', 'SENDING', 'SENT');--> statement-breakpoint
@@ -294,6 +302,7 @@ CREATE INDEX "payouts_organization_id_status_queued_at_id_index" ON "payouts" US
 CREATE INDEX "payouts_organization_id_payee_id_queued_at_id_index" ON "payouts" USING btree ("organization_id","payee_id","queued_at","id");--> statement-breakpoint
 CREATE INDEX "signer_notices_to_send" ON "signer_notices" USING btree ("id") WHERE sent_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "treasuries_one_primary" ON "treasuries" USING btree ("organization_id") WHERE is_primary;--> statement-breakpoint
+CREATE INDEX "treasury_sums_treasury_index" ON "treasury_sums" USING btree ("treasury");--> statement-breakpoint
 CREATE INDEX "treasury_transactions_treasury_at_index" ON "treasury_transactions" USING btree ("treasury","at");
 --> statement-breakpoint
 INSERT INTO "controls" ("id", "paused") VALUES (1, false);
@@ -302,8 +311,9 @@ INSERT INTO "controls" ("id", "paused") VALUES (1, false);
 SELECT outlay_append_only(name) FROM unnest(ARRAY['control_decisions', 'decisions', 'journal', 'mint_settings', 'payout_changes', 'treasury_transactions']) AS name;
 --> statement-breakpoint
 -- Double entry: what a statement books adds up to zero per asset, for a payout or for whatever else it follows from. Only the new
--- rows are added up, because the rows before them were, and none is ever changed.
-CREATE FUNCTION refuse_unbalanced_journal() RETURNS trigger LANGUAGE plpgsql AS $$
+-- rows are added up, because the rows before them were, and none is ever changed. What a statement changes of a treasury's balance is
+-- added to its sums. It runs as its owner, because a function keeps the plans of its statements, for work of one organization and of all.
+CREATE FUNCTION book_journal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   subject text;
 BEGIN
@@ -311,12 +321,17 @@ BEGIN
   IF FOUND THEN
     RAISE EXCEPTION 'the journal of % does not add up to zero', subject USING ERRCODE = 'check_violation';
   END IF;
+  INSERT INTO treasury_sums (treasury, base_units, lamports)
+  SELECT treasury, base_units, lamports FROM (
+    SELECT treasury, coalesce(sum(amount) FILTER (WHERE asset = 'PYUSD'), 0) AS base_units, coalesce(sum(amount) FILTER (WHERE asset = 'SOL'), 0) AS lamports
+    FROM booked WHERE account IN ('treasury_available', 'treasury_reserved', 'treasury_sol') GROUP BY treasury
+  ) moved WHERE base_units <> 0 OR lamports <> 0;
   RETURN NULL;
 END;
 $$;
 --> statement-breakpoint
 CREATE TRIGGER journal_balanced AFTER INSERT ON "journal"
-REFERENCING NEW TABLE AS booked FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_journal();
+REFERENCING NEW TABLE AS booked FOR EACH STATEMENT EXECUTE FUNCTION book_journal();
 --> statement-breakpoint
 -- What was signed is never rewritten: an attempt only ever goes from OPEN to its end.
 CREATE FUNCTION refuse_rewritten_attempt() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -438,7 +453,7 @@ SELECT outlay_protect('decisions', 'EXISTS (SELECT FROM payouts WHERE payouts.id
 --> statement-breakpoint
 SELECT outlay_protect('payout_changes', 'EXISTS (SELECT FROM payouts WHERE payouts.id = payout_id)');
 --> statement-breakpoint
-SELECT outlay_protect('treasury_transactions', 'EXISTS (SELECT FROM treasuries WHERE name = treasury)');
+SELECT outlay_protect(name, 'EXISTS (SELECT FROM treasuries WHERE name = treasury)') FROM unnest(ARRAY['treasury_sums', 'treasury_transactions']) AS name;
 --> statement-breakpoint
 -- An entry without a payout is about its treasury; its counter-entry is about no organization's account.
 SELECT outlay_protect('journal', $$CASE

@@ -47,6 +47,18 @@ async function books(): Promise<{ baseUnits: bigint; lamports: bigint }> {
   return { baseUnits: BigInt(row!.baseUnits), lamports: BigInt(row!.lamports) };
 }
 
+/** What the treasury holds by the sums that the database keeps of the journal, and of how many parts they are. */
+async function keptSums(): Promise<{ baseUnits: bigint; lamports: bigint; parts: number }> {
+  const [row] = await testkit.rows<{ baseUnits: string; lamports: string; parts: number }>(
+    `select sum(base_units)::text as "baseUnits", sum(lamports)::text as lamports, count(*)::int as parts from treasury_sums`,
+  );
+  return {
+    baseUnits: BigInt(row!.baseUnits),
+    lamports: BigInt(row!.lamports),
+    parts: row!.parts,
+  };
+}
+
 async function onChain(): Promise<{ baseUnits: bigint; lamports: bigint }> {
   const lamports = await testkit.chain.connection.getBalance(
     new PublicKey(testkit.treasury),
@@ -171,6 +183,34 @@ test('rule 18: a memo with a NUL, which any sender can write, is stored without 
 test('rule 18: two concurrent reconcilers book a deposit once', async () => {
   await testkit.chain.fund(testkit.treasury, { baseUnits: 3n });
   await Promise.all([reconcilerOf(testkit)(), reconcilerOf(testkit)(), reconcilerOf(testkit)()]);
+  expect(await books()).toEqual(await onChain());
+});
+
+test('the kept sums of a treasury are what its journal comes to, whatever was booked at once or rolled back, and a round leaves one', async () => {
+  const reconcile = reconcilerOf(testkit);
+  const book = (reference: string, ends = '') =>
+    testkit.rows(
+      `insert into journal (reference, kind, treasury, account, asset, amount)
+       select '${reference}', 'deposit', account.treasury, account.name, account.asset, account.amount
+       from (values ('default', 'treasury_reserved', 'PYUSD', 7), ('default', 'treasury_available', 'PYUSD', -5),
+         (null, 'outside', 'PYUSD', -2), ('default', 'treasury_sol', 'SOL', -3), (null, 'network_fees', 'SOL', 3)
+       ) as account (treasury, name, asset, amount) ${ends}`,
+    );
+  const references = Array.from({ length: 20 }, (_each, number) => `at once ${number}`);
+  await Promise.all([
+    ...references.map((reference) => book(reference)),
+    ...references.map((reference) =>
+      expect(book(reference, `where asset = 'SOL' or amount > 0`)).rejects.toThrow('to zero'),
+    ),
+    reconcile(),
+    reconcilerOf(testkit)(),
+    testkit.chain.fund(testkit.treasury, { baseUnits: 13n }).then(reconcile),
+  ]);
+  await reconcile();
+  await reconcile();
+  expect(await keptSums()).toMatchObject(await books());
+  await reconcile();
+  expect(await keptSums()).toEqual({ ...(await books()), parts: 1 });
   expect(await books()).toEqual(await onChain());
 });
 

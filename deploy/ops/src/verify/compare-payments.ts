@@ -44,7 +44,7 @@ export async function comparePaid(): Promise<Check[]> {
   ];
 }
 
-/** Whether every double entry sums to zero, and every paid payout is booked. */
+/** Whether every double entry sums to zero, the kept sums of treasuries are those of their lines, and every paid payout is booked. */
 export async function compareJournal(): Promise<Check[]> {
   const unbalanced = await askDatabases<{ name: string; asset: string; off: string }>(
     ['payout'],
@@ -59,9 +59,17 @@ export async function compareJournal(): Promise<Check[]> {
        where payout_id = p.id and asset = p.asset and account = 'payee_wallet') j on true
      where p.status = 'PAID' and coalesce(j.amount, 0) <> p.amount * 1000000 order by 1 limit 1`,
   );
-  const [counted] = await askDatabases<{ entries: number; paid: number }>(
+  const [missummed] = await askDatabases<{ treasury: string; off: string; asset: string }>(
     ['payout'],
-    `select (select count(*)::int from journal) as entries,
+    `select treasury, asset, sum(amount)::text as off from (
+       select treasury, asset, amount from journal where account like 'treasury%'
+       union all select treasury, asset, -amount from treasury_sums,
+         lateral (values ('PYUSD', base_units), ('SOL', lamports)) as kept (asset, amount)
+     ) as both_ways group by 1, 2 having sum(amount) <> 0 order by 1, 2 limit 1`,
+  );
+  const [counted] = await askDatabases<{ entries: number; treasuries: number; paid: number }>(
+    ['payout'],
+    `select (select count(*)::int from journal) as entries, (select count(*)::int from treasuries) as treasuries,
        (select count(*)::int from payouts where status = 'PAID') as paid`,
   );
   const [off, misbooked] = [unbalanced[0], wrong[0]];
@@ -70,6 +78,13 @@ export async function compareJournal(): Promise<Check[]> {
       check: 'journal adds up to zero',
       compared: counted?.entries ?? 0,
       difference: off ? `${off.name} is off by ${off.off} in ${off.asset}` : null,
+    },
+    {
+      check: 'treasury sums = journal',
+      compared: counted?.treasuries ?? 0,
+      difference: missummed
+        ? `treasury ${missummed.treasury} lacks ${missummed.off} in ${missummed.asset}`
+        : null,
     },
     {
       check: 'journal = payouts',

@@ -1,8 +1,9 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { PAID_ASSET } from '../domain/paid-asset.ts';
 import type { TreasuryIdentity } from '../domain/treasuries.ts';
 import type { ReconciliationRepository } from '../use-cases/treasury-ports.ts';
-import { attempts, journal, treasuries, treasuryTransactions } from './tables.ts';
+import { attempts, journal, treasuries, treasurySums, treasuryTransactions } from './tables.ts';
 
 /** The reconciler's reads and writes inside `tx`. */
 export const createReconciliationRepository = (
@@ -118,8 +119,8 @@ async function recognise(
 }
 
 /**
- * A treasury's balance at `slot` according to the books, in one statement and so one snapshot: the journal without later
- * landings, plus what has landed but is not booked yet.
+ * A treasury's balance at `slot` according to the books, in one statement and so one snapshot: the kept sums of the journal
+ * without later landings, plus what has landed but is not booked yet. It makes one sum of those that it adds up.
  */
 async function readBooks(
   tx: Transaction,
@@ -127,24 +128,30 @@ async function readBooks(
   slot: number,
 ): ReturnType<ReconciliationRepository['booksAt']> {
   const { rows } = await tx.execute<{ baseUnits: string; lamports: string }>(sql`
-    with later as (
+    with kept as (
+      select coalesce(sum(base_units), 0) as base_units, coalesce(sum(lamports), 0) as lamports, count(*) as parts
+      from ${treasurySums} where treasury = ${name}
+    ), taken as (
+      delete from ${treasurySums} where treasury = ${name} and (select parts from kept) > 1
+    ), folded as (
+      insert into ${treasurySums} (treasury, base_units, lamports)
+      select ${name}, base_units, lamports from kept where parts > 1
+    ), later as materialized (
       select payout_id, number from ${attempts} where source = ${source} and slot > ${slot}
-    ), booked as (
-      select
-        coalesce(sum(j.amount) filter (where j.account in ('treasury_available', 'treasury_reserved')), 0) as base_units,
-        coalesce(sum(j.amount) filter (where j.account = 'treasury_sol'), 0) as lamports
-      from ${journal} j
-      where j.account in ('treasury_available', 'treasury_reserved', 'treasury_sol')
-        and j.treasury = ${name}
-        and not exists (select from later where later.payout_id = j.payout_id and later.number = j.attempt)
+    ), ahead as (
+      select coalesce(sum(j.amount) filter (where j.asset = ${PAID_ASSET}), 0) as base_units,
+        coalesce(sum(j.amount) filter (where j.asset = 'SOL'), 0) as lamports
+      -- An array is looked up by the ids in it, however many rows the planner expects.
+      from ${journal} j where j.payout_id = any(array(select payout_id from later)) and j.treasury = ${name}
+        and exists (select from later where later.payout_id = j.payout_id and later.number = j.attempt)
     ), landed as (
       select coalesce(sum(t.base_units_delta), 0) as base_units, coalesce(sum(t.lamports_delta), 0) as lamports
-      from ${treasuryTransactions} t
-      join ${attempts} a on a.signature = t.signature and a.state = 'OPEN'
-      where t.treasury = ${name} and t.slot <= ${slot}
+      from ${attempts} a join ${treasuryTransactions} t on t.signature = a.signature
+      where a.source = ${source} and a.state = 'OPEN' and t.treasury = ${name} and t.slot <= ${slot}
     )
-    select (booked.base_units + landed.base_units)::text as "baseUnits", (booked.lamports + landed.lamports)::text as lamports
-    from booked, landed`);
+    select (kept.base_units - ahead.base_units + landed.base_units)::text as "baseUnits",
+      (kept.lamports - ahead.lamports + landed.lamports)::text as lamports
+    from kept, ahead, landed`);
   const [row] = rows;
   if (!row) throw new Error('an aggregate always has a row');
   return { baseUnits: BigInt(row.baseUnits), lamports: BigInt(row.lamports) };

@@ -237,6 +237,22 @@ export const journal = pgTable(
   ],
 );
 
+/**
+ * What the treasuries hold by the journal. Only a trigger on `journal` adds a row, in the statement that books and never to a row
+ * that exists, so that payments don't wait for each other. A balance is the sum of its treasury's rows; the reconciler makes one
+ * of them.
+ */
+export const treasurySums = pgTable(
+  'treasury_sums',
+  {
+    id: id(),
+    treasury: text().notNull(),
+    baseUnits: baseUnits(30).notNull(),
+    lamports: baseUnits(30).notNull(),
+  },
+  (table) => [index().on(table.treasury)],
+);
+
 /** Changes of payouts; append-only, written only by a trigger on `payouts`. */
 export const payoutChanges = pgTable(
   'payout_changes',
@@ -292,15 +308,19 @@ export const signerNotices = pgTable(
 );
 
 /** Members, projected from identity.events. */
-export const memberDirectory = pgTable('member_directory', {
-  memberId: bigint({ mode: 'bigint' }).primaryKey(),
-  organizationId: reference().notNull(),
-  walletAddress: text(),
-  walletMemo: text(),
-  walletChangedAt: moment(),
-  roles: text().array().$type<Role[]>().notNull().default([]),
-  active: boolean().notNull().default(true),
-});
+export const memberDirectory = pgTable(
+  'member_directory',
+  {
+    memberId: bigint({ mode: 'bigint' }).primaryKey(),
+    organizationId: reference().notNull(),
+    walletAddress: text(),
+    walletMemo: text(),
+    walletChangedAt: moment(),
+    roles: text().array().$type<Role[]>().notNull().default([]),
+    active: boolean().notNull().default(true),
+  },
+  (table) => [index().on(table.organizationId)],
+);
 
 /** The newest PYUSD/USD quote, and the last accepted daily rates, projected from ledger.events. */
 export const quotes = pgTable('quotes', {

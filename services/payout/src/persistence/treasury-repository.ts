@@ -34,25 +34,9 @@ export const createTreasuryRepository = (tx: Transaction): TreasuryRepository =>
       details: details ?? null,
     });
   },
-  organizations: async () => {
-    const rows = await tx
-      .selectDistinct({ organizationId: memberDirectory.organizationId })
-      .from(memberDirectory);
-    return rows.map(({ organizationId }) => organizationId.toString());
-  },
-  primaryTreasuries: async () => {
-    const rows = await tx
-      .selectDistinct({ organizationId: memberDirectory.organizationId, name: treasuries.name })
-      .from(memberDirectory)
-      .leftJoin(
-        treasuries,
-        and(eq(treasuries.organizationId, memberDirectory.organizationId), treasuries.isPrimary),
-      );
-    return rows.map(({ organizationId, name }) => ({
-      organizationId: organizationId.toString(),
-      name,
-    }));
-  },
+  organizations: async () =>
+    (await readOrganizations(tx)).map(({ organizationId }) => organizationId),
+  primaryTreasuries: () => readOrganizations(tx),
   queuedUsdMinor: async (organizationId) => {
     const [row] = await tx
       .select({ cents: sql<string>`(coalesce(sum(${payouts.amountUsd}), 0) * 100)::bigint::text` })
@@ -61,6 +45,23 @@ export const createTreasuryRepository = (tx: Transaction): TreasuryRepository =>
     return BigInt(row?.cents ?? '0');
   },
 });
+
+/** The organizations that have members, with their primary treasuries. It reads one member of each: see the index. */
+async function readOrganizations(
+  tx: Transaction,
+): Promise<{ organizationId: string; name: string | null }[]> {
+  const { rows } = await tx.execute<{ organizationId: string; name: string | null }>(sql`
+    with recursive organization as (
+      select min(organization_id) as id from ${memberDirectory}
+      union all
+      select (select min(organization_id) from ${memberDirectory} where organization_id > organization.id)
+      from organization where organization.id is not null
+    )
+    select organization.id::text as "organizationId", t.name
+    from organization left join ${treasuries} t on t.organization_id = organization.id and t.is_primary
+    where organization.id is not null`);
+  return rows;
+}
 
 /** Everything except the chain that decides about a payment, in one statement. */
 export async function readRules(
