@@ -1,5 +1,6 @@
+import type { Role } from '@outlay/platform/auth';
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { CHANNEL_NAMES, usualTiming, type Channel } from '../domain/channels.ts';
 import { DECISION_KINDS } from '../domain/notification-kinds.ts';
 import { isTooOldToNotify, type Notice } from '../domain/notification.ts';
@@ -25,10 +26,8 @@ export async function writeNotice(
   const usual = CHANNEL_NAMES.map((channel) => usualTiming(channel, kind));
   await tx.execute(sql`
     with reader as (
-      select unnest(${sql.param(memberIds)}::bigint[]) as member_id
-      union
-      select f.member_id from ${members} f
-      where f.organization_id = ${event.orgid}::bigint and f.roles && ${sql.param(toRoles)}::text[]
+      select distinct unnest(${sql.param(memberIds)}::bigint[]) as member_id
+      ${toRoles.length === 0 ? sql`` : withRoles(event.orgid, toRoles)}
     ), chosen as (
       select reader.member_id, c.channel, coalesce(p.timing, c.usual) as timing
       from reader
@@ -59,6 +58,12 @@ export async function writeNotice(
     from written w join chosen using (member_id)
     where chosen.channel <> ${IN_APP} and not ${isOld}::boolean`);
 }
+
+/** Selects further recipients. Most notices have none, and this reads every member of the organization. */
+const withRoles = (organizationId: string, roles: readonly Role[]): SQL => sql`
+      union
+      select f.member_id from ${members} f
+      where f.organization_id = ${organizationId}::bigint and f.roles && ${sql.param(roles)}::text[]`;
 
 /** Marks approval requests that need no decision any more as read; `stepId` null means all steps of the expense. */
 export async function settleSteps(
