@@ -197,7 +197,8 @@ CREATE INDEX "instances_organization_id_submitter_id_started_at_index" ON "insta
 CREATE INDEX "instances_open" ON "instances" USING btree ("organization_id","id","started_at","expense_id") WHERE "instances"."status" = 'in_progress';--> statement-breakpoint
 CREATE INDEX "instances_decided" ON "instances" USING btree ("organization_id","completed_at","started_at","id") WHERE "instances"."status" in ('approved', 'rejected', 'sent_back');--> statement-breakpoint
 CREATE INDEX "member_directory_organization_id_index" ON "member_directory" USING btree ("organization_id");--> statement-breakpoint
-CREATE INDEX "member_directory_admins" ON "member_directory" USING btree ("organization_id") WHERE active and 'admin' = any(roles);--> statement-breakpoint
+CREATE INDEX "member_directory_in_charge" ON "member_directory" USING btree ("organization_id","member_id") WHERE roles && '{finance,admin}';--> statement-breakpoint
+CREATE INDEX "member_directory_deciding" ON "member_directory" USING btree ("organization_id","member_id") WHERE active and roles && '{approver,finance}';--> statement-breakpoint
 CREATE INDEX "member_directory_roles_of_one" ON "member_directory" USING btree ("organization_id") WHERE facts @? '$[*] ? ((@.kind == "role" || @.kind == "single_sign_on") && @.authorId != null && @.confirmedById == null)';--> statement-breakpoint
 CREATE INDEX "passkey_directory_member_id_index" ON "passkey_directory" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "policy_directory_organization_id_index" ON "policy_directory" USING btree ("organization_id");--> statement-breakpoint

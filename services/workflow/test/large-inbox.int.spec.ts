@@ -36,8 +36,13 @@ beforeAll(async () => {
       from opened join begun on begun.id = instance_id, unnest(array[2, 3 + expense_id / 1000]) member_id
       where status = 'approved' or member_id > 2 or expense_id % 1000 = 0`);
   }
-  await testkit.rows('vacuum analyze instances, steps, step_assignees');
-  explained = await explainDatabase(testkit, ['instances', 'steps', 'step_assignees']);
+  await testkit.rows(`
+    insert into member_directory (member_id, organization_id, name, roles, manager_id, active)
+    select 10000 + n, 1, 'Member ' || n, case n % 10 when 0 then '{employee,approver}' else '{employee}' end::text[], 2, true
+    from generate_series(1, 10000) n`);
+  await testkit.rows('vacuum analyze instances, steps, step_assignees, member_directory');
+  const large = ['instances', 'steps', 'step_assignees', 'member_directory'];
+  explained = await explainDatabase(testkit, large);
   queries = createWorkflowQueries(explained.database);
 }, 60_000);
 
@@ -50,6 +55,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['an inbox', () => queries.pendingOf(MANAGER, new Date())],
   ['the sum of an inbox', () => queries.pendingSummary(MANAGER, new Date())],
   ['waiting approvals', () => queries.waitingApprovals(viewerOf('3'))],
+  ['who may decide on what someone submits', () => queries.peopleAround(MANAGER, new Date())],
   ['a newest approval', () => queries.newest(MANAGER, ['7778'])],
   ['times of a month', () => queries.approvalTimes(viewerOf('3'), '2025-03-01', '2025-03-31')],
 ])('among many approvals, %s is found without reading them all', async (_what, ask) => {

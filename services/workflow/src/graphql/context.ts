@@ -17,6 +17,7 @@ import { membersBehind } from '../domain/decision-facts.ts';
 import { instanceAt } from '../domain/instance-at.ts';
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
+import { membersNamedIn } from '../domain/rule-problems.ts';
 import type {
   Clock,
   HistoryEntry,
@@ -50,8 +51,8 @@ export interface Context extends ContextParts {
   readonly peopleAround: () => Promise<Members>;
   /** Members whose facts an approval depends on, read with one statement per request. */
   readonly peopleBehind: DataLoader<Instance, Members>;
-  /** Everyone in the organization; fetched once per request. */
-  readonly everyone: () => Promise<Members>;
+  /** Members that the rules in force name; fetched once per request. */
+  readonly namedInRules: () => Promise<Members>;
   /** Rules in force by id; fetched once per request. */
   readonly currentRules: () => Promise<ReadonlyMap<string, StoredRule>>;
   /** Ids of the viewer's passkeys, fetched once per request. */
@@ -66,6 +67,23 @@ export interface Context extends ContextParts {
   readonly view: (expenseId: string) => Promise<WorkflowView>;
   /** The same at a past moment. A viewer who may see the approval now may see its past. */
   readonly viewAt: (expenseId: string, at: Date) => Promise<WorkflowView>;
+}
+
+function rulesInForce(
+  { queries, clock }: ContextParts,
+  viewer: () => Viewer,
+): Pick<Context, 'currentRules' | 'namedInRules'> {
+  const currentRules = once(async () => {
+    const rules = await queries.rules(viewer(), false);
+    return new Map(rules.map((rule) => [rule.id, rule]));
+  });
+  return {
+    currentRules,
+    namedInRules: once(async () => {
+      const named = [...(await currentRules()).values()].flatMap(membersNamedIn);
+      return queries.peopleAmong(viewer(), named, clock.now());
+    }),
+  };
 }
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
@@ -119,11 +137,7 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
       const people = await queries.peopleAmong(viewer(), ids, clock.now());
       return instances.map(() => people);
     }),
-    everyone: once(() => queries.everyone(viewer(), clock.now())),
-    currentRules: once(async () => {
-      const rules = await queries.rules(viewer(), false);
-      return new Map(rules.map((rule) => [rule.id, rule]));
-    }),
+    ...rulesInForce(parts, viewer),
     credentialIds: once(() => queries.credentialIds(viewer())),
     view: async (expenseId) =>
       viewOf(viewer(), expenseId, await newest.load(expenseId), await peopleAround()),

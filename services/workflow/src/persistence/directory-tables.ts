@@ -7,6 +7,9 @@ import type { MemberFact } from '../domain/member.ts';
 /** Members whose roles only one admin is responsible for. */
 export const ROLES_OF_ONE = `facts @? '$[*] ? ((@.kind == "role" || @.kind == "single_sign_on") && @.authorId != null && @.confirmedById == null)'`;
 
+/** Members with a role that few have. */
+export const IN_CHARGE = `roles && '{finance,admin}'`;
+
 /** Members, projected from identity.events. */
 export const memberDirectory = pgTable(
   'member_directory',
@@ -22,9 +25,12 @@ export const memberDirectory = pgTable(
   },
   (table) => [
     index().on(table.organizationId),
-    index('member_directory_admins')
-      .on(table.organizationId)
-      .where(sql`active and 'admin' = any(roles)`),
+    index('member_directory_in_charge')
+      .on(table.organizationId, table.memberId)
+      .where(sql.raw(IN_CHARGE)),
+    index('member_directory_deciding')
+      .on(table.organizationId, table.memberId)
+      .where(sql`active and roles && '{approver,finance}'`),
     // Also finds members who lost a role by one admin's change, which their current roles don't show.
     index('member_directory_roles_of_one').on(table.organizationId).where(sql.raw(ROLES_OF_ONE)),
   ],

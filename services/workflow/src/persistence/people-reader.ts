@@ -6,7 +6,7 @@ import { CHAIN_MAX, type Member, type Members } from '../domain/member.ts';
 import type { Rule } from '../domain/rule.ts';
 import type { SubmitterOf } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
-import { ROLES_OF_ONE } from './directory-tables.ts';
+import { IN_CHARGE, ROLES_OF_ONE } from './directory-tables.ts';
 
 /** A role in an organization; selects everyone who has it. */
 export interface RoleOf {
@@ -78,7 +78,7 @@ const ADMINS = sql.raw(`select admin.member_id from concerned
       cross join lateral unnest(organization_ids) as organization(id)
       cross join lateral (
         select m.member_id from member_directory m
-        where m.organization_id = organization.id and m.active and 'admin' = any(m.roles)
+        where m.organization_id = organization.id and m.active and 'admin' = any(m.roles) and m.${IN_CHARGE}
         order by m.member_id limit 4
       ) admin`);
 
@@ -93,9 +93,10 @@ const LAST_RESORT = sql`
   where (
     select count(*) from (
       select 1 from member_directory m
-      where m.organization_id = small.organization_id and m.active and 'admin' = any(m.roles) limit 2
+      where m.organization_id = small.organization_id and m.active and 'admin' = any(m.roles) and m.${sql.raw(IN_CHARGE)} limit 2
     ) admins) < 2`;
 
+/** Members with these roles are found in the index of few, unless one of the roles is common. */
 const withAbove = (above: readonly RoleOf[]): SQL => sql`
   with recursive asked_role as (
     select * from unnest(
@@ -122,6 +123,7 @@ const withAbove = (above: readonly RoleOf[]): SQL => sql`
   union
   select m.member_id from asked_role
   join member_directory m on m.organization_id = asked_role.organization_id and asked_role.role = any(m.roles)
+    ${above.every(({ role }) => role === 'finance' || role === 'admin') ? sql.raw(`and m.${IN_CHARGE}`) : sql``}
   union
   select m.member_id from (select distinct organization_id from asked_role) asked
   join member_directory m on m.organization_id = asked.organization_id and ${sql.raw(`m.${ROLES_OF_ONE}`)}

@@ -25,9 +25,9 @@ export const ApprovalRule: ApprovalRuleResolvers = {
   conditions: ({ conditions }) => [...conditions],
   stages: ({ stages }) => [...stages],
   createdBy: ({ createdById }) => userOrNull(createdById),
-  problems: async (rule, _args, { currentRules, everyone }) => {
+  problems: async (rule, _args, { currentRules, namedInRules }) => {
     const current = (await currentRules()).get(rule.id);
-    return current?.version === rule.version ? problemsOf(rule, await everyone()) : [];
+    return current?.version === rule.version ? problemsOf(rule, await namedInRules()) : [];
   },
 };
 
