@@ -259,7 +259,7 @@ CREATE TABLE "saved_views" (
 CREATE TABLE "spending_sums" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
-	"month" text NOT NULL,
+	"period" text NOT NULL,
 	"dimension" text NOT NULL,
 	"key" text NOT NULL,
 	"label" text NOT NULL,
@@ -330,7 +330,7 @@ CREATE UNIQUE INDEX "policies_name" ON "policies" USING btree ("organization_id"
 CREATE INDEX "receipt_directory_organization_id_sha256_index" ON "receipt_directory" USING btree ("organization_id","sha256");--> statement-breakpoint
 CREATE INDEX "receipt_directory_reading" ON "receipt_directory" USING btree ("organization_id","read_vendor_stem","read_date");--> statement-breakpoint
 CREATE INDEX "receipt_directory_organization_id_read_invoice_key_index" ON "receipt_directory" USING btree ("organization_id","read_invoice_key");--> statement-breakpoint
-CREATE INDEX "spending_sums_read" ON "spending_sums" USING btree ("organization_id","dimension","month","key","label","count","usd");--> statement-breakpoint
+CREATE INDEX "spending_sums_read" ON "spending_sums" USING btree ("organization_id","dimension","period","key","label","count","usd");--> statement-breakpoint
 CREATE INDEX "spending_sums_to_fold" ON "spending_sums" USING btree ("id") WHERE not "spending_sums"."folded";--> statement-breakpoint
 CREATE UNIQUE INDEX "tax_codes_name" ON "tax_codes" USING btree ("organization_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "travel_rates_version" ON "travel_rates" USING btree ("organization_id",("unit" = 'day'),lower("name"),"valid_from");
@@ -349,15 +349,15 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 --> statement-breakpoint
 -- What an expense adds to the sums of spending, once per dimension and per category of its lines; nothing while it isn't spending.
--- OFFSET 0 keeps it apart in a query over all expenses, which PostgreSQL otherwise fails to plan.
-CREATE FUNCTION spending_of(e "expenses") RETURNS TABLE (dimension text, key text, label text, count integer, usd numeric)
+-- Policies, which are few, are summed by day, and the others by month. OFFSET 0 keeps it apart in a query over all expenses, which PostgreSQL otherwise fails to plan.
+CREATE FUNCTION spending_of(e "expenses") RETURNS TABLE (period text, dimension text, key text, label text, count integer, usd numeric)
 LANGUAGE sql STABLE AS $$
   SELECT facts.* FROM (
-    SELECT 'policy', coalesce(e."policy_id"::text, ''), '', 1, e."usd_amount"
-    UNION ALL SELECT 'member', e."creator_id"::text, '', 1, e."usd_amount"
-    UNION ALL SELECT 'department', coalesce((SELECT m."department" FROM "member_directory" m WHERE m."member_id" = e."creator_id"), ''), '', 1, e."usd_amount"
-    UNION ALL SELECT 'vendor', coalesce(e."vendor_key", ''), coalesce(e."vendor", ''), 1, e."usd_amount"
-    UNION ALL SELECT 'category', part.category, '', 1, sum(part.usd) FROM (
+    SELECT to_char(e."day", 'YYYY-MM-DD'), 'policy', coalesce(e."policy_id"::text, ''), '', 1, e."usd_amount"
+    UNION ALL SELECT to_char(e."day", 'YYYY-MM'), 'member', e."creator_id"::text, '', 1, e."usd_amount"
+    UNION ALL SELECT to_char(e."day", 'YYYY-MM'), 'department', coalesce((SELECT m."department" FROM "member_directory" m WHERE m."member_id" = e."creator_id"), ''), '', 1, e."usd_amount"
+    UNION ALL SELECT to_char(e."day", 'YYYY-MM'), 'vendor', coalesce(e."vendor_key", ''), coalesce(e."vendor", ''), 1, e."usd_amount"
+    UNION ALL SELECT to_char(e."day", 'YYYY-MM'), 'category', part.category, '', 1, sum(part.usd) FROM (
       SELECT coalesce(share.category_id, e."category_id"::text, ''), share.usd FROM line_shares(e."lines", e."usd_amount") AS share
       UNION ALL SELECT coalesce(e."category_id"::text, ''), e."usd_amount" WHERE coalesce(jsonb_array_length(e."lines"), 0) = 0
     ) AS part (category, usd) GROUP BY part.category
@@ -369,12 +369,12 @@ $$;
 CREATE FUNCTION add_spending() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('departments:' || coalesce(NEW.organization_id, OLD.organization_id), 0));
-  INSERT INTO "spending_sums" ("organization_id", "month", "dimension", "key", "label", "count", "usd")
-  SELECT coalesce(NEW.organization_id, OLD.organization_id), month, dimension, key, label, sum(count), sum(usd)
+  INSERT INTO "spending_sums" ("organization_id", "period", "dimension", "key", "label", "count", "usd")
+  SELECT coalesce(NEW.organization_id, OLD.organization_id), period, dimension, key, label, sum(count), sum(usd)
   FROM (
-    SELECT to_char(OLD.day, 'YYYY-MM') AS month, dimension, key, label, -count AS count, -usd AS usd FROM spending_of(OLD)
-    UNION ALL SELECT to_char(NEW.day, 'YYYY-MM'), dimension, key, label, count, usd FROM spending_of(NEW)
-  ) changed GROUP BY month, dimension, key, label HAVING sum(count) <> 0 OR sum(usd) <> 0;
+    SELECT period, dimension, key, label, -count AS count, -usd AS usd FROM spending_of(OLD)
+    UNION ALL SELECT * FROM spending_of(NEW)
+  ) changed GROUP BY period, dimension, key, label HAVING sum(count) <> 0 OR sum(usd) <> 0;
   RETURN NULL;
 END;
 $$;
@@ -397,12 +397,12 @@ CREATE FUNCTION move_spending() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINE
 BEGIN
   IF NEW.department IS NOT DISTINCT FROM OLD.department THEN RETURN NULL; END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended('departments:' || coalesce(NEW.organization_id, OLD.organization_id), 0));
-  INSERT INTO "spending_sums" ("organization_id", "month", "dimension", "key", "label", "count", "usd")
-  SELECT spent.organization_id, spent.month, 'department', coalesce(moved.department, ''), '', sign * sum(spent.count), sign * sum(spent.usd)
+  INSERT INTO "spending_sums" ("organization_id", "period", "dimension", "key", "label", "count", "usd")
+  SELECT spent.organization_id, spent.period, 'department', coalesce(moved.department, ''), '', sign * sum(spent.count), sign * sum(spent.usd)
   FROM "spending_sums" spent, (VALUES (OLD.department, -1), (NEW.department, 1)) AS moved (department, sign)
   WHERE spent.organization_id = coalesce(NEW.organization_id, OLD.organization_id) AND spent.dimension = 'member'
     AND spent.key = coalesce(NEW.member_id, OLD.member_id)::text
-  GROUP BY spent.organization_id, spent.month, moved.department, sign HAVING sum(spent.count) <> 0 OR sum(spent.usd) <> 0;
+  GROUP BY spent.organization_id, spent.period, moved.department, sign HAVING sum(spent.count) <> 0 OR sum(spent.usd) <> 0;
   RETURN NULL;
 END;
 $$;

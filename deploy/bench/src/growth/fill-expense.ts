@@ -74,8 +74,8 @@ const insertViewers = `
 /** The sums that a trigger keeps, of all expenses at once. */
 export const ADD_UP_SPENDING = `
   delete from spending_sums;
-  insert into spending_sums (organization_id, month, dimension, key, label, count, usd, folded)
-  select organization_id, to_char(day, 'YYYY-MM'), facts.dimension, facts.key, facts.label, sum(facts.count), sum(facts.usd), true
+  insert into spending_sums (organization_id, period, dimension, key, label, count, usd, folded)
+  select organization_id, facts.period, facts.dimension, facts.key, facts.label, sum(facts.count), sum(facts.usd), true
   from expenses, spending_of(expenses) facts group by 1, 2, 3, 4, 5`;
 
 export const EXPENSE: readonly Statement[] = [

@@ -37,18 +37,42 @@ function monthStart(day: string, months = 0): string {
 export const isWholeMonths = ({ from, to }: Period): boolean =>
   from === monthStart(from) && shiftDays(to, 1) === monthStart(to, 1);
 
-/** Takes the whole calendar months out of a period; the rest are the days before and after them. */
-export function wholeMonthsOf(period: Period): { months: Period | null; rest: Period[] } {
-  const { from, to } = period;
-  const first = from === monthStart(from) ? from : monthStart(from, 1);
-  const last = shiftDays(monthStart(shiftDays(to, 1)), -1);
-  if (first > last) return { months: null, rest: [period] };
-  const around = [
-    { from, to: shiftDays(first, -1) },
-    { from: shiftDays(last, 1), to },
-  ];
-  return { months: { from: first, to: last }, rest: around.filter((days) => days.from <= days.to) };
+/** A period as calendar months, more days, and days of the months to take off again. */
+interface MonthsAndDays {
+  readonly months: Period | null;
+  readonly more: readonly Period[];
+  readonly off: readonly Period[];
 }
+
+/** The fewest days beside whole months: at most half a month at each end. */
+export function monthsAndDaysOf({ from, to }: Period): MonthsAndDays {
+  const [first, last] = [monthStart(from), shiftDays(monthStart(to, 1), -1)];
+  const before = { from: first, to: shiftDays(from, -1) };
+  const after = { from: shiftDays(to, 1), to: last };
+  if (first === monthStart(to)) {
+    const off = [before, after].filter(isNotEmpty);
+    const isMost = off.reduce((days, each) => days + dayCount(each), 0) < dayCount({ from, to });
+    if (!isMost) return { months: null, more: [{ from, to }], off: [] };
+    return { months: { from: first, to: last }, more: [], off };
+  }
+  const begun = { from, to: shiftDays(monthStart(from, 1), -1) };
+  const ending = { from: monthStart(to), to };
+  const [hasFirst, hasLast] = [
+    dayCount(before) < dayCount(begun),
+    dayCount(after) < dayCount(ending),
+  ];
+  const months = {
+    from: hasFirst ? first : monthStart(from, 1),
+    to: hasLast ? last : shiftDays(ending.from, -1),
+  };
+  return {
+    months: isNotEmpty(months) ? months : null,
+    more: [hasFirst ? [] : begun, hasLast ? [] : ending].flat(),
+    off: [hasFirst ? before : [], hasLast ? after : []].flat().filter(isNotEmpty),
+  };
+}
+
+const isNotEmpty = ({ from, to }: Period): boolean => from <= to;
 
 /** Returns the months of a period as yyyy-mm, in order. */
 export function monthsOf({ from, to }: Period): string[] {

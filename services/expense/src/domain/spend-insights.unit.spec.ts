@@ -3,9 +3,9 @@ import {
   dayCount,
   monthOf,
   monthRows,
+  monthsAndDaysOf,
   monthsOf,
   periodBefore,
-  wholeMonthsOf,
 } from './spend-insights.ts';
 
 describe('the period before', () => {
@@ -67,22 +67,24 @@ describe('rows by month', () => {
   });
 });
 
-test.each([
-  ['2026-01-01', '2026-03-31', ['2026-01-01', '2026-03-31'], []],
-  [
-    '2026-01-02',
-    '2026-03-30',
-    ['2026-02-01', '2026-02-28'],
-    ['2026-01-02', '2026-01-31', '2026-03-01', '2026-03-30'],
-  ],
-  ['2026-01-01', '2026-03-30', ['2026-01-01', '2026-02-28'], ['2026-03-01', '2026-03-30']],
-  ['2026-01-02', '2026-02-27', null, ['2026-01-02', '2026-02-27']],
-  ['2026-01-05', '2026-01-20', null, ['2026-01-05', '2026-01-20']],
+test.each<[string, string, string[] | null, string[], string[]]>([
+  ['2026-01-01', '2026-03-31', ['2026-01-01', '2026-03-31'], [], []],
+  ['2026-01-02', '2026-03-30', ['2026-01-01', '2026-03-31'], [], ['2026-01-01', '2026-03-31']],
+  ['2026-01-20', '2026-03-10', ['2026-02-01', '2026-02-28'], ['2026-01-20', '2026-03-01'], []],
+  ['2026-01-20', '2026-02-27', ['2026-02-01', '2026-02-28'], ['2026-01-20'], ['2026-02-28']],
+  ['2026-01-20', '2026-02-10', null, ['2026-01-20', '2026-02-01'], []],
+  ['2026-01-05', '2026-01-28', ['2026-01-01', '2026-01-31'], [], ['2026-01-01', '2026-01-29']],
+  ['2026-01-05', '2026-01-12', null, ['2026-01-05'], []],
 ])(
-  'the whole months of %s to %s and the days around them are the period, once',
-  (from, to, months, rest) => {
-    const whole = wholeMonthsOf({ from, to });
-    expect(whole.months && Object.values(whole.months)).toEqual(months);
-    expect(whole.rest.flatMap((days) => [days.from, days.to])).toEqual(rest);
+  'the months of %s to %s with the days added and taken off are the period, from the fewest days',
+  (from, to, months, more, off) => {
+    const parts = monthsAndDaysOf({ from, to });
+    expect(parts.months && Object.values(parts.months)).toEqual(months);
+    expect(parts.more.map((days) => days.from)).toEqual(more);
+    expect(parts.off.map((days) => days.from)).toEqual(off);
+    const days = [parts.months, ...parts.more].flatMap((part) => (part ? dayCount(part) : 0));
+    const taken = parts.off.map(dayCount);
+    const sum = (counts: readonly number[]) => counts.reduce((one, other) => one + other, 0);
+    expect(sum(days) - sum(taken)).toBe(dayCount({ from, to }));
   },
 );

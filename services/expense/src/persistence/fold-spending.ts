@@ -18,15 +18,15 @@ export async function foldSpending(database: Database): Promise<number> {
         select id from spending_sums where not folded order by id limit ${FOLDED_MAX} for update skip locked))
       returning *
     ), summed as (
-      delete from spending_sums s using (select distinct organization_id, dimension, month, key, label from taken) t
+      delete from spending_sums s using (select distinct organization_id, dimension, period, key, label from taken) t
       where s.folded and s.organization_id = t.organization_id and s.dimension = t.dimension
-        and s.month = t.month and s.key = t.key and s.label = t.label
+        and s.period = t.period and s.key = t.key and s.label = t.label
       returning s.*
     ), added as (
-      insert into spending_sums (organization_id, dimension, month, key, label, count, usd, folded)
-      select organization_id, dimension, month, key, label, sum(count), sum(usd), true
+      insert into spending_sums (organization_id, dimension, period, key, label, count, usd, folded)
+      select organization_id, dimension, period, key, label, sum(count), sum(usd), true
       from (select * from taken union all select * from summed) parts
-      group by organization_id, dimension, month, key, label having sum(count) <> 0 or sum(usd) <> 0
+      group by organization_id, dimension, period, key, label having sum(count) <> 0 or sum(usd) <> 0
     )
     select count(*)::int as taken from taken`);
   return rows[0]?.taken ?? 0;

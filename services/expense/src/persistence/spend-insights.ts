@@ -4,10 +4,10 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { CustomField } from '../domain/custom-field.ts';
 import {
   monthRows,
+  monthsAndDaysOf,
   NONE,
   periodBefore,
   SPENDING_STATUSES,
-  wholeMonthsOf,
   type Period,
   type SpendGroup,
   type SpendInsights,
@@ -112,25 +112,32 @@ export async function readSpendInsights(
 }
 
 /**
- * Selects the spending of a period as rows of `key`, `label`, `now`, `count` and `usd` that add up: the kept sums of its whole
- * months, and the expenses of its other days and for every question that the kept sums don't answer.
+ * Selects the spending of a period as rows of `key`, `label`, `now`, `count` and `usd` that add up: the kept sums of its months, or of
+ * its days, and the expenses of days at its ends and for every question that the kept sums don't answer.
  */
 function spendingIn(viewer: Viewer, period: Period, groupBy: Grouping, now: SQL): SQL {
-  const { months, rest } =
-    spendingScope(viewer) === 'visible' && typeof groupBy === 'string'
-      ? wholeMonthsOf(period)
-      : { months: null, rest: [period] };
-  const counted = rest.map((days) => countedRows(viewer, days, groupBy, now));
+  const { months, more, off } = keptPartsOf(viewer, period, groupBy);
+  const counted = [
+    ...more.map((days) => countedRows(viewer, days, groupBy, now, sql`1`)),
+    ...off.map((days) => countedRows(viewer, days, groupBy, now, sql`-1`)),
+  ];
   if (months === null) return sql.join(counted, sql` union all `);
-  const dimension = KEPT[groupBy as SpendGroup];
-  const key = groupBy === 'month' ? sql`month` : sql`nullif(key, '')`;
+  const key = groupBy === 'month' ? sql`left(period, 7)` : sql`nullif(key, '')`;
   const kept = sql`select ${key} as key, nullif(label, '') as label, ${now} as now, count, usd
-    from ${keptOf(viewer, dimension, months.from, months.to)}`;
+    from ${keptOf(viewer, KEPT[groupBy as SpendGroup], months)}`;
   return sql.join([kept, ...counted], sql` union all `);
 }
 
-/** Adds up expenses by group; one that is in a group with several lines counts once in it. */
-function countedRows(viewer: Viewer, days: Period, groupBy: Grouping, now: SQL): SQL {
+function keptPartsOf(viewer: Viewer, period: Period, groupBy: Grouping) {
+  if (spendingScope(viewer) === 'mine' || typeof groupBy !== 'string') {
+    return { months: null, more: [period], off: [] };
+  }
+  if (KEPT[groupBy] === BY_DAY) return { months: period, more: [], off: [] };
+  return monthsAndDaysOf(period);
+}
+
+/** Adds up expenses by group, times `sign`; one that is in a group with several lines counts once in it. */
+function countedRows(viewer: Viewer, days: Period, groupBy: Grouping, now: SQL, sign: SQL): SQL {
   const byLine = isByLine(groupBy);
   const scope = spendingScope(viewer);
   const counted = and(
@@ -140,7 +147,7 @@ function countedRows(viewer: Viewer, days: Period, groupBy: Grouping, now: SQL):
   );
   return sql`
     select ${keyOf(groupBy)}::text, ${groupBy === 'vendor' ? expenses.vendor : sql`null`}, ${now},
-      count(${byLine ? sql`distinct ${expenses.id}` : sql`*`}), sum(${byLine ? sql`coalesce(share.usd, ${expenses.usdAmount})` : expenses.usdAmount})
+      ${sign} * count(${byLine ? sql`distinct ${expenses.id}` : sql`*`}), ${sign} * sum(${byLine ? sql`coalesce(share.usd, ${expenses.usdAmount})` : expenses.usdAmount})
     from ${expenses} ${groupBy === 'department' ? WITH_CREATOR : sql``}
       ${byLine ? lineShares('expenses') : sql``}
     where ${counted} group by 1, 2`;
@@ -156,10 +163,15 @@ const KEPT: Readonly<Record<SpendGroup, SpendingDimension>> = {
   policy: 'policy',
 };
 
-/** The sums that triggers keep of an organization, from the month of a day to the month of another one. */
-const keptOf = (viewer: Viewer, dimension: SpendingDimension, from: string, to: string): SQL =>
-  sql`${spendingSums} where ${spendingSums.organizationId} = ${viewer.organizationId}
-    and dimension = ${dimension} and month between ${from.slice(0, 7)} and ${to.slice(0, 7)}`;
+/** The dimension with sums of each day. */
+const BY_DAY: SpendingDimension = 'policy';
+
+/** The sums that triggers keep of an organization, of days or of whole months. */
+function keptOf(viewer: Viewer, dimension: SpendingDimension, { from, to }: Period): SQL {
+  const length = dimension === BY_DAY ? from.length : 'yyyy-mm'.length;
+  return sql`${spendingSums} where ${spendingSums.organizationId} = ${viewer.organizationId}
+    and dimension = ${dimension} and period between ${from.slice(0, length)} and ${to.slice(0, length)}`;
+}
 
 /**
  * Returns the largest groups first and the others as one row, each with the sums over all. Expenses are in several groups of their
@@ -242,7 +254,7 @@ export async function readDepartmentBudgets(
 ): Promise<{ department: string; budgetUsd: string; spentUsd: string }[]> {
   const { rows } = await database.execute<{ name: string; budget: string; spent: string }>(sql`
     with spending as (
-      select key as department, sum(usd) as usd from ${keptOf(viewer, 'department', month.from, month.to)} group by 1
+      select key as department, sum(usd) as usd from ${keptOf(viewer, 'department', month)} group by 1
     )
     select d.name, d.monthly_budget_usd::text as budget, coalesce(s.usd, 0.00)::text as spent
     from department_directory d left join spending s on s.department = d.name

@@ -6,7 +6,7 @@ import { boolean, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-
 export type SpendingDimension = 'policy' | 'member' | 'department' | 'vendor' | 'category';
 
 /**
- * Spending of each month. Only triggers on `expenses` and on the members' departments add rows, in the transaction of the change and never to a row that exists,
+ * Spending of each month, and of each day by policy. Only triggers on `expenses` and on the members' departments add rows, in the transaction of the change and never to a row that exists,
  * so that changes don't wait for each other. A sum is that of all its rows; folding makes one of them.
  */
 export const spendingSums = pgTable(
@@ -14,8 +14,8 @@ export const spendingSums = pgTable(
   {
     id: id(),
     organizationId: reference().notNull(),
-    /** yyyy-mm. */
-    month: text().notNull(),
+    /** The month, yyyy-mm; of a policy the day, yyyy-mm-dd. */
+    period: text().notNull(),
     dimension: text().$type<SpendingDimension>().notNull(),
     /** Empty for expenses without one. */
     key: text().notNull(),
@@ -30,7 +30,7 @@ export const spendingSums = pgTable(
     index('spending_sums_read').on(
       table.organizationId,
       table.dimension,
-      table.month,
+      table.period,
       table.key,
       table.label,
       table.count,
