@@ -29,7 +29,7 @@ export async function readApprovalTimes(
     ), counted as (
       select asked.month, asked.is_over, decision.* from asked, lateral (
         select count(*)::int as decided, percentile_cont(array[0.5, 0.9])
-          within group (order by extract(epoch from i.completed_at - i.started_at)) as seconds
+          within group (order by date_part('epoch', i.completed_at - i.started_at)) as seconds
         from ${instances} i
         where not exists (select from known where known.month = asked.month)
           and i.organization_id = ${organizationId}
