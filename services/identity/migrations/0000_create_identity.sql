@@ -267,6 +267,7 @@ CREATE INDEX "member_facts_unconfirmed" ON "member_facts" USING btree ("organiza
 CREATE UNIQUE INDEX "members_joined_email" ON "members" USING btree (lower("email")) WHERE "members"."password_hash" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_organization_email" ON "members" USING btree ("organization_id",lower("email"));--> statement-breakpoint
 CREATE INDEX "members_organization_id_index" ON "members" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "members_active_admins" ON "members" USING btree ("organization_id") WHERE status = 'active' and roles @> '{admin}';--> statement-breakpoint
 CREATE INDEX "members_department_id_index" ON "members" USING btree ("department_id");--> statement-breakpoint
 CREATE INDEX "members_wallet_address_index" ON "members" USING btree ("wallet_address");--> statement-breakpoint
 CREATE INDEX "members_access_changed_at_index" ON "members" USING btree ("access_changed_at");--> statement-breakpoint

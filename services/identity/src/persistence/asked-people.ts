@@ -85,6 +85,7 @@ export async function countAdmins(
   organizationIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  for (const id of organizationIds) counts.set(id, (await readActiveAdminIds(tx, id)).length);
+  for (const id of new Set(organizationIds))
+    counts.set(id, (await readActiveAdminIds(tx, id)).length);
   return counts;
 }

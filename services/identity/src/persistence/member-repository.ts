@@ -27,7 +27,7 @@ import {
   toMember,
 } from './member-row.ts';
 import { memberSeal } from './row-seals.ts';
-import { members, organizations } from './tables.ts';
+import { IS_ACTIVE_ADMIN, members, organizations } from './tables.ts';
 import { secondFactors } from './sign-in-tables.ts';
 
 /** Longer than any real manager chain; bounds a cycle that was written to the table by hand. */
@@ -128,8 +128,7 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
         and(
           eq(members.organizationId, toRowId(organizationId)),
           ne(members.id, toRowId(id)),
-          eq(members.status, 'active'),
-          arrayContains(members.roles, ['admin']),
+          IS_ACTIVE_ADMIN,
         ),
       )
       .limit(1);
@@ -196,13 +195,7 @@ export async function readActiveAdminIds(
   const rows = await executor
     .select({ id: members.id })
     .from(members)
-    .where(
-      and(
-        eq(members.organizationId, toRowId(organizationId)),
-        eq(members.status, 'active'),
-        arrayContains(members.roles, ['admin']),
-      ),
-    );
+    .where(and(eq(members.organizationId, toRowId(organizationId)), IS_ACTIVE_ADMIN));
   const ids = rows.map(({ id }) => id.toString());
   if (ids.length > 1) return ids;
   const all = await selectMembers(executor).where(

@@ -46,6 +46,9 @@ export const departments = pgTable(
   (table) => [uniqueIndex('departments_name').on(table.organizationId, sql`lower(${table.name})`)],
 );
 
+/** Active admins, who are few; the index of them has the same text. */
+export const IS_ACTIVE_ADMIN = sql`status = 'active' and roles @> '{admin}'`;
+
 export const members = pgTable(
   'members',
   {
@@ -94,6 +97,7 @@ export const members = pgTable(
       sql`case when ${table.organizationId} is null then ${table.roles} = '{operator}' else 'operator' <> all (${table.roles}) end`,
     ),
     index().on(table.organizationId),
+    index('members_active_admins').on(table.organizationId).where(IS_ACTIVE_ADMIN),
     index().on(table.departmentId),
     index().on(table.walletAddress),
     index().on(table.accessChangedAt),
