@@ -1,4 +1,4 @@
-import { createDatabase, type Database } from '@outlay/platform/postgres';
+import { createDatabase, writeWithCommit, type Database } from '@outlay/platform/postgres';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { createTestDatabase, migrationsOf, type TestDatabase } from '@outlay/platform/testing';
 import { sql } from 'drizzle-orm';
@@ -76,4 +76,47 @@ test('a savepoint may be the first statement', async () => {
     await tx.execute(insert('b'));
   });
   expect(await committed()).toEqual(['b']);
+});
+
+test('a transaction goes on while a write that is sent with its commit waits for a lock', async () => {
+  await other.query('begin');
+  await other.query('lock table aggregate_versions in exclusive mode');
+  const written = Promise.withResolvers<true>();
+  const committing = database.transaction(async (tx) => {
+    await writeWithCommit(tx, tx.execute(insert('a')));
+    written.resolve(true);
+  });
+  await written.promise;
+  expect(await committed()).toEqual([]);
+  await other.query('commit');
+  await committing;
+  expect(await committed()).toEqual(['a']);
+});
+
+test('when a write fails that is sent with the commit, nothing is committed and its error is thrown', async () => {
+  const failed = database.transaction(async (tx) => {
+    await tx.execute(insert('a'));
+    await writeWithCommit(tx, tx.execute(sql`select 1 / 0`));
+    await writeWithCommit(tx, tx.execute(insert('b')));
+  });
+  await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
+  expect(await committed()).toEqual([]);
+});
+
+test('a statement that fails because of an earlier write does not hide the error of that write', async () => {
+  const failed = database.transaction(async (tx) => {
+    await writeWithCommit(tx, tx.execute(sql`select 1 / 0`));
+    await tx.execute(insert('a'));
+  });
+  await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
+});
+
+test('a write in a savepoint is answered before the savepoint ends', async () => {
+  await database.transaction(async (tx) => {
+    await tx
+      .transaction((inner) => writeWithCommit(inner, inner.execute(sql`select 1 / 0`)))
+      .catch(() => undefined);
+    await tx.execute(insert('a'));
+  });
+  expect(await committed()).toEqual(['a']);
 });

@@ -1,4 +1,4 @@
-import { recordset, type Transaction } from '@outlay/platform/postgres';
+import { recordset, writeWithCommit, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { ActivityRecord } from '../use-cases/ports.ts';
 import { activity } from './tables.ts';
@@ -23,8 +23,9 @@ export async function recordActivities(
     note: note ?? null,
     changes: changes ?? [],
   }));
-  await tx.execute(sql`
+  const writing = tx.execute(sql`
     insert into ${activity} (organization_id, expense_id, kind, actor_id, note, changes)
     select organization_id, expense_id, kind, actor_id, note, changes
     from ${recordset(rows, COLUMNS)} order by organization_id, n`);
+  await writeWithCommit(tx, writing);
 }

@@ -1,7 +1,7 @@
 import { controlEventOf, createControlStore } from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox';
-import type { Database, Transaction } from '@outlay/platform/postgres';
+import { writeWithCommit, type Database, type Transaction } from '@outlay/platform/postgres';
 import { isOfTreasury, type Posting } from '../domain/journal.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createDirectory, lockPayee, readActiveAdminIds } from './directory-repository.ts';
@@ -39,7 +39,8 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
       const rows = entries.flatMap(({ kind, postings }) =>
         postings.map((posting) => ({ ...posting, ...about, kind })),
       );
-      await tx.insert(journal).values(rows.map((row) => withTreasury(row, treasury)));
+      const booked = rows.map((row) => withTreasury(row, treasury));
+      await writeWithCommit(tx, tx.insert(journal).values(booked));
     },
     recordDecision: async ({ payout, actorId, action, reason, treasury }) => {
       await tx.insert(decisions).values({

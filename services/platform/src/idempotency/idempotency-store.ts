@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Transaction } from '../postgres/index.ts';
+import { writeWithCommit, type Transaction } from '../postgres/index.ts';
 import { idempotencyKeys } from './idempotency-table.ts';
 
 /** A request with a key, as a row; `place` identifies it within its commit. */
@@ -78,13 +78,14 @@ export async function keepAnswers(
 ): Promise<void> {
   if (answers.length === 0) return;
   const responses = answers.map(({ response }) => JSON.stringify(response));
-  await tx.execute(sql`
+  const writing = tx.execute(sql`
     update ${idempotencyKeys} set response = answered.response::jsonb
     from unnest(${columnsOf(
       answers.map(({ row }) => row),
       ...IDENTITY,
     )}, ${sql.param(responses)}::text[]) as answered(organization_id, actor_id, key, response)
     where ${isSameKey('answered')}`);
+  await writeWithCommit(tx, writing);
 }
 
 /** Releases the keys of refused requests, which may be retried. */

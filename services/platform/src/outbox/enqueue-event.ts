@@ -2,7 +2,7 @@ import { EVENT_CATALOGUE, type EventByType, type EventType } from '@outlay/schem
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { problemWithData, schemaUriOf, type EventEnvelope } from '../events/index.ts';
-import type { Transaction } from '../postgres/index.ts';
+import { writeWithCommit, type Transaction } from '../postgres/index.ts';
 import { currentTraceparent } from '../telemetry/index.ts';
 import { aggregateVersions, outbox } from './outbox-tables.ts';
 
@@ -75,7 +75,7 @@ export async function enqueueCausedEvents(
   publishing.add(tx);
   const rows = events.map((each) => toOutboxRow(each, source));
   const column = (name: keyof OutboxRow) => sql.param(rows.map((row) => row[name]));
-  await tx.execute(sql`
+  const writing = tx.execute(sql`
     with incoming as (
       select n, topic, key, before_version, after_version,
         row_number() over (partition by topic, key order by n) as nth,
@@ -95,6 +95,7 @@ export async function enqueueCausedEvents(
     select incoming.topic, key, before_version || (version - total + nth) || after_version
     from incoming join counted on counted.topic = incoming.topic and aggregate_id = key
     order by n`);
+  await writeWithCommit(tx, writing);
 }
 
 interface OutboxRow {

@@ -3,11 +3,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { inSpan, type Logger } from '../telemetry/index.ts';
 import { PreparingClient, type ScopeByDefault } from './preparing-client.ts';
+import { awaitLateAnswers, type Transaction } from './transaction.ts';
 
 /** A connection pool with drizzle's query builder. */
 export type Database = NodePgDatabase & { readonly $client: pg.Pool };
-/** The executor inside `database.transaction`. */
-export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 /** A database or a transaction, for reads that work in both. */
 export type Executor = NodePgDatabase | Transaction;
 
@@ -61,7 +60,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const transaction = database.transaction.bind(database);
   database.transaction = (work, config) =>
     inSpan('postgres transaction', { kind: 'client', attributes: POSTGRES }, () =>
-      transaction(work, config),
+      awaitLateAnswers((all) => transaction(all, config), work),
     );
   return database;
 }

@@ -5,7 +5,6 @@ export {
   type Database,
   type DatabaseOptions,
   type Executor,
-  type Transaction,
 } from './create-database.ts';
 export {
   brokenConstraintOf,
@@ -23,4 +22,5 @@ export { recordset } from './recordset.ts';
 export { grantRuntimeRole } from './grant-runtime-role.ts';
 export { readImmutableColumns } from './immutable-columns.ts';
 export { migrateDatabase, runMigrations, SHARED_MIGRATIONS_TABLE } from './run-migrations.ts';
+export { writeWithCommit, type Transaction } from './transaction.ts';
 export { watchStandby } from './watch-standby.ts';
