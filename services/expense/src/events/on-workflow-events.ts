@@ -30,17 +30,21 @@ export const onStepAssigned: EventHandler<'StepAssigned'> = async (event, tx) =>
 };
 
 /** Gives everyone who has decided permanent access to the expense, including delegates. */
-export const onStepDecided = async (event: DecisionEvent, tx: Transaction): Promise<void> => {
+export const onStepDecided = async (
+  event: DecisionEvent,
+  tx: Transaction,
+  activity?: NewActivity,
+): Promise<void> => {
   const { expenseId, approverId } = event.data;
-  const { expenses } = scopeOf(tx, causeOfEvent(event));
-  const expense = await expenses.lock(event.orgid, expenseId);
-  if (expense) await expenses.grantView({ expenseId, assigneeIds: [approverId], delegates: [] });
+  const scope = scopeOf(tx, causeOfEvent(event));
+  const expense = await scope.expenses.lock(event.orgid, expenseId);
+  if (!expense) return;
+  await scope.expenses.grantView({ expenseId, assigneeIds: [approverId], delegates: [] });
+  if (activity) await scope.record(expense, activity);
 };
 
-export const onStepApproved: EventHandler<'StepApproved'> = async (event, tx) => {
-  await onStepDecided(event, tx);
-  await recordStep(event, tx, { kind: 'step.approved', note: event.data.notes });
-};
+export const onStepApproved: EventHandler<'StepApproved'> = (event, tx) =>
+  onStepDecided(event, tx, { kind: 'step.approved', note: event.data.notes });
 
 export const onDelegationEnded: EventHandler<'DelegationEnded'> = (event, tx) =>
   scopeOf(tx, causeOfEvent(event)).expenses.endDelegatedViews(event.data.delegationId);
