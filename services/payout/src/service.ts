@@ -109,8 +109,8 @@ function wokenWork(
   return {
     work: [keeper, notices, payments],
     onApplied: ({ type }) => {
-      // Any event may have queued a payout, or stated what one waits for.
-      payments.kick();
+      // A queued payout is due once both statements have arrived.
+      if (type === 'ExpenseStandingStated' || type === 'PeopleStandingStated') payments.kick();
       if (type === 'MemberChanged') keeper.kick();
       if (type === 'MemberPasskeyRegistered' || type === 'PasskeyRuleChanged') notices.kick();
     },
