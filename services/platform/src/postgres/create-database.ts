@@ -42,8 +42,9 @@ export function createDatabase(options: DatabaseOptions): Database {
     max: options.poolMax,
     application_name: options.applicationName,
     connectionTimeoutMillis: 5_000,
-    // A connection is a server process of about 20 MB, so connections for a burst are closed soon after it.
-    idleTimeoutMillis: 10_000,
+    // A connection is a server process of about 20 MB, so connections for a burst are closed after it. A new one takes ten times
+    // as long for its first statements, which it has to prepare, so under load those of the last burst must still be there.
+    idleTimeoutMillis: 60_000,
     statement_timeout: 3_000,
     lock_timeout: 1_000,
     idle_in_transaction_session_timeout: 10_000,
