@@ -1,4 +1,4 @@
-import type { EventHandler } from '@outlay/platform/inbox';
+import { handlerOfSome, type EventHandler } from '@outlay/platform/inbox';
 import { formatMoney, parseMoney, type Currency, type Money } from '@outlay/platform/money';
 import type { CheckQuote } from '@outlay/platform/quote-check';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
@@ -54,20 +54,23 @@ function valueOf(
   return isGiven ? value : { usdAmount: null, rate: null };
 }
 
-export const onWalletTransactionObserved =
-  ({ clock, checkQuote }: PricePorts): EventHandler<'WalletTransactionObserved'> =>
-  async (event, tx) => {
-    const { data } = event;
-    if (data.expense !== 'draft' || !data.ownerId) return;
-    await draftFromWalletTransaction(scopeOf(tx, causeOfEvent(event)), clock, {
-      organizationId: event.orgid,
-      ownerId: data.ownerId,
-      companyWallet: data.companyWallet,
-      signature: data.signature,
-      account: data.account,
-      amount: money(data.amount, data.asset),
-      counterparty: data.counterparty,
-      time: new Date(data.blockTime),
-      ...valueOf(data, checkQuote),
-    });
-  };
+/** Other movements, such as those of payouts, become no draft. */
+export const onWalletTransactionObserved = ({ clock, checkQuote }: PricePorts) =>
+  handlerOfSome<'WalletTransactionObserved'>(
+    ({ data }) => data.expense === 'draft' && data.ownerId !== null,
+    async (event, tx) => {
+      const { data } = event;
+      if (data.ownerId === null) return;
+      await draftFromWalletTransaction(scopeOf(tx, causeOfEvent(event)), clock, {
+        organizationId: event.orgid,
+        ownerId: data.ownerId,
+        companyWallet: data.companyWallet,
+        signature: data.signature,
+        account: data.account,
+        amount: money(data.amount, data.asset),
+        counterparty: data.counterparty,
+        time: new Date(data.blockTime),
+        ...valueOf(data, checkQuote),
+      });
+    },
+  );

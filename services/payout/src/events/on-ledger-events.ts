@@ -1,4 +1,4 @@
-import type { EventHandler } from '@outlay/platform/inbox';
+import { handlerOfSome } from '@outlay/platform/inbox';
 import type { CheckQuote } from '@outlay/platform/quote-check';
 import { isPythPair } from '@outlay/schemas/currencies';
 import { isAcceptable, PYUSD_PAIR } from '../domain/proven-rates.ts';
@@ -9,17 +9,18 @@ import type { Clock } from '../use-cases/ports.ts';
  * Keeps the price of PYUSD, and the daily rates that are close to the last accepted ones: a payment at another rate is held for a
  * person. Other signed prices need no second check.
  */
-export const onQuoteRecorded =
-  (clock: Clock, checkQuote: CheckQuote): EventHandler<'QuoteRecorded'> =>
-  async (event, tx) => {
-    const { pair, price, confidence, source, proof } = event.data;
-    const isDaily = !isPythPair(pair);
-    if (!isDaily && pair !== PYUSD_PAIR) return;
-    const publishedAt = new Date(event.data.publishedAt);
-    if (!checkQuote({ pair, price, confidence, publishedAt, proof })) return;
-    const directory = createDirectoryProjection(tx);
-    const quote = { pair, price, source, publishedAt, proof };
-    const accepted = isDaily ? await directory.quoteOf(pair) : null;
-    if (isDaily && !isAcceptable(quote, accepted, clock.now())) return;
-    await directory.saveQuote(quote);
-  };
+export const onQuoteRecorded = (clock: Clock, checkQuote: CheckQuote) =>
+  handlerOfSome<'QuoteRecorded'>(
+    ({ data: { pair } }) => !isPythPair(pair) || pair === PYUSD_PAIR,
+    async (event, tx) => {
+      const { pair, price, confidence, source, proof } = event.data;
+      const publishedAt = new Date(event.data.publishedAt);
+      if (!checkQuote({ pair, price, confidence, publishedAt, proof })) return;
+      const directory = createDirectoryProjection(tx);
+      const quote = { pair, price, source, publishedAt, proof };
+      const isDaily = !isPythPair(pair);
+      const accepted = isDaily ? await directory.quoteOf(pair) : null;
+      if (isDaily && !isAcceptable(quote, accepted, clock.now())) return;
+      await directory.saveQuote(quote);
+    },
+  );
