@@ -17,6 +17,9 @@ export interface WalletWorkerOptions extends Omit<
 /** Polls are this many times rarer while the websocket is connected: they only cover lost notifications. */
 const CONNECTED_FACTOR = 5;
 
+/** A payment changes several accounts at once: those that change within this time share a round. */
+const GATHER_MS = 100;
+
 /** Watches all wallets. */
 export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork {
   const { log } = options;
@@ -53,11 +56,15 @@ export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork 
       return left === 'again' ? 0 : Math.max(0, completeAtMs - performance.now());
     },
   });
+  let gathering: NodeJS.Timeout | undefined;
   const wakeUps = createWakeUps(
     options.wsUrl,
     (address) => {
       changed?.add(address);
-      work.kick();
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        if (changed?.size) work.kick();
+      }, GATHER_MS);
     },
     log,
   );
@@ -72,6 +79,7 @@ export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork 
     },
     stop: async () => {
       wakeUps.stop();
+      clearTimeout(gathering);
       await work.stop();
     },
   };
