@@ -111,6 +111,25 @@ test('a statement that fails because of an earlier write does not hide the error
   await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
 });
 
+test('a write that fails because of an earlier statement does not hide the error of that statement', async () => {
+  const failed = database.transaction(async (tx) => {
+    const statement = tx.execute(sql`select 1 / 0`).then(() => undefined);
+    await writeWithCommit(tx, tx.execute(insert('a')));
+    await statement;
+  });
+  await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
+});
+
+test('a transaction whose work ignores a failed statement is not reported as committed', async () => {
+  const failed = database.transaction(async (tx) => {
+    const ignored = tx.execute(sql`select 1 / 0`).catch(() => undefined);
+    await writeWithCommit(tx, tx.execute(insert('a')));
+    await ignored;
+  });
+  await expect(failed).rejects.toMatchObject({ cause: { code: '25P02' } });
+  expect(await committed()).toEqual([]);
+});
+
 test('a write in a savepoint is answered before the savepoint ends', async () => {
   await database.transaction(async (tx) => {
     await tx

@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { sqlStateOf } from './postgres-errors.ts';
 
 /** The executor inside `database.transaction`. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
@@ -20,19 +21,28 @@ export async function writeWithCommit(tx: Transaction, write: PromiseLike<unknow
   answer.then(undefined, () => undefined);
 }
 
-/** Runs a transaction that resolves once its late answers have arrived too. */
+/**
+ * Runs a transaction that resolves once its late answers have arrived too. Rejects with the error of the statement that failed
+ * first: what was sent behind it fails because of it.
+ */
 export async function awaitLateAnswers<Value>(
   transact: (work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
   work: (tx: Transaction) => Promise<Value>,
 ): Promise<Value> {
   const answers: PromiseLike<unknown>[] = [];
-  try {
-    return await transact((tx) => {
+  const [outcome] = await Promise.allSettled([
+    transact((tx) => {
       lateAnswers.set(tx, answers);
       return work(tx);
-    });
-  } finally {
-    // What fails behind a failed write fails because of it.
-    await Promise.all(answers);
-  }
+    }),
+  ]);
+  const all = [...(await Promise.allSettled(answers)), outcome];
+  const failures = all.flatMap((each) => (each.status === 'rejected' ? [each] : []));
+  const first = failures.find(({ reason }) => sqlStateOf(reason) !== IN_FAILED_TRANSACTION);
+  const failure = first ?? failures[0];
+  if (failure) throw failure.reason;
+  return (outcome as PromiseFulfilledResult<Awaited<Value>>).value;
 }
+
+/** SQLSTATE of a statement behind a failed one. */
+const IN_FAILED_TRANSACTION = '25P02';
