@@ -17,6 +17,13 @@ const PARTIES = new Map<string, Party>([
   ...HEADINGS.seller.map((heading) => [keyOf(heading), 'seller'] as const),
 ]);
 
+/** The party of a text that is a heading; "Käufer/Leistungsempfänger" has two. */
+export const partyNamed = (text: string): Party | undefined =>
+  PARTIES.get(keyOf(text)) ??
+  text.split('/').flatMap((heading) => PARTIES.get(keyOf(heading)) ?? [])[0];
+
+const NAME_LABEL = /^(?:name|firma|nom|nombre|nome|denominazione|naam)\s*:?$/i;
+
 /** An address has at most so many lines. */
 const ROWS_MAX = 6;
 /** Lines further apart belong to different blocks. */
@@ -24,14 +31,17 @@ const GAP_MAX_LINES = 2.5;
 
 /** Whose address a segment belongs to, by the nearest heading: at its start, left of it, or above it in its column. */
 export function partyOf(
-  { rows, lineHeight }: ReceiptLayout,
+  layout: ReceiptLayout,
   rowIndex: number,
   segment: TextSegment,
 ): Party | null {
+  const { rows, lineHeight } = layout;
   const own = partyAtStart(segment.text);
   if (own) return own;
   const beside = rows[rowIndex]?.segments.filter(({ right }) => right <= segment.left).at(-1);
-  const left = beside && PARTIES.get(keyOf(beside.text));
+  // "Name:" is in both addresses, whose headings are above it.
+  if (beside && NAME_LABEL.test(beside.text)) return partyOf(layout, rowIndex, beside);
+  const left = beside && partyNamed(beside.text);
   if (left) return left;
   let top = segment.top;
   for (const row of rows.slice(Math.max(0, rowIndex - ROWS_MAX), rowIndex).toReversed()) {
@@ -40,7 +50,7 @@ export function partyOf(
     );
     if (!above) continue;
     if (top - above.bottom > GAP_MAX_LINES * lineHeight) return null;
-    const party = partyAtStart(above.text) ?? PARTIES.get(keyOf(above.text));
+    const party = partyAtStart(above.text) ?? partyNamed(above.text);
     if (party) return party;
     ({ top } = above);
   }
@@ -50,5 +60,5 @@ export function partyOf(
 /** "Bill to: Acme Ltd" */
 function partyAtStart(text: string): Party | null {
   const [heading, ...rest] = text.split(/[:：]/);
-  return (rest.length > 0 && PARTIES.get(keyOf(heading ?? ''))) || null;
+  return (rest.length > 0 && partyNamed(heading ?? '')) || null;
 }

@@ -5,6 +5,7 @@ import { relativeTo } from '../tagging/printed-shares.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { continuesName, hasOpenBracket } from './name-lines.ts';
 import { namedElsewhere } from './named-elsewhere.ts';
+import { namedSellers } from './named-sellers.ts';
 import { readingEvidence } from './reading-evidence.ts';
 import { tagsOfLine, vendorLines, type HeadLine } from './vendor-lines.ts';
 import { cleanVendorName } from './vendor-name.ts';
@@ -32,7 +33,7 @@ const REGISTRATION_LINE = /\d{4,7} ?- ?[A-Z0-9]|CO\.?\s*REG|ROC|REG/i;
 
 /** Lines that may have the vendor's name as candidates for it. */
 export function vendorCandidates(layout: ReceiptLayout): FieldCandidate[] {
-  const found = vendorLines(layout).flatMap((line) => {
+  const found = namedSellers(vendorLines(layout), layout).flatMap((line) => {
     const name = cleanVendorName(line.text);
     if (name.replace(/[^\p{L}]/gu, '').length < LETTERS_MIN) return [];
     return [{ name, line, tags: tagsOfLine(line, layout) }];

@@ -8,7 +8,7 @@ import {
   type PrintedPart,
 } from '../tagging/printed-shares.ts';
 import { continuesName } from './name-lines.ts';
-import { partyOf } from './party-headings.ts';
+import { partyOf, type Party } from './party-headings.ts';
 import { unionRegion } from './region-union.ts';
 
 /** A text that may be the vendor's name. */
@@ -21,6 +21,9 @@ export interface HeadLine {
   part: PrintedPart;
   /** The region of the name: that of its first segment, extended over a second row. */
   place: TextSegment;
+  first: TextSegment;
+  /** Whose name it is by a heading. */
+  party: Party | null;
   /** Probability of the least certain character in any of its segments. */
   weakest: number;
   region: PageRegion;
@@ -38,7 +41,7 @@ export function vendorLines(layout: ReceiptLayout): HeadLine[] {
   return [
     ...head.flatMap((_, rowIndex) => headLines(head, rowIndex, layout)),
     ...layout.rows.flatMap((row, rowIndex) => markedLines(layout.rows, row, rowIndex)),
-  ];
+  ].map((line) => ({ ...line, party: partyOf(layout, line.rowIndex, line.first) }));
 }
 
 function headLines(head: TextRow[], rowIndex: number, layout: ReceiptLayout): HeadLine[] {
@@ -110,11 +113,9 @@ const PARTY_SHARES = { buyer: 0.15, seller: 1.5 } as const;
 
 /** Mean and least share of its words, and how much of the name is printed beside, above or below it. */
 export function tagsOfLine(
-  { part, rowIndex, rowCount }: HeadLine,
+  { part, party, rowIndex, rowCount }: HeadLine,
   layout: ReceiptLayout,
 ): number[] {
-  const [place] = part.segments;
-  const party = place ? partyOf(layout, rowIndex, place) : null;
   const [share = 0, item = 0] = meanShares(part, ['VENDOR', 'ITEM_DESC']);
   const own = Math.min(1, party ? PARTY_SHARES[party] * share : share);
   const beside = (row: TextRow | undefined): number => {
@@ -151,7 +152,7 @@ function joinedRows(head: TextRow[], rowIndex: number, rowCount: number): HeadLi
 }
 
 /** A line of several segments, or a part of one. */
-function lineOf(
+export function lineOf(
   segments: readonly TextSegment[],
   rowIndex: number,
   rowCount: number,
@@ -170,6 +171,8 @@ function lineOf(
       left: Math.min(...segments.map(({ left }) => left)),
       right: Math.max(...segments.map(({ right }) => right)),
     },
+    first,
+    party: null,
     weakest: Math.min(...segments.map(({ weakest }) => weakest)),
     region: unionRegion(
       first.region,

@@ -74,7 +74,7 @@ describe(`of ${ROWS.length + PAGES.length} invoices in unknown layouts`, () => {
   test.each([
     ['amount', 1],
     ['date', 4],
-    ['vendor', 15],
+    ['vendor', 5],
     ['invoiceNumber', 10],
   ] as const)('the %s is wrong on at most %i', (field, most) => {
     const names = wrong(field);
