@@ -18,7 +18,9 @@ const LABELS = Object.entries(NUMBER_LABELS).map(
 
 const DOCUMENT_WORD = /INV|REC|BILL|DOC|FACT/i;
 const REGISTRATION = /GST|\bREG|\bROC|\bTEL|PHONE|FAX|TABLE|MEMBER|CARD|COMPANY|\bCO\b/i;
-const VALUE = /[A-Z0-9][A-Z0-9/\-_.]*\d[A-Z0-9/\-_.]*(?:(?:\s?-\s?|(?<=-)\s)[A-Z0-9]+)*/i;
+/** A long number may be printed in groups. */
+const VALUE =
+  /\d{1,3}(?: \d{3}){2,}(?! ?\d)|[A-Z0-9][A-Z0-9/\-_.]*\d[A-Z0-9/\-_.]*(?:(?:\s?-\s?|(?<=-)\s)[A-Z0-9]+)*/i;
 const BETWEEN_LABEL_AND_VALUE =
   /^[\s.:#,;()[\]-]*(?:(?:NO|NB|NR|NUM|NUMBER|NUMMER|#)(?![A-Z0-9])[\s.:#,;]*)?/i;
 /** Characters between label and value; further right is another column. */
@@ -54,13 +56,26 @@ export function invoiceNumberCandidates(
       if (candidate) candidates.push(candidate);
     }
   }
-  return withRelativeShares(candidates.filter(({ region }) => !isOnItem(region, items)));
+  const own = titled(candidates, layout).filter(({ region }) => !isOnItem(region, items));
+  return withRelativeShares(own);
+}
+
+/** A title is printed so much larger than the text, and its number is marked so surely; it may also have a year. */
+const [TITLE_SIZE, TITLE_SHARE_MIN] = [1.25, 0.6];
+
+/** The numbers in the title of exact text, or else all: others are of orders, customers and credited invoices. */
+function titled(candidates: MarkedCandidate[], { lineHeight }: ReceiptLayout): MarkedCandidate[] {
+  const inTitle = candidates.filter(
+    ({ share, segment: { weakest, top, bottom } }) =>
+      weakest === 1 && share >= TITLE_SHARE_MIN && bottom - top > TITLE_SIZE * lineHeight,
+  );
+  return inTitle.length > 0 ? inTitle : candidates;
 }
 
 /** Appends how sure the model is of a candidate against the surest one. */
 function withRelativeShares(candidates: readonly MarkedCandidate[]): FieldCandidate[] {
   const surest = Math.max(...candidates.map(({ share }) => share));
-  return candidates.map(({ share, features, ...candidate }) => ({
+  return candidates.map(({ share, features, segment: _, ...candidate }) => ({
     ...candidate,
     features: [...features, share, relativeTo(surest, share)],
   }));
@@ -69,6 +84,7 @@ function withRelativeShares(candidates: readonly MarkedCandidate[]): FieldCandid
 interface MarkedCandidate extends FieldCandidate {
   /** The model's share of it being the document's number. */
   share: number;
+  segment: TextSegment;
 }
 
 /** A word that the model marks as a part of the number has at least this share. */
@@ -76,6 +92,8 @@ const MARKED_SHARE_MIN = 0.2;
 /** A label that is printed so close to its number that both are one word: "n°7712", "Nr.:A-17". */
 const LABEL_IN_WORD = /^(?:[^\d\s]{0,24}[:°º№#]+\.?|N[RO]?\.|C\.|NUM\.)\s*(?=\S*\d)/i;
 
+/** The kind of a document before its number in Portugal, which is a word of its own and a part of the number. */
+const KIND = /\b(?:F[TSR]|NC) $/;
 /** The numbers of a segment that the model marks, without labels that are printed in the same word. */
 function markedValues(segment: TextSegment): FoundValue[] {
   const found: FoundValue[] = [];
@@ -89,7 +107,7 @@ function markedValues(segment: TextSegment): FoundValue[] {
   }
   return found.map((value) => ({
     ...value,
-    text: foldAccents(value.text)
+    text: foldAccents(`${KIND.exec(segment.text.slice(0, value.from))?.[0] ?? ''}${value.text}`)
       .replace(LABEL_IN_WORD, '')
       .replace(/^[^A-Z0-9]+/i, ''),
   }));
@@ -211,6 +229,7 @@ function toCandidate(
   return {
     value,
     share,
+    segment,
     region: segment.region,
     features,
     evidence: [...readingEvidence(segment), share],

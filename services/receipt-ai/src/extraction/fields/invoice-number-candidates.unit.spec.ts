@@ -1,9 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { layoutOfRows } from '../testing/text-layout.ts';
+import { layOutReceipt } from '../layout/receipt-layout.ts';
+import { layoutOfRows, markedSegments } from '../testing/text-layout.ts';
 import { invoiceNumberCandidates } from './invoice-number-candidates.ts';
 
 const numbers = (...rows: string[]): string[] =>
   invoiceNumberCandidates(layoutOfRows(rows), []).map(({ value }) => value);
+
+/** The candidates on exact text whose first row is printed `size` times as large as the others. */
+function exactNumbers(size: number, ...rows: string[]): string[] {
+  const segments = markedSegments(rows).map((cell) => ({
+    ...cell,
+    weakest: 1,
+    bottom: cell.top === 0 ? cell.top + size * (cell.bottom - cell.top) : cell.bottom,
+  }));
+  return invoiceNumberCandidates(layOutReceipt(segments), []).map(({ value }) => value);
+}
+
+describe('a candidate for the number of exact text', () => {
+  const rows = ['Rechnung Nr. NUMBER|R-2041', 'Kundennummer NUMBER|549910', 'Ort Bremen'];
+
+  test('is only the one in the title, which is printed larger than the text', () => {
+    expect(exactNumbers(1.5, ...rows)).not.toContain('549910');
+    expect(exactNumbers(1.5, ...rows)).toContain('R-2041');
+    expect(exactNumbers(1, ...rows)).toContain('549910');
+  });
+
+  test('is not a number in large print that the model does not take for one', () => {
+    expect(exactNumbers(1.5, 'Rechnung 2024', ...rows.slice(1))).toContain('549910');
+  });
+
+  test("is a credit note's own in its title, not that of the invoice which it credits", () => {
+    const credit = ['Avoir NUMBER|AV-0005', 'Facture liée NUMBER|FA-0010', 'Total 5'];
+    expect(exactNumbers(1.5, ...credit)).toEqual(['AV-0005']);
+  });
+});
 
 describe('a candidate for the number', () => {
   test('stands below its label, where its cell has nothing else before it', () => {
@@ -26,6 +56,12 @@ describe('a candidate for the number', () => {
 
   test('is found beside a label whose first letter was lost', () => {
     expect(numbers('ECEIPT #: CSP0408083')).toContain('CSP0408083');
+  });
+
+  test('is whole where it is printed in groups or after the kind of its document', () => {
+    expect(numbers('N° de facture : 10 448 220 917')).toContain('10448220917');
+    const layout = layOutReceipt(markedSegments(['Fatura FT NUMBER|A/1123']));
+    expect(invoiceNumberCandidates(layout, []).map(({ value }) => value)).toContain('FT A/1123');
   });
 
   test('is not taken from the rows of an item', () => {
