@@ -80,7 +80,7 @@ export async function createReceiptReader({
     renderPdf,
     previewSideMaxPx,
     engine: await createOcrEngine(pack, threads),
-    tagger: await loadTagger(threads),
+    tagger: await loadTagger(),
     rankers: await loadRankers(pack.name),
     recommendBuckets,
   };

@@ -32,14 +32,13 @@ export interface LineMeasurement {
   msPerReceipt: number;
 }
 
-const THREADS = 2;
 const PAGES_MAX = 5;
 const LABELS = new URL('../labels/lines.json', import.meta.url);
 
 /** Precision and recall of items and taxes on receipts that were annotated by hand. */
 export async function measureLines(): Promise<LineMeasurement> {
   const labels = JSON.parse(await readFile(LABELS, 'utf8')) as Record<string, LineLabels>;
-  const tagger = await loadTagger(THREADS);
+  const tagger = await loadTagger();
   const rankers = await loadRankers(PP_OCRV6);
   const documents = await pagesOf(Object.keys(labels));
   const table = new AccuracyTable();

@@ -16,12 +16,11 @@ import { UNSEEN_COUNTRIES } from './training-set.ts';
 
 /** Another seed than that of the documents by which confidence was fitted. */
 const SEED = 404;
-const THREADS = 2;
 const COUNT = 500;
 
 const [count = COUNT] = process.argv.slice(2).flatMap((text) => Number(text) || []);
 const printsMisses = process.argv.includes('--misses');
-const tagger = await loadTagger(THREADS);
+const tagger = await loadTagger();
 const rankers = await loadRankers(PP_OCRV6);
 const countries = countriesOf(UNSEEN_COUNTRIES, []);
 const tables = new Map<string, AccuracyTable>();

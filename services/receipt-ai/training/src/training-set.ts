@@ -37,7 +37,6 @@ export interface Sources {
   unseen: LabelledCandidates[];
 }
 
-const THREADS = 2;
 /** Seeds that the model which marks words never saw. */
 const GENERATED_SEED = 77;
 const GENERATED_COUNT = 1000;
@@ -53,7 +52,7 @@ export async function loadSources(packName: string): Promise<Sources> {
     throw new Error(
       `Model pack ${packName} is not available; known are ${PP_OCRV4} and ${PP_OCRV6}.`,
     );
-  const tagger = await loadTagger(THREADS);
+  const tagger = await loadTagger();
   const others = packs.filter((other) => other !== pack);
   return {
     pack,

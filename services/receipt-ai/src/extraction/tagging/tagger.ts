@@ -31,13 +31,13 @@ export interface Tagger {
 }
 
 /** The model of the service. */
-export const loadTagger = (threads: number): Promise<Tagger> =>
-  createTagger(new URL('../../../models/tagger.onnx', import.meta.url), threads);
+export const loadTagger = (): Promise<Tagger> =>
+  createTagger(new URL('../../../models/tagger.onnx', import.meta.url));
 
-/** Loads a model, which takes some 20 ms and 10 MB. */
-export async function createTagger(file: string | URL, threads: number): Promise<Tagger> {
+/** Loads a model, which takes some 20 ms and 10 MB. A page has too few words for a second thread, whose waiting costs as much as the model. */
+async function createTagger(file: string | URL): Promise<Tagger> {
   const session = await InferenceSession.create(await readFile(file), {
-    intraOpNumThreads: threads,
+    intraOpNumThreads: 1,
     enableCpuMemArena: false,
     logSeverityLevel: 3,
   });

@@ -15,10 +15,8 @@ export interface RowReader {
   readPage(page: PageSegments): Promise<FoundFields>;
 }
 
-const THREADS = 1;
-
 export async function createRowReader(): Promise<RowReader> {
-  const tagger = await loadTagger(THREADS);
+  const tagger = await loadTagger();
   const rankers = await loadRankers(PP_OCRV6);
   const tag = (page: PageSegments): Promise<PageSegments> => tagged({ tagger }, page);
   const pageOf = (rows: readonly string[]): PageSegments => ({

@@ -56,7 +56,7 @@ export async function drawStages(pack: ModelPack, page: RasterImage): Promise<St
   await Promise.all([engine.close(), detector.release()]);
   const { width, height } = upright;
   const segments = segmentsOfLines(lines, { index: 0, width, height }, pack.writesSpaces);
-  const tagger = await loadTagger(THREADS);
+  const tagger = await loadTagger();
   const marked = await tagged({ tagger }, { segments, width, height });
   await tagger.close();
   const read = labelledCandidates([marked], UNLABELLED);
