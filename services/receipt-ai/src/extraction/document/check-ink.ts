@@ -22,28 +22,39 @@ const MARGIN = 0.15;
 const LINES_MAX = 4;
 
 interface CheckedLine {
+  field: CheckedField;
   page: PageReading;
+  /** Roughly the value's place, and the segment that it is in. */
   place: PageRegion;
+  segment: TextSegment;
   agrees: (ink: string) => boolean;
 }
 
 /**
  * Finds pages whose ink differs from their text where a value was read: a font may draw other letters than its text has, and a part
- * of a line may be covered. Only those lines are recognised.
+ * of a line may be covered. Only those parts are recognised. As a value's place is estimated, a number that seems to differ is looked
+ * for in its whole segment, all of whose digits must then be those of the text.
  */
 export async function pagesWithOtherInk(
   engine: OcrEngine,
   pages: readonly PageReading[],
   fields: FoundFields,
 ): Promise<ReadonlySet<PageReading>> {
-  const lines = CHECKED_FIELDS.flatMap((field) => linesOf(pages, field, fields[field]));
+  const parts = CHECKED_FIELDS.flatMap((field) => linesOf(pages, field, fields[field]));
   const found = new Set<PageReading>();
-  for (const [page, checked] of Map.groupBy(lines, (line) => line.page)) {
+  for (const [page, checked] of Map.groupBy(parts, (part) => part.page)) {
     const drawn = await page.draw();
     const image = drawn.kind === 'text' ? drawn.drawing : drawn.image;
     const boxes = checked.map(({ place }) => boxOf(place, image));
     const inks = await engine.readLines(image, boxes);
-    if (checked.some(({ agrees }, i) => !agrees(inks[i] ?? ''))) found.add(page);
+    const doubted = checked.filter(({ agrees }, i) => !agrees(inks[i] ?? ''));
+    const lines = doubted.map(({ segment }) => boxOf(segment.region, image));
+    const wholes = await engine.readLines(image, lines);
+    const differs = doubted.some(({ field, segment, agrees }, i) => {
+      const ink = wholes[i] ?? '';
+      return field === 'vendor' || digitsOf(ink) !== digitsOf(segment.text) || !agrees(ink);
+    });
+    if (differs) found.add(page);
   }
   return found;
 }
@@ -61,14 +72,14 @@ function linesOf(
     .slice(0, LINES_MAX)
     .map((segment) => {
       const { text, place } = partOf(segment, field, read.value);
-      return { page, place, agrees: agreement(field, read.value, text) };
+      return { field, page, place, segment, agrees: agreement(field, read.value, text) };
     });
 }
 
 function agreement(field: CheckedField, value: string, text: string): (ink: string) => boolean {
   switch (field) {
     case 'amount':
-      return (ink) => digitsOf(ink).includes(digitsIn(text, value));
+      return (ink) => digitsOf(ink).includes(digitsIn(text, value)) && partsAlike(ink, value);
     case 'date':
       return (ink) =>
         digitsOf(ink).includes(digitsOf(text)) ||
@@ -88,6 +99,15 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 /** The value's digits, or all digits of its line where the line writes the value differently. */
 const digitsIn = (text: string, value: string): string =>
   digitsOf(text).includes(digitsOf(value)) ? digitsOf(value) : digitsOf(text);
+
+/** Whether no mark in the ink parts the value's digits elsewhere than at its decimals and thousands: 29.4000 is not 2940.00. */
+function partsAlike(ink: string, value: string): boolean {
+  const [printed = ''] = new RegExp(Array.from(digitsOf(value)).join('\\D*')).exec(ink) ?? [];
+  const decimals = value.split('.')[1]?.length ?? 0;
+  return [...printed.matchAll(/[.,]/g)].every(
+    ({ index }) => (digitsOf(printed.slice(index)).length - decimals) % 3 === 0,
+  );
+}
 
 const isWritable = (text: string): boolean => {
   const letters = text.replace(/[^\p{L}]/gu, '');
@@ -140,9 +160,11 @@ function spanOf(
   if (field === 'date') return printedDates(text, false)[0] ?? null;
   if (field === 'vendor') return { index: 0, length: Math.min(text.length, NAME_LENGTH_MAX) };
   // An amount as printed has separators of its own.
-  const pattern = Array.from(value.replace(/[^\p{L}\p{N}]/gu, '')).join('[^\\p{L}\\p{N}]?');
-  const match = new RegExp(pattern, 'u').exec(text);
-  return match && { index: match.index, length: match[0].length };
+  const printed = [...text.matchAll(/[\p{L}\p{N}]/gu)];
+  const key = value.replace(/[^\p{L}\p{N}]/gu, '');
+  const at = printed.map(String).join('').indexOf(key);
+  const [first, last] = [printed[at], printed[at + key.length - 1]];
+  return first && last ? { index: first.index, length: last.index + 1 - first.index } : null;
 }
 
 function boxOf(region: PageRegion, image: Pick<RasterImage, 'width' | 'height'>): TextBox {
