@@ -81,9 +81,14 @@ async function register(client: ApolloClient, sessionId: string): Promise<Regist
     mutation: RegisterDeviceKeyDocument,
     variables: { publicKey: key.publicKey },
   });
-  const registered = { ...key, statement: data?.registerDeviceKey.statement ?? null };
-  await (isRegistered(registered) ? keep(registered) : forget());
-  return isRegistered(registered) ? registered : null;
+  const statement = data?.registerDeviceKey.statement;
+  if (!statement) {
+    await forget();
+    return null;
+  }
+  const registered = { ...key, statement };
+  await keep(registered);
+  return registered;
 }
 
 const isRegistered = (key: DeviceKey | null): key is RegisteredKey =>

@@ -30,18 +30,18 @@ export async function awaitLateAnswers<Value>(
   work: (tx: Transaction) => Promise<Value>,
 ): Promise<Value> {
   const answers: PromiseLike<unknown>[] = [];
-  const [outcome] = await Promise.allSettled([
-    transact((tx) => {
-      lateAnswers.set(tx, answers);
-      return work(tx);
-    }),
-  ]);
-  const all = [...(await Promise.allSettled(answers)), outcome];
-  const failures = all.flatMap((each) => (each.status === 'rejected' ? [each] : []));
+  const running = transact((tx) => {
+    lateAnswers.set(tx, answers);
+    return work(tx);
+  });
+  // Only then are all late answers known.
+  await Promise.allSettled([running]);
+  const ended = await Promise.allSettled([...answers, running]);
+  const failures = ended.filter((each) => each.status === 'rejected');
   const first = failures.find(({ reason }) => sqlStateOf(reason) !== IN_FAILED_TRANSACTION);
   const failure = first ?? failures[0];
   if (failure) throw failure.reason;
-  return (outcome as PromiseFulfilledResult<Awaited<Value>>).value;
+  return running;
 }
 
 /** SQLSTATE of a statement behind a failed one. */

@@ -21,6 +21,7 @@ export function newKafkajsConsumer(
     // A killed member keeps its partitions for this long, so this is the cost of a crash. Handlers take milliseconds and send
     // a heartbeat each; three missed ones in a row mean a dead process, not a busy one.
     sessionTimeout: 10_000,
+    // Shorter than an empty fetch, so that none ends without a heartbeat.
     heartbeatInterval: 2_500,
     maxWaitTimeInMs: maxWaitMs,
     maxBytesPerPartition: FETCH_BYTES_MAX,

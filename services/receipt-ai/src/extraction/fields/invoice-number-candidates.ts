@@ -94,6 +94,7 @@ const LABEL_IN_WORD = /^(?:[^\d\s]{0,24}[:°º№#]+\.?|N[RO]?\.|C\.|NUM\.)\s*(?
 
 /** The kind of a document before its number in Portugal, which is a word of its own and a part of the number. */
 const KIND = /\b(?:F[TSR]|NC) $/;
+
 /** The numbers of a segment that the model marks, without labels that are printed in the same word. */
 function markedValues(segment: TextSegment): FoundValue[] {
   const found: FoundValue[] = [];
