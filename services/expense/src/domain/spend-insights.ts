@@ -44,32 +44,31 @@ interface MonthsAndDays {
   readonly off: readonly Period[];
 }
 
-/** The fewest days beside whole months: at most half a month at each end. */
-export function monthsAndDaysOf({ from, to }: Period): MonthsAndDays {
-  const [first, last] = [monthStart(from), shiftDays(monthStart(to, 1), -1)];
-  const before = { from: first, to: shiftDays(from, -1) };
-  const after = { from: shiftDays(to, 1), to: last };
-  if (first === monthStart(to)) {
-    const off = [before, after].filter(isNotEmpty);
-    const isMost = off.reduce((days, each) => days + dayCount(each), 0) < dayCount({ from, to });
-    if (!isMost) return { months: null, more: [{ from, to }], off: [] };
-    return { months: { from: first, to: last }, more: [], off };
-  }
-  const begun = { from, to: shiftDays(monthStart(from, 1), -1) };
-  const ending = { from: monthStart(to), to };
-  const [hasFirst, hasLast] = [
-    dayCount(before) < dayCount(begun),
-    dayCount(after) < dayCount(ending),
-  ];
-  const months = {
-    from: hasFirst ? first : monthStart(from, 1),
-    to: hasLast ? last : shiftDays(ending.from, -1),
-  };
+/** The fewest days beside months: of each month that the period has most of, the days that it lacks; else those that it has. */
+export function monthsAndDaysOf(period: Period): MonthsAndDays {
+  const parts = monthsOf(period).map((month) => partOf(period, `${month}-01`));
+  const kept = parts.filter(({ isMost }) => isMost);
+  const [first, last] = [kept[0], kept.at(-1)];
   return {
-    months: isNotEmpty(months) ? months : null,
-    more: [hasFirst ? [] : begun, hasLast ? [] : ending].flat(),
-    off: [hasFirst ? before : [], hasLast ? after : []].flat().filter(isNotEmpty),
+    months: first && last ? { from: first.month.from, to: last.month.to } : null,
+    more: parts.flatMap(({ isMost, inside }) => (isMost ? [] : [inside])),
+    off: kept.flatMap(({ outside }) => outside),
   };
+}
+
+/** The days of the month from `first` that a period has, and those that it lacks. */
+function partOf({ from, to }: Period, first: string) {
+  const month = { from: first, to: shiftDays(monthStart(first, 1), -1) };
+  const inside = {
+    from: from > month.from ? from : month.from,
+    to: to < month.to ? to : month.to,
+  };
+  const outside = [
+    { from: month.from, to: shiftDays(inside.from, -1) },
+    { from: shiftDays(inside.to, 1), to: month.to },
+  ].filter(isNotEmpty);
+  const lacking = outside.reduce((days, each) => days + dayCount(each), 0);
+  return { month, inside, outside, isMost: lacking < dayCount(inside) };
 }
 
 const isNotEmpty = ({ from, to }: Period): boolean => from <= to;

@@ -6,16 +6,9 @@ import type { NewActivity } from '../use-cases/ports.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { recordWorkflowOutcome, type OutcomePorts } from '../use-cases/record-workflow-outcome.ts';
 
-type StepEvent = EventEnvelope<'StepAssigned' | 'StepApproved' | 'StepEscalated'>;
 type DecisionEvent = EventEnvelope<
   'StepApproved' | 'StepApprovalGiven' | 'StepRejected' | 'StepSentBack'
 >;
-
-async function recordStep(event: StepEvent, tx: Transaction, activity: NewActivity): Promise<void> {
-  const scope = scopeOf(tx, causeOfEvent(event));
-  const expense = await scope.expenses.lock(event.orgid, event.data.expenseId);
-  if (expense) await scope.record(expense, activity);
-}
 
 /** Gives assignees access to the expense. */
 export const onStepAssigned: EventHandler<'StepAssigned'> = async (event, tx) => {
@@ -49,8 +42,11 @@ export const onStepApproved: EventHandler<'StepApproved'> = (event, tx) =>
 export const onDelegationEnded: EventHandler<'DelegationEnded'> = (event, tx) =>
   scopeOf(tx, causeOfEvent(event)).expenses.endDelegatedViews(event.data.delegationId);
 
-export const onStepEscalated: EventHandler<'StepEscalated'> = (event, tx) =>
-  recordStep(event, tx, { kind: 'step.escalated', note: event.data.reason });
+export const onStepEscalated: EventHandler<'StepEscalated'> = async (event, tx) => {
+  const scope = scopeOf(tx, causeOfEvent(event));
+  const expense = await scope.expenses.lock(event.orgid, event.data.expenseId);
+  if (expense) await scope.record(expense, { kind: 'step.escalated', note: event.data.reason });
+};
 
 export const onWorkflowCompleted =
   (ports: OutcomePorts): EventHandler<'WorkflowCompleted'> =>
