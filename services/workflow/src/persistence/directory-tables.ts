@@ -7,8 +7,9 @@ import type { MemberFact } from '../domain/member.ts';
 /** Members whose roles only one admin is responsible for. */
 export const ROLES_OF_ONE = `facts @? '$[*] ? ((@.kind == "role" || @.kind == "single_sign_on") && @.authorId != null && @.confirmedById == null)'`;
 
-/** Members with a role that few have. */
-export const IN_CHARGE = `roles && '{finance,admin}'`;
+/** Roles that few have. */
+export const ROLES_IN_CHARGE: readonly Role[] = ['finance', 'admin'];
+export const IN_CHARGE = `roles && '{${ROLES_IN_CHARGE.join(',')}}'`;
 
 /** Members, projected from identity.events. */
 export const memberDirectory = pgTable(

@@ -6,7 +6,7 @@ import { CHAIN_MAX, type Member, type Members } from '../domain/member.ts';
 import type { Rule } from '../domain/rule.ts';
 import type { SubmitterOf } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
-import { IN_CHARGE, ROLES_OF_ONE } from './directory-tables.ts';
+import { IN_CHARGE, ROLES_IN_CHARGE, ROLES_OF_ONE } from './directory-tables.ts';
 
 /** A role in an organization; selects everyone who has it. */
 export interface RoleOf {
@@ -123,7 +123,7 @@ const withAbove = (above: readonly RoleOf[]): SQL => sql`
   union
   select m.member_id from asked_role
   join member_directory m on m.organization_id = asked_role.organization_id and asked_role.role = any(m.roles)
-    ${above.every(({ role }) => role === 'finance' || role === 'admin') ? sql.raw(`and m.${IN_CHARGE}`) : sql``}
+    ${above.every(({ role }) => ROLES_IN_CHARGE.includes(role)) ? sql.raw(`and m.${IN_CHARGE}`) : sql``}
   union
   select m.member_id from (select distinct organization_id from asked_role) asked
   join member_directory m on m.organization_id = asked.organization_id and ${sql.raw(`m.${ROLES_OF_ONE}`)}
