@@ -11,7 +11,7 @@ import { ADMIN, readTopics } from '../../kafka/src/index.ts';
 import { connectionAs, readRunFile } from '@outlay/stack/local';
 import { spawnStack } from '@outlay/testkit';
 import { measureBareEvent, measureHop, type FloorPlace } from './flow/floor.ts';
-import { processTree } from './process-tree.ts';
+import { cpuSecondsBy } from './process-tree.ts';
 import { median, percentile, report } from './report.ts';
 
 // npm run bench -- flow [expenses] [per second]: from submission to payment, hop by hop, with two floors measured in the same
@@ -40,14 +40,12 @@ const readersOf = new Map(
 /** CPU seconds so far of every process of the stack, by kind. */
 function cpuByPart(): Map<string, number> {
   const names = new Map(readRunFile(dataDir)?.processes.map(({ pid, name }) => [pid, name]));
-  const sums = new Map<string, number>();
-  for (const { pid, cpuSeconds, name } of processTree(stack.supervisorPid)) {
-    const part =
+  return cpuSecondsBy(
+    stack.supervisorPid,
+    ({ pid, name }) =>
       names.get(pid) ??
-      (name.includes('kafka.Kafka') ? 'kafka' : /postgres/.test(name) ? 'postgres' : 'other');
-    sums.set(part, (sums.get(part) ?? 0) + cpuSeconds);
-  }
-  return sums;
+      (name.includes('kafka.Kafka') ? 'kafka' : /postgres/.test(name) ? 'postgres' : 'other'),
+  );
 }
 
 const place: FloorPlace = {

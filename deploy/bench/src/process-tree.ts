@@ -5,9 +5,8 @@ const CLOCK_TICKS_PER_S = 100;
 interface ProcessFacts {
   pid: number;
   parent: number;
+  /** With its children that have ended, such as the server's processes of closed connections. */
   cpuSeconds: number;
-  /** Of its children that have ended, such as the server's processes of closed connections. */
-  endedCpuSeconds: number;
   residentBytes: number;
   proportionalBytes: number;
   name: string;
@@ -22,8 +21,11 @@ function readProcess(pid: number): ProcessFacts | null {
     return {
       pid,
       parent: Number(fields[1]),
-      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_S,
-      endedCpuSeconds: (Number(fields[13]) + Number(fields[14])) / CLOCK_TICKS_PER_S,
+      cpuSeconds:
+        fields
+          .slice(11, 15)
+          .map(Number)
+          .reduce((sum, ticks) => sum + ticks) / CLOCK_TICKS_PER_S,
       residentBytes: pages * 4_096,
       proportionalBytes: Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1_024,
       name: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 200),
@@ -49,4 +51,17 @@ export function processTree(rootPid: number): ProcessFacts[] {
     }
   }
   return all.filter(({ pid }) => wanted.has(pid));
+}
+
+/** CPU seconds so far of a process and those that it has started, by part. */
+export function cpuSecondsBy(
+  rootPid: number,
+  partOf: (facts: ProcessFacts) => string,
+): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const facts of processTree(rootPid)) {
+    const part = partOf(facts);
+    sums.set(part, (sums.get(part) ?? 0) + facts.cpuSeconds);
+  }
+  return sums;
 }

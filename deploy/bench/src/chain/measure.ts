@@ -1,4 +1,4 @@
-import { processTree } from '../process-tree.ts';
+import { cpuSecondsBy } from '../process-tree.ts';
 
 /** Wall time and CPU time of a piece of work. */
 export interface Taken {
@@ -14,28 +14,27 @@ const PARTS: readonly [part: string, command: RegExp][] = [
   ['PostgreSQL', /postgres/],
 ];
 
-/** CPU milliseconds so far of this process and those that it has started. */
-function cpuMsByPart(): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { pid, name, cpuSeconds, endedCpuSeconds } of processTree(process.pid)) {
-    const [part] = PARTS.find(([, command]) => pid !== process.pid && command.test(name)) ?? [
-      'payer',
-    ];
-    sums.set(part, (sums.get(part) ?? 0) + (cpuSeconds + endedCpuSeconds) * 1_000);
-  }
-  return sums;
-}
+/** CPU seconds so far of this process and those that it has started. */
+const cpuByPart = (): Map<string, number> =>
+  cpuSecondsBy(
+    process.pid,
+    ({ pid, name }) =>
+      PARTS.find(([, command]) => pid !== process.pid && command.test(name))?.[0] ?? 'payer',
+  );
 
 /** Measures work on `count` items. */
 export async function measure(count: number, work: () => Promise<void>): Promise<Taken> {
-  const byPartBefore = cpuMsByPart();
+  const before = cpuByPart();
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
   await work();
   const perSecond = count / ((performance.now() - startedAt) / 1_000);
   const { user, system } = process.cpuUsage(cpuBefore);
   const cpuMsEachOf = Object.fromEntries(
-    [...cpuMsByPart()].map(([part, ms]) => [part, (ms - (byPartBefore.get(part) ?? 0)) / count]),
+    [...cpuByPart()].map(([part, seconds]) => [
+      part,
+      ((seconds - (before.get(part) ?? 0)) * 1_000) / count,
+    ]),
   );
   return { perSecond, cpuMsEach: (user + system) / 1_000 / count, cpuMsEachOf };
 }
