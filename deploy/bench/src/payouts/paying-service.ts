@@ -77,7 +77,6 @@ function paying(
       concurrency,
       renewMs: RENEW_MS,
       pollIntervalMs: POLL_INTERVAL_MS,
-      pollMs: 25,
       log,
     });
   return { rail, worker, recognise: () => recogniseAll(unitOfWork, treasuries) };

@@ -13,7 +13,7 @@ export function createDeliveryWorker({
   pollMs = POLL_INTERVAL_MS,
   ...ports
 }: DeliverPorts & { readonly log: Logger; readonly pollMs?: number }): RepeatingWork {
-  const work = createConcurrentWork<ClaimedDelivery>({
+  return createConcurrentWork<ClaimedDelivery>({
     name: 'webhook deliveries',
     log,
     intervalMs: pollMs,
@@ -24,9 +24,6 @@ export function createDeliveryWorker({
         // The delivery is due again when its lease ends.
         log.warn({ err: error, deliveryId: delivery.id }, 'a delivery was not recorded');
       });
-      // Another delivery of the same webhook may have waited for this place.
-      work.kick();
     },
   });
-  return work;
 }

@@ -18,25 +18,30 @@ export interface ConcurrentWorkOptions<Item> {
 /** Items that end within this time are replaced with one claim. */
 const GATHER_MS = 5;
 
-/** Keeps its places filled with due items. A place is free as soon as its item ends, so that a slow item delays no other. */
+/**
+ * Keeps its places filled with due items. A place is free as soon as its item ends, so that a slow item delays no other. Each end
+ * leads to a claim, also when places were free: a claim leaves out items of an organization that has its share of the places.
+ */
 export function createConcurrentWork<Item>(options: ConcurrentWorkOptions<Item>): RepeatingWork {
   const { name, log, intervalMs, concurrency, claim, handle } = options;
   const running = new Map<Item, Promise<void>>();
+  let ended: NodeJS.Timeout | null = null;
+  const end = (item: Item): void => {
+    running.delete(item);
+    ended ??= setTimeout(() => {
+      ended = null;
+      work.kick();
+    }, GATHER_MS);
+  };
   const work = createRepeatingWork({
     name,
     log,
     intervalMs,
     round: async () => {
+      if (running.size === concurrency) return undefined;
       const items = await claim(concurrency - running.size, [...running.keys()]);
-      for (const item of items) {
-        running.set(
-          item,
-          handle(item).finally(() => running.delete(item)),
-        );
-      }
-      if (running.size < concurrency) return undefined;
-      await Promise.race(running.values());
-      return GATHER_MS;
+      for (const item of items) running.set(item, handle(item).finally(() => end(item)));
+      return undefined;
     },
   });
   return {

@@ -4,8 +4,8 @@ import { createConcurrentWork } from './concurrent-work.ts';
 
 const LONG_MS = 3_600_000;
 
-/** Work with two places over these items; `end` ends one, `begun` resolves once that many have begun. */
-function aWork(items: string[]) {
+/** Work with two places over these items, of which `share` may run at once; `end` ends one, `begun` are those that have begun. */
+function aWork(items: string[], share = 2) {
   const ends = new Map<string, () => void>();
   const begun: string[] = [];
   const heldAtClaims: (readonly string[])[] = [];
@@ -16,7 +16,7 @@ function aWork(items: string[]) {
     concurrency: 2,
     claim: (max, held) => {
       heldAtClaims.push(held);
-      return Promise.resolve(items.splice(0, max));
+      return Promise.resolve(items.splice(0, Math.min(max, share - held.length)));
     },
     handle: (item) => {
       begun.push(item);
@@ -37,6 +37,16 @@ test('an item that hangs blocks only its own place: the other is filled again an
   expect(heldAtClaims).toEqual([[], ['hangs'], ['hangs']]);
   end('hangs');
   end('c');
+  await work.stop();
+});
+
+test('an item that its claim left out begins when another one ends, although a place was free', async () => {
+  const { work, begun, end } = aWork(['a', 'b'], 1);
+  await work.start();
+  await expect.poll(() => begun).toEqual(['a']);
+  end('a');
+  await expect.poll(() => begun).toEqual(['a', 'b']);
+  end('b');
   await work.stop();
 });
 
