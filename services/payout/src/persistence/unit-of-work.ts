@@ -7,6 +7,7 @@ import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createDirectory, lockPayee, readActiveAdminIds } from './directory-repository.ts';
 import { createPayoutRepository, readExposure, readGuardsOfOthers } from './payout-repository.ts';
 import { createReconciliationRepository } from './reconciliation-repository.ts';
+import { createSentMarks } from './sent-marks.ts';
 import { createTreasuryRepository, readRules } from './treasury-repository.ts';
 import { decisions, journal } from './tables.ts';
 
@@ -69,6 +70,7 @@ export const createUnitOfWork = (
     exposure: (request) => readExposure(database, request),
     guardsOfOthers: (payoutId, source) => readGuardsOfOthers(database, payoutId, source),
   },
+  markSent: createSentMarks(database),
   run: (cause, work) => inTransaction((tx) => work(scopeOf(tx, cause))),
   runOnce: ({ actor: { viewer, cause }, ...request }, work) =>
     inTransaction((tx) => {

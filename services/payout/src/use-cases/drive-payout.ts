@@ -48,7 +48,8 @@ async function makeStep(claim: Claim, ports: DrivePorts): Promise<Next> {
     }
     return started.kind === 'wait' ? 'wait' : 'done';
   }
-  const followed = await followPayment(claim, { ...ports, rail, inScope });
+  const { markSent } = unitOfWork;
+  const followed = await followPayment(claim, { ...ports, rail, inScope, markSent });
   switch (followed.kind) {
     case 'wait':
       return followed.claim;

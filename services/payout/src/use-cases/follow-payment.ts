@@ -10,13 +10,14 @@ import {
   settledEntry,
   type JournalEntry,
 } from '../domain/journal.ts';
-import type { Attempt } from '../domain/payout.ts';
+import type { Attempt, Payout } from '../domain/payout.ts';
 import { holdPayout, subjectOf } from './hold-payout.ts';
-import type { Claim, Clock, Rail, Scope } from './ports.ts';
+import type { Claim, Clock, Rail, Scope, UnitOfWork } from './ports.ts';
 
 export interface FollowPaymentPorts {
   readonly rail: Rail;
   readonly clock: Clock;
+  readonly markSent: UnitOfWork['markSent'];
   readonly inScope: <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
 }
 
@@ -39,22 +40,23 @@ export async function followPayment(claim: Claim, ports: FollowPaymentPorts): Pr
     if (outcome.rebroadcast) await rail.broadcast(attempt.signedTransaction);
     return { kind: 'wait', claim };
   }
-  return inScope((scope) => record(scope, claim, attempt, outcome, ports.clock.now()));
+  const now = ports.clock.now();
+  if (outcome.kind === 'seen') {
+    if (!(await ports.markSent(claim, now))) return { kind: 'overtaken' };
+    const payout: Payout = { ...claim.payout, status: 'SENT', sentAt: now };
+    return { kind: 'wait', claim: { ...claim, payout } };
+  }
+  return inScope((scope) => record(scope, claim, attempt, outcome, now));
 }
 
 async function record(
   scope: Scope,
   claim: Claim,
   attempt: Attempt,
-  outcome: Exclude<Outcome, { kind: 'wait' }>,
+  outcome: Exclude<Outcome, { kind: 'wait' | 'seen' }>,
   now: Date,
 ): Promise<Followed> {
   switch (outcome.kind) {
-    case 'seen': {
-      const patch = { status: 'SENT', sentAt: now } as const;
-      if (!(await scope.payouts.move(claim, patch))) return { kind: 'overtaken' };
-      return { kind: 'wait', claim: { ...claim, payout: { ...claim.payout, ...patch } } };
-    }
     case 'paid':
       return recordPaid(scope, claim, attempt, outcome.landed, now);
     case 'refused':
