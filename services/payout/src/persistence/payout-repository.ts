@@ -5,7 +5,7 @@ import { isOpen } from '../domain/payout.ts';
 import type { Exposure } from '../domain/reservation.ts';
 import type { ExposureRequest, NewPayout, PayoutRepository } from '../use-cases/ports.ts';
 import { isUuid, toColumns, toPayout } from './payout-row.ts';
-import { attempts, payouts, signedTotals } from './tables.ts';
+import { attempts, payouts } from './tables.ts';
 
 /** Fences off every claim on a row. */
 const GIVEN_BACK = { leaseToken: sql`${payouts.leaseToken} + 1`, leaseExpiresAt: null };
@@ -93,9 +93,7 @@ const locks = (tx: Transaction): Pick<PayoutRepository, 'lockTreasuries' | 'lock
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout-treasury'))`);
   },
   lockToSign: async (treasury, organizationId) => {
-    // With kept plans: planning the sums anew for their values takes longer than reading them, and others wait for both.
-    await tx.execute(sql`select set_config('plan_cache_mode', 'force_generic_plan', true),
-      pg_advisory_xact_lock_shared(hashtext('payout-treasury')),
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('payout-treasury')),
       pg_advisory_xact_lock(hashtext('payout-organization'), hashtext(${organizationId}::text)),
       pg_advisory_xact_lock(hashtext('payout-treasury-to-sign'), hashtext(${treasury}::text))`);
   },
@@ -156,50 +154,16 @@ const attemptWrites = (
   },
 });
 
-/** The same intervals as in the trigger on `attempts`. */
-const TOTALS_OF = sql`interval '5 minutes'`;
-
-/**
- * Reservations and daily sums. The day is the sum of full intervals, which a trigger keeps, plus the attempts in the partial
- * interval at its start. This is exact and reads a few hundred rows for any number of payments.
- */
+/** Reservations and daily sums (see the function). */
 export async function readExposure(
   tx: Executor,
   { balanceSlot, now, organizationId, source, destination, except }: ExposureRequest,
 ): Promise<Exposure> {
-  const dayStart = sql`${new Date(now.getTime() - 86_400_000).toISOString()}::timestamptz`;
-  const firstWhole = sql`date_bin(${TOTALS_OF}, ${dayStart}, 'epoch') + ${TOTALS_OF}`;
-  const own = sql`${except ?? null}::text`;
-  const ownId = sql`${organizationId}::bigint`;
+  const dayStart = new Date(now.getTime() - 86_400_000).toISOString();
   const { rows } = await tx.execute<
     Record<'reserved' | 'own' | 'every' | 'opened' | 'opening', string>
   >(sql`
-    with day as (
-      select sum(amount_usd) filter (where organization_id = ${ownId}) as own,
-        sum(amount_usd) filter (where organization_id = 0 and source = ${source}) as every
-      from ${signedTotals} where organization_id in (0, ${ownId}) and since >= ${firstWhole}
-    ), edge as (
-      select sum(p.amount_usd) filter (where p.organization_id = ${ownId}) as own,
-        sum(p.amount_usd) filter (where a.source = ${source}) as every
-      from ${attempts} a join ${payouts} p on p.id = a.payout_id
-      where a.state in ('OPEN', 'LANDED') and a.signed_at > ${dayStart} and a.signed_at < ${firstWhole}
-    ), accounts as (
-      select count(*) filter (where state = 'LANDED' and slot <= ${balanceSlot}) as opened,
-        count(*) filter (where state = 'OPEN' or (state = 'LANDED' and slot > ${balanceSlot})) as opening
-      from ${attempts} where rent_lamports > 0 and destination = ${destination}::text
-        and signed_at > ${dayStart} and signature is distinct from ${own}
-    )
-    select
-      ((coalesce(day.own, 0) + coalesce(edge.own, 0)) * 100)::bigint::text as own,
-      ((coalesce(day.every, 0) + coalesce(edge.every, 0)) * 100)::bigint::text as every,
-      (select coalesce(sum(amount_base_units), 0) from (
-        select amount_base_units from ${attempts} where state = 'OPEN' and source = ${source} and signature is distinct from ${own}
-        union all
-        select amount_base_units from ${attempts}
-          where state = 'LANDED' and source = ${source} and slot > ${balanceSlot}
-      ) promised)::text as reserved,
-      accounts.opened::text, accounts.opening::text
-    from day, edge, accounts`);
+    select * from read_exposure(${organizationId}::bigint, ${source}, ${destination}::text, ${balanceSlot}, ${dayStart}::timestamptz, ${except ?? null}::text)`);
   const [row] = rows;
   if (!row) throw new Error('an aggregate always has a row');
   return {

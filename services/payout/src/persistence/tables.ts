@@ -229,7 +229,10 @@ export const journal = pgTable(
   (table) => [
     check('journal_about_one', sql`(${table.payoutId} is null) <> (${table.reference} is null)`),
     index().on(table.payoutId),
-    index().on(table.reference),
+    // Most entries are of payouts and have none.
+    index()
+      .on(table.reference)
+      .where(sql`reference is not null`),
     // An index of few rows for a treasury's history, which needs the entries without a transaction.
     index('journal_unexplained')
       .on(table.at)
