@@ -17,7 +17,8 @@ export interface RemoteSignerOptions {
 }
 
 const TIMEOUT_MS = 5_000;
-const CONNECTIONS_MAX = 8;
+/** As many as payouts are paid at once by default. */
+const CONNECTIONS_MAX = 16;
 const REFUSED = 422;
 const OK = 200;
 
@@ -65,7 +66,7 @@ export function createRemoteSigner({ url, sharedKey }: RemoteSignerOptions): Sig
 const post = (url: URL, agent: Agent, body: string): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
-    const options = { agent, method: 'POST', headers, signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const options = { agent, method: 'POST', headers };
     const asked = request(url, options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -77,6 +78,8 @@ const post = (url: URL, agent: Agent, body: string): Promise<{ status: number; t
         }),
       );
     });
+    const timer = setTimeout(() => asked.destroy(new Error('no answer in time')), TIMEOUT_MS);
     asked.on('error', reject);
+    asked.on('close', () => clearTimeout(timer));
     asked.end(body);
   });
