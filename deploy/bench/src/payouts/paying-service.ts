@@ -98,6 +98,8 @@ function withOtherServices(database: Database, dispatching: DispatcherOptions) {
     deliver: (event) => dispatch(messageOf(event as unknown as AnyEvent)),
     deliverTogether: (events) =>
       dispatchTogether(events.map((event) => messageOf(event as unknown as AnyEvent))),
+    // Each look reads the newest events, which is not the work that is measured.
+    intervalMs: 100,
   });
   const deliver = (event: AnyEvent): Promise<void> => {
     others.publish(event);

@@ -31,7 +31,6 @@ const QUESTIONS = `
   ) published where id > $1::bigint`;
 /** Ids commit out of order, so older ones are read again: more than are written at once. */
 const LOOK_BACK = 100n;
-const INTERVAL_MS = 10;
 
 const APPROVER: Partial<Member> = { memberId: APPROVER_ID, roles: ['approver'], active: true };
 
@@ -90,7 +89,11 @@ export function createOtherServices({
   rows,
   deliver,
   deliverTogether,
-}: Pick<ServiceTestkit, 'rows' | 'deliver' | 'deliverTogether'>): OtherServices {
+  intervalMs = 10,
+}: Pick<ServiceTestkit, 'rows' | 'deliver' | 'deliverTogether'> & {
+  /** Milliseconds between two looks for requests. */
+  readonly intervalMs?: number;
+}): OtherServices {
   const { statementsFor, ...records } = createRecords();
   records.change(APPROVER_ID, APPROVER);
   const handled = new Set<string>();
@@ -116,7 +119,7 @@ export function createOtherServices({
   const answering = createRepeatingWork({
     name: 'other services',
     log: createLogger('other-services', 'error'),
-    intervalMs: INTERVAL_MS,
+    intervalMs,
     round: async () => {
       if (isSilent) return;
       const since = (last - LOOK_BACK).toString();
