@@ -201,7 +201,7 @@ export interface UnitOfWork {
   readonly reads: Reads;
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
   /** Records that the chain has seen a payment. Returns false when another worker has moved the payout. */
-  markSent(claim: Claim, sentAt: Date): Promise<boolean>;
+  readonly markSent: (claim: Claim, sentAt: Date) => Promise<boolean>;
   /**
    * Runs the work once per Idempotency-Key of the actor; a repetition gets the first response. With a null key it always runs.
    */
