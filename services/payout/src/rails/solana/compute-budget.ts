@@ -1,4 +1,8 @@
 import type { Connection, PublicKey } from '@solana/web3.js';
+import { z } from 'zod';
+import { callNode } from './json-rpc.ts';
+
+const reply = z.object({ result: z.array(z.object({ prioritizationFee: z.number() })) });
 
 /** Compute units for the simulation; a payout that also opens the account uses 25 to 28 thousand. */
 export const REHEARSAL_UNITS = 200_000;
@@ -17,8 +21,9 @@ export async function readUnitPrice(
   connection: Connection,
   writableAccounts: readonly PublicKey[],
 ): Promise<bigint> {
-  const recent = await connection
-    .getRecentPrioritizationFees({ lockedWritableAccounts: [...writableAccounts] })
+  const accounts = writableAccounts.map((account) => account.toBase58());
+  const recent = await callNode(connection, 'getRecentPrioritizationFees', [accounts])
+    .then((answer) => reply.parse(answer).result)
     // Without recent fees the minimum applies: a payment doesn't wait for a better price.
     .catch(() => []);
   const fees = recent.map(({ prioritizationFee }) => prioritizationFee).sort((a, b) => a - b);

@@ -1,5 +1,9 @@
 import { fetchFromNode } from '@outlay/platform/solana-node';
 import type { Connection } from '@solana/web3.js';
+import { z } from 'zod';
+
+/** A TransactionError: a name, or a name with its facts. */
+export const chainError = z.union([z.string(), z.looseObject({})]);
 
 /**
  * A call without web3.js, which refuses a whole response for fields that nothing here reads and that differ between nodes. Its

@@ -15,11 +15,23 @@ import type { MintSettings } from '../../domain/mint-guard.ts';
 const keyOf = (key: PublicKey | null | undefined): string | null =>
   key && !key.equals(PublicKey.default) ? key.toBase58() : null;
 
+/** What was read last. A mint hardly ever changes, and each payment reads it. */
+let last: { address: PublicKey; data: Buffer; settings: MintSettings } | null = null;
+
 /** A mint account's transfer settings; null when it is not a readable Token-2022 mint. */
 export function mintSettingsOf(
   address: PublicKey,
   info: AccountInfo<Buffer> | null | undefined,
 ): MintSettings | null {
+  if (!info?.owner.equals(TOKEN_2022_PROGRAM_ID)) return null;
+  const { data } = info;
+  if (last?.address.equals(address) && last.data.equals(data)) return last.settings;
+  const settings = settingsIn(address, info);
+  if (settings) last = { address, data, settings };
+  return settings;
+}
+
+function settingsIn(address: PublicKey, info: AccountInfo<Buffer>): MintSettings | null {
   const mint = unpacked(address, info);
   if (!mint) return null;
   const fee = getTransferFeeConfig(mint);
@@ -47,9 +59,8 @@ export function mintSettingsOf(
 
 function unpacked(
   address: PublicKey,
-  info: AccountInfo<Buffer> | null | undefined,
+  info: AccountInfo<Buffer>,
 ): ReturnType<typeof unpackMint> | null {
-  if (!info?.owner.equals(TOKEN_2022_PROGRAM_ID)) return null;
   try {
     return unpackMint(address, info, TOKEN_2022_PROGRAM_ID);
   } catch {

@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader';
-import type { Connection, SignatureStatus } from '@solana/web3.js';
+import type { Connection } from '@solana/web3.js';
+import { z } from 'zod';
 import type { Evidence, SeenStatus } from '../../domain/follow-attempt.ts';
 import type { Attempt } from '../../domain/payout.ts';
+import { callNode, chainError } from './json-rpc.ts';
 import { readLanded } from './read-landed.ts';
 
 /** A node's limit per request. */
@@ -38,16 +40,43 @@ export function createEvidenceReader(
   };
 }
 
+const heightReply = z.object({
+  result: z.object({ absoluteSlot: z.number(), blockHeight: z.number().optional() }),
+});
+
+const statusesReply = z.object({
+  result: z.object({
+    context: z.object({ slot: z.number() }),
+    value: z.array(
+      z
+        .object({
+          slot: z.number(),
+          confirmations: z.number().nullable(),
+          err: chainError.nullable(),
+          confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']).nullish(),
+        })
+        .nullable(),
+    ),
+  }),
+});
+
+type Status = NonNullable<z.output<typeof statusesReply>['result']['value'][number]>;
+
 /** Null for each when the node doesn't report its height. */
 async function readStatuses(
   connection: Connection,
   signatures: readonly string[],
 ): Promise<(Reading | null)[]> {
-  const { blockHeight, absoluteSlot } = await connection.getEpochInfo('finalized');
+  const { blockHeight, absoluteSlot } = heightReply.parse(
+    await callNode(connection, 'getEpochInfo', [{ commitment: 'finalized' }]),
+  ).result;
   if (blockHeight === undefined) return signatures.map(() => null);
-  const { context, value } = await connection.getSignatureStatuses([...signatures], {
-    searchTransactionHistory: true,
-  });
+  const { context, value } = statusesReply.parse(
+    await callNode(connection, 'getSignatureStatuses', [
+      signatures,
+      { searchTransactionHistory: true },
+    ]),
+  ).result;
   return signatures.map((_, index) => ({
     kind: 'read',
     finalizedBlockHeight: BigInt(blockHeight),
@@ -57,7 +86,7 @@ async function readStatuses(
   }));
 }
 
-function seen(status: SignatureStatus | null): SeenStatus | null {
+function seen(status: Status | null): SeenStatus | null {
   if (!status) return null;
   return {
     // Older nodes show finality by leaving out the number of confirmations.

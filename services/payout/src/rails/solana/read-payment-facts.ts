@@ -2,6 +2,9 @@ import { ExtensionType, getAccountLen } from '@solana/spl-token';
 import { PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js';
 import type { PaymentFacts } from '../../domain/check-chain.ts';
 import { assetAccountOf } from '@outlay/platform/solana';
+import { z } from 'zod';
+import { callNode } from './json-rpc.ts';
+import { readAccounts } from './read-accounts.ts';
 import { read } from './read-node.ts';
 import { mintSettingsOf } from './mint-settings.ts';
 import { tokenAccountOf, type TreasuryKeys } from './read-treasury-facts.ts';
@@ -30,25 +33,19 @@ export async function readPaymentFacts(
   const source = assetAccountOf(mint, treasury);
   const destination = assetAccountOf(mint, recipient);
   // Queried each time, because Solana lowers rents in steps.
-  const rentOf = (bytes: number): Promise<number> =>
-    read('rent', () => connection.getMinimumBalanceForRentExemption(bytes, 'confirmed'));
-  const [{ context, value }, guardLamports] = await Promise.all([
-    read('accounts', () =>
-      connection.getMultipleAccountsInfoAndContext(
-        [
-          mint,
-          treasury,
-          source,
-          recipient,
-          destination,
-          ...(beside ? [beside, assetAccountOf(mint, beside)] : []),
-        ],
-        'finalized',
-      ),
-    ),
+  const rentOf = (bytes: number): Promise<number> => readRent(connection, bytes);
+  const [{ slot, accounts }, guardLamports] = await Promise.all([
+    readAccounts(connection, [
+      mint,
+      treasury,
+      source,
+      recipient,
+      destination,
+      ...(beside ? [beside, assetAccountOf(mint, beside)] : []),
+    ]),
     asked.chainGuard ? rentOf(0) : 0,
   ]);
-  const [mintInfo, treasuryInfo, sourceInfo, recipientInfo, destinationInfo] = value;
+  const [mintInfo, treasuryInfo, sourceInfo, recipientInfo, destinationInfo] = accounts;
   const accountsOf = (wallet: PublicKey, info?: Account | null, token?: Account | null) => {
     const held = tokenAccountOf(assetAccountOf(mint, wallet), token, mint);
     return {
@@ -58,10 +55,10 @@ export async function readPaymentFacts(
   };
   const receiving = tokenAccountOf(destination, destinationInfo, mint);
   return {
-    slot: context.slot,
+    slot,
     mint: mintSettingsOf(mint, mintInfo),
     treasury: accountsOf(treasury, treasuryInfo, sourceInfo),
-    beside: beside && accountsOf(beside, value[5], value[6]),
+    beside: beside && accountsOf(beside, accounts[5], accounts[6]),
     recipient: {
       tokenAddress: destination.toBase58(),
       isTreasury: isTreasury(recipient.toBase58()),
@@ -79,6 +76,15 @@ export async function readPaymentFacts(
     guardLamports: BigInt(guardLamports),
   };
 }
+
+const rentReply = z.object({ result: z.number().int() });
+
+const readRent = (connection: Connection, bytes: number): Promise<number> =>
+  read('rent', async () => {
+    const params = [bytes, { commitment: 'confirmed' }];
+    const answer = await callNode(connection, 'getMinimumBalanceForRentExemption', params);
+    return rentReply.parse(answer).result;
+  });
 
 function isPlain(info: Account | null | undefined): boolean {
   if (!info) return true;

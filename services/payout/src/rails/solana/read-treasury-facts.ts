@@ -2,7 +2,7 @@ import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token';
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js';
 import type { TreasuryFacts } from '../../domain/treasury.ts';
 import { assetAccountOf } from '@outlay/platform/solana';
-import { read } from './read-node.ts';
+import { readAccounts } from './read-accounts.ts';
 import { mintSettingsOf } from './mint-settings.ts';
 
 /** The wallet that pays, and its token. */
@@ -17,13 +17,11 @@ export async function readTreasuryFacts(
   { treasury, mint }: TreasuryKeys,
 ): Promise<TreasuryFacts> {
   const source = assetAccountOf(mint, treasury);
-  const { context, value } = await read('treasury', () =>
-    connection.getMultipleAccountsInfoAndContext([mint, treasury, source], 'finalized'),
-  );
-  const [mintInfo, treasuryInfo, sourceInfo] = value;
+  const { slot, accounts } = await readAccounts(connection, [mint, treasury, source]);
+  const [mintInfo, treasuryInfo, sourceInfo] = accounts;
   const held = tokenAccountOf(source, sourceInfo, mint);
   return {
-    slot: context.slot,
+    slot,
     readAt: new Date(),
     lamports: BigInt(treasuryInfo?.lamports ?? 0),
     baseUnits: held?.amount ?? 0n,

@@ -1,11 +1,11 @@
 import type { Connection, VersionedTransaction } from '@solana/web3.js';
 import { z } from 'zod';
-import { callNode } from './json-rpc.ts';
+import { callNode, chainError } from './json-rpc.ts';
 
 const reply = z.object({
   result: z.object({
     value: z.object({
-      err: z.union([z.string(), z.looseObject({})]).nullable(),
+      err: chainError.nullable(),
       unitsConsumed: z.number().optional(),
     }),
   }),

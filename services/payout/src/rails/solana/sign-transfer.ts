@@ -7,9 +7,11 @@ import {
 import type { Logger } from '@outlay/platform/telemetry';
 import { SigningRefusedError, type SignedPayment, type Signer } from '@outlay/schemas/signer-api';
 import { PublicKey, type Connection } from '@solana/web3.js';
+import { z } from 'zod';
 import { holdAfterSimulation, isGuardInUse } from '../../domain/chain-errors.ts';
 import type { SigningOutcome, Transfer } from '../../use-cases/ports.ts';
 import { readUnitPrice, REHEARSAL_UNITS, unitLimitFor } from './compute-budget.ts';
+import { callNode } from './json-rpc.ts';
 import { read } from './read-node.ts';
 import type { TreasuryKeys } from './read-treasury-facts.ts';
 import { rehearse } from './rehearse.ts';
@@ -32,7 +34,7 @@ export async function signTransfer(
   const destination = assetAccountOf(mint, recipient);
   const computeUnitPriceMicroLamports = await readUnitPrice(connection, [source, destination]);
   const [{ blockhash, lastValidBlockHeight }, guard] = await Promise.all([
-    read('blockhash', () => connection.getLatestBlockhash('confirmed')),
+    readBlockhash(connection),
     guardLamports > 0n
       ? signer
           .guardSeed({ treasury: treasury.toBase58(), payoutId })
@@ -79,6 +81,19 @@ export async function signTransfer(
     },
   };
 }
+
+const blockhashReply = z.object({
+  result: z.object({
+    value: z.object({ blockhash: z.string(), lastValidBlockHeight: z.number() }),
+  }),
+});
+
+const readBlockhash = (connection: Connection) =>
+  read('blockhash', async () => {
+    const params = [{ commitment: 'confirmed' }];
+    return blockhashReply.parse(await callNode(connection, 'getLatestBlockhash', params)).result
+      .value;
+  });
 
 function objectionAfter(error: string | object, hasGuard: boolean): SigningOutcome {
   if (hasGuard && isGuardInUse(error)) {
