@@ -63,7 +63,7 @@ interface LaneResult {
 
 /** Runs a lane up to its first failing step, apart from steps of which only the failed part runs again. */
 async function runLane(
-  steps: readonly Step[],
+  steps: Iterable<Step>,
   print: (line: string) => void,
   isYielding = false,
 ): Promise<LaneResult> {
@@ -104,17 +104,23 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
  * Runs lanes in parallel, each output line prefixed with its lane: most tests wait, and can wait together. All lanes run to
  * their end, so that one failure doesn't hide another; then parts of steps that may run again do so. Exits if any failed.
  *
- * @param urgent the longest lane: the others get the processor when it waits
+ * @param urgent this lane's own steps come first: the other lanes get the processor when it waits
+ * @param shared steps of which each lane takes the next one when its own have passed
  */
 export async function runLanes(
   lanes: Readonly<Record<string, readonly Step[]>>,
-  urgent?: string,
+  { urgent, shared = [] }: { readonly urgent?: string; readonly shared?: readonly Step[] } = {},
 ): Promise<void> {
+  const left = shared.values();
+  function* stepsOf(own: readonly Step[]): Generator<Step> {
+    yield* own;
+    yield* left;
+  }
   const width = Math.max(...Object.keys(lanes).map((name) => name.length));
   const results = await Promise.all(
     Object.entries(lanes).map(([name, steps]) =>
       runLane(
-        steps,
+        stepsOf(steps),
         (line) => console.log(`${name.padEnd(width)} | ${line}`),
         urgent !== undefined && name !== urgent,
       ),

@@ -4,25 +4,25 @@ import { runLanes, runSteps } from './run-steps.ts';
 import { vitestStep } from './vitest-step.ts';
 
 // npm test: every check, and all tests but the long ones. Needs no running stack and leaves nothing behind. Tests in
-// the browser wait for screens with a time limit, so that the other lanes give way to theirs. The longer half of the integration
-// tests is the second one, and the checks of sources take less time than the unit tests.
+// the browser wait for screens with a time limit, so that the other lanes give way to theirs.
 await runSteps(GENERATE_STEPS);
+const PARTS = 5;
 await runLanes(
   {
-    sources: [
-      ...STATIC_STEPS,
-      vitestStep('Integration tests, second half', ['integration'], '--shard', '2/2'),
-    ],
-    unit: [
-      UNIT_STEP,
-      vitestStep('Integration tests, first half', ['integration'], '--shard', '1/2'),
-    ],
+    sources: STATIC_STEPS,
+    unit: [UNIT_STEP],
     stack: [
       vitestStep('End-to-end tests of the public API and in the browser', ['e2e']),
       { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
     ],
   },
-  'stack',
+  {
+    urgent: 'stack',
+    shared: Array.from({ length: PARTS }, (_, part) => {
+      const share = `${part + 1}/${PARTS}`;
+      return vitestStep(`Integration tests ${share}`, ['integration'], '--shard', share);
+    }),
+  },
 );
 
 // npm run test:full then runs what takes longer than a change should wait for.
