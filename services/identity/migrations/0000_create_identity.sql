@@ -1,3 +1,9 @@
+-- Case, accents and the letters that Unicode does not take apart are told alike. Immutable: nothing depends on the database's locale.
+CREATE FUNCTION fold_text(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
+  replace(replace(translate(
+    regexp_replace(normalize(casefold(given COLLATE "pg_unicode_fast"), NFKD), '[\u0300-\u036f]', '', 'g'),
+    'øłđħıŧ', 'oldhit'), 'æ', 'ae'), 'œ', 'oe');
+--> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"member_id" bigint NOT NULL,
@@ -170,6 +176,7 @@ CREATE TABLE "members" (
 	"email" text NOT NULL,
 	"first_name" text NOT NULL,
 	"last_name" text NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (fold_text(first_name || ' ' || last_name || ' ' || email)) STORED,
 	"roles" text[] NOT NULL,
 	"manager_id" bigint,
 	"department_id" bigint,
@@ -267,6 +274,7 @@ CREATE INDEX "member_facts_unconfirmed" ON "member_facts" USING btree ("organiza
 CREATE UNIQUE INDEX "members_joined_email" ON "members" USING btree (lower("email")) WHERE "members"."password_hash" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_organization_email" ON "members" USING btree ("organization_id",lower("email"));--> statement-breakpoint
 CREATE INDEX "members_organization_id_index" ON "members" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "members_organization_id_search_text_id_index" ON "members" USING btree ("organization_id","search_text","id");--> statement-breakpoint
 CREATE INDEX "members_active_admins" ON "members" USING btree ("organization_id") WHERE status = 'active' and roles @> '{admin}';--> statement-breakpoint
 CREATE INDEX "members_department_id_index" ON "members" USING btree ("department_id");--> statement-breakpoint
 CREATE INDEX "members_wallet_address_index" ON "members" USING btree ("wallet_address");--> statement-breakpoint

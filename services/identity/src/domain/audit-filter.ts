@@ -27,11 +27,5 @@ export interface AuditFilter {
   readonly words: readonly string[];
 }
 
-/** Each word costs a scan, and more words hardly narrow the result. */
-const WORDS_MAX = 5;
-
-export const wordsOf = (search: string): string[] =>
-  search.trim().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
-
 export const kindPrefixesOf = (topics: readonly AuditTopic[]): string[] =>
   topics.flatMap((topic) => KIND_PREFIXES[topic]);

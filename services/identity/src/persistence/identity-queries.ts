@@ -13,6 +13,7 @@ import type { AccessChanges, IdentityQueries } from '../use-cases/queries.ts';
 import { readAuditLog } from './audit-log-queries.ts';
 import { toApiKey } from './api-key-repository.ts';
 import { readUnconfirmedFacts } from './member-fact-repository.ts';
+import { memberPageReads } from './member-page-queries.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
 import { readPasskeys } from './passkey-repository.ts';
@@ -216,6 +217,7 @@ export const createIdentityQueries = (
   rule: SecondFactorRule,
 ): IdentityQueries => ({
   ...memberReads(database),
+  ...memberPageReads(database),
   ...accessReads(database),
   accessChanges: (since) => accessChanges(database, since),
   secondFactor: (accountId) => secondFactor(database, rule, accountId),

@@ -58,6 +58,10 @@ export const members = pgTable(
     email: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
+    /** Name and email for searching, and for the order of a list; fold_text is in the migration. */
+    searchText: text().generatedAlwaysAs(
+      sql`fold_text(first_name || ' ' || last_name || ' ' || email)`,
+    ),
     roles: text().array().$type<AccountRole[]>().notNull(),
     managerId: bigint({ mode: 'bigint' }),
     departmentId: bigint({ mode: 'bigint' }).references(() => departments.id),
@@ -97,6 +101,7 @@ export const members = pgTable(
       sql`case when ${table.organizationId} is null then ${table.roles} = '{operator}' else 'operator' <> all (${table.roles}) end`,
     ),
     index().on(table.organizationId),
+    index().on(table.organizationId, table.searchText, table.id),
     index('members_active_admins').on(table.organizationId).where(IS_ACTIVE_ADMIN),
     index().on(table.departmentId),
     index().on(table.walletAddress),

@@ -4,6 +4,7 @@ import type { ApiKey } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 import type { AuditFilter } from '../domain/audit-filter.ts';
 import type { UnconfirmedFact } from '../domain/member-fact.ts';
+import type { MemberFilter } from '../domain/member-filter.ts';
 import type { Account, BudgetedDepartment, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { Passkey } from '../domain/passkey.ts';
@@ -42,6 +43,14 @@ export interface IdentityQueries {
   members(viewer: Viewer, ids: readonly string[]): Promise<Member[]>;
   /** Returns members sorted by name. Only admins see deactivated and invited ones. */
   allMembers(viewer: Viewer): Promise<Member[]>;
+  /** Returns the same by full name in pages; `page.after` names the last member of the page before. */
+  memberPage(
+    viewer: Viewer,
+    filter: MemberFilter,
+    page: Page,
+    isDescending: boolean,
+  ): Promise<Member[]>;
+  memberCount(viewer: Viewer, filter: MemberFilter): Promise<number>;
   /** Returns the facts that only one admin is responsible for, newest first. */
   unconfirmedFacts(viewer: Viewer): Promise<UnconfirmedFact[]>;
   /** Returns the organizations of members whom the viewer already sees. */

@@ -3,12 +3,11 @@ import { badInput, forbidden } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
 import type { AuditEntry } from '../../../domain/audit.ts';
-import { kindPrefixesOf, wordsOf, type AuditFilter } from '../../../domain/audit-filter.ts';
+import { kindPrefixesOf, type AuditFilter } from '../../../domain/audit-filter.ts';
 import { ACCESS_TOKEN_LIFETIME_S } from '../../../domain/session.ts';
 import type { QueryAuditLogArgs, QueryResolvers } from '../../../generated/resolver-types.ts';
+import { readSearch } from '../../read-search.ts';
 import { shownState } from '../../to-payload.ts';
-
-const SEARCH_MAX = 200;
 
 const AUDIT_LOG: PagedList<AuditEntry> = {
   name: 'audit-log',
@@ -47,14 +46,11 @@ export const accessQueries = {
 function readFilter(filter: QueryAuditLogArgs['filter']): AuditFilter {
   const { actorId, topics, from, until, search } = filter ?? {};
   if (actorId && !isRowId(actorId)) throw badInput('filter.actorId: not the id of a member');
-  if (search && search.length > SEARCH_MAX) {
-    throw badInput(`filter.search: at most ${SEARCH_MAX} characters`);
-  }
   return {
     actorId: actorId ?? null,
     kindPrefixes: topics ? kindPrefixesOf(topics) : null,
     from: from ? new Date(from) : null,
     until: until ? new Date(until) : null,
-    words: wordsOf(search ?? ''),
+    words: readSearch(search),
   };
 }
