@@ -75,6 +75,7 @@ const typePolicies = {
       webhookDeliveries: { keyArgs: ['webhookId', 'first'], merge: mergePages },
       auditLog: { keyArgs: ['filter', 'first'], merge: mergePages },
       members: { merge: false },
+      memberPage: { keyArgs: ['filter', 'sort', 'first'], merge: mergePages },
       departments: { merge: false },
       delegations: { merge: false },
       apiKeys: { merge: false },

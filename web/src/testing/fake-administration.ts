@@ -26,12 +26,15 @@ import type {
   Query,
   QueryAuditLogArgs,
   QueryInvitationArgs,
+  QueryMemberCountArgs,
+  QueryMemberPageArgs,
   QueryNotificationsArgs,
   QueryWebhookDeliveriesArgs,
   Webhook,
   Department,
 } from '../generated/schema.ts';
 import { aUser, jonas, maya, organization, priya } from './fake-people.ts';
+import { answersOfMembers } from './fake-members.ts';
 import { aPage } from './fake-page.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
@@ -44,6 +47,8 @@ type MutationAnswer<Name extends keyof Mutation, Args = { id: string }> = Answer
 export interface AdministrationAnswers {
   me: Answer<unknown, Query['me']>;
   members: Answer<unknown, Query['members']>;
+  memberPage: Answer<QueryMemberPageArgs, Query['memberPage']>;
+  memberCount: Answer<QueryMemberCountArgs, Query['memberCount']>;
   organization: Answer<unknown, Query['organization']>;
   visionProvider: Answer<unknown, Query['visionProvider']>;
   departments: Answer<unknown, Query['departments']>;
@@ -233,7 +238,7 @@ const departments: Department[] = [
 export function administrationAnswers(): AdministrationAnswers {
   return {
     me: () => maya,
-    members: () => [maya, jonas, priya],
+    ...answersOfMembers([maya, jonas, priya]),
     organization: () => organization,
     visionProvider: () => null,
     departments: () => departments,

@@ -75,6 +75,7 @@ export async function fill(
   await askDatabase(server, 'select pg_reload_conf()');
   await Promise.all(Array.from({ length: LANES }, lane));
   await sealMembers(run);
+  await askDatabase(run.databases['identity'] ?? '', 'vacuum analyze members');
   for (const each of SAFEGUARDS) await askDatabase(server, `alter system reset ${each}`);
   await askDatabase(server, 'select pg_reload_conf()');
   return seconds;

@@ -103,7 +103,7 @@ const readsOf = (
   ['notifications', 'manager', 'NewestNotifications'],
   ['notifications, unread', 'manager', 'UnreadNotificationCount'],
   ['rules', 'admin', 'ApprovalRules'],
-  ['members', 'admin', 'Members'],
+  ['members', 'admin', 'MemberPage', { filter: {}, sort: 'NAME_ASC', first: 50 }],
 ];
 
 /** Variables of the list. */

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { refusal } from '../../testing/fake-answers.ts';
+import { answersOfMembers } from '../../testing/fake-members.ts';
 import { aSessionUser, aUser, maya } from '../../testing/fake-people.ts';
 import { aTreasury } from '../../testing/fake-payouts.ts';
 import { aRule } from '../../testing/fake-rules.ts';
@@ -13,7 +14,7 @@ const empty = balances ? { ...balances, amount: '0.000000', sol: '0' } : null;
 
 /** An organization that was just created. */
 const fresh = {
-  members: () => [maya],
+  ...answersOfMembers([maya]),
   me: () => aUser({ walletAddress: null }),
   treasury: () => ({ treasury: aTreasury({ balances: empty }), errors: [] }),
   approvalRules: () => [standard],
@@ -34,7 +35,7 @@ const stepsOf = (card: HTMLElement) =>
 test('a new organization’s admin sees the first steps, and each is done as soon as the data say so', async () => {
   renderApp('/dashboard', {
     user: admin,
-    answers: { ...fresh, members: () => [maya, aUser({ id: '9', status: 'ACTIVE' })] },
+    answers: { ...fresh, ...answersOfMembers([maya, aUser({ id: '9', status: 'ACTIVE' })]) },
   });
   const card = await screen.findByRole('region', { name: 'Get started' });
   within(card).getByText('1 of 5 done');
@@ -51,7 +52,7 @@ test('invited people who have not joined have a next step', async () => {
   const invited = ['8', '9'].map((id) => aUser({ id, status: 'INVITED' }));
   const { user } = renderApp('/dashboard', {
     user: admin,
-    answers: { ...fresh, members: () => [maya, ...invited] },
+    answers: { ...fresh, ...answersOfMembers([maya, ...invited]) },
   });
   const card = await screen.findByRole('region', { name: 'Get started' });
   await user.click(within(card).getByRole('button', { name: /^2 people haven’t joined yet/ }));
@@ -110,7 +111,7 @@ test('a step in place ends at the next one: its form is open, and the focus is t
     user: admin,
     answers: {
       ...fresh,
-      members: () => members,
+      ...answersOfMembers(members),
       inviteMember: ({ input: { email } }) => {
         const member = aUser({ id: '50', email, status: 'INVITED' });
         members.push(member);

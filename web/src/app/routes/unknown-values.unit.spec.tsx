@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, test, vi } from 'vitest';
 import { anExpense } from '../../testing/fake-expenses.ts';
 import { aPage } from '../../testing/fake-page.ts';
+import { answersOfMembers } from '../../testing/fake-members.ts';
 import { aSessionUser, maya } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -39,7 +40,7 @@ test('a member in a status that only a newer server knows is listed', async () =
   renameValues({ DEACTIVATED: 'ON_LEAVE' });
   renderApp('/admin/members', {
     user: aSessionUser({ roles: ['employee', 'admin'] }),
-    answers: { members: () => [{ ...maya, status: 'DEACTIVATED' }] },
+    answers: answersOfMembers([{ ...maya, status: 'DEACTIVATED' }]),
   });
   await screen.findAllByText('On leave');
 });

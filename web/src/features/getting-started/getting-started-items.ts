@@ -9,9 +9,8 @@ export interface Item {
 }
 
 /** Done once someone else can approve. Until then, invited people may need their link again. */
-function teamItem(members: GettingStartedQuery['members']): Item {
-  const invited = members.filter(({ status }) => status === 'INVITED').length;
-  const done = members.filter(({ status }) => status === 'ACTIVE').length > 1;
+function teamItem({ invited, active }: GettingStartedQuery): Item {
+  const done = active > 1;
   return invited === 0 || done
     ? {
         title: 'Invite your team',
@@ -34,7 +33,7 @@ export function itemsOf(data: GettingStartedQuery): Item[] {
   const hasOwnRules =
     data.approvalRules.length > 1 || data.approvalRules.some(({ version }) => version > 1);
   return [
-    teamItem(data.members),
+    teamItem(data),
     {
       title: 'Fund your treasury',
       text: 'Send it PYUSD for payouts and some SOL for fees.',

@@ -23,7 +23,9 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
 /** Returns the members who report to a member. */
-export const reportsTo = <Report extends Pick<Member, 'manager' | 'status'>>(
+export const reportsTo = <
+  Report extends Pick<Member, 'status'> & { readonly manager: { readonly id: string } | null },
+>(
   memberId: string,
   members: readonly Report[],
 ): Report[] =>

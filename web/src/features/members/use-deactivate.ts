@@ -1,14 +1,16 @@
 import { useApolloClient } from '@apollo/client/react';
 import {
-  MembersDocument,
+  MemberReportsDocument,
   useDeactivateMemberMutation,
   useUpdateMemberMutation,
+  type MemberReportsQuery,
   type MemberRowFragment,
-  type MembersQuery,
 } from '../../generated/graphql.ts';
 import { resultOf, type ActionResult } from '../../lib/action-result.ts';
 import { personName, personNames } from '../../lib/person-name.ts';
 import { reportsTo } from './handover-lines.ts';
+
+type Report = MemberReportsQuery['members'][number];
 
 /**
  * Deactivates a member and gives their reports a new manager: the chosen one, or the member's own. Reports keep their manager
@@ -18,27 +20,28 @@ export function useDeactivate(
   member: MemberRowFragment,
 ): (managerId: string | null) => Promise<ActionResult> {
   const client = useApolloClient();
-  const [deactivateMember] = useDeactivateMemberMutation();
+  const [deactivateMember] = useDeactivateMemberMutation({ refetchQueries: ['MemberPage'] });
   const [updateMember] = useUpdateMemberMutation();
   const name = personName(member);
   const ownManagerId = member.manager?.id ?? null;
 
   /** Nobody can be their own manager: a report who takes over reports to the manager above. */
-  const assign = async (report: MemberRowFragment, chosen: string | null): Promise<boolean> => {
+  const assign = async (report: Report, chosen: string | null): Promise<boolean> => {
     const managerId = report.id === chosen ? ownManagerId : chosen;
     const { data } = await updateMember({ variables: { id: report.id, input: { managerId } } });
     return Boolean(data?.updateMember.member);
   };
 
   return async (managerId) => {
-    const listed = client.readQuery<MembersQuery>({ query: MembersDocument });
-    const reports = reportsTo(member.id, listed?.members ?? []);
+    const { data: listed } = await client.query({ query: MemberReportsDocument });
+    if (!listed?.members) return resultOf(undefined, `Failed to deactivate ${name}`);
+    const reports = reportsTo(member.id, listed.members);
     const { data } = await deactivateMember({ variables: { id: member.id } });
     if (!data?.deactivateMember.member) {
       return resultOf(data?.deactivateMember.errors, `Failed to deactivate ${name}`);
     }
     const chosen = (managerId ?? ownManagerId) || null;
-    const left: MemberRowFragment[] = [];
+    const left: Report[] = [];
     for (const report of reports) {
       if (!(await assign(report, chosen))) left.push(report);
     }

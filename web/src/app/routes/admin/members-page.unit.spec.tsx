@@ -4,6 +4,7 @@ import type { MemberPayload, MutationUpdateMemberArgs } from '../../../generated
 import { anApiKey } from '../../../testing/fake-administration.ts';
 import { aPage } from '../../../testing/fake-page.ts';
 import { aCompanyWallet, aPayout } from '../../../testing/fake-payouts.ts';
+import { answersOfMembers } from '../../../testing/fake-members.ts';
 import { aSessionUser, aUser, jonas, maya, priya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { watchDownloads } from '../../../testing/watch-downloads.ts';
@@ -20,7 +21,7 @@ test('a member who is no admin sees No access with a way back, and no menu entry
 test('members are found by parts of name and department', async () => {
   const { user } = renderApp('/admin/members', {
     user: admin,
-    answers: { members: () => [maya, jonas, { ...priya, department: 'Research' }] },
+    answers: answersOfMembers([maya, jonas, { ...priya, department: 'Research' }]),
   });
   await user.type(await screen.findByLabelText('Search members'), 'research');
   await screen.findByText('1 of 3 members');
@@ -31,17 +32,50 @@ test('members are found by parts of name and department', async () => {
   screen.getByText('3 of 3 members');
 });
 
+test('a list that is longer than a page grows by the next one, and is exported whole', async () => {
+  const downloaded = watchDownloads();
+  const people = Array.from({ length: 120 }, (_, index) =>
+    aUser({ id: `${index + 10}`, firstName: 'Person', lastName: `${index + 100}` }),
+  );
+  const { user } = renderApp('/admin/members', { user: admin, answers: answersOfMembers(people) });
+  await screen.findByText('120 of 120 members');
+  const rows = () => within(screen.getByRole('table', { name: 'Members' })).getAllByRole('row');
+  expect(rows()).toHaveLength(1 + 50);
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await expect.poll(() => rows().length).toBe(1 + 100);
+  expect(rows().at(-1)?.getAttribute('aria-label')).toBe('Person 199');
+  await user.click(screen.getByRole('button', { name: /^Export CSV/ }));
+  await expect.poll(downloaded).not.toBe('');
+  expect((await downloaded()).trimEnd().split('\r\n')).toHaveLength(1 + 120);
+});
+
+test('the address has the search, the filters and the order, and a link opens the same list', async () => {
+  const { user, location } = renderApp('/admin/members?status=INVITED&sort=NAME_DESC&search=nia', {
+    user: admin,
+    answers: answersOfMembers([
+      maya,
+      aUser({ id: '9', firstName: 'Nia', lastName: 'Vale', status: 'INVITED' }),
+      aUser({ id: '8', firstName: 'Tania', lastName: 'Vale', status: 'INVITED' }),
+    ]),
+  });
+  await screen.findByText('2 of 3 members');
+  const [, first] = within(screen.getByRole('table', { name: 'Members' })).getAllByRole('row');
+  expect(first?.getAttribute('aria-label')).toBe('Tania Vale');
+  await user.selectOptions(screen.getByLabelText('Status'), '');
+  await user.clear(screen.getByLabelText('Search members'));
+  await screen.findByText('3 of 3 members');
+  expect(location()).toBe('/admin/members?sort=NAME_DESC');
+});
+
 test('members are sorted by name, narrowed by department, and exported as shown', async () => {
   const downloaded = watchDownloads();
   const { user } = renderApp('/admin/members', {
     user: admin,
-    answers: {
-      members: () => [
-        { ...maya, department: 'Research' },
-        { ...jonas, department: 'Sales' },
-        { ...priya, department: 'Research', firstName: '=cmd()' },
-      ],
-    },
+    answers: answersOfMembers([
+      { ...maya, department: 'Research' },
+      { ...jonas, department: 'Sales' },
+      { ...priya, department: 'Research', firstName: '=cmd()' },
+    ]),
   });
   await user.selectOptions(await screen.findByLabelText('Department'), 'Research');
   await user.click(screen.getByRole('button', { name: 'Name' }));
@@ -61,13 +95,11 @@ test('two-step sign-in shows for each member, and in the export', async () => {
   const downloaded = watchDownloads();
   const { user } = renderApp('/admin/members', {
     user: admin,
-    answers: {
-      members: () => [
-        aUser({ secondFactor: 'ON' }),
-        { ...jonas, secondFactor: 'REQUIRED' },
-        { ...priya, secondFactor: 'OFF' },
-      ],
-    },
+    answers: answersOfMembers([
+      aUser({ secondFactor: 'ON' }),
+      { ...jonas, secondFactor: 'REQUIRED' },
+      { ...priya, secondFactor: 'OFF' },
+    ]),
   });
   const row = await screen.findByRole('row', { name: 'Jonas Brandt' });
   within(row).getByRole('cell', { name: 'Required but off' });
@@ -191,7 +223,7 @@ test('the reports of a deactivated member get the manager that was chosen', asyn
   const { user } = renderApp('/admin/members', {
     user: admin,
     answers: {
-      members: () => [maya, jonas, priya, ...reports],
+      ...answersOfMembers([maya, jonas, priya, ...reports]),
       memberHandover: nothingToDecide,
       updateMember,
     },
@@ -215,7 +247,7 @@ test('a refused deactivation leaves the reports with their manager', async () =>
   const { user } = renderApp('/admin/members', {
     user: admin,
     answers: {
-      members: () => [maya, jonas, report],
+      ...answersOfMembers([maya, jonas, report]),
       memberHandover: nothingToDecide,
       updateMember,
       deactivateMember: () => ({
@@ -261,7 +293,7 @@ test('who has not accepted can be sent a new link', async () => {
   const invited = aUser({ id: '9', firstName: 'Nia', lastName: 'Vale', status: 'INVITED' });
   const { user } = renderApp('/admin/members', {
     user: admin,
-    answers: { members: () => [invited] },
+    answers: answersOfMembers([invited]),
   });
   await user.click(await screen.findByRole('button', { name: 'Send link again to Nia Vale' }));
   await screen.findByText(/A new link is on its way/);

@@ -1,11 +1,8 @@
 import { ListFilter, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { useSettled } from '../../../lib/use-settled.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
+import { useTypedSearch } from '../../../lib/use-typed-search.ts';
 import { keysOf, type ListQuery } from './list-query.ts';
-
-const typingMs = 250;
 
 interface SearchProps {
   query: ListQuery;
@@ -47,18 +44,7 @@ const controlClass =
   'h-8 rounded-md border border-line-strong bg-raised text-sm focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent max-lg:h-11';
 
 function SearchBox({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(text);
-  const [followed, setFollowed] = useState(text);
-  const settled = useSettled(typed.trim(), typingMs);
-  // A chip or a saved view changed the address, and the box follows it. Its own change arrives later, when more has been typed.
-  if (text !== followed) {
-    setFollowed(text);
-    if (text !== settled) setTyped(text);
-  }
-  useEffect(() => {
-    if (settled !== text && settled === typed.trim()) onChange(settled);
-    // The typed text leads; the address follows it.
-  }, [settled]);
+  const [typed, setTyped] = useTypedSearch(text, onChange);
   return (
     <div className="relative max-sm:basis-full">
       <Search

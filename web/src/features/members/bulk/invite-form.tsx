@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { Link } from 'react-router';
@@ -6,11 +7,12 @@ import { Button } from '../../../components/ui/button.tsx';
 import { SelectField, TextAreaField } from '../../../components/ui/field.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import {
-  useMembersQuery,
+  useMemberChoicesQuery,
+  type MemberChoicesQuery,
   type MemberRole,
-  type MemberRowFragment,
 } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { refetchActive } from '../../../lib/refetch-active.ts';
 import { roleNames } from '../../../lib/role-names.ts';
 import { PeopleList } from './people-list.tsx';
 import { columns, peopleMax, readPeople, type PeopleDefaults, type Person } from './read-people.ts';
@@ -26,9 +28,10 @@ export default function InviteForm({
   /** After everyone on the list was invited. */
   onDone?: () => void;
 }) {
-  const { data, error, refetch } = useMembersQuery();
+  const { data, error, refetch } = useMemberChoicesQuery();
+  const client = useApolloClient();
   const onSent = async (isEveryoneInvited: boolean) => {
-    await refetch();
+    await Promise.all([refetch(), refetchActive(client, ['GettingStarted'])]);
     if (isEveryoneInvited) onDone?.();
   };
   if (data) return <MembersForm members={data.members} onSent={onSent} />;
@@ -40,7 +43,7 @@ function MembersForm({
   members,
   onSent,
 }: {
-  members: readonly MemberRowFragment[];
+  members: MemberChoicesQuery['members'];
   onSent: (isEveryoneInvited: boolean) => Promise<unknown>;
 }) {
   const [text, setText] = useState('');
@@ -99,7 +102,7 @@ function ForAll({
   disabled,
 }: {
   defaults: PeopleDefaults;
-  members: readonly MemberRowFragment[];
+  members: MemberChoicesQuery['members'];
   onChange: (defaults: PeopleDefaults) => void;
   disabled: boolean;
 }) {

@@ -3,7 +3,7 @@ import {
   useCreateDepartmentMutation,
   useDepartmentNamesQuery,
   useInviteMemberMutation,
-  type MemberRowFragment,
+  type MemberChoicesQuery,
 } from '../../../generated/graphql.ts';
 import { failureMessage, isPendingConfirmation } from '../../../lib/graphql-failures.ts';
 import { randomId } from '../../../lib/random-id.ts';
@@ -18,7 +18,7 @@ export type Outcome =
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
 /** Sends an ordinary invitation for each person, one after the other, and skips those already sent. */
-export function useBulkInvite(members: readonly MemberRowFragment[]) {
+export function useBulkInvite(members: MemberChoicesQuery['members']) {
   const [inviteMember] = useInviteMemberMutation();
   const departments = useDepartments();
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());

@@ -16,15 +16,13 @@ import type { ActionResult } from '../../../lib/action-result.ts';
 export default function EditMember({
   handle,
   member,
-  members,
   onSaved,
 }: {
   handle: DialogHandle;
   member: MemberRowFragment;
-  members: readonly MemberRowFragment[];
   onSaved: (result: ActionResult) => void;
 }) {
-  const [updateMember] = useUpdateMemberMutation();
+  const [updateMember] = useUpdateMemberMutation({ refetchQueries: ['MemberPage'] });
   const keyFor = useIdempotencyKey();
   const initial = valuesOf(member);
   const form = useServerForm({
@@ -47,7 +45,7 @@ export default function EditMember({
   return (
     <Modal title={`Edit ${personName(member)}`} description={member.email} handle={handle} wide>
       <ServerForm form={form} submitLabel="Save member" onCancel={handle.close}>
-        <MemberFields form={form} members={members} memberId={member.id} />
+        <MemberFields form={form} member={member} />
         <p className="text-sm text-ink-faint">New roles apply within seconds.</p>
       </ServerForm>
     </Modal>

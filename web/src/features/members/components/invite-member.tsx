@@ -2,7 +2,7 @@ import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { useInviteMemberMutation, type MemberRowFragment } from '../../../generated/graphql.ts';
+import { useInviteMemberMutation } from '../../../generated/graphql.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { MemberFields, memberSchema, type MemberValues } from './member-fields.tsx';
@@ -19,14 +19,12 @@ const empty: MemberValues = {
 
 export default function InviteMember({
   handle,
-  members,
   onInvited,
 }: {
   handle: DialogHandle;
-  members: readonly MemberRowFragment[];
   onInvited: (result: ActionResult) => void;
 }) {
-  const [inviteMember] = useInviteMemberMutation({ refetchQueries: ['Members'] });
+  const [inviteMember] = useInviteMemberMutation({ refetchQueries: ['MemberPage'] });
   const keyFor = useIdempotencyKey();
   const form = useServerForm({
     schema: memberSchema,
@@ -65,7 +63,7 @@ export default function InviteMember({
           autoComplete="off"
           {...form.field('email')}
         />
-        <MemberFields form={form} members={members} memberId={null} />
+        <MemberFields form={form} member={null} />
       </ServerForm>
     </Modal>
   );

@@ -3,6 +3,7 @@ import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import {
   useDepartmentNamesQuery,
+  useMemberChoicesQuery,
   type MemberRole,
   type MemberRowFragment,
 } from '../../../generated/graphql.ts';
@@ -31,14 +32,17 @@ const roleHints: Record<MemberRole, string> = {
 
 export function MemberFields({
   form: { field, choice, values },
-  members,
-  memberId,
+  member,
 }: {
   form: ServerForm<MemberValues>;
-  members: readonly MemberRowFragment[];
   /** The member being edited, who can't be their own manager. */
-  memberId: string | null;
+  member: MemberRowFragment | null;
 }) {
+  const people = useMemberChoicesQuery().data?.members.filter(
+    ({ id, status }) => id !== member?.id && status !== 'DEACTIVATED',
+  );
+  // The current manager stays selectable while the list loads.
+  const managers = people ?? (member?.manager ? [member.manager] : []);
   const names = useDepartmentNamesQuery().data?.departments.map(({ name }) => name) ?? [];
   // The current department stays selectable while the list loads.
   const departments = new Set([values.department, ...names]);
@@ -62,9 +66,7 @@ export function MemberFields({
         <SelectField
           label="Manager"
           none="No manager"
-          options={members
-            .filter(({ id, status }) => id !== memberId && status !== 'DEACTIVATED')
-            .map((member) => [member.id, personName(member)])}
+          options={managers.map((manager) => [manager.id, personName(manager)])}
           {...field('managerId')}
         />
         <SelectField

@@ -58,7 +58,9 @@ function DeactivateButton({ member, onResult }: StatusButtonProps) {
 }
 
 function ReactivateButton({ member, onResult }: StatusButtonProps) {
-  const [reactivateMember, { loading }] = useReactivateMemberMutation();
+  const [reactivateMember, { loading }] = useReactivateMemberMutation({
+    refetchQueries: ['MemberPage'],
+  });
   const name = personName(member);
   const reactivate = async () => {
     onResult(null);

@@ -5,13 +5,13 @@ import { IconButton } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
-import type { MemberRowFragment } from '../../../generated/graphql.ts';
+import type { MemberRowFragment, MemberSort } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { shortAddress } from '../../../lib/short-address.ts';
 import { memberStatusLabels } from '../../../lib/status-labels.ts';
-import { rolesOf, type NameOrder } from './member-list-order.ts';
+import { rolesOf } from './member-roles.ts';
 import { MemberStatusButton } from './member-status-button.tsx';
 import { secondFactorLabel } from './second-factor-label.ts';
 import { SendInvitationAgain } from './send-invitation-again.tsx';
@@ -26,24 +26,22 @@ const factClass = 'text-sm wrap-anywhere text-ink-soft';
 
 interface MemberTableProps {
   /** Members in the displayed order. */
-  shown: readonly MemberRowFragment[];
-  /** All members of the organization, who can be managers. */
   members: readonly MemberRowFragment[];
-  order: NameOrder;
-  onOrder: (order: NameOrder) => void;
+  sort: MemberSort;
+  onSort: (sort: MemberSort) => void;
   onResult: (result: ActionResult | null) => void;
 }
 
 /** Members as a table; on small screens as cards. */
-export function MemberTable({ shown, members, order, onOrder, onResult }: MemberTableProps) {
+export function MemberTable({ members, sort, onSort, onResult }: MemberTableProps) {
   return (
     <Table
       label="Members"
       columns={columns}
       head={
         <>
-          <HeadCell sort={order}>
-            <SortByName order={order} onOrder={onOrder} />
+          <HeadCell sort={sort === 'NAME_ASC' ? 'ascending' : 'descending'}>
+            <SortByName sort={sort} onSort={onSort} />
           </HeadCell>
           <HeadCell className="max-lg:hidden">Role</HeadCell>
           <HeadCell className="max-lg:hidden">Department</HeadCell>
@@ -56,20 +54,20 @@ export function MemberTable({ shown, members, order, onOrder, onResult }: Member
         </>
       }
     >
-      {shown.map((member) => (
-        <MemberRow key={member.id} member={member} members={members} onResult={onResult} />
+      {members.map((member) => (
+        <MemberRow key={member.id} member={member} onResult={onResult} />
       ))}
     </Table>
   );
 }
 
-function SortByName({ order, onOrder }: Pick<MemberTableProps, 'order' | 'onOrder'>) {
-  const Arrow = order === 'ascending' ? ArrowUp : ArrowDown;
+function SortByName({ sort, onSort }: Pick<MemberTableProps, 'sort' | 'onSort'>) {
+  const Arrow = sort === 'NAME_ASC' ? ArrowUp : ArrowDown;
   return (
     <button
       type="button"
       className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
-      onClick={() => onOrder(order === 'ascending' ? 'descending' : 'ascending')}
+      onClick={() => onSort(sort === 'NAME_ASC' ? 'NAME_DESC' : 'NAME_ASC')}
     >
       Name
       <Arrow aria-hidden="true" className="size-3.5" />
@@ -79,11 +77,10 @@ function SortByName({ order, onOrder }: Pick<MemberTableProps, 'order' | 'onOrde
 
 interface RowProps {
   member: MemberRowFragment;
-  members: readonly MemberRowFragment[];
   onResult: (result: ActionResult | null) => void;
 }
 
-function MemberRow({ member, members, onResult }: RowProps) {
+function MemberRow({ member, onResult }: RowProps) {
   const { email, department, manager, walletAddress } = member;
   const name = personName(member);
   const managerName = manager && personName(manager);
@@ -131,7 +128,7 @@ function MemberRow({ member, members, onResult }: RowProps) {
           {member.status === 'INVITED' && (
             <SendInvitationAgain member={member} onResult={onResult} />
           )}
-          <EditButton member={member} members={members} onResult={onResult} />
+          <EditButton member={member} onResult={onResult} />
           <MemberStatusButton member={member} onResult={onResult} />
         </div>
       </Cell>
@@ -162,7 +159,7 @@ function LastSignIn({ member: { lastSignInAt } }: { member: MemberRowFragment })
   );
 }
 
-function EditButton({ member, members, onResult }: RowProps) {
+function EditButton({ member, onResult }: RowProps) {
   return (
     <DialogTrigger
       trigger={
@@ -171,9 +168,7 @@ function EditButton({ member, members, onResult }: RowProps) {
         </IconButton>
       }
     >
-      {(handle) => (
-        <EditMember handle={handle} member={member} members={members} onSaved={onResult} />
-      )}
+      {(handle) => <EditMember handle={handle} member={member} onSaved={onResult} />}
     </DialogTrigger>
   );
 }

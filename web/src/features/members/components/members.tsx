@@ -1,11 +1,9 @@
 import { UserPlus } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
-import { useMembersQuery } from '../../../generated/graphql.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { MemberList } from './member-list.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
@@ -14,9 +12,7 @@ const InviteMember = lazy(() => loadWithRetry(() => import('./invite-member.tsx'
 
 /** All members of the organization, for its admins. */
 export default function Members() {
-  const { data, error, refetch } = useMembersQuery();
   const [result, setResult] = useState<ActionResult | null>(null);
-  const members = data?.members;
   return (
     <Section
       title="Members"
@@ -33,9 +29,7 @@ export default function Members() {
               </Button>
             }
           >
-            {(handle) => (
-              <InviteMember handle={handle} members={members ?? []} onInvited={setResult} />
-            )}
+            {(handle) => <InviteMember handle={handle} onInvited={setResult} />}
           </DialogTrigger>
         </div>
       }
@@ -45,11 +39,7 @@ export default function Members() {
           <Banner tone={result.tone}>{result.message}</Banner>
         </div>
       )}
-      {error && !members && (
-        <RetryBanner message="Failed to load members" onRetry={() => void refetch()} />
-      )}
-      {!members && !error && <ListSkeleton note="Loading members" rows={6} />}
-      {members && <MemberList members={members} onResult={setResult} />}
+      <MemberList onResult={setResult} />
     </Section>
   );
 }

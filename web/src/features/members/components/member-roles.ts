@@ -1,0 +1,8 @@
+import type { MemberRowFragment } from '../../../generated/graphql.ts';
+import { roleNames } from '../../../lib/role-names.ts';
+
+/** Returns roles such as 'Approver, Finance'; everyone is an employee, so only those without another role are called so. */
+export function rolesOf({ roles }: Pick<MemberRowFragment, 'roles'>): string {
+  const others = roles.filter((role) => role !== 'EMPLOYEE');
+  return (others.length > 0 ? others : roles).map((role) => roleNames[role]).join(', ');
+}
