@@ -51,7 +51,8 @@ export const MOVED_UP = 1_000;
 /**
  * Makes the table `sample` of the facts that all services have rows about, one row per expense of these numbers. Every creator has
  * 100 expenses of two years. What is open stays the same per person, since people don't take on more: finance decides on expenses
- * of the first hundred creators only. It is a table, because of a query each row that is made of it would compute the facts again.
+ * of the first hundred creators only, and payouts of the first thirty are held, so that every size has the same full page of them.
+ * It is a table, because of a query each row that is made of it would compute the facts again.
  */
 export const makeSample = (
   { organizations, categoryIds, policyIds }: Company,
@@ -66,7 +67,7 @@ export const makeSample = (
     select *, case when n <= 10000 then 0 else team % ${organizations} end as organization, place < 6 as is_open,
       case when place < 3 then 'draft' when place < 5 then 'submitted' when place < 6 then 'sent_back'
         when place < 8 then 'rejected' when place < 80 then 'approved' else 'paid' end as status,
-      place = 79 and creator % 100 = 0 as is_held, place = 4 and creator < 100 as waits_for_finance,
+      place = 79 and creator < 30 as is_held, place = 4 and creator < 100 as waits_for_finance,
       round((4 + (${noise(1)} % 1000) ^ 2 / 600.0)::numeric, 2) as some_usd
     from numbered
   )
