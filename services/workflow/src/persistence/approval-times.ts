@@ -55,7 +55,10 @@ export async function readApprovalTimes(
 /** Maximum rows of waiting approvals. */
 const WAITING_MAX = 50;
 
-/** Open steps are joined apart: who waits would otherwise be looked up before them, and each one's instance by itself. */
+/**
+ * Open steps are joined apart: who waits would otherwise be looked up before them, and each one's instance by itself. Groups are
+ * sorted by the member first, because numbers are compared faster than names.
+ */
 export async function readWaitingApprovals(
   database: Database,
   { organizationId }: Viewer,
@@ -74,9 +77,9 @@ export async function readWaitingApprovals(
     )
     select open.name as step_name, sa.member_id::text as approver_id, count(*)::int as count,
       min(open.started_at) as oldest_at,
-      (array_agg(open.expense_id::text order by open.started_at, open.id))[1] as oldest_expense_id
+      ((array_agg(open.expense_id order by open.started_at, open.id))[1])::text as oldest_expense_id
     from open join step_assignees sa on sa.step_id = open.step_id and sa.waits
-    group by open.name, sa.member_id
+    group by sa.member_id, open.name
     order by count(*) desc, min(open.started_at), open.name, sa.member_id
     limit ${WAITING_MAX}`);
   return rows.map((row) => ({
