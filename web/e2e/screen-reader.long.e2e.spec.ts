@@ -138,7 +138,7 @@ test('a member leaves: the question names them and what follows, begins at Cance
     { input: { ...input, roles: ['EMPLOYEE'] } },
   );
   const name = `Lea ${input.lastName}`;
-  const page = await openHeard('admin', '/admin/members');
+  const page = await openHeard('admin', `/admin/members?search=${input.lastName}`);
   await page.getByRole('button', { name: `Deactivate ${name}` }).press('Enter');
   const question = page.getByRole('alertdialog', { name: `Deactivate ${name}?` });
   await expectFocus(question.getByRole('button', { name: 'Cancel' }));
