@@ -9,7 +9,7 @@ const insertExpenses = `
     case n % 5 when 0 then round(usd / 1.16, 2) else usd end, case n % 5 when 0 then 'EUR' else 'USD' end, usd,
     case n % 5 when 0 then 'EUR/USD' end, case n % 5 when 0 then 1.16 end, case n % 5 when 0 then 0.0005 end,
     case n % 5 when 0 then 'pyth (simulated)' end, case n % 5 when 0 then created_at end, vendor,
-    case n % 2 when 0 then 'INV-' || n end, category_id,
+    case n % 2 when 0 then 'INV-' || lpad(n::text, 7, '0') end, category_id,
     case when n % 33 = 0 and n % 5 <> 0 then jsonb_build_array(
       jsonb_build_object('description', 'First', 'amountMinor', '300', 'categoryId', category_id::text, 'taxCodeId', null, 'taxMinor', '0', 'fields', '{}'::jsonb),
       jsonb_build_object('description', 'Rest', 'amountMinor', ((usd * 100)::bigint - 300)::text, 'categoryId', category_id::text, 'taxCodeId', null, 'taxMinor', '0', 'fields', '{}'::jsonb)) end,

@@ -49,7 +49,7 @@ const readsOf = (
   ['counts of the filters', 'manager', 'ExpenseCounts'],
   ['search, a common word', 'finance', 'ExpenseList', list({ query: 'nordlicht hotel' })],
   ['search, a common word', 'manager', 'ExpenseList', list({ query: 'nordlicht hotel' })],
-  ['search, a number', 'finance', 'ExpenseList', list({ query: 'INV-7778' })],
+  ['search, a number', 'finance', 'ExpenseList', list({ query: 'INV-0007778' })],
   ['search, no result', 'finance', 'ExpenseList', list({ query: 'zeppelin' })],
   ['count of a search', 'finance', 'ExpenseTotal', { filter: { query: 'nordlicht hotel' } }],
   ['filter, submitted', 'finance', 'ExpenseList', list({ status: ['SUBMITTED'] })],
