@@ -64,7 +64,7 @@ function assertOfPair(pair: string, { format, feed }: PriceProof): void {
 const dailyCurrencyOf = (pair: string): string | undefined =>
   CURRENCIES.find((currency) => pairOf(currency) === pair);
 
-/** Verifies each message once, because recovering 13 signers takes about 15 ms. The oldest is forgotten first. */
+/** Verifies each message once, because its 13 signatures take some 10 ms. The oldest is forgotten first. */
 function rememberVerified(
   sets: readonly GuardianSet[],
 ): (vaa: Buffer, message: WormholeMessage) => GuardianSet {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createPriceGuardians, type SignOptions } from '../price-signing/index.ts';
 import mainnet from './mainnet-guardians.json' with { type: 'json' };
 import {
@@ -15,6 +15,7 @@ import {
 } from './index.ts';
 import { readAccumulatorUpdate } from './accumulator-update.ts';
 import { verifyMessage } from './verify-message.ts';
+import type { GuardianSignature, WormholeMessage } from './wormhole-message.ts';
 
 const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8'));
@@ -143,6 +144,45 @@ describe('a price', () => {
     const data = guardians.sign([{ ...EURO, confidence: 600n }]).update([EURO.feedId]);
     const proof = { ...euroProof(), data: data.toString('base64') };
     expect(() => prove('EUR/USD', proof)).toThrow(/uncertain/);
+  });
+});
+
+describe('a signature of a guardian whose key is known from an earlier one', () => {
+  const messageOf = ({ feed, data }: PriceProof): WormholeMessage => {
+    const read: WormholeMessage[] = [];
+    readAccumulatorUpdate(Buffer.from(data, 'base64'), feed, (_vaa, message) => {
+      read.push(message);
+    });
+    return read[0] as WormholeMessage;
+  };
+  const [earlier, message] = [messageOf(euroProof()), messageOf(euroProof({}, { price: 7n }))];
+  const PLACE = 4;
+  const given = message.signatures[PLACE] as GuardianSignature;
+  const changed = (at: number, xor: number): Partial<GuardianSignature> => {
+    const compact = Buffer.from(given.compact);
+    compact.writeUInt8(compact.readUInt8(at) ^ xor, at);
+    return { compact };
+  };
+  beforeAll(() => verifyMessage(earlier, guardians.set));
+
+  test('counts as it would without that', () => {
+    expect(() => verifyMessage(message, guardians.set)).not.toThrow();
+  });
+
+  test.each<[string, Partial<GuardianSignature>]>([
+    ['whose r differs in one bit', changed(31, 1)],
+    ['whose s differs in one bit', changed(63, 1)],
+    ['that recovers to the negative of the key', { recovery: given.recovery ^ 1 }],
+    ['whose r is said to be beyond the order', { recovery: given.recovery + 2 }],
+    ['of another message', { ...earlier.signatures[PLACE] }],
+    ["of another guardian in this one's name", { ...message.signatures[0], guardian: PLACE }],
+    ['of zeros', { compact: Buffer.alloc(64) }],
+    ['of a number over the order', { compact: Buffer.alloc(64, 255) }],
+  ])('but one %s is refused', (_what, change) => {
+    const signatures = message.signatures.with(PLACE, { ...given, ...change });
+    expect(() => verifyMessage({ ...message, signatures }, guardians.set)).toThrow(
+      /not made by the guardian/,
+    );
   });
 });
 
