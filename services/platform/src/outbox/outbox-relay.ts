@@ -49,7 +49,10 @@ const MOVE_PUBLISHED = `
   with published as (delete from outbox where id = any($1::bigint[]) returning id, topic, key, payload)
   insert into published_events (id, topic, key, payload) select id, topic, key, payload from published
   on conflict (id) do nothing`;
-const POLL_MS = 1_000;
+/** Pause of a standby, and the first one after a failure. */
+const RETRY_MS = 1_000;
+/** Commits wake the leader, so a poll only finds rows that nothing announced. */
+const LEADER_POLL_MS = 5_000;
 /** A standby relay tries to become the leader; its own rows wait for the leader, which the same statement wakes. */
 const LEAD_OR_WAKE = `
   with attempt as materialized (select pg_try_advisory_lock(hashtext('outbox-relay')) as locked)
@@ -87,7 +90,7 @@ class LeaderElectedRelay implements OutboxRelay {
     this.#publishing = createRepeatingWork({
       name: 'outbox relay',
       log: options.log,
-      intervalMs: options.pollMs ?? POLL_MS,
+      intervalMs: options.pollMs ?? RETRY_MS,
       backoffMaxMs: BACKOFF_MAX_MS,
       failureMessage: 'outbox relay could not publish; rows stay',
       round: () => this.#round(),
@@ -112,7 +115,7 @@ class LeaderElectedRelay implements OutboxRelay {
       if (published > 1) {
         await pause(Math.min((published - 1) * PAUSE_PER_EVENT_MS, PAUSE_MAX_MS));
       }
-      return undefined;
+      return this.#options.pollMs ?? LEADER_POLL_MS;
     } catch (error) {
       await this.#disconnect();
       throw error;
