@@ -39,16 +39,16 @@ import { createTreasuries, type TreasuryRegistry } from './use-cases/treasuries.
 import { createPayoutControls, createUseCases } from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
 import { createNoticeWorker } from './worker/notice-worker.ts';
-import { createPayoutWorker } from './worker/payout-worker.ts';
+import { createPayoutWorker, type PayoutWorker } from './worker/payout-worker.ts';
 
-/** The payouts of a killed worker are taken over after this time. A longer step renews its lease. */
+/** The payouts of a killed worker are due again after this time. A longer step renews its lease. */
 const LEASE_MS = 6_000;
 const RENEW_MS = 1_500;
 
 /** Interval of looking for organizations without a treasury after a failure. */
 const KEEP_AGAIN_MS = 1_000;
 /** The same otherwise: a replica finds the treasuries that another has created. An event that names an organization wakes its own. */
-const KEEP_INTERVAL_MS = 5_000;
+const KEEP_INTERVAL_MS = 15_000;
 
 /** Pause before the first treasury is known, and while a history has more than one round reads. */
 const RECONCILE_AGAIN_MS = 100;
@@ -94,7 +94,7 @@ function treasuryKeeper(
 
 /** The work that events wake: the payments, and the signer's other work, which creates treasuries and stores passkeys. */
 function wokenWork(
-  payments: RepeatingWork,
+  payments: PayoutWorker,
   config: Config,
   registry: TreasuryRegistry,
   unitOfWork: UnitOfWork,
@@ -111,7 +111,10 @@ function wokenWork(
     onApplied: ({ type }) => {
       // A queued payout is due once both statements have arrived.
       if (type === 'ExpenseStandingStated' || type === 'PeopleStandingStated') payments.kick();
-      if (type === 'MemberChanged') keeper.kick();
+      if (type === 'MemberChanged') {
+        keeper.kick();
+        payments.resume();
+      }
       if (type === 'MemberPasskeyRegistered' || type === 'PasskeyRuleChanged') notices.kick();
     },
   };

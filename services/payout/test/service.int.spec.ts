@@ -94,6 +94,10 @@ test('an approval from Kafka whose payee removed the wallet is held, and paid on
     .poll(() => testkit.payoutOf(content.expenseId), { timeout: 20_000 })
     .toMatchObject({ status: 'HELD', reasonCode: 'WALLET_NOT_CURRENT' });
   await send(aMember(content.payeeId, { walletAddress: wallet }));
+  // Sooner than the next poll is sure to come.
+  await expect
+    .poll(async () => (await testkit.payoutOf(content.expenseId)).status, { timeout: 2_000 })
+    .not.toBe('HELD');
   await producer.stop();
   const { id } = await testkit.until(content.expenseId, 'PAID');
   expect(await testkit.chain.amountHeldBy(wallet)).toBe(25_005_001n);

@@ -25,7 +25,7 @@ export const createNoticeWorker = ({
   signer,
   log,
   intervalMs = 1_000,
-  pollMs = 5_000,
+  pollMs = 15_000,
 }: NoticeWorkerOptions): RepeatingWork =>
   createRepeatingWork({
     name: 'signer notices',

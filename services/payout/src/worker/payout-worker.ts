@@ -29,11 +29,11 @@ export interface PayoutWorkerOptions {
   readonly coolingOffMs: number;
   readonly concurrency: number;
   readonly log: Logger;
-  /** Interval of polling, in case a wake-up was lost: one indexed query each. */
+  /** Interval of polling, for a lost wake-up, a killed worker's payouts and questions without an answer. */
   readonly pollMs?: number;
   /** Interval of renewing leases: well below their length. */
   readonly renewMs: number;
-  /** Interval of looking for held payouts whose payee can be paid now: one indexed query each. */
+  /** Interval of looking for held payouts whose payee can be paid now, in case a wake-up was lost. */
   readonly resumeMs?: number;
   /** Interval of checking sent payments, all in one request; each check rebroadcasts their bytes. */
   readonly pollIntervalMs?: number;
@@ -50,9 +50,16 @@ const RESUMED_MAX = 50;
 /** Pause after an internal or database error. */
 const FAULT_DELAY_MS = 2_000;
 
+const POLL_MS = 5_000;
+
+export interface PayoutWorker extends RepeatingWork {
+  /** Looks for payouts whose payee can be paid now; called when a member has changed. */
+  readonly resume: () => void;
+}
+
 /** Processes open payouts, a few at a time, each under a lease. It is woken after commits that may have queued one. */
-export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork {
-  const { leases, log, concurrency, renewMs, pollMs = 1_000, pollIntervalMs = 800 } = options;
+export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
+  const { leases, log, concurrency, renewMs, pollMs = POLL_MS, pollIntervalMs = 800 } = options;
   const perOrganizationMax = Math.ceil(concurrency * ORGANIZATION_SHARE_MAX);
   const held = new Set<Claim>();
   /** Held claims on sent payments until the next check. They take no place and no statement, because only the chain moves them. */
@@ -114,6 +121,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
   const resuming = createResumption(options, claiming.kick);
   return {
     kick: claiming.kick,
+    resume: resuming.kick,
     start: async () => {
       for (const work of [renewing, resuming, following, claiming]) await work.start();
     },
@@ -143,7 +151,7 @@ const createReturns = (leases: LeaseRepository, kick: () => void) =>
  * or while no worker ran continue too.
  */
 const createResumption = (
-  { leases, unitOfWork, log, clock, verifier, resumeMs = 1_000 }: PayoutWorkerOptions,
+  { leases, unitOfWork, log, clock, verifier, resumeMs = POLL_MS }: PayoutWorkerOptions,
   onResumed: () => void,
 ): RepeatingWork =>
   createRepeatingWork({
