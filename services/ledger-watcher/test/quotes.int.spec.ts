@@ -12,6 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
+test('the prices of a round are published together, so that a consumer is woken once', async () => {
+  await aQuoteRound(ledger, rpcUrl)();
+  const events = await ledger.events();
+  expect(events).toHaveLength(5);
+  expect(new Set(events.map(({ correlationid }) => correlationid)).size).toBe(1);
+});
+
 test('every price is recorded and published once per publish time', async () => {
   const round = aQuoteRound(ledger, rpcUrl);
   await round();

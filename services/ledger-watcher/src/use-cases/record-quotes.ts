@@ -17,21 +17,23 @@ export interface RecordQuotesPorts {
   readonly clock: Clock;
 }
 
-/** Reads all feeds once. Each price that was published since the last time is stored and published in its own transaction. */
+/**
+ * Reads all feeds once. The prices that were published since the last time are stored and published in one transaction, so that
+ * consumers fetch and apply them together.
+ */
 export function recordQuotes(ports: RecordQuotesPorts): () => Promise<undefined> {
   const { feeds, opinions = [], unitOfWork, clock, log } = ports;
   let forgottenAtMs = 0;
   return async () => {
     const quotes = await freshQuotes(feeds, clock);
     const others = await opinionsOf(opinions, clock);
-    for (const quote of quotes) {
-      if (isContradicted(quote, others)) {
-        log.error(
-          { pair: quote.pair, price: quote.price },
-          'a second source contradicts the price',
-        );
-      } else await record(unitOfWork, quote);
-    }
+    const isGood = (quote: Quote): boolean => {
+      const { pair, price } = quote;
+      const isWrong = isContradicted(quote, others);
+      if (isWrong) log.error({ pair, price }, 'a second source contradicts the price');
+      return !isWrong;
+    };
+    await record(unitOfWork, quotes.filter(isGood));
     const nowMs = clock.now().getTime();
     if (nowMs - forgottenAtMs < FORGET_EVERY_MS) return;
     forgottenAtMs = nowMs;
@@ -70,12 +72,14 @@ const opinionsOf = async (feeds: readonly PriceFeed[], clock: Clock): Promise<Qu
     .flatMap((reading) => quoteFrom(reading, now) ?? []);
 };
 
-const record = (unitOfWork: UnitOfWork, quote: Quote): Promise<void> =>
+const record = (unitOfWork: UnitOfWork, quotes: readonly Quote[]): Promise<void> =>
   unitOfWork.run(systemCause(), async (scope) => {
-    if (!(await scope.quotes.save(quote))) return;
-    await scope.publish({
-      type: 'QuoteRecorded',
-      aggregateId: quote.pair,
-      data: { ...quote, publishedAt: quote.publishedAt.toISOString() },
-    });
+    for (const quote of quotes) {
+      if (!(await scope.quotes.save(quote))) continue;
+      await scope.publish({
+        type: 'QuoteRecorded',
+        aggregateId: quote.pair,
+        data: { ...quote, publishedAt: quote.publishedAt.toISOString() },
+      });
+    }
   });
