@@ -45,6 +45,7 @@ type Settings = Pick<
 
 /** Instant messages leave when their event has been applied. A poll finds those that waited for a name or for their window. */
 const POLL_INTERVAL_MS = 5_000;
+const DIGEST_INTERVAL_MS = 15_000;
 const CLEAN_INTERVAL_MS = 10 * 60_000;
 
 /** Hands what waits over to the senders of the channels, and sends emails. */
@@ -61,14 +62,15 @@ function createSending(
   const ports = { queue: createSendingQueue(inTransaction, senders), clock };
   const sendNextInstant = sendInstant(ports);
   const sendNextDigests = sendDigests(ports);
-  const polling = { log, intervalMs: POLL_INTERVAL_MS };
   const instant = createRepeatingWork({
-    ...polling,
+    log,
+    intervalMs: POLL_INTERVAL_MS,
     name: 'instant messages',
     round: async () => ((await sendNextInstant()) ? 0 : undefined),
   });
   const digests = createRepeatingWork({
-    ...polling,
+    log,
+    intervalMs: DIGEST_INTERVAL_MS,
     name: 'digests',
     round: async () => ((await sendNextDigests()) ? 0 : undefined),
   });

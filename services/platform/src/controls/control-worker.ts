@@ -15,7 +15,7 @@ export function createControlWorker(options: {
   readonly passTime: (cause: Cause, changeId: string) => Promise<void>;
   readonly pollMs?: number;
 }): BackgroundWork {
-  const { database, log, passTime, pollMs = 5_000 } = options;
+  const { database, log, passTime, pollMs = 15_000 } = options;
   return createRepeatingWork({
     name: 'control changes',
     log,

@@ -8,7 +8,7 @@ export interface RedriveWorkerOptions extends RedriveOptions {
 
 /** Redrives requested events one after the other; replicas of a service share the keys. */
 export function createRedriveWorker(options: RedriveWorkerOptions): RepeatingWork {
-  const { log, pollMs = 5_000 } = options;
+  const { log, pollMs = 15_000 } = options;
   return createRepeatingWork({
     name: 'redrive of failed events',
     log,

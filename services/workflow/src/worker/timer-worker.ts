@@ -19,7 +19,7 @@ const PASSED_OVER_MAX = 1_000;
 
 /** Handles due items. Timers are rows, so those that came due during an outage are handled at the first run. */
 export function createTimerWorker(options: TimerWorkerOptions): BackgroundWork {
-  const { doDueWork, clock, log, pollMs = 5_000 } = options;
+  const { doDueWork, clock, log, pollMs = 15_000 } = options;
   const failedAtMs = new Map<string, number>();
 
   function passedOver(): string[] {
