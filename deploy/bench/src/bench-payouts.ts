@@ -12,7 +12,7 @@ import { median, report } from './report.ts';
 // final. The books start with the given number of attempts of the same day.
 const rounds = Number(process.argv[2] ?? 5);
 const perRound = Number(process.argv[3] ?? 300);
-const stepsAtOnce = Number(process.argv[4] ?? 8);
+const stepsAtOnce = Number(process.argv[4] ?? 16);
 const attemptsBefore = Number(process.argv[5] ?? 20_000);
 const WARM_UP = 60;
 const PAYEES = 20;

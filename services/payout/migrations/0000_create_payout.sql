@@ -418,6 +418,37 @@ BEGIN
 END;
 $$;
 --> statement-breakpoint
+-- Everything except the chain that decides about a payment.
+CREATE FUNCTION read_rules(paying bigint, recipients text[])
+RETURNS TABLE (paused boolean, stopped jsonb, per_payout text, per_day text, allow_list_only boolean, second_may_pay boolean, listed jsonb, mint jsonb)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY
+  SELECT c.paused OR EXISTS (SELECT FROM organization_pauses p WHERE p.organization_id = paying),
+    (SELECT jsonb_agg(t.name) FROM treasuries t WHERE t.stop_id IS NOT NULL),
+    s.per_payout_max_usd::text, s.per_day_max_usd::text, s.allow_list_only, s.second_treasury_may_pay,
+    (SELECT jsonb_object_agg(r.address, r.is_vault) FROM allowed_recipients r
+      WHERE r.organization_id = paying AND r.address = ANY(recipients)),
+    (SELECT m.settings FROM mint_settings m ORDER BY m.id DESC LIMIT 1)
+  FROM controls c LEFT JOIN payout_settings s ON s.organization_id = paying
+  WHERE current_setting('outlay.organization_id', true) IN ('0', paying::text);
+END;
+$$;
+--> statement-breakpoint
+-- Serialises reservations: signers share the first lock; stopping, resuming and changing settings take it exclusively. Next is the
+-- organization's lock, since its daily sum covers all treasuries, then the treasury's. The order prevents deadlocks. The function is
+-- volatile, so that it reads what was committed until it had the locks, and others wait for no round trip between them and that.
+CREATE FUNCTION lock_to_sign(treasury text, paying bigint, recipients text[], payer text, payee_account text, balance_slot bigint, day_start timestamptz, own_signature text)
+RETURNS TABLE (rules jsonb, exposure jsonb) LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtext('payout-treasury'));
+  PERFORM pg_advisory_xact_lock(hashtext('payout-organization'), hashtext(paying::text));
+  PERFORM pg_advisory_xact_lock(hashtext('payout-treasury-to-sign'), hashtext(treasury));
+  RETURN QUERY SELECT to_jsonb(r), to_jsonb(e)
+  FROM read_rules(paying, recipients) r, read_exposure(paying, payer, payee_account, balance_slot, day_start, own_signature) e;
+END;
+$$;
+--> statement-breakpoint
 -- A payout belongs to one treasury from its first attempt on. Whoever is wrong about it gets an error here, and nobody a second payment.
 CREATE FUNCTION refuse_foreign_attempt() RETURNS trigger LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -4,6 +4,8 @@ import { treasuriesFile } from './treasuries-file.ts';
 
 const schema = z.object({
   ...envFields.subgraphFields,
+  /** A connection for each payout that is paid at once; with 8 a burst was a tenth slower. */
+  DATABASE_POOL_MAX: envFields.subgraphFields.DATABASE_POOL_MAX.default(16),
   /** JSON Web Key Set of expense, which states what was submitted. */
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** JSON Web Key Set of workflow, which states what was approved. */
@@ -39,7 +41,7 @@ const schema = z.object({
   /** Interval of comparing the treasury's history with the books. */
   RECONCILE_INTERVAL_MS: envFields.durationMs().prefault(30_000),
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
-  PAYOUT_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(8),
+  PAYOUT_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(16),
 });
 
 export type Config = z.output<typeof schema>;

@@ -32,6 +32,8 @@ import { migrationsFolder } from '@outlay/stack/paths';
 import { atOnce, until } from '../chain/measure.ts';
 import type { BenchChain } from '../chain/start-chain.ts';
 
+/** As many as the service has by default. */
+const POOL_MAX = 16;
 const LEASE_MS = 6_000;
 const RENEW_MS = 1_500;
 /** With slots of 50 ms finality takes 350 ms. Polling every second, as on a real chain, would measure the pause. */
@@ -118,7 +120,12 @@ export async function aPayingService(
   signer: Signer = aSigner(approvalVerifier, { mint: PYUSD_MINT }),
 ) {
   const server = await createTestDatabase(postgresUrl, migrationsFolder('payout'));
-  const database = createDatabase({ url: server.url, poolMax: 20, applicationName: 'bench', log });
+  const database = createDatabase({
+    url: server.url,
+    poolMax: POOL_MAX,
+    applicationName: 'bench',
+    log,
+  });
   const address = await signer.createTreasury({ organizationId: '1', name: 'default' });
   await fund(rpcUrl, address, { lamports: 900_000_000_000, baseUnits: 900_000_000_000 });
   const treasury = { signer, address };

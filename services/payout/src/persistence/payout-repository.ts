@@ -6,6 +6,7 @@ import type { Exposure } from '../domain/reservation.ts';
 import type { ExposureRequest, NewPayout, PayoutRepository } from '../use-cases/ports.ts';
 import { isUuid, toColumns, toPayout } from './payout-row.ts';
 import { attempts, payouts } from './tables.ts';
+import { toRules, type RulesRow } from './treasury-repository.ts';
 
 /** Fences off every claim on a row. */
 const GIVEN_BACK = { leaseToken: sql`${payouts.leaseToken} + 1`, leaseExpiresAt: null };
@@ -84,18 +85,16 @@ async function insertPayout(
   return added.length > 0;
 }
 
-/**
- * Signers share the first lock; stopping, resuming and changing settings take it exclusively. Next is the organization's lock,
- * since its daily sum covers all treasuries, then the treasury's. The order prevents deadlocks.
- */
+/** See lock_to_sign in the migration for the order of locks. */
 const locks = (tx: Transaction): Pick<PayoutRepository, 'lockTreasuries' | 'lockToSign'> => ({
   lockTreasuries: async () => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout-treasury'))`);
   },
-  lockToSign: async (treasury, organizationId) => {
-    await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('payout-treasury')),
-      pg_advisory_xact_lock(hashtext('payout-organization'), hashtext(${organizationId}::text)),
-      pg_advisory_xact_lock(hashtext('payout-treasury-to-sign'), hashtext(${treasury}::text))`);
+  lockToSign: async (treasury, recipients, request) => {
+    const { rows } = await tx.execute<{ rules: RulesRow; exposure: ExposureRow }>(sql`
+      select * from lock_to_sign(${treasury}, ${request.organizationId}::bigint, ${sql.param(recipients)}::text[], ${exposureParameters(request)})`);
+    const [row] = rows;
+    return { rules: toRules(row?.rules), exposure: toExposure(row?.exposure) };
   },
 });
 
@@ -154,18 +153,23 @@ const attemptWrites = (
   },
 });
 
-/** Reservations and daily sums (see the function). */
-export async function readExposure(
-  tx: Executor,
-  { balanceSlot, now, organizationId, source, destination, except }: ExposureRequest,
-): Promise<Exposure> {
+type ExposureRow = Record<'reserved' | 'own' | 'every' | 'opened' | 'opening', string>;
+
+const exposureParameters = ({ source, destination, balanceSlot, now, except }: ExposureRequest) => {
   const dayStart = new Date(now.getTime() - 86_400_000).toISOString();
-  const { rows } = await tx.execute<
-    Record<'reserved' | 'own' | 'every' | 'opened' | 'opening', string>
-  >(sql`
-    select * from read_exposure(${organizationId}::bigint, ${source}, ${destination}::text, ${balanceSlot}, ${dayStart}::timestamptz, ${except ?? null}::text)`);
-  const [row] = rows;
-  if (!row) throw new Error('an aggregate always has a row');
+  return sql`${source}, ${destination}::text, ${balanceSlot}, ${dayStart}::timestamptz, ${except ?? null}::text`;
+};
+
+/** Reservations and daily sums; see read_exposure in the migration. */
+export async function readExposure(tx: Executor, request: ExposureRequest): Promise<Exposure> {
+  const { rows } = await tx.execute<ExposureRow>(
+    sql`select * from read_exposure(${request.organizationId}::bigint, ${exposureParameters(request)})`,
+  );
+  return toExposure(rows[0]);
+}
+
+function toExposure(row: ExposureRow | undefined): Exposure {
+  if (!row) throw new Error('the sums are of another organization');
   return {
     reservedBaseUnits: BigInt(row.reserved),
     lastDayUsdMinor: BigInt(row.own),

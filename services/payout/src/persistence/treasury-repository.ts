@@ -4,14 +4,12 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { PAID_ASSET } from '../domain/paid-asset.ts';
 import type { MintSettings } from '../domain/mint-guard.ts';
 import type { PayoutSettings } from '../domain/settings.ts';
-import type { TreasuryRepository } from '../use-cases/treasury-ports.ts';
+import type { PaymentRules, TreasuryRepository } from '../use-cases/treasury-ports.ts';
 import {
   allowedRecipients,
   controlDecisions,
-  controls,
   memberDirectory,
   mintSettings,
-  organizationPauses,
   payouts,
   payoutSettings,
   treasuries,
@@ -63,34 +61,30 @@ async function readOrganizations(
   return rows;
 }
 
-/** Everything except the chain that decides about a payment, in one statement. */
+export interface RulesRow extends Record<string, unknown> {
+  paused: boolean;
+  stopped: string[] | null;
+  per_payout: string | null;
+  per_day: string | null;
+  allow_list_only: boolean | null;
+  second_may_pay: boolean | null;
+  listed: Record<string, boolean> | null;
+  mint: MintSettings | null;
+}
+
+/** Everything except the chain that decides about a payment; see read_rules in the migration. */
 export async function readRules(
   tx: Executor,
   organizationId: string,
   recipients: readonly string[],
-): ReturnType<TreasuryRepository['rules']> {
-  const { rows } = await tx.execute<{
-    paused: boolean;
-    stopped: string[] | null;
-    per_payout: string | null;
-    per_day: string | null;
-    allow_list_only: boolean | null;
-    second_may_pay: boolean | null;
-    listed: Record<string, boolean> | null;
-    mint: MintSettings | null;
-  }>(sql`
-    select c.paused or exists (
-        select from ${organizationPauses} p where p.organization_id = ${organizationId}::bigint
-      ) as paused,
-      (select jsonb_agg(t.name) from ${treasuries} t where t.stop_id is not null) as stopped,
-      s.per_payout_max_usd::text as per_payout, s.per_day_max_usd::text as per_day, s.allow_list_only,
-      s.second_treasury_may_pay as second_may_pay,
-      (select jsonb_object_agg(r.address, r.is_vault) from ${allowedRecipients} r
-        where r.organization_id = ${organizationId}::bigint
-          and r.address = any(${sql.param(recipients)}::text[])) as listed,
-      (select m.settings from ${mintSettings} m order by m.id desc limit 1) as mint
-    from ${controls} c left join ${payoutSettings} s on s.organization_id = ${organizationId}::bigint`);
-  const [row] = rows;
+): Promise<PaymentRules> {
+  const { rows } = await tx.execute<RulesRow>(
+    sql`select * from read_rules(${organizationId}::bigint, ${sql.param(recipients)}::text[])`,
+  );
+  return toRules(rows[0]);
+}
+
+export function toRules(row: RulesRow | undefined): PaymentRules {
   return {
     // If the row is missing, payouts must not run.
     paused: row?.paused ?? true,

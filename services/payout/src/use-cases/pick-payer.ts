@@ -4,10 +4,10 @@ import { candidatesFor, chooseTreasury, type JudgedTreasury } from '../domain/ch
 import type { Hold } from '../domain/holds.ts';
 import type { PayeeWallet } from '../domain/payee-wallet.ts';
 import type { Payout } from '../domain/payout.ts';
-import { objectionToReservation } from '../domain/reservation.ts';
+import { objectionToReservation, type Exposure } from '../domain/reservation.ts';
 import { tighterLimits } from '../domain/settings.ts';
 import type { Wait } from '../domain/approved-payment.ts';
-import type { Clock, Rail, Reads, SignedTransfer } from './ports.ts';
+import type { Clock, ExposureRequest, Rail, Reads, SignedTransfer } from './ports.ts';
 import type { Treasuries } from './treasuries.ts';
 import type { PaymentRules } from './treasury-ports.ts';
 
@@ -45,12 +45,16 @@ export const payersFor = (
 
 /** The first treasury without objections, all checked at one slot; `facts` are the first treasury's. */
 export async function pickPayer(
-  reads: Pick<Reads, 'rules' | 'exposure'>,
+  reads: Pick<Reads, 'exposure'>,
   ports: PickPorts,
-  payment: {
+  {
+    rules,
+    ...payment
+  }: {
     readonly payout: Payout;
     readonly priced: PricedPayment;
     readonly facts: PaymentFacts;
+    readonly rules: PaymentRules;
   },
   [first, second]: readonly Rail[],
 ): Promise<Payer | Hold | Wait> {
@@ -63,7 +67,9 @@ export async function pickPayer(
   }
   const judged: JudgedTreasury[] = [];
   for (const payer of payers) {
-    judged.push(await judgePayer(reads, ports, { ...payment, ...payer }));
+    const one = { ...payment, ...payer };
+    const exposure = await reads.exposure(exposureRequestOf(one, ports.clock));
+    judged.push(judgeTreasury({ rules, exposure }, ports, one));
     if (judged.at(-1)?.objection === null) break;
   }
   const [ofFirst, ofSecond] = judged;
@@ -84,24 +90,25 @@ export interface JudgedPayment {
   readonly written?: SignedTransfer;
 }
 
-/** Objections to one treasury under the current rules and reservations. */
-export async function judgePayer(
-  reads: Pick<Reads, 'rules' | 'exposure'>,
-  { treasuries, clock, limits }: PickPorts,
-  { payout, priced, rail, facts, written }: JudgedPayment,
-): Promise<JudgedTreasury> {
+export const exposureRequestOf = (
+  { payout, rail, facts, written }: JudgedPayment,
+  clock: Clock,
+): ExposureRequest => ({
+  balanceSlot: facts.slot,
+  now: clock.now(),
+  organizationId: payout.organizationId,
+  source: rail.source,
+  destination: facts.recipient.tokenAddress,
+  ...(written && { except: written.signature }),
+});
+
+/** Objections to one treasury under these rules and reservations. */
+export function judgeTreasury(
+  { rules, exposure }: { readonly rules: PaymentRules; readonly exposure: Exposure },
+  { treasuries, limits }: PickPorts,
+  { payout, priced, rail, facts }: JudgedPayment,
+): JudgedTreasury {
   const { name } = rail;
-  const [rules, exposure] = await Promise.all([
-    rulesFor(reads, payout, priced.recipient),
-    reads.exposure({
-      balanceSlot: facts.slot,
-      now: clock.now(),
-      organizationId: payout.organizationId,
-      source: rail.source,
-      destination: facts.recipient.tokenAddress,
-      ...(written && { except: written.signature }),
-    }),
-  ]);
   const isStopped = rules.stopped.has(name);
   if (rules.paused || isStopped) return { name, isStopped, objection: wait('payouts are paused') };
   if (!payersFor(treasuries, payout, rules).includes(rail)) {

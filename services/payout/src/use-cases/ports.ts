@@ -33,6 +33,7 @@ import type { BookedTreasury } from '../domain/treasury-history.ts';
 import type { TreasuryStatement } from '../domain/treasury-statement.ts';
 import type {
   Cursors,
+  PaymentRules,
   ReadPosition,
   ReconciliationRepository,
   TreasuryRepository,
@@ -130,8 +131,15 @@ export interface PayoutRepository {
   hasAttemptThatMayLand(payoutId: string): Promise<boolean>;
   /** Blocks all signing until the transaction ends, for every treasury. */
   lockTreasuries(): Promise<void>;
-  /** Serialises reservations of one treasury and of one organization; locked until the transaction ends. */
-  lockToSign(treasury: string, organizationId: string): Promise<void>;
+  /**
+   * Serialises reservations of one treasury and of one organization; locked until the transaction ends. Returns what the rules and
+   * reservations are then.
+   */
+  lockToSign(
+    treasury: string,
+    recipients: readonly string[],
+    request: ExposureRequest,
+  ): Promise<{ rules: PaymentRules; exposure: Exposure }>;
   /** Reservations that a balance read at `balanceSlot` doesn't show. */
   exposure(request: ExposureRequest): Promise<Exposure>;
   /** The organization's payouts with these ids, locked until the transaction ends. */

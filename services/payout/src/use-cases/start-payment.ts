@@ -25,7 +25,8 @@ import {
 import { awaitStanding } from './ask-standing.ts';
 import { holdPayout, subjectOf } from './hold-payout.ts';
 import {
-  judgePayer,
+  exposureRequestOf,
+  judgeTreasury,
   payersFor,
   pickPayer,
   rulesFor,
@@ -97,9 +98,8 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   if (standing.kind !== 'stands') return askFirst(claim, ports, standing);
   const facts = await first.paymentFacts(priced.recipient.address, second?.address);
   if (await isStoppedByMint(ports, rules, facts)) return wait('the issuer changed PYUSD');
-  // They are read again under the treasury's lock, so that a change since then stops the payment.
-  const known = { ...reads, rules: () => Promise.resolve(rules) };
-  const payer = await pickPayer(known, ports, { payout, priced, facts }, payers);
+  // The rules are read again under the treasury's lock, so that a change since then stops the payment.
+  const payer = await pickPayer(reads, ports, { payout, priced, facts, rules }, payers);
   if (payer.kind === 'wait') return payer;
   if (payer.kind === 'hold') return holdWith(claim, ports, payer, priced);
   if (await isPaidByAnother(reads, payer, payout)) {
@@ -263,21 +263,19 @@ async function persistAttempt(
     return await ports.inScope(async (scope): Promise<Started> => {
       const moved = await moveToSending(scope, claim, payment);
       if (!moved) return { kind: 'overtaken' };
-      const [payee] = await Promise.all([
+      const recipients = [payment.priced.recipient.address];
+      const request = exposureRequestOf({ ...payment, payout, written: signed }, ports.clock);
+      const [payee, , now] = await Promise.all([
         // From here on, a change of the wallet waits until this payment is recorded.
         scope.lockPayee(payout.organizationId, payout.payeeId),
         writeAttempt(scope, moved, payment),
         // Two workers may have read the same balance, so only the holder of this lock counts reservations, without its own attempt.
         // The lock is taken last: others wait only for two reads and a commit, and a refusal rolls back the rest.
-        scope.payouts.lockToSign(rail.name, payout.organizationId),
+        scope.payouts.lockToSign(rail.name, recipients, request),
       ]);
       const isPayeesWallet = objectionToWallet(payee, payment.priced.recipient) === null;
       if (!isPayeesWallet || coolingOffOf(payee, ports)) throw new OverruledError();
-      const now: Pick<Reads, 'rules' | 'exposure'> = {
-        rules: (organizationId, recipients) => scope.treasury.rules(organizationId, recipients),
-        exposure: (request) => scope.payouts.exposure(request),
-      };
-      const { objection } = await judgePayer(now, ports, { ...payment, payout, written: signed });
+      const { objection } = judgeTreasury(now, ports, { ...payment, payout });
       if (objection) throw new OverruledError();
       const { signedTransaction } = signed;
       return { kind: 'sending', claim: moved, signedTransaction, rail };
