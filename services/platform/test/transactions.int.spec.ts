@@ -139,3 +139,44 @@ test('a write in a savepoint is answered before the savepoint ends', async () =>
   });
   expect(await committed()).toEqual(['a']);
 });
+
+test('a transaction that changes its mind beside a failing statement leaves none open for the next one', async () => {
+  const failed = database.transaction(async (tx) => {
+    await writeWithCommit(tx, tx.execute(sql`select 1 / 0`));
+    throw new Error('changed its mind');
+  });
+  await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
+  await database.execute(insert('a'));
+  expect(await committed()).toEqual(['a']);
+});
+
+test('a commit does not overtake a write that waits for the beginning', async () => {
+  const failed = database.transaction(async (tx) => {
+    await writeWithCommit(tx, tx.execute(insert('a')));
+    await writeWithCommit(tx, tx.execute(sql`select 1 / 0 /* planned each time */`));
+  });
+  await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
+  expect(await committed()).toEqual([]);
+});
+
+test('when a transaction cannot begin, nothing of it commits by itself', async () => {
+  const options = { url: server.runtimeUrl, poolMax: 1, applicationName: 'begins', log };
+  const forgetful = createDatabase({ ...options, scopeByDefault: ALL_ORGANIZATIONS });
+  const insertBoth = () =>
+    forgetful.transaction(async (tx) => {
+      await Promise.all(['a', 'b', 'c'].map((key) => tx.execute(insert(key))));
+      await tx.execute(sql`delete from aggregate_versions`);
+    });
+  try {
+    // The second one has everything prepared.
+    await insertBoth();
+    await insertBoth();
+    await forgetful.execute(
+      `do $$ begin execute 'deallocate ' || (select quote_ident(name) from pg_prepared_statements where statement = 'begin'); end $$`,
+    );
+    await expect(insertBoth()).rejects.toMatchObject({ cause: { code: '26000' } });
+    expect(await committed()).toEqual([]);
+  } finally {
+    await forgetful.$client.end();
+  }
+});

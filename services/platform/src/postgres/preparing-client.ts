@@ -76,6 +76,16 @@ const NO_RESULT = { rows: [], rowCount: null, fields: [], command: '', oid: 0 };
 const BEGINS = /^\s*(begin|start)\b/i;
 const ENDS = /^\s*(commit|end|abort|rollback(?!\s+to))\b/i;
 
+/**
+ * Fails outside a transaction, and with it what is behind it in its message group. Nothing else locks the table against reading.
+ */
+const INSIDE = {
+  name: 'inside',
+  values: [],
+  asText: 'lock table pg_catalog.pg_namespace in access share mode',
+} as const;
+const PREPARE_INSIDE = { ...INSIDE, text: INSIDE.asText };
+
 /** Scope of a transaction whose statements ran for more than one organization. */
 const SEVERAL = Symbol('several organizations');
 
@@ -95,8 +105,13 @@ export class PreparingClient extends pg.Client {
   #begun: string | typeof SEVERAL | null = null;
   /** The beginning of a transaction, which is sent with its first statement. */
   #held: PreparedStatement | null = null;
-  /** Resolves once the transaction has begun. Statements beside its first one wait, because without it they would commit alone. */
+  /**
+   * Resolves once the transaction has begun. Without it, statements beside its first one would commit alone, so they are sent behind
+   * a statement that then fails.
+   */
   #beginning: Promise<null> | null = null;
+  /** Whether a statement that cannot be sent so waits for it; those after it must not overtake it. */
+  #hasWaiting = false;
 
   constructor(config?: string | (pg.ClientConfig & ScopeByDefault)) {
     super(config);
@@ -109,14 +124,21 @@ export class PreparingClient extends pg.Client {
   }
 
   override query = ((given: unknown, ...rest: unknown[]): unknown => {
-    if (this.#beginning)
-      return this.#beginning.then(() => this.query(given as string, ...(rest as [])));
     const text = typeof given === 'string' ? given : ((given as QueryConfig | null)?.text ?? '');
     const scope = currentScope() ?? this.#scopeByDefault;
     const named =
       isPreparable(given, rest[0]) && given.name === undefined
         ? { ...given, name: nameOf(given.text, scope) }
         : given;
+    // Without a name, several statements may be sent as one text, which would be a transaction of its own.
+    const isGuarded = this.#isPrepared(INSIDE.name) && (named as QueryConfig | null)?.name;
+    if (this.#beginning && (this.#hasWaiting || !isGuarded)) {
+      this.#hasWaiting = true;
+      return this.#beginning.then(() => {
+        if (!this.#isPrepared(INSIDE.name)) this.#send(PREPARE_INSIDE, () => undefined);
+        return this.query(given as string, ...(rest as []));
+      });
+    }
     if (this.#begun === null) this.#enter(scope);
     const isOther = this.#begun !== null && this.#begun !== scope;
     const isHeld = this.#begun === null && this.#hold(text, named);
@@ -126,6 +148,8 @@ export class PreparingClient extends pg.Client {
     this.#held = null;
     const ahead = [
       ...(begin ? [begin] : []),
+      // An end would be skipped after an error, and leave the transaction open.
+      ...(this.#beginning && !ENDS.test(text) ? [INSIDE] : []),
       ...(isOther ? [setOrganizationOfTransaction(scope)] : []),
     ];
     return ahead.length === 0
@@ -136,11 +160,13 @@ export class PreparingClient extends pg.Client {
   /** Keeps the beginning of a transaction for its first statement, if the connection has prepared it. */
   #hold(text: string, named: unknown): boolean {
     const { name } = named as QueryConfig;
-    const { parsedStatements } = this.#connection;
-    if (!BEGINS.test(text) || name === undefined || parsedStatements[name] === undefined)
-      return false;
+    if (!BEGINS.test(text) || name === undefined || !this.#isPrepared(name)) return false;
     this.#held = { name, values: [], asText: text };
     return true;
+  }
+
+  #isPrepared(name: string): boolean {
+    return this.#connection.parsedStatements[name] !== undefined;
   }
 
   get #connection() {
@@ -179,8 +205,11 @@ export class PreparingClient extends pg.Client {
     rest: readonly unknown[],
   ): unknown {
     const begun = isBeginning ? Promise.withResolvers<null>() : null;
-    this.#beginning = begun && begun.promise.finally(() => (this.#beginning = null));
-    this.#beginning?.catch(() => undefined);
+    if (begun) {
+      this.#hasWaiting = false;
+      this.#beginning = begun.promise.finally(() => (this.#beginning = null));
+      this.#beginning.catch(() => undefined);
+    }
     const query = new GroupedQuery(ahead, () => begun?.resolve(null), given, ...rest);
     const ask = (callback: (error: Error | null, result?: unknown) => void): void => {
       query.callback = (error, result) => {
