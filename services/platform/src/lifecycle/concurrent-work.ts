@@ -40,7 +40,11 @@ export function createConcurrentWork<Item>(options: ConcurrentWorkOptions<Item>)
     round: async () => {
       if (running.size === concurrency) return undefined;
       const items = await claim(concurrency - running.size, [...running.keys()]);
-      for (const item of items) running.set(item, handle(item).finally(() => end(item)));
+      for (const item of items)
+        running.set(
+          item,
+          handle(item).finally(() => end(item)),
+        );
       return undefined;
     },
   });
