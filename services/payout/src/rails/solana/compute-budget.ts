@@ -22,8 +22,7 @@ export async function readUnitPrice(
   writableAccounts: readonly PublicKey[],
 ): Promise<bigint> {
   const accounts = writableAccounts.map((account) => account.toBase58());
-  const recent = await callNode(connection, 'getRecentPrioritizationFees', [accounts])
-    .then((answer) => reply.parse(answer).result)
+  const recent = await callNode(connection, 'getRecentPrioritizationFees', [accounts], reply)
     // Without recent fees the minimum applies: a payment doesn't wait for a better price.
     .catch(() => []);
   const fees = recent.map(({ prioritizationFee }) => prioritizationFee).sort((a, b) => a - b);

@@ -7,15 +7,16 @@ export const chainError = z.union([z.string(), z.looseObject({})]);
 
 /**
  * A call without web3.js, which refuses a whole response for fields that nothing here reads and that differ between nodes. Its
- * validation also takes longer than the call. Callers validate what they read. Returns the whole response.
+ * validation also takes longer than the call. Returns the result. @throws when the response is not a `reply`, as for an error of the node
  */
-export async function callNode(
+export async function callNode<Result>(
   { rpcEndpoint }: Connection,
   method: string,
   params: readonly unknown[],
-): Promise<unknown> {
+  reply: z.ZodType<{ result: Result }>,
+): Promise<Result> {
   const response = await fetchFromNode(rpcEndpoint, {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-  return JSON.parse(await response.text());
+  return reply.parse(JSON.parse(await response.text())).result;
 }

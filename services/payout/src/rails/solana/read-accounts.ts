@@ -31,14 +31,11 @@ export const readAccounts = (
   addresses: readonly PublicKey[],
 ): Promise<Accounts> =>
   read('accounts', async () => {
-    const { result } = reply.parse(
-      await callNode(connection, 'getMultipleAccounts', [
-        addresses.map((address) => address.toBase58()),
-        { commitment: 'finalized', encoding: 'base64' },
-      ]),
-    );
-    if (result.value.length !== addresses.length) throw new Error('not every account was read');
-    const accounts = result.value.map(
+    const keys = addresses.map((address) => address.toBase58());
+    const params = [keys, { commitment: 'finalized', encoding: 'base64' }];
+    const { context, value } = await callNode(connection, 'getMultipleAccounts', params, reply);
+    if (value.length !== addresses.length) throw new Error('not every account was read');
+    const accounts = value.map(
       (info) =>
         info && {
           lamports: info.lamports,
@@ -47,5 +44,5 @@ export const readAccounts = (
           data: Buffer.from(info.data[0], 'base64'),
         },
     );
-    return { slot: result.context.slot, accounts };
+    return { slot: context.slot, accounts };
   });

@@ -67,16 +67,19 @@ async function readStatuses(
   connection: Connection,
   signatures: readonly string[],
 ): Promise<(Reading | null)[]> {
-  const { blockHeight, absoluteSlot } = heightReply.parse(
-    await callNode(connection, 'getEpochInfo', [{ commitment: 'finalized' }]),
-  ).result;
+  const { blockHeight, absoluteSlot } = await callNode(
+    connection,
+    'getEpochInfo',
+    [{ commitment: 'finalized' }],
+    heightReply,
+  );
   if (blockHeight === undefined) return signatures.map(() => null);
-  const { context, value } = statusesReply.parse(
-    await callNode(connection, 'getSignatureStatuses', [
-      signatures,
-      { searchTransactionHistory: true },
-    ]),
-  ).result;
+  const { context, value } = await callNode(
+    connection,
+    'getSignatureStatuses',
+    [signatures, { searchTransactionHistory: true }],
+    statusesReply,
+  );
   return signatures.map((_, index) => ({
     kind: 'read',
     finalizedBlockHeight: BigInt(blockHeight),

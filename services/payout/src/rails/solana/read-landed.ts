@@ -43,16 +43,13 @@ export async function readLanded(
   connection: Connection,
   attempt: Attempt,
 ): Promise<LandedTransfer | null> {
-  const { result } = reply.parse(
-    await callNode(connection, 'getTransaction', [
-      attempt.signature,
-      {
-        commitment: 'finalized',
-        encoding: 'json',
-        maxSupportedTransactionVersion: TRANSACTION_VERSION_MAX,
-      },
-    ]),
-  );
+  const options = {
+    commitment: 'finalized',
+    encoding: 'json',
+    maxSupportedTransactionVersion: TRANSACTION_VERSION_MAX,
+  };
+  const params = [attempt.signature, options];
+  const result = await callNode(connection, 'getTransaction', params, reply);
   if (!result?.meta) return null;
   const { fee, preBalances, postBalances } = result.meta;
   // The fee payer is always the first account.

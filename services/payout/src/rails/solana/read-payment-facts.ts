@@ -80,10 +80,9 @@ export async function readPaymentFacts(
 const rentReply = z.object({ result: z.number().int() });
 
 const readRent = (connection: Connection, bytes: number): Promise<number> =>
-  read('rent', async () => {
+  read('rent', () => {
     const params = [bytes, { commitment: 'confirmed' }];
-    const answer = await callNode(connection, 'getMinimumBalanceForRentExemption', params);
-    return rentReply.parse(answer).result;
+    return callNode(connection, 'getMinimumBalanceForRentExemption', params, rentReply);
   });
 
 function isPlain(info: Account | null | undefined): boolean {

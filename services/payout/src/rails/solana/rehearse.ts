@@ -23,11 +23,7 @@ export async function rehearse(
   transaction: VersionedTransaction,
 ): Promise<Rehearsal> {
   const wire = Buffer.from(transaction.serialize()).toString('base64');
-  const { value } = reply.parse(
-    await callNode(connection, 'simulateTransaction', [
-      wire,
-      { encoding: 'base64', commitment: 'confirmed', sigVerify: false },
-    ]),
-  ).result;
+  const params = [wire, { encoding: 'base64', commitment: 'confirmed', sigVerify: false }];
+  const { value } = await callNode(connection, 'simulateTransaction', params, reply);
   return { error: value.err, unitsConsumed: value.unitsConsumed ?? null };
 }

@@ -91,8 +91,7 @@ const blockhashReply = z.object({
 const readBlockhash = (connection: Connection) =>
   read('blockhash', async () => {
     const params = [{ commitment: 'confirmed' }];
-    return blockhashReply.parse(await callNode(connection, 'getLatestBlockhash', params)).result
-      .value;
+    return (await callNode(connection, 'getLatestBlockhash', params, blockhashReply)).value;
   });
 
 function objectionAfter(error: string | object, hasGuard: boolean): SigningOutcome {
