@@ -1,11 +1,5 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
--- Case, accents and the letters that Unicode does not take apart are told alike. Immutable: nothing depends on the database's locale.
-CREATE FUNCTION fold_text(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
-  replace(replace(translate(
-    regexp_replace(normalize(casefold(given COLLATE "pg_unicode_fast"), NFKD), '[\u0300-\u036f]', '', 'g'),
-    'øłđħıŧ', 'oldhit'), 'æ', 'ae'), 'œ', 'oe');
---> statement-breakpoint
 -- A vendor without case, accents, punctuation and legal form: 'Müller GmbH & Co. KG' and 'muller' are the same.
 CREATE FUNCTION vendor_key(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
   nullif(regexp_replace(

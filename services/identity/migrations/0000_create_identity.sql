@@ -1,9 +1,3 @@
--- Case, accents and the letters that Unicode does not take apart are told alike. Immutable: nothing depends on the database's locale.
-CREATE FUNCTION fold_text(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
-  replace(replace(translate(
-    regexp_replace(normalize(casefold(given COLLATE "pg_unicode_fast"), NFKD), '[\u0300-\u036f]', '', 'g'),
-    'øłđħıŧ', 'oldhit'), 'æ', 'ae'), 'œ', 'oe');
---> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"member_id" bigint NOT NULL,

@@ -1,3 +1,9 @@
+-- Case, accents and the letters that Unicode does not take apart are told alike. Immutable: nothing depends on the database's locale.
+CREATE FUNCTION fold_text(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
+  replace(replace(translate(
+    regexp_replace(normalize(casefold(given COLLATE "pg_unicode_fast"), NFKD), '[\u0300-\u036f]', '', 'g'),
+    'øłđħıŧ', 'oldhit'), 'æ', 'ae'), 'œ', 'oe');
+--> statement-breakpoint
 CREATE TABLE "audit_chain" (
 	"organization_id" bigint NOT NULL,
 	"position" bigint NOT NULL,

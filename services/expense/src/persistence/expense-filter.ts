@@ -1,5 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { PLANNED_EACH_TIME, type Executor } from '@outlay/platform/postgres';
+import { patternContaining, PLANNED_EACH_TIME, type Executor } from '@outlay/platform/postgres';
 import {
   and,
   asc,
@@ -50,11 +50,8 @@ export const selectVisible = (
 /** Maximum words of a search; further words are ignored. */
 const WORDS_MAX = 10;
 
-/**
- * Returns a pattern for one normalised word. LIKE's special characters are escaped, including those that normalising produced.
- */
 const containing = (word: string): SQL =>
-  sql`${expenses.searchText} like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  sql`${expenses.searchText} like ${patternContaining(word)}`;
 
 /** Every word must occur in the expense. */
 const searching = (query: string): SQL | undefined =>

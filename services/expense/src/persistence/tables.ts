@@ -170,7 +170,7 @@ export const expenses = pgTable(
     reimbursementSignature: text(),
     reimbursementReason: text(),
     version: integer().notNull().default(1),
-    /** Normalised text for searching; fold_text and vendor_key are in the migration. */
+    /** Normalised text for searching; fold_text and vendor_key are in the migrations. */
     searchText: text().generatedAlwaysAs(
       sql`fold_text(title || ' ' || coalesce(vendor, '') || ' ' || coalesce(invoice_number, '') || ' ' || coalesce(description, ''))`,
     ),

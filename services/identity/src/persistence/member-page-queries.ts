@@ -1,5 +1,5 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
-import type { Database } from '@outlay/platform/postgres';
+import { patternContaining, type Database } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { MemberFilter } from '../domain/member-filter.ts';
@@ -39,15 +39,12 @@ function matching(viewer: Viewer, { status, department, words }: MemberFilter): 
       ? undefined
       : isOf(organization, sql`lower(${departments.name}) = lower(${department})`),
     ...words.map((word) => {
-      const pattern = containing(word);
+      // A subquery, so that it is made once and not for each row.
+      const pattern = sql`(select ${patternContaining(word)})`;
       return sql`(${members.searchText} like ${pattern} or ${isOf(organization, sql`fold_text(${departments.name}) like ${pattern}`)})`;
     }),
   );
 }
-
-/** A pattern with LIKE's special characters escaped; a subquery, so that it is made once and not for each row. */
-const containing = (word: string): SQL =>
-  sql`(select '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
 
 /** Whether the member belongs to one of the departments; the subquery runs once. */
 const isOf = (organization: bigint, isWanted: SQL): SQL =>

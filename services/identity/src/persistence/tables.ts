@@ -58,7 +58,7 @@ export const members = pgTable(
     email: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** Name and email for searching, and for the order of a list; fold_text is in the migration. */
+    /** Name and email for searching, and for the order of a list; fold_text is in the platform's migration. */
     searchText: text().generatedAlwaysAs(
       sql`fold_text(first_name || ' ' || last_name || ' ' || email)`,
     ),

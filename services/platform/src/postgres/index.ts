@@ -19,6 +19,7 @@ export { msFromNow, pickDue } from './pick-due.ts';
 export { pickDueInTurn, type Held } from './pick-due-in-turn.ts';
 export { PLANNED_EACH_TIME } from './preparing-client.ts';
 export { recordset } from './recordset.ts';
+export { patternContaining } from './search-pattern.ts';
 export { grantRuntimeRole } from './grant-runtime-role.ts';
 export { readImmutableColumns } from './immutable-columns.ts';
 export { migrateDatabase, runMigrations, SHARED_MIGRATIONS_TABLE } from './run-migrations.ts';
