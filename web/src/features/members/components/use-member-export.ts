@@ -6,6 +6,7 @@ import {
   type MemberRowFragment,
 } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { readAll } from '../../../lib/read-all.ts';
 import { memberStatusLabels } from '../../../lib/status-labels.ts';
 import { toMemberFilter, type MemberQuery } from './member-query.ts';
 import { rolesOf } from './member-roles.ts';
@@ -32,14 +33,8 @@ export function useMemberExport(): (query: MemberQuery) => Promise<null> {
   const client = useApolloClient();
   return async (query) => {
     const { saveCsv } = await import('../../../lib/csv.ts');
-    const members: MemberRowFragment[] = [];
-    let after: string | null = null;
-    do {
-      const { edges, pageInfo } = await readPage(client, query, after);
-      members.push(...edges.map(({ node }) => node));
-      after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-    } while (after !== null && members.length < membersMax);
-    saveCsv('members', columns, members.map(cellsOf));
+    const { items } = await readAll((after) => readPage(client, query, after), membersMax);
+    saveCsv('members', columns, items.map(cellsOf));
     return null;
   };
 }

@@ -5,6 +5,7 @@ import {
   type AuditFilter,
   type AuditLogQuery,
 } from '../../../generated/graphql.ts';
+import { readAll } from '../../../lib/read-all.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
 import { auditDetails, detailLine } from './audit-details.ts';
 import { auditSentence, auditText, type AuditEntry, type NameOf } from './audit-sentence.ts';
@@ -20,15 +21,16 @@ export function useAuditExport(nameOf: NameOf): (filter: AuditFilter) => Promise
   const client = useApolloClient();
   return async (filter) => {
     const { saveCsv } = await import('../../../lib/csv.ts');
-    const rows: string[][] = [];
-    let after: string | null = null;
-    do {
-      const page = await readPage(client, filter, after);
-      rows.push(...page.edges.map(({ node }) => cellsOf(node, nameOf)));
-      after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
-    } while (after !== null && rows.length < exportEntriesMax);
-    saveCsv('audit-log', columns, rows);
-    return after === null
+    const { items, isComplete } = await readAll(
+      (after) => readPage(client, filter, after),
+      exportEntriesMax,
+    );
+    saveCsv(
+      'audit-log',
+      columns,
+      items.map((entry) => cellsOf(entry, nameOf)),
+    );
+    return isComplete
       ? null
       : `Exported the newest ${exportEntriesMax.toLocaleString(viewerLocale)} entries. Choose fewer days for older ones.`;
   };

@@ -7,6 +7,7 @@ import {
   type PayoutStatus,
 } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { readAll } from '../../../lib/read-all.ts';
 import { payoutStatusLabels } from '../../../lib/status-labels.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
 import { expenseTitle } from './payout-expense.ts';
@@ -36,15 +37,12 @@ export function usePayoutExport(): (
   const client = useApolloClient();
   return async (statuses, search) => {
     const { saveCsv } = await import('../../../lib/csv.ts');
-    const payouts: PayoutRowFragment[] = [];
-    let after: string | null = null;
-    do {
-      const { edges, pageInfo } = await readPage(client, statuses, after);
-      payouts.push(...edges.map(({ node }) => node));
-      after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-    } while (after !== null && payouts.length < exportPayoutsMax);
-    saveCsv('payouts', columns, searchPayouts(payouts, search).map(cellsOf));
-    return after === null
+    const { items, isComplete } = await readAll(
+      (after) => readPage(client, statuses, after),
+      exportPayoutsMax,
+    );
+    saveCsv('payouts', columns, searchPayouts(items, search).map(cellsOf));
+    return isComplete
       ? null
       : `Exported the newest ${exportPayoutsMax.toLocaleString(viewerLocale)} payouts. Choose a status for older ones.`;
   };

@@ -1,0 +1,19 @@
+interface Page<Node> {
+  edges: readonly { node: Node }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+/** Reads a list page by page, to its end or until there are `max` items. */
+export async function readAll<Node>(
+  readPage: (after: string | null) => Promise<Page<Node>>,
+  max: number,
+): Promise<{ items: Node[]; isComplete: boolean }> {
+  const items: Node[] = [];
+  let after: string | null = null;
+  do {
+    const { edges, pageInfo } = await readPage(after);
+    items.push(...edges.map(({ node }) => node));
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after !== null && items.length < max);
+  return { items, isComplete: after === null };
+}
