@@ -51,7 +51,7 @@ export function createAskSubgraph(
         post.send(body, headersOf({ ...facts, ...here() }, token, isMutation), isMutation),
       );
     try {
-      const posted = await (isMutation ? ask() : shareInFlight(token + body, ask));
+      const posted = await (isMutation ? ask() : shareInFlight(token, body, ask));
       if (posted.status < 500 && posted.status !== 401) return posted.body;
     } catch {
       // The failing service logs the kind of failure.

@@ -5,14 +5,24 @@ test('identical concurrent requests are sent once, and sent again after the answ
   const share = createInFlight<number>();
   let answer = 0;
   const ask = vi.fn(() => Promise.resolve((answer += 1)));
-  expect(await Promise.all([share('a', ask), share('a', ask), share('b', ask)])).toEqual([1, 1, 2]);
-  expect(await share('a', ask)).toBe(3);
+  expect(
+    await Promise.all([share('4', 'a', ask), share('4', 'a', ask), share('4', 'b', ask)]),
+  ).toEqual([1, 1, 2]);
+  expect(await share('4', 'a', ask)).toBe(3);
+});
+
+test("the answer of one caller is no other's, although both ask the same", async () => {
+  const share = createInFlight<string>();
+  const asked = ['4', '7'].map((caller) =>
+    share(caller, 'mine', () => Promise.resolve(`of ${caller}`)),
+  );
+  expect(await Promise.all(asked)).toEqual(['of 4', 'of 7']);
 });
 
 test('a failure reaches every waiting caller and no later one', async () => {
   const share = createInFlight<string>();
   const fails = (): Promise<string> => Promise.reject(new Error('down'));
-  const results = await Promise.allSettled([share('a', fails), share('a', fails)]);
+  const results = await Promise.allSettled([share('4', 'a', fails), share('4', 'a', fails)]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await share('a', () => Promise.resolve('up'))).toBe('up');
+  expect(await share('4', 'a', () => Promise.resolve('up'))).toBe('up');
 });

@@ -5,7 +5,7 @@ import type { Question } from './question.ts';
  * a service that doesn't respond costs only one timeout.
  */
 export class RecordedAnswers {
-  readonly #answers = new Map<string, Promise<string>[]>();
+  readonly #answers: { subgraph: string; body: string; answer: Promise<string> }[] = [];
   #mutationsLeft = 0;
 
   record(
@@ -14,10 +14,7 @@ export class RecordedAnswers {
     answer: Promise<string>,
   ): Promise<string> {
     if (isMutation) this.#mutationsLeft += 1;
-    const key = `${subgraph} ${body}`;
-    const before = this.#answers.get(key);
-    if (before) before.push(answer);
-    else this.#answers.set(key, [answer]);
+    this.#answers.push({ subgraph, body, answer });
     return answer;
   }
 
@@ -27,7 +24,10 @@ export class RecordedAnswers {
    * mutation differently, it would be sent twice.
    */
   take(subgraph: string, { body, isMutation }: Question): Promise<string> | undefined {
-    const answer = this.#answers.get(`${subgraph} ${body}`)?.shift();
+    const place = this.#answers.findIndex(
+      (each) => each.subgraph === subgraph && each.body === body,
+    );
+    const answer = place < 0 ? undefined : this.#answers.splice(place, 1)[0]?.answer;
     if (!isMutation || this.#mutationsLeft === 0) return answer;
     if (!answer) throw new Error('the fallback changed a mutation that was already sent');
     this.#mutationsLeft -= 1;

@@ -25,13 +25,21 @@ export type VerifyInternalToken = (
   personToken: string | null,
 ) => Promise<InternalCall>;
 
+interface Minted {
+  readonly token: string;
+  readonly usedUntilMs: number;
+}
+
 /** Signs the caller's identity for one subgraph (`audience`); for the gateway only. */
 export async function createInternalTokenMint(privateKeyPem: string): Promise<MintInternalToken> {
   const key = await importPKCS8(privateKeyPem, ALGORITHM);
-  const cache = new Map<string, { token: string; usedUntilMs: number }>();
+  const nobody = {};
+  // The principal of a verified access token is one object for as long as the token is remembered.
+  const minted = new WeakMap<object, Map<string, Minted>>();
   return async (principal, audience) => {
-    const cacheKey = JSON.stringify([audience, principal]);
-    const cached = cache.get(cacheKey);
+    const ofCaller = minted.get(principal ?? nobody) ?? new Map<string, Minted>();
+    minted.set(principal ?? nobody, ofCaller);
+    const cached = ofCaller.get(audience);
     if (cached && cached.usedUntilMs > Date.now()) return cached.token;
     const token = await new SignJWT(principal ? claimsOf(principal) : {})
       .setProtectedHeader({ alg: ALGORITHM })
@@ -41,8 +49,7 @@ export async function createInternalTokenMint(privateKeyPem: string): Promise<Mi
       .setIssuedAt()
       .setExpirationTime(`${LIFETIME_S}s`)
       .sign(key);
-    if (cache.size >= CACHE_MAX) cache.clear();
-    cache.set(cacheKey, { token, usedUntilMs: Date.now() + REUSE_MS });
+    ofCaller.set(audience, { token, usedUntilMs: Date.now() + REUSE_MS });
     return token;
   };
 }
