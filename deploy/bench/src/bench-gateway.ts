@@ -57,10 +57,11 @@ const gateways = [
     core: 0,
   }),
   await startHive(),
-  await startPinned('floor: fan-out without a gateway', {
+  await startPinned('floor: the same calls without GraphQL', {
     script: here('./peers/fan-out.ts'),
-    args: [stubs.url],
+    args: [stubs.url, pem],
     core: 0,
+    nodeFlags: ['--disable-proto=delete'],
   }),
 ];
 

@@ -1,10 +1,13 @@
+import { createAuthenticator } from '@outlay/gateway/authenticator';
+import { createInternalTokenMint, type Principal } from '@outlay/platform/auth';
+import { createHttpServer } from '@outlay/platform/http';
 import { postJson } from '@outlay/platform/http-client';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createLogger, createMetrics, traceparentOr } from '@outlay/platform/telemetry';
 
-// The floor of every gateway: a server that is written for this one query. It sends the same five requests, joins the responses
-// and does nothing else: no GraphQL, no sign-in, no limits, no tokens and no metrics.
-const [, , stubUrl = ''] = process.argv;
+// The floor of our gateway: a server that is written for this one query. It has the product's HTTP server, sign-in check and
+// internal tokens, sends the same five requests with the same headers, and joins the responses. It has no GraphQL and no limits.
+const [, , stubUrl = '', keyPem = ''] = process.argv;
+const mint = await createInternalTokenMint(keyPem);
 
 type Row = Record<string, unknown>;
 interface Reference {
@@ -33,44 +36,61 @@ const WORKFLOWS = entitiesOf(
 );
 const PAYOUTS = entitiesOf('Expense', 'payout { id status amount }');
 
-async function ask<Data>(subgraph: string, query: string, variables: unknown): Promise<Data> {
+/** What each request to a subgraph says about the one of the client. */
+interface Client {
+  readonly principal: Principal | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function ask<Data>(
+  { principal, headers }: Client,
+  subgraph: string,
+  query: string,
+  variables: unknown,
+): Promise<Data> {
+  const authorization = `Bearer ${await mint(principal, subgraph)}`;
   const { body } = await postJson(
     `${stubUrl}/${subgraph}/graphql`,
     JSON.stringify({ query, variables }),
-    {},
+    { authorization, ...headers },
   );
   return (JSON.parse(body) as { data: Data }).data;
 }
 
 async function entities(
+  client: Client,
   subgraph: string,
   query: string,
   type: string,
   references: readonly Reference[],
 ): Promise<readonly Row[]> {
   const representations = references.map(({ id }) => ({ __typename: type, id }));
-  const { _entities } = await ask<{ _entities: Row[] }>(subgraph, query, { representations });
+  const { _entities } = await ask<{ _entities: Row[] }>(client, subgraph, query, {
+    representations,
+  });
   return _entities;
 }
 
-async function list(variables: unknown): Promise<string> {
-  const { expenses } = await ask<{ expenses: Page }>('expense', LIST, variables);
+async function list(client: Client, variables: unknown): Promise<string> {
+  const { expenses } = await ask<{ expenses: Page }>(client, 'expense', LIST, variables);
   const nodes = expenses.edges.map(({ node }) => node);
   const [creators, receipts, workflows, payouts] = await Promise.all([
     entities(
+      client,
       'identity',
       CREATORS,
       'User',
       nodes.map(({ creator }) => creator),
     ),
     entities(
+      client,
       'receipt-ai',
       RECEIPTS,
       'Receipt',
       nodes.map(({ receipt }) => receipt),
     ),
-    entities('workflow', WORKFLOWS, 'Expense', nodes),
-    entities('payout', PAYOUTS, 'Expense', nodes),
+    entities(client, 'workflow', WORKFLOWS, 'Expense', nodes),
+    entities(client, 'payout', PAYOUTS, 'Expense', nodes),
   ]);
   const edges = expenses.edges.map(({ cursor, node }, place) => ({
     cursor,
@@ -85,17 +105,32 @@ async function list(variables: unknown): Promise<string> {
   return JSON.stringify({ data: { expenses: { edges, pageInfo: expenses.pageInfo } } });
 }
 
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    const { variables } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Row;
-    void list(variables).then((text) => {
-      response.setHeader('content-type', 'application/json').end(text);
-    });
-  });
+const server = createHttpServer({
+  log: createLogger('bench', 'silent'),
+  metrics: createMetrics('bench'),
+  notReady: () => Promise.resolve([]),
 });
-server.keepAliveTimeout = 60_000;
-server.listen(0, '127.0.0.1', () => {
-  console.log(`ready ${(server.address() as AddressInfo).port}`);
+const nothingEnded = { isReady: () => true, stateOf: () => 'good' as const };
+const authenticate = createAuthenticator(stubUrl, mint, nothingEnded);
+const clientOf = (
+  request: Parameters<typeof authenticate>[0],
+  principal: Principal | null,
+): Client => ({
+  principal,
+  headers: {
+    'x-correlation-id': request.id,
+    'x-client-address': request.ip,
+    'x-client-user-agent': request.headers['user-agent'] ?? '',
+    traceparent: traceparentOr(null),
+  },
 });
+
+server.post('/graphql', async (request, reply) => {
+  const { principal } = await authenticate(request);
+  const { variables } = request.body as Row;
+  const text = await list(clientOf(request, principal), variables);
+  return reply.type('application/json; charset=utf-8').send(text);
+});
+await server.listen({ host: '127.0.0.1', port: 0 });
+const address = server.server.address();
+console.log(`ready ${typeof address === 'object' && address ? address.port : 0}`);
