@@ -6,7 +6,7 @@ import { stepPaths } from '../features/getting-started/step-paths.ts';
 import { createApolloClient } from '../lib/apollo-client.ts';
 import { isOperator, mayDecide } from '../lib/session-store.ts';
 import { useSessionUser } from '../lib/use-session.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 import { Palette } from './palette.tsx';
 import { StepUp } from './step-up.tsx';

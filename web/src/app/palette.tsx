@@ -1,15 +1,12 @@
-import { Suspense } from 'react';
+import { useDeferredValue } from 'react';
 import { usePaletteOpen } from '../lib/palette.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 
 const palette = lazyPart(() => import('./open-palette.tsx'));
 
-/** The command palette, while it is open. */
+/** The command palette, while it is open. Deferred, it waits for its code without a fallback, which React would keep for 300 ms. */
 export function Palette() {
-  if (!usePaletteOpen()) return null;
-  return (
-    <Suspense fallback={null}>
-      <palette.Part />
-    </Suspense>
-  );
+  const isOpen = usePaletteOpen();
+  const isShown = useDeferredValue(isOpen, false);
+  return isOpen && isShown && <palette.Part />;
 }

@@ -4,7 +4,7 @@ import { PageSpinner } from '../components/ui/spinner.tsx';
 import { RequireSession } from '../features/session/components/require-session.tsx';
 import { ChunkErrorBoundary } from './chunk-error-boundary.tsx';
 import { dataFrame } from './lazy-data-frame.ts';
-import { lazyPart, type LazyPart } from './lazy-part.tsx';
+import { lazyPart, type LazyPart } from '../lib/lazy-part.tsx';
 import { Notices } from './notices.tsx';
 
 type PageLoader = () => Promise<{ default: ComponentType }>;

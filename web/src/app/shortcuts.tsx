@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { openPalette } from '../lib/palette.ts';
 import { isSingleKey } from '../lib/single-key.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { destinations } from './shortcut-list.ts';
 import type { ShortcutHelpProps } from './shortcut-help.tsx';
 
@@ -15,7 +15,10 @@ const pauseMs = 1_200;
 export default function Shortcuts() {
   const navigate = useNavigate();
   const [helpOpen, setHelpOpen] = useState(false);
-  const actions = useRef({ go: navigate, openHelp: () => setHelpOpen(true) });
+  const actions = useRef({
+    go: navigate,
+    openHelp: () => startTransition(() => setHelpOpen(true)),
+  });
   actions.current.go = navigate;
   useEffect(
     () =>
@@ -26,12 +29,7 @@ export default function Shortcuts() {
       }),
     [],
   );
-  if (!helpOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <help.Part onClose={() => setHelpOpen(false)} />
-    </Suspense>
-  );
+  return helpOpen && <help.Part onClose={() => setHelpOpen(false)} />;
 }
 
 function followKeys({

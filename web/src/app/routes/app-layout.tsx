@@ -11,7 +11,7 @@ import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-ro
 import { PageSpinner } from '../../components/ui/spinner.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
 import { ChunkErrorBoundary } from '../chunk-error-boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { dataFrame } from '../lazy-data-frame.ts';
 import { AppFrame } from './app-frame.tsx';
 import { DashboardSkeleton } from './dashboard-outline.tsx';

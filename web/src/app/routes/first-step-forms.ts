@@ -1,4 +1,4 @@
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 
 const stepForm = lazyPart<{ onDone: () => void }>;
 

@@ -1,9 +1,8 @@
-import { lazy } from 'react';
-import { loadWithRetry } from '../../lib/load-with-retry.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import type { ConfirmDialogText } from './confirm-dialog-content.tsx';
 import { DialogTrigger, type TriggerElement } from './dialog-trigger.tsx';
 
-const Content = lazy(() => loadWithRetry(() => import('./confirm-dialog-content.tsx')));
+const content = lazyPart(() => import('./confirm-dialog-content.tsx'));
 
 /** Confirms an irreversible action; the caller reports the result. */
 export function ConfirmDialog({
@@ -11,8 +10,8 @@ export function ConfirmDialog({
   ...text
 }: ConfirmDialogText & { trigger: TriggerElement }) {
   return (
-    <DialogTrigger trigger={trigger}>
-      {(handle) => <Content {...text} handle={handle} />}
+    <DialogTrigger dialog={content} trigger={trigger}>
+      {(handle) => <content.Part {...text} handle={handle} />}
     </DialogTrigger>
   );
 }

@@ -1,12 +1,13 @@
 import {
   cloneElement,
-  Suspense,
+  startTransition,
   useState,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
 } from 'react';
 import { focusContentIfLost } from '../../lib/focus-content.ts';
+import type { Preloadable } from '../../lib/lazy-part.tsx';
 
 /** What a dialog needs from its opener. */
 export interface DialogHandle {
@@ -17,15 +18,23 @@ export interface DialogHandle {
 
 export type TriggerElement = ReactElement<{
   onClick?: (event: MouseEvent<HTMLElement>) => void;
+  onFocus?: () => void;
+  onPointerEnter?: () => void;
   'aria-haspopup'?: 'dialog';
 }>;
 
-/** A button that opens a dialog. The dialog is its own chunk, fetched on the first click, because most visits never open one. */
+/**
+ * A button that opens a dialog. The dialog is its own chunk, because most visits never open one; it is fetched once somebody
+ * points at the button or focuses it.
+ */
 export function DialogTrigger({
   trigger,
+  dialog,
   children,
 }: {
   trigger: TriggerElement;
+  /** The code of what `children` render. */
+  dialog: Preloadable;
   children: (handle: DialogHandle) => ReactNode;
 }) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
@@ -37,13 +46,17 @@ export function DialogTrigger({
       else focusContentIfLost();
     },
   };
+  const preload = () => void dialog.preload();
   return (
     <>
       {cloneElement(trigger, {
         'aria-haspopup': 'dialog',
-        onClick: (event) => setOpener(event.currentTarget),
+        // A transition waits for code without a fallback, which React would keep for 300 ms.
+        onClick: ({ currentTarget }) => startTransition(() => setOpener(currentTarget)),
+        onFocus: preload,
+        onPointerEnter: preload,
       })}
-      {opener && <Suspense fallback={null}>{children(handle)}</Suspense>}
+      {opener && children(handle)}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { ServerForm } from './server-form.tsx';
 const schema = z.object({ name: requiredText('Enter a name') });
 
 /** Asks for a name of a new or existing object. `send` resolves to the server's refusals. */
-export function NameDialog({
+export default function NameDialog({
   handle,
   title,
   current,

@@ -1,16 +1,16 @@
 import { KeyRound, Plus } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useApiKeysQuery } from '../../../generated/graphql.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { ApiKeyItem } from './api-key-item.tsx';
 import type { ListedApiKey } from './listed-api-key.ts';
 
-const CreateApiKey = lazy(() => loadWithRetry(() => import('./create-api-key.tsx')));
+const createApiKey = lazyPart(() => import('./create-api-key.tsx'));
 
 /** API keys: the viewer's own, or for an admin everyone's. */
 export default function ApiKeys() {
@@ -68,6 +68,7 @@ function Intro() {
 function Create() {
   return (
     <DialogTrigger
+      dialog={createApiKey}
       trigger={
         <Button size="sm">
           <Plus aria-hidden="true" className="size-4" />
@@ -75,7 +76,7 @@ function Create() {
         </Button>
       }
     >
-      {(handle) => <CreateApiKey handle={handle} />}
+      {(handle) => <createApiKey.Part handle={handle} />}
     </DialogTrigger>
   );
 }

@@ -1,5 +1,5 @@
 import { GripVertical, History, Pencil, Trash2 } from 'lucide-react';
-import { lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Status } from '../../../components/ui/status.tsx';
 import { IconButton, IconLink } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
@@ -11,7 +11,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { moved } from '../rule-values.ts';
 import { conditionsLabels, type Names } from '../rule-labels.ts';
@@ -20,7 +20,7 @@ import { RuleFlow } from './rule-flow.tsx';
 import { RuleProblems } from './rule-problems.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
-const RuleVersions = lazy(() => loadWithRetry(() => import('./rule-versions.tsx')));
+const ruleVersions = lazyPart(() => import('./rule-versions.tsx'));
 
 interface ListProps {
   rules: readonly RulePartsFragment[];
@@ -127,13 +127,14 @@ function RuleItem({
         <div className="flex items-center">
           {children}
           <DialogTrigger
+            dialog={ruleVersions}
             trigger={
               <IconButton label={`Versions of ${rule.name}`}>
                 <History aria-hidden="true" />
               </IconButton>
             }
           >
-            {(handle) => <RuleVersions handle={handle} rule={rule} names={names} />}
+            {(handle) => <ruleVersions.Part handle={handle} rule={rule} names={names} />}
           </DialogTrigger>
           {mayEdit && (
             <IconLink to={`/admin/approval-rules/${rule.id}`} label={`Edit ${rule.name}`}>

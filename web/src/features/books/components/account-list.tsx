@@ -1,5 +1,4 @@
 import { BookOpenText } from 'lucide-react';
-import { lazy } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -7,11 +6,11 @@ import { RenameButton } from '../../../components/ui/rename-button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Cell, HeadCell, Row, RowActions, Table } from '../../../components/ui/table.tsx';
 import type { BookAccountFragment } from '../../../generated/graphql.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { accountKindLabels, accountName } from '../books-labels.ts';
 
-const AddAccount = lazy(() => loadWithRetry(() => import('./add-account.tsx')));
-const RenameAccount = lazy(() => loadWithRetry(() => import('./rename-account.tsx')));
+const addAccount = lazyPart(() => import('./add-account.tsx'));
+const renameAccount = lazyPart(() => import('./rename-account.tsx'));
 
 const columns = 'sm:grid-cols-[7rem_minmax(0,1fr)_10rem_6rem]';
 
@@ -20,8 +19,8 @@ export function AccountList({ accounts }: { accounts: readonly BookAccountFragme
     <Section
       title="Chart of accounts"
       action={
-        <DialogTrigger trigger={<Button size="sm">New account</Button>}>
-          {(handle) => <AddAccount handle={handle} />}
+        <DialogTrigger dialog={addAccount} trigger={<Button size="sm">New account</Button>}>
+          {(handle) => <addAccount.Part handle={handle} />}
         </DialogTrigger>
       }
     >
@@ -64,8 +63,8 @@ function AccountRow({ account }: { account: BookAccountFragment }) {
       </Cell>
       <Cell className="max-sm:order-2">
         <RowActions>
-          <RenameButton name={accountName(account)}>
-            {(handle) => <RenameAccount handle={handle} account={account} />}
+          <RenameButton dialog={renameAccount} name={accountName(account)}>
+            {(handle) => <renameAccount.Part handle={handle} account={account} />}
           </RenameButton>
         </RowActions>
       </Cell>

@@ -1,14 +1,13 @@
-import { lazy } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 
-const ChooseChart = lazy(() => loadWithRetry(() => import('./choose-chart.tsx')));
+const chooseChart = lazyPart(() => import('./choose-chart.tsx'));
 
 export function InstallChart() {
   return (
-    <DialogTrigger trigger={<Button>Install a chart</Button>}>
-      {(handle) => <ChooseChart handle={handle} />}
+    <DialogTrigger dialog={chooseChart} trigger={<Button>Install a chart</Button>}>
+      {(handle) => <chooseChart.Part handle={handle} />}
     </DialogTrigger>
   );
 }

@@ -5,8 +5,11 @@ import { DialogTrigger, type DialogHandle } from '../../../components/ui/dialog-
 import { Status } from '../../../components/ui/status.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
+import type { Preloadable } from '../../../lib/lazy-part.tsx';
 
 interface CatalogueActions {
+  /** The code of what `edit` renders. */
+  dialog: Preloadable;
   edit: (handle: DialogHandle) => ReactNode;
   archive: (archived: boolean) => Promise<readonly Refusal[] | undefined>;
   /** Shown when archiving fails without a message. */
@@ -35,6 +38,7 @@ export function CatalogueRow({
 export function CatalogueButtons({
   name,
   archived,
+  dialog,
   edit,
   archive,
   fallback,
@@ -43,6 +47,7 @@ export function CatalogueButtons({
   return (
     <div className="flex gap-2">
       <DialogTrigger
+        dialog={dialog}
         trigger={
           <Button size="sm" aria-label={`Edit ${name}`}>
             Edit

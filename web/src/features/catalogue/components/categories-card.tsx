@@ -1,5 +1,5 @@
 import { Tag } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Status } from '../../../components/ui/status.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ArchiveButton } from '../../../components/ui/archive-button.tsx';
@@ -8,9 +8,9 @@ import { ListCard } from '../../../components/ui/list-card.tsx';
 import { RenameButton } from '../../../components/ui/rename-button.tsx';
 import { useUpdateCategoryMutation, type CatalogueQuery } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 
-const NameCategory = lazy(() => loadWithRetry(() => import('./name-category.tsx')));
+const nameCategory = lazyPart(() => import('./name-category.tsx'));
 
 type Category = CatalogueQuery['categories'][number];
 
@@ -20,8 +20,8 @@ export function CategoriesCard({ categories }: { categories: readonly Category[]
     <ListCard
       title="Categories"
       action={
-        <DialogTrigger trigger={<Button size="sm">New category</Button>}>
-          {(handle) => <NameCategory handle={handle} category={null} />}
+        <DialogTrigger dialog={nameCategory} trigger={<Button size="sm">New category</Button>}>
+          {(handle) => <nameCategory.Part handle={handle} category={null} />}
         </DialogTrigger>
       }
       result={result}
@@ -61,8 +61,8 @@ function CategoryRow({
       <p className="min-w-0 flex-1 truncate font-medium">{name}</p>
       {archived && <Status tone="neutral">Archived</Status>}
       <div className="flex gap-2">
-        <RenameButton name={name}>
-          {(handle) => <NameCategory handle={handle} category={category} />}
+        <RenameButton dialog={nameCategory} name={name}>
+          {(handle) => <nameCategory.Part handle={handle} category={category} />}
         </RenameButton>
         <ArchiveButton
           {...{ name, archived, onResult }}

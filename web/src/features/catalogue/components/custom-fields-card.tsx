@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
@@ -8,12 +8,12 @@ import {
   type CustomFieldPartsFragment,
 } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { CatalogueRow } from './catalogue-row.tsx';
 import { inUseFirst } from './categories-card.tsx';
 import { fieldKindLabels, fieldLevelLabels } from './custom-field-labels.ts';
 
-const EditCustomField = lazy(() => loadWithRetry(() => import('./edit-custom-field.tsx')));
+const editCustomField = lazyPart(() => import('./edit-custom-field.tsx'));
 
 export function CustomFieldsCard({ fields }: { fields: readonly CustomFieldPartsFragment[] }) {
   const [result, setResult] = useState<ActionResult | null>(null);
@@ -22,8 +22,11 @@ export function CustomFieldsCard({ fields }: { fields: readonly CustomFieldParts
     <ListCard
       title="Custom fields"
       action={
-        <DialogTrigger trigger={<Button size="sm">New custom field</Button>}>
-          {(handle) => <EditCustomField handle={handle} field={null} />}
+        <DialogTrigger
+          dialog={editCustomField}
+          trigger={<Button size="sm">New custom field</Button>}
+        >
+          {(handle) => <editCustomField.Part handle={handle} field={null} />}
         </DialogTrigger>
       }
       result={result}
@@ -50,7 +53,8 @@ export function CustomFieldsCard({ fields }: { fields: readonly CustomFieldParts
               .errors
           }
           fallback="Failed to change the custom field"
-          edit={(handle) => <EditCustomField handle={handle} field={field} />}
+          dialog={editCustomField}
+          edit={(handle) => <editCustomField.Part handle={handle} field={field} />}
         />
       )}
     </ListCard>

@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Status } from '../../../components/ui/status.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
@@ -10,12 +10,12 @@ import {
   type CatalogueQuery,
 } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { CatalogueButtons } from './catalogue-row.tsx';
 import { inUseFirst } from './categories-card.tsx';
 import { policyRules } from './policy-labels.ts';
 
-const EditPolicy = lazy(() => loadWithRetry(() => import('./edit-policy.tsx')));
+const editPolicy = lazyPart(() => import('./edit-policy.tsx'));
 
 type Categories = CatalogueQuery['categories'];
 
@@ -33,9 +33,9 @@ export function PoliciesCard({
     <ListCard
       title="Policies"
       action={
-        <DialogTrigger trigger={<Button size="sm">New policy</Button>}>
+        <DialogTrigger dialog={editPolicy} trigger={<Button size="sm">New policy</Button>}>
           {(handle) => (
-            <EditPolicy handle={handle} policy={null} {...{ categories, customFields }} />
+            <editPolicy.Part handle={handle} policy={null} {...{ categories, customFields }} />
           )}
         </DialogTrigger>
       }
@@ -98,8 +98,9 @@ function PolicyRow({
       <CatalogueButtons
         {...{ name, archived, archive, onResult }}
         fallback="Failed to change the policy"
+        dialog={editPolicy}
         edit={(handle) => (
-          <EditPolicy handle={handle} policy={policy} {...{ categories, customFields }} />
+          <editPolicy.Part handle={handle} policy={policy} {...{ categories, customFields }} />
         )}
       />
     </article>

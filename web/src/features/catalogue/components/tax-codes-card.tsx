@@ -1,17 +1,17 @@
 import { Percent } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useArchiveTaxCodeMutation, type TaxCodeRowFragment } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { CatalogueRow } from './catalogue-row.tsx';
 import { inUseFirst } from './categories-card.tsx';
 import { taxKindLabels } from './tax-kind-labels.ts';
 
-const EditTaxCode = lazy(() => loadWithRetry(() => import('./edit-tax-code.tsx')));
-const InstallTemplate = lazy(() => loadWithRetry(() => import('./install-tax-template.tsx')));
+const editTaxCode = lazyPart(() => import('./edit-tax-code.tsx'));
+const installTemplate = lazyPart(() => import('./install-tax-template.tsx'));
 
 export function TaxCodesCard({ taxCodes }: { taxCodes: readonly TaxCodeRowFragment[] }) {
   const [result, setResult] = useState<ActionResult | null>(null);
@@ -21,11 +21,14 @@ export function TaxCodesCard({ taxCodes }: { taxCodes: readonly TaxCodeRowFragme
       title="Tax codes"
       action={
         <div className="flex gap-2">
-          <DialogTrigger trigger={<Button size="sm">Use a template</Button>}>
-            {(handle) => <InstallTemplate handle={handle} />}
+          <DialogTrigger
+            dialog={installTemplate}
+            trigger={<Button size="sm">Use a template</Button>}
+          >
+            {(handle) => <installTemplate.Part handle={handle} />}
           </DialogTrigger>
-          <DialogTrigger trigger={<Button size="sm">New tax code</Button>}>
-            {(handle) => <EditTaxCode handle={handle} taxCode={null} />}
+          <DialogTrigger dialog={editTaxCode} trigger={<Button size="sm">New tax code</Button>}>
+            {(handle) => <editTaxCode.Part handle={handle} taxCode={null} />}
           </DialogTrigger>
         </div>
       }
@@ -48,7 +51,8 @@ export function TaxCodesCard({ taxCodes }: { taxCodes: readonly TaxCodeRowFragme
             (await archive({ variables: { id: taxCode.id, archived } })).data?.archiveTaxCode.errors
           }
           fallback="Failed to change the tax code"
-          edit={(handle) => <EditTaxCode handle={handle} taxCode={taxCode} />}
+          dialog={editTaxCode}
+          edit={(handle) => <editTaxCode.Part handle={handle} taxCode={taxCode} />}
         />
       )}
     </ListCard>

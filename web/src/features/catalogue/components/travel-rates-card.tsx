@@ -1,5 +1,5 @@
 import { Route } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
@@ -11,11 +11,11 @@ import {
 } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatDay } from '../../../lib/format-date.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { CatalogueRow } from './catalogue-row.tsx';
 
-const EditMileageRate = lazy(() => loadWithRetry(() => import('./edit-mileage-rate.tsx')));
-const EditPerDiemRate = lazy(() => loadWithRetry(() => import('./edit-per-diem-rate.tsx')));
+const editMileageRate = lazyPart(() => import('./edit-mileage-rate.tsx'));
+const editPerDiemRate = lazyPart(() => import('./edit-per-diem-rate.tsx'));
 
 interface Rate {
   readonly validFrom: string;
@@ -33,8 +33,11 @@ export function MileageRatesCard({ rates }: { rates: readonly MileageRateRowFrag
     <ListCard
       title="Mileage rates"
       action={
-        <DialogTrigger trigger={<Button size="sm">New mileage rate</Button>}>
-          {(handle) => <EditMileageRate handle={handle} rate={null} />}
+        <DialogTrigger
+          dialog={editMileageRate}
+          trigger={<Button size="sm">New mileage rate</Button>}
+        >
+          {(handle) => <editMileageRate.Part handle={handle} rate={null} />}
         </DialogTrigger>
       }
       result={result}
@@ -57,7 +60,8 @@ export function MileageRatesCard({ rates }: { rates: readonly MileageRateRowFrag
               .errors
           }
           fallback="Failed to change the mileage rate"
-          edit={(handle) => <EditMileageRate handle={handle} rate={rate} />}
+          dialog={editMileageRate}
+          edit={(handle) => <editMileageRate.Part handle={handle} rate={rate} />}
         />
       )}
     </ListCard>
@@ -72,8 +76,11 @@ export function PerDiemRatesCard({ rates }: { rates: readonly PerDiemRateRowFrag
     <ListCard
       title="Per diem rates"
       action={
-        <DialogTrigger trigger={<Button size="sm">New per diem rate</Button>}>
-          {(handle) => <EditPerDiemRate handle={handle} rate={null} />}
+        <DialogTrigger
+          dialog={editPerDiemRate}
+          trigger={<Button size="sm">New per diem rate</Button>}
+        >
+          {(handle) => <editPerDiemRate.Part handle={handle} rate={null} />}
         </DialogTrigger>
       }
       result={result}
@@ -96,7 +103,8 @@ export function PerDiemRatesCard({ rates }: { rates: readonly PerDiemRateRowFrag
               .errors
           }
           fallback="Failed to change the per diem rate"
-          edit={(handle) => <EditPerDiemRate handle={handle} rate={rate} />}
+          dialog={editPerDiemRate}
+          edit={(handle) => <editPerDiemRate.Part handle={handle} rate={rate} />}
         />
       )}
     </ListCard>

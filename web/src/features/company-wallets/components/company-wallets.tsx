@@ -1,14 +1,14 @@
 import { Plus, Wallet } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useCompanyWalletsQuery } from '../../../generated/graphql.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { CompanyWalletItem } from './company-wallet-item.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
 
-const AddCompanyWallet = lazy(() => loadWithRetry(() => import('./add-company-wallet.tsx')));
+const addCompanyWallet = lazyPart(() => import('./add-company-wallet.tsx'));
 
 /** The organization's own wallets, whose payments become drafts of their custodians. */
 export default function CompanyWallets() {
@@ -19,6 +19,7 @@ export default function CompanyWallets() {
       title="Company wallets"
       action={
         <DialogTrigger
+          dialog={addCompanyWallet}
           trigger={
             <Button size="sm" tone="primary">
               <Plus aria-hidden="true" className="size-4" />
@@ -26,7 +27,7 @@ export default function CompanyWallets() {
             </Button>
           }
         >
-          {(handle) => <AddCompanyWallet handle={handle} onAdded={setResult} />}
+          {(handle) => <addCompanyWallet.Part handle={handle} onAdded={setResult} />}
         </DialogTrigger>
       }
       intro="Payments from a watched wallet become drafts for its custodian. They're already paid, so they're never reimbursed."

@@ -1,19 +1,19 @@
-import { lazy, Suspense } from 'react';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { CompanySkeleton } from './company-frame.tsx';
 
-const CompanyMoney = lazy(() => loadWithRetry(() => import('./company-money.tsx')));
+const companyMoney = lazyPart(() => import('./company-money.tsx'));
 
-const LatestPayments = lazy(() => loadWithRetry(() => import('./latest-payments.tsx')));
+const latestPayments = lazyPart(() => import('./latest-payments.tsx'));
 
 /** The organization's money, for finance and admins. An employee's dashboard doesn't load its code. */
 export function Company() {
   if (!useLooksAfterMoney()) return null;
   return (
     <Suspense fallback={<CompanySkeleton />}>
-      <CompanyMoney />
+      <companyMoney.Part />
     </Suspense>
   );
 }
@@ -23,7 +23,7 @@ export function CompanyPayments() {
   if (!useLooksAfterMoney()) return null;
   return (
     <Suspense fallback={null}>
-      <LatestPayments />
+      <latestPayments.Part />
     </Suspense>
   );
 }

@@ -1,14 +1,14 @@
 import { CalendarClock, Plus } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useDelegationsQuery, type DelegationRowFragment } from '../../../generated/graphql.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { DelegationItem } from './delegation-item.tsx';
 
-const CreateDelegation = lazy(() => loadWithRetry(() => import('./create-delegation.tsx')));
+const createDelegation = lazyPart(() => import('./create-delegation.tsx'));
 
 /** Delegates during absences. */
 export default function Delegations() {
@@ -57,6 +57,7 @@ const empty = {
 function SetUp() {
   return (
     <DialogTrigger
+      dialog={createDelegation}
       trigger={
         <Button size="sm">
           <Plus aria-hidden="true" className="size-4" />
@@ -64,7 +65,7 @@ function SetUp() {
         </Button>
       }
     >
-      {(handle) => <CreateDelegation handle={handle} />}
+      {(handle) => <createDelegation.Part handle={handle} />}
     </DialogTrigger>
   );
 }

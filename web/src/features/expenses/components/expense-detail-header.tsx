@@ -10,7 +10,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { lazy, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Button, ButtonLink, IconLink } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
@@ -20,7 +20,7 @@ import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { useCancelExpenseMutation } from '../../../generated/graphql.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
@@ -31,7 +31,7 @@ import { ExpenseHeadline } from './expense-headline.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import type { ExpenseState } from './expense-state.tsx';
 
-const ChangeCoding = lazy(() => loadWithRetry(() => import('../coding/change-coding.tsx')));
+const changeCoding = lazyPart(() => import('../coding/change-coding.tsx'));
 
 interface ActionProps {
   expense: ExpenseOnPage;
@@ -78,6 +78,7 @@ export function ExpenseDetailHeader({
           {isCreator && !isPast && <CreatorActions expense={expense} onFailure={onFailure} />}
           {!isPast && isRecodable(expense) && roles.includes('finance') && (
             <DialogTrigger
+              dialog={changeCoding}
               trigger={
                 <Button tone="quiet">
                   <Tags aria-hidden="true" className="size-4" />
@@ -85,7 +86,7 @@ export function ExpenseDetailHeader({
                 </Button>
               }
             >
-              {(handle) => <ChangeCoding handle={handle} expense={expense} />}
+              {(handle) => <changeCoding.Part handle={handle} expense={expense} />}
             </DialogTrigger>
           )}
           <MoreMenu onHistory={onHistory} />

@@ -4,7 +4,7 @@ import {
   type ExpenseTextField,
 } from '@outlay/schemas/expense-values';
 import { monthOf } from '@outlay/schemas/months';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { ExpenseLines } from '../../../components/ui/expense-lines.tsx';
@@ -12,7 +12,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { Fact, Facts, Section } from '../../../components/ui/section.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatDay, formatMonth } from '../../../lib/format-date.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { isCoded } from '../../../lib/line-totals.ts';
 import type { ReadRegion } from '../../../lib/receipt-draft.ts';
 import { useFieldTexts } from '../../../lib/use-custom-fields.ts';
@@ -24,7 +24,7 @@ import type { FactEditors } from './fact-editors.tsx';
 import { RateFacts } from './rate-facts.tsx';
 import { readRegionsOf, type ReadFact } from './read-regions.ts';
 
-const TripFacts = lazy(() => loadWithRetry(() => import('../trips/trip-facts.tsx')));
+const tripFacts = lazyPart(() => import('../trips/trip-facts.tsx'));
 
 interface FactsProps {
   expense: ExpenseOnPage;
@@ -113,7 +113,7 @@ function BasicInformation(props: FactsProps) {
       )}
       {isTrip && (
         <Suspense fallback={null}>
-          <TripFacts expense={expense} />
+          <tripFacts.Part expense={expense} />
         </Suspense>
       )}
       <Fact label="Created">{formatDateTime(expense.createdAt)}</Fact>

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useCustomFields, type CustomField } from '../../../lib/use-custom-fields.ts';
 import type { FieldControlsProps } from './field-controls.tsx';
 import { shownFields } from './field-values.ts';
 
-const FieldControls = lazy(() => loadWithRetry(() => import('./field-controls.tsx')));
+const fieldControls = lazyPart(() => import('./field-controls.tsx'));
 
 /** The controls of a level's custom fields; nothing where there are none. */
 export function CustomFields({
@@ -15,7 +15,7 @@ export function CustomFields({
   if (fields.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <FieldControls {...props} fields={fields} />
+      <fieldControls.Part {...props} fields={fields} />
     </Suspense>
   );
 }

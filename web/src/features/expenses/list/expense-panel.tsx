@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { SidePanel } from '../../../components/ui/side-panel.tsx';
 import { useExpenseQuery } from '../../../generated/graphql.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { ExpenseSkeleton } from '../components/expense-skeleton.tsx';
 
-const PanelContent = lazy(() => loadWithRetry(() => import('./panel-content.tsx')));
+const panelContent = lazyPart(() => import('./panel-content.tsx'));
 
 /** An expense beside its list. */
 export function ExpensePanel({
@@ -49,7 +49,7 @@ export function ExpensePanel({
       {data && !expense && <Banner tone="info">The requested expense could not be found.</Banner>}
       {expense && (
         <Suspense fallback={<ExpenseSkeleton inPanel />}>
-          <PanelContent key={id} expense={expense} />
+          <panelContent.Part key={id} expense={expense} />
         </Suspense>
       )}
     </SidePanel>

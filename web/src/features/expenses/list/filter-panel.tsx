@@ -1,5 +1,5 @@
 import { CURRENCIES } from '@outlay/schemas/currencies';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AmountBoundField } from '../../../components/ui/amount-bound-field.tsx';
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
@@ -8,7 +8,7 @@ import type { FilterChoicesQuery } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { currencyLabel } from '../../../lib/currency-name.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useCustomFields } from '../../../lib/use-custom-fields.ts';
 import { sourceLabels } from '../../../lib/source-labels.ts';
 import { fieldFilters, keysOf, scopeLabels, sortLabels, type ListQuery } from './list-query.ts';
@@ -93,7 +93,7 @@ export function FilterPanel({ id, query, choices, people, onChange }: PanelProps
   );
 }
 
-const FieldControls = lazy(() => loadWithRetry(() => import('../fields/field-controls.tsx')));
+const fieldControls = lazyPart(() => import('../fields/field-controls.tsx'));
 
 /** A control for each custom field in use. */
 function FieldFilters({ query, onChange }: Pick<PanelProps, 'query' | 'onChange'>) {
@@ -104,7 +104,7 @@ function FieldFilters({ query, onChange }: Pick<PanelProps, 'query' | 'onChange'
   if (fields.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <FieldControls
+      <fieldControls.Part
         fields={fields.map((field) => ({ ...field, required: false }))}
         values={Object.fromEntries(filters.map(({ key, value }) => [key, value]))}
         error={undefined}

@@ -1,19 +1,19 @@
 import { Split } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Choices } from '../../../components/ui/choices.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useTaxCodesQuery } from '../../../generated/graphql.ts';
 import { useCustomFields } from '../../../lib/use-custom-fields.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { CustomFields } from '../fields/custom-fields.tsx';
 import { fieldNamed } from '../fields/field-values.ts';
 import { emptyLine, type SplitProps } from './line-values.ts';
 import { taxCodeOptions } from './tax-code-options.ts';
 import { taxCodeOnReceipt } from './receipt-split.ts';
 
-const SplitLines = lazy(() => loadWithRetry(() => import('./split-lines.tsx')));
+const splitLines = lazyPart(() => import('./split-lines.tsx'));
 
 /** The tax code of an expense, or its lines once it is split. */
 export function SplitField(props: SplitProps) {
@@ -25,7 +25,7 @@ export function SplitField(props: SplitProps) {
   if (lines.length > 0) {
     return (
       <Suspense fallback={<Skeleton className="h-40 sm:col-span-full" />}>
-        <SplitLines {...props} fields={fields} taxCodes={taxCodes} isNew={wasSplit} />
+        <splitLines.Part {...props} fields={fields} taxCodes={taxCodes} isNew={wasSplit} />
       </Suspense>
     );
   }

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useTravelRatesQuery } from '../../../generated/graphql.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import type { TripFieldsProps } from './trip-fields.tsx';
 import { proposedTitle, type TripKind, type TripValues } from './trip-values.ts';
 
-const TripFields = lazy(() => loadWithRetry(() => import('./trip-fields.tsx')));
+const tripFields = lazyPart(() => import('./trip-fields.tsx'));
 
 const kindLabels: Readonly<Record<TripKind, string>> = {
   regular: 'Regular',
@@ -57,7 +57,7 @@ export function TripField({
       />
       {tripKind !== 'regular' && (
         <Suspense fallback={<Skeleton className="h-40 sm:col-span-full" />}>
-          <TripFields {...props} rates={rates} onChange={change} />
+          <tripFields.Part {...props} rates={rates} onChange={change} />
         </Suspense>
       )}
     </>

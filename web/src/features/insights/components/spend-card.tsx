@@ -1,19 +1,19 @@
 import { ChartColumn } from 'lucide-react';
-import { lazy, Suspense, useRef, type RefObject } from 'react';
+import { Suspense, useRef, type RefObject } from 'react';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useGroupLabel, type InsightsQuery } from '../insights-query.ts';
 import { SpendActions } from './spend-actions.tsx';
 import { SpendTable } from './spend-table.tsx';
 import { SpendNote, SpendTotals } from './spend-totals.tsx';
 import { useShownInsights, type ShownInsights } from './use-shown-insights.ts';
 
-const SpendChart = lazy(() => loadWithRetry(() => import('./spend-chart.tsx')));
+const spendChart = lazyPart(() => import('./spend-chart.tsx'));
 
 /** Spending by group as figures, chart and table. */
 export function SpendCard({ query }: { query: InsightsQuery }) {
@@ -60,7 +60,7 @@ function SpendFigures({
     <>
       <div ref={chart} className="bg-surface">
         <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-          <SpendChart shown={shown} />
+          <spendChart.Part shown={shown} />
         </Suspense>
       </div>
       <SpendNote query={shown.query} />

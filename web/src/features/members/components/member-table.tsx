@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
-import { lazy } from 'react';
 import { Status } from '../../../components/ui/status.tsx';
 import { IconButton } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
@@ -7,7 +6,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import type { MemberRowFragment, MemberSort } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { personName } from '../../../lib/person-name.ts';
 import { shortAddress } from '../../../lib/short-address.ts';
 import { memberStatusLabels } from '../../../lib/status-labels.ts';
@@ -16,7 +15,7 @@ import { MemberStatusButton } from './member-status-button.tsx';
 import { secondFactorLabel } from './second-factor-label.ts';
 import { SendInvitationAgain } from './send-invitation-again.tsx';
 
-const EditMember = lazy(() => loadWithRetry(() => import('./edit-member.tsx')));
+const editMember = lazyPart(() => import('./edit-member.tsx'));
 
 const columns =
   'sm:grid-cols-[minmax(0,1fr)_7rem_6.5rem] lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)_minmax(0,1fr)_7rem_6.5rem] min-[87.5rem]:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_5.5rem_6.5rem_4.5rem_5rem] min-[105rem]:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_7rem_8rem_8.5rem_8rem_6.5rem]';
@@ -162,13 +161,14 @@ function LastSignIn({ member: { lastSignInAt } }: { member: MemberRowFragment })
 function EditButton({ member, onResult }: RowProps) {
   return (
     <DialogTrigger
+      dialog={editMember}
       trigger={
         <IconButton label={`Edit ${personName(member)}`}>
           <Pencil aria-hidden="true" />
         </IconButton>
       }
     >
-      {(handle) => <EditMember handle={handle} member={member} onSaved={onResult} />}
+      {(handle) => <editMember.Part handle={handle} member={member} onSaved={onResult} />}
     </DialogTrigger>
   );
 }

@@ -1,14 +1,14 @@
 import { UserPlus } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { MemberList } from './member-list.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
 
-const InviteMember = lazy(() => loadWithRetry(() => import('./invite-member.tsx')));
+const inviteMember = lazyPart(() => import('./invite-member.tsx'));
 
 /** All members of the organization, for its admins. */
 export default function Members() {
@@ -22,6 +22,7 @@ export default function Members() {
             Invite several
           </ButtonLink>
           <DialogTrigger
+            dialog={inviteMember}
             trigger={
               <Button size="sm" tone="primary">
                 <UserPlus aria-hidden="true" className="size-4" />
@@ -29,7 +30,7 @@ export default function Members() {
               </Button>
             }
           >
-            {(handle) => <InviteMember handle={handle} onInvited={setResult} />}
+            {(handle) => <inviteMember.Part handle={handle} onInvited={setResult} />}
           </DialogTrigger>
         </div>
       }

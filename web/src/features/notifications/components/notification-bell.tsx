@@ -1,13 +1,13 @@
 import { Bell } from 'lucide-react';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { IconButton } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { useUnreadNotificationCountQuery } from '../../../generated/graphql.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { afterLiveEvents } from '../../../lib/after-live-events.ts';
 import { shownCount, spokenCount } from '../../../lib/shown-count.ts';
 
-const NotificationPanel = lazy(() => loadWithRetry(() => import('./notification-panel.tsx')));
+const notificationPanel = lazyPart(() => import('./notification-panel.tsx'));
 
 /** Shows the number of unread notifications; a click opens the newest. */
 export default function NotificationBell() {
@@ -17,6 +17,7 @@ export default function NotificationBell() {
   return (
     <>
       <DialogTrigger
+        dialog={notificationPanel}
         trigger={
           <IconButton label={bellLabel(count)} className="relative [&_svg]:size-4.5">
             <Bell aria-hidden="true" />
@@ -31,7 +32,7 @@ export default function NotificationBell() {
           </IconButton>
         }
       >
-        {(handle) => <NotificationPanel handle={handle} unreadCount={count} />}
+        {(handle) => <notificationPanel.Part handle={handle} unreadCount={count} />}
       </DialogTrigger>
       <span role="status" className="sr-only">
         {count > 0 && `${spokenCount(count)} unread`}

@@ -1,5 +1,5 @@
 import { Building2, Plus } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
@@ -12,11 +12,11 @@ import {
 } from '../../../generated/graphql.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
 
-const EditBudget = lazy(() => loadWithRetry(() => import('./edit-budget.tsx')));
-const NameDepartment = lazy(() => loadWithRetry(() => import('./name-department.tsx')));
+const editBudget = lazyPart(() => import('./edit-budget.tsx'));
+const nameDepartment = lazyPart(() => import('./name-department.tsx'));
 
 type Department = DepartmentsQuery['departments'][number];
 
@@ -47,6 +47,7 @@ export default function DepartmentsCard() {
 function AddButton() {
   return (
     <DialogTrigger
+      dialog={nameDepartment}
       trigger={
         <Button size="sm">
           <Plus aria-hidden="true" className="size-4" />
@@ -54,7 +55,7 @@ function AddButton() {
         </Button>
       }
     >
-      {(handle) => <NameDepartment handle={handle} department={null} />}
+      {(handle) => <nameDepartment.Part handle={handle} department={null} />}
     </DialogTrigger>
   );
 }
@@ -80,16 +81,17 @@ function DepartmentItem({
       </div>
       <div className="flex flex-wrap gap-2">
         <DialogTrigger
+          dialog={editBudget}
           trigger={
             <Button size="sm" aria-label={`Budget of ${name}`}>
               Budget
             </Button>
           }
         >
-          {(handle) => <EditBudget handle={handle} department={department} />}
+          {(handle) => <editBudget.Part handle={handle} department={department} />}
         </DialogTrigger>
-        <RenameButton name={name}>
-          {(handle) => <NameDepartment handle={handle} department={department} />}
+        <RenameButton dialog={nameDepartment} name={name}>
+          {(handle) => <nameDepartment.Part handle={handle} department={department} />}
         </RenameButton>
         <DeleteButton department={department} onFailure={onFailure} />
       </div>

@@ -1,5 +1,5 @@
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
-import { NameDialog } from '../../../components/ui/name-dialog.tsx';
+import NameDialog from '../../../components/ui/name-dialog.tsx';
 import {
   useCreateDepartmentMutation,
   useRenameDepartmentMutation,

@@ -1,11 +1,10 @@
-import { lazy } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { runPayoutsMax, type useRunSelection } from './use-run-selection.ts';
 
-const RunPreview = lazy(() => loadWithRetry(() => import('./run-preview.tsx')));
+const runPreview = lazyPart(() => import('./run-preview.tsx'));
 
 /** The payouts selected for the next run, with a preview before anything is paid. */
 export function RunBar({
@@ -39,6 +38,7 @@ export function RunBar({
           </Button>
         )}
         <DialogTrigger
+          dialog={runPreview}
           trigger={
             <Button size="sm" tone="primary" disabled={count === 0 || tooMany}>
               Preview run
@@ -46,7 +46,7 @@ export function RunBar({
           }
         >
           {(handle) => (
-            <RunPreview
+            <runPreview.Part
               handle={handle}
               ids={selection.chosen}
               onStarted={(result) => {

@@ -1,8 +1,7 @@
 import { Camera, Ellipsis } from 'lucide-react';
-import { lazy } from 'react';
 import { Link, useLocation } from 'react-router';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { isOfferedTo } from '../../../lib/offered-to.ts';
 import { shownCount } from '../../../lib/shown-count.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
@@ -10,7 +9,7 @@ import { useWaitingCounts } from '../../../lib/waiting-counts.ts';
 import { entries, type Entry } from './entries.ts';
 import { describeCount } from './menus.tsx';
 
-const SlideOutMenu = lazy(() => loadWithRetry(() => import('./slide-out-menu.tsx')));
+const slideOutMenu = lazyPart(() => import('./slide-out-menu.tsx'));
 
 const placeClass =
   'relative flex h-12 flex-col items-center gap-1 rounded-md pt-1.5 text-2xs leading-3.5 font-medium text-ink-soft [&_svg]:size-5.5 ' +
@@ -43,6 +42,7 @@ export function BottomBar() {
         <Place key={entry.to} entry={entry} />
       ))}
       <DialogTrigger
+        dialog={slideOutMenu}
         trigger={
           <button type="button" aria-label="More: open menu" className={placeClass}>
             <Ellipsis aria-hidden="true" />
@@ -50,7 +50,7 @@ export function BottomBar() {
           </button>
         }
       >
-        {(handle) => <SlideOutMenu handle={handle} />}
+        {(handle) => <slideOutMenu.Part handle={handle} />}
       </DialogTrigger>
     </nav>
   );

@@ -1,6 +1,5 @@
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { NameDialog } from '../../../components/ui/name-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { RenameButton } from '../../../components/ui/rename-button.tsx';
 import {
@@ -10,7 +9,10 @@ import {
 } from '../../../generated/graphql.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
+
+const nameDialog = lazyPart(() => import('../../../components/ui/name-dialog.tsx'));
 
 const REFRESHED = { refetchQueries: ['MyPasskeys'], awaitRefetchQueries: true };
 
@@ -47,9 +49,9 @@ export function PasskeyRow({
         </p>
       </div>
       <div className="flex gap-2">
-        <RenameButton name={name}>
+        <RenameButton dialog={nameDialog} name={name}>
           {(handle) => (
-            <NameDialog
+            <nameDialog.Part
               handle={handle}
               title="Rename passkey"
               current={name}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Status } from '../../../components/ui/status.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -6,14 +6,14 @@ import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import type { WebhookRowFragment, WebhookEventType } from '../../../generated/graphql.ts';
 import { formatDate } from '../../../lib/format-date.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { personName } from '../../../lib/person-name.ts';
 import { DeleteWebhookButton, SwitchWebhookButton } from './webhook-actions.tsx';
 import { TestWebhookButton, WebhookTestResult, type WebhookTest } from './webhook-test.tsx';
 
-const EditWebhook = lazy(() => loadWithRetry(() => import('./edit-webhook.tsx')));
-const RotateSecret = lazy(() => loadWithRetry(() => import('./rotate-secret.tsx')));
-const Deliveries = lazy(() => loadWithRetry(() => import('./deliveries.tsx')));
+const editWebhook = lazyPart(() => import('./edit-webhook.tsx'));
+const rotateSecret = lazyPart(() => import('./rotate-secret.tsx'));
+const deliveries = lazyPart(() => import('./deliveries.tsx'));
 
 export function WebhookItem({
   webhook,
@@ -44,12 +44,14 @@ export function WebhookItem({
       </div>
       {webhook.inactiveReason !== null && <Banner tone="warning">{webhook.inactiveReason}</Banner>}
       <div className="flex flex-wrap gap-2">
-        <DialogTrigger trigger={<Button size="sm">Edit</Button>}>
-          {(handle) => <EditWebhook handle={handle} webhook={webhook} eventTypes={eventTypes} />}
+        <DialogTrigger dialog={editWebhook} trigger={<Button size="sm">Edit</Button>}>
+          {(handle) => (
+            <editWebhook.Part handle={handle} webhook={webhook} eventTypes={eventTypes} />
+          )}
         </DialogTrigger>
         <SwitchWebhookButton webhook={webhook} onFailure={onFailure} />
-        <DialogTrigger trigger={<Button size="sm">Rotate secret</Button>}>
-          {(handle) => <RotateSecret handle={handle} webhook={webhook} />}
+        <DialogTrigger dialog={rotateSecret} trigger={<Button size="sm">Rotate secret</Button>}>
+          {(handle) => <rotateSecret.Part handle={handle} webhook={webhook} />}
         </DialogTrigger>
         <TestWebhookButton webhook={webhook} onTest={setTest} onFailure={onFailure} />
         <DeleteWebhookButton webhook={webhook} onFailure={onFailure} />
@@ -77,7 +79,7 @@ function DeliveriesBelow({ webhookId }: { webhookId: string }) {
       <div id={id}>
         {open && (
           <Suspense fallback={<ListSkeleton note="Loading deliveries" rows={2} />}>
-            <Deliveries webhookId={webhookId} />
+            <deliveries.Part webhookId={webhookId} />
           </Suspense>
         )}
       </div>

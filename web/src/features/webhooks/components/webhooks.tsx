@@ -1,13 +1,13 @@
 import { Plus, Webhook } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useWebhooksQuery } from '../../../generated/graphql.ts';
-import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 
-const EditWebhook = lazy(() => loadWithRetry(() => import('./edit-webhook.tsx')));
+const editWebhook = lazyPart(() => import('./edit-webhook.tsx'));
 
 /** Endpoints that receive the organization's events. */
 export default function Webhooks() {
@@ -21,6 +21,7 @@ export default function Webhooks() {
       action={
         data && (
           <DialogTrigger
+            dialog={editWebhook}
             trigger={
               <Button size="sm">
                 <Plus aria-hidden="true" className="size-4" />
@@ -28,7 +29,9 @@ export default function Webhooks() {
               </Button>
             }
           >
-            {(handle) => <EditWebhook handle={handle} webhook={null} eventTypes={eventTypes} />}
+            {(handle) => (
+              <editWebhook.Part handle={handle} webhook={null} eventTypes={eventTypes} />
+            )}
           </DialogTrigger>
         )
       }

@@ -1,10 +1,13 @@
 import { lazy, useState, type ComponentType } from 'react';
-import { loadWithRetry } from '../lib/load-with-retry.ts';
+import { loadWithRetry } from './load-with-retry.ts';
 
-export interface LazyPart<Props> {
-  Part: ComponentType<Props>;
+export interface Preloadable {
   /** Prefetches the chunk. A failure occurs again, with its retry, when the part is rendered. */
   preload: () => Promise<void>;
+}
+
+export interface LazyPart<Props> extends Preloadable {
+  Part: ComponentType<Props>;
 }
 
 /**
