@@ -8,7 +8,9 @@ import {
   type KafkaClient,
 } from '@outlay/platform/kafka';
 import { eventually } from '@outlay/platform/testing';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -122,6 +124,37 @@ async function publish(client: KafkaClient, topic: string, value: string): Promi
   }
 }
 
+const SASL_AUTHENTICATE = 36;
+
+/** A way to the broker that is cut within the first logins, once somebody has named themselves. */
+async function aWayThatLosesLogins(
+  loginsMax: number,
+): Promise<{ way: Server; lost: () => number }> {
+  let lost = 0;
+  const way = createServer((inner) => {
+    const outer = connect(plainPort, '127.0.0.1');
+    inner.on('data', (request) => {
+      const isLogin = request.readInt16BE(4) === SASL_AUTHENTICATE;
+      if (!isLogin || lost === loginsMax) outer.write(request);
+      else {
+        lost += 1;
+        inner.end();
+      }
+    });
+    outer.on('data', (response) => inner.write(response));
+    for (const [socket, other] of [
+      [inner, outer],
+      [outer, inner],
+    ] as const) {
+      socket.on('error', () => undefined);
+      socket.on('close', () => other.destroy());
+    }
+  });
+  way.listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  return { way, lost: () => lost };
+}
+
 describe.each(['kafkajs', 'platformatic'])('%s', (library) => {
   test('an administrator signs in by PLAIN, and creates users, topics and their access', async () => {
     const admin = clientBy(as(ADMIN, library));
@@ -137,6 +170,22 @@ describe.each(['kafkajs', 'platformatic'])('%s', (library) => {
     const received: string[] = [];
     await follow(clientBy(as('expense', library)), received);
     expect(received).toContain(library);
+  });
+
+  test('a login whose connection is lost is no refusal, and is tried again', async () => {
+    const { way, lost } = await aWayThatLosesLogins(2);
+    const client = clientBy({
+      ...as('expense', library),
+      KAFKA_BROKERS: `127.0.0.1:${(way.address() as AddressInfo).port}`,
+      KAFKA_TLS: 'false',
+    });
+    await publish(clientBy(as(ADMIN, library)), 'workflow.events', library);
+    try {
+      await follow(client);
+      expect(lost()).toBe(2);
+    } finally {
+      way.close();
+    }
   });
 
   test.each([

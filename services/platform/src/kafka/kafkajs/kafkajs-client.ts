@@ -1,11 +1,4 @@
-import {
-  CompressionTypes,
-  Kafka,
-  logLevel,
-  Partitioners,
-  type LogEntry,
-  type SASLOptions,
-} from 'kafkajs';
+import { CompressionTypes, Kafka, logLevel, Partitioners, type LogEntry } from 'kafkajs';
 import type { Logger } from '../../telemetry/index.ts';
 import type {
   KafkaClient,
@@ -17,6 +10,7 @@ import { abandonFetchOnStop } from './abandon-fetch.ts';
 import { newKafkajsAdmin } from './kafkajs-admin.ts';
 import { newKafkajsConsumer } from './kafkajs-consumer.ts';
 import { withOwnErrors } from './kafkajs-errors.ts';
+import { lastingLogin } from './lasting-login.ts';
 import { setScramPasswords } from './scram-users.ts';
 
 abandonFetchOnStop();
@@ -53,7 +47,7 @@ export function createKafkajsClient(options: KafkaClientOptions): KafkaClient {
   const kafka = new Kafka({
     clientId,
     brokers: [...brokers],
-    ...(login && { sasl: login as SASLOptions }),
+    ...(login && { sasl: lastingLogin(login) }),
     ...(tls && { ssl: tls.ca === undefined ? true : { ca: tls.ca } }),
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
