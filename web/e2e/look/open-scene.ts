@@ -46,6 +46,8 @@ export async function openScene(
  * the network is never idle.
  */
 async function settle(page: Page): Promise<void> {
+  // What was pressed shows its effect a moment later, and until then the markup is as still as before.
+  await page.evaluate(() => Reflect.deleteProperty(window, 'lastSeen'));
   await page
     .waitForFunction(isStill, STILL_MS, { timeout: DATA_TIMEOUT_MS, polling: 50 })
     .catch(() => undefined);
