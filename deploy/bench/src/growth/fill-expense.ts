@@ -43,7 +43,7 @@ const insertActivity = `
   from sample, lateral ${ACTIVITY}
   where did`;
 
-/** Links the entries of these numbers in a history of a service, and moves its heads. */
+/** Links the entries of these numbers in a history of a service, and moves its heads, for which the service's own entries wait. */
 export const chained =
   (table: string, facts: string): Statement =>
   (_company, from, to) =>
@@ -52,11 +52,11 @@ export const chained =
     select e.id, e.organization_id, ${facts}(e) as facts,
       row_number() over (partition by e.organization_id order by e.id) as place
     from ${table} e where e.id between ${(FIRST_ID + from) * 10} and ${(FIRST_ID + to) * 10 + 9}
-  ), link as (
+  ), head as (select * from audit_heads for update), link as (
     select entry.id, entry.organization_id, coalesce(head.position, 0) + place as position, coalesce(head.hash, '') as start,
       growth.chain('', case place when 1 then coalesce(head.hash, '') else '' end || facts)
         over (partition by entry.organization_id order by entry.id) as hash
-    from entry left join audit_heads head using (organization_id)
+    from entry left join head using (organization_id)
   ), linked as (
     insert into audit_chain (organization_id, position, entry_id, previous_hash, hash)
     select organization_id, position, id, lag(hash, 1, start) over (partition by organization_id order by position), hash from link
