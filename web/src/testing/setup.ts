@@ -4,6 +4,7 @@ import { forgetRuntimeConfig } from '../config/env.ts';
 import { closePalette } from '../lib/palette.ts';
 import { clearSession } from '../lib/session-store.ts';
 import { hideSuccess } from '../lib/success-notice.ts';
+import './cheap-diagnostics.ts';
 
 // jsdom has no layout: these stubs do nothing.
 Element.prototype.scrollIntoView = () => undefined;
