@@ -25,21 +25,20 @@ export type VerifyInternalToken = (
   personToken: string | null,
 ) => Promise<InternalCall>;
 
-interface Minted {
-  readonly token: string;
-  readonly usedUntilMs: number;
-}
-
 /** Signs the caller's identity for one subgraph (`audience`); for the gateway only. */
 export async function createInternalTokenMint(privateKeyPem: string): Promise<MintInternalToken> {
   const key = await importPKCS8(privateKeyPem, ALGORITHM);
-  const nobody = {};
-  // The principal of a verified access token is one object for as long as the token is remembered.
-  const minted = new WeakMap<object, Map<string, Minted>>();
+  const cache = new Map<string, { token: string; usedUntilMs: number }>();
+  // A principal is one object for as long as its access token is remembered, so it is serialized once for all its calls.
+  const texts = new WeakMap<Principal, string>();
+  function textOf(principal: Principal): string {
+    const text = texts.get(principal) ?? JSON.stringify(principal);
+    texts.set(principal, text);
+    return text;
+  }
   return async (principal, audience) => {
-    const ofCaller = minted.get(principal ?? nobody) ?? new Map<string, Minted>();
-    minted.set(principal ?? nobody, ofCaller);
-    const cached = ofCaller.get(audience);
+    const cacheKey = `${audience} ${principal ? textOf(principal) : ''}`;
+    const cached = cache.get(cacheKey);
     if (cached && cached.usedUntilMs > Date.now()) return cached.token;
     const token = await new SignJWT(principal ? claimsOf(principal) : {})
       .setProtectedHeader({ alg: ALGORITHM })
@@ -49,7 +48,8 @@ export async function createInternalTokenMint(privateKeyPem: string): Promise<Mi
       .setIssuedAt()
       .setExpirationTime(`${LIFETIME_S}s`)
       .sign(key);
-    ofCaller.set(audience, { token, usedUntilMs: Date.now() + REUSE_MS });
+    if (cache.size >= CACHE_MAX) cache.clear();
+    cache.set(cacheKey, { token, usedUntilMs: Date.now() + REUSE_MS });
     return token;
   };
 }

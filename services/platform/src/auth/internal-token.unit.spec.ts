@@ -55,6 +55,16 @@ test('two sessions and two keys of one member never share a token', async () => 
   expect(new Set(tokens).size).toBe(4);
 });
 
+test('a caller whose access token was renewed shares the token, so that it is not signed for each', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const mint = await createInternalTokenMint(privateKey);
+  const before = await mint(person, 'identity');
+  vi.setSystemTime(Date.now() + 10_000);
+  expect(await mint({ ...person }, 'identity')).toBe(before);
+  vi.setSystemTime(Date.now() + 25_000);
+  expect(await mint({ ...person }, 'identity')).not.toBe(before);
+});
+
 test('a token for one subgraph is refused by every other', async () => {
   const mint = await createInternalTokenMint(privateKey);
   const verify = await createInternalTokenVerifier(publicKey, 'expense', nobody);
