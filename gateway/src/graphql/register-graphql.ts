@@ -1,6 +1,7 @@
 import type { ApolloServer } from '@apollo/server';
 import { executeOverFastify } from '@outlay/platform/graphql';
 import { inSpan } from '@outlay/platform/telemetry';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, parse, type DocumentNode } from 'graphql';
 import type { Authenticate } from '../auth/authenticate-request.ts';
@@ -17,8 +18,8 @@ import { resolveTrustedDocument, type TrustedDocuments } from './trusted-documen
 /** Allows the largest document with its variables. */
 const BODY_MAX_BYTES = 100_000;
 
-/** Characters of the documents that are remembered as within the limits. */
-const CHECKED_CHARS_MAX = 5_000_000;
+/** Maximum documents that are remembered as within the limits. */
+const CHECKED_MAX = 5_000;
 
 /** Page of the web client with the explorer. */
 const EXPLORER_PATH = '/explorer';
@@ -80,21 +81,17 @@ export function registerGraphql(
  */
 function createSourceCheck(): (given: unknown) => void {
   const checked = new Set<string>();
-  let checkedChars = 0;
   return (given) => {
     const { query, variables } = (given ?? {}) as { query?: unknown; variables?: unknown };
     if (typeof query !== 'string') return;
-    if (checked.has(query)) return;
+    const key = hash('sha256', query, 'base64');
+    if (checked.has(key)) return;
     const document = parseOrNull(query);
     if (!document) return;
     assertWithinLimits(document, variablesOf(variables));
     assertUnconditional(document);
-    if (checkedChars > CHECKED_CHARS_MAX) {
-      checked.clear();
-      checkedChars = 0;
-    }
-    checked.add(query);
-    checkedChars += query.length;
+    if (checked.size >= CHECKED_MAX) checked.clear();
+    checked.add(key);
   };
 }
 
