@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** A QR code, dark on light in every theme because scanners expect that. */
-export function QrCode({ label, text }: { label: string; text: string }) {
+export default function QrCode({ label, text }: { label: string; text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const squares = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),

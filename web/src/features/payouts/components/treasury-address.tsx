@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 
 // Loaded on request, because most visits only look at the balance.
-const QrCode = lazy(() =>
-  import('../../../components/ui/qr-code.tsx').then((module) => ({ default: module.QrCode })),
-);
+const qrCode = lazyPart(() => import('../../../components/ui/qr-code.tsx'));
 
 /** The address to fund a treasury. */
 export function TreasuryAddress({
@@ -30,7 +29,7 @@ export function TreasuryAddress({
         {isOpen && (
           <div className="mt-3 flex flex-wrap items-start gap-5">
             <Suspense fallback={<Skeleton className="size-48" />}>
-              <QrCode label="QR code of the treasury address" text={address} />
+              <qrCode.Part label="QR code of the treasury address" text={address} />
             </Suspense>
             <div className="grid max-w-md gap-4">
               <p className="text-base text-ink-soft">

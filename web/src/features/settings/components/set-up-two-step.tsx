@@ -4,7 +4,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { CodeField } from '../../../components/ui/code-field.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
-import { QrCode } from '../../../components/ui/qr-code.tsx';
+import QrCode from '../../../components/ui/qr-code.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useConfirmSecondFactorMutation,
