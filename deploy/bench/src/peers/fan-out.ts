@@ -1,13 +1,13 @@
-import { createAuthenticator } from '@outlay/gateway/authenticator';
-import { createInternalTokenMint, type Principal } from '@outlay/platform/auth';
-import { createHttpServer } from '@outlay/platform/http';
+import type { Principal } from '@outlay/platform/auth';
 import { postJson } from '@outlay/platform/http-client';
-import { createLogger, createMetrics, traceparentOr } from '@outlay/platform/telemetry';
+import { traceparentOr } from '@outlay/platform/telemetry';
+import { announce, createEdge } from '../gateway/edge.ts';
 
 // The floor of our gateway: a server that is written for this one query. It has the product's HTTP server, sign-in check and
 // internal tokens, sends the same five requests with the same headers, and joins the responses. It has no GraphQL and no limits.
 const [, , stubUrl = '', keyPem = ''] = process.argv;
-const mint = await createInternalTokenMint(keyPem);
+const edge = await createEdge(stubUrl, keyPem);
+const { mint, server, authenticate } = edge;
 
 type Row = Record<string, unknown>;
 interface Reference {
@@ -105,13 +105,6 @@ async function list(client: Client, variables: unknown): Promise<string> {
   return JSON.stringify({ data: { expenses: { edges, pageInfo: expenses.pageInfo } } });
 }
 
-const server = createHttpServer({
-  log: createLogger('bench', 'silent'),
-  metrics: createMetrics('bench'),
-  notReady: () => Promise.resolve([]),
-});
-const nothingEnded = { isReady: () => true, stateOf: () => 'good' as const };
-const authenticate = createAuthenticator(stubUrl, mint, nothingEnded);
 const clientOf = (
   request: Parameters<typeof authenticate>[0],
   principal: Principal | null,
@@ -131,6 +124,4 @@ server.post('/graphql', async (request, reply) => {
   const text = await list(clientOf(request, principal), variables);
   return reply.type('application/json; charset=utf-8').send(text);
 });
-await server.listen({ host: '127.0.0.1', port: 0 });
-const address = server.server.address();
-console.log(`ready ${typeof address === 'object' && address ? address.port : 0}`);
+await announce(edge);
