@@ -4,6 +4,7 @@ import type { EventProducer, OutgoingMessage } from '@outlay/platform/kafka';
 import {
   createOutboxRelay,
   deleteExpiredEvents,
+  enqueueEvents,
   wakeAfterEvents,
   type OutboxRelay,
 } from '@outlay/platform/outbox';
@@ -11,6 +12,7 @@ import { eventually } from '@outlay/platform/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
+  CAUSE,
   log,
   startPlatformTestkit,
   writeIn,
@@ -101,6 +103,31 @@ test('events of one transaction are published in order, each with the next versi
   expect(producer.sent.map(({ key, event }) => `${key}${event.aggregateversion}`)).toEqual([
     ...['a1', 'a2', 'b1', 'a3', 'b2', 'a4'],
   ]);
+});
+
+test('texts with quotes, backslashes and control characters are published unchanged', async () => {
+  const producer = aProducer();
+  const names = ['"quoted", \\back\\', 'one\u001ftwo\u001f', '"aggregateversion":-1', '\ud83d'];
+  await testkit.database.transaction((tx) =>
+    enqueueEvents(
+      tx,
+      names.map((name) => ({
+        type: 'OrganizationChanged',
+        aggregateId: 'organization:1',
+        data: { organizationId: '1', name, timeZone: 'UTC', dateOrder: 'dmy' },
+      })),
+      CAUSE,
+      'test',
+    ),
+  );
+  await startRelay(producer);
+  await untilEmpty();
+  expect(producer.sent.map(({ event }) => [event.aggregateversion, event.data])).toEqual(
+    names.map((name, place) => [
+      place + 1,
+      { organizationId: '1', name, timeZone: 'UTC', dateOrder: 'dmy' },
+    ]),
+  );
 });
 
 test('after many events at once the relay pauses, so that the next commits share a send', async () => {

@@ -1,6 +1,6 @@
 import { EVENT_CATALOGUE, type EventByType, type EventType } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
+import { randomUUIDv7 } from 'node:crypto';
 import { problemWithData, schemaUriOf, type EventEnvelope } from '../events/index.ts';
 import { writeWithCommit, type Transaction } from '../postgres/index.ts';
 import { currentTraceparent } from '../telemetry/index.ts';
@@ -74,7 +74,9 @@ export async function enqueueCausedEvents(
   if (events.length === 0) return;
   publishing.add(tx);
   const rows = events.map((each) => toOutboxRow(each, source));
-  const column = (name: keyof OutboxRow) => sql.param(rows.map((row) => row[name]));
+  const column = (name: 'topic' | 'key') => sql.param(rows.map((row) => row[name]));
+  const texts = (name: 'beforeVersion' | 'afterVersion') =>
+    rows.map((row) => row[name]).join(SEPARATOR);
   const writing = tx.execute(sql`
     with incoming as (
       select n, topic, key, before_version, after_version,
@@ -82,7 +84,8 @@ export async function enqueueCausedEvents(
         count(*) over (partition by topic, key) as total
       from unnest(
         ${column('topic')}::text[], ${column('key')}::text[],
-        ${column('beforeVersion')}::text[], ${column('afterVersion')}::text[]
+        string_to_array(${texts('beforeVersion')}, ${SEPARATOR}),
+        string_to_array(${texts('afterVersion')}, ${SEPARATOR})
       ) with ordinality as event(topic, key, before_version, after_version, n)
     ), counted as (
       insert into ${aggregateVersions} (topic, aggregate_id, version)
@@ -98,6 +101,9 @@ export async function enqueueCausedEvents(
   await writeWithCommit(tx, writing);
 }
 
+/** Separates JSON texts, which contain no control characters. An array would have all their quotes escaped. */
+const SEPARATOR = '\u001f';
+
 interface OutboxRow {
   readonly topic: string;
   readonly key: string;
@@ -112,7 +118,7 @@ function toOutboxRow({ event, cause }: CausedEvent, source: string): OutboxRow {
   const { topic } = EVENT_CATALOGUE[event.type];
   const envelope: EventEnvelope = {
     specversion: '1.0',
-    id: uuidv7(),
+    id: randomUUIDv7(),
     type: event.type,
     source: `outlay/${source}`,
     subject: event.aggregateId,
