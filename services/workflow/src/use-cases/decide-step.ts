@@ -111,8 +111,6 @@ const createCommit = ({
   createGroupCommit({
     // Decisions on the same expense never run together, so that the second sees the first one's changes.
     keyOf: ({ cause, expenseId }) => `${cause.organizationId}:${expenseId}`,
-    // The next transaction takes all that arrive meanwhile, which costs less than a second one beside it.
-    atOnceMax: 1,
     mayTryAlone,
     commit: (commands) => {
       const now = ports.clock.now();
