@@ -1,7 +1,5 @@
 import { createInterface } from 'node:readline';
 
-const CONCURRENCY = 16;
-
 /** Measurement of a command `run <count>` on standard input. */
 export interface Run {
   readonly perSecond: number;
@@ -10,7 +8,7 @@ export interface Run {
 }
 
 /**
- * Prints `ready 0`. For each line of standard input it runs the requested number of workflows, sixteen at once, and prints the
+ * Prints `ready 0`. For each line `run <workflows> <at once>` of standard input it runs as many workflows and prints the
  * measurements. `prepare` makes what another service would send, before the clock starts.
  */
 export function serveRuns<Given>(
@@ -19,7 +17,7 @@ export function serveRuns<Given>(
 ): void {
   let started = 0;
   createInterface({ input: process.stdin }).on('line', (line) => {
-    const count = Number(line.split(' ')[1]);
+    const [count = 0, atOnce = 0] = line.split(' ').slice(1).map(Number);
     const waiting = Array.from({ length: count }, (_, place) => prepare(started + place + 1));
     started += count;
     const cpuBefore = process.cpuUsage();
@@ -29,7 +27,7 @@ export function serveRuns<Given>(
         await runOne(given);
       }
     };
-    void Promise.all(Array.from({ length: CONCURRENCY }, client)).then(() => {
+    void Promise.all(Array.from({ length: atOnce }, client)).then(() => {
       const { user, system } = process.cpuUsage(cpuBefore);
       const run: Run = {
         perSecond: count / ((performance.now() - startedAt) / 1_000),
