@@ -21,7 +21,8 @@ export const writeEvent = (database: Database, key: string): Promise<number> =>
   });
 
 const WRITERS = 8;
-const WARM_UP_MS = 500;
+/** V8 compiles the relay and the writers for as long. */
+const WARM_UP_MS = 5_000;
 
 export interface Written {
   readonly perSecond: number;
