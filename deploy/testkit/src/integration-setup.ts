@@ -88,8 +88,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('kafkaBrokers', kafkaBrokers);
   project.provide('kafkaDetours', detours);
   project.provide('solanaRpcUrl', solanaRpcUrl);
-  return async () => {
+  return closing(async () => {
     await stack.stop();
     await rm(dataDir, { recursive: true, force: true });
-  };
+  });
+}
+
+/** Also closes on Ctrl-C, when Vitest ends without closing what it set up. */
+function closing(close: () => Promise<void>): () => Promise<void> {
+  process.once('SIGINT', () => void close().finally(() => process.exit(130)));
+  return close;
 }

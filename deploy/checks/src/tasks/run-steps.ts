@@ -50,7 +50,14 @@ export function runStep(
       print(error.message);
       resolve(1);
     });
-    child.on('close', (code) => resolve(code ?? 1));
+    // Ctrl-C reaches the command too. It first ends what it has started, and then its lane ends.
+    const wait = (): void => undefined;
+    const end = (): boolean => child.kill('SIGINT');
+    process.on('SIGINT', wait).on('SIGTERM', end);
+    child.on('close', (code) => {
+      process.off('SIGINT', wait).off('SIGTERM', end);
+      resolve(code ?? 1);
+    });
   });
 }
 
