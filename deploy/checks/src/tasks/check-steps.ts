@@ -1,7 +1,7 @@
 import type { Step } from './run-steps.ts';
 import { vitestStep } from './vitest-step.ts';
 
-/** Checks of the sources alone. Each reads the whole tree; together they take less than half a minute on two cores. */
+/** Checks of the sources alone. Each reads the whole tree; together they take half a minute on two cores. */
 export const STATIC_STEPS: readonly Step[] = [
   {
     title: 'Committed contracts match their sources',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Memory that Linux shows as a folder. */
 const MEMORY = '/dev/shm';
-/** Three times what all lanes have in their databases, topics and logs at once. */
+/** Five times what all lanes have in their databases, topics and logs at once. */
 const ROOM_BYTES = 4 * 2 ** 30;
 
 /**
