@@ -16,8 +16,8 @@ import type { Run } from './workflow/serve-runs.ts';
 const rounds = Number(process.argv[2] ?? 5);
 const perRound = Number(process.argv[3] ?? 500);
 /** Workflows at once: of a team, and of a company at the end of its month. */
-const AT_ONCE = [16, 64];
-/** V8 goes on compiling our code, which is more than the peer's, for about as many. */
+const AT_ONCE = [16, 64] as const;
+/** V8 compiles our code, which is more than the peer's, for about as many. */
 const WARM_UP = 3_000;
 
 interface Contestant {
@@ -51,7 +51,7 @@ async function run({ child, lines }: Contestant, count: number, atOnce: number):
   return JSON.parse(await answer) as Run;
 }
 
-/** Five rounds of both in turn. */
+/** The rounds of both in turn. */
 async function compare(contestants: readonly Contestant[], atOnce: number): Promise<Row[]> {
   const runs = new Map<string, Run[]>(contestants.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
@@ -93,7 +93,7 @@ try {
   await awaitPostgres(serverUrl);
   contestants.push(await start('outlay', here('./workflow/approvals.ts'), serverUrl));
   contestants.push(await start('@dbos-inc/dbos-sdk', here('./peers/dbos-workflow.ts'), serverUrl));
-  for (const contestant of contestants) await run(contestant, WARM_UP, 16);
+  for (const contestant of contestants) await run(contestant, WARM_UP, AT_ONCE[0]);
   const rows: Row[] = [];
   for (const atOnce of AT_ONCE) rows.push(...(await compare(contestants, atOnce)));
   report(

@@ -14,6 +14,7 @@ import { callRpc } from '@outlay/sandbox/call-rpc';
 import { LocalStack } from '@outlay/stack/local/local-stack';
 import { nodeCommand } from '@outlay/stack/local/service-commands';
 import { until } from '@outlay/stack/demo-data/rest-client';
+import { closeOnInterrupt } from './close-on-interrupt.ts';
 import './provided-context.ts';
 
 /** Short slots, so that finality takes tenths of a second; blockhashes stay valid long enough for slow machines. */
@@ -28,6 +29,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'outlay-test-'));
   const stack = new LocalStack(dataDir, (line) => console.error(line));
   stack.failure.catch((error: unknown) => console.error(error));
+  const close = closeOnInterrupt(async () => {
+    await stack.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
   const [sandboxPort = 0, , postgresPort = 0, kafkaPort = 0, controllerPort = 0, ...more] =
     await findNeighbouringPorts(5 + 2 * DETOURS);
   const detours = Array.from({ length: DETOURS }, (_, index) => ({
@@ -81,21 +86,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await Promise.all([startPostgres(), startKafka(), startSandbox()]);
   } catch (error) {
-    await stack.stop();
+    await close();
     throw error;
   }
   project.provide('postgresUrl', postgresUrl);
   project.provide('kafkaBrokers', kafkaBrokers);
   project.provide('kafkaDetours', detours);
   project.provide('solanaRpcUrl', solanaRpcUrl);
-  return closing(async () => {
-    await stack.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-}
-
-/** Also closes on Ctrl-C, when Vitest ends without closing what it set up. */
-function closing(close: () => Promise<void>): () => Promise<void> {
-  process.once('SIGINT', () => void close().finally(() => process.exit(130)));
   return close;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { findNeighbouringPorts } from '@outlay/stack/processes/neighbouring-ports';
+import { closeOnInterrupt } from './close-on-interrupt.ts';
 import './provided-context.ts';
 import { spawnStack } from './spawned-stack.ts';
 
@@ -15,10 +16,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const stack = await spawnStack(dataDir, port);
     project.provide('stackUrl', stack.url);
     project.provide('stackDataDir', dataDir);
-    return async () => {
+    return closeOnInterrupt(async () => {
       await stack.stop();
       await removeFolder();
-    };
+    });
   } catch (error) {
     await removeFolder();
     throw error;

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 
-/** Measurement of a command `run <count>` on standard input. */
+/** Measurement of a command `run <workflows> <at once>` on standard input. */
 export interface Run {
   readonly perSecond: number;
   /** CPU of this process, without the database. */
