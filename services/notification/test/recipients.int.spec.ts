@@ -59,7 +59,7 @@ describe('recipients', () => {
     ]);
     expect(await newestOf(MIA)).toMatchObject({
       title: 'Approval needed: Team lunch',
-      body: 'EUR 120.00 from Emma Test (Manager).',
+      body: '€120.00 from Emma Test (Manager).',
       path: `/expenses/${expenseId}`,
       readAt: null,
     });

@@ -207,7 +207,7 @@ test('a preview names the approvers and the matching rule, and the actual submis
         skipped: [
           {
             rule: { name: 'Meals' },
-            reason: 'Not met: the amount is above 5000 USD (here 5000 USD).',
+            reason: 'Not met: amount over $5,000.00 (here $5,000.00).',
           },
         ],
         stages: [{ approvers: [{ id: MIA }], approvalsNeeded: 1, fallback: null }],
@@ -217,12 +217,12 @@ test('a preview names the approvers and the matching rule, and the actual submis
   expect(await ask(ADA, { amountUsd: '5000.01', submitterId: FINN })).toMatchObject({
     approvalPreview: {
       preview: {
-        reason: 'The rule matches, because the category is Meals and the amount is above 5000 USD.',
+        reason: 'The rule matches: category is Meals, amount over $5,000.00.',
         stages: [
           {
             approvers: [{ id: ADA }],
             deadlineHours: 24,
-            fallback: 'No named approver can decide: assigned to the admins.',
+            fallback: 'No approver of the rule can approve, so an admin approves.',
           },
         ],
       },
@@ -254,11 +254,11 @@ test('a rule for a custom field decides on expenses with a line of its value, as
     approvalPreview: {
       preview: {
         rule: { name: 'Projects' },
-        reason: 'The rule matches, because the custom field project is Atlas or Borealis.',
+        reason: 'The rule matches: project is Atlas or Borealis.',
       },
     },
   });
-  const reason = 'Not met: the custom field project is Atlas or Borealis (here Zeus).';
+  const reason = 'Not met: project is Atlas or Borealis (here Zeus).';
   expect(await preview('Zeus')).toMatchObject({
     approvalPreview: { preview: { rule: { name: 'Default' }, skipped: [{ reason }] } },
   });

@@ -203,7 +203,7 @@ export function aTransfer(overrides: Partial<WalletTransfer> = {}): WalletTransf
     usdAmount: '24.50',
     counterparty: 'Fh3cK8m2Tq9vWz4Yp6Ls1Nd7Rb5Xg8Jc3Ua2Ee4Hk6Mw',
     at: ago(5),
-    outcome: 'Draft expense made',
+    outcome: 'Draft created',
     expense: null,
     ...overrides,
   };

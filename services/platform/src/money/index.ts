@@ -1,4 +1,5 @@
 export * from '@outlay/schemas/currencies';
+export * from './coin-text.ts';
 export * from './decimal.ts';
 export * from './group-thousands.ts';
 export * from './money.ts';

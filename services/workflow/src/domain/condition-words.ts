@@ -1,30 +1,35 @@
+import { formatMoney, groupThousands, storedMoney } from '@outlay/platform/money';
 import { categoryName, memberName, policyName, type Vocabulary } from './catalogue.ts';
 import { namesOf } from './member.ts';
 import { firstBroken, valuesOf, type Condition, type Rule, type SubmissionFacts } from './rule.ts';
 
+/** Writes an amount of dollars for people, such as '$1,250.00'. */
+const dollars = (amount: string): string =>
+  `$${groupThousands(formatMoney(storedMoney(amount, 'USD')))}`;
+
 const oneOf = (names: readonly string[]): string => namesOf(names, 'or');
 
-/** Describes a condition, such as 'the amount is above 500 USD'. */
+/** Describes a condition, such as 'amount over $500.00'. */
 export function wanted(condition: Condition, words: Vocabulary): string {
   switch (condition.kind) {
     case 'amount_usd':
-      return `the amount is above ${condition.above} USD`;
+      return `amount over ${dollars(condition.above)}`;
     case 'amount_usd_at_most':
-      return `the amount is at most ${condition.atMost} USD`;
+      return `amount up to ${dollars(condition.atMost)}`;
     case 'category':
-      return `the category is ${oneOf(condition.anyOf.map((id) => categoryName(id, words)))}`;
+      return `category is ${oneOf(condition.anyOf.map((id) => categoryName(id, words)))}`;
     case 'policy':
-      return `the policy is ${oneOf(condition.anyOf.map((id) => policyName(id, words)))}`;
+      return `policy is ${oneOf(condition.anyOf.map((id) => policyName(id, words)))}`;
     case 'source':
-      return `the source is ${oneOf(condition.anyOf)}`;
+      return `source is ${oneOf(condition.anyOf)}`;
     case 'vendor':
-      return `the vendor contains “${condition.contains}”`;
+      return `vendor contains “${condition.contains}”`;
     case 'department':
-      return `the submitter's department is ${oneOf(condition.anyOf)}`;
+      return `submitter's department is ${oneOf(condition.anyOf)}`;
     case 'submitter':
-      return `the submitter is ${oneOf(condition.anyOf.map((id) => memberName(id, words)))}`;
+      return `submitter is ${oneOf(condition.anyOf.map((id) => memberName(id, words)))}`;
     case 'field':
-      return `the custom field ${condition.key} is ${oneOf(condition.values)}`;
+      return `${condition.key} is ${oneOf(condition.values)}`;
   }
 }
 
@@ -33,7 +38,7 @@ function given(condition: Condition, facts: SubmissionFacts, words: Vocabulary):
   switch (condition.kind) {
     case 'amount_usd':
     case 'amount_usd_at_most':
-      return `${facts.usdAmount} USD`;
+      return dollars(facts.usdAmount);
     case 'category':
       return facts.categoryId === null ? 'none' : categoryName(facts.categoryId, words);
     case 'policy':
@@ -53,9 +58,9 @@ function given(condition: Condition, facts: SubmissionFacts, words: Vocabulary):
 
 /** Explains in one sentence why a rule matched. */
 export function reasonOf({ conditions, isDefault }: Rule, words: Vocabulary): string {
-  if (isDefault) return 'No other rule matches, so the default rule decides.';
-  if (conditions.length === 0) return 'The rule has no conditions: it matches every expense.';
-  return `The rule matches, because ${namesOf(conditions.map((each) => wanted(each, words)))}.`;
+  if (isDefault) return 'No other rule matches, so the default rule applies.';
+  if (conditions.length === 0) return 'The rule has no conditions, so it matches every expense.';
+  return `The rule matches: ${conditions.map((each) => wanted(each, words)).join(', ')}.`;
 }
 
 /** Explains why a rule did not match, by its first failing condition. Null when all match. */

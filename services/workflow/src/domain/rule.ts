@@ -130,7 +130,7 @@ export const DEFAULT_PRIORITY = 1_000_000;
 
 /** The initial rule of an organization: the manager decides, then finance above 500 US dollars. */
 export const DEFAULT_RULE: RuleContent = {
-  name: 'Default: manager, then finance above 500 USD',
+  name: 'Manager, then finance over $500',
   conditions: [],
   stages: [
     {
