@@ -3681,7 +3681,7 @@ export interface components {
             /** @description The gateway first, unreachable ones last. */
             parts: {
                 /**
-                 * @description The gateway or a service.
+                 * @description The gateway, a service or the signer.
                  * @example expense
                  */
                 name: string;
