@@ -48,7 +48,7 @@ test(
         const titles = await titlesOf(stack.url);
         await stack.stop();
         if (place === 0) completeMs = stack.readySeconds * 1_000;
-        const own = ['Lunch with the Rome team', 'Train to Milan', 'Team software licence'];
+        const own = ['Lunch with the Rome team', 'Train to Milan', 'Team software license'];
         const made = own.map((title) => titles.filter((each) => each === title).length);
         expect(made, `killed after ${killedAtMs} ms`).toEqual([1, 1, 1]);
       } finally {
