@@ -38,10 +38,8 @@ function journalOf(
     append: async (entries, bookedAt) => {
       if (entries.length === 0) return;
       const events = entries.map((entry) => bookedEvent(organization, entry, bookedAt));
-      await Promise.all([
-        journal.insert(entries.map((entry) => toRow(organization, entry, bookedAt))),
-        enqueueEvents(tx, events, cause, SOURCE),
-      ]);
+      await journal.insert(entries.map((entry) => toRow(organization, entry, bookedAt)));
+      await enqueueEvents(tx, events, cause, SOURCE);
     },
     standingCost: async (expenseId) => {
       const reversal = alias(journalEntries, 'reversal');
@@ -78,10 +76,11 @@ function settingsOf(
   const organizationId = BigInt(organization);
   return {
     chart: async () => {
-      const [accountOf, rows] = await Promise.all([
-        accountLookup(tx, organization),
-        tx.select().from(accountMappings).where(eq(accountMappings.organizationId, organizationId)),
-      ]);
+      const accountOf = await accountLookup(tx, organization);
+      const rows = await tx
+        .select()
+        .from(accountMappings)
+        .where(eq(accountMappings.organizationId, organizationId));
       const codes = new Map(rows.map(({ subject, key, code }) => [`${subject} ${key}`, code]));
       return {
         accountOf: ({ subject, key }) => {
