@@ -6,6 +6,7 @@ import type { Books } from '../use-cases/ports.ts';
 import { bookedEvent, toEntry, toRow } from './journal-row.ts';
 import { createJournal } from './journal-store.ts';
 import { accountLookup } from './read-accounts.ts';
+import { readFailed } from './read-failed.ts';
 import { readWaiting } from './read-waiting.ts';
 import {
   accountMappings,
@@ -113,7 +114,7 @@ function settingsOf(
 function waitingList(
   tx: Transaction,
   organization: string,
-): Pick<Books, 'hold' | 'waiting' | 'waitingOf' | 'release'> {
+): Pick<Books, 'hold' | 'waiting' | 'waitingOf' | 'release' | 'failed'> {
   const organizationId = BigInt(organization);
   return {
     hold: async ({ eventId, expenseId, source, missing, at }) => {
@@ -131,6 +132,7 @@ function waitingList(
     },
     waiting: () => readWaiting(tx, organization),
     waitingOf: (expenseId) => readWaiting(tx, organization, { expenseId }),
+    failed: () => readFailed(tx, organization),
     release: async (eventId) => {
       await tx.delete(waitingEntries).where(eq(waitingEntries.eventId, eventId));
     },
