@@ -242,6 +242,29 @@ describe('a period', () => {
     ]);
   });
 
+  test('with a failed event is not closed: its payment may be missing', async () => {
+    const failedEvents = async (month: string) => {
+      const data = await testkit.graph.ask<{ _entities: { failedEvents: number | null }[] }>(
+        finn,
+        'query ($of: [_Any!]!) { _entities(representations: $of) { ... on MonthClose { failedEvents } } }',
+        { of: [{ __typename: 'MonthClose', month }] },
+      );
+      return data._entities[0]?.failedEvents;
+    };
+    // A price that is no number can't be booked.
+    testkit.setTime('2026-11-30T22:30:00Z');
+    await testkit.publish('PaymentSent', aPayment('40', { rate: 'none' }));
+    testkit.setTime('2026-12-03T10:00:00Z');
+    expect([await failedEvents('2026-10'), await failedEvents('2026-11')]).toEqual([0, 1]);
+    expect((await close('2026-11')).closePeriod).toEqual({
+      period: null,
+      errors: [{ code: 'EVENTS_FAILED', field: 'month' }],
+    });
+    expect((await close('2026-10')).closePeriod.errors).toEqual([]);
+    await testkit.rows('delete from failed_events');
+    expect(await failedEvents('2026-11')).toBe(0);
+  });
+
   test('once closed takes no entry: an expense of its days is booked in the next month', async () => {
     expect((await close('2026-11')).closePeriod.period).toMatchObject({ state: 'CLOSED' });
     await testkit.publish('ExpenseApproved', anApproval('61'));

@@ -1,4 +1,5 @@
-import { divideHalfEven, parseDecimal, scaleOf, type Money } from '@outlay/platform/money';
+import { scaleOf, type Money } from '@outlay/platform/money';
+import { taxOnAmount } from '@outlay/schemas/tax-in-amount';
 import type { Account, AccountLookup } from './account.ts';
 import type { ApprovedExpense, ApprovedLine, TaxCode } from './approved-expense.ts';
 import { posting, type Entry, type Posting } from './journal.ts';
@@ -94,9 +95,8 @@ function reverseChargeOf(
   const code = line.taxCodeId === null ? null : taxCodeOf(line.taxCodeId);
   if (code?.kind !== 'reverse_charge') return [];
   const total = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-  const rate = parseDecimal(code.rate);
-  if (!rate || total === 0n) return [];
-  const taxMinor = percentOf(line.amountMinor, rate);
+  if (total === 0n) return [];
+  const taxMinor = taxOnAmount(line.amountMinor, code.rate);
   const worth = { numerator: usdAmount.amountMinor, denominator: total };
   const cents = timesFraction(taxMinor, worth);
   const rest = {
@@ -109,8 +109,3 @@ function reverseChargeOf(
     posting('credit', accounts.of('output_tax', code.id), cents, rest),
   ];
 }
-
-const PERCENT = 100n;
-
-const percentOf = (amountMinor: bigint, rate: { units: bigint; scale: number }): bigint =>
-  divideHalfEven(amountMinor * rate.units, PERCENT * 10n ** BigInt(rate.scale));

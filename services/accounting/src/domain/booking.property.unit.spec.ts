@@ -65,6 +65,22 @@ const expense: fc.Arbitrary<ApprovedExpense> = fc
     };
   });
 
+test('reverse charge on 1.50 at 19 percent is 0.29, rounded half up as the tax of a line', () => {
+  const codes = (id: string): TaxCode => ({ id, kind: 'reverse_charge', rate: '19' });
+  const bought = (amountMinor: bigint): Posting[] => {
+    const only = { description: null, amountMinor, categoryId: '7', taxCodeId: '2', taxMinor: 0n };
+    const booked: ApprovedExpense = {
+      ...{ expenseId: '42', day: '2026-11-20', description: 'Hosting', currency: 'USD' },
+      ...{ usdAmount: { amountMinor, currency: 'USD' }, price: null, paidBy: 'person' },
+      ...{ signature: null, lines: [{ ...only, fields: {} }] },
+    };
+    return [...bookApproval(booked, accounts(), codes).postings];
+  };
+  expect(sumOf(bought(150n), 'tax_code 2')).toBe(29n);
+  expect(sumOf(bought(150n), 'output_tax 2')).toBe(-29n);
+  expect(sumOf(bought(-150n), 'tax_code 2')).toBe(-29n);
+});
+
 describe('usdShares', () => {
   test('the shares of any parts sum to exactly the value of the whole', () => {
     fc.assert(

@@ -17,10 +17,8 @@ export const onExpenseApproved =
     const { id, orgid, data } = event;
     const at = new Date(event.time);
     const books = createBooks(tx, causeOfEvent(event));
-    const [day, waiting] = await Promise.all([
-      localDay(tx, orgid, at),
-      books.waitingOf(data.expenseId),
-    ]);
+    const day = await localDay(tx, orgid, at);
+    const waiting = await books.waitingOf(data.expenseId);
     const source = { type: 'ExpenseApproved', data, day } as const;
     await saveApproval(tx, orgid, source);
     // What still waits is of an earlier submission.
@@ -50,7 +48,8 @@ export const onPaymentSent =
   async (event, tx) => {
     const { id, orgid, data } = event;
     const at = new Date(event.time);
-    const [day, solPrice] = await Promise.all([localDay(tx, orgid, at), readPrice(tx, 'SOL/USD')]);
+    const day = await localDay(tx, orgid, at);
+    const solPrice = await readPrice(tx, 'SOL/USD');
     const source = { type: 'PaymentSent', data, day, solPrice } as const;
     const books = createBooks(tx, causeOfEvent(event));
     await bookEvent(books, { eventId: id, expenseId: data.expenseId, source, at }, now());

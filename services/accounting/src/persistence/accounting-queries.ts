@@ -8,6 +8,7 @@ import {
   type Account,
   type Mapped,
 } from '../domain/account.ts';
+import { mayBeDueBy } from '../domain/failed-event.ts';
 import type { BookedEntry } from '../domain/journal.ts';
 import { isDueBy } from '../domain/source-event.ts';
 import type { AccountingQueries, MappingView, TrialBalanceRow } from '../use-cases/queries.ts';
@@ -15,6 +16,7 @@ import type { JournalExport } from '../use-cases/ports.ts';
 import { toEntry } from './journal-row.ts';
 import { readTimeZone } from './projections.ts';
 import { accountLookup, readAccounts } from './read-accounts.ts';
+import { readFailed } from './read-failed.ts';
 import { readNamed } from './read-named.ts';
 import { readWaiting } from './read-waiting.ts';
 import {
@@ -45,7 +47,7 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
 
 const journalQueries = (
   database: Database,
-): Pick<AccountingQueries, 'journal' | 'waiting' | 'countWaiting'> => ({
+): Pick<AccountingQueries, 'journal' | 'waiting' | 'countWaiting' | 'countFailed'> => ({
   journal: async (organizationId, month, page) => {
     const rows = await database
       .select()
@@ -66,6 +68,11 @@ const journalQueries = (
   countWaiting: async (organizationId, month) =>
     (await readWaiting(database, organizationId)).filter(({ source }) => isDueBy(source, month))
       .length,
+  countFailed: async (organizationId, month) => {
+    const timeZone = await readTimeZone(database, organizationId);
+    const failed = await readFailed(database, organizationId);
+    return failed.filter((event) => mayBeDueBy(event, month, timeZone)).length;
+  },
 });
 
 const exportQueries = (database: Database): Pick<AccountingQueries, 'exports' | 'export'> => ({

@@ -5,6 +5,7 @@ import type { Result } from '@outlay/platform/result';
 import type { Account, Chart, Mapped } from '../domain/account.ts';
 import type { TaxCode } from '../domain/approved-expense.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
+import type { FailedEvent } from '../domain/failed-event.ts';
 import type { BookedEntry } from '../domain/journal.ts';
 import type { SourceEvent } from '../domain/source-event.ts';
 
@@ -62,6 +63,8 @@ export interface Books {
   waiting(): Promise<WaitingEntry[]>;
   waitingOf(expenseId: string): Promise<WaitingEntry[]>;
   release(eventId: string): Promise<void>;
+  /** Events that could not be applied and stand still until an operator redrives them. */
+  failed(): Promise<FailedEvent[]>;
 }
 
 /** Accounts and mappings of one organization in one transaction. */

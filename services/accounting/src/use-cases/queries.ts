@@ -33,6 +33,8 @@ export interface AccountingQueries {
   readonly waiting: (organizationId: string) => Promise<WaitingEntry[]>;
   /** The number of events up to the month's end that wait for an account. */
   readonly countWaiting: (organizationId: string, month: string) => Promise<number>;
+  /** The number of failed events that may be booked up to the month's end. */
+  readonly countFailed: (organizationId: string, month: string) => Promise<number>;
   readonly exports: (organizationId: string, month: string | null) => Promise<JournalExport[]>;
   readonly export: (organizationId: string, id: string) => Promise<JournalExport | null>;
   /** The entries of an export after a number, in order. */

@@ -1,4 +1,5 @@
 import {
+  divideHalfUp,
   formatUnits,
   parseDecimal,
   rescale,
@@ -212,9 +213,8 @@ function unitsOf(rate: string): bigint {
 /** Rounds once, half up, to the currency's minor unit. */
 function roundHalfUp(units: bigint, scale: number, currency: Currency): Money {
   const shift = scale - scaleOf(currency);
-  const divisor = 10n ** BigInt(Math.max(shift, 0));
-  const amountMinor = (2n * units * 10n ** BigInt(Math.max(-shift, 0)) + divisor) / (2n * divisor);
-  return { amountMinor, currency };
+  const scaled = units * 10n ** BigInt(Math.max(-shift, 0));
+  return { amountMinor: divideHalfUp(scaled, 10n ** BigInt(Math.max(shift, 0))), currency };
 }
 
 /** The same with its kind, for the entry of the creation. */

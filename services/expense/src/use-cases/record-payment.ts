@@ -99,18 +99,16 @@ export async function recordFinalPayment(
     ...statusChange('approved', 'paid'),
     ...changesOfValues(reimbursementValues(expense), reimbursementValues(saved)),
   ];
-  await Promise.all([
-    scope.record(saved, { kind: 'expense.paid', changes }),
-    scope.publish({
-      type: 'ExpensePaid',
-      aggregateId: saved.id,
-      data: {
-        expenseId: saved.id,
-        creatorId: saved.creatorId,
-        payoutId: payment.payoutId,
-        amount: { amount: formatMoney(saved.amount), currency: saved.amount.currency },
-        signature: payment.signature,
-      },
-    }),
-  ]);
+  await scope.record(saved, { kind: 'expense.paid', changes });
+  await scope.publish({
+    type: 'ExpensePaid',
+    aggregateId: saved.id,
+    data: {
+      expenseId: saved.id,
+      creatorId: saved.creatorId,
+      payoutId: payment.payoutId,
+      amount: { amount: formatMoney(saved.amount), currency: saved.amount.currency },
+      signature: payment.signature,
+    },
+  });
 }

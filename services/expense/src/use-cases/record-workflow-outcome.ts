@@ -40,10 +40,8 @@ export async function recordWorkflowOutcome(
   if (!saved) return;
   const proven = status === 'approved' ? provenApproval(saved, end, submissionProofs) : null;
   const changes = statusChange('submitted', status);
-  await Promise.all([
-    scope.record(saved, { kind: `expense.${status}`, note: end.reason, changes }),
-    proven && publishApproval(scope, saved, end, proven),
-  ]);
+  await scope.record(saved, { kind: `expense.${status}`, note: end.reason, changes });
+  if (proven) await publishApproval(scope, saved, end, proven);
 }
 
 /**

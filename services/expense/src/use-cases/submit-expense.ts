@@ -101,10 +101,8 @@ export async function submit(
     ...changesOfValues(submissionValues(expense), submissionValues(saved)),
     ...(pair ? changesOfValues(usdValues(expense), usdValues(saved)) : []),
   ];
-  await Promise.all([
-    scope.record(saved, { kind: 'expense.submitted', changes }),
-    scope.publish(submittedEvent(saved, { ...approved, submissionProof })),
-  ]);
+  await scope.record(saved, { kind: 'expense.submitted', changes });
+  await scope.publish(submittedEvent(saved, { ...approved, submissionProof }));
   return ok({ id: saved.id });
 }
 

@@ -53,6 +53,8 @@ export const typeResolvers = {
     __resolveReference: (reference) => reference,
     unmappedEntries: ({ month }, _args, { queries, viewer }) =>
       mayKeepBooks(viewer()) ? queries.countWaiting(viewer().organizationId, month) : null,
+    failedEvents: ({ month }, _args, { queries, viewer }) =>
+      mayKeepBooks(viewer()) ? queries.countFailed(viewer().organizationId, month) : null,
   },
   JournalExport: {
     format: ({ format }) => toFormat(format),

@@ -78,6 +78,17 @@ test('open items of the month come first, and each opens its list', async () => 
   ]);
 });
 
+test('a failed event blocks closing and says who can mend it', async () => {
+  renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: { monthClose: () => aMonthClose({ failedEvents: 1 }) },
+  });
+  const list = await screen.findByRole('list', { name: 'Before closing' });
+  within(list).getByText('failed event');
+  within(list).getByText('Must be redriven by an operator before closing');
+  expect(within(list).queryByRole('link')).toBeNull();
+});
+
 test('people are reminded with one click; a second one on the same day is refused in place', async () => {
   const remindPeople = vi
     .fn((_args: MutationRemindPeopleArgs) => ({
