@@ -5175,10 +5175,15 @@ export interface components {
                  */
                 reason: string;
                 /**
-                 * @description Whether the expense goes back to its creator (`sent_back`), because only another submission can be paid.
+                 * @description Whether it was cancelled and the expense went back to its creator (`sent_back`).
                  * @example false
                  */
                 returnsExpense: boolean;
+                /**
+                 * @description Whether it was cancelled and the expense was rejected (`rejected`).
+                 * @example false
+                 */
+                rejectsExpense: boolean;
             };
         };
         /** @description An admin tests the endpoint. Answer as you would answer an event. */
@@ -10675,7 +10680,8 @@ export interface operations {
                  *         "payeeId": "3",
                  *         "code": "TREASURY_TOO_LOW",
                  *         "reason": "The receipt is unreadable",
-                 *         "returnsExpense": false
+                 *         "returnsExpense": false,
+                 *         "rejectsExpense": false
                  *       }
                  *     }
                  */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOURNAL_START, journalHash } from '../src/domain/journal-hash.ts';
 import {
@@ -117,13 +116,18 @@ describe('an approved expense', () => {
     expect(sides(second!)).toEqual(['6200 46.44', '6900 5.23', '2100 -51.67']);
   });
 
-  test('returned because its payout was cancelled is owed to no one', async () => {
-    await testkit.publish('ExpenseApproved', anApproval('45'));
-    const cancelled = { payoutId: randomUUID(), expenseId: '45', payeeId: '4', code: 'CANCELLED' };
-    await testkit.publish('PaymentFailed', { ...cancelled, reason: 'Wrong', returnsExpense: true });
-    const [first, back] = await entriesOf('45');
-    expect(back).toMatchObject({ kind: 'REVERSAL', reverses: first!.number });
-  });
+  test.each(['ExpenseSentBack', 'ExpenseRejected'] as const)(
+    'that ends with %s after its approval is owed to no one',
+    async (type) => {
+      const expenseId = type === 'ExpenseSentBack' ? '45' : '46';
+      await testkit.publish('ExpenseApproved', anApproval(expenseId));
+      await testkit.publish(type, { expenseId, creatorId: '4', submission: 1, reason: 'Wrong' });
+      const [first, back, ...more] = await entriesOf(expenseId);
+      expect(back).toMatchObject({ kind: 'REVERSAL', reverses: first!.number });
+      await testkit.publish(type, { expenseId, creatorId: '4', submission: 1, reason: 'Wrong' });
+      expect([more, await entriesOf(expenseId)]).toMatchObject([[], { length: 2 }]);
+    },
+  );
 });
 
 describe('money without an expense', () => {

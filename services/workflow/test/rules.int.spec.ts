@@ -233,6 +233,19 @@ test('a preview names the approvers and the matching rule, and the actual submis
   await archive(rule?.id ?? '');
 });
 
+test('a rule for a category above an amount decides on an expense that hides it behind a larger and a negative line', async () => {
+  const conditions = [{ categoryIds: ['2'] }, { amountAboveUsd: '250' }];
+  const { rule } = await create(meals({ name: 'Large meals', conditions }));
+  const lines = [
+    { amount: '500.00', categoryId: '3' },
+    { amount: '498.00', categoryId: '2' },
+    { amount: '-499.00', categoryId: '3' },
+  ];
+  const { data } = await testkit.submit('499.00', { lines: lines as never });
+  expect((await testkit.instanceOf(data.expenseId)).ruleName).toBe('Large meals');
+  await archive(rule?.id ?? '');
+});
+
 test('a rule for a custom field decides on expenses with a line of its value, as the preview says', async () => {
   const field = { key: 'project', values: ['Atlas', 'Borealis'] };
   const { rule } = await create(meals({ name: 'Projects', conditions: [{ field }] }));

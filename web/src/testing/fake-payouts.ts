@@ -83,6 +83,9 @@ export function anAttempt(overrides: Partial<PayoutAttempt> = {}): PayoutAttempt
   };
 }
 
+/** Fields that no page reads any more. */
+const DEPRECATED = { cancelReturnsExpense: true };
+
 /** A queued payout, unless overridden. */
 export function aPayout(overrides: Partial<Payout> = {}): Payout {
   return {
@@ -108,7 +111,7 @@ export function aPayout(overrides: Partial<Payout> = {}): Payout {
     expense: anExpense({ status: 'APPROVED' }),
     attempts: [],
     isReleasable: overrides.status === 'HELD',
-    cancelReturnsExpense: false,
+    ...DEPRECATED,
     ...overrides,
   };
 }

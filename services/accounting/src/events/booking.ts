@@ -55,14 +55,11 @@ export const onPaymentSent =
     await bookEvent(books, { eventId: id, expenseId: data.expenseId, source, at }, now());
   };
 
-/** A cancelled payout returns its expense, which is owed to no one then. */
-export const onPaymentFailed =
-  ({ now }: Clock): EventHandler<'PaymentFailed'> =>
-  async (event, tx) => {
-    const { returnsExpense, expenseId } = event.data;
-    if (returnsExpense)
-      await takeBackApproval(createBooks(tx, causeOfEvent(event)), expenseId, now());
-  };
+/** Nothing is owed for an expense that was sent back or rejected after its approval, because its payout was cancelled. */
+export const onExpenseReturned =
+  ({ now }: Clock): EventHandler<'ExpenseSentBack' | 'ExpenseRejected'> =>
+  (event, tx) =>
+    takeBackApproval(createBooks(tx, causeOfEvent(event)), event.data.expenseId, now());
 
 /** Neither an expense nor a payout, and between two wallets of the company nothing changes. */
 const TRANSFERS: ReadonlySet<string> = new Set(['incoming', 'not_watched_for_expenses', 'dust']);

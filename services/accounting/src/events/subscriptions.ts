@@ -3,7 +3,7 @@ import type { Clock } from '../use-cases/ports.ts';
 import {
   onExpenseApproved,
   onExpenseRecoded,
-  onPaymentFailed,
+  onExpenseReturned,
   onPaymentSent,
   onWalletTransactionObserved,
 } from './booking.ts';
@@ -33,7 +33,8 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
   ExpenseApproved: onExpenseApproved(clock),
   ExpenseRecoded: onExpenseRecoded(clock),
   PaymentSent: onPaymentSent(clock),
-  PaymentFailed: onPaymentFailed(clock),
+  ExpenseSentBack: onExpenseReturned(clock),
+  ExpenseRejected: onExpenseReturned(clock),
   WalletTransactionObserved: onWalletTransactionObserved(clock),
   // The entry is in the journal already; a replay applies what was consumed.
   JournalEntryBooked: () => Promise.resolve(),

@@ -53,7 +53,7 @@ async function entriesOf(
   }
 }
 
-/** The approval lost its effect, because its payout was cancelled and the expense went back: what was owed is taken back. */
+/** The approval lost its effect, because its payout was cancelled: what was owed is taken back. Without an approval, nothing is. */
 export async function takeBackApproval(books: Books, expenseId: string, now: Date): Promise<void> {
   for (const { eventId } of await books.waitingOf(expenseId)) await books.release(eventId);
   const standing = await books.standingCost(expenseId);

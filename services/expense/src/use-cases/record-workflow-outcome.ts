@@ -5,6 +5,7 @@ import { wireLinesOf } from '../domain/expense-lines.ts';
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import type { Clock, Scope, SubmissionProofs } from './ports.ts';
+import { publishReturned } from './publish-returned.ts';
 
 export interface WorkflowEnd {
   readonly organizationId: string;
@@ -42,6 +43,7 @@ export async function recordWorkflowOutcome(
   const changes = statusChange('submitted', status);
   await scope.record(saved, { kind: `expense.${status}`, note: end.reason, changes });
   if (proven) await publishApproval(scope, saved, end, proven);
+  if (status !== 'approved') await publishReturned(scope, saved, status, end.reason);
 }
 
 /**

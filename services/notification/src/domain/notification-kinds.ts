@@ -26,6 +26,8 @@ export interface NoticeFacts {
   readonly received?: string;
   /** Whether the payment was cancelled and the creator can submit the expense again. */
   readonly returnsExpense?: boolean;
+  /** Whether the payment was cancelled and the expense was rejected. */
+  readonly rejectsExpense?: boolean;
   /** The month, yyyy-mm, that finance closes, and what is left to do in it. */
   readonly month?: string;
   readonly about?: EventByType['PeopleReminded']['about'];
@@ -201,18 +203,24 @@ export const KINDS = {
   PAYOUT_FAILED: {
     timing: 'INSTANT',
     on: {
-      PaymentFailed: ({ data: { expenseId, payeeId, code, reason, returnsExpense } }) =>
-        notice(expenseId, [payeeId], { code, reason, ...(returnsExpense && { returnsExpense }) }, [
-          'finance',
-        ]),
+      PaymentFailed: ({ data }) => {
+        const { expenseId, payeeId, code, reason, returnsExpense, rejectsExpense } = data;
+        const decided = {
+          ...(returnsExpense && { returnsExpense }),
+          ...(rejectsExpense && { rejectsExpense }),
+        };
+        return notice(expenseId, [payeeId], { code, reason, ...decided }, ['finance']);
+      },
     },
-    text: ({ name }, { code, returnsExpense }, reason) =>
+    text: ({ name }, { code, returnsExpense, rejectsExpense }, reason) =>
       code === 'CANCELLED'
         ? {
             title: `The payment of ${name} was cancelled`,
             body: returnsExpense
               ? sentences(reason, 'The submitter can edit and resubmit the expense.')
-              : reason,
+              : rejectsExpense
+                ? sentences(reason, 'The expense was rejected.')
+                : reason,
           }
         : {
             title: `The payment of ${name} failed`,

@@ -79,6 +79,12 @@ describe('the text of a notification', () => {
       'Use your new wallet. The submitter can edit and resubmit the expense.',
     ],
     [
+      'PAYOUT_FAILED',
+      { code: 'CANCELLED', reason: 'Paid in cash', rejectsExpense: true },
+      'The payment of Team lunch was cancelled',
+      'Paid in cash. The expense was rejected.',
+    ],
+    [
       'PAYOUT_HELD',
       { code: 'WALLET_NOT_CURRENT', reason: 'The payee removed or changed this wallet.' },
       'The payment of Team lunch is on hold',

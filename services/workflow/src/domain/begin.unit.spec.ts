@@ -48,11 +48,10 @@ function beginWith(
     { ...rule, stages },
     {
       usdAmount: '10',
-      categoryId: '2',
       policyId: '3',
       source: 'fiat',
       vendor: null,
-      fields: [],
+      lines: [],
       department: null,
       submitterId,
     },

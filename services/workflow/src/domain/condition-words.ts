@@ -1,7 +1,14 @@
 import { formatMoney, groupThousands, storedMoney } from '@outlay/platform/money';
 import { categoryName, memberName, policyName, type Vocabulary } from './catalogue.ts';
 import { namesOf } from './member.ts';
-import { firstBroken, valuesOf, type Condition, type Rule, type SubmissionFacts } from './rule.ts';
+import {
+  comparedUsd,
+  firstBroken,
+  valuesOf,
+  type Condition,
+  type Rule,
+  type SubmissionFacts,
+} from './rule.ts';
 
 /** Writes an amount of dollars for people, such as '$1,250.00'. */
 const dollars = (amount: string): string =>
@@ -34,13 +41,20 @@ export function wanted(condition: Condition, words: Vocabulary): string {
 }
 
 /** Describes a submission's value for a condition. */
-function given(condition: Condition, facts: SubmissionFacts, words: Vocabulary): string {
+function given(
+  condition: Condition,
+  conditions: readonly Condition[],
+  facts: SubmissionFacts,
+  words: Vocabulary,
+): string {
   switch (condition.kind) {
     case 'amount_usd':
     case 'amount_usd_at_most':
-      return dollars(facts.usdAmount);
-    case 'category':
-      return facts.categoryId === null ? 'none' : categoryName(facts.categoryId, words);
+      return dollars(comparedUsd(condition, conditions, facts));
+    case 'category': {
+      const ids = new Set(facts.lines.flatMap(({ categoryId }) => categoryId ?? []));
+      return [...ids].map((id) => categoryName(id, words)).join(' and ') || 'none';
+    }
     case 'policy':
       return facts.policyId === null ? 'none' : policyName(facts.policyId, words);
     case 'source':
@@ -71,5 +85,5 @@ export function mismatchReason(
 ): string | null {
   const broken = firstBroken(conditions, facts);
   if (!broken) return null;
-  return `Not met: ${wanted(broken, words)} (here ${given(broken, facts, words)}).`;
+  return `Not met: ${wanted(broken, words)} (here ${given(broken, conditions, facts, words)}).`;
 }

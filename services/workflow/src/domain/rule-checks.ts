@@ -127,6 +127,10 @@ export function warningsOf(rule: RuleContent, members: Members): Refusal[] {
   return warnings;
 }
 
+/** Each list finds lines of its own categories, so that those of rule and stage may differ. */
+const contradictsTogether = (rule: RuleContent, stage: Stage): boolean =>
+  contradicts([...rule.conditions.filter(({ kind }) => kind !== 'category'), ...stage.conditions]);
+
 function stageWarnings(
   rule: RuleContent,
   stage: Stage,
@@ -134,7 +138,7 @@ function stageWarnings(
   members: Members,
 ): Refusal[] {
   const label = stageLabel(stage.name, field);
-  if (contradicts([...rule.conditions, ...stage.conditions])) {
+  if (contradictsTogether(rule, stage)) {
     const message = `${label} never applies: its conditions contradict the rule's.`;
     return [{ code: 'STAGE_NEVER_ASKED', message, field: `${field}.conditions` }];
   }

@@ -39,6 +39,7 @@ const labels: Readonly<Record<string, string>> = {
   PAYMENT_BROADCAST: 'Payout sent',
   PAYMENT_HELD: 'Payout held',
   PAYMENT_FAILED: 'Payout failed',
+  PAYMENT_CANCELLED: 'Payout cancelled',
 };
 
 /** The mark of each event that led to a state. */
@@ -55,6 +56,7 @@ export const timelineTones: Readonly<Record<string, StatusTone>> = {
   PAYMENT_BROADCAST: 'sending',
   PAYMENT_HELD: 'held',
   PAYMENT_FAILED: 'failed',
+  PAYMENT_CANCELLED: 'failed',
 };
 
 /**
