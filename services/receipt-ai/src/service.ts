@@ -7,6 +7,7 @@ import { createProjections } from './events/projections.ts';
 import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
+import { createEInvoiceReader } from './extraction/e-invoice-reader.ts';
 import { createAssistedReader } from './extraction/providers/assisted-reader.ts';
 import { createVisionProvider } from './extraction/providers/vision-provider.ts';
 import { registerFileRoute } from './http/file-route.ts';
@@ -38,8 +39,10 @@ const WORKER_MEMORY_MAX_BYTES = 1_200 * 1_048_576;
 const RECYCLE_AFTER_FILES = 200;
 const QUEUE_MAX = 8;
 const PREVIEW_SIDE_MAX_PX = 1_024;
-/** Longest for opening a file and for each of its pages. The uploader is answered after as long, queue included. */
-const EXTRACTION_TIMEOUT_MS = 20_000;
+/** Longest for opening a file and for each of its pages, however busy the machine is. */
+const EXTRACTION_TIMEOUT_MS = 180_000;
+/** The uploader is answered after this long, queue included; the analysis goes on. */
+const UPLOAD_ANSWER_MS = 20_000;
 /** An analysis whose process is gone is taken over after this; a living one renews its lease. */
 const LEASE_MS = 15_000;
 /** The reader's process ends after this long without work and gives its memory back. */
@@ -65,16 +68,17 @@ export async function createReceiptAiService(
     previewSideMaxPx: vision ? PREVIEW_SIDE_MAX_PX : undefined,
     log: (message) => log.info(message),
   });
+  const reader = createEInvoiceReader(pool);
   const storage = await openStorage(config);
   const queries = createReceiptQueries(database);
   const ports = {
     storage,
     queries,
     leaseMs: LEASE_MS,
-    patienceMs: EXTRACTION_TIMEOUT_MS,
+    patienceMs: UPLOAD_ANSWER_MS,
     log,
     reader: measuredReader(
-      vision ? createAssistedReader({ local: pool, ...vision, log: log.info.bind(log) }) : pool,
+      vision ? createAssistedReader({ local: reader, ...vision, log: log.info.bind(log) }) : reader,
       parts.metrics,
     ),
     unitOfWork: createUnitOfWork(parts.inTransaction),

@@ -1,11 +1,14 @@
 import { eventually } from '@outlay/platform/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ExtractionUnavailableError } from '../src/domain/extraction-unavailable.ts';
+import { retryReceipt } from '../src/use-cases/change-receipt.ts';
 import {
   anExtraction,
   aPng,
   aReader,
   BUSY,
+  CAUSE,
+  EMMA,
   startReceiptTestkit,
   type ReceiptTestkit,
 } from './support/receipt-testkit.ts';
@@ -43,13 +46,45 @@ test('an analysis leased to another worker is not started, and one whose lease h
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
 });
 
-test('a file that takes too long is tried once more at once, then it is left for manual entry', async () => {
+test('a file that a busy machine has no time for waits, and is read once there is room', async () => {
   const { receiptId } = await testkit.upload(tooSlow, aPng());
+  let tries = 0;
+  const busyForThree = aReader(() => {
+    tries += 1;
+    return tries > 3
+      ? Promise.resolve(anExtraction())
+      : Promise.reject(new ExtractionUnavailableError('TIMEOUT', 'it took too long'));
+  });
+  await testkit.resumeUntil(busyForThree, async () => {
+    expect(await testkit.find(receiptId)).toMatchObject({ status: 'analyzed' });
+  });
+  expect(tries).toBe(4);
+});
+
+test('a file that got no time for hours is tried twice more, then its details are entered by hand', async () => {
+  const { receiptId } = await testkit.upload(tooSlow, aPng());
+  await testkit.rows(`update receipts set created_at = now() - interval '3 hours', attempts = 0`);
   await testkit.resumeUntil(tooSlow, async () => {
     expect(await testkit.find(receiptId)).toMatchObject({ status: 'failed' });
   });
   expect(await testkit.rows('select attempts from receipts')).toEqual([{ attempts: 2 }]);
   expect(await testkit.files()).toHaveLength(1);
+});
+
+test('a failed receipt is read again when its uploader asks, and no one else can ask', async () => {
+  const { receiptId } = await testkit.upload(crashing, aPng());
+  const retry = retryReceipt({ unitOfWork: testkit.ports.unitOfWork });
+  const command = { viewer: EMMA, cause: CAUSE, id: receiptId };
+  const other = { ...EMMA, userId: '999' };
+  expect(await retry({ ...command, viewer: other })).toMatchObject({ ok: false });
+  expect(await testkit.find(receiptId)).toMatchObject({ status: 'failed' });
+  expect(await retry(command)).toMatchObject({ ok: true });
+  await testkit.resumeUntil(
+    aReader(() => Promise.resolve(anExtraction())),
+    async () => {
+      expect(await testkit.find(receiptId)).toMatchObject({ status: 'analyzed' });
+    },
+  );
 });
 
 test('a file that crashed its readers fails at once with a message that says what to do, and is kept', async () => {

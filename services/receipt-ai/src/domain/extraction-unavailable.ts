@@ -1,7 +1,10 @@
 /** Why a file was not read although it may be readable. */
 export type ExtractionUnavailableCode =
   | 'QUEUE_FULL'
+  /** The machine was too busy: the file did not get its CPU time. */
   | 'TIMEOUT'
+  /** The file took more CPU time than any receipt needs. */
+  | 'EXHAUSTED'
   | 'WORKER_CRASHED'
   | 'FAILED'
   | 'CLOSED';

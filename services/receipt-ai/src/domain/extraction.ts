@@ -81,7 +81,7 @@ export const TAX_LINES_MAX = 10;
 export const LINE_TEXT_MAX = 200;
 
 /** A credit note takes an amount back; its amounts are negative. */
-export type DocumentKind = 'receipt' | 'credit_note';
+export type DocumentKind = 'receipt' | 'credit_note' | 'quotation';
 
 /** Fields that are read as one value each. */
 export const READ_FIELDS = ['amount', 'currency', 'date', 'vendor', 'invoiceNumber'] as const;

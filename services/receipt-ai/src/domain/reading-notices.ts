@@ -1,8 +1,9 @@
-import { PAGES_READ_MAX, RECEIPTS_READ_MAX, type ReceiptValues } from './extraction.ts';
+import { PAGES_READ_MAX, type ReceiptValues } from './extraction.ts';
 import { looksLikeReceipt } from './receipt.ts';
 
 export type NoticeCode =
   | 'NO_RECEIPT_FOUND'
+  | 'QUOTATION'
   | 'SCRIPT_NOT_READ'
   | 'PAGES_NOT_READ'
   | 'RECEIPTS_NOT_READ';
@@ -15,7 +16,7 @@ export interface ReadingNotice {
 
 /** What a complete analysis could not read; empty where it is as good as any. */
 export function readingNotices(
-  values: Pick<ReceiptValues, 'amount' | 'invoiceNumber' | 'unread'>,
+  values: Pick<ReceiptValues, 'amount' | 'invoiceNumber' | 'documentKind' | 'unread'>,
   pageCount: number | null,
 ): ReadingNotice[] {
   const notices: ReadingNotice[] = [];
@@ -30,6 +31,12 @@ export function readingNotices(
       code: 'NO_RECEIPT_FOUND',
       message: "We couldn't find receipt details. Check the file or enter them manually.",
     });
+  if (values.documentKind === 'quotation')
+    notices.push({
+      code: 'QUOTATION',
+      message:
+        'This is a quotation or an order, not a receipt. Upload the invoice or receipt instead.',
+    });
   if (pageCount !== null && pageCount > PAGES_READ_MAX)
     notices.push({
       code: 'PAGES_NOT_READ',
@@ -38,7 +45,10 @@ export function readingNotices(
   if (receipts !== undefined)
     notices.push({
       code: 'RECEIPTS_NOT_READ',
-      message: `We read ${RECEIPTS_READ_MAX} receipts of this file. Upload the other ${receipts} as another file.`,
+      message:
+        receipts === 1
+          ? "This file has another receipt that we didn't read. Upload it as another file."
+          : `This file has ${receipts} more receipts that we didn't read. Upload them as another file.`,
     });
   return notices;
 }

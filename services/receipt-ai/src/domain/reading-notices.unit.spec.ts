@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { readingNotices } from './reading-notices.ts';
 
 const amount = { value: '9.00', confidence: 0.5, region: null };
-const read = { amount, invoiceNumber: null };
+const documentKind = 'receipt' as const;
+const read = { amount, invoiceNumber: null, documentKind };
 
 test.each([
   ['nothing about a receipt of a few pages', read, 5, []],
   [
     'that nothing was found',
-    { amount: null, invoiceNumber: null },
+    { amount: null, invoiceNumber: null, documentKind },
     1,
     [["We couldn't find receipt details. Check the file or enter them manually."]],
   ],
@@ -19,10 +20,16 @@ test.each([
     [[/^This receipt is in Korean script/]],
   ],
   [
+    'that a quotation is no receipt',
+    { ...read, documentKind: 'quotation' as const },
+    1,
+    [[/^This is a quotation or an order, not a receipt/]],
+  ],
+  [
     'which pages and receipts were left out',
     { ...read, unread: { receipts: 3 } },
     118,
-    [[/118 pages.*first 49 and the last/], [/Upload the other 3/]],
+    [[/118 pages.*first 49 and the last/], [/3 more receipts/]],
   ],
 ])('says %s', (_what, values, pageCount, sentences) => {
   const messages = readingNotices(values, pageCount).map(({ message }) => message);

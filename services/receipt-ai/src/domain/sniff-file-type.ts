@@ -44,11 +44,26 @@ function isEInvoice(head: Uint8Array): boolean {
   return E_INVOICE_ROOT.test(decodeXml(head.subarray(0, SNIFF_LENGTH_BYTES)));
 }
 
-/** The text of an XML file, which is UTF-8 unless it begins with the mark of UTF-16. */
-export const decodeXml = (file: Uint8Array): string =>
-  new TextDecoder(file[0] === 0xff ? 'utf-16le' : file[0] === 0xfe ? 'utf-16be' : 'utf-8').decode(
-    file,
-  );
+/** The text of an XML file in the encoding of its mark, else of its first zero byte (UTF-16), else of its declaration. */
+export function decodeXml(file: Uint8Array): string {
+  const [first, second] = file;
+  if (first === 0xff || second === 0) return new TextDecoder('utf-16le').decode(file);
+  if (first === 0xfe || first === 0) return new TextDecoder('utf-16be').decode(file);
+  const declaration = Buffer.from(file.subarray(0, SNIFF_LENGTH_BYTES)).toString('latin1');
+  const declared = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(declaration)?.[1];
+  const isByteWise = declared !== undefined && !/^utf|^(?:ucs|unicode)/i.test(declared);
+  const inDeclared = isByteWise ? decodeAs(declared, file) : null;
+  return inDeclared ?? decodeAs('utf-8', file) ?? new TextDecoder('windows-1252').decode(file);
+}
+
+/** Null where the bytes are none of this encoding, or it is unknown. UTF-8 that isn't any is mostly windows-1252. */
+function decodeAs(encoding: string, file: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(file);
+  } catch {
+    return null;
+  }
+}
 
 /** The image type of an ISO media file, which phones write: AVIF or HEIC (HEIF) by the brands in its first box. */
 function imageOfContainer(latin: string): 'avif' | 'heic' | null {

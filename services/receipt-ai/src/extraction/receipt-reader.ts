@@ -1,4 +1,3 @@
-import type { BucketSuggestion } from '../domain/category-bucket.ts';
 import {
   PAGES_READ_MAX,
   TEXT_LENGTH_MAX,
@@ -10,8 +9,8 @@ import type { DocumentFields } from './document/compare-with-page.ts';
 import { readPages, type PagesToRead } from './document/page-reading.ts';
 import { partOfFile } from './document/part-of-file.ts';
 import { readDocuments, readSoFar } from './document/read-document.ts';
-import { fieldsOfEInvoice } from './invoice/e-invoice-document.ts';
-import { openEInvoice, readAttachedInvoice } from './invoice/e-invoice.ts';
+import { readEInvoiceFile } from './e-invoice-reader.ts';
+import { readAttachedInvoice } from './invoice/e-invoice.ts';
 import { createOcrEngine, type OcrEngine } from './ocr/ocr-engine.ts';
 import { openFile } from './open-file.ts';
 import type { ModelPack } from './packs/model-pack.ts';
@@ -21,10 +20,10 @@ import { renderImage, type RenderedFile, type RenderPdf } from './pages/render-p
 import { fieldsOnPhoto, readSheets, sheetJpeg, type SheetReading } from './photo/read-sheets.ts';
 import { loadRankers, type FieldRankers } from './ranking/load-rankers.ts';
 import { loadTagger, type Tagger } from './tagging/tagger.ts';
+import { valuesOf, type RecommendBuckets } from './values-of.ts';
 
-/** Names of the engine where no page needed recognition. */
+/** Name of the engine where no page needed recognition. */
 const PDF_TEXT_ENGINE = 'pdf-text';
-const E_INVOICE_ENGINE = 'e-invoice';
 
 export interface ReceiptReaderOptions {
   pack: ModelPack;
@@ -36,8 +35,6 @@ export interface ReceiptReaderOptions {
   previewSideMaxPx?: number | undefined;
   recommendBuckets: RecommendBuckets;
 }
-
-type RecommendBuckets = (text: string, vendor: string) => BucketSuggestion[];
 
 export interface ReceiptReader {
   /**
@@ -101,7 +98,7 @@ async function readReceipt(
 ): Promise<Extraction> {
   const started = performance.now();
   const { file, type } = await openFile(filePath);
-  if (type === 'xml') return readData(loaded, file);
+  if (type === 'xml') return readEInvoiceFile(file, loaded.recommendBuckets);
   const render = (pages?: readonly number[]): Promise<RenderedFile> =>
     type === 'pdf' ? loaded.renderPdf(filePath, pages) : renderImage(file, type, pages);
   const first = await render();
@@ -124,7 +121,7 @@ async function readReceipt(
         onStage('page_read', {
           pagesRead: read.length,
           soFar: {
-            ...valuesOf(loaded, readSoFar(loaded.rankers, read), engine.pack.name),
+            ...valuesOf(loaded.recommendBuckets, readSoFar(loaded.rankers, read), engine.pack.name),
             pageCount,
             timingsMs: {},
           },
@@ -138,7 +135,11 @@ async function readReceipt(
   const foundAt = performance.now();
   onStage('fields_found');
   return {
-    ...valuesOf(loaded, { ...fields, text }, isRecognised ? engine.pack.name : PDF_TEXT_ENGINE),
+    ...valuesOf(
+      loaded.recommendBuckets,
+      { ...fields, text },
+      isRecognised ? engine.pack.name : PDF_TEXT_ENGINE,
+    ),
     ...(parts.length > 0 && { parts }),
     ...(previewJpeg !== null && { previewJpeg }),
     pageCount,
@@ -160,16 +161,6 @@ async function previewOf(
   return (await jpegOf(page.image, 'preview', sideMaxPx)).toString('base64');
 }
 
-/** Reads an invoice that is data alone. @throws {UnreadableFileError} */
-function readData(loaded: Loaded, file: Buffer): Extraction {
-  const started = performance.now();
-  return {
-    ...valuesOf(loaded, fieldsOfEInvoice(openEInvoice(file)), E_INVOICE_ENGINE),
-    pageCount: 1,
-    timingsMs: { total: Math.round(performance.now() - started) },
-  };
-}
-
 /** The engine for one file, whose recognitions wait for their turn among all files. */
 function engineInTurns({ engine, inTurn }: Loaded, onTurn: () => void): OcrEngine {
   const turn = <Read>(recognise: () => Promise<Read>): Promise<Read> =>
@@ -183,17 +174,6 @@ function engineInTurns({ engine, inTurn }: Loaded, onTurn: () => void): OcrEngin
     readLines: (image, boxes) => turn(() => engine.readLines(image, boxes)),
   };
 }
-
-const valuesOf = (
-  { recommendBuckets }: Loaded,
-  { text, ...fields }: DocumentFields,
-  engine: string,
-): Omit<Extraction, 'pageCount' | 'timingsMs'> => ({
-  engine,
-  ...fields,
-  categoryBuckets: recommendBuckets(text, fields.vendor?.value ?? ''),
-  text: text.slice(0, TEXT_LENGTH_MAX),
-});
 
 interface FoundReceipts extends DocumentFields {
   parts: ExtractedPart[];

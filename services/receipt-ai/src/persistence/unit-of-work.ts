@@ -113,6 +113,10 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
       : sql`${receipts.attempts}`;
     await change(tx, { leasedUntil: null, attempts }, isAnalysing(id));
   },
+  analyseAgain: async (id) => {
+    const waiting = { status: 'analyzing', leasedUntil: null, attempts: 0 } as const;
+    await change(tx, waiting, eq(receipts.id, BigInt(id)));
+  },
   renew: async (id, leasedUntil) => {
     await change(tx, { leasedUntil }, isAnalysing(id));
   },

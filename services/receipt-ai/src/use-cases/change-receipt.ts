@@ -96,6 +96,17 @@ export const updateReceipt =
       return ok({ id });
     });
 
+/** Has a receipt analysed again that could not be read. Only the uploader may ask; any other status stays as it is. */
+export const retryReceipt =
+  ({ unitOfWork }: { unitOfWork: UnitOfWork }) =>
+  ({ viewer, cause, id }: ChangeCommand): Promise<Result<{ id: string }, 'NOT_FOUND'>> =>
+    unitOfWork.run(cause, async (scope) => {
+      const receipt = await scope.lock(viewer.organizationId, id);
+      if (receipt?.ownerId !== viewer.userId) return refuse('NOT_FOUND', 'Receipt not found.');
+      if (receipt.status === 'failed') await scope.analyseAgain(id);
+      return ok({ id });
+    });
+
 /**
  * Deletes a receipt that no submitted expense names. It is only marked here: the expense service decides whether a submission came
  * first, and then either the mark or the file is removed.

@@ -7,6 +7,9 @@ import type { UnitOfWork } from './ports.ts';
 /** How often a file is tried; after that its values are entered by hand. */
 export const ATTEMPTS_MAX = 2;
 
+/** A file that a busy machine had no time for is read when there is room. After this long, its attempts count as any other. */
+const BUSY_PATIENCE_MS = 2 * 60 * 60 * 1_000;
+
 /** What the uploader of a receipt that could not be read is told. */
 export const COULD_NOT_READ =
   "We couldn't read this file. Enter the details yourself, or upload it again.";
@@ -18,10 +21,14 @@ export async function endFailedAnalysis(
   error: unknown,
 ): Promise<'waiting' | 'failed'> {
   const code = error instanceof ExtractionUnavailableError ? error.code : null;
-  // The analysis was never begun, or the service stopped during it.
-  const isUntried = code === 'QUEUE_FULL' || code === 'CLOSED';
+  const isBusy = code === 'TIMEOUT' && Date.now() - receipt.createdAt.getTime() < BUSY_PATIENCE_MS;
+  // The analysis was never begun, the service stopped during it, or the machine had no time for it.
+  const isUntried = code === 'QUEUE_FULL' || code === 'CLOSED' || isBusy;
   const isFinal =
-    error instanceof UnreadableFileError || code === 'WORKER_CRASHED' || attempts >= ATTEMPTS_MAX;
+    error instanceof UnreadableFileError ||
+    code === 'WORKER_CRASHED' ||
+    code === 'EXHAUSTED' ||
+    attempts >= ATTEMPTS_MAX;
   if (isUntried || !isFinal) {
     await unitOfWork.run(cause, (scope) => scope.release(receipt.id, { isUntried }));
     return 'waiting';

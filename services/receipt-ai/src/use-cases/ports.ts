@@ -24,6 +24,8 @@ export interface Scope {
   setStatus(id: string, status: ReceiptStatus): Promise<void>;
   /** Ends the lease of an analysis: any worker may take it. One that was not tried doesn't count as an attempt. */
   release(id: string, how: { isUntried: boolean }): Promise<void>;
+  /** Makes a locked receipt wait for another analysis, with all its attempts. */
+  analyseAgain(id: string): Promise<void>;
   /** Prolongs the lease of an analysis under way. */
   renew(id: string, leasedUntil: Date): Promise<void>;
   /** Stores what has been read of a long file; has no effect once its analysis has ended. */

@@ -1,5 +1,5 @@
 /**
- * This thread ends its process when a file exhausts its memory or CPU time, or when the parent is gone. A PDF can keep the main
+ * This thread ends its process when a file exhausts its memory or CPU time, or when the parent is gone. A file can keep the main
  * thread busy for minutes, with timers and messages unheard; this thread is never busy.
  */
 import { parentPort, workerData } from 'node:worker_threads';

@@ -33,4 +33,6 @@ export interface WorkerSettings {
   packDir: string | undefined;
   threads: number;
   previewSideMaxPx: number | undefined;
+  /** CPU time of the worker for a file and for each of its pages; then it ends itself. */
+  cpuMaxMs: number;
 }

@@ -75,6 +75,14 @@ describe('the extraction pool', () => {
     expect(await workerOf('b')).not.toBe(before);
   });
 
+  test('a file that takes more than its CPU time is told from one that the machine had no time for, and the next is read', async () => {
+    startPool();
+    const endless = pool.extract('endless');
+    const next = workerOf('b');
+    await expect(endless).rejects.toMatchObject({ code: 'EXHAUSTED' });
+    expect(await next).toBeGreaterThan(0);
+  });
+
   test('while a PDF is being opened, another organization goes ahead; its own next file waits', async () => {
     startPool({ timeoutMs: 1_000 });
     await workerOf('a');

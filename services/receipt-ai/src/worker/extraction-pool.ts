@@ -5,6 +5,7 @@ import type { ExtractionReport } from './extraction-message.ts';
 import { OrderQueue } from './order-queue.ts';
 import { DRAWING_LIMITS, type ExtractionPoolOptions } from './pool-options.ts';
 import { JOB_NAMES, settle, toOrder, type Job } from './worker-job.ts';
+import type { WorkerLoss } from './worker-process.ts';
 import { WorkerSuccession } from './worker-succession.ts';
 
 export interface ExtractionPool extends Reader, PageDrawer {
@@ -61,7 +62,7 @@ class SingleWorkerPool implements ExtractionPool {
     this.#workers = new WorkerSuccession(options, {
       onPrepared: () => this.#workers.replaceWornOut(this.#running.size === 0),
       onReport: (report) => this.#onReport(report),
-      onLost: (how) => this.#onWorkerLost(how),
+      onLost: (loss) => this.#onWorkerLost(loss),
     });
   }
 
@@ -195,7 +196,8 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
-  #onWorkerLost(how: string): void {
+  #onWorkerLost({ how, isExhausted }: WorkerLoss): void {
+    if (isExhausted) this.#endExhausted();
     for (const job of this.#takeAllRunning()) {
       this.#options.log(
         `The receipt worker was lost while it was ${JOB_NAMES[job.kind].doing.toLowerCase()} (${how}).`,
@@ -211,16 +213,26 @@ class SingleWorkerPool implements ExtractionPool {
   }
 
   #onTimeout(id: number, timeoutMs: number): void {
-    const job = this.#takeRunning(id);
     this.#workers.dismissWorker();
-    // The other jobs are queued again, because they did not cause the timeout.
-    for (const other of this.#takeAllRunning()) this.#waiting.add(other);
-    if (job) {
-      const message = `${JOB_NAMES[job.kind].missed} within ${timeoutMs} ms.`;
-      this.#options.log(`${message} The worker is killed.`);
-      job.reject(new ExtractionUnavailableError('TIMEOUT', message));
-    }
+    this.#end(id, 'TIMEOUT', `${timeoutMs} ms`);
     this.#startNext();
+  }
+
+  /** The file whose page was recognised took the CPU time, or the one that has the worker alone. */
+  #endExhausted(): void {
+    const busy = [...this.#running].find(([, { state }]) => state === 'busy')?.[0];
+    const id = this.#turn ?? busy;
+    if (id !== undefined) this.#end(id, 'EXHAUSTED', 'its CPU time');
+  }
+
+  /** Ends a job that took too long with its worker. The other jobs are queued again, because they did not cause it. */
+  #end(id: number, code: 'TIMEOUT' | 'EXHAUSTED', limit: string): void {
+    const job = this.#takeRunning(id);
+    for (const other of this.#takeAllRunning()) this.#waiting.add(other);
+    if (!job) return;
+    const message = `${JOB_NAMES[job.kind].missed} within ${limit}.`;
+    this.#options.log(`${message} The worker is replaced.`);
+    job.reject(new ExtractionUnavailableError(code, message));
   }
 
   #stopWhenIdle(): void {

@@ -4,6 +4,7 @@
  * parent does.
  */
 import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
 
 import sharp from 'sharp';
 
@@ -27,6 +28,9 @@ sharp.concurrency(1);
 process.on('disconnect', () => process.exit(0));
 
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
+const watch = new Worker(new URL('./exhaustion-watch.ts', import.meta.url), {
+  workerData: { rssMaxBytes: Number.POSITIVE_INFINITY, parentId: process.ppid },
+});
 /** Free PDF processes. The one used last is taken first, so that an exhausted one delays only the same organization. */
 const idlePdfs = [createPdfProcess(), createPdfProcess()];
 /** Long files that need a free PDF process for their next pages. */
@@ -81,7 +85,10 @@ async function read(
       if (stage === 'pages_rendered' || stage === 'page_read') collectGarbage();
       report({ kind: 'stage', jobId, stage, ...(progress && { progress }) });
     },
-    (isShared) => report({ kind: 'turn', jobId, isShared }),
+    (isShared) => {
+      watch.postMessage(settings.cpuMaxMs);
+      report({ kind: 'turn', jobId, isShared });
+    },
   );
   return { kind: 'done', jobId, extraction, rssBytes: process.memoryUsage.rss() };
 }
@@ -118,7 +125,11 @@ async function openPdf<Opened>(
   }
 }
 
+let running = 0;
+
 async function answer(jobId: number, fulfil: () => Promise<ExtractionReport>): Promise<void> {
+  running += 1;
+  watch.postMessage(settings.cpuMaxMs);
   try {
     report(await fulfil());
   } catch (error) {
@@ -133,6 +144,9 @@ async function answer(jobId: number, fulfil: () => Promise<ExtractionReport>): P
         rssBytes,
       });
     }
+  } finally {
+    running -= 1;
+    if (running === 0) watch.postMessage(Number.POSITIVE_INFINITY);
   }
 }
 

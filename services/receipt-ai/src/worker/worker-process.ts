@@ -3,6 +3,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { RETURN_MEMORY } from './allocator-settings.ts';
 import type { ExtractionReport, WorkerOrder, WorkerSettings } from './extraction-message.ts';
+import { EXHAUSTED_SIGNAL } from './pdf-message.ts';
+
+/** How a worker ended. */
+export interface WorkerLoss {
+  readonly how: string;
+  /** Whether it ended itself because a file took more than its CPU time. */
+  readonly isExhausted: boolean;
+}
 
 export interface WorkerProcessOptions {
   readonly settings: WorkerSettings;
@@ -10,7 +18,7 @@ export interface WorkerProcessOptions {
   readonly workerPath: string | undefined;
   readonly onReport: (worker: WorkerProcess, report: ExtractionReport) => void;
   /** Called when it has ended, also after `kill`. */
-  readonly onLost: (worker: WorkerProcess, how: string) => void;
+  readonly onLost: (worker: WorkerProcess, loss: WorkerLoss) => void;
 }
 
 const WORKER_PATH = fileURLToPath(new URL('./extraction-worker.ts', import.meta.url));
@@ -40,8 +48,13 @@ export class WorkerProcess {
       }
       onReport(this, message);
     });
-    this.#child.on('error', (error) => onLost(this, error.message));
-    this.#child.on('exit', (code, signal) => onLost(this, `exit ${signal ?? String(code)}`));
+    this.#child.on('error', ({ message }) => onLost(this, { how: message, isExhausted: false }));
+    this.#child.on('exit', (code, signal) =>
+      onLost(this, {
+        how: `exit ${signal ?? String(code)}`,
+        isExhausted: signal === EXHAUSTED_SIGNAL,
+      }),
+    );
   }
 
   /** How many files and pages it has finished. */

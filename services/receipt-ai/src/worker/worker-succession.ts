@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { ExtractionReport, WorkerOrder } from './extraction-message.ts';
-import type { ExtractionPoolOptions } from './pool-options.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { FILE_CPU_MAX_MS, type ExtractionPoolOptions } from './pool-options.ts';
+import { WorkerProcess, type WorkerLoss } from './worker-process.ts';
 
 export interface WorkerListener {
   /** A successor has loaded everything that its first file needs. */
@@ -9,7 +9,7 @@ export interface WorkerListener {
   /** The worker in service reports about one of its jobs. */
   onReport(report: Exclude<ExtractionReport, { kind: 'prepared' }>): void;
   /** The worker in service has ended without being dismissed. */
-  onLost(how: string): void;
+  onLost(loss: WorkerLoss): void;
 }
 
 /** The worker in service, started for its first order, and the successor that is started when it is worn out. */
@@ -78,19 +78,19 @@ export class WorkerSuccession {
 
   #fork(): WorkerProcess {
     const { packDir, workerPath, previewSideMaxPx } = this.#options;
-    const { threads = availableParallelism() } = this.#options;
+    const { threads = availableParallelism(), cpuMaxMs = FILE_CPU_MAX_MS } = this.#options;
     return new WorkerProcess({
-      settings: { packDir, threads, previewSideMaxPx },
+      settings: { packDir, threads, previewSideMaxPx, cpuMaxMs },
       workerPath,
       onReport: (worker, report) => {
         if (report.kind === 'prepared') this.#listener.onPrepared();
         else if (worker === this.#worker) this.#listener.onReport(report);
       },
-      onLost: (worker, how) => {
+      onLost: (worker, loss) => {
         if (worker === this.#successor) this.#successor = null;
         if (worker !== this.#worker) return;
         this.#worker = null;
-        this.#listener.onLost(how);
+        this.#listener.onLost(loss);
       },
     });
   }

@@ -30,7 +30,12 @@ import {
 export const log = createLogger('receipt-ai-test', 'silent');
 export const EMMA: Viewer = { userId: '4', organizationId: '1', roles: ['employee'] };
 
-const CAUSE = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
+export const CAUSE = {
+  organizationId: '1',
+  actorId: '4',
+  correlationId: 'story-1',
+  causationId: null,
+};
 
 /** The start of a PNG and some more bytes, which are enough for the type; the fake reader never decodes it. */
 export const aPng = (marker: string | number = Math.random()): Buffer =>

@@ -14,8 +14,8 @@ const PAGE_NUMBER =
 
 /**
  * Groups the pages of a file, by their index, into documents. A page begins a document if it has a total, a date and another number
- * than the document before, or, without a number, another vendor and date. A page that is numbered as a later one never begins a
- * document.
+ * than the document before, or, without a number, another vendor with another date or total. A page that is numbered as a later one
+ * never begins a document.
  */
 export function separateDocuments(pages: readonly PageFields[]): number[][] {
   const documents: number[][] = [];
@@ -37,12 +37,19 @@ function isAnother(page: PageFields, before: readonly PageFields[]): boolean {
     number !== null && before.some(({ text }) => readingKey(text).includes(number));
   if (isNamedBefore || numbers.some((other) => readingKey(page.text).includes(other))) return false;
   if (number !== null && numbers.length > 0) return true;
-  return differs(page, before, 'vendor') && differs(page, before, 'date');
+  return (
+    differs(page, before, 'vendor') &&
+    (differs(page, before, 'date') || hasOtherTotal(page, before))
+  );
 }
 
 /** Whether the total has its label; on a page without a total some other number may be taken for one. */
 const hasTotal = ({ amount, text }: PageFields): boolean =>
   amount !== null && showsAsTotal(text.split('\n'), amount.value);
+
+/** Two bills of one day have other totals; a page that repeats the total belongs to the same one. */
+const hasOtherTotal = ({ amount }: PageFields, before: readonly PageFields[]): boolean =>
+  amount !== null && before.every((other) => other.amount?.value !== amount.value);
 
 const isLaterPage = ({ text }: PageFields): boolean =>
   Number(PAGE_NUMBER.exec(foldAccents(text))?.[1] ?? 1) > 1;

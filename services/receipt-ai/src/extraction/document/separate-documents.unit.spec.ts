@@ -49,6 +49,16 @@ describe('pages of a file', () => {
       [[0], [1]],
     ],
     [
+      'are two bills of one day without numbers, of other vendors and totals',
+      [page({ number: null }), page({ ...OTHER, date: '2025-03-02', number: null })],
+      [[0], [1]],
+    ],
+    [
+      'are one document where the second repeats the total under another name',
+      [page({ number: null }), page({ number: null, vendor: 'Zeisig Reisen GmbH' })],
+      [[0, 1]],
+    ],
+    [
       'are one document where the second has no total',
       [page(), page({ ...OTHER, amount: null })],
       [[0, 1]],

@@ -8,11 +8,17 @@ import { printedAmounts } from './amount-text.ts';
  * A title fills a line, apart from numbers, dates and their labels, and from what a dash or a slash sets apart, such as the title in
  * another language; a sentence about a credit note is not a title.
  */
-const TITLE = new RegExp(
-  String.raw`^(?:${alternatives(({ creditNote }) => creditNote?.title)})` +
-    String.raw`(?:[\s:.,#()/°º-]+(?:[A-Z]{1,3}|\w*\d\w*|NUM\w*|DATUM|DATE|RECHNUNG|INVOICE|FACTURE|FATTURA))*(?:\W*|\s*[-–/|].*)$`,
-  'i',
-);
+const titleOf = (words: string): RegExp =>
+  new RegExp(
+    String.raw`^(?:${words})` +
+      String.raw`(?:[\s:.,#()/°º-]+(?:[A-Z]{1,3}|\w*\d\w*|NUM\w*|DATUM|DATE|RECHNUNG|INVOICE|FACTURE|FATTURA))*(?:\W*|\s*[-–/|].*)$`,
+    'i',
+  );
+const CREDIT_NOTE = titleOf(alternatives(({ creditNote }) => creditNote?.title));
+const QUOTATION = titleOf(alternatives(({ quotation }) => quotation));
+/** An invoice may name the quotation that it follows. */
+const INVOICE =
+  /^(?:(?:TAX|COMMERCIAL|SALES) )?(?:INVOICE|RECEIPT|BILL|RECHNUNG|QUITTUNG|FACTURE|FATTURA|FACTURA|FATURA|FACTUUR)\b(?!.*PRO[- ]?FORMA)/i;
 /** An invoice that the buyer writes has the same name in some countries. */
 const SELF_BILLING = anyOf(({ creditNote }) => creditNote?.selfBilling);
 const TITLE_LENGTH_MAX = 60;
@@ -23,8 +29,9 @@ export function documentKind({ rows }: ReceiptLayout): DocumentKind {
     .filter(({ text }) => printedAmounts(text).length === 0)
     .flatMap(({ segments }) => segments.map(({ text }) => foldAccents(text).trim()))
     .filter((text) => text.length <= TITLE_LENGTH_MAX);
-  const isCredit = lines.some((line) => TITLE.test(line));
-  return isCredit && !lines.some((line) => SELF_BILLING.test(line)) ? 'credit_note' : 'receipt';
+  const has = (title: RegExp): boolean => lines.some((line) => title.test(line));
+  if (has(CREDIT_NOTE) && !has(SELF_BILLING)) return 'credit_note';
+  return has(QUOTATION) && !has(INVOICE) ? 'quotation' : 'receipt';
 }
 
 interface Amounts {
@@ -37,7 +44,7 @@ interface Amounts {
 /** Gives the amounts of a credit note, which is printed with either sign, a negative one, because they reduce what was spent. */
 export function signedByKind<Fields extends Amounts>(fields: Fields): Fields {
   const { amount, lineItems, taxes, documentKind } = fields;
-  const isSigned = documentKind === 'receipt' || !amount || amount.value.startsWith('-');
+  const isSigned = documentKind !== 'credit_note' || !amount || amount.value.startsWith('-');
   if (isSigned) return fields;
   return {
     ...fields,

@@ -43,6 +43,34 @@ describe('the kind of a document', () => {
   });
 });
 
+test.each([
+  'Quotation Q-2025-17',
+  'ESTIMATE',
+  'Pro forma invoice PF-9',
+  'Angebot Nr. 2025-114 vom 03.09.2025',
+  'Kostenvoranschlag',
+  'Devis n° 2025-08',
+  'Presupuesto 88/2025',
+  'Preventivo n. 12',
+  'Offerte 2025-31',
+  'Orçamento 4',
+  'This is not an invoice',
+])('titled %j is a quotation, which asks for no money', (title) => {
+  expect(documentKind(layoutOfRows(['Nordkai', title, 'Total  119.00']))).toBe('quotation');
+});
+
+test.each(['Invoice no. 77', 'Rechnung 2025-4', 'FACTURE F-9'])(
+  '%j that names its quotation is a receipt',
+  (title) => {
+    const rows = ['Nordkai', title, 'Quotation Q-17', 'Total  119.00'];
+    expect(documentKind(layoutOfRows(rows))).toBe('receipt');
+  },
+);
+
+test('a special offer on a slip is no quotation', () => {
+  expect(documentKind(layoutOfRows(['Nordkai', 'Angebot  -0.50', 'Total  1.19']))).toBe('receipt');
+});
+
 test('a bill that the buyer wrote is not a credit note, although its title says so', () => {
   const rows = ['Gutschrift Nr. 47110818', 'Selbst ausgestellte Rechnung', 'Total  119.00'];
   expect(documentKind(layoutOfRows(rows))).toBe('receipt');

@@ -41,19 +41,24 @@ export function findFields(pages: readonly PageSegments[], rankers: FieldRankers
     total: amount?.value ?? null,
     currency: code,
   });
+  const kind = documentKind(layout);
   return {
-    amount,
+    amount: kind === 'quotation' ? uncertain(amount) : amount,
     currency,
     date: choose(rankers.date, dateCandidates(layout, gist)),
     vendor: choose(rankers.vendor, vendorCandidates(layout)),
     invoiceNumber: findNumber(layout, rankers.invoiceNumber, lineItems),
-    documentKind: documentKind(layout),
+    documentKind: kind,
     vendorRegistration: findRegistration(layout),
     lineItems,
     taxes,
     text: layout.rows.map((row) => row.text).join('\n'),
   };
 }
+
+/** A quotation's total is nothing that was spent. */
+const uncertain = (amount: ReadValue<string> | null): ReadValue<string> | null =>
+  amount && { ...amount, confidence: Math.min(amount.confidence, QUOTATION_CONFIDENCE_MAX) };
 
 function findNumber(
   layout: ReceiptLayout,
@@ -69,6 +74,8 @@ function chooseTotal(ranker: FieldRanker, amounts: TotalCandidate[]): ReadValue<
   const [best] = rankCandidates(ranker, amounts);
   return best?.candidate.isSupported() ? choose(ranker, amounts) : null;
 }
+
+const QUOTATION_CONFIDENCE_MAX = 0.5;
 
 /** Ambiguous print is right half of the time, however well it was read. */
 const TWO_READINGS_CONFIDENCE_MAX = 0.5;

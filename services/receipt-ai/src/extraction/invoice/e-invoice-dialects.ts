@@ -16,7 +16,7 @@ export type Place =
   | 'tax';
 
 export type ItemPart = 'description' | 'quantity' | 'unitPrice' | 'basisQuantity' | 'amount';
-export type TaxPart = 'rate' | 'net' | 'tax';
+export type TaxPart = 'rate' | 'net' | 'tax' | 'gross';
 
 /** A standard of machine-readable invoices. Paths are of local names, from the root element or its end. */
 export interface Dialect {
@@ -27,7 +27,9 @@ export interface Dialect {
   readonly itemParts: Partial<Readonly<Record<ItemPart, RegExp>>>;
   /** The element of one tax rate, and its parts. */
   readonly tax: RegExp;
-  readonly taxParts: Readonly<Record<TaxPart, RegExp>>;
+  readonly taxParts: Partial<Readonly<Record<TaxPart, RegExp>>>;
+  /** The element of one invoice, where a file may have several. */
+  readonly body?: string;
   /** What a document of a type is; null for types whose amounts have their own sign. */
   readonly kindOf: (type: string, root: string) => DocumentKind | null;
 }
@@ -119,17 +121,26 @@ const SUMMARY = `${BODY}/DatiBeniServizi/DatiRiepilogo`;
 const LINE = `${BODY}/DatiBeniServizi/DettaglioLinee`;
 const NAME = 'CedentePrestatore/DatiAnagrafici/Anagrafica';
 
+const FATTURA_PLACES = {
+  number: /DatiGeneraliDocumento\/Numero$/,
+  type: /DatiGeneraliDocumento\/TipoDocumento$/,
+  date: /DatiGeneraliDocumento\/Data$/,
+  currency: /DatiGeneraliDocumento\/Divisa$/,
+} as const;
+
+// TD04 is a credit note, TD08 its simplified form.
+const fatturaKindOf: Dialect['kindOf'] = (type) =>
+  type === 'TD04' || type === 'TD08' ? 'credit_note' : null;
+
 /** FatturaPA, which every Italian company sends. */
 const FATTURA_PA: Dialect = {
-  isRoot: (name) => /^FatturaElettronica(?:Semplificata)?$/.test(name),
+  isRoot: (name) => name === 'FatturaElettronica',
+  body: BODY,
   places: {
-    number: /DatiGeneraliDocumento\/Numero$/,
-    type: /DatiGeneraliDocumento\/TipoDocumento$/,
-    date: /DatiGeneraliDocumento\/Data$/,
+    ...FATTURA_PLACES,
     seller: new RegExp(`${NAME}/Denominazione$`),
     firstName: new RegExp(`${NAME}/Nome$`),
     lastName: new RegExp(`${NAME}/Cognome$`),
-    currency: /DatiGeneraliDocumento\/Divisa$/,
     total: /DatiGeneraliDocumento\/ImportoTotaleDocumento$/,
   },
   item: new RegExp(`${LINE}$`),
@@ -145,8 +156,33 @@ const FATTURA_PA: Dialect = {
     net: new RegExp(`${SUMMARY}/ImponibileImporto$`),
     tax: new RegExp(`${SUMMARY}/Imposta$`),
   },
-  // TD04 is a credit note, TD08 its simplified form.
-  kindOf: (type) => (type === 'TD04' || type === 'TD08' ? 'credit_note' : null),
+  kindOf: fatturaKindOf,
 };
 
-export const DIALECTS: readonly Dialect[] = [CII, UBL, FATTURA_PA];
+const GOODS = `${BODY}/DatiBeniServizi`;
+
+/** The simplified FatturaPA of small amounts: each item has its price with the tax in it, and the document no total. */
+const FATTURA_SEMPLIFICATA: Dialect = {
+  isRoot: (name) => name === 'FatturaElettronicaSemplificata',
+  body: BODY,
+  places: {
+    ...FATTURA_PLACES,
+    seller: /CedentePrestatore\/Denominazione$/,
+    firstName: /CedentePrestatore\/Nome$/,
+    lastName: /CedentePrestatore\/Cognome$/,
+  },
+  item: new RegExp(`${GOODS}$`),
+  itemParts: {
+    description: new RegExp(`${GOODS}/Descrizione$`),
+    amount: new RegExp(`${GOODS}/Importo$`),
+  },
+  tax: new RegExp(`${GOODS}$`),
+  taxParts: {
+    rate: new RegExp(`${GOODS}/DatiIVA/Aliquota$`),
+    tax: new RegExp(`${GOODS}/DatiIVA/Imposta$`),
+    gross: new RegExp(`${GOODS}/Importo$`),
+  },
+  kindOf: fatturaKindOf,
+};
+
+export const DIALECTS: readonly Dialect[] = [CII, UBL, FATTURA_PA, FATTURA_SEMPLIFICATA];

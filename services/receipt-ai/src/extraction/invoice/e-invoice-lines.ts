@@ -6,7 +6,7 @@ import {
   type LineItem,
   type TaxLine,
 } from '../../domain/extraction.ts';
-import { sumOf } from './decimal-text.ts';
+import { amountOf, differenceOf, sumOf, taxWithin } from './decimal-text.ts';
 import type { Dialect, ItemPart, TaxPart } from './e-invoice-dialects.ts';
 
 /** Items and taxes of a machine-readable invoice, from its elements in document order. They are exact, and have no region. */
@@ -21,23 +21,26 @@ export class EInvoiceLines {
     this.#dialect = dialect;
   }
 
-  /** Takes an element at its end, with the path to it. */
-  add(path: string, text: string): void {
+  /** Takes an element at its end, with the path to it and the currency of the document if it was named before. */
+  add(path: string, text: string, currency: string | undefined): void {
     const { item, itemParts, tax, taxParts } = this.#dialect;
+    keepPart(this.#item, itemParts, path, text);
+    keepPart(this.#tax, taxParts, path, text);
     if (item.test(path)) {
-      this.#endItem(this.#item);
+      this.#endItem(this.#item, currency);
       this.#item = {};
-    } else if (tax.test(path)) {
-      this.#endTax(this.#tax);
+    }
+    if (tax.test(path)) {
+      this.#endTax(this.#tax, currency);
       this.#tax = {};
-    } else {
-      keepPart(this.#item, itemParts, path, text);
-      keepPart(this.#tax, taxParts, path, text);
     }
   }
 
-  #endItem({ description = '', ...numbers }: Partial<Record<ItemPart, string>>): void {
-    const amount = decimal(numbers.amount);
+  #endItem(
+    { description = '', ...numbers }: Partial<Record<ItemPart, string>>,
+    currency: string | undefined,
+  ): void {
+    const amount = amountOf(numbers.amount, currency);
     if (amount === null || this.lineItems.length === LINE_ITEMS_MAX) return;
     // A price of 100 pieces is not the price of one.
     const isOfOne = Number(numbers.basisQuantity ?? 1) === 1;
@@ -51,11 +54,18 @@ export class EInvoiceLines {
     });
   }
 
-  #endTax(parts: Partial<Record<TaxPart, string>>): void {
-    const [net, tax] = [decimal(parts.net), decimal(parts.tax)];
-    if (net === null || tax === null || this.taxes.length === TAX_LINES_MAX) return;
+  #endTax(parts: Partial<Record<TaxPart, string>>, currency: string | undefined): void {
     const rate = decimal(parts.rate)?.replace(/\.0+$|(\.\d*?)0+$/, '$1') ?? null;
-    this.taxes.push({ rate, net, tax, gross: sumOf(net, tax), confidence: 1, region: null });
+    const gross = amountOf(parts.gross, currency);
+    const tax = amountOf(parts.tax, currency) ?? (gross && taxWithin(gross, rate ?? '0'));
+    const net = amountOf(parts.net, currency) ?? (gross && tax && differenceOf(gross, tax));
+    if (net === null || tax === null || this.taxes.length === TAX_LINES_MAX) return;
+    this.taxes.push({
+      ...{ rate, net, tax },
+      gross: gross ?? sumOf(net, tax),
+      confidence: 1,
+      region: null,
+    });
   }
 }
 

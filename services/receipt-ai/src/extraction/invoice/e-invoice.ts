@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { decodeXml } from '../../domain/sniff-file-type.ts';
 import { UnreadableFileError } from '../../domain/unreadable-file.ts';
 import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../../domain/extraction.ts';
-import { sumOf } from './decimal-text.ts';
+import { amountOf, sumOf } from './decimal-text.ts';
 import { DIALECTS, type Dialect, type Place } from './e-invoice-dialects.ts';
 import { EInvoiceLines } from './e-invoice-lines.ts';
 
@@ -17,6 +17,8 @@ export interface EInvoice {
   readonly documentKind: DocumentKind | null;
   readonly lineItems: LineItem[];
   readonly taxes: TaxLine[];
+  /** How many further invoices the file has, of which nothing is read; absent for none. */
+  readonly unread?: { readonly receipts: number };
 }
 
 export interface Attachment {
@@ -64,6 +66,8 @@ interface Found {
   readonly root: string;
   readonly texts: Partial<Record<Place, string>>;
   readonly lines: EInvoiceLines;
+  /** How many invoices the file has. */
+  bodies: number;
 }
 
 /** The texts of an invoice by the dialect that its root element names; null for what is refused. */
@@ -80,6 +84,8 @@ class TextCollector {
   readonly #path: string[] = [];
   #found: Found | null = null;
   #text = '';
+  /** Currency that the current element names for its amount. */
+  #currency: string | undefined;
   #isRefused = false;
 
   constructor() {
@@ -94,7 +100,10 @@ class TextCollector {
     this.#parser.on('error', refuse);
     // No invoice has one; entities are how XML attacks its reader.
     this.#parser.on('doctype', refuse);
-    this.#parser.on('opentag', ({ local, uri }) => this.#open(local, uri));
+    this.#parser.on('opentag', ({ local, uri, attributes }) => {
+      this.#open(local, uri);
+      this.#currency = attributes['currencyID']?.value;
+    });
     this.#parser.on('closetag', () => this.#close());
   }
 
@@ -115,29 +124,38 @@ class TextCollector {
     if (this.#path.length === 0) this.#found = startOf(name, namespace);
     this.#path.push(name);
     this.#text = '';
+    if (name === this.#found?.dialect.body) this.#found.bodies += 1;
     if (this.#found === null || this.#path.length > DEPTH_MAX) this.#isRefused = true;
   }
 
+  /** Whether the element is of the first invoice, and no amount that is repeated in the currency of the tax office. */
+  #isOfInvoice({ bodies, texts }: Found): boolean {
+    return bodies <= 1 && [undefined, texts.currency].includes(this.#currency ?? texts.currency);
+  }
+
   #close(): void {
-    if (this.#found && !this.#isRefused)
+    if (this.#found && !this.#isRefused && this.#isOfInvoice(this.#found))
       keepText(this.#found, this.#path.join('/'), this.#text.trim());
     this.#path.pop();
     this.#text = '';
+    this.#currency = undefined;
   }
 }
 
 function startOf(root: string, namespace: string): Found | null {
   const dialect = DIALECTS.find(({ isRoot }) => isRoot(root, namespace));
-  return dialect ? { dialect, root, texts: {}, lines: new EInvoiceLines(dialect) } : null;
+  return dialect
+    ? { dialect, root, texts: {}, lines: new EInvoiceLines(dialect), bodies: 0 }
+    : null;
 }
 
 function keepText({ dialect, texts, lines }: Found, path: string, text: string): void {
-  lines.add(path, text);
+  lines.add(path, text, texts.currency);
   for (const [place, pattern] of Object.entries(dialect.places) as [Place, RegExp][])
     if (texts[place] === undefined && pattern.test(path)) texts[place] = text;
 }
 
-function toInvoice({ dialect, root, texts, lines }: Found): EInvoice {
+function toInvoice({ dialect, root, texts, lines, bodies }: Found): EInvoice {
   const value = (text: string | null | undefined): ReadValue<string> | null =>
     text ? { value: text.replace(/\s+/g, ' '), confidence: CONFIDENCE, region: null } : null;
   const person = [texts.firstName, texts.lastName].filter(Boolean).join(' ');
@@ -147,17 +165,20 @@ function toInvoice({ dialect, root, texts, lines }: Found): EInvoice {
     date: value(isoDate(texts.date)),
     vendor: value(texts.seller || texts.tradingName || person),
     currency: value(/^[A-Z]{3}$/.exec(texts.currency ?? '')?.[0]),
-    amount: value(amountOf(texts.total ?? texts.due) ?? sumOfGross(lines.taxes, texts)),
+    amount: value(
+      amountOf(texts.total ?? texts.due, texts.currency) ?? sumOfGross(lines.taxes, texts),
+    ),
     documentKind: dialect.kindOf(texts.type ?? '', root),
     lineItems: lines.lineItems,
     taxes,
+    ...(bodies > 1 && { unread: { receipts: bodies - 1 } }),
   };
 }
 
 /** Short profiles have the tax as one sum. */
-function taxWithoutRate({ net, tax, total }: Found['texts']): TaxLine[] {
-  const [netAmount, taxAmount, gross] = [amountOf(net), amountOf(tax), amountOf(total)];
-  if (netAmount === null || taxAmount === null) return [];
+function taxWithoutRate({ net, tax, total, currency }: Found['texts']): TaxLine[] {
+  const [netAmount, taxAmount, gross] = [net, tax, total].map((text) => amountOf(text, currency));
+  if (!netAmount || !taxAmount) return [];
   return [
     {
       rate: null,
@@ -173,9 +194,6 @@ function taxWithoutRate({ net, tax, total }: Found['texts']): TaxLine[] {
 /** FatturaPA may leave the total to the reader. */
 const sumOfGross = (taxes: readonly TaxLine[], { total }: Found['texts']): string | null =>
   taxes.length === 0 || total !== undefined ? null : taxes.map(({ gross }) => gross).reduce(sumOf);
-
-const amountOf = (text: string | undefined): string | null =>
-  /^-?\d{1,12}(?:\.\d{1,4})?$/.exec(text ?? '')?.[0] ?? null;
 
 /** UN/CEFACT writes yyyymmdd, the others ISO 8601, some with a zone behind it. */
 function isoDate(text: string | undefined): string | null {

@@ -215,6 +215,36 @@ test.each(['utf-16le', 'utf-16be'] as const)('%s with its mark is read', (encodi
   expect(readEInvoice(file)?.vendor?.value).toBe('Wärmewerk Süd GmbH');
 });
 
+test.each([
+  ['ISO-8859-1', 'latin1'],
+  ['iso-8859-15', 'latin1'],
+  ['Windows-1252', 'latin1'],
+  ['UTF-8', 'latin1'],
+  ['utf-8', 'utf8'],
+  ['UTF-16', 'utf16le'],
+] as const)('text declared as %s and written as %s keeps its letters', (declared, written) => {
+  const xml = ubl('Invoice').replace('encoding="UTF-8"', `encoding='${declared}'`);
+  expect(readEInvoice(Buffer.from(xml, written))?.vendor?.value).toBe('Wärmewerk Süd GmbH');
+});
+
+test('the tax in the currency of the tax office is none of the invoice, wherever it stands', () => {
+  const inKronor =
+    '<cac:TaxTotal><cbc:TaxAmount currencyID="SEK">990.00</cbc:TaxAmount><cac:TaxSubtotal><cbc:TaxableAmount currencyID="SEK">4950.00</cbc:TaxableAmount><cbc:TaxAmount currencyID="SEK">990.00</cbc:TaxAmount></cac:TaxSubtotal></cac:TaxTotal>';
+  const first = ubl('Invoice').replace('<cac:TaxTotal>', `${inKronor}<cac:TaxTotal>`);
+  expect(alone(first)?.taxes.map(({ tax }) => tax)).toEqual(['85.50', '2.50']);
+});
+
+test.each([
+  ['573.71000', '573.71'],
+  ['168.10000000000002', '168.10'],
+  ['119', '119'],
+  ['0.005', '0.00'],
+])('an amount written as %s is %s', (written, amount) => {
+  expect(valuesOf(alone(ubl('Invoice').replace('573.71<', `${written}<`)))).toMatchObject({
+    amount,
+  });
+});
+
 const fatturaPa = (type: string, total: string): string =>
   `<p:FatturaElettronica xmlns:p="urn:it" versione="FPR12"><FatturaElettronicaHeader>
     <CedentePrestatore><DatiAnagrafici><Anagrafica><Nome>Ada</Nome><Cognome>Bruni</Cognome></Anagrafica></DatiAnagrafici></CedentePrestatore>
@@ -245,6 +275,38 @@ test.each([
     ['4', '0.40'],
   ]);
   expect(alone(fatturaPa('TD04', total))?.documentKind).toBe('credit_note');
+});
+
+test('of two invoices in one FatturaPA the first is read with its own values, and the other is named as unread', () => {
+  const one = fatturaPa('TD01', '');
+  const body = /<FatturaElettronicaBody>.*<\/FatturaElettronicaBody>/s.exec(one)?.[0] ?? '';
+  const two = alone(one.replace(body, `${body}${body.replace('12/A', '13/A')}`));
+  expect(two).toMatchObject({ invoiceNumber: { value: '12/A' }, amount: { value: '132.40' } });
+  expect(two?.lineItems).toHaveLength(1);
+  expect(two?.unread).toEqual({ receipts: 1 });
+});
+
+test('the simplified FatturaPA has its total from its items, and their tax by amount or rate', () => {
+  const simplified =
+    alone(`<p:FatturaElettronicaSemplificata xmlns:p="urn:it"><FatturaElettronicaHeader>
+    <CedentePrestatore><Denominazione>Osteria del Ponte</Denominazione></CedentePrestatore></FatturaElettronicaHeader>
+    <FatturaElettronicaBody><DatiGenerali><DatiGeneraliDocumento><TipoDocumento>TD07</TipoDocumento><Divisa>EUR</Divisa>
+      <Data>2026-03-04</Data><Numero>7/S</Numero></DatiGeneraliDocumento></DatiGenerali>
+    <DatiBeniServizi><Descrizione>Cena</Descrizione><Importo>61.00</Importo><DatiIVA><Imposta>11.00</Imposta></DatiIVA></DatiBeniServizi>
+    <DatiBeniServizi><Descrizione>Libro</Descrizione><Importo>20.80</Importo><DatiIVA><Aliquota>4.00</Aliquota></DatiIVA></DatiBeniServizi>
+    </FatturaElettronicaBody></p:FatturaElettronicaSemplificata>`);
+  expect(valuesOf(simplified)).toEqual({
+    invoiceNumber: '7/S',
+    date: '2026-03-04',
+    vendor: 'Osteria del Ponte',
+    currency: 'EUR',
+    amount: '81.80',
+  });
+  expect(simplified?.lineItems.map(({ amount }) => amount)).toEqual(['61.00', '20.80']);
+  expect(simplified?.taxes.map(({ net, tax }) => [net, tax])).toEqual([
+    ['50.00', '11.00'],
+    ['20.00', '0.80'],
+  ]);
 });
 
 test('a short profile without rates gives the tax as one sum', () => {

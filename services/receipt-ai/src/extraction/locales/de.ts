@@ -43,6 +43,7 @@ export const de: Locale = {
     // Germany, Austria, Switzerland.
     rates: [19, 7, 16, 20, 10, 13, 8.1, 2.6, 3.8, 7.7, 2.5, 3.7],
   },
+  quotation: /ANGEBOT|KOSTENVORANSCHLAG|PRO[- ]?FORMA[- ]?RECHNUNG|AUFTRAGSBESTATIGUNG/i,
   creditNote: {
     title:
       /(?:KAUFMANNISCHE )?GUTSCHRIFT|RECHNUNGSKORREKTUR|STORNORECHNUNG|KORREKTURRECHNUNG|RETOURENBELEG|STORNOBELEG/i,

@@ -73,6 +73,8 @@ export const en: Locale = {
     // United Kingdom, Ireland; Canada, Australia, New Zealand, Singapore, India.
     rates: [20, 5, 23, 13.5, 13, 15, 10, 7, 8, 9, 12, 18, 28],
   },
+  quotation:
+    /QUOT(?:E|ATION)|ESTIMATE|PRO[- ]?FORMA(?: INVOICE)?|PURCHASE ORDER|(?:THIS IS )?NOT AN? (?:TAX )?INVOICE/i,
   creditNote: {
     title:
       /(?:TAX )?CREDIT (?:NOTE|MEMO|INVOICE)|REFUND(?: RECEIPT| SLIP| NOTE| INVOICE)?|RETURN RECEIPT/i,

@@ -20,6 +20,7 @@ export const es: Locale = {
   },
   // Spain, Mexico, Peru.
   taxes: { label: /\bI\.?V\.?A(?![A-Z])|\bIGV\b|IMPUESTO/i, rates: [21, 10, 4, 16, 8, 18] },
+  quotation: /PRESUPUESTO|COTIZACION|FACTURA PRO[- ]?FORMA/i,
   creditNote: {
     title: /NOTA DE CREDITO|FACTURA (?:RECTIFICATIVA|DE ABONO)|ABONO/i,
   },

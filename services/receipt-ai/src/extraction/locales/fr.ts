@@ -35,6 +35,7 @@ export const fr: Locale = {
     heading: /DESIGNATION|QUANTITE|PRIX|LIBELLE|\bQTE\b/i,
   },
   taxes: { label: /\bT\.?V\.?A(?![A-Z])|\bTAXE/i, rates: [20, 10, 5.5, 2.1, 21, 12, 6, 17, 14, 8] },
+  quotation: /DEVIS|FACTURE PRO[- ]?FORMA|BON DE COMMANDE/i,
   creditNote: {
     title: /(?:FACTURE D')?AVOIR|NOTE DE CREDIT/i,
     selfBilling: /AUTOFACTUR/i,

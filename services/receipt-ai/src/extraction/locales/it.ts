@@ -11,6 +11,7 @@ export const it: Locale = {
     sum: /TOTALE|IMPONIBILE/i,
   },
   taxes: { label: /\bI\.?V\.?A(?![A-Z])|IMPOSTA/i, rates: [22, 10, 5, 4] },
+  quotation: /PREVENTIVO|FATTURA PRO[- ]?FORMA/i,
   creditNote: {
     title: /NOTA (?:DI CREDITO|DI ACCREDITO)/i,
   },

@@ -86,6 +86,8 @@ export interface Locale {
     readonly lateRepairs?: readonly Replacement[];
   };
   /** A document that takes an amount back. */
+  /** The title of a document that asks for no money yet, at the start of a line. */
+  readonly quotation?: RegExp;
   readonly creditNote?: {
     /** The title of such a document, at the start of a line. */
     readonly title?: RegExp;

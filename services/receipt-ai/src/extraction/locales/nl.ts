@@ -11,6 +11,7 @@ export const nl: Locale = {
     sum: /TOTAAL|TE BETALEN/i,
   },
   taxes: { label: /\bB\.?T\.?W(?![A-Z])/i, rates: [21, 9, 6, 12] },
+  quotation: /OFFERTE|PRO[- ]?FORMA[- ]?FACTUUR/i,
   creditNote: {
     title: /CREDIT(?:NOTA|FACTUUR)|CREDITEERNOTA/i,
   },

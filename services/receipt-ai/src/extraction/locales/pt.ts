@@ -30,6 +30,7 @@ export const pt: Locale = {
   },
   // Portugal with Madeira and the Azores.
   taxes: { label: /\bI\.?V\.?A(?![A-Z])|\bTAXA/i, rates: [23, 13, 6, 22, 12, 5, 18, 16, 9, 4] },
+  quotation: /ORCAMENTO|FATURA PRO[- ]?FORMA/i,
   creditNote: {
     title: /NOTA DE CREDITO/i,
   },

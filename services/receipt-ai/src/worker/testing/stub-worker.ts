@@ -1,5 +1,6 @@
 /** Replaces the extraction worker in a test: responds with its own process id, and misbehaves according to the file's name. */
 import type { WorkerOrder } from '../extraction-message.ts';
+import { EXHAUSTED_SIGNAL } from '../pdf-message.ts';
 
 const send = (report: object): void => void process.send?.(report);
 
@@ -13,6 +14,7 @@ process.on('message', (order: WorkerOrder) => {
   const misbehaviours: Readonly<Record<string, () => void>> = {
     crash: () => process.exit(139),
     hang: () => undefined,
+    endless: () => process.kill(process.pid, EXHAUSTED_SIGNAL),
     'endless.pdf': () => send({ kind: 'opening', filePath }),
     fault: () => send({ kind: 'failed', jobId, message: 'no such model', rssBytes: 1 }),
     unreadable: () =>

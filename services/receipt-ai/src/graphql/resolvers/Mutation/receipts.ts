@@ -15,6 +15,12 @@ export const receiptMutations = {
     const receipt = result.ok ? await context.receipts.clear(id).load(id) : null;
     return { receipt, errors: userErrorsOf(result) };
   },
+  retryReceipt: async (_parent, { id }, context) => {
+    const command = { viewer: context.viewer(), cause: context.cause(), id };
+    const result = isRowId(id) ? await context.useCases.retryReceipt(command) : notFound();
+    const receipt = result.ok ? await context.receipts.clear(id).load(id) : null;
+    return { receipt, errors: userErrorsOf(result) };
+  },
   deleteReceipt: async (_parent, { id }, context) => {
     const command = { viewer: context.viewer(), cause: context.cause(), id };
     const result = isRowId(id) ? await context.useCases.deleteReceipt(command) : notFound();
