@@ -26,7 +26,7 @@ export function VersionNotice() {
             </>
           }
         >
-          Reload to use it. Unsaved changes will be lost.
+          Reload to use it. Unsaved changes are kept.
         </Notice>
       )}
     </div>

@@ -1,6 +1,10 @@
 /** Keys of a user's form drafts in local storage begin with this. */
 export const draftPrefixOf = (userId: number | string): string => `draft:${userId}:`;
 
+/** Whether this user has input that was neither sent nor discarded. */
+export const hasDraftsOf = (userId: number | string): boolean =>
+  Object.keys(localStorage).some((key) => key.startsWith(draftPrefixOf(userId)));
+
 /** Removes the form drafts of this user. */
 export const removeDraftsOf = (userId: number | string): void =>
   removeDrafts((key) => key.startsWith(draftPrefixOf(userId)));

@@ -74,5 +74,8 @@ export interface ReceiptReading {
   retry?: () => void;
 }
 
+/** Said of a receipt whose reading failed, beside a button that reads it again. */
+export const unreadMessage = "We couldn't read this receipt. Try again, or enter the details.";
+
 /** Below this confidence a value should be checked. */
 export const confidenceLow = 0.75;

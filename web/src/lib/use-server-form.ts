@@ -9,11 +9,14 @@ import {
   type FieldPath,
   type FieldPathValue,
   type FieldValues,
+  type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { resultOf, type ActionResult } from './action-result.ts';
 import { useFormDraft } from './form-draft.ts';
 import { failureMessage, isPendingConfirmation, type Refusal } from './graphql-failures.ts';
+import { forgetSave, trackSave } from './pending-saves.ts';
+import { useMerge } from './use-merge.ts';
 import { useWrongFields } from './use-wrong-fields.ts';
 
 interface ServerFormRules<Values extends FieldValues> {
@@ -30,51 +33,31 @@ interface ServerFormRules<Values extends FieldValues> {
   fallback: string;
   /** Shows the first refusal above the form even when it also shows at its field. */
   isRepeatedAbove?: boolean;
-  /** Keeps the input under this name. Never for a form with secrets. */
+  /** Keeps the input under this name, which is the subject's without its version. Never for a form with secrets. */
   draft?: string | undefined;
+  /** The version of `initial`. When it changes, someone else's changes are merged into the form. */
+  version?: string | number | undefined;
+  /** Fields that are chosen together when both sides changed them. */
+  pair?: readonly (keyof Values & string)[];
 }
 
 export type ServerForm<Values extends FieldValues> = ReturnType<typeof useServerForm<Values>>;
 
 /** A form that the server validates. Refusals show at their fields, others above the form. */
 export function useServerForm<Values extends FieldValues>(rules: ServerFormRules<Values>) {
-  const draft = useFormDraft(rules.draft, rules.initial);
-  const { register, control, formState, setValue, setError, clearErrors, reset, handleSubmit } =
-    useForm<Values>({
-      resolver: zodResolver(rules.schema),
-      defaultValues: { ...rules.initial, ...draft.kept } as DefaultValues<Values>,
-      shouldFocusError: false,
-    });
-  const values = useWatch({ control }) as Values;
-  const { errors, isSubmitting, isSubmitted, submitCount } = formState;
-  const [sent, setSent] = useState<Values | null>(null);
-  const [proposed, setProposed] = useState<ActionResult | null>(null);
-  useEffect(() => draft.keep(values), [values]);
-
-  const submit = handleSubmit(async (typed) => {
-    setSent(null);
-    setProposed(null);
-    const refusals = await rules.send(typed).catch(() => undefined);
-    if (refusals === null) return;
-    if (isPendingConfirmation(refusals)) {
-      draft.forget();
-      setProposed(resultOf(refusals, rules.fallback));
-    } else if (refusals?.length !== 0) {
-      for (const each of messagesOf(refusals, values, rules)) setError(...each);
-    } else {
-      draft.forget();
-      setSent(values);
-      await rules.onDone?.(typed);
-    }
+  const { input, values, draft, merge, merging, set, forget } = useKeptInput(rules);
+  const { register, control, formState, clearErrors, reset } = input;
+  const { errors, isSubmitting, submitCount } = formState;
+  const { submit, sent, proposed } = useSubmission(rules, input, values, (saved) => {
+    forget();
+    if (saved) merging.rebase(saved);
   });
   const startOver = (from: Values = rules.initial) => {
-    draft.forget();
+    forget();
     reset(from);
   };
   const errorAt = (name: string) => messageAt(errors, name);
   const { formRef, wrongFields } = useWrongFields(submitCount);
-  const set = <Name extends FieldPath<Values>>(name: Name, value: FieldPathValue<Values, Name>) =>
-    setValue(name, value, { shouldValidate: isSubmitted });
   return {
     values,
     failure: errors.root?.message ?? null,
@@ -84,7 +67,11 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     /** Whether the values are unchanged since the last save. */
     saved: sent === values,
     restored: draft.restored,
-    forget: draft.forget,
+    /** What someone else has changed meanwhile; null for nothing. */
+    merge,
+    choose: merging.choose,
+    rebase: merging.rebase,
+    forget,
     startOver,
     reset,
     control,
@@ -106,9 +93,87 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
     formProps: {
       ref: formRef,
       noValidate: true,
-      onSubmit: (event: SyntheticEvent) => void submit(event),
+      onSubmit: (event: SyntheticEvent) => {
+        const save = submit(event);
+        if (rules.draft !== undefined) trackSave(rules.draft, save);
+      },
     },
   };
+}
+
+/** The input, restored from an earlier visit and merged with what someone else saves meanwhile. */
+function useKeptInput<Values extends FieldValues>(rules: ServerFormRules<Values>) {
+  const version = rules.version === undefined ? undefined : String(rules.version);
+  const draft = useFormDraft(rules.draft, rules.initial, version);
+  const input = useForm<Values>({
+    resolver: zodResolver(rules.schema),
+    defaultValues: { ...rules.initial, ...draft.kept?.values } as DefaultValues<Values>,
+    shouldFocusError: false,
+  });
+  const { isSubmitting, isSubmitted } = input.formState;
+  const values = useWatch({ control: input.control }) as Values;
+  useEffect(() => draft.keep(values), [values]);
+  const set = <Name extends FieldPath<Values>>(name: Name, value: FieldPathValue<Values, Name>) =>
+    input.setValue(name, value, { shouldValidate: isSubmitted });
+  const { merge, ...merging } = useMerge({
+    initial: rules.initial,
+    version,
+    pair: rules.pair ?? [],
+    kept: draft.kept,
+    values,
+    isBusy: isSubmitting,
+    onTake: (taken) => {
+      input.clearErrors('root');
+      for (const [name, value] of Object.entries(taken)) {
+        set(name as FieldPath<Values>, value as FieldPathValue<Values, FieldPath<Values>>);
+      }
+    },
+  });
+  const forget = () => {
+    draft.forget();
+    merging.clear();
+    if (rules.draft !== undefined) forgetSave(rules.draft);
+  };
+  return { input, values, draft, merge, merging, set, forget };
+}
+
+/** Sends the input. `onSent` gets what was saved; null for what waits for a confirmation. */
+function useSubmission<Values extends FieldValues>(
+  rules: ServerFormRules<Values>,
+  { handleSubmit, setError }: UseFormReturn<Values>,
+  values: Values,
+  onSent: (saved: Values | null) => void,
+) {
+  const [sent, setSent] = useState<Values | null>(null);
+  const [proposed, setProposed] = useState<ActionResult | null>(null);
+  const send = async (typed: Values): Promise<boolean> => {
+    setSent(null);
+    setProposed(null);
+    const refusals = await rules.send(typed).catch(() => undefined);
+    if (refusals === null) return true;
+    if (isPendingConfirmation(refusals)) {
+      onSent(null);
+      setProposed(resultOf(refusals, rules.fallback));
+      return true;
+    }
+    if (refusals?.length !== 0) {
+      for (const each of messagesOf(refusals, values, rules)) setError(...each);
+      return false;
+    }
+    onSent(values);
+    setSent(values);
+    await rules.onDone?.(typed);
+    return true;
+  };
+  /** Resolves to whether the input was sent and accepted. */
+  const submit = async (event: SyntheticEvent): Promise<boolean> => {
+    let isAccepted = false;
+    await handleSubmit(async (typed) => {
+      isAccepted = await send(typed);
+    })(event);
+    return isAccepted;
+  };
+  return { submit, sent, proposed };
 }
 
 const valueAt = <Values extends FieldValues, Name extends FieldPath<Values>>(

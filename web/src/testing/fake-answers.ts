@@ -110,6 +110,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
     submitExpense: ({ id }) => ({ expense: anExpense({ id, status: 'SUBMITTED' }), errors: [] }),
     cancelExpense: ({ id }) => ({ expense: anExpense({ id }), errors: [] }),
     updateReceipt: () => ({ receipt: aReceipt(), errors: [] }),
+    retryReceipt: () => ({ receipt: aReceipt({ status: 'ANALYZING' }), errors: [] }),
     deleteReceipt: ({ id }) => ({ deletedId: id, errors: [] }),
     recodeExpense: () => ({ expense: anExpense({ status: 'SUBMITTED' }), errors: [] }),
     createTaxCode: () => ({ taxCode: null, errors: [] }),

@@ -31,6 +31,7 @@ import type {
   MutationSubmitExpenseArgs,
   MutationUpdateExpenseArgs,
   MutationUpdateReceiptArgs,
+  MutationRetryReceiptArgs,
   Query,
   QueryExpenseArgs,
   QueryExpensesArgs,
@@ -94,6 +95,7 @@ export interface GraphqlAnswers
   submitExpense: Answer<MutationSubmitExpenseArgs, Mutation['submitExpense']>;
   cancelExpense: Answer<MutationCancelExpenseArgs, Mutation['cancelExpense']>;
   updateReceipt: Answer<MutationUpdateReceiptArgs, Mutation['updateReceipt']>;
+  retryReceipt: Answer<MutationRetryReceiptArgs, Mutation['retryReceipt']>;
   deleteReceipt: Answer<MutationDeleteReceiptArgs, Mutation['deleteReceipt']>;
   recodeExpense: Answer<MutationRecodeExpenseArgs, Mutation['recodeExpense']>;
   createTaxCode: Answer<MutationCreateTaxCodeArgs, Mutation['createTaxCode']>;

@@ -50,7 +50,15 @@ export function Banner({
 }
 
 /** An error with a retry button. */
-export function RetryBanner({ message, onRetry }: { message: string; onRetry: () => void }) {
+export function RetryBanner({
+  message,
+  label = 'Retry',
+  onRetry,
+}: {
+  message: string;
+  label?: string;
+  onRetry: () => void;
+}) {
   return (
     <Banner
       tone="error"
@@ -60,7 +68,7 @@ export function RetryBanner({ message, onRetry }: { message: string; onRetry: ()
           onClick={onRetry}
           className="touchable font-semibold underline underline-offset-2"
         >
-          Retry
+          {label}
         </button>
       }
     >

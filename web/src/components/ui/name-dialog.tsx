@@ -14,6 +14,7 @@ const schema = z.object({ name: requiredText('Enter a name') });
 export default function NameDialog({
   handle,
   title,
+  draft,
   current,
   submitLabel,
   fallback,
@@ -21,6 +22,8 @@ export default function NameDialog({
 }: {
   handle: DialogHandle;
   title: string;
+  /** Keeps the input under this name. */
+  draft?: string;
   /** The current name; null for a new object. */
   current: string | null;
   submitLabel: string;
@@ -31,6 +34,8 @@ export default function NameDialog({
   const form = useServerForm({
     schema,
     initial: { name: current ?? '' },
+    version: current ?? '',
+    draft,
     send,
     onDone: ({ name }) => {
       showSuccess(current === null ? `${name} added` : `Renamed to ${name}`);

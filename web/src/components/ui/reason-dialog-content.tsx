@@ -7,6 +7,7 @@ import { ButtonRow } from './button-row.tsx';
 import { Button } from './button.tsx';
 import type { DialogHandle } from './dialog-trigger.tsx';
 import { TextAreaField } from './field.tsx';
+import { KeptInput } from './kept-input.tsx';
 import { Modal } from './modal.tsx';
 
 export interface ReasonDialogText {
@@ -16,6 +17,8 @@ export interface ReasonDialogText {
   requiredMessage?: string;
   /** The field's initial text, such as the reason of a decision that was undone. */
   initialReason?: string;
+  /** Keeps the input under this name. */
+  draft?: string;
   confirmLabel: string;
   /** 'danger' by default; 'primary' for a positive action. */
   tone?: 'danger' | 'primary';
@@ -31,6 +34,7 @@ export default function ReasonDialogContent({
   label = 'Reason',
   requiredMessage = 'Enter a reason',
   initialReason = '',
+  draft,
   confirmLabel,
   tone = 'danger',
   children,
@@ -40,6 +44,7 @@ export default function ReasonDialogContent({
   const form = useServerForm({
     schema: z.object({ reason: requiredText(requiredMessage) }),
     initial: { reason: initialReason },
+    draft,
     send: async ({ reason }) => {
       const message = await onConfirm(reason);
       return message === null ? [] : [{ code: '', message, field: 'reason' }];
@@ -50,6 +55,7 @@ export default function ReasonDialogContent({
   return (
     <Modal title={title} description={explanation} handle={handle}>
       <form {...form.formProps}>
+        <KeptInput form={form} />
         {children}
         <TextAreaField
           label={label}
@@ -59,7 +65,13 @@ export default function ReasonDialogContent({
           {...form.field('reason')}
         />
         <ButtonRow className="mt-5">
-          <Button disabled={form.busy} onClick={handle.close}>
+          <Button
+            disabled={form.busy}
+            onClick={() => {
+              form.forget();
+              handle.close();
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" tone={tone} busy={form.busy}>

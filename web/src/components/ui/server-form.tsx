@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { ServerForm as Form } from '../../lib/use-server-form.ts';
 import { ActionBanner } from './action-banner.tsx';
+import type { ConflictTexts } from './edit-conflict.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { FormProblems } from './form-problems.tsx';
+import { KeptInput } from './kept-input.tsx';
 
 /** A form with its failure above the fields, and back and submit below them. */
 export function ServerForm<Values extends FieldValues>({
@@ -11,6 +13,7 @@ export function ServerForm<Values extends FieldValues>({
   submitLabel,
   busyLabel = 'Saving...',
   savedNote,
+  conflict,
   quiet = false,
   onCancel,
   className = 'grid gap-4',
@@ -21,6 +24,8 @@ export function ServerForm<Values extends FieldValues>({
   busyLabel?: string;
   /** Shown while the values are unchanged since the last save. */
   savedNote?: string;
+  /** How changes made elsewhere are shown. */
+  conflict?: ConflictTexts<Values>;
   /** Whether other forms of the page are as important: then none has a filled button. */
   quiet?: boolean;
   onCancel?: () => void;
@@ -44,7 +49,7 @@ export function ServerForm<Values extends FieldValues>({
   return (
     <form {...form.formProps} className={className}>
       <FormProblems form={form} />
-      {form.restored && <Restored onDiscard={() => form.startOver()} />}
+      <KeptInput form={form} {...(conflict && { conflict })} />
       {form.proposed !== null && <ActionBanner {...form.proposed} />}
       {children}
       {savedNote === undefined ? (
@@ -58,16 +63,5 @@ export function ServerForm<Values extends FieldValues>({
         </div>
       )}
     </form>
-  );
-}
-
-function Restored({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <p role="status" className="text-ink-soft">
-      Unsaved changes restored.{' '}
-      <button type="button" className="font-medium text-accent" onClick={onDiscard}>
-        Discard
-      </button>
-    </p>
   );
 }

@@ -11,7 +11,7 @@ const noReceipt = { receiptId: '' };
 /** Creates an expense by hand. A receipt can be attached at any time and fills in empty fields. */
 export default function CreateExpensePage() {
   const stored = useFormDraft('create-by-hand-receipt', noReceipt);
-  const [receiptId, setReceiptId] = useState(stored.kept?.receiptId ?? '');
+  const [receiptId, setReceiptId] = useState(stored.kept?.values.receiptId ?? '');
   const [known, setKnown] = useState<ReceiptDraft | null>(null);
   const [isSending, setIsSending] = useState(false);
   const reading = useReceiptReading(receiptId === '' ? null : receiptId, known);

@@ -114,24 +114,24 @@ test('a receipt in ringgit fills in its amount in ringgit', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('48.20');
 });
 
-test('a receipt without a readable currency asks for it, and never becomes dollars', async () => {
+test('a receipt that names no currency is in the usual one, marked to be checked, and nobody is stopped', async () => {
   const createExpense = vi.fn((_args: unknown) => ({ expense: anExpense(), errors: [] }));
   const { user } = renderApp(createPath, {
     answers: { createExpense, receipts: () => aPage([receiptIn(null)]) },
   });
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
   const currency = screen.getByLabelText<HTMLSelectElement>('Currency');
-  expect(currency.getAttribute('aria-required')).toBe('true');
-  expect(currency.selectedOptions[0]!.textContent).toBe('Which currency is this?');
+  expect(currency.value).toBe('USD');
+  screen.getByText("The receipt doesn't name its currency. Please check it.");
+  expect(screen.queryByText(/^Is this /)).toBeNull();
   await screen.findByRole('option', { name: 'Team meals' });
-  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
-  await screen.findByText('Currency is required');
-  expect(createExpense).not.toHaveBeenCalled();
   await user.selectOptions(currency, 'SEK');
+  expect(screen.queryByText(/^The receipt doesn't name/)).toBeNull();
+  await user.selectOptions(currency, 'USD');
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
   await waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
   expect(createExpense.mock.calls[0]![0]).toMatchObject({
-    input: { amount: '48.20', currency: 'SEK' },
+    input: { amount: '48.20', currency: 'USD' },
   });
 });
 

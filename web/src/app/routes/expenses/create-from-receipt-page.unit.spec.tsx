@@ -154,7 +154,8 @@ test('a receipt whose analysis failed is kept and its details are entered by han
   await chooseFile(png);
   await waitFor(() => expect(upload.sent).toHaveLength(1));
   upload.answer({ success: false, receipt_id: 70, error: 'The reader is not available.' });
-  await screen.findByText(/The reader is not available\./);
+  await screen.findByText("We couldn't read this receipt. Try again, or enter the details.");
+  screen.getByRole('button', { name: 'Try again' });
   await user.click(screen.getByRole('button', { name: 'Continue to Expense Details' }));
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('');
@@ -202,7 +203,7 @@ test('several files become several drafts, each with its own status', async () =
   await waitFor(() => expect(upload.sent).toHaveLength(2));
   upload.answer({ success: true, receipt_id: 71, error: null });
   await screen.findByText('Receipt is taken.');
-  screen.getByRole('button', { name: 'Retry taxi.png' });
+  screen.getByRole('button', { name: 'Try again: taxi.png' });
   screen.getByText('1 of 3 ready');
   await user.click(screen.getByRole('button', { name: 'Clear list' }));
   await screen.findByText('Drag and drop your receipt here');

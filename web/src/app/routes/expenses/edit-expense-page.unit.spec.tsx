@@ -190,10 +190,11 @@ test('an attached file that turns out to be unreadable is said not to be attache
 });
 
 test('saving and submitting is one click, and a refusal keeps what was saved', async () => {
-  const updateExpense = vi.fn((_args: MutationUpdateExpenseArgs) => ({
-    expense: anExpense({ version: 2 }),
-    errors: [],
-  }));
+  let current = anExpense();
+  const updateExpense = vi.fn((_args: MutationUpdateExpenseArgs) => {
+    current = anExpense({ version: current.version + 1 });
+    return { expense: current, errors: [] };
+  });
   let isRefused = true;
   const submitExpense = vi.fn(() =>
     isRefused
@@ -204,7 +205,7 @@ test('saving and submitting is one click, and a refusal keeps what was saved', a
       : { expense: anExpense({ status: 'SUBMITTED' }), errors: [] },
   );
   const { user, location } = renderApp('/expenses/10/edit', {
-    answers: { updateExpense, submitExpense },
+    answers: { expense: () => current, updateExpense, submitExpense },
   });
   await user.click(await screen.findByRole('button', { name: 'Save and submit' }));
   await screen.findByText('Over the limit.');

@@ -232,3 +232,74 @@ test('the page that a value was read from is turned to when its field has the fo
   screen.getByText('Page 1 of 2');
   expect(screen.queryByTestId('read-region')).toBeNull();
 });
+
+const unread = () => aReceipt({ status: 'FAILED', extraction: null });
+
+test('a receipt that could not be read is read again on request, and then fills in the details', async () => {
+  const upload = stubUpload();
+  let receipt = unread();
+  const { user } = renderApp(wizard, {
+    answers: {
+      receipt: () => receipt,
+      retryReceipt: () => {
+        receipt = aReceipt();
+        return { receipt: aReceipt({ status: 'ANALYZING', extraction: null }), errors: [] };
+      },
+    },
+  });
+  await screen.findByText('Drag and drop your receipt here');
+  paste([png]);
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.answer({ success: false, receipt_id: 70, error: "We're still reading this receipt." });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText(/^Receipt read: /);
+  expect(screen.queryByText(/still reading|couldn't read/)).toBeNull();
+});
+
+test('the details of a receipt that was opened unread offer another reading', async () => {
+  let receipt = unread();
+  const { user } = renderApp(`${wizard}?receipt=70`, {
+    answers: {
+      receipt: () => receipt,
+      retryReceipt: () => {
+        receipt = aReceipt();
+        return { receipt, errors: [] };
+      },
+    },
+  });
+  await screen.findByText("We couldn't read this receipt. Try again, or enter the details.");
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText(/^Receipt read: /);
+});
+
+test('one of several files that could not be read makes no draft with an invented day, and can be read again', async () => {
+  const upload = stubUpload();
+  const receipts = new Map([['70', unread()]]);
+  let created = 0;
+  const { user } = renderApp(wizard, {
+    answers: {
+      receipt: ({ id }) => receipts.get(id) ?? aReceipt({ id }),
+      retryReceipt: ({ id }) => {
+        receipts.clear();
+        return { receipt: aReceipt({ id, status: 'ANALYZING' }), errors: [] };
+      },
+      createExpense: ({ input }) => {
+        created += 1;
+        return { expense: anExpense({ id: input.receiptId ?? '' }), errors: [] };
+      },
+    },
+  });
+  await screen.findByText('Drag and drop your receipt here');
+  paste([png, new File(['y'], 'taxi.png', { type: 'image/png' })]);
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.answer({ success: false, receipt_id: 70, error: 'no' });
+  await screen.findByText("Couldn't be read");
+  expect(created).toBe(0);
+  screen.getByRole('link', { name: 'Enter details: lunch.png' });
+  await waitFor(() => expect(upload.sent).toHaveLength(2));
+  upload.answer({ success: true, receipt_id: 71, error: null });
+  await waitFor(() => expect(created).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Try again: lunch.png' }));
+  await waitFor(() => expect(created).toBe(2));
+  expect(screen.queryByText("Couldn't be read")).toBeNull();
+});

@@ -140,3 +140,40 @@ test('what is doubtful or alike is left out until it is answered; the rest is su
   await screen.findByText('All 3 are submitted');
   expect(submitted).toEqual(['70', '71', '72']);
 });
+
+test('a submission waits for the amount that is still being saved, and sends that one', async () => {
+  const upload = stubUpload();
+  const order: string[] = [];
+  let release: () => void = () => undefined;
+  const { user } = renderApp(createPath, {
+    answers: {
+      receipt: ({ id }) => aReceipt({ id }),
+      createExpense: ({ input }) => ({ expense: draftOf(input.receiptId ?? ''), errors: [] }),
+      updateExpense: async ({ id, input }) => {
+        await new Promise<void>((done) => {
+          release = done;
+        });
+        order.push(`saved ${String(input.amount)}`);
+        return { expense: draftOf(id, { amount: '11.11', version: 2 }), errors: [] };
+      },
+      submitExpense: ({ id }) => {
+        order.push('submitted');
+        return { expense: draftOf(id, { status: 'SUBMITTED' }), errors: [] };
+      },
+    },
+  });
+  await choose('first.png', 'second.png');
+  for (const [index, id] of [70, 71].entries()) {
+    await waitFor(() => expect(upload.sent).toHaveLength(index + 1));
+    upload.answer(answerOf(id));
+  }
+  await screen.findByText('2 of 2 ready');
+  const amount = await screen.findByRole('textbox', { name: 'Amount' });
+  await user.clear(amount);
+  await user.type(amount, '11.11');
+  await user.click(screen.getByRole('button', { name: /^Submit 2/ }));
+  expect(order).toEqual([]);
+  release();
+  await screen.findByText('All 2 are submitted');
+  expect(order).toEqual(['saved 11.11', 'submitted', 'submitted']);
+});

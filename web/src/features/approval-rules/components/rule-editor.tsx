@@ -24,7 +24,8 @@ export function RuleEditor({ rule }: { rule: RulePartsFragment | null }) {
   const form = useServerForm({
     schema: ruleSchema,
     initial: ruleValues(rule),
-    draft: rule ? `rule-${rule.id}-v${rule.version}` : 'rule-new',
+    version: rule?.version,
+    draft: `rule-${rule?.id ?? 'new'}`,
     send: async (values) => {
       const answer = await save(values);
       const result = isPendingConfirmation(answer?.errors) ? resultOf(answer?.errors, '') : null;

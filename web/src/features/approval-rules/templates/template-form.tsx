@@ -36,7 +36,7 @@ export function TemplateForm(ends: Ends) {
     nextFetchPolicy: 'cache-first',
   });
   const rule = data?.approvalRules.find(({ isDefault }) => isDefault);
-  if (rule) return <RuleForm key={rule.version} rule={rule} {...ends} />;
+  if (rule) return <RuleForm rule={rule} {...ends} />;
   return error || data ? (
     <RetryBanner message="Failed to load the default rule" onRetry={() => void refetch()} />
   ) : (
@@ -50,12 +50,13 @@ function RuleForm({ rule, onSaved, onCancel }: Ends & { rule: RulePartsFragment 
   const form = useServerForm({
     schema: templateSchema,
     initial,
-    draft: `rule-template-v${rule.version}`,
+    draft: 'rule-template',
     send: async (values) => {
       const answer = await save(templates[values.kind].toRule(values));
       const result = isPendingConfirmation(answer?.errors) ? resultOf(answer?.errors, '') : null;
       // The server's errors name fields of a rule, which this form doesn't show.
       if (!answer?.rule && !result) return answer?.errors.map((each) => ({ ...each, field: null }));
+      form.forget();
       const ruleWarnings = answer?.warnings.map(({ message }) => message) ?? [];
       if (!result) showSuccess('Approval rule saved');
       await onSaved(result ? { result } : { ruleWarnings });

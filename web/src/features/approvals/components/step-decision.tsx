@@ -16,6 +16,7 @@ import { useSubmittedExpense } from '../api/submitted-expense.ts';
 import { useSignDecision } from '../api/use-sign-decision.ts';
 import { submitOnCtrlEnter } from '../../../lib/submit-on-ctrl-enter.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
+import { useDecisionDrafts } from '../decision-drafts.ts';
 import { reasonedActions, type ReasonedAction } from '../reasoned-actions.ts';
 import { PayeeFacts } from './payee-wallet.tsx';
 import { PasskeyNote } from './passkey-note.tsx';
@@ -65,7 +66,9 @@ export function StepDecision(props: StepDecisionProps) {
   const submitted = useSubmittedExpense(expense, workflow.content);
   const { viewerCan, passkeyRequest } = props.step;
   const { busy, failure, decide: send } = useDecision(props);
-  const [notes, setNotes] = useState('');
+  const drafts = useDecisionDrafts();
+  const stepId = props.step.id;
+  const [notes, setNotes] = useState(() => drafts.of(stepId).NOTES);
   const [chosen, setChosen] = useState<ReasonedAction | null>(null);
 
   const decide = async (action: StepAction, reason?: string) => {
@@ -75,6 +78,7 @@ export function StepDecision(props: StepDecisionProps) {
     });
     if (!isDecided) return;
     showSuccess(decisionNotices[action]);
+    drafts.forget(stepId);
     setNotes('');
     setChosen(null);
   };
@@ -93,15 +97,23 @@ export function StepDecision(props: StepDecisionProps) {
         rows={2}
         placeholder="Optional, kept with the decision"
         value={notes}
-        onChange={(event) => setNotes(event.target.value)}
+        onChange={({ target }) => {
+          drafts.keep(stepId, { NOTES: target.value });
+          setNotes(target.value);
+        }}
       />
       {chosen ? (
         <ReasonStep
           key={chosen}
           action={chosen}
+          initial={drafts.of(stepId)[chosen]}
+          onType={(text) => drafts.keep(stepId, { [chosen]: text })}
           busy={busy === chosen}
           onConfirm={(reason) => void decide(chosen, reason)}
-          onCancel={() => setChosen(null)}
+          onCancel={() => {
+            drafts.keep(stepId, { [chosen]: '' });
+            setChosen(null);
+          }}
         />
       ) : (
         <>
@@ -187,17 +199,21 @@ function ActionButtons({
 
 function ReasonStep({
   action,
+  initial,
+  onType,
   busy,
   onConfirm,
   onCancel,
 }: {
   action: ReasonedAction;
+  initial: string;
+  onType: (text: string) => void;
   busy: boolean;
   onConfirm: (reason: string) => void;
   onCancel: () => void;
 }) {
   const texts = reasonedActions.find((each) => each.action === action);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(initial);
   const [error, setError] = useState<string>();
   return (
     <form
@@ -219,6 +235,7 @@ function ReasonStep({
         error={error}
         onChange={(event) => {
           setReason(event.target.value);
+          onType(event.target.value);
           setError(undefined);
         }}
       />

@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Money } from '../../../components/ui/money.tsx';
@@ -9,6 +9,7 @@ import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePendingTasksQuery, type StepAction } from '../../../generated/graphql.ts';
 import { isPartMissing, loadFailure } from '../../../lib/graphql-failures.ts';
 import { ListAndDetail } from '../../../components/ui/list-and-detail.tsx';
+import { useDecisionDrafts } from '../decision-drafts.ts';
 import { RefusedDecisions, type RefusedDecision } from './refused-decisions.tsx';
 import { totalOf } from './task-filter.ts';
 import { TaskInbox, type DecisionText, type InboxActions } from './task-inbox.tsx';
@@ -19,7 +20,8 @@ import { useSelection } from './use-selection.ts';
 
 export default function PendingTasks() {
   const { data, error, refetch } = usePendingTasksQuery();
-  const { decisions, refusals, drop, results, closeResults, textOf, keepText } = useDecisions();
+  const made = useDecisions(data?.pendingTasks);
+  const { decisions, refusals, drop, results, closeResults, textOf, keepText } = made;
   const selection = useSelection();
   const tasks = data?.pendingTasks.filter(({ step }) => !decisions.gone.has(step.id));
   // The receipt service did not respond, so it is unknown whether there are receipts.
@@ -46,7 +48,7 @@ export default function PendingTasks() {
     textOf,
     keepText,
   };
-  const isListed = (stepId: string) => tasks?.some(({ step }) => step.id === stepId) === true;
+  const listed = new Set(tasks?.map(({ step }) => step.id));
   const top = (
     <>
       <InboxHeader tasks={tasks} isLoading={!tasks && !error} />
@@ -58,7 +60,7 @@ export default function PendingTasks() {
           />
         )}
         <RefusedDecisions
-          refused={[...refusals.values()].filter(({ task }) => !isListed(task.step.id))}
+          refused={[...refusals.values()].filter(({ task }) => !listed.has(task.step.id))}
           onClose={drop}
         />
         {results && <ResultBanner verb="approved" results={results} onClose={closeResults} />}
@@ -89,7 +91,8 @@ export default function PendingTasks() {
 }
 
 /** Decisions that can still be undone, and the results of those that were sent. */
-function useDecisions() {
+function useDecisions(tasks: readonly Task[] | undefined) {
+  const drafts = useDecisionDrafts();
   const [refusals, setRefusals] = useState<ReadonlyMap<string, RefusedDecision>>(new Map());
   const [results, setResults] = useState<ItemResult[] | null>(null);
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
@@ -98,19 +101,36 @@ function useDecisions() {
       setRefusals((now) => new Map(now).set(task.step.id, { task, action, message })),
     onSeveral: setResults,
   });
+  // Made in a session that ended before they were sent.
+  useEffect(() => {
+    const unsent = (tasks ?? []).flatMap((task) => {
+      const { unsent: action } = drafts.of(task.step.id);
+      return action === ''
+        ? []
+        : [[task.step.id, { task, action, message: unsentMessage }] as const];
+    });
+    if (unsent.length > 0) setRefusals((now) => new Map([...unsent, ...now]));
+  }, [tasks]);
   const keyOf = (stepId: string, key: DecisionText) => `${stepId} ${key}`;
   return {
     decisions,
     refusals,
-    drop: (stepId: string) =>
-      setRefusals((now) => new Map([...now].filter(([id]) => id !== stepId))),
+    drop: (stepId: string) => {
+      drafts.keep(stepId, { unsent: '' });
+      setRefusals((now) => new Map([...now].filter(([id]) => id !== stepId)));
+    },
     results,
     closeResults: () => setResults(null),
-    textOf: (stepId: string, key: DecisionText) => texts.get(keyOf(stepId, key)) ?? '',
-    keepText: (stepId: string, key: DecisionText, text: string) =>
-      setTexts((now) => new Map(now).set(keyOf(stepId, key), text)),
+    textOf: (stepId: string, key: DecisionText) =>
+      texts.get(keyOf(stepId, key)) ?? drafts.of(stepId)[key],
+    keepText: (stepId: string, key: DecisionText, text: string) => {
+      drafts.keep(stepId, { [key]: text });
+      setTexts((now) => new Map(now).set(keyOf(stepId, key), text));
+    },
   };
 }
+
+const unsentMessage = 'Your session ended before this was sent. Decide again.';
 
 function InboxHeader({
   tasks,

@@ -90,6 +90,7 @@ function ReasonedButton({
       label={label}
       requiredMessage={texts.missing}
       initialReason={reasonOf(action)}
+      draft={`decision-reason:${task.step.id}:${action}`}
       confirmLabel={button}
       tone={action === 'REJECT' ? 'danger' : 'primary'}
       onConfirm={(reason) => {

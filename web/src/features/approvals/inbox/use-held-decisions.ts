@@ -2,7 +2,10 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ItemResult } from '../../../components/ui/result-banner.tsx';
 import type { StepAction } from '../../../generated/graphql.ts';
+import { beforeSignOut } from '../../../lib/pending-sends.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
+import { sessionState } from '../../../lib/session-store.ts';
+import { useDecisionDrafts } from '../decision-drafts.ts';
 import type { DecisionProof } from '../api/sign-decision.ts';
 import { useDecideStep } from '../api/use-decide-step.ts';
 import { useSignDecision } from '../api/use-sign-decision.ts';
@@ -44,13 +47,20 @@ export function useHeldDecisions(outcomes: Outcomes) {
   const [sending, setSending] = useState<readonly HeldDecision[]>([]);
   const { send, flush } = useSend(outcomes);
   const sign = useSignDecision();
-  const release = useRef<(decision: Held) => void>(() => undefined);
+  const release = useRef<Release>(() => undefined);
+  // Also those of an inbox that was left before they were sent.
+  const [underWay] = useState(() => new Set<Promise<boolean>>());
   release.current = (decision) => {
     setHeld((now) => now.filter((each) => each !== decision));
     setSending((now) => [...now, decision]);
-    void send(decision).then(() => setSending((now) => now.filter((each) => each !== decision)));
+    const sent = send(decision);
+    underWay.add(sent);
+    void sent.then(() => {
+      underWay.delete(sent);
+      setSending((now) => now.filter((each) => each !== decision));
+    });
   };
-  const hasLeft = useFlushOnLeave(held, release, flush);
+  const hasLeft = useFlushOnLeave(held, release, flush, underWay);
 
   const hold = (decision: SignedDecision) => {
     // Signed only after the page was left, so it can't be undone any more.
@@ -78,9 +88,12 @@ export function useHeldDecisions(outcomes: Outcomes) {
   return { held: held as readonly HeldDecision[], decide, undo, gone };
 }
 
+type Release = (decision: Held) => void;
+
 /** Sends the decisions on all tasks of a held decision, and refreshes what is on screen once. */
 function useSend({ onRefused, onSeveral }: Outcomes) {
   const decideStep = useDecideStep();
+  const drafts = useDecisionDrafts();
   const client = useApolloClient();
   const [queue] = useState(() => new SendQueue(sendsMax));
   const sendOne = ({ action, reason, notes, proofs }: SignedDecision, { workflow, step }: Task) => {
@@ -95,7 +108,7 @@ function useSend({ onRefused, onSeveral }: Outcomes) {
       { refresh: false },
     );
   };
-  const send = async (held: SignedDecision): Promise<void> => {
+  const send = async (held: SignedDecision): Promise<boolean> => {
     const { tasks, action } = held;
     const failures = await Promise.all(
       tasks.map(
@@ -107,22 +120,27 @@ function useSend({ onRefused, onSeveral }: Outcomes) {
     );
     await refetchActive(client, expenseQueries);
     const results = tasks.map((task, index) => ({ task, failure: failures[index] ?? null }));
+    const isOver = sessionState().status === 'signed-out';
     for (const { task, failure } of results) {
-      if (failure !== null) onRefused(task, action, failure);
+      if (failure === null) drafts.forget(task.step.id);
+      else if (isOver) drafts.keep(task.step.id, { unsent: action });
+      else onRefused(task, action, failure);
     }
     if (tasks.length > 1) {
       onSeveral(
         results.map(({ task, failure }) => ({ key: task.step.id, title: task.title, failure })),
       );
     }
+    return results.every(({ failure }) => failure === null);
   };
   return { send, flush: () => queue.flush() };
 }
 
 function useFlushOnLeave(
   held: readonly Held[],
-  release: { current: (decision: Held) => void },
+  release: { current: Release },
   flush: () => void,
+  underWay: ReadonlySet<Promise<boolean>>,
 ): { readonly current: boolean } {
   const hasLeft = useRef(false);
   const latest = useRef(held);
@@ -143,10 +161,16 @@ function useFlushOnLeave(
     comeBack();
     window.addEventListener('pagehide', sendAll);
     window.addEventListener('pageshow', comeBack);
+    const stop = beforeSignOut(async () => {
+      sendAll();
+      comeBack();
+      return (await Promise.all(underWay)).every(Boolean);
+    });
     return () => {
       window.removeEventListener('pagehide', sendAll);
       window.removeEventListener('pageshow', comeBack);
       sendAll();
+      void Promise.all(underWay).then(stop);
     };
     // Runs once: `release` is a ref, and the queue stays the same.
   }, []);

@@ -47,6 +47,7 @@ export default function EditCustomField({
   const form = useServerForm({
     schema,
     initial: valuesOf(field),
+    draft: `custom-field:${field?.id ?? 'new'}`,
     send: async ({ name, kind, level, choices: text, required }) => {
       const choices = kind === 'CHOICE' ? linesOf(text) : [];
       if (field) {

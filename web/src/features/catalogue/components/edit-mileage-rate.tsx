@@ -48,6 +48,7 @@ export default function EditMileageRate({
       perUnit: amountText(rate?.perUnit ?? ''),
       ...versionOf(rate),
     },
+    draft: `mileage-rate:${rate?.id ?? 'new'}`,
     send: async (typed) => {
       const values = {
         ...typed,

@@ -53,6 +53,7 @@ export default function EditPerDiemRate({
   const form = useServerForm({
     schema,
     initial: valuesOf(rate),
+    draft: `per-diem-rate:${rate?.id ?? 'new'}`,
     send: async (typed) => {
       const values = {
         ...typed,

@@ -31,7 +31,8 @@ export default function EditPolicy({
   const form = useServerForm({
     schema: policySchema,
     initial: policyValues(policy),
-    draft: `policy:${policy ? `${policy.id}-v${policy.version}` : 'new'}`,
+    version: policy?.version,
+    draft: `policy:${policy?.id ?? 'new'}`,
     send: async (values) => {
       const input = toPolicyInput(values);
       if (policy) {

@@ -40,6 +40,7 @@ export default function EditTaxCode({
       rate: amountText(taxCode?.rate ?? ''),
       kind: taxCode?.kind ?? 'INPUT',
     },
+    draft: `tax-code:${taxCode?.id ?? 'new'}`,
     send: async (typed) => {
       const values = { ...typed, rate: withPoint(typed.rate) };
       if (taxCode) {

@@ -22,6 +22,7 @@ export default function NameCategory({
     <NameDialog
       handle={handle}
       title={category ? `Rename ${category.name}` : 'New category'}
+      draft={`category:${category?.id ?? 'new'}`}
       current={category?.name ?? null}
       submitLabel="Save category"
       fallback="Failed to save the category"

@@ -149,6 +149,7 @@ function Decisions({ change: { id, title, decisions }, decide, onResult }: ItemP
           title="Refuse this change?"
           explanation={`“${title}” won't take effect. The admin who proposed it sees your reason.`}
           confirmLabel="Refuse change"
+          draft={`refuse-change:${id}`}
           onConfirm={(reason) => send('REFUSE', reason)}
         />
       )}

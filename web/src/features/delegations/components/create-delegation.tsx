@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
@@ -49,9 +50,10 @@ export default function CreateDelegation({ handle }: { handle: DialogHandle }) {
   const viewer = useSessionUser();
   const [createDelegation] = useCreateDelegationMutation({ refetchQueries: ['Delegations'] });
   const keyFor = useIdempotencyKey();
+  const [initial] = useState(() => initialValues(String(viewer.id)));
   const form = useServerForm({
     schema,
-    initial: initialValues(String(viewer.id)),
+    initial,
     draft: 'delegation',
     send: async (values) => {
       const input = {

@@ -1,10 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import {
-  ExpenseDocument,
-  useSubmitExpenseMutation,
-  useUpdateExpenseMutation,
-  type ExpenseQuery,
-} from '../../../generated/graphql.ts';
+import { useSubmitExpenseMutation, useUpdateExpenseMutation } from '../../../generated/graphql.ts';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
@@ -13,10 +8,8 @@ import type { EditExpenseValues } from '../expense-form-schema.ts';
 
 interface SaveOutcome {
   refusals: readonly Refusal[] | undefined;
-  /** The version that was saved, although its submission may have been refused. */
-  saved?: number;
-  /** The version that someone else saved first. */
-  current?: NonNullable<ExpenseQuery['expense']> | null | undefined;
+  /** Whether it was saved, although its submission may have been refused. */
+  isSaved: boolean;
 }
 
 /** Saves the form if the expense still has the version that it was loaded from, and submits it when that is wanted. */
@@ -33,15 +26,16 @@ export function useSaveExpense(
     const { data } = await updateExpense({ variables: { id, input, idempotencyKey } });
     const refusals = data?.updateExpense.errors;
     if (refusals?.some(({ code }) => code === 'STALE_VERSION')) {
-      const fresh = await client.query({ query: ExpenseDocument, variables: { id } });
-      return { refusals, current: fresh.data?.expense };
+      // The form merges what someone else saved first.
+      await refetchActive(client, ['Expense']);
+      return { refusals, isSaved: false };
     }
-    const saved = data?.updateExpense.expense?.version;
-    if (saved === undefined || then === 'stay') return { refusals };
+    const isSaved = Boolean(data?.updateExpense.expense);
+    if (!isSaved || then === 'stay') return { refusals, isSaved };
     const submission = await submitExpense({
       variables: { id, idempotencyKey: `${idempotencyKey}-submit` },
     });
     await refetchActive(client, expenseQueries);
-    return { refusals: submission.data?.submitExpense.errors, saved };
+    return { refusals: submission.data?.submitExpense.errors, isSaved };
   };
 }

@@ -3,6 +3,7 @@ import { useUpdateExpenseMutation, type UpdateExpenseInput } from '../../../gene
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
+import { useSaveQueue } from '../../../lib/use-save-queue.ts';
 import type { ExpenseOnPage } from '../components/expense-on-page.ts';
 
 /** One or two values of an expense. */
@@ -20,19 +21,26 @@ export function useSaveFact(
 ): (label: string, input: FactInput, before: FactInput) => Promise<string | null> {
   const client = useApolloClient();
   const [updateExpense] = useUpdateExpenseMutation();
-  const send = async (input: FactInput, expectedVersion: number) => {
-    const answer = await updateExpense({
-      variables: { id, input: { ...input, expectedVersion } },
-    }).catch(() => null);
-    await refetchActive(client, expenseQueries);
-    return answer?.data?.updateExpense;
-  };
+  const inTurn = useSaveQueue(version);
+  /** An undo is of the version that was saved, and the rest of the latest. */
+  const send = (input: FactInput, savedVersion?: number) =>
+    inTurn(
+      async (latest) => {
+        const expectedVersion = savedVersion ?? latest;
+        const answer = await updateExpense({
+          variables: { id, input: { ...input, expectedVersion } },
+        }).catch(() => null);
+        await refetchActive(client, expenseQueries);
+        return answer?.data?.updateExpense;
+      },
+      (answer) => answer?.expense?.version,
+    );
   const undo = async (before: FactInput, savedVersion: number) => {
     const answer = await send(before, savedVersion);
     if (!answer?.expense) onFailure(failureMessage(answer?.errors, failed));
   };
   return async (label, input, before) => {
-    const answer = await send(input, version);
+    const answer = await send(input);
     const saved = answer?.expense;
     if (saved) {
       showSuccess(`${label} changed`, () => void undo(before, saved.version));

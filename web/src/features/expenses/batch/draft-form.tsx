@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
+import { KeptInput } from '../../../components/ui/kept-input.tsx';
 import { Question } from '../../../components/ui/question.tsx';
 import {
   useUpdateExpenseMutation,
   type ExpenseDetailFragment,
 } from '../../../generated/graphql.ts';
 import type { ReadableField } from '../../../lib/receipt-draft.ts';
+import { useSaveQueue } from '../../../lib/use-save-queue.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { CreateExpenseFields } from '../components/create-expense-fields.tsx';
 import {
@@ -35,37 +37,10 @@ export function DraftForm({
   onAnswered,
   onReadableFocus,
 }: DraftFormProps) {
-  const { draft, expense, answered } = batchDraft;
-  const [updateExpense] = useUpdateExpenseMutation();
-  const pendingAnswer = useRef<string | null>(null);
-  const [saved, setSaved] = useState(() => valuesOfDraft(expense));
-  const form = useServerForm({
-    schema: createSchemaOf(draft, 'draft'),
-    initial: saved,
-    send: async (values) => {
-      const input = { ...toCreateInput(values, draft), expectedVersion: expense.version };
-      const answer = (await updateExpense({ variables: { id: expense.id, input } })).data
-        ?.updateExpense;
-      if (!answer?.expense) return toFormFields(answer?.errors, values);
-      setSaved(values);
-      onSaved(answer.expense);
-      // Only now: the next draft is shown once the last question is answered.
-      if (pendingAnswer.current !== null) onAnswered(pendingAnswer.current);
-      pendingAnswer.current = null;
-      return null;
-    },
-    fallback: 'Failed to update expense',
-    isRepeatedAbove: true,
-  });
+  const { draft, answered } = batchDraft;
+  const { form, isChanged, save, answerOnceSaved } = useDraftForm(batchDraft, onSaved, onAnswered);
   const [asked = null] = questionsOf(draft, form.values, answered);
   useEffect(() => onReadableFocus(asked), [asked]);
-  const isChanged = JSON.stringify(form.values) !== JSON.stringify(saved);
-  const save = () => form.formProps.ref.current?.requestSubmit();
-  const { categoryId, policyId } = form.values;
-  // A choice from a list is complete at once, also while its field keeps the focus.
-  useEffect(() => {
-    if (isChanged && policyId !== '') save();
-  }, [categoryId, policyId]);
   return (
     <form
       {...form.formProps}
@@ -80,16 +55,8 @@ export function DraftForm({
       }}
     >
       <FormProblems form={form} />
-      <OpenQuestion
-        form={form}
-        draft={draft}
-        answered={answered}
-        onAnswered={(name) => {
-          pendingAnswer.current = name;
-          // After the form has taken over the answer.
-          setTimeout(save);
-        }}
-      />
+      <KeptInput form={form} />
+      <OpenQuestion form={form} draft={draft} answered={answered} onAnswered={answerOnceSaved} />
       <DuplicateQuestion of={batchDraft} onAnswered={onAnswered} />
       <CreateExpenseFields form={form} draft={draft} answered={answered} />
       <p role="status" className="text-sm text-ink-faint">
@@ -97,6 +64,58 @@ export function DraftForm({
       </p>
     </form>
   );
+}
+
+/** Saves are made one after the other: the next field may be left before the last save is answered. */
+function useDraftForm(
+  { draft, expense }: BatchDraft,
+  onSaved: DraftFormProps['onSaved'],
+  onAnswered: DraftFormProps['onAnswered'],
+) {
+  const [updateExpense] = useUpdateExpenseMutation();
+  const inTurn = useSaveQueue(expense.version);
+  const pendingAnswer = useRef<string | null>(null);
+  const [saved, setSaved] = useState(() => valuesOfDraft(expense));
+  const form = useServerForm({
+    schema: createSchemaOf(draft, 'draft'),
+    initial: saved,
+    draft: `expense-${expense.id}`,
+    send: async (values) => {
+      const answer = await inTurn(
+        async (expectedVersion) => {
+          const input = { ...toCreateInput(values, draft), expectedVersion };
+          return (await updateExpense({ variables: { id: expense.id, input } })).data
+            ?.updateExpense;
+        },
+        (updated) => updated?.expense?.version,
+      );
+      if (!answer?.expense) return toFormFields(answer?.errors, values);
+      setSaved(values);
+      onSaved(answer.expense);
+      // Only now: the next draft is shown once the last question is answered.
+      if (pendingAnswer.current !== null) onAnswered(pendingAnswer.current);
+      pendingAnswer.current = null;
+      return null;
+    },
+    fallback: 'Failed to update expense',
+    isRepeatedAbove: true,
+  });
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(saved);
+  useEffect(() => {
+    if (!isChanged) form.forget();
+  }, [isChanged]);
+  const save = () => form.formProps.ref.current?.requestSubmit();
+  const { categoryId, policyId } = form.values;
+  // A choice from a list is complete at once, also while its field keeps the focus.
+  useEffect(() => {
+    if (isChanged && policyId !== '') save();
+  }, [categoryId, policyId]);
+  const answerOnceSaved = (name: string) => {
+    pendingAnswer.current = name;
+    // After the form has taken over the answer.
+    setTimeout(save);
+  };
+  return { form, isChanged, save, answerOnceSaved };
 }
 
 function DuplicateQuestion({

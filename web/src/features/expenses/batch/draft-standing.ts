@@ -1,7 +1,7 @@
 import type { ExpenseDetailFragment } from '../../../generated/graphql.ts';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
-import { questionsOf } from '../components/create-expense-values.ts';
+import { doubtsOf, lacksCurrency, questionsOf } from '../components/create-expense-values.ts';
 import { createTexts, formValuesOf, type CreateExpenseValues } from '../expense-form-schema.ts';
 
 /** A draft that was made from one of several receipts. */
@@ -44,8 +44,14 @@ export function standingOf(batchDraft: BatchDraft): DraftStanding {
   const missing = missingText(expense) ?? failure;
   if (missing !== null) return { kind: 'blocked', text: missing };
   if (openDuplicateOf(batchDraft) && !answered.has('duplicate')) return { kind: 'duplicate' };
-  return { kind: 'ready', warning: expense.violations[0]?.message ?? null };
+  return { kind: 'ready', warning: expense.violations[0]?.message ?? currencyNote(batchDraft) };
 }
+
+/** A currency that the receipt doesn't name was chosen for the person. */
+const currencyNote = ({ draft, expense, answered }: BatchDraft): string | null =>
+  lacksCurrency(draft) && doubtsOf(draft, valuesOfDraft(expense), answered).includes('currency')
+    ? 'check the currency'
+    : null;
 
 function missingText(expense: ExpenseDetailFragment): string | null {
   if (compareDecimals(expense.amount, '0') <= 0) return 'Amount missing';

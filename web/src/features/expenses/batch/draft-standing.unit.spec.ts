@@ -52,9 +52,17 @@ test('a doubtful amount is asked about until it is confirmed or changed', () => 
   expect(standingOf(batchDraft(unsure, { amount: '28.40' })).kind).toBe('ready');
 });
 
-test('an amount without its currency is asked about, since the draft has none yet', () => {
+test('an amount without its currency is ready in the usual one, with a warning', () => {
   const lacking = { amount: read('23.40') };
-  expect(standingOf(batchDraft(lacking, { amount: '0' }))).toEqual({ kind: 'question', count: 1 });
+  const asRead = { amount: '23.40', currency: 'USD' };
+  expect(standingOf(batchDraft(lacking, asRead))).toEqual({
+    kind: 'ready',
+    warning: 'check the currency',
+  });
+  expect(standingOf(batchDraft(lacking, { ...asRead, currency: 'EUR' }))).toEqual({
+    kind: 'ready',
+    warning: null,
+  });
   expect(standingOf(batchDraft({}, { amount: '0' }))).toEqual({
     kind: 'blocked',
     text: 'Amount missing',

@@ -5,6 +5,7 @@ import {
   type ExpenseDetailFragment,
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { savesEnd, unsavedMessage } from '../../../lib/pending-saves.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { standingOf, type BatchDraft } from './draft-standing.ts';
@@ -34,6 +35,10 @@ export function useBatchDrafts(created: readonly CreatedDraft[]) {
   const ready = drafts.filter((each) => standingOf(each).kind === 'ready');
 
   const submitOne = async ({ expense: { id, version } }: BatchDraft): Promise<boolean> => {
+    if (!(await savesEnd(`expense-${id}`))) {
+      change(id, { failure: unsavedMessage });
+      return false;
+    }
     const variables = { id, idempotencyKey: `batch-${id}-${version}` };
     const answer = await submitExpense({ variables }).catch(() => null);
     const { expense, errors } = answer?.data?.submitExpense ?? {};

@@ -39,6 +39,7 @@ export default function ChangeCoding({
   const form = useServerForm({
     schema,
     initial,
+    draft: `coding-${id}`,
     send: async (values) => {
       const input = {
         id,

@@ -9,7 +9,13 @@ import { CustomFields } from '../fields/custom-fields.tsx';
 import { SplitField } from '../split/split-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
-import { amountLeftOut, categoryHint, doubtsOf, draftCurrency } from './create-expense-values.ts';
+import {
+  amountLeftOut,
+  categoryHint,
+  doubtsOf,
+  draftCurrency,
+  lacksCurrency,
+} from './create-expense-values.ts';
 import { CurrencyField } from './currency-field.tsx';
 import { dateNote } from './draft-check.tsx';
 import { SuggestedCategories } from './receipt-choices.tsx';
@@ -115,7 +121,11 @@ function ReadFields({
           <CurrencyField
             required={isUnknown}
             {...(isUnknown && { none: 'Which currency is this?' })}
-            hint={doubts.currency}
+            hint={
+              doubts.currency !== undefined && draft && lacksCurrency(draft)
+                ? "The receipt doesn't name its currency. Please check it."
+                : doubts.currency
+            }
             usual={usualCurrencies(draft)}
             {...field('currency')}
           />

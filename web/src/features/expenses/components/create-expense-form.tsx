@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
+import { KeptInput } from '../../../components/ui/kept-input.tsx';
 import { useFocusAfterStep } from '../../../lib/focus-content.ts';
 import type { ReadableField, ReceiptDraft, ReceiptReading } from '../../../lib/receipt-draft.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
@@ -86,7 +87,7 @@ export function CreateExpenseForm({
         onBlur={() => onReadableFocus(asked)}
       >
         <FormProblems form={form} />
-        {form.restored && <p className="text-ink-soft">Unsaved changes restored.</p>}
+        <KeptInput form={form} />
         <ReadingNote reading={reading} filled={filled} />
         <OpenQuestion form={form} draft={draft} answered={answered} onAnswered={answer} />
         <CreateExpenseFields form={form} draft={draft} answered={answered} check={check} canSplit />

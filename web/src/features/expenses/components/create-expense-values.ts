@@ -45,14 +45,24 @@ export function doubtsOf(
   const read = initialValues(draft);
   return readNames.filter(
     (name) =>
-      (draft.values[name]?.confidence ?? 1) < confidenceLow &&
+      isDoubtful(draft, name) &&
       !answered.has(name) &&
       values[fieldOfRead[name]] === read[fieldOfRead[name]],
   );
 }
 
+/** Whether a value was read with low confidence, or is a currency that the receipt doesn't name. */
+const isDoubtful = (draft: ReceiptDraft, name: ReadableField): boolean =>
+  name === 'currency' && lacksCurrency(draft)
+    ? true
+    : (draft.values[name]?.confidence ?? 1) < confidenceLow;
+
+/** Whether the receipt has an amount, and doesn't say in which currency. */
+export const lacksCurrency = ({ values }: ReceiptDraft): boolean =>
+  values.amount !== undefined && values.currency === undefined;
+
 /** The values that are asked about, in this order; the others have a hint at their field. */
-const askedNames = ['currency', 'amount', 'date', 'vendor'] as const;
+const askedNames = ['amount', 'date', 'vendor'] as const;
 export type AskedField = (typeof askedNames)[number];
 
 /** Returns the doubtful values that are asked about, one after the other. */
@@ -64,20 +74,10 @@ export function questionsOf(
   const doubts = doubtsOf(draft, values, answered);
   const isAsked = (name: AskedField): boolean => {
     if (answered.has(name)) return false;
-    if (name === 'currency') return lacksCurrency(draft, values);
     if (name === 'amount') return isAmountDoubtful(draft, values, doubts);
     return doubts.includes(name);
   };
   return askedNames.filter(isAsked);
-}
-
-/** Whether an amount was read without its currency. A draft has no amount then, because a number alone has no meaning. */
-function lacksCurrency(draft: ReceiptDraft | null, values: CreateExpenseValues): boolean {
-  const { amount, currency } = draft?.values ?? {};
-  if (!amount || currency || !isDecimal(amount.value) || draft?.isCreditNote === true) return false;
-  return (
-    values.amount === '' || (values.currency === '' && values.amount === amountText(amount.value))
-  );
 }
 
 /** A currency is asked about with its amount, as long as both are as they were read. */
@@ -88,7 +88,8 @@ function isAmountDoubtful(
 ): boolean {
   const { amount, currency } = initialValues(draft);
   const isKept = amount !== '' && values.amount === amount && values.currency === currency;
-  return isKept && (doubts.includes('amount') || doubts.includes('currency'));
+  const isCurrencyDoubtful = draft?.values.currency !== undefined && doubts.includes('currency');
+  return isKept && (doubts.includes('amount') || isCurrencyDoubtful);
 }
 
 /** Returns why this category is filled in, or why none is; nothing once another is chosen. */
@@ -141,10 +142,12 @@ const receiptIsIn = (read: string, chosen: string): string =>
 /** The create flow shows PYUSD as USD. */
 const shown = (currency: string): string => (currency === 'PYUSD' ? 'USD' : currency);
 
-/** Currency of the receipt, '' when it is unknown; USD without a receipt. PYUSD is kept; the form shows it as USD. */
+/**
+ * Currency of the receipt; USD without a receipt, and for one that names none, where it is to be checked. '' for a currency that
+ * isn't supported. PYUSD is kept; the form shows it as USD.
+ */
 export function draftCurrency(draft: ReceiptDraft | null): string {
-  if (draft === null) return 'USD';
-  const read = draft.values.currency?.value ?? '';
+  const read = draft?.values.currency?.value ?? 'USD';
   return isCurrency(read) ? read : '';
 }
 

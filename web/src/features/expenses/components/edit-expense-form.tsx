@@ -1,13 +1,11 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
-import { Banner } from '../../../components/ui/banner.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
-import { EditConflict } from '../../../components/ui/edit-conflict.tsx';
+import { KeptInput } from '../../../components/ui/kept-input.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
-import { useMerge } from '../../../lib/use-merge.ts';
 import { useServerForm, type ServerForm } from '../../../lib/use-server-form.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';
 import { useSaveExpense } from '../api/use-save-expense.ts';
@@ -22,10 +20,7 @@ import { useCatalogueNames } from './use-catalogue-names.ts';
 
 interface EditFormProps {
   expense: ExpenseOnPage;
-  /** The version that the form's values are based on. */
-  version: number;
   editable: boolean;
-  onVersion: (version: number) => void;
   /** The name of the field that has the focus; empty for another control. */
   onFocus: (field: string) => void;
 }
@@ -36,28 +31,20 @@ const nameOf = (target: EventTarget): string =>
 /** A policy belongs to its category: both are one choice. */
 const pair = ['categoryId', 'policyId'] as const;
 
-export function EditExpenseForm({ expense, version, editable, onVersion, onFocus }: EditFormProps) {
+export function EditExpenseForm({ expense, editable, onFocus }: EditFormProps) {
   const navigate = useNavigate();
-  const [base, setBase] = useState(() => valuesOf(expense));
-  const { merge, ...merging } = useMerge<EditExpenseValues>(pair);
   const save = useSaveExpense(expense.id);
   const then = useRef<'stay' | 'submit'>('stay');
   const form = useServerForm({
     schema: editExpenseSchema,
-    initial: base,
-    draft: editable ? `expense-${expense.id}-v${expense.version}` : undefined,
+    initial: valuesOf(expense),
+    version: expense.version,
+    pair,
+    draft: editable ? `expense-${expense.id}` : undefined,
     send: async (typed) => {
-      merging.clear();
-      const { refusals, saved, current } = await save(typed, version, then.current);
-      if (saved !== undefined) {
-        setBase(typed);
-        onVersion(saved);
-      }
-      if (!current) return toFormFields(refusals, typed);
-      merging.start(form, base, typed, valuesOf(current));
-      setBase(valuesOf(current));
-      onVersion(current.version);
-      return null;
+      const { refusals, isSaved } = await save(typed, expense.version, then.current);
+      if (isSaved) form.rebase(form.values);
+      return toFormFields(refusals, typed);
     },
     onDone: () => {
       showSuccess(then.current === 'submit' ? 'Expense submitted' : 'Expense saved');
@@ -68,26 +55,23 @@ export function EditExpenseForm({ expense, version, editable, onVersion, onFocus
   });
   const { check, checking } = useDraftCheck(editable ? toCheckInput(form.values, expense) : null);
   useComputedAmount(form.values, check, form.set);
-  const textOf = useCatalogueNames({ wanted: merge !== null });
-  const undecided = merge !== null && merge.conflicts.length > 0;
+  const textOf = useCatalogueNames({ wanted: form.merge !== null });
+  const undecided = form.merge !== null && form.merge.conflicts.length > 0;
   return (
     <Section title="Expense Information">
       <form {...form.formProps} onFocus={(event) => onFocus(nameOf(event.target))}>
         <fieldset disabled={!editable} className="grid min-w-0 gap-5">
           <FormProblems form={form} />
-          {form.restored && <RestoredNote onDrop={() => form.startOver(base)} />}
-          {merge && (
-            <EditConflict
-              title="Someone else changed this expense"
-              merge={merge}
-              labels={editFieldLabels}
-              textOf={(field, value) =>
-                typeof value === 'string' ? textOf(field, value) : listText(value)
-              }
-              pair={pair}
-              onChoose={merging.choose(form)}
-            />
-          )}
+          <KeptInput
+            form={form}
+            conflict={{
+              title: 'Someone else changed this expense',
+              labels: editFieldLabels,
+              textOf: (field, value) =>
+                typeof value === 'string' ? textOf(field, value) : listText(value),
+              pair,
+            }}
+          />
           <EditExpenseFields form={form} expense={expense} check={check} />
           <DraftCheckNotes check={check} checking={checking} currency={form.values.currency} />
         </fieldset>
@@ -151,18 +135,3 @@ const mayBeSubmitted = (
   { duplicates }: ExpenseOnPage,
   { categoryId, policyId }: EditExpenseValues,
 ): boolean => categoryId !== '' && policyId !== '' && !duplicates.some(({ open }) => open);
-
-function RestoredNote({ onDrop }: { onDrop: () => void }) {
-  return (
-    <Banner
-      tone="info"
-      action={
-        <button type="button" className="touchable font-semibold underline" onClick={onDrop}>
-          Discard
-        </button>
-      }
-    >
-      Unsaved changes restored.
-    </Banner>
-  );
-}

@@ -69,10 +69,8 @@ function EditScreen({ expense, renderReceiptPanels }: { expense: ExpenseOnPage }
   const { id, amount, currency, status } = expense;
   const { allowed: editable, reason } = expense.viewerCan.edit;
   const isOpen = status === 'DRAFT' || status === 'SENT_BACK';
-  // The version that this form was loaded from: a change made elsewhere must be noticed, not overwritten.
-  const [version, setVersion] = useState(expense.version);
   const [region, setRegion] = useState<ReadRegion | null>(null);
-  const attachReceipt = useAttachReceipt(id, version, setVersion);
+  const attachReceipt = useAttachReceipt(id, expense.version);
   const hasReceipt = expense.receipt !== null;
   return (
     <>
@@ -103,9 +101,7 @@ function EditScreen({ expense, renderReceiptPanels }: { expense: ExpenseOnPage }
         <div className="min-w-0 py-4 lg:px-(--gutter)">
           <EditExpenseForm
             expense={expense}
-            version={version}
             editable={editable}
-            onVersion={setVersion}
             onFocus={(field) => setRegion(regionOf(expense, field))}
           />
         </div>
@@ -134,7 +130,6 @@ function EditScreen({ expense, renderReceiptPanels }: { expense: ExpenseOnPage }
 function useAttachReceipt(
   id: string,
   version: number,
-  onVersion: (version: number) => void,
 ): (receiptId: string) => Promise<string | null> {
   const [updateExpense] = useUpdateExpenseMutation();
   const client = useApolloClient();
@@ -142,7 +137,6 @@ function useAttachReceipt(
     const input = { receiptId, expectedVersion: version };
     const answer = (await updateExpense({ variables: { id, input } })).data?.updateExpense;
     if (!answer?.expense) return failureMessage(answer?.errors, 'Failed to attach receipt');
-    onVersion(answer.expense.version);
     await refetchActive(client, ['Expense']);
     return null;
   };

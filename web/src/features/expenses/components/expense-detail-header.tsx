@@ -172,6 +172,7 @@ function WithdrawButton({ expense, onFailure }: ActionProps) {
       title="Withdraw expense"
       explanation="This cancels approval and returns the expense to draft."
       confirmLabel="Withdraw"
+      draft={`withdraw:${expense.id}`}
       onConfirm={withdraw}
       trigger={
         <Button tone="quiet">

@@ -1,5 +1,4 @@
 import { EXPENSE_FIELD_LABELS, type ExpenseTextField } from '@outlay/schemas/expense-values';
-import { useState } from 'react';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
 import { amountProblem, amountText, decimalOf } from '../../../lib/read-amount.ts';
@@ -33,134 +32,111 @@ export function useFactEditors(
   expense: ExpenseOnPage,
   onFailure: (message: string) => void,
 ): FactEditors {
-  const save = useSaveFact(expense, onFailure);
-  const [typed, type] = useState('');
-  const [currency, chooseCurrency] = useState(expense.currency);
-  const [choice, choose] = useState({ categoryId: '', policyId: '' });
+  const shared = { expense, save: useSaveFact(expense, onFailure) };
   const { edit, changeDate } = expense.viewerCan;
   if (!edit.allowed) return noEditors;
-  const shared = { expense, save, typed, type };
   return {
     text: (field) => textEditor(field, shared),
     date: changeDate.allowed && !expense.perDiem ? dateEditor(shared) : null,
     // Computed for a trip.
-    amount:
-      expense.mileage || expense.perDiem ? null : amountEditor(currency, chooseCurrency, shared),
-    classification: classificationEditor(choice, choose, shared),
+    amount: expense.mileage || expense.perDiem ? null : amountEditor(shared),
+    classification: classificationEditor(shared),
   };
 }
 
-/** One editor is open at a time, so they share what is typed. */
 interface Shared {
   expense: ExpenseOnPage;
   save: ReturnType<typeof useSaveFact>;
-  typed: string;
-  type: (text: string) => void;
 }
 
-function textEditor(
-  field: ExpenseTextField | 'title',
-  { expense, save, typed, type }: Shared,
-): FactEditor {
+function textEditor(field: ExpenseTextField | 'title', { expense, save }: Shared): FactEditor {
   const label = labels[field];
   return {
-    field: (error) => {
-      const props = { label, autoFocus: true, value: typed, error };
+    name: `expense-${expense.id}:${field}`,
+    initial: { text: expense[field] ?? '' },
+    field: ({ text = '' }, type, error) => {
+      const props = { label, autoFocus: true, value: text, error };
       return field === 'description' ? (
         <TextAreaField
           {...props}
           onKeyDown={submitOnCtrlEnter}
-          onChange={({ target }) => type(target.value)}
+          onChange={({ target }) => type({ text: target.value })}
         />
       ) : (
-        <TextField {...props} onChange={({ target }) => type(target.value)} />
+        <TextField {...props} onChange={({ target }) => type({ text: target.value })} />
       );
     },
-    reset: () => type(expense[field] ?? ''),
-    save: async () => {
-      const value = typed.trim();
+    save: async ({ text = '' }) => {
+      const value = text.trim();
       if (field === 'title' && value === '') return 'Title is required';
       return save(label, { [field]: value || null }, { [field]: expense[field] });
     },
   };
 }
 
-function dateEditor({ expense, save, typed, type }: Shared): FactEditor {
+function dateEditor({ expense, save }: Shared): FactEditor {
   return {
-    field: (error) => (
+    name: `expense-${expense.id}:date`,
+    initial: { time: expense.date },
+    field: ({ time = '' }, type, error) => (
       <TextField
         label="Date"
         type="date"
         autoFocus
         max={latestExpenseDay()}
-        value={typed}
+        value={time}
         error={error}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => type({ time: target.value })}
       />
     ),
-    reset: () => type(expense.date),
-    save: async () =>
-      typed === '' ? 'Date is required' : save('Date', { time: typed }, { time: expense.date }),
+    save: async ({ time = '' }) =>
+      time === '' ? 'Date is required' : save('Date', { time }, { time: expense.date }),
   };
 }
 
-function amountEditor(
-  currency: string,
-  chooseCurrency: (currency: string) => void,
-  { expense, save, typed, type }: Shared,
-): FactEditor {
+function amountEditor({ expense, save }: Shared): FactEditor {
+  const before = { amount: expense.amount, currency: expense.currency };
   return {
-    field: (error) => (
+    name: `expense-${expense.id}:amount`,
+    initial: { amount: amountText(expense.amount), currency: expense.currency },
+    field: ({ amount = '', currency = '' }, type, error) => (
       <AmountField
         autoFocus
         currency={currency}
-        onCurrency={chooseCurrency}
-        value={typed}
+        onCurrency={(chosen) => type({ currency: chosen })}
+        value={amount}
         error={error}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => type({ amount: target.value })}
       />
     ),
-    reset: () => {
-      type(amountText(expense.amount));
-      chooseCurrency(expense.currency);
-    },
-    save: async () => {
-      const problem = amountProblem(typed, currency, 'required');
+    save: async ({ amount = '', currency = '' }) => {
+      const problem = amountProblem(amount, currency, 'required');
       if (problem !== null) return problem;
-      const amount = decimalOf(typed, currency) ?? typed;
-      const before = { amount: expense.amount, currency: expense.currency };
-      return save('Amount', { amount, currency }, before);
+      return save('Amount', { amount: decimalOf(amount, currency) ?? amount, currency }, before);
     },
   };
-}
-
-interface Choice {
-  categoryId: string;
-  policyId: string;
 }
 
 /** A policy belongs to its category: both are one choice. */
-function classificationEditor(
-  choice: Choice,
-  choose: (choice: Choice) => void,
-  { expense, save }: Shared,
-): FactEditor {
+function classificationEditor({ expense, save }: Shared): FactEditor {
   const chosen = { categoryId: expense.category?.id ?? '', policyId: expense.policy?.id ?? '' };
   return {
-    field: (error) => (
+    name: `expense-${expense.id}:classification`,
+    initial: chosen,
+    field: ({ categoryId = '', policyId = '' }, type, error) => (
       <CategoryPolicyFields
         required={false}
-        value={choice}
+        value={{ categoryId, policyId }}
         errors={{ policyId: error }}
-        onChange={choose}
+        onChange={(choice) => type({ ...choice })}
       />
     ),
-    reset: () => choose(chosen),
-    save: () => save('Category and policy', idsOf(choice), idsOf(chosen)),
+    save: ({ categoryId = '', policyId = '' }) =>
+      save('Category and policy', idsOf({ categoryId, policyId }), idsOf(chosen)),
   };
 }
 
-const idsOf = ({ categoryId, policyId }: Choice) => ({
+const idsOf = ({ categoryId, policyId }: { categoryId: string; policyId: string }) => ({
   categoryId: categoryId || null,
   policyId: policyId || null,
 });

@@ -4,7 +4,7 @@ import { formatDay } from '../../../lib/format-date.ts';
 import { amountText } from '../../../lib/read-amount.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
-import { createCurrencies, type CreateExpenseValues } from '../expense-form-schema.ts';
+import type { CreateExpenseValues } from '../expense-form-schema.ts';
 import { questionsOf, type AskedField } from './create-expense-values.ts';
 
 /** The first open question about what was read; renders nothing without one. */
@@ -81,17 +81,6 @@ function questionOf({ values }: ReceiptDraft, name: AskedField): QuestionText {
   const readings = [value, ...alternatives];
   const reason = `The ${name} on the receipt is hard to read.`;
   switch (name) {
-    case 'currency': {
-      const amount = amountText(values.amount?.value ?? '');
-      return {
-        title: `Is this ${amount} ${createCurrencies[0]}?`,
-        reason: "The receipt doesn't say its currency.",
-        choices: createCurrencies.map((currency) => ({
-          text: `${amount} ${currency}`,
-          values: { amount, currency },
-        })),
-      };
-    }
     case 'amount': {
       const textOf = (read: string) => `${amountText(read)} ${values.currency?.value ?? ''}`.trim();
       const choices = readings.map((read) => ({

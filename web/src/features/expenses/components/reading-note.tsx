@@ -1,7 +1,7 @@
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { andList } from '../../../lib/and-list.ts';
-import type { ReceiptReading } from '../../../lib/receipt-draft.ts';
+import { unreadMessage, type ReceiptReading } from '../../../lib/receipt-draft.ts';
 
 /** The progress of reading the form's receipt, announced politely. */
 export function ReadingNote({
@@ -14,6 +14,9 @@ export function ReadingNote({
 }) {
   if (status === 'unreachable' && retry) {
     return <RetryBanner message="Failed to get receipt" onRetry={retry} />;
+  }
+  if (status === 'failed' && retry) {
+    return <RetryBanner message={unreadMessage} label="Try again" onRetry={retry} />;
   }
   if (status === 'failed' || status === 'gone' || status === 'late') {
     return <Banner tone="warning">{problems[status]}</Banner>;
@@ -32,7 +35,7 @@ export function ReadingNote({
 }
 
 const problems = {
-  failed: "We couldn't read this receipt. Enter the details yourself; the file stays attached.",
+  failed: "We couldn't read this receipt. Enter the details.",
   gone: "We couldn't open this file, so it isn't attached. Enter the details or attach another file.",
   late: "We're still reading this receipt. You can enter the details now.",
 };

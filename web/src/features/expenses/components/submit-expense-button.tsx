@@ -4,6 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useSubmitExpenseMutation } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { savesEnd, unsavedMessage } from '../../../lib/pending-saves.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { duplicateQuestion } from './duplicate-question.tsx';
@@ -29,6 +30,10 @@ export function SubmitExpenseButton({
   const submit = async () => {
     onFailure(null);
     const { id, version } = expense;
+    if (!(await savesEnd(`expense-${id}`))) {
+      onFailure(unsavedMessage);
+      return;
+    }
     const { data } = await submitExpense({
       variables: { id, idempotencyKey: keyFor({ id, version }) },
     });

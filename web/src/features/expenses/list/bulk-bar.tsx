@@ -99,6 +99,7 @@ function RecodeChosen({
       title={`Change coding of ${count} ${count === 1 ? 'expense' : 'expenses'}`}
       explanation="This applies to all their lines. The submitters see this change."
       confirmLabel="Change coding"
+      draft="bulk-coding"
       tone="primary"
       onConfirm={async (reason) => {
         if (Object.keys(choice).length === 0) return 'Choose a category or a tax code above';

@@ -10,6 +10,7 @@ import {
 } from '../../../generated/graphql.ts';
 import type { CodingChoice } from '../coding/choose-coding.tsx';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { savesEnd, unsavedMessage } from '../../../lib/pending-saves.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 
@@ -37,6 +38,7 @@ export function useBulkAction() {
   const [results, setResults] = useState<{ verb: string; results: ItemResult[] } | null>(null);
 
   const submit = async (id: string, key: string): Promise<string | null> => {
+    if (!(await savesEnd(`expense-${id}`))) return unsavedMessage;
     const answer = await submitExpense({ variables: { id, idempotencyKey: `${key}-${id}` } });
     if (answer.data?.submitExpense.expense) return null;
     return failureMessage(answer.data?.submitExpense.errors, texts.submit.failed);

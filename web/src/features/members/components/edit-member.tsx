@@ -28,6 +28,7 @@ export default function EditMember({
   const form = useServerForm({
     schema: memberSchema,
     initial,
+    version: JSON.stringify(initial),
     draft: `member:${member.id}`,
     send: async (values) => {
       const input = changesOf(initial, values);

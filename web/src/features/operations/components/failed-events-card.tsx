@@ -78,6 +78,7 @@ function RedriveButton({ failed, onRequested }: { failed: FailedKey; onRequested
       title={`Redrive key ${key} of ${service}?`}
       explanation={`${service} applies ${events === 1 ? 'the event' : `the ${events} events`} in order. One that fails again stays failed, with everything behind it. Your name and reason are kept.`}
       confirmLabel="Redrive"
+      draft={`redrive:${service}:${key}`}
       tone="primary"
       onConfirm={redrive}
     />

@@ -27,6 +27,8 @@ export default function EditBudget({
   const form = useServerForm({
     schema,
     initial: { monthlyBudgetUsd: monthlyBudgetUsd ?? '' },
+    version: monthlyBudgetUsd ?? '',
+    draft: `budget:${id}`,
     send: async ({ monthlyBudgetUsd: text }) => {
       const { data } = await setBudget({ variables: { id, monthlyBudgetUsd: text || null } });
       return data?.setDepartmentBudget.errors;

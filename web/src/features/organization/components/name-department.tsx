@@ -19,6 +19,7 @@ export default function NameDepartment({
     <NameDialog
       handle={handle}
       title={department === null ? 'Add department' : `Rename ${department.name}`}
+      draft={`department:${department?.id ?? 'new'}`}
       current={department?.name ?? null}
       submitLabel={department === null ? 'Add department' : 'Rename'}
       fallback="Failed to save the department"

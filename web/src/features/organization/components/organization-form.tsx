@@ -31,9 +31,11 @@ export function OrganizationForm({
   organization: OrganizationSettingsQuery['organization'];
 }) {
   const [updateOrganization] = useUpdateOrganizationMutation();
+  const initial = { name, timeZone, dateOrder, requiresSecondFactor };
   const form = useServerForm({
     schema,
-    initial: { name, timeZone, dateOrder, requiresSecondFactor },
+    initial,
+    version: JSON.stringify(initial),
     draft: 'organization',
     send: async (input) => {
       const { data } = await updateOrganization({ variables: { input } });

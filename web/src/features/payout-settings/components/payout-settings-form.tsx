@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-group.tsx';
-import { EditConflict } from '../../../components/ui/edit-conflict.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import type { PayoutMode, PayoutSettingsPartsFragment } from '../../../generated/graphql.ts';
@@ -18,21 +17,21 @@ export function PayoutSettingsForm({
   settings: PayoutSettingsPartsFragment;
   /** Name of the second treasury; null without one. */
   second: string | null;
-  readAgain: () => Promise<PayoutSettingsPartsFragment | null>;
+  readAgain: () => Promise<unknown>;
 }) {
-  const { form, merge, onChoose } = useSettingsForm(settings, readAgain);
+  const form = useSettingsForm(settings, readAgain);
   const { field, choice } = form;
   return (
-    <ServerForm form={form} submitLabel="Save settings" className="grid grid-cols-1 gap-10">
-      {merge && (
-        <EditConflict
-          title="Someone else changed these settings"
-          merge={merge}
-          labels={settingsLabels}
-          textOf={settingText}
-          onChoose={onChoose}
-        />
-      )}
+    <ServerForm
+      form={form}
+      submitLabel="Save settings"
+      conflict={{
+        title: 'Someone else changed these settings',
+        labels: settingsLabels,
+        textOf: settingText,
+      }}
+      className="grid grid-cols-1 gap-10"
+    >
       {form.saved && <Banner tone="success">Payout settings saved</Banner>}
       <Section title="Payout schedule">
         <ModeChoice {...choice('mode')} />

@@ -14,10 +14,7 @@ export default function PayoutSettings() {
       <PayoutSettingsForm
         settings={treasury.settings}
         second={treasury.second?.name ?? null}
-        readAgain={async () => {
-          const answer = await refetch().catch(() => null);
-          return answer?.data?.treasury.treasury?.settings ?? null;
-        }}
+        readAgain={() => refetch().catch(() => null)}
       />
     );
   }

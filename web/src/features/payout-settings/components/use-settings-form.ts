@@ -1,41 +1,28 @@
-import { useRef } from 'react';
 import {
   useUpdatePayoutSettingsMutation,
   type PayoutSettingsPartsFragment,
 } from '../../../generated/graphql.ts';
-import { useMerge } from '../../../lib/use-merge.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
-import { namingRow, settingsSchema, valuesOf, type SettingsValues } from '../settings-values.ts';
+import { namingRow, settingsSchema, valuesOf } from '../settings-values.ts';
 
-/** The form over the loaded settings, with the merge after someone else saved meanwhile. */
+/** The form over the loaded settings. */
 export function useSettingsForm(
   settings: PayoutSettingsPartsFragment,
-  readAgain: () => Promise<PayoutSettingsPartsFragment | null>,
+  readAgain: () => Promise<unknown>,
 ) {
   const [updateSettings] = useUpdatePayoutSettingsMutation();
-  // The settings that the user started from; the query below may already be newer.
-  const base = useRef(settings);
-  const { merge, ...merging } = useMerge<SettingsValues>();
-  const form = useServerForm({
+  return useServerForm({
     schema: settingsSchema,
-    initial: valuesOf(base.current),
-    draft: `payout-settings-v${base.current.version}`,
+    initial: valuesOf(settings),
+    version: settings.version,
+    draft: 'payout-settings',
     send: async (values) => {
-      const input = { ...values, version: base.current.version };
-      const { data } = await updateSettings({ variables: { input } });
-      const answer = data?.updatePayoutSettings;
-      if (answer?.settings) base.current = answer.settings;
-      if (!answer?.errors.some(({ code }) => code === 'CONFLICT')) {
-        return answer?.errors.map(namingRow);
-      }
-      const theirs = await readAgain();
-      if (theirs === null) return answer.errors;
-      merging.start(form, valuesOf(base.current), values, valuesOf(theirs));
-      base.current = theirs;
-      return null;
+      const input = { ...values, version: settings.version };
+      const answer = (await updateSettings({ variables: { input } })).data?.updatePayoutSettings;
+      // The form merges what someone else saved first.
+      if (answer?.errors.some(({ code }) => code === 'CONFLICT')) await readAgain();
+      return answer?.errors.map(namingRow);
     },
-    onDone: merging.clear,
     fallback: 'Failed to save the payout settings',
   });
-  return { form, merge, onChoose: merging.choose(form) };
 }

@@ -38,6 +38,7 @@ function PauseButton() {
       title="Pause payouts?"
       explanation="No new payouts until an admin resumes. Payments already sent are completed. Finance and admins see your reason."
       confirmLabel="Pause payouts"
+      draft="pause-payouts"
       onConfirm={pause}
     />
   );
@@ -59,6 +60,7 @@ function ResumeButton() {
       title="Resume payouts?"
       explanation="Queued payouts are sent again."
       confirmLabel="Resume payouts"
+      draft="resume-payouts"
       tone="primary"
       onConfirm={resume}
     />

@@ -36,6 +36,11 @@ interface Sending {
   signal?: AbortSignal;
 }
 
+/** The server refused the file itself: sending the same bytes again is in vain. */
+export class FileRefusedError extends Error {}
+
+const refusalStatuses = new Set([413, 415, 422]);
+
 /** @throws {Error} with the server's message, or the product's text when there is none. */
 export async function uploadReceipt(file: File, sending: Sending): Promise<UploadAnswer> {
   const token = await freshAccessToken();
@@ -44,7 +49,8 @@ export async function uploadReceipt(file: File, sending: Sending): Promise<Uploa
     answer = await send(file, sending, accessToken());
   }
   if (answer.status === 201 || answer.status === 200) return answer.body as UploadAnswer;
-  throw new Error(sentenceOf(answer.body) ?? uploadFailed);
+  const message = sentenceOf(answer.body) ?? uploadFailed;
+  throw refusalStatuses.has(answer.status) ? new FileRefusedError(message) : new Error(message);
 }
 
 // fetch doesn't report upload progress; XMLHttpRequest does.

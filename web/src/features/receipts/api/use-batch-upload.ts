@@ -13,10 +13,10 @@ import { onLiveEvent } from '../../../lib/live-events.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { receiptFileProblem } from '../receipt-file.ts';
-import { followReading } from './use-receipt-reading.ts';
+import { followReading, useRetryReading } from './use-receipt-reading.ts';
 import { draftFromAnswer, draftFromReceipt } from './receipt-to-draft.ts';
 import { atStage, type UploadStanding } from './upload-percent.ts';
-import { uploadReceipt } from './upload-receipt.ts';
+import { FileRefusedError, uploadReceipt } from './upload-receipt.ts';
 
 export type CreateDraft = (
   draft: ReceiptDraft,
@@ -48,6 +48,7 @@ export function useBatchUpload(createDraft: CreateDraft) {
   const client = useApolloClient();
   const [files, setFiles] = useState<readonly BatchFile[]>([]);
   const [leftOutCount, setLeftOutCount] = useState(0);
+  const retryReading = useRetryReading();
   // The analysis takes a while, and handles one file at a time anyway.
   const last = useRef<Promise<void>>(Promise.resolve());
 
@@ -64,7 +65,7 @@ export function useBatchUpload(createDraft: CreateDraft) {
     try {
       const { draft, note } =
         'draft' in source
-          ? { draft: source.draft, note: null }
+          ? { draft: await readToTheEnd(source.draft), note: null }
           : await readFile(client, key, source.file, (sentFraction) =>
               change(key, (now) => ({ ...now, sentFraction })),
             );
@@ -73,6 +74,12 @@ export function useBatchUpload(createDraft: CreateDraft) {
         now.map((each) => (each.key === key ? { ...each, source: { draft } } : each)),
       );
       if ('file' in source) addDrafts(draft.others ?? []);
+      // Its values are unknown, so that a draft would state what nobody has read.
+      if (draft.status !== 'read') {
+        const message = draft.status === 'failed' ? "Couldn't be read" : 'Still being read';
+        set(key, { status: 'failed', message, retryable: true });
+        return;
+      }
       const outcome = await createDraft(draft);
       if ('failure' in outcome) {
         set(key, { status: 'failed', message: outcome.failure, retryable: true });
@@ -80,9 +87,15 @@ export function useBatchUpload(createDraft: CreateDraft) {
         set(key, { status: 'done', expense: outcome.expense, note });
       }
     } catch (error) {
-      set(key, { status: 'failed', message: (error as Error).message, retryable: true });
+      const retryable = !(error instanceof FileRefusedError);
+      set(key, { status: 'failed', message: (error as Error).message, retryable });
     }
   };
+  const readToTheEnd = async (draft: ReceiptDraft): Promise<ReceiptDraft> =>
+    draft.status === 'reading' ||
+    (draft.status === 'failed' && (await retryReading(draft.receiptId)))
+      ? followed(client, { ...draft, status: 'reading' })
+      : draft;
   const queue = (entry: BatchFile) => {
     last.current = last.current.then(() => process(entry));
   };
@@ -177,12 +190,17 @@ async function readFile(
   const fallback = draftFromAnswer(answer, file);
   const variables = { id: fallback.receiptId };
   const found = await client.query({ query: ReceiptDocument, variables }).catch(() => null);
-  let draft = found?.data?.receipt ? draftFromReceipt(found.data.receipt) : fallback;
-  if (draft.status === 'reading') {
-    await followReading(client, draft.receiptId, new AbortController().signal, (reading) => {
-      draft = reading.draft ?? draft;
-    });
-  }
+  const stored = found?.data?.receipt ? draftFromReceipt(found.data.receipt) : fallback;
+  const draft = stored.status === 'reading' ? await followed(client, stored) : stored;
   const isRead = answer.success || draft.status === 'read';
   return { draft, note: isRead ? null : (answer.error ?? 'Upload failed') };
+}
+
+/** Resolves to the receipt once it was read, or when there was no progress for too long. */
+async function followed(client: ApolloClient, stored: ReceiptDraft): Promise<ReceiptDraft> {
+  let draft = stored;
+  await followReading(client, draft.receiptId, new AbortController().signal, (reading) => {
+    draft = reading.draft ?? draft;
+  });
+  return draft;
 }

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { ReceiptDocument } from '../../../generated/graphql.ts';
+import { ReceiptDocument, useRetryReceiptMutation } from '../../../generated/graphql.ts';
 import type { ReceiptDraft, ReceiptReading } from '../../../lib/receipt-draft.ts';
 import { wait } from '../../../lib/wait.ts';
 import { draftFromReceipt } from './receipt-to-draft.ts';
@@ -20,8 +20,10 @@ export function useReceiptReading(
   const client = useApolloClient();
   const [followed, setFollowed] = useState<{ id: string; reading: ReceiptReading } | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [isRetried, setIsRetried] = useState(false);
+  const retryReading = useRetryReading();
   const before = known?.receiptId === receiptId ? known : null;
-  const isRead = before !== null && before.status !== 'reading';
+  const isRead = before !== null && before.status !== 'reading' && !isRetried;
   useEffect(() => {
     if (receiptId === null || isRead) return undefined;
     const stopping = new AbortController();
@@ -34,17 +36,34 @@ export function useReceiptReading(
 
   usePicturesUntil(followed?.reading.status ?? 'reading', before);
   if (receiptId === null) return { status: 'none', draft: null };
-  if (isRead) return { status: before.status, draft: before };
+  const readAgain = () => {
+    void retryReading(receiptId).then((isAccepted) => {
+      if (!isAccepted) return;
+      setFollowed(null);
+      setIsRetried(true);
+      setAttempt((count) => count + 1);
+    });
+  };
+  if (isRead) return { status: before.status, draft: before, retry: readAgain };
   const { status, draft } =
     followed?.id === receiptId ? followed.reading : ({ status: 'reading', draft: null } as const);
   if (status === 'gone') return { status, draft: null };
-  const retry = () => setAttempt((count) => count + 1);
+  const retry = status === 'failed' ? readAgain : () => setAttempt((count) => count + 1);
   // While it is read, the file as chosen shows sooner than the server's picture of it.
   const isShownBefore = before !== null && before.pageUrls.length > 0;
   return {
     status,
     draft: status === 'reading' && isShownBefore ? before : (draft ?? before),
     retry,
+  };
+}
+
+/** Asks for another reading of a receipt. Resolves to whether it was accepted. */
+export function useRetryReading(): (receiptId: string) => Promise<boolean> {
+  const [retryReceipt] = useRetryReceiptMutation();
+  return async (id) => {
+    const answer = await retryReceipt({ variables: { id } }).catch(() => null);
+    return Boolean(answer?.data?.retryReceipt.receipt);
   };
 }
 

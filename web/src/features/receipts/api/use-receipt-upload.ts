@@ -6,6 +6,7 @@ import { randomId } from '../../../lib/random-id.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { receiptFileProblem } from '../receipt-file.ts';
 import { draftFromAnswer, draftFromReceipt, draftOfStored } from './receipt-to-draft.ts';
+import { useRetryReading } from './use-receipt-reading.ts';
 import { atStage, type UploadStanding } from './upload-percent.ts';
 import { uploadReceipt, type UploadAnswer } from './upload-receipt.ts';
 
@@ -27,6 +28,8 @@ export interface ReceiptUpload {
   state: UploadState;
   /** Resolves to what was uploaded, or to null when nothing was stored. */
   upload: (file: File) => Promise<ReceiptDraft | null>;
+  /** Reads a stored receipt again whose reading failed. */
+  readAgain: (draft: ReceiptDraft) => Promise<void>;
   /** Returns to choosing a file, and aborts the current upload. */
   reset: () => void;
 }
@@ -48,6 +51,7 @@ export function storedReceipt(state: UploadState): ReceiptDraft | null {
 export function useReceiptUpload(): ReceiptUpload {
   const client = useApolloClient();
   const [state, setState] = useState<UploadState>({ status: 'idle', problem: null });
+  const retryReading = useRetryReading();
   const current = useRef<{ id: string; file: File } | null>(null);
   const sending = useRef<AbortController | null>(null);
 
@@ -106,12 +110,17 @@ export function useReceiptUpload(): ReceiptUpload {
     }
   };
 
+  /** The details below follow the reading. */
+  const readAgain = async (draft: ReceiptDraft) => {
+    if (!(await retryReading(draft.receiptId))) return;
+    setState({ status: 'failed', message: '', draft: { ...draft, status: 'reading' } });
+  };
   const reset = () => {
     sending.current?.abort();
     current.current = null;
     setState({ status: 'idle', problem: null });
   };
-  return { state, upload, reset };
+  return { state, upload, readAgain, reset };
 }
 
 /** Returns the most important notice: a second upload of the same file comes first. */

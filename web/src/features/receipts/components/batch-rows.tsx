@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { uploadPercent, uploadStep, uploadSteps } from '../api/upload-percent.ts';
 import type { BatchFile, FileState } from '../api/use-batch-upload.ts';
@@ -65,9 +65,19 @@ function FileRow({
           <ProgressBar label={`${textOf(state)}: ${name}`} percent={uploadPercent(state)} />
         )}
       </div>
+      {state.status === 'failed' && 'draft' in file.source && (
+        <ButtonLink
+          size="sm"
+          tone="quiet"
+          to={`?receipt=${file.source.draft.receiptId}`}
+          aria-label={`Enter details: ${name}`}
+        >
+          Enter details
+        </ButtonLink>
+      )}
       {state.status === 'failed' && state.retryable && (
-        <Button size="sm" onClick={() => onRetry(file)} aria-label={`Retry ${name}`}>
-          Retry
+        <Button size="sm" onClick={() => onRetry(file)} aria-label={`Try again: ${name}`}>
+          Try again
         </Button>
       )}
     </li>

@@ -10,7 +10,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
-import type { ReceiptReading } from '../../../lib/receipt-draft.ts';
+import { unreadMessage, type ReceiptReading } from '../../../lib/receipt-draft.ts';
 import { useReceiptReading } from '../api/use-receipt-reading.ts';
 import { ReadAmount } from './read-amount.tsx';
 import { ReceiptValuesForm } from './receipt-values-form.tsx';
@@ -30,7 +30,8 @@ export function ReceiptInformationPanel({
   const receipt = data?.receipt;
   const isBeingRead = receipt?.status === 'ANALYZING';
   const [isFollowed, setIsFollowed] = useState(false);
-  if (isBeingRead && !isFollowed) setIsFollowed(true);
+  const isUnread = receipt?.status === 'FAILED';
+  if ((isBeingRead || isUnread) && !isFollowed) setIsFollowed(true);
   // Its requests update the values here.
   const reading = useReceiptReading(isFollowed ? receiptId : null, null);
   if (reading.status === 'gone') {
@@ -62,6 +63,9 @@ export function ReceiptInformationPanel({
         )
       }
     >
+      {isUnread && editable && reading.status === 'failed' && reading.retry && (
+        <RetryBanner message={unreadMessage} label="Try again" onRetry={reading.retry} />
+      )}
       {isBeingRead ? (
         <BeingRead reading={reading} />
       ) : editing ? (

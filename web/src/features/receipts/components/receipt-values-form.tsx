@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
+import { KeptInput } from '../../../components/ui/kept-input.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import {
   useUpdateReceiptMutation,
@@ -89,6 +90,7 @@ export function ReceiptValuesForm({
   return (
     <form {...form.formProps} className="grid gap-4">
       <FormProblems form={form} />
+      <KeptInput form={form} />
       <MoneyField label={labels.amount} currency={form.values.currency} {...form.field('amount')} />
       {names.slice(1).map((name) => (
         <TextField
@@ -102,7 +104,13 @@ export function ReceiptValuesForm({
         <Button type="submit" tone="primary" busy={form.busy}>
           Save Receipt
         </Button>
-        <Button disabled={form.busy} onClick={onDone}>
+        <Button
+          disabled={form.busy}
+          onClick={() => {
+            form.forget();
+            onDone();
+          }}
+        >
           Cancel
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { Banner } from '../../../components/ui/banner.tsx';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useFocusAfterStep } from '../../../lib/focus-content.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { unreadMessage, type ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import type { BatchUpload as Batch } from '../api/use-batch-upload.ts';
 import { storedReceipt, useReceiptUpload, type ReceiptUpload } from '../api/use-receipt-upload.ts';
 import { receiptSizeMax } from '../receipt-file.ts';
@@ -31,7 +31,7 @@ export function UploadStep({
   isFormOpen: boolean;
   batch: Batch;
 }) {
-  const { state, upload, reset: resetUpload } = useReceiptUpload();
+  const { state, upload, readAgain, reset: resetUpload } = useReceiptUpload();
   useSlowReading(state, onSlow);
   useFocusAfterStep(state.status);
   const reset = () => {
@@ -42,10 +42,16 @@ export function UploadStep({
   return (
     <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div className="grid grid-cols-1 gap-5">
-        {state.status === 'failed' && (
-          <Banner tone={state.draft?.status === 'reading' ? 'info' : 'error'}>
-            {state.message}
-          </Banner>
+        {state.status === 'failed' && state.draft === null && (
+          <Banner tone="error">{state.message}</Banner>
+        )}
+        {/* While it is still being read, the details below say so. */}
+        {state.status === 'failed' && state.draft?.status === 'failed' && (
+          <RetryBanner
+            message={unreadMessage}
+            label="Try again"
+            onRetry={() => state.draft && void readAgain(state.draft)}
+          />
         )}
         {needsFile && (
           <FileDrop

@@ -1,16 +1,16 @@
-import { LogOut, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { Brand } from '../../../components/ui/brand.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { currentArea } from '../../../lib/current-area.ts';
 import { isOfferedTo } from '../../../lib/offered-to.ts';
 import { openPalette } from '../../../lib/palette.ts';
-import { signOut } from '../../../lib/session.ts';
 import { shownCount } from '../../../lib/shown-count.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useWaitingCounts } from '../../../lib/waiting-counts.ts';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { entries } from './entries.ts';
+import { Logout } from './logout.tsx';
 
 /** Navigation and the signed-in user; the same in the sidebar and in the slide-out menu. */
 export function Menus({ onChoose }: { onChoose?: () => void }) {
@@ -105,14 +105,7 @@ function WhoIsSignedIn() {
           </p>
         </div>
       </div>
-      <button
-        type="button"
-        onClick={() => void signOut()}
-        className="mt-2 -ml-2 flex h-8 items-center gap-2 rounded-md px-2 text-sm font-strong text-ink-soft hover:bg-ink/5 hover:text-ink max-lg:h-11 [&_svg]:size-4"
-      >
-        <LogOut aria-hidden="true" />
-        Logout
-      </button>
+      <Logout />
     </div>
   );
 }

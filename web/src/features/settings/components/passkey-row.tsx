@@ -54,6 +54,7 @@ export function PasskeyRow({
             <nameDialog.Part
               handle={handle}
               title="Rename passkey"
+              draft={`passkey:${id}`}
               current={name}
               submitLabel="Save"
               fallback="Failed to rename the passkey"

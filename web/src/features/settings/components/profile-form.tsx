@@ -16,6 +16,7 @@ export function ProfileForm(initial: z.infer<typeof schema>) {
   const form = useServerForm({
     schema,
     initial,
+    version: JSON.stringify(initial),
     draft: 'profile',
     send: async (variables) => {
       const { data } = await updateProfile({ variables });

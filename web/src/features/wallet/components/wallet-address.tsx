@@ -32,9 +32,7 @@ export function WalletAddress({ address, wallet, onResult, onRemoved }: WalletAd
         Reimbursements are paid to this Solana address in PYUSD.
         {changedAt !== null && ` Set ${formatDateTime(changedAt)}.`}
       </p>
-      {wallet && (
-        <WalletMemo key={wallet.walletMemo} memo={wallet.walletMemo} onResult={onResult} />
-      )}
+      {wallet && <WalletMemo memo={wallet.walletMemo} onResult={onResult} />}
       {wallet && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
           <Watch watched={wallet.walletWatched} onResult={onResult} />

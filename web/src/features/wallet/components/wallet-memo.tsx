@@ -28,6 +28,8 @@ export function WalletMemo({
   const form = useServerForm({
     schema,
     initial: { memo: memo ?? '' },
+    version: memo ?? '',
+    draft: 'wallet-memo',
     send: async ({ memo: text }) => {
       onResult(null);
       const { data } = await setMemo({ variables: { memo: text || null } });
