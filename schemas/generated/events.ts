@@ -277,6 +277,10 @@ export interface ExpenseApproved {
   title?: string;
   vendor?: string | null;
   /**
+   * Number of the vendor's invoice; null where none is known.
+   */
+  invoiceNumber?: string | null;
+  /**
    * Calendar day of the expense.
    */
   day?: string;

@@ -84,7 +84,7 @@ describe('an approved expense', () => {
     }>(finn, '{ unmappedEntries { description usdAmount missing { subject key label } } }');
     expect(waiting.unmappedEntries).toEqual([
       {
-        description: 'Deutsche Bahn',
+        description: 'Deutsche Bahn, emma Test',
         usdAmount: '51.67',
         missing: [{ subject: 'CATEGORY', key: '8', label: 'Team gifts' }],
       },

@@ -207,7 +207,7 @@ describe('a payment', () => {
     ).toEqual([
       ['payable', 10_033n, null],
       ['asset PYUSD', -9_934n, -100_342_000n],
-      ['exchange', -99n, null],
+      ['exchange_gain', -99n, null],
       ['fee', 0n, 5_000n],
       ['asset SOL', 0n, -5_000n],
     ]);

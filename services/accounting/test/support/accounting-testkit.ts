@@ -109,7 +109,7 @@ export const category = (categoryId: string, name: string): EventByType['Categor
   archived: false,
 });
 
-const memberNamed = (
+export const memberNamed = (
   person: string,
   roles: EventByType['MemberChanged']['roles'],
 ): EventByType['MemberChanged'] => ({

@@ -68,6 +68,7 @@ const publishApproval = (
       rateProof: expense.rate?.proof ?? null,
       title: expense.title,
       vendor: expense.vendor,
+      invoiceNumber: expense.invoiceNumber,
       day: expense.day,
       alreadyPaid: expense.walletOrigin?.alreadyPaid === true,
       transactionSignature: expense.walletOrigin?.signature ?? null,
