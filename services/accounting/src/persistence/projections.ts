@@ -10,6 +10,7 @@ import type {
   TaxCodeChanged,
 } from '@outlay/schemas/events';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { BOOKKEEPERS } from '../use-cases/change-chart.ts';
 import type { ApprovalEvent } from '../domain/source-event.ts';
 import {
   approvedExpenses,
@@ -169,5 +170,5 @@ export async function readCountry(
   return row?.country ?? null;
 }
 
-/** Ids of an organization's active admins. */
-export const readActiveAdminIds = activeAdminsIn(members);
+/** Ids of an organization's active members who keep the books. */
+export const readBookkeeperIds = activeAdminsIn(members, BOOKKEEPERS);

@@ -38,7 +38,9 @@ export interface ChartPorts {
 
 type Changed<Value> = Promise<Result<Value, AccountingRefusalCode>>;
 
-export const mayKeepBooks = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
+/** Who keeps the books, and reopens a month together with a second one. */
+export const BOOKKEEPERS = ['finance', 'admin'] as const;
+export const mayKeepBooks = (viewer: Viewer): boolean => hasRole(viewer, ...BOOKKEEPERS);
 
 /** Adds an account, or renames it. */
 export const setAccount =
