@@ -370,6 +370,14 @@ export interface ExpenseLine {
   categoryId: string;
   taxCodeId?: string | null;
   /**
+   * How the tax code taxed when it was chosen; absent without one.
+   */
+  taxKind?: 'input' | 'reverse_charge' | 'exempt';
+  /**
+   * Its rate in percent.
+   */
+  taxRate?: string;
+  /**
    * Part of the amount.
    */
   taxAmount?: string;
