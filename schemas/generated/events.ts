@@ -277,6 +277,10 @@ export interface ExpenseApproved {
   title?: string;
   vendor?: string | null;
   /**
+   * Number of the vendor's invoice; null where none is known.
+   */
+  invoiceNumber?: string | null;
+  /**
    * Calendar day of the expense.
    */
   day?: string;
@@ -365,6 +369,14 @@ export interface ExpenseLine {
   amount: string;
   categoryId: string;
   taxCodeId?: string | null;
+  /**
+   * How the tax code taxed when it was chosen; absent without one.
+   */
+  taxKind?: 'input' | 'reverse_charge' | 'exempt';
+  /**
+   * Its rate in percent.
+   */
+  taxRate?: string;
   /**
    * Part of the amount.
    */

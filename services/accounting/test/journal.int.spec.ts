@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOURNAL_START, journalHash } from '../src/domain/journal-hash.ts';
 import {
   category,
+  memberNamed,
   startAccountingTestkit,
   viewerOf,
   type AccountingTestkit,
@@ -83,7 +84,7 @@ describe('an approved expense', () => {
     }>(finn, '{ unmappedEntries { description usdAmount missing { subject key label } } }');
     expect(waiting.unmappedEntries).toEqual([
       {
-        description: 'Deutsche Bahn',
+        description: 'Deutsche Bahn, emma Test',
         usdAmount: '51.67',
         missing: [{ subject: 'CATEGORY', key: '8', label: 'Team gifts' }],
       },
@@ -280,22 +281,38 @@ describe('a period', () => {
     ]);
   });
 
-  test('is opened again only by two admins', async () => {
-    const proposed = await testkit.graph.ask<{
+  const reopen = (person: 'ada' | 'finn' | 'emma') =>
+    testkit.graph.ask<{
       reopenPeriod: { pendingChange: { id: string } | null; errors: { code: string }[] };
     }>(
-      viewerOf('ada'),
+      viewerOf(person),
       'mutation { reopenPeriod(month: "2026-11", reason: "A receipt came late") { pendingChange { id } errors { code } } }',
     );
-    expect(proposed.reopenPeriod.errors).toMatchObject([{ code: 'PENDING_CONFIRMATION' }]);
-    const decided = await testkit.graph.ask<{
-      decideAccountingControlChange: { errors: object[] };
+  const decide = async (person: 'ada' | 'finn' | 'emma', id = '') => {
+    const data = await testkit.graph.ask<{
+      decideAccountingControlChange: { errors: { code: string }[] };
     }>(
-      viewerOf('bea'),
+      viewerOf(person),
       'mutation ($id: ID!) { decideAccountingControlChange(id: $id, decision: CONFIRM) { errors { code } } }',
-      { id: proposed.reopenPeriod.pendingChange?.id },
+      { id },
     );
-    expect(decided.decideAccountingControlChange.errors).toEqual([]);
+    return data.decideAccountingControlChange.errors.map(({ code }) => code);
+  };
+
+  test('is not opened again by the only admin alone while finance has people', async () => {
+    await testkit.publish('MemberChanged', { ...memberNamed('bea', ['admin']), active: false });
+    const { pendingChange, errors } = (await reopen('ada')).reopenPeriod;
+    expect(errors).toMatchObject([{ code: 'PENDING_CONFIRMATION' }]);
+    expect(await decide('ada', pendingChange?.id)).toEqual(['SECOND_PERSON_REQUIRED']);
+  });
+
+  test('is proposed by finance and opened again by a second person', async () => {
+    expect((await reopen('emma')).reopenPeriod.errors).toMatchObject([{ code: 'FORBIDDEN' }]);
+    const { pendingChange, errors } = (await reopen('finn')).reopenPeriod;
+    expect(errors).toMatchObject([{ code: 'PENDING_CONFIRMATION' }]);
+    expect(await decide('emma', pendingChange?.id)).toEqual(['FORBIDDEN']);
+    expect(await decide('finn', pendingChange?.id)).toEqual(['SECOND_PERSON_REQUIRED']);
+    expect(await decide('ada', pendingChange?.id)).toEqual([]);
     await testkit.publish('ExpenseApproved', anApproval('62'));
     expect(await entriesOf('62')).toHaveLength(1);
   });

@@ -13,7 +13,9 @@ export type AccountingRefusalCode =
   | 'PERIOD_OPEN'
   | 'PERIOD_NOT_OVER'
   | 'ENTRIES_UNMAPPED'
-  | 'EVENTS_FAILED';
+  | 'EVENTS_FAILED'
+  | 'ACCOUNT_NOT_EXPORTABLE'
+  | 'RATE_UNAVAILABLE';
 
 export const invalid = (field: string, message: string): Refused<'VALIDATION_FAILED'> =>
   refuse('VALIDATION_FAILED', message, field);
@@ -54,4 +56,11 @@ export const eventsFailed = (count: number): Refused<'EVENTS_FAILED'> =>
       ? '1 event failed. An operator must redrive it first.'
       : `${count} events failed. An operator must redrive them first.`,
     'month',
+  );
+
+export const euroRateUnavailable = (): Refused<'RATE_UNAVAILABLE'> =>
+  refuse(
+    'RATE_UNAVAILABLE',
+    'DATEV needs amounts in euros, and no exchange rate is known yet. Try again later.',
+    'format',
   );

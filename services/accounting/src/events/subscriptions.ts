@@ -9,6 +9,7 @@ import {
 } from './booking.ts';
 import {
   projectCategory,
+  projectCustomField,
   projectMember,
   projectOrganization,
   projectQuote,
@@ -29,6 +30,7 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
   MemberChanged: projectMember,
   CategoryChanged: projectCategory,
   TaxCodeChanged: projectTaxCode,
+  CustomFieldChanged: projectCustomField,
   QuoteRecorded: projectQuote,
   ExpenseApproved: onExpenseApproved(clock),
   ExpenseRecoded: onExpenseRecoded(clock),

@@ -66,7 +66,7 @@ export const closePeriod =
     });
   };
 
-/** Opens a closed month again, once a second admin confirms it. */
+/** Opens a closed month again, once a second person of finance or an admin confirms it. */
 export const periodReopenedControl: Control<
   Scope,
   PeriodCommand,

@@ -75,6 +75,8 @@ export interface ChartStore {
   saveAccount(account: Account): Promise<void>;
   /** Whether an entry uses the account. */
   isUsed(code: string): Promise<boolean>;
+  /** The country that the organization was set up for; null for none. */
+  country(): Promise<string | null>;
   /** Whether the category or tax code exists in the organization. */
   isKnown(what: Mapped): Promise<boolean>;
   map(what: Mapped, code: string): Promise<void>;
@@ -91,6 +93,10 @@ export interface Periods {
 }
 
 export interface Exports {
+  /** Locks the journal, and returns the accounts of the month's entries that no export of the format has. */
+  accountsLeft(month: string, format: ExportFormat): Promise<readonly Account[]>;
+  /** Whether a rate of the euro is known. */
+  hasEuroPrice(): Promise<boolean>;
   /** Takes the month's entries that no export of the format has; null when there is none. */
   take(request: Omit<JournalExport, 'entries'>): Promise<JournalExport | null>;
 }

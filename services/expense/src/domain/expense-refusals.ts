@@ -9,6 +9,7 @@ export type ExpenseRefusalCode =
   | 'NOT_FOUND'
   | 'VALIDATION_FAILED'
   | 'LINES_DO_NOT_ADD_UP'
+  | 'TAX_CODE_CHANGED'
   | 'AMOUNT_IS_COMPUTED'
   | 'EXPENSE_NOT_EDITABLE'
   | 'EXPENSE_NOT_SUBMITTABLE'
@@ -40,6 +41,14 @@ export const amountIsComputed = (
     `The amount is computed: ${formatMoney(amount)} ${amount.currency}. Change the distance or the days instead.`,
     field,
   );
+
+/** `now` ends the sentence, such as "reverse charge"; `line` counts from 1. */
+export const taxCodeChanged = (
+  name: string,
+  now: string,
+  line: number,
+): Refused<'TAX_CODE_CHANGED'> =>
+  refuse('TAX_CODE_CHANGED', `${name} is now ${now}. Check line ${line}.`, 'lines');
 
 export const notEditable = (): Refusal =>
   refuse(

@@ -1,7 +1,7 @@
 import { canonicalHash } from '@outlay/platform/hashing';
 import { statusAfterWorkflow, type WorkflowOutcome } from '../domain/expense-decisions.ts';
 import type { ApprovedContent, ExpenseApproved } from '@outlay/schemas/events';
-import { wireLinesOf } from '../domain/expense-lines.ts';
+import { publishedLinesOf } from '../domain/line-tax.ts';
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import type { Clock, Scope, SubmissionProofs } from './ports.ts';
@@ -70,10 +70,11 @@ const publishApproval = (
       rateProof: expense.rate?.proof ?? null,
       title: expense.title,
       vendor: expense.vendor,
+      invoiceNumber: expense.invoiceNumber,
       day: expense.day,
       alreadyPaid: expense.walletOrigin?.alreadyPaid === true,
       transactionSignature: expense.walletOrigin?.signature ?? null,
-      lines: wireLinesOf(expense),
+      lines: publishedLinesOf(expense),
     },
   });
 

@@ -97,20 +97,20 @@ export function refusalOf(
   { adminIds, now }: { readonly adminIds: readonly string[]; readonly now: Date },
 ): Refused<ControlDecisionCode> | null {
   if (!adminIds.includes(actorId)) {
-    return refuse('FORBIDDEN', 'Only admins can decide on changes.');
+    return refuse('FORBIDDEN', 'You can no longer decide on changes.');
   }
   if (change.status !== 'pending' || change.expiresAt <= now) {
     return refuse('NOT_FOUND', 'This change is no longer pending.');
   }
   const isProposer = change.proposedById === actorId;
   if (decision === 'confirm' && isProposer) {
-    return refuse('SECOND_PERSON_REQUIRED', 'Another admin must confirm your change.');
+    return refuse('SECOND_PERSON_REQUIRED', 'Someone else must confirm your change.');
   }
   if (decision === 'refuse' && isProposer) {
     return refuse('FORBIDDEN', 'You proposed this change: withdraw it instead.');
   }
   if (decision === 'withdraw' && !isProposer) {
-    return refuse('FORBIDDEN', 'Only the admin who proposed a change can withdraw it.');
+    return refuse('FORBIDDEN', 'Only the person who proposed a change can withdraw it.');
   }
   return null;
 }

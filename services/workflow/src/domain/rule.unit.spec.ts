@@ -129,7 +129,7 @@ describe('an expense of several lines', () => {
   test('reads from which amount a rule that did not match is away', () => {
     const words = { categories: new Map(), policies: new Map() } as unknown as Vocabulary;
     expect(mismatchReason(travelAbove('498'), split, words)).toBe(
-      'Not met: the amount is above 498 USD (here 498.00 USD).',
+      'Not met: amount over $498.00 (here $498.00).',
     );
   });
 
