@@ -84,7 +84,8 @@ type Read = Result<Travel, 'VALIDATION_FAILED'>;
 const DISTANCE_SCALE = 2;
 const DISTANCE_MAX = 10_000n;
 const PLACE_LENGTH_MAX = 200;
-const DAYS_MAX = 90;
+/** Days of the longest per diem. */
+export const DAYS_MAX = 90;
 
 /** Computes the amount of a trip: its distance times the rate of its day. */
 export function readMileage(given: MileageInput, frame: TravelFrame): Read {

@@ -1,4 +1,4 @@
-import { formatUnits, parseDecimal, rescale } from '@outlay/platform/money';
+import { formatUnits, isSameDecimal, parseDecimal, rescale } from '@outlay/platform/money';
 import type { ApproverSpec } from './approver-kinds.ts';
 
 /** A condition of a rule or a stage. All conditions of a list must hold. */
@@ -131,7 +131,8 @@ export function comparedUsd(
 ): string {
   const isOfCategories = conditions.some((each) => each.kind === 'category');
   if (kind === 'amount_usd' && isOfCategories) {
-    return positiveUsd(linesUnder(conditions, facts.lines), facts);
+    const positive = positiveUsd(linesUnder(conditions, facts.lines), facts);
+    return isSameDecimal(positive, facts.usdAmount) ? facts.usdAmount : positive;
   }
   const positive = positiveUsd(facts.lines, facts);
   return exceeds(positive, facts.usdAmount) ? positive : facts.usdAmount;
