@@ -5217,16 +5217,16 @@ export interface components {
         };
     };
     responses: {
-        /** @description The upload was cut off: the connection or the multipart body ended before the file did. */
-        CutOff: {
+        /** @description The body could not be read: it is not UTF-8 text, or an upload was cut off before the file ended. */
+        Unreadable: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "The upload was cut off: the connection or the multipart body ended before the file did.",
-                 *       "code": "UPLOAD_CUT_OFF"
+                 *       "detail": "The body could not be read: it is not UTF-8 text, or an upload was cut off before the file ended.",
+                 *       "code": "BAD_REQUEST"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -5493,6 +5493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -5599,6 +5600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -5745,6 +5747,7 @@ export interface operations {
                     "application/json": components["schemas"]["SingleSignOnRequest"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
@@ -5797,6 +5800,7 @@ export interface operations {
                     "application/json": components["schemas"]["SingleSignOnResult"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
@@ -5863,6 +5867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -6137,6 +6142,7 @@ export interface operations {
                     "application/json": components["schemas"]["Expense"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             422: components["responses"]["Invalid"];
@@ -6272,6 +6278,7 @@ export interface operations {
                     "application/json": components["schemas"]["Expense"][];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             422: components["responses"]["Invalid"];
@@ -6548,6 +6555,7 @@ export interface operations {
                     "application/json": components["schemas"]["Expense"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
@@ -6830,6 +6838,7 @@ export interface operations {
                     "application/json": components["schemas"]["Expense"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
@@ -7080,6 +7089,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorkflowAnswer"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
@@ -7533,7 +7543,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadAnswer"];
                 };
             };
-            400: components["responses"]["CutOff"];
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             408: components["responses"]["TooSlow"];
@@ -7803,6 +7813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Receipt"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
@@ -8760,6 +8771,7 @@ export interface operations {
                     "application/json": components["schemas"]["RedriveRequest"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
@@ -8851,6 +8863,7 @@ export interface operations {
                     "application/json": components["schemas"]["DiscardedEvents"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
@@ -9051,6 +9064,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReplayRequest"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
@@ -9167,6 +9181,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutStop"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
@@ -9234,6 +9249,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutResume"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
@@ -9308,6 +9324,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReprocessedReceipts"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
@@ -9432,6 +9449,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedGap"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
