@@ -281,6 +281,20 @@ describe('a period', () => {
     ]);
   });
 
+  test('stays as it was when a coding is sent before expense knows that it is closed', async () => {
+    const november = await journalOf('2026-11');
+    await testkit.publish('ExpenseRecoded', {
+      ...{ expenseId: '41', creatorId: '4', day: '2026-11-20', reason: 'A gift' },
+      lines: [{ amount: '44.50', categoryId: '8' }],
+    });
+    expect(await journalOf('2026-11')).toEqual(november);
+    const late = await entriesOf('41', '2026-12');
+    expect(late.map(({ kind, date }) => [kind, date])).toEqual([
+      ['REVERSAL', '2026-12-01'],
+      ['APPROVAL', '2026-12-01'],
+    ]);
+  });
+
   const reopen = (person: 'ada' | 'finn' | 'emma') =>
     testkit.graph.ask<{
       reopenPeriod: { pendingChange: { id: string } | null; errors: { code: string }[] };
