@@ -16,6 +16,7 @@ import {
   type FieldValueInput,
   type FieldValues,
 } from './custom-field.ts';
+import { linesDoNotAddUp } from './expense-refusals.ts';
 import { invalid, readText } from './printable-text.ts';
 import type { TaxCode, TaxRule } from './tax-code.ts';
 
@@ -145,18 +146,14 @@ export function readLines(
   const lines = given.map((line, place) => readLine(line, place + 1, frame, problems));
   const refused = refuseAll(problems);
   if (refused) return refused;
-  return addUp(lines, frame.amount) ? ok(lines) : linesDoNotAddUp(frame.amount);
+  const { amount } = frame;
+  const amountMinor = sumOf(lines);
+  if (amountMinor === amount.amountMinor) return ok(lines);
+  return linesDoNotAddUp({ ...amount, amountMinor }, amount);
 }
 
-const addUp = (lines: readonly ExpenseLine[], { amountMinor }: Money): boolean =>
-  lines.reduce((sum, line) => sum + line.amountMinor, 0n) === amountMinor;
-
-export const linesDoNotAddUp = (amount: Money) =>
-  refuse(
-    'LINES_DO_NOT_ADD_UP',
-    `The lines don't add up to ${formatMoney(amount)} ${amount.currency}.`,
-    'lines',
-  );
+const sumOf = (lines: readonly ExpenseLine[]): bigint =>
+  lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
 
 /**
  * Keeps the lines of an expense whose amount or category changes without new ones: a single line follows, several keep their
@@ -169,8 +166,9 @@ export function keptLines(
   const kept = withCategory(lines, categoryId);
   const [only, ...others] = kept;
   const sameUnits = scaleOf(was.currency) === scaleOf(amount.currency);
-  if (sameUnits && addUp(kept, amount)) return ok(kept);
-  if (!only || others.length > 0) return linesDoNotAddUp(amount);
+  const sum = { ...(sameUnits ? amount : was), amountMinor: sumOf(kept) };
+  if (sameUnits && sum.amountMinor === amount.amountMinor) return ok(kept);
+  if (!only || others.length > 0) return linesDoNotAddUp(sum, amount);
   const { amountMinor } = amount;
   const taxCode = only.taxCodeId === null ? undefined : codes.taxCodes.get(only.taxCodeId);
   const taxMinor = taxOf(amountMinor, taxCode ?? null);

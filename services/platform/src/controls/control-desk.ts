@@ -3,8 +3,11 @@ import { forbidden, userErrorsOf, type UserError } from '../graphql/index.ts';
 import type { Cause } from '../outbox/index.ts';
 import type { Executor } from '../postgres/index.ts';
 import { refuse, type Result } from '../result/index.ts';
-import { isRowId } from '../text/index.ts';
-import type { ControlDecision, ControlDecisionCode } from './control-change.ts';
+import {
+  readControlChangeId,
+  type ControlDecision,
+  type ControlDecisionCode,
+} from './control-change.ts';
 import type {
   ControlGate,
   ControlScope,
@@ -90,7 +93,7 @@ export async function decideControlChange(
   const { id } = args;
   const decision = args.decision.toLowerCase() as ControlDecision;
   const reason = args.reason?.trim().slice(0, REASON_MAX_CHARS) || null;
-  const result = isRowId(id)
+  const result = readControlChangeId(id)
     ? await context.controls.decide(context.cause(), { viewer, id, decision, reason })
     : refuse('NOT_FOUND', 'Change not found.');
   const change = result.ok ? await context.controls.change(viewer, id) : null;
