@@ -109,7 +109,7 @@ test('a member proves a wallet and has it watched: they are paid there, and a pa
   expect(transfers).toContainEqual(
     expect.objectContaining({ direction: 'OUT', expense: { id: String(draft?.id) } }),
   );
-  expect(transfers.map(({ outcome }) => outcome)).toContain('Own payout');
+  expect(transfers.map(({ outcome }) => outcome)).toContain('Reimbursement');
 }, 150_000);
 
 interface ParsedAccount {

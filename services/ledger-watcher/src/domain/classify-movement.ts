@@ -43,9 +43,9 @@ export function classifyMovement(facts: MovementFacts): ExpenseOutcome {
 }
 
 const SENTENCES: Readonly<Record<ExpenseOutcome, string>> = {
-  draft: 'Draft expense made',
+  draft: 'Draft created',
   incoming: 'Incoming payment',
-  own_payout: 'Own payout',
+  own_payout: 'Reimbursement',
   own_transfer: 'Transfer between own wallets',
   dust: 'Below the dust floor',
   not_watched_for_expenses: 'Not watched for expenses',
