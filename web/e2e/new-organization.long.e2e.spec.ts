@@ -105,7 +105,7 @@ async function takeFirstSteps(ada: Page, effort: Effort, emails: readonly string
   await effort.type(list.getByRole('textbox', { name: 'People' }), emails.join(', '));
   await effort.choose(list.getByLabel('Role for all'), 'Approver');
   await effort.click(list.getByRole('button', { name: 'Send 2 invitations' }));
-  await list.getByRole('button', { name: '2 people haven’t joined yet' }).waitFor();
+  await list.getByRole('button', { name: 'Waiting for 2 people to join' }).waitFor();
 
   await effort.click(list.getByRole('button', { name: 'Add demo funds' }));
   await list.getByText(/^On its way: 10,000 PYUSD/).waitFor();

@@ -42,7 +42,7 @@ async function checkRate(bundle: ProofBundle, trusted: Trusted): Promise<Outcome
     case 'pyth-hermes':
       return checkGuardians(bundle, proof, trusted, said);
     default:
-      return holds(`${said} Nobody signed it.`);
+      return holds(`${said} It isn't signed.`);
   }
 }
 

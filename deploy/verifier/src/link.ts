@@ -1,14 +1,14 @@
 /** The links of the proof with their titles, in the order of the report. */
 export const LINK_TITLES = {
   format: 'The file is a complete proof of payment, version 1',
-  'content-hash': 'The content has the hash that everything names',
+  'content-hash': 'Content matches its hash',
   receipt: 'The receipt is the one that was submitted',
   'submission-statement': 'The expense service signed that this content was submitted',
   certificate: 'The workflow service signed that this content was approved',
   'separate-decider': 'The payee is not one of the approvers',
   approvals: 'Every stage has its approvals',
   passkeys: 'Approvers signed it with their passkeys',
-  'exchange-rate': "The exchange rate is the one in the oracle's bytes",
+  'exchange-rate': 'Exchange rate matches the price feed',
   'usd-amount': 'The amount in US dollars follows from the exchange rate',
   'expense-standing': 'Before it was paid, the expense service signed that it was still approved',
   'people-standing':

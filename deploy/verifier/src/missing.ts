@@ -2,9 +2,9 @@ import type { MissingPart, MissingReason, ProofBundle } from './bundle.ts';
 import { fails, unchecked, type Outcome } from './link.ts';
 
 const SENTENCES: Readonly<Record<MissingReason, string>> = {
-  NOT_APPLICABLE: 'There is nothing to check.',
+  NOT_APPLICABLE: 'Nothing to check.',
   NOT_STORED: 'It was not stored when this was paid.',
-  NOT_PUBLISHED_YET: 'Its day has no published root yet.',
+  NOT_PUBLISHED_YET: "The audit log of that day isn't published yet. Check again tomorrow.",
 };
 
 /** The reasons for which a part may be missing. A signed statement is always applicable. */
@@ -22,6 +22,7 @@ const ALLOWED: Readonly<Partial<Record<MissingPart, readonly MissingReason[]>>> 
 export function missing({ missing: parts }: ProofBundle, part: MissingPart): Outcome {
   const reason = parts.find((each) => each.part === part)?.reason;
   if (!reason) return fails('It is missing without a reason.');
+  if (part === 'receipt' && reason === 'NOT_APPLICABLE') return unchecked('No receipt attached.');
   return (ALLOWED[part] ?? [reason]).includes(reason)
     ? unchecked(SENTENCES[reason])
     : fails(`${reason} is not a valid reason for it to be missing.`);

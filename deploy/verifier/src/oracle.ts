@@ -21,7 +21,7 @@ export async function readOraclePrice({
   data,
 }: PriceProof): Promise<OraclePrice | string> {
   const bytes = bytesOfBase64(data);
-  if (!bytes) return "The oracle's bytes are not base64.";
+  if (!bytes) return "The price feed's data is not base64.";
   try {
     switch (format) {
       case 'pyth-account':
@@ -34,7 +34,7 @@ export async function readOraclePrice({
         return await readDailyRate(bytes, feed);
     }
   } catch (error) {
-    if (error instanceof RangeError) return "The oracle's bytes are cut off.";
+    if (error instanceof RangeError) return "The price feed's data is cut off.";
     throw error;
   }
 }

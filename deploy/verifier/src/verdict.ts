@@ -12,7 +12,7 @@ export type Gap = 'issuer' | 'chain' | 'parts';
 export type Verdict =
   | { readonly kind: 'proved' }
   | { readonly kind: 'consistent'; readonly gaps: readonly Gap[] }
-  | { readonly kind: 'false' };
+  | { readonly kind: 'false'; readonly failed: number; readonly total: number };
 
 /** Links that every proof needs; the others may have nothing to check. */
 const NEEDED: readonly LinkId[] = [
@@ -32,7 +32,8 @@ const NEEDED: readonly LinkId[] = [
 
 /** The verdict from all links and from what the reader knew before. */
 export function verdictOf(links: readonly Link[], trusted: Trusted): Verdict {
-  if (links.some(({ result }) => result === 'false')) return { kind: 'false' };
+  const failed = links.filter(({ result }) => result === 'false').length;
+  if (failed > 0) return { kind: 'false', failed, total: links.length };
   const holds = (id: LinkId): boolean =>
     links.some((link) => link.id === id && link.result === 'true');
   const knowsKeys =
@@ -72,7 +73,7 @@ export function verdictText(verdict: Verdict): string {
     case 'consistent':
       return verdict.gaps.map((gap) => GAPS[gap]).join(' ');
     case 'false':
-      return 'At least one link is false. Do not rely on this proof.';
+      return `${verdict.failed} of ${verdict.total} checks failed. Don't rely on this proof.`;
   }
 }
 

@@ -60,13 +60,13 @@ describe('three verdicts', () => {
   test('false: one wrong link is enough, whatever else holds', async () => {
     const tampered = { ...GOOD, content: { ...GOOD.content, usdAmount: '5.00' } };
     const options = { trusted: KEYS, chain: chainOf(GOOD) };
-    expect(await verdict(options, KEYS, tampered)).toEqual({ kind: 'false' });
+    expect(await verdict(options, KEYS, tampered)).toMatchObject({ kind: 'false' });
   });
 
   test('false: keys that are not the ones that signed', async () => {
     const others = readBundle(downloaded).keys;
     const trusted = readTrusted({ ...others, mint: GOOD.payment.mint });
-    expect(await verdict({ trusted, chain: chainOf(GOOD) })).toEqual({ kind: 'false' });
+    expect(await verdict({ trusted, chain: chainOf(GOOD) })).toMatchObject({ kind: 'false' });
   });
 });
 

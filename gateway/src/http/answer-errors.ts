@@ -17,7 +17,7 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
       : sendRestError(reply, refusal);
   });
   server.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ detail: 'There is nothing at this address.', code: 'NOT_FOUND' }),
+    reply.code(404).send({ detail: 'No such address.', code: 'NOT_FOUND' }),
   );
 }
 

@@ -184,6 +184,6 @@ test('pages leave no gap, and the payee sees no attempts', async () => {
     { id: paid!.expense_id },
   );
   expect(data).toEqual({
-    _entities: [{ payout: { nextStep: 'There is nothing to do.', attempts: [] } }],
+    _entities: [{ payout: { nextStep: 'Nothing to do.', attempts: [] } }],
   });
 });

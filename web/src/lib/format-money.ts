@@ -90,6 +90,12 @@ const balanceStyle = { minimumFractionDigits: 6, maximumFractionDigits: 6 } as c
 export const formatBalance = (amount: string, locale = viewerLocale): string =>
   formatterFor('balance', locale, balanceStyle).format(amount as `${number}`);
 
+/** SOL for fees, of which nobody needs every digit. */
+export const formatFees = (amount: string, locale = viewerLocale): string =>
+  `${formatterFor('fees', locale, feeStyle).format(amount as `${number}`)} SOL`;
+
+const feeStyle = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
+
 /** Decimals of a currency; 2 for an unknown one. */
 export const scaleIn = (currency: string): number => (isCurrency(currency) ? scaleOf(currency) : 2);
 

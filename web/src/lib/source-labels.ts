@@ -2,7 +2,7 @@ import type { ExpenseSource } from '../generated/graphql.ts';
 import { textLabels } from './with-unknown.ts';
 
 export const sourceLabels = textLabels<ExpenseSource>({
-  FIAT: 'Fiat',
+  FIAT: 'Receipt',
   MANUAL: 'Manual',
   PYUSD: 'PYUSD',
   SOL: 'SOL',

@@ -38,7 +38,7 @@ const POLICIES = [
   },
   {
     name: 'Company Card',
-    description: 'Paid with a company card: approved for the books, never paid out.',
+    description: 'Paid with a company card: approved for bookkeeping, not reimbursed.',
     reimbursable: false,
     amountMaxUsd: null,
     receiptRequiredAboveUsd: '25.00',

@@ -95,9 +95,9 @@ export function nextStepOf(
     case 'SENDING':
       return "The network decides within a minute or two; it can't be sent again before that.";
     case 'SENT':
-      return 'It has arrived and becomes final within a minute. There is nothing to do.';
+      return 'It has arrived and becomes final within a minute.';
     case 'PAID':
-      return 'There is nothing to do.';
+      return 'Nothing to do.';
     case 'FAILED':
       return 'No money has moved. Finance can cancel the payout; the expense can then be resubmitted.';
     case 'CANCELLED':

@@ -71,7 +71,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       ? "lets whoever holds an approver's token approve: DEVICE_KEY or PASSKEY"
       : null,
   PASSKEY_ABOVE_USD: (value) =>
-    value === null ? 'asks nobody for a passkey: name an amount in US dollars' : null,
+    value === null ? 'requires no passkey: name an amount in US dollars' : null,
   PASSKEY_COOLING_OFF_S: (value) =>
     value === 0 ? 'lets a passkey that someone slipped in sign at once: give people a day' : null,
   PRICE_GUARDIAN_SET_FILE: (value) =>

@@ -79,7 +79,11 @@ test.each([
     { APPROVAL_ASSURANCE_MIN: 'SESSION' },
     /APPROVAL_ASSURANCE_MIN: lets/,
   ],
-  ['large approvals without a passkey', { PASSKEY_ABOVE_USD: 'none' }, /PASSKEY_ABOVE_USD: asks/],
+  [
+    'large approvals without a passkey',
+    { PASSKEY_ABOVE_USD: 'none' },
+    /PASSKEY_ABOVE_USD: requires/,
+  ],
   ['the mailbox of the local stack', { SMTP_URL: 'smtp://127.0.0.1:21025' }, /SMTP_URL: names/],
   ['the mailbox of compose', { SMTP_URL: 'smtp://mailbox:1025' }, /SMTP_URL: names/],
   [

@@ -29,7 +29,7 @@ const BATCH_MAX = 8;
 /** A mail server that doesn't respond must not delay a service's stop. An unfinished email is sent again after its lease. */
 const STOP_WAIT_MS = 4_000;
 const NO_SERVER = 'not sent: no SMTP_URL';
-const ALTERED = 'not sent: somebody else than this service has changed it';
+const ALTERED = 'not sent: changed by something other than this service';
 
 /**
  * Sends the emails of the outbox, each under a lease, so that two workers never send the same one at once. After a crash between

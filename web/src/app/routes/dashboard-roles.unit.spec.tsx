@@ -38,7 +38,7 @@ test('an approver sees what needs their review, and goes to it; not what the com
   });
   const toDo = await screen.findByRole('list', { name: 'To do' });
   within(toDo).getByText('expenses to approve');
-  expect(toDo.textContent).toContain('Oldest 1 hour');
+  expect(toDo.textContent).toContain('Oldest: 1 hour');
   expect(toDo.textContent).toContain('$2,100.00');
   expect(screen.queryByText('Company spend')).toBeNull();
   await user.click(within(toDo).getByRole('link', { name: 'Review: 10 expenses to approve' }));

@@ -55,7 +55,7 @@ test('invited people who have not joined have a next step', async () => {
     answers: { ...fresh, ...answersOfMembers([maya, ...invited]) },
   });
   const card = await screen.findByRole('region', { name: 'Get started' });
-  await user.click(within(card).getByRole('button', { name: /^2 people haven’t joined yet/ }));
+  await user.click(within(card).getByRole('button', { name: /^Waiting for 2 people to join/ }));
   const link = await within(card).findByRole('link', { name: 'Members' });
   expect(link.getAttribute('href')).toBe('/admin/members');
 });
@@ -129,7 +129,7 @@ test('a step in place ends at the next one: its form is open, and the focus is t
   });
   expect(document.activeElement).toBe(next);
   await within(card).findByText(/^Send PYUSD to this Solana address/);
-  within(card).getByRole('button', { name: /^1 person hasn’t joined yet/, expanded: false });
+  within(card).getByRole('button', { name: /^Waiting for 1 person to join/, expanded: false });
   expect(location()).toBe('/dashboard');
 });
 

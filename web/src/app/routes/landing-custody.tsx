@@ -19,7 +19,7 @@ const answers = [
     Icon: LifeBuoy,
     question: 'If Outlay disappears',
     answer:
-      'Proofs of payment verify offline, with one file and a public Solana node. Nothing of ours has to run.',
+      'Your money stays in your treasury’s Solana account. Whoever runs your installation has its key and can still move it. Proofs of payment verify offline, with one file and a public Solana node.',
   },
 ] as const;
 

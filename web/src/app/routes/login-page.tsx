@@ -30,7 +30,7 @@ export default function LoginPage() {
             {expired && <Clock aria-hidden="true" className="mt-0.5 size-4 text-ink-faint" />}
             {expired
               ? 'You were signed out. Your work is saved.'
-              : 'Sign in to record, approve and get paid back.'}
+              : 'Sign in to submit, approve and get reimbursed.'}
           </p>
           <LoginForm knownEmail={email ?? ''} />
         </div>

@@ -1,9 +1,12 @@
 import { Compass } from 'lucide-react';
 import { useEffect } from 'react';
+import { ButtonRow } from '../../components/ui/button-row.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { useSession } from '../../lib/use-session.ts';
 
 export default function NotFoundPage() {
+  const isSignedIn = useSession().status !== 'signed-out';
   useEffect(() => {
     document.title = 'Page not found · Outlay';
   }, []);
@@ -14,12 +17,21 @@ export default function NotFoundPage() {
         title="Page not found"
         titleAs="h1"
         action={
-          <ButtonLink to="/dashboard" tone="primary">
-            Go to Dashboard
-          </ButtonLink>
+          isSignedIn ? (
+            <ButtonLink to="/dashboard" tone="primary">
+              Go to Dashboard
+            </ButtonLink>
+          ) : (
+            <ButtonRow>
+              <ButtonLink to="/">Home</ButtonLink>
+              <ButtonLink to="/login" tone="primary">
+                Sign in
+              </ButtonLink>
+            </ButtonRow>
+          )
         }
       >
-        There is nothing at this address. It may have been moved or mistyped.
+        We can&apos;t find that page.
       </EmptyState>
     </main>
   );

@@ -43,7 +43,7 @@ test('both treasuries are shown with what they hold, and when the second pays', 
   const part = await screen.findByRole('region', { name: 'Second treasury' });
   expect(part.textContent).toContain('8,980');
   expect(part.textContent).toContain(second.address);
-  within(part).getByText("Pays only payouts it's chosen for on release.");
+  within(part).getByText('Used only when you choose it while releasing a payout.');
 });
 
 test('a warning about the second treasury shows next to it', async () => {

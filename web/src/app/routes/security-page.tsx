@@ -12,7 +12,7 @@ const topics: readonly Topic[] = [
     title: 'No one moves money alone',
     facts: [
       'An expense is paid only after at least one approver who isn’t the payee has approved it.',
-      'Approval rules, limits, wallets and roles change only when another admin confirms. An organization with one admin waits for a delay instead.',
+      'Approval rules, limits, wallets and roles change only when another admin confirms. With one admin, changes take effect after a delay that the installation sets.',
       'A held payout is released by someone who is neither its payee nor one of its approvers.',
     ],
   },
@@ -27,14 +27,14 @@ const topics: readonly Topic[] = [
   {
     title: 'Nothing is paid twice',
     facts: [
-      'An expense has one payout, and a payout one transaction that can land on the chain.',
-      'An outcome that isn’t known is looked up on the chain before anything is sent again.',
+      'Each expense has one payout, and each payout one transaction.',
+      'If an outcome is unclear, we check the chain before retrying.',
     ],
   },
   {
     title: 'Organizations share nothing',
     facts: [
-      'Each has its own treasury, limits, pause and books.',
+      'Each has its own treasury, limits, pause switch and books.',
       'People who operate the installation belong to no organization. When they look at a record, your audit log says so.',
     ],
   },

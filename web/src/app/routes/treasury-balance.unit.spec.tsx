@@ -6,7 +6,7 @@ import { aTreasuryDay } from '../../testing/fake-payouts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const finance = aSessionUser({ roles: ['employee', 'finance'] });
-const cardOf = () => screen.findByRole('region', { name: 'Balance' });
+const cardOf = () => screen.findByRole('region', { name: 'Balance history' });
 const DAYS = [
   aTreasuryDay({ date: '2026-11-21', amount: '9007199254740993.000001', paidOut: '0.000000' }),
   aTreasuryDay({ date: '2026-11-22', amount: '9007199254740990.500001', paidOut: '2.500000' }),
@@ -25,7 +25,7 @@ test('the balance says its range and exact last value in words, and every day in
   await within(card).findByRole('img', {
     name: 'Balance from Nov 21, 2026 to Nov 23, 2026: 9,007,199,254,740,997.50 PYUSD on the last day',
   });
-  within(card).getByText('0.84 SOL for fees');
+  within(card).getByText('Fees: 0.84 SOL');
   within(card).getByText('Show as table');
   const rows = within(card).getAllByRole('row', { hidden: true });
   expect(rows.map(({ textContent }) => textContent)).toEqual([

@@ -69,7 +69,7 @@ function LineRow({
   return (
     <tr role="row" className={rowClass}>
       <td role="cell" className="wrap-anywhere">
-        {description ?? `Line ${id}`}
+        {description ?? category?.name ?? `Line ${id}`}
         {fields.length > 0 && (
           <p className="text-sm text-ink-soft">
             {fields.map(({ name, text }) => `${name}: ${text}`).join(' · ')}

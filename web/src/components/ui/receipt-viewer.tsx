@@ -160,7 +160,7 @@ function Page({
   if (failed) {
     return (
       <div className="grid justify-items-center gap-3 py-10 text-center text-ink-soft">
-        <p>This page can&apos;t be shown. Download the receipt instead.</p>
+        <p>Preview unavailable. Download the receipt instead.</p>
         <Button size="sm" onClick={() => setFailed(false)}>
           Try again
         </Button>

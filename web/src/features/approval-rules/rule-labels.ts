@@ -59,7 +59,7 @@ export function conditionsLabels(conditions: readonly Condition[], names: Names)
 }
 
 export function quorumLabels({ quorum, quorumCount, approvers }: Stage): string | null {
-  if (quorum === 'ALL') return 'all of them';
-  if (quorum === 'COUNT') return `${quorumCount ?? 1} of them`;
-  return approvers.length > 1 ? 'any of them' : null;
+  if (approvers.length < 2) return null;
+  if (quorum === 'ALL') return approvers.length === 2 ? 'both must approve' : 'all must approve';
+  return quorum === 'COUNT' ? `${quorumCount ?? 1} of them must approve` : 'any of them';
 }

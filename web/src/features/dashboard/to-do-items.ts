@@ -113,7 +113,7 @@ function approvals(data: PendingTaskSummaryQuery | undefined): ToDo | null {
     key: 'approvals',
     count,
     title: count === 1 ? 'expense to approve' : 'expenses to approve',
-    note: age === null ? 'Just submitted' : `Oldest ${age}`,
+    note: age === null ? 'Just submitted' : `Oldest: ${age}`,
     sum: usd(usdTotal),
     action: 'Review',
     to: '/pending-tasks',

@@ -20,8 +20,8 @@ function teamItem({ invited, active }: GettingStartedQuery): Item {
       }
     : {
         title:
-          invited === 1 ? '1 person hasn’t joined yet' : `${invited} people haven’t joined yet`,
-        text: 'Their invitation is in their email. Send the link again if they can’t find it.',
+          invited === 1 ? 'Waiting for 1 person to join' : `Waiting for ${invited} people to join`,
+        text: 'Resend the invitation if they can’t find it.',
         to: '/admin/members/invite',
         done,
       };
@@ -36,7 +36,7 @@ export function itemsOf(data: GettingStartedQuery): Item[] {
     teamItem(data),
     {
       title: 'Fund your treasury',
-      text: 'Send it PYUSD for payouts and some SOL for fees.',
+      text: 'Send PYUSD for payouts, and a little SOL for network fees.',
       to: '/payouts',
       done:
         balances !== undefined &&

@@ -35,7 +35,7 @@ test('an admin sets a limit up to the maximum that the card names; what the serv
   const { user, card } = await open({ setAutoApprovalLimit });
   const field = await card.findByLabelText('Up to (USD)');
   expect(field).toHaveProperty('value', '0.00');
-  card.getByText('At most $100.00 on this installation. 0 turns it off.');
+  card.getByText('Up to $100.00. Set 0 to turn automatic approval off.');
   const save = async (amount: string) => {
     await user.clear(field);
     if (amount !== '') await user.type(field, amount);

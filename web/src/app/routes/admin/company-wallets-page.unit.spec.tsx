@@ -23,7 +23,7 @@ test('each wallet says whose drafts it makes; the treasury has no custodian', as
   expect(item.textContent).toContain('Custodian Jonas Brandt');
   within(item).getByTitle(card.address);
   const own = screen.getByRole('article', { name: 'Treasury' });
-  expect(own.textContent).toContain('Its payments are payouts');
+  expect(own.textContent).toContain('Pays reimbursements');
 });
 
 test('watching is switched at once, and a refusal leaves it as it was', async () => {

@@ -94,7 +94,7 @@ test('earlier changes say how they ended, and offer nothing', async () => {
 
 test('the only admin reads that changes take effect at once, or after how long', async () => {
   renderApp('/admin/changes', { user: admin, answers: listOf([], 0) });
-  await screen.findByText('Your changes take effect at once because you are the only admin.');
+  await screen.findByText('With one admin, changes take effect after a delay (here: immediately).');
 });
 
 test('the navigation counts pending changes, and a list that failed to load says so', async () => {

@@ -72,7 +72,7 @@ test('a paid expense says when and what was sent, with the way to its proof', as
   });
   renderApp('/expenses/10', { answers: { expense: () => expense } });
   const state = (await screen.findByText('Paid on Nov 20, 2026')).closest('[role=status]');
-  expect(state?.textContent).toContain('128.41 PYUSD was sent to your wallet');
+  expect(state?.textContent).toContain('128.41 PYUSD arrived in your wallet');
   const proof = screen.getByRole('link', { name: 'Proof of payment' });
   expect(proof.getAttribute('href')).toBe('/expenses/10/proof');
 });

@@ -46,7 +46,7 @@ test('the evidence of each check is one click away; what could not be checked sa
 test('a proof that was tampered with says so, and where', async () => {
   const tampered = { ...downloaded, content: { ...downloaded.content, usdAmount: '5.00' } };
   renderApp(PATH, answering(200, tampered));
-  await screen.findByText('At least one link is false. Do not rely on this proof.', {
+  await screen.findByText("checks failed. Don't rely on this proof.", {
     exact: false,
   });
   const submission = screen.getByRole('list', { name: 'Submission' });
@@ -169,10 +169,10 @@ test('another file is refused with what it lacks', async () => {
   const { user } = renderApp('/verify', { user: null });
   const input = await screen.findByLabelText('Choose file');
   await user.upload(input, aFile({ a: 1 }));
-  expect((await screen.findByRole('alert')).textContent).toContain('not a proof of payment');
+  expect((await screen.findByRole('alert')).textContent).toContain("isn't an Outlay proof");
   await user.upload(input, aFile('no JSON'));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'proof.json is not a proof of payment.',
+    "proof.json isn't an Outlay proof. Choose a file named outlay-proof-….json.",
   );
 });
 
@@ -182,7 +182,7 @@ test('pinned keys that are not the ones in the proof make its statements false',
   await screen.findByText('Consistent, but issuer not checked');
   const keys = { submission: downloaded.keys.certificate };
   await user.upload(screen.getByLabelText('Add keys'), aFile(keys, 'keys.json'));
-  await screen.findByText('At least one link is false. Do not rely on this proof.', {
+  await screen.findByText("checks failed. Don't rely on this proof.", {
     exact: false,
   });
 });

@@ -201,7 +201,7 @@ test('the pages of a PDF are turned over; one that cannot be drawn says so and l
     true,
   );
   fireEvent.error(screen.getByRole('img', { name: 'Receipt invoice.pdf, page 2 of 2' }));
-  screen.getByText("This page can't be shown. Download the receipt instead.");
+  screen.getByText('Preview unavailable. Download the receipt instead.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   fireEvent.error(screen.getByRole('img', { name: 'Receipt invoice.pdf, page 2 of 2' }));
   await user.click(within(view).getByRole('button', { name: 'Previous page' }));

@@ -22,7 +22,7 @@ export function AutoApprovalCard({ mayEdit }: { mayEdit: boolean }) {
   return (
     <Section title="Automatic approval">
       <p className="mb-4 text-ink-soft">
-        A rule without stages approves expenses up to this amount. Above it, an admin approves.
+        Rules with no approval steps approve expenses up to this amount. An admin approves the rest.
       </p>
       {error && !data && (
         <RetryBanner
@@ -84,13 +84,13 @@ function LimitForm({ limitUsd, maxUsd, allowsApiKeys }: LimitProps) {
           label="Up to (USD)"
           required
           currency="USD"
-          hint={`At most ${formatMoney(maxUsd, 'USD')} on this installation. 0 turns it off.`}
+          hint={`Up to ${formatMoney(maxUsd, 'USD')}. Set 0 to turn automatic approval off.`}
           {...form.field('limitUsd')}
         />
       </div>
       <CheckboxField
-        label="API keys may approve up to this amount"
-        hint="Such an approval counts as one without a person."
+        label="Let API keys approve up to this amount"
+        hint="Counts as an automatic approval."
         value={form.values.allowApiKeys}
         onChange={(allowApiKeys) => form.set('allowApiKeys', allowApiKeys)}
       />

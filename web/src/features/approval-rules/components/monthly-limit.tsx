@@ -49,7 +49,7 @@ function MonthlyLimitForm({ monthlyLimitUsd }: { monthlyLimitUsd: string }) {
           label="Per person and month (USD)"
           required
           currency="USD"
-          hint="Above it, an admin approves. 0 approves nothing automatically."
+          hint="An admin approves the rest. Set 0 to turn automatic approval off."
           {...form.field('monthlyLimitUsd')}
         />
       </div>

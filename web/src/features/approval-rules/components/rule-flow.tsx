@@ -1,5 +1,6 @@
 import { ArrowRight, CircleCheck } from 'lucide-react';
 import type { RulePartsFragment } from '../../../generated/graphql.ts';
+import { andList } from '../../../lib/and-list.ts';
 import { approverLabel } from '../approver-kinds.ts';
 import { conditionsLabels, quorumLabels, type Names } from '../rule-labels.ts';
 
@@ -14,15 +15,14 @@ export function RuleFlow({
   return (
     <ol aria-label="Stages" className="flex flex-wrap items-stretch gap-x-2 gap-y-2">
       {rule.stages.map((stage, index) => {
-        const quorum = quorumLabels(stage);
+        const approvers = approversOf(stage);
         return (
           <li key={index} className="flex items-center gap-2">
             <div className="h-full min-w-0 rounded-md border border-line bg-canvas px-3 py-2">
               <p className="font-medium wrap-anywhere">{stage.name}</p>
-              <p className="text-sm wrap-anywhere text-ink-soft">
-                {stage.approvers.map(approverLabel).join(', ')}
-                {quorum !== null && ` (${quorum})`}
-              </p>
+              {approvers !== stage.name && (
+                <p className="text-sm wrap-anywhere text-ink-soft">{approvers}</p>
+              )}
               {stage.conditions.length > 0 && (
                 <p className="text-xs wrap-anywhere text-ink-faint">
                   Only if: {conditionsLabels(stage.conditions, names)}
@@ -45,4 +45,11 @@ export function RuleFlow({
       </li>
     </ol>
   );
+}
+
+/** Such as 'Manager and Finance: both must approve'. */
+function approversOf(stage: RulePartsFragment['stages'][number]): string {
+  const quorum = quorumLabels(stage);
+  const names = stage.approvers.map(approverLabel);
+  return quorum === null ? names.join(', ') : `${andList(names)}: ${quorum}`;
 }

@@ -72,8 +72,7 @@ function RuleForm({ rule, onSaved, onCancel }: Ends & { rule: RulePartsFragment 
       className="grid gap-5"
     >
       <p className="text-ink-soft">
-        Replaces “{rule.name}”, the rule for every expense that no other rule matches. You can edit
-        it later.
+        Replaces your default rule, “{rule.name}”. You can edit it later.
       </p>
       <TemplateChoices form={form} members={members} />
     </ServerForm>

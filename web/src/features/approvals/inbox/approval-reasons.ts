@@ -25,7 +25,7 @@ export function approvalReasons({ expense }: Task): ApprovalReason[] {
     reasons.push({ sentence: `Within ${policy.name}`, short: 'In policy' });
   }
   if (duplicates.length === 0) {
-    reasons.push({ sentence: 'No similar expense', short: 'No similar expense' });
+    reasons.push({ sentence: 'No duplicate found', short: 'No duplicate found' });
   }
   return reasons;
 }

@@ -83,9 +83,9 @@ function PolicyRow({
           <h3 className="font-medium wrap-anywhere">{name}</h3>
           {archived && <Status tone="neutral">Archived</Status>}
           <Status tone={policy.enforcement === 'BLOCK' ? 'failed' : 'waiting'}>
-            {policy.enforcement === 'BLOCK' ? 'Blocks' : 'Warns'}
+            {policy.enforcement === 'BLOCK' ? 'Blocks' : 'Warns only'}
           </Status>
-          {policy.reimbursable && <Status tone="neutral">Reimbursed</Status>}
+          <Status tone="neutral">{policy.reimbursable ? 'Reimbursed' : 'Not reimbursed'}</Status>
         </div>
         {description && <p className="mt-1 wrap-anywhere text-ink-soft">{description}</p>}
         <p className="mt-1 text-sm text-ink-soft">

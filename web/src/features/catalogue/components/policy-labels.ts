@@ -17,10 +17,16 @@ export function policyRules(policy: CataloguePolicyFragment): string[] {
     policy.monthlyMaxUsd !== null && `Up to ${usd(policy.monthlyMaxUsd)} per month`,
     policy.receiptRequiredAboveUsd !== null &&
       `Receipt above ${usd(policy.receiptRequiredAboveUsd)}`,
-    policy.ageMaxDays !== null &&
-      `At most ${policy.ageMaxDays.toLocaleString('en')} ${policy.ageMaxDays === 1 ? 'day' : 'days'} old`,
+    policy.ageMaxDays !== null && `Up to ${ageOf(policy.ageMaxDays)} old`,
     policy.requiredFields.length > 0 &&
       `Requires ${policy.requiredFields.map((field) => requiredFieldLabels[field].toLowerCase()).join(', ')}`,
   ].filter((rule) => rule !== false);
   return rules.length > 0 ? rules : ['No limits'];
+}
+
+/** Whole years as years, such as '10 years'; otherwise days. */
+function ageOf(days: number): string {
+  const years = days / 365;
+  const [count, unit] = Number.isInteger(years) && years > 1 ? [years, 'year'] : [days, 'day'];
+  return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -1,11 +1,11 @@
 import { Status } from '../../../components/ui/status.tsx';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import {
   useSetCompanyWalletWatchedMutation,
   type CompanyWalletRowFragment,
 } from '../../../generated/graphql.ts';
+import { formatDay } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
@@ -37,19 +37,14 @@ export function CompanyWalletItem({
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="wrap-anywhere">{label}</span>
-          {custodian === null && <Status tone="neutral">Treasury</Status>}
+          {custodian === null && label !== 'Treasury' && <Status tone="neutral">Treasury</Status>}
         </p>
         <p className="text-ink-soft">
           <ChainAddress value={address} />
         </p>
         <p className="text-sm text-ink-faint">
-          {custodian === null ? 'Its payments are payouts' : `Custodian ${personName(custodian)}`}
-          {watched && (
-            <>
-              {' · watched since '}
-              <RelativeTime at={watchedSince} />
-            </>
-          )}
+          {custodian === null ? 'Pays reimbursements' : `Custodian ${personName(custodian)}`}
+          {watched && ` · watched since ${formatDay(watchedSince.slice(0, 10))}`}
         </p>
       </div>
       <Switch

@@ -66,9 +66,9 @@ export default function ControlChanges() {
 function ruleFor(delaySeconds: number | null): string {
   if (delaySeconds === null) return 'Your changes take effect when another admin confirms them.';
   if (delaySeconds === 0) {
-    return 'Your changes take effect at once because you are the only admin.';
+    return 'With one admin, changes take effect after a delay (here: immediately).';
   }
   const hours = Math.ceil(delaySeconds / 3_600);
   const delay = hours === 1 ? 'one hour' : `${hours} hours`;
-  return `Your changes take effect after ${delay} because you are the only admin.`;
+  return `With one admin, changes take effect after ${delay}.`;
 }

@@ -106,7 +106,10 @@ function ReimbursementsDue() {
       label="Reimbursements due"
       to="/payouts"
       note={
-        due && `${due.count === 1 ? '1 expense' : `${due.count} expenses`} approved, not yet paid`
+        due &&
+        (due.count === 0
+          ? 'Nothing due'
+          : `${due.count === 1 ? '1 expense' : `${due.count} expenses`} approved, not yet paid`)
       }
       failed={error !== undefined && !data}
     >

@@ -92,5 +92,5 @@ function oldestSubmission(home: HomeQuery): string | null {
     .filter((at) => at !== null)
     .toSorted();
   const age = oldest === undefined ? null : formatElapsed(oldest);
-  return age === null ? null : `oldest ${age}`;
+  return age === null ? null : `oldest: ${age}`;
 }

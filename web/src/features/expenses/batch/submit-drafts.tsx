@@ -47,7 +47,7 @@ export function SubmitDrafts({
       )}
       <p className="basis-full text-sm text-ink-faint">
         {underWay > 0
-          ? 'Keep this tab open until every file is done. You can use other pages meanwhile.'
+          ? 'Keep Outlay open until all files are uploaded.'
           : 'Drafts are saved as they are read. You can leave this page.'}
       </p>
     </div>

@@ -1,4 +1,6 @@
+import { isNationalCurrency } from '@outlay/schemas/currencies';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
+import { currencyLabel } from '../../../lib/currency-name.ts';
 import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
@@ -153,5 +155,8 @@ function ReadFields({
 /** The create flow shows PYUSD as USD; the value sent stays PYUSD and is converted with its own feed. */
 function usualCurrencies(draft: ReceiptDraft | null) {
   const usd = draftCurrency(draft) === 'PYUSD' ? 'PYUSD' : 'USD';
-  return createCurrencies.map((code) => [code === 'USD' ? usd : code, code] as const);
+  return createCurrencies.map((code) => {
+    const label = isNationalCurrency(code) ? currencyLabel(code) : code;
+    return [code === 'USD' ? usd : code, label] as const;
+  });
 }

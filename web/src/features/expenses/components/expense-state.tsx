@@ -74,9 +74,7 @@ function stateOf(known: Known): Partial<ExpenseState> {
     case 'DRAFT':
       return {
         title: 'Draft',
-        next: isCreator
-          ? 'not submitted yet'
-          : `waiting for ${submitterName(expense)} to submit it`,
+        next: isCreator ? 'not submitted yet' : `waiting on ${submitterName(expense)} to submit it`,
       };
     case 'SENT_BACK':
       return sentBack(known);
@@ -100,8 +98,8 @@ function sentBack({ expense, isCreator, workflow, payout }: Known) {
   return {
     title: cancelled ? 'Sent back, payout cancelled' : `Sent back${byWhom(step)}`,
     next: isCreator
-      ? 'edit the expense, then submit it again'
-      : `waiting for ${submitterName(expense)} to edit and resubmit it`,
+      ? 'edit and resubmit'
+      : `waiting on ${submitterName(expense)} to edit and resubmit it`,
     reason: cancelled ? cancelled.reason : step?.rejectionReason,
   };
 }
@@ -154,9 +152,14 @@ const stoppedTitles = {
   CANCELLED: 'Approved, payout cancelled',
 } as const;
 
-function approved({ expense: { approvedAt, reimbursement }, payout }: Known) {
+function approved({ expense: { approvedAt, policy, reimbursement }, payout }: Known) {
   const status = payout?.status ?? reimbursement?.status;
-  if (!status) return { title: approvedAt ? `Approved on ${formatDate(approvedAt)}` : 'Approved' };
+  if (!status) {
+    return {
+      title: approvedAt ? `Approved on ${formatDate(approvedAt)}` : 'Approved',
+      next: policy?.reimbursable === false && `${policy.name}, nothing to reimburse`,
+    };
+  }
   const reason = reimbursement?.reason ?? payout?.reason;
   const isStopped = status === 'HELD' || status === 'FAILED' || status === 'CANCELLED';
   return {
@@ -174,7 +177,7 @@ function paid({ expense: { creator, paidAt, reimbursement }, isCreator }: Known)
     title: paidAt === null ? 'Paid' : `Paid on ${formatDate(paidAt)}`,
     next: reimbursement?.amount && (
       <>
-        {`${formatMoney(reimbursement.amount, 'PYUSD')} was sent to ${whose} wallet`}
+        {`${formatMoney(reimbursement.amount, 'PYUSD')} arrived in ${whose} wallet`}
         {paidAt !== null && (
           <>
             , <RelativeTime at={paidAt} />

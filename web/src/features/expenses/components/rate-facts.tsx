@@ -18,11 +18,12 @@ export function RateFacts({
   const { price, confidence, source, publishedAt, note } = rate;
   const isDaily = compareDecimals(confidence, '0') === 0;
   return (
-    <p className="text-sm text-ink-faint tabular-nums">
-      1 {currency} = {price} USD{isDaily ? '' : ` (± ${confidence})`}, {source},{' '}
-      <time dateTime={publishedAt}>
-        {isDaily ? formatDay(publishedAt.slice(0, 10)) : formatDateTime(publishedAt)}
-      </time>
+    <p
+      className="text-sm text-ink-faint tabular-nums"
+      title={isDaily ? undefined : `± ${confidence} USD, ${formatDateTime(publishedAt)}`}
+    >
+      1 {currency} = {price} USD, {source},{' '}
+      <time dateTime={publishedAt}>{formatDay(publishedAt.slice(0, 10))}</time>
       {note !== null && <span className="block">{note}</span>}
     </p>
   );

@@ -54,17 +54,13 @@ export function ReimbursementCard({
         <Status tone={tones[status]}>{reimbursementLabels[status]}</Status>
       </Fact>
       <Fact label="Amount">
-        {amountUsd === null ? (
-          'Not known yet'
-        ) : (
-          <>
-            <Money amount={amountUsd} currency="USD" /> USD
-          </>
-        )}
+        {amountUsd === null ? 'Not known yet' : <Money amount={amountUsd} currency="USD" />}
         {amount !== null && (
-          <span className="block text-sm text-ink-faint">
+          <span
+            className="block text-sm text-ink-faint"
+            title={rate === null ? undefined : `1 PYUSD = ${rate} USD`}
+          >
             <Money amount={amount} currency="PYUSD" />
-            {rate !== null && ` at ${rate} USD`}
           </span>
         )}
       </Fact>

@@ -31,15 +31,15 @@ const labels: Readonly<Record<string, string>> = {
   STEP_DEADLINE_PASSED: 'Deadline passed',
   STEP_DELEGATE_ASKED: 'Delegate assigned too',
   STEP_HANDED_OVER: 'Step reassigned',
-  STEP_FALLBACK: 'Fallback approver assigned: no named approver can decide',
+  STEP_FALLBACK: 'Any approver can decide',
   STEP_ASKED_ONCE: 'One approval counts for several steps',
   STEP_NOBODY_LEFT: 'No approver can decide',
   STEP_QUORUM_ADJUSTED: 'Number of approvals adjusted',
-  PAYMENT_QUEUED: 'Payout queued',
-  PAYMENT_BROADCAST: 'Payout sent',
-  PAYMENT_HELD: 'Payout held',
-  PAYMENT_FAILED: 'Payout failed',
-  PAYMENT_CANCELLED: 'Payout cancelled',
+  PAYMENT_QUEUED: 'Reimbursement queued',
+  PAYMENT_BROADCAST: 'Reimbursement sent',
+  PAYMENT_HELD: 'Reimbursement on hold',
+  PAYMENT_FAILED: 'Reimbursement failed',
+  PAYMENT_CANCELLED: 'Reimbursement canceled',
 };
 
 /** The mark of each event that led to a state. */

@@ -51,7 +51,7 @@ export function BudgetsCard({ today }: { today: string }) {
 }
 
 const introOf = (month: string, today: string): string =>
-  `${formatMonth(month, 'full')}, ${monthElapsedPercent(month, today)}% of the month has passed (the mark).`;
+  `${monthElapsedPercent(month, today)}% of ${formatMonth(month, 'full')} has passed (marked).`;
 
 function BudgetItem({ budget, today }: { budget: Budget; today: string }) {
   const { department, month, budgetUsd, spentUsd } = budget;

@@ -26,7 +26,7 @@ function InsightsOn({ today }: { today: string }) {
     <>
       <PageHeader
         title="Insights"
-        subtitle={seesCompany ? 'Spending of your organization' : 'Your own spending'}
+        subtitle={seesCompany ? 'Company spending' : 'Your own spending'}
       />
       <div className="grid grid-cols-1 gap-8">
         <InsightsBar query={query} problem={problem} onChange={change} />

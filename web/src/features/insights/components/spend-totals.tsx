@@ -20,7 +20,7 @@ export function SpendTotals({ shown: { insights, query } }: { shown: ShownInsigh
         {total.count === 1 ? '1 expense' : `${total.count} expenses`}
         {' · '}
         {change === null ? (
-          `No spending from ${before} to compare with`
+          `No spending from ${before}`
         ) : (
           <>
             <span className="font-strong text-ink">{changeText(change)}</span> compared with{' '}

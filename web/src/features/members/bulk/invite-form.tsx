@@ -64,7 +64,7 @@ function MembersForm({
           rows={6}
           spellCheck={false}
           placeholder="ada.byron@company.com, mia.lind@company.com"
-          hint={`Paste email addresses: people state their names when they join. Or a CSV with ${columns.join(', ')}.`}
+          hint={`People add their names when they join. You can also paste a CSV: ${columns.join(', ')}.`}
           value={text}
           onChange={(event) => setText(event.target.value)}
           disabled={busy}

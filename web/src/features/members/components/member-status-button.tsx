@@ -43,8 +43,8 @@ function DeactivateButton({ member, onResult }: StatusButtonProps) {
       title={`Deactivate ${name}?`}
       question={
         member.status === 'INVITED'
-          ? 'The invitation link stops working. You can let them in again later.'
-          : 'They are signed out everywhere and their API keys stop working at once. Their expenses and history stay. You can let them in again later.'
+          ? 'The invitation link stops working. You can reactivate them later.'
+          : 'They are signed out everywhere, and their API keys stop working immediately. Their expenses and history stay. You can reactivate them later.'
       }
       details={
         member.status === 'INVITED' ? null : (

@@ -11,7 +11,9 @@ import {
   type NotificationTiming,
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { channelLabels, kindLabels, timingLabels } from './notification-labels.ts';
+import { isOfferedTo } from '../../../lib/offered-to.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { channelLabels, kindLabels, kindRoles, timingLabels } from './notification-labels.ts';
 
 type Preference = NotificationPreferencesQuery['notificationPreferences'][number];
 const kinds = Object.keys(kindLabels) as NotificationKind[];
@@ -24,6 +26,7 @@ const isSame = (one: Preference, other: Preference): boolean =>
 /** Lets a member choose when each channel notifies of each kind. Each choice is saved immediately. */
 export default function NotificationPreferences() {
   const { data, error, refetch } = useNotificationPreferencesQuery();
+  const { roles } = useSessionUser();
   const [update] = useUpdateNotificationPreferencesMutation();
   const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null);
   // The control shows the choice at once; a refused save puts it back.
@@ -67,6 +70,9 @@ export default function NotificationPreferences() {
       {preferences && (
         <ul className="-my-3 divide-y divide-line">
           {kinds
+            .filter((kind) =>
+              isOfferedTo({ ...(kindRoles[kind] && { roles: kindRoles[kind] }) }, roles),
+            )
             .map((kind) => preferences.filter((each) => each.kind === kind))
             .flatMap((ofKind) => (ofKind[0] ? [{ kind: ofKind[0].kind, ofKind }] : []))
             .map(({ kind, ofKind }) => (

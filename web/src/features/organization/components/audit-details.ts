@@ -73,7 +73,8 @@ export function changeLabels(
 ): AuditDetail {
   return {
     field: fieldNames[field] ?? field,
-    before: valueWords(field, before, nameOf),
+    // An entry that only states something has nothing before.
+    before: field === 'reason' && before === null ? null : valueWords(field, before, nameOf),
     after: valueWords(field, after, nameOf),
   };
 }

@@ -42,8 +42,8 @@ export default function AuditLog() {
       }
     >
       <p className="-mt-1 mb-4 text-ink-soft">
-        Changes to members, settings and keys, sign-ins, approvals and payouts. Entries are added
-        and never change. Times are in your zone, {viewerTimeZone()}.
+        Changes to members, settings and keys, sign-ins, approvals and payouts. Entries can&apos;t
+        be edited or deleted. Times are in your zone, {viewerTimeZone()}.
       </p>
       <AuditLogFilter choice={choice} people={people} onChange={setChoice} />
       {error && !data && (

@@ -40,7 +40,7 @@ export function PaymentAuthority() {
     fallback: 'Failed to check who could pay',
   });
   return (
-    <Section id="payment-authority" title="Who could pay alone?">
+    <Section id="payment-authority" title="Can anyone pay themselves?">
       <p className="mb-4 max-w-prose text-ink-soft">
         See who must approve a payment to each member under your rules, roles and delegations.
       </p>
@@ -59,29 +59,19 @@ export function PaymentAuthority() {
   );
 }
 
-/** Shows settings of this installation that are too weak for real money. */
+/** Says when the settings of this installation are too weak for real money. */
 function InstallationFloor() {
   const { data } = useApprovalAssuranceQuery();
   const assurance = data?.approvalAssurance;
   if (!assurance) return null;
-  const weaknesses = [
-    assurance.min === 'SESSION' &&
-      "An approval needs a signed-in session only: whoever gets hold of an approver's session or the servers between can approve. Production also requires the key of the approver's device (APPROVAL_ASSURANCE_MIN=DEVICE_KEY).",
-    assurance.passkeyAboveUsd === null &&
-      'Large approvals need no passkey unless your organization asks for one. Production requires it above $1,000 (PASSKEY_ABOVE_USD).',
-    assurance.controlChangeDelaySeconds === 0 &&
-      'Changes by an only admin take effect at once. Production waits a day (CONTROL_CHANGE_DELAY_S).',
-  ].filter((weakness) => weakness !== false);
-  if (weaknesses.length === 0) return null;
+  const isWeak =
+    assurance.min === 'SESSION' ||
+    assurance.passkeyAboveUsd === null ||
+    assurance.controlChangeDelaySeconds === 0;
+  if (!isWeak) return null;
   return (
     <div className="mt-5">
-      <Banner tone="warning" title="This installation is set up for trying Outlay">
-        <ul className="grid list-disc gap-1 pl-5">
-          {weaknesses.map((weakness) => (
-            <li key={weakness}>{weakness}</li>
-          ))}
-        </ul>
-      </Banner>
+      <Banner tone="warning">Test installation: not for real money.</Banner>
     </div>
   );
 }

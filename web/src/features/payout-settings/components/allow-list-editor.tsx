@@ -24,7 +24,7 @@ export function AllowListEditor({
     <div className="grid gap-4">
       <CheckboxField
         label={settingsLabels.allowListOnly}
-        hint="When on, payouts to other addresses are held. A vault (an address without its own key) must be listed as one."
+        hint="When on, payouts to other addresses are held. Mark vault addresses (no private key) as vaults."
         {...only}
       />
       {recipients.length === 0 ? (

@@ -42,19 +42,19 @@ export function PayoutSettingsForm({
             label={settingsLabels.perPayoutMaxUsd}
             currency="USD"
             {...field('perPayoutMaxUsd')}
-            hint="Payouts above it are held for a decision."
+            hint="Larger payouts are held for review."
           />
           <Amount
             label={settingsLabels.perDayMaxUsd}
             currency="USD"
             {...field('perDayMaxUsd')}
-            hint="Of all payouts within 24 hours."
+            hint="Total per 24 hours."
           />
           <Amount
             label={settingsLabels.warnBelowAmount}
             currency="PYUSD"
             {...field('warnBelowAmount')}
-            hint="When the treasury holds less."
+            hint="Warns when the balance falls below."
           />
           <Amount
             label={settingsLabels.warnBelowSol}

@@ -3,9 +3,9 @@ import { Chip } from '../../../components/ui/chip.tsx';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { useTreasuryHistoryQuery } from '../../../generated/graphql.ts';
+import { useTreasuryHistoryQuery, useTreasuryQuery } from '../../../generated/graphql.ts';
 import { formatDay } from '../../../lib/format-date.ts';
-import { formatMoney, moneyParts } from '../../../lib/format-money.ts';
+import { formatFees, formatMoney, moneyParts } from '../../../lib/format-money.ts';
 import { BalanceChart } from './balance-chart.tsx';
 import { hasMovements, type BalanceDay } from './balance-days.ts';
 
@@ -20,10 +20,11 @@ export function BalanceCard() {
     variables: { days: dayCount },
     pollInterval: refreshMs,
   });
+  const { second } = useTreasuryQuery({ fetchPolicy: 'cache-first' }).data?.treasury.treasury ?? {};
   const shown = data ?? previousData;
   return (
     <Section
-      title="Balance"
+      title="Balance history"
       action={
         <div role="group" aria-label="Range" className="flex gap-1.5">
           {ranges.map((range) => (
@@ -41,22 +42,32 @@ export function BalanceCard() {
         {error && (
           <RetryBanner message="Failed to load the balance" onRetry={() => void refetch()} />
         )}
-        {shown && <BalanceContent days={shown.treasuryHistory} />}
+        {shown && <BalanceContent days={shown.treasuryHistory} isOfBoth={Boolean(second)} />}
         {!shown && !error && <BalanceSkeleton />}
       </div>
     </Section>
   );
 }
 
-function BalanceContent({ days }: { days: readonly BalanceDay[] | null | undefined }) {
+function BalanceContent({
+  days,
+  isOfBoth,
+}: {
+  days: readonly BalanceDay[] | null | undefined;
+  /** Whether the history is the sum of two treasuries. */
+  isOfBoth: boolean;
+}) {
   const last = days?.at(-1);
   if (!days || !last) return <Note>Treasury history isn&apos;t ready yet.</Note>;
   if (!hasMovements(days)) return <Note>No movements yet.</Note>;
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="text-money-md tabular-nums">{formatMoney(last.amount, 'PYUSD')}</p>
-        <p className="text-sm text-ink-soft">{formatMoney(last.sol, 'SOL')} for fees</p>
+        <div>
+          <p className="text-xs text-ink-soft">{isOfBoth ? 'Both treasuries' : 'Balance'}</p>
+          <p className="text-money-md tabular-nums">{formatMoney(last.amount, 'PYUSD')}</p>
+        </div>
+        <p className="text-sm text-ink-soft">Fees: {formatFees(last.sol)}</p>
       </div>
       <BalanceChart days={days} />
       <details>

@@ -70,10 +70,8 @@ export function BalanceChart({ days }: { days: readonly BalanceDay[] }) {
         <span>{formatDay(last.date)}</span>
       </div>
       <figcaption className="mt-3 text-sm text-ink-faint">
-        Line: balance at the end of each day (UTC), highest{' '}
-        {formatMoney(largestOf(days.map(({ amount }) => amount)), 'PYUSD')}.
-        {compareDecimals(mostPaid, '0') > 0 &&
-          ` Bars: paid out, highest ${formatMoney(mostPaid, 'PYUSD')} a day.`}
+        Line: end-of-day balance (UTC).
+        {compareDecimals(mostPaid, '0') > 0 && ' Bars: paid out per day.'}
       </figcaption>
     </figure>
   );

@@ -14,11 +14,11 @@ export function SecondTreasury() {
   return (
     <section aria-label="Second treasury" className="mt-6 grid gap-4 border-t border-line pt-4">
       <div>
-        <h3 className="font-semibold wrap-anywhere">Second treasury, {name}</h3>
+        <h2 className="font-semibold wrap-anywhere">Second treasury, {name}</h2>
         <p className="text-sm text-ink-soft">
           {settings?.secondTreasuryMayPay === true
             ? "Pays when the first can't, or when chosen on release."
-            : "Pays only payouts it's chosen for on release."}
+            : 'Used only when you choose it while releasing a payout.'}
         </p>
       </div>
       {paused && (

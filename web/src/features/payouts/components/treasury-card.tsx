@@ -67,6 +67,7 @@ function TreasuryContent({
   return (
     <div className="grid gap-5">
       <ArrivalBanner arrival={arrival} />
+      {treasury.second && <h2 className="font-semibold">Main treasury</h2>}
       {treasury.paused && <PausedBanner {...treasury.paused} />}
       <TreasuryWarnings warnings={treasury.warnings} />
       {!isBrief && <TreasuryFigures treasury={treasury} onRefresh={onRefresh} />}
@@ -91,11 +92,11 @@ function Custody({ isBrief }: Required<TreasuryCardProps>) {
     <p className="flex gap-2.5 text-ink-soft">
       <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
-        Outlay&apos;s signer holds the key to your treasury. It pays what someone other than the
-        payee approved, or what is within your auto-approval limit.{' '}
+        Outlay&apos;s signer holds the key to your treasury. It pays only expenses that someone
+        other than the payee approved, or that your auto-approval limit covers.{' '}
         {!isBrief && (
           <a href="#payment-authority" className="text-ink underline underline-offset-3">
-            Who could pay alone?
+            Can anyone pay themselves?
           </a>
         )}
       </span>
@@ -113,7 +114,7 @@ function PausedBanner({
     <Banner tone="error" title="Payouts are paused">
       <p className="wrap-anywhere">{reason}</p>
       <p className="text-sm">
-        {by === null ? 'Stopped by the service itself' : `Paused by ${personName(by)}`} since{' '}
+        {by === null ? 'Stopped automatically' : `Paused by ${personName(by)}`} since{' '}
         {formatDateTime(since)}. No new payouts. Payments already sent are completed.
         {operatorOnly && ' Only an operator can resume payouts.'}
       </p>

@@ -2,9 +2,11 @@ import { useState, type ReactNode } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { TreasuryPartsFragment } from '../../../generated/graphql.ts';
 import { compareDecimals, subtractDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
+import { formatFees } from '../../../lib/format-money.ts';
 
 export function TreasuryFigures({
   treasury,
@@ -19,8 +21,11 @@ export function TreasuryFigures({
       <Balances {...treasury} lastDay={<LastDay {...treasury} />} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {balances !== null && (
-          <p className="text-xs text-ink-faint">
-            Updated {formatDateTime(balances.readAt)} (slot {balances.slot})
+          <p
+            className="text-xs text-ink-faint"
+            title={`${formatDateTime(balances.readAt)}, slot ${balances.slot}`}
+          >
+            Updated <RelativeTime at={balances.readAt} />
           </p>
         )}
         <RefreshButton onRefresh={onRefresh} />
@@ -56,8 +61,8 @@ export function Balances({
       <Figure label="Balance">
         <Money amount={balances.amount} currency="PYUSD" />
       </Figure>
-      <Figure label="For fees">
-        <Money amount={balances.sol} currency="SOL" />
+      <Figure label="Fees">
+        <span title={`${balances.sol} SOL`}>{formatFees(balances.sol)}</span>
       </Figure>
       {lastDay}
     </dl>
@@ -87,7 +92,7 @@ function LastDay({ lastDayUsd, settings }: TreasuryPartsFragment) {
   const limit = settings.perDayMaxUsd;
   const isFull = compareDecimals(lastDayUsd, limit) >= 0;
   return (
-    <Figure label="Last 24 hours">
+    <Figure label="Daily limit used, last 24 hours">
       <span className={isFull ? 'text-danger' : undefined}>
         <Money amount={lastDayUsd} currency="USD" />
       </span>{' '}

@@ -59,9 +59,7 @@ export function PaymentFacts({
           <Fact label="Proof created">{formatDateTime(bundle.created_at)}</Fact>
         </Facts>
         {names && (
-          <p className="mt-3 text-xs text-ink-faint">
-            Names come with the file. The signatures cover the members&apos; numbers.
-          </p>
+          <p className="mt-3 text-xs text-ink-faint">Names aren&apos;t signed; member IDs are.</p>
         )}
       </div>
     </section>

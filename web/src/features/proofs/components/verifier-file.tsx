@@ -24,7 +24,7 @@ export function VerifierFile({ proofName }: { proofName: string }) {
       </div>
       {sha256 !== null && (
         <p>
-          SHA-256 of the file: <code className="wrap-anywhere">{sha256}</code>
+          SHA-256 of outlay-verify.mjs: <code className="wrap-anywhere">{sha256}</code>
         </p>
       )}
     </div>

@@ -12,6 +12,8 @@ import { VerifierFile } from './verifier-file.tsx';
 
 const json = '.json,application/json';
 
+const proofFile = 'an Outlay proof. Choose a file named outlay-proof-….json.';
+
 /** Checks a proof of payment for anyone who has the file. Nothing leaves the browser. */
 export default function VerifyPage() {
   const [bundle, setBundle] = useState<ProofBundle | null>(null);
@@ -25,7 +27,7 @@ export default function VerifyPage() {
     if ('value' in content) use(content.value);
   };
   const takeProof = async (file: File) => {
-    const content = await readJsonFile(file, 'a proof of payment', readBundle);
+    const content = await readJsonFile(file, proofFile, readBundle);
     // The receipt was that of the last one.
     setFiles(({ trusted }) => (trusted ? { trusted } : {}));
     setBundle('value' in content ? content.value : null);
@@ -34,7 +36,7 @@ export default function VerifyPage() {
   const takeReceipt = async (file: File) =>
     add(await readBytes(file), (receipt) => setFiles({ ...files, receipt }));
   const takeKeys = async (file: File) =>
-    add(await readJsonFile(file, 'a file of trusted keys', readTrusted), (trusted) =>
+    add(await readJsonFile(file, 'a file of trusted keys.', readTrusted), (trusted) =>
       setFiles({ ...files, trusted }),
     );
   const take = (file: File) =>

@@ -74,10 +74,8 @@ export function useBatchUpload(createDraft: CreateDraft) {
         now.map((each) => (each.key === key ? { ...each, source: { draft } } : each)),
       );
       if ('file' in source) addDrafts(draft.others ?? []);
-      // Its values are unknown, so that a draft would state what nobody has read.
       if (draft.status !== 'read') {
-        const message = draft.status === 'failed' ? "Couldn't be read" : 'Still being read';
-        set(key, { status: 'failed', message, retryable: true });
+        set(key, { status: 'failed', message: unreadTexts[draft.status], retryable: true });
         return;
       }
       const outcome = await createDraft(draft);
@@ -150,6 +148,8 @@ function useProgress(setFiles: Dispatch<SetStateAction<readonly BatchFile[]>>) {
 }
 
 export type BatchUpload = ReturnType<typeof useBatchUpload>;
+
+const unreadTexts = { failed: "Couldn't be read", reading: 'Still being read' };
 
 const entryOfDraft = (draft: ReceiptDraft): BatchFile => ({
   key: draft.receiptId,

@@ -36,7 +36,7 @@ export function ProveWallet({ challenge, onBack, onProved }: ProveProps) {
     <div className="grid gap-5">
       <div>
         <p className="text-ink-soft">
-          Sign this message with your new wallet. It moves no money and costs nothing.
+          Sign this message with your wallet. Signing is free and moves no money.
         </p>
         <ChainAddress value={challenge.address} full />
         <div className="mt-3 flex flex-wrap items-start gap-3 rounded-md border border-line bg-sunken p-3">
@@ -102,7 +102,7 @@ function PasteSignature({
         required
         rows={2}
         spellCheck={false}
-        hint="In base58 or base64."
+        hint="From your wallet, in base58 or base64."
         {...form.field('signature')}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">

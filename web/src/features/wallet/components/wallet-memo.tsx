@@ -56,7 +56,7 @@ export function WalletMemo({
         label="Memo for payments"
         spellCheck={false}
         autoComplete="off"
-        hint="Only for exchange addresses that need a memo or tag. Otherwise leave it empty."
+        hint="Only if your exchange requires a memo."
         {...form.field('memo')}
       />
     </ServerForm>
