@@ -3,9 +3,11 @@ import {
   formatMoney,
   isCurrency,
   parseMoney,
+  parseSignedMoney,
   scaleOf,
   type Currency,
   type Money,
+  type MoneyProblem,
 } from '@outlay/platform/money';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
@@ -204,16 +206,13 @@ function readAmount(
   }
   // SOL has the most decimals, so an amount that it refuses is invalid in every currency.
   const scale = currency ?? 'SOL';
-  const parsed = parseMoney(given, scale);
+  const parsed = parseSignedMoney(given, scale);
   if (typeof parsed !== 'string') return currency && parsed;
   problems.push(invalid('amount', amountMessage(parsed, scale)));
   return null;
 }
 
-function amountMessage(
-  problem: 'not_a_number' | 'too_many_decimals' | 'negative' | 'too_large',
-  currency: Currency,
-): string {
+function amountMessage(problem: Exclude<MoneyProblem, 'negative'>, currency: Currency): string {
   switch (problem) {
     case 'not_a_number':
       return 'Amount must be a number.';
@@ -221,8 +220,6 @@ function amountMessage(
       return scaleOf(currency) === 0
         ? `Amount cannot have decimals in ${currency}.`
         : `Amount can have at most ${scaleOf(currency)} decimals in ${currency}.`;
-    case 'negative':
-      return 'Amount must be 0 or more.';
     case 'too_large':
       return `Amount must be at most ${AMOUNT_MAX}.`;
   }

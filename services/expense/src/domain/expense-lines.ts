@@ -1,6 +1,6 @@
 import {
   formatMoney,
-  parseMoney,
+  parseSignedMoney,
   scaleOf,
   type Currency,
   type Money,
@@ -275,11 +275,8 @@ function readLine(
 
 /** Returns minor units; null for anything but a decimal of the currency. */
 function readSigned(text: string, currency: Currency): bigint | null {
-  const given = text.trim();
-  const isNegative = given.startsWith('-');
-  const parsed = parseMoney(isNegative ? given.slice(1) : given, currency);
-  if (typeof parsed === 'string') return null;
-  return isNegative ? -parsed.amountMinor : parsed.amountMinor;
+  const parsed = parseSignedMoney(text, currency);
+  return typeof parsed === 'string' ? null : parsed.amountMinor;
 }
 
 const ruleOf = ({ kind, rate }: TaxCode): TaxRule => ({ kind, rate });

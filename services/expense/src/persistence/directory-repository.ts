@@ -248,7 +248,8 @@ async function readMonthSpent(
   questions: readonly MonthQuestion[],
 ): Promise<string[]> {
   const { rows } = await executor.execute<{ spent: string }>(sql`
-    select coalesce(sum(e.usd_amount), 0)::text as spent
+    -- A credit note makes no room for more: it may never be approved.
+    select coalesce(sum(greatest(e.usd_amount, 0)), 0)::text as spent
     from unnest(
       ${sql.param(questions.map(({ creatorId }) => creatorId))}::bigint[],
       ${sql.param(questions.map(({ policyId }) => policyId))}::bigint[],
