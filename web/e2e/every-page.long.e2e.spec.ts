@@ -240,6 +240,12 @@ describe('while it loads and when loading has failed, a page fits its window, ha
     const answer = await holdBack(page, '**/graphql');
     await page.goto(`${url}${addressOf(path)}`);
     await hydrated(page);
+    // Its code comes first; a page that has no heading while it loads is reported.
+    await page
+      .locator('h1')
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .catch(() => undefined);
     const faults = await narrowFaultsOf(seat, 'loading');
     answer();
     const mend = await breakGraphql(page, 'status 503');
