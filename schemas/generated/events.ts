@@ -277,6 +277,10 @@ export interface ExpenseApproved {
   title?: string;
   vendor?: string | null;
   /**
+   * Number of the vendor's invoice; null where none is known.
+   */
+  invoiceNumber?: string | null;
+  /**
    * Calendar day of the expense.
    */
   day?: string;
@@ -366,6 +370,14 @@ export interface ExpenseLine {
   categoryId: string;
   taxCodeId?: string | null;
   /**
+   * How the tax code taxed when it was chosen; absent without one.
+   */
+  taxKind?: 'input' | 'reverse_charge' | 'exempt';
+  /**
+   * Its rate in percent.
+   */
+  taxRate?: string;
+  /**
    * Part of the amount.
    */
   taxAmount?: string;
@@ -430,6 +442,24 @@ export interface ExpenseRecoded {
    */
   lines: [ExpenseLine, ...ExpenseLine[]];
   reason: string;
+}
+/**
+ * A submitted or approved expense was rejected: by an approver, or because finance cancelled its payout.
+ */
+export interface ExpenseRejected {
+  expenseId: string;
+  creatorId: string;
+  submission: number;
+  reason: string | null;
+}
+/**
+ * A submitted or approved expense went back to its creator, who can edit and resubmit it: an approver sent it back, or finance cancelled its payout.
+ */
+export interface ExpenseSentBack {
+  expenseId: string;
+  creatorId: string;
+  submission: number;
+  reason: string | null;
 }
 /**
  * Whether the expense of a payment stands approved at this moment.
@@ -948,7 +978,7 @@ export interface PaymentBroadcast {
   rate: string;
 }
 /**
- * The chain refused the payment and no money moved, or a person cancelled it.
+ * The chain refused the payment and no money moved, or a person cancelled it and decided about its expense.
  */
 export interface PaymentFailed {
   payoutId: string;
@@ -957,9 +987,13 @@ export interface PaymentFailed {
   code: string;
   reason: string;
   /**
-   * Whether the expense goes back to its creator, because only another submission can be paid.
+   * Whether a person cancelled the payout and sent the expense back to its creator.
    */
   returnsExpense: boolean;
+  /**
+   * Whether a person cancelled the payout and rejected the expense.
+   */
+  rejectsExpense?: boolean;
 }
 /**
  * It is not sent: a check before signing needs something of a person, or a person held it.
@@ -1201,6 +1235,8 @@ export interface EventByType {
   ExpenseDeleted: ExpenseDeleted;
   ExpensePaid: ExpensePaid;
   ExpenseRecoded: ExpenseRecoded;
+  ExpenseRejected: ExpenseRejected;
+  ExpenseSentBack: ExpenseSentBack;
   ExpenseStandingStated: ExpenseStandingStated;
   ExpenseSubmitted: ExpenseSubmitted;
   ExpenseUpdated: ExpenseUpdated;
@@ -1339,6 +1375,16 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'expense-recoded.v1',
     path: 'expense/expense-recoded.v1',
+  },
+  ExpenseRejected: {
+    topic: 'expense.events',
+    dataschema: 'expense-rejected.v1',
+    path: 'expense/expense-rejected.v1',
+  },
+  ExpenseSentBack: {
+    topic: 'expense.events',
+    dataschema: 'expense-sent-back.v1',
+    path: 'expense/expense-sent-back.v1',
   },
   ExpenseStandingStated: {
     topic: 'expense.events',

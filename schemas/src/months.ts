@@ -30,6 +30,20 @@ export function bookingMonth(day: string, closed: ReadonlySet<string>): string {
 export const bookingDay = (day: string, month: string): string =>
   monthOf(day) === month ? day : `${month}-01`;
 
+const QUARTER_HOUR_MS = 900_000;
+/** Clocks are at most 14 hours ahead of UTC and 12 behind it. */
+const AHEAD_MAX_MS = 14 * 4 * QUARTER_HOUR_MS;
+const BEHIND_MAX_MS = 12 * 4 * QUARTER_HOUR_MS;
+
+/** The first instant of a month in an IANA time zone, whose midnights are all at a quarter of an hour. */
+export function monthStart(timeZone: string, month: string): Date {
+  const utc = Date.parse(`${month}-01T00:00:00Z`);
+  let at = utc - AHEAD_MAX_MS;
+  while (at < utc + BEHIND_MAX_MS && monthOf(dayIn(timeZone, new Date(at))) < month)
+    at += QUARTER_HOUR_MS;
+  return new Date(at);
+}
+
 /** The last day of a month, yyyy-mm-dd. */
 export function monthEnd(month: string): string {
   const [year = 0, at = 0] = month.split('-').map(Number);

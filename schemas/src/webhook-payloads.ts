@@ -156,7 +156,11 @@ export const WEBHOOK_DATA = {
       reason,
       returnsExpense: z.boolean().meta({
         description:
-          'Whether the expense goes back to its creator (`sent_back`), because only another submission can be paid.',
+          'Whether it was cancelled and the expense went back to its creator (`sent_back`).',
+        examples: [false],
+      }),
+      rejectsExpense: z.boolean().meta({
+        description: 'Whether it was cancelled and the expense was rejected (`rejected`).',
         examples: [false],
       }),
     })

@@ -78,7 +78,7 @@ describe('creating an expense without waiting', () => {
     const pierCafe = files.getByRole('button', { name: /^Pier Cafe/ });
     await pierCafe.waitFor();
     await files.getByRole('button', { name: /^Dock Supplies Ltd/ }).waitFor();
-    await files.getByText("This file isn't a valid JPEG.").waitFor();
+    await files.getByText('This JPEG file is damaged.').waitFor();
     expect(await axeFindings()).toEqual([]);
     await pierCafe.click();
     await emma.getByRole('link', { name: 'Open expense' }).click();

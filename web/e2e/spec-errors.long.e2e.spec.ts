@@ -102,7 +102,7 @@ describe('spec 8, upload and receipts', () => {
 
   test('the server’s detail is preferred; without one it is Failed to upload receipt', async () => {
     await upload();
-    await alert(emma, "This file isn't a valid PNG.").waitFor();
+    await alert(emma, 'This PNG file is damaged.').waitFor();
     await emma.route('**/receipts/upload', (route) => route.fulfill({ status: 502, body: '' }));
     await upload();
     await alert(emma, 'Failed to upload receipt').waitFor();

@@ -8,6 +8,7 @@ import type { StackKeys } from './local/keys.ts';
 import type { StackAddresses } from './local/local-settings.ts';
 import { clearDataDir, LocalStack } from './local/local-stack.ts';
 import { readSettings } from './local/settings.ts';
+import { endCommands } from './processes/run-command.ts';
 
 // npm start [-- --fresh]: the whole system on embedded real parts.
 const startedAt = performance.now();
@@ -48,6 +49,7 @@ let stopping = false;
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
+  endCommands();
   await stack.stop();
   process.exit(code);
 }

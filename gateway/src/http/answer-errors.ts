@@ -1,5 +1,5 @@
 import type { Logger } from '@outlay/platform/telemetry';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendGraphqlError } from '../graphql/send-graphql-error.ts';
@@ -7,8 +7,9 @@ import { sendRestError, toRestError } from '../rest/facade.ts';
 
 /** Sends errors in GraphQL's format on /graphql, and in the REST API's format elsewhere. */
 export function answerErrors(server: FastifyInstance, log: Logger): void {
-  server.setErrorHandler((error, request, reply) => {
+  server.setErrorHandler(async (error, request, reply) => {
     const refusal = toRestError(error);
+    if (refusal.status === 413) await readRest(request.raw);
     if (refusal.status >= 500 && refusal.status !== 503)
       log.error({ err: error, url: request.url }, 'request failed');
     return request.routeOptions.url === '/graphql'
@@ -18,6 +19,27 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
   server.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ detail: 'No such address.', code: 'NOT_FOUND' }),
   );
+}
+
+/** The most that is read of a body after it was found too large. Who sends more finds the connection closed. */
+const REST_MAX_BYTES = 16 * 2 ** 20;
+
+/** Reads what is left of a body, because a client that is still sending would find a closed connection instead of the answer. */
+function readRest(body: IncomingMessage): Promise<void> {
+  if (body.readableEnded) return Promise.resolve();
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const timer = setTimeout(resolve, LEAVE_MS);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    body.once('end', end).once('close', end);
+    body.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > REST_MAX_BYTES) end();
+    });
+  });
 }
 
 /** Sends the REST API's error format for an address that the router can't parse, before any route or error handler is known. */

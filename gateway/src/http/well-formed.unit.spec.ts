@@ -7,6 +7,7 @@ test.each([
   ['{"title":"\\ud800"}', 'title'],
   ['{"variables":{"input":{"tags":["a","\\udc00x"]}}}', 'variables.input.tags.1'],
   ['"\\ud83d"', 'The body'],
+  ['{"variables":{"search":"a\\u0000b"}}', 'variables.search'],
 ])('%s is refused and its position is named', (raw, place) => {
   expect(() => check(raw)).toThrow(`${place} is not valid text.`);
 });

@@ -220,15 +220,17 @@ export const toRestExpense = (expense: ExpenseFieldsFragment): z.output<typeof r
   currency: expense.currency,
   net_amount: jsonDecimal(expense.netAmount),
   tax_amount: jsonDecimal(expense.taxAmount),
-  lines: expense.lines.map(({ id, description, amount, category, taxCode, taxAmount, fields }) => ({
-    id: Number(id),
-    description,
-    amount: jsonDecimal(amount),
-    category_id: idOrNull(category),
-    tax_code_id: idOrNull(taxCode),
-    tax_amount: jsonDecimal(taxAmount),
-    fields: byKey(fields),
-  })),
+  lines: expense.lines.map(
+    ({ description, amount, category, taxCode, taxAmount, fields }, place) => ({
+      id: place + 1,
+      description,
+      amount: jsonDecimal(amount),
+      category_id: idOrNull(category),
+      tax_code_id: idOrNull(taxCode),
+      tax_amount: jsonDecimal(taxAmount),
+      fields: byKey(fields),
+    }),
+  ),
   fields: byKey(expense.fields),
   usd_amount: decimalOrNull(expense.usdAmount),
   rate: expense.rate && {

@@ -108,6 +108,7 @@ test("a route's input and access determine its documented refusals", () => {
   expect(openCall?.security).toEqual([]);
   expect(Object.keys(signedInCall?.responses ?? {})).toEqual([
     '204',
+    '400',
     '401',
     '403',
     '404',

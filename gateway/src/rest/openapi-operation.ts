@@ -90,7 +90,7 @@ function responsesOf(route: Route, write: WriteSchema): Json {
 
 /** The component name of each refusal, and the code of its example. */
 const SHARED: Readonly<Record<RefusalStatus, readonly [name: string, code: string]>> = {
-  400: ['CutOff', 'UPLOAD_CUT_OFF'],
+  400: ['Unreadable', 'BAD_REQUEST'],
   401: ['NotSignedIn', 'UNAUTHENTICATED'],
   403: ['NotAllowed', 'FORBIDDEN'],
   404: ['NotFound', 'NOT_FOUND'],
@@ -154,6 +154,7 @@ function refusalsOf({ access, body, query, refusals = [] }: Route): RefusalStatu
     429,
     503,
     ...(access === 'anyone' ? [] : ([403] as const)),
+    ...(body ? ([400] as const) : []),
     ...(body || query ? ([422] as const) : []),
     ...refusals,
   ];

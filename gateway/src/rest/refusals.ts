@@ -25,7 +25,7 @@ export const refusalBody = z
 
 /** Statuses of refusals with their meanings. */
 export const REFUSALS = {
-  400: 'The upload was cut off: the connection or the multipart body ended before the file did.',
+  400: 'The body could not be read: it is not UTF-8 text, or an upload was cut off before the file ended.',
   401: 'Not signed in, or the session has ended.',
   403: 'Not allowed.',
   404: 'Not found, or not visible to the caller.',

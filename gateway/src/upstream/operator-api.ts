@@ -7,15 +7,18 @@ import { getText, postJson } from '@outlay/platform/http-client';
 const TIMEOUT_MS = 3_000;
 
 /** A service's response; null when none arrived in time. */
-export interface ServiceResponse {
-  readonly service: SubgraphName;
+export interface ServiceResponse<Name extends string = SubgraphName> {
+  readonly service: Name;
   readonly answer: { readonly status: number; readonly body: unknown } | null;
 }
 
+/** A part whose readiness is known; payout speaks for the signer, which it alone can reach. */
+export type PartName = SubgraphName | 'signer';
+
 /** The operators' API of the services. */
 export interface OperatorApi {
-  /** Returns whether each service is ready; a 503 lists what is missing. */
-  readonly readiness: () => Promise<ServiceResponse[]>;
+  /** Returns whether each service and the signer are ready, with what they lack. */
+  readonly readiness: () => Promise<ServiceResponse<PartName>[]>;
   /** Calls an operation of these services concurrently, so that several dead ones cost one timeout. */
   readonly call: (
     services: readonly SubgraphName[],
@@ -35,7 +38,10 @@ export function createOperatorApi(
 ): OperatorApi {
   return {
     readiness: () =>
-      askAll(SUBGRAPH_NAMES, (service) => getText(`${urls[service]}/readyz`, {}, TIMEOUT_MS)),
+      askAll<PartName>([...SUBGRAPH_NAMES, 'signer'], (part) => {
+        const url = part === 'signer' ? `${urls.payout}/signer` : urls[part];
+        return getText(`${url}/readyz`, {}, TIMEOUT_MS);
+      }),
     call: (services, operation, { principal, personToken, input, by }) =>
       askAll(services, async (service) =>
         postJson(
@@ -51,10 +57,10 @@ export function createOperatorApi(
   };
 }
 
-const askAll = (
-  services: readonly SubgraphName[],
-  ask: (service: SubgraphName) => Promise<{ status: number; body: string }>,
-): Promise<ServiceResponse[]> =>
+const askAll = <Name extends string>(
+  services: readonly Name[],
+  ask: (service: Name) => Promise<{ status: number; body: string }>,
+): Promise<ServiceResponse<Name>[]> =>
   Promise.all(
     services.map(async (service) => {
       const answer = await ask(service).then(

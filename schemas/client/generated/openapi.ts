@@ -267,7 +267,7 @@ export interface paths {
         put?: never;
         /**
          * Submit for approval
-         * @description Refusals: CATEGORY_AND_POLICY_REQUIRED, POLICY_VIOLATION (one entry of `errors` per rule that blocks), EXPENSE_NOT_SUBMITTABLE, MARKED_AS_DUPLICATE, VALIDATION_FAILED (the amount is 0, or worth less than a cent), CURRENCY_NOT_SUPPORTED, RATE_UNAVAILABLE, RECEIPT_CURRENCY_MISMATCH (the receipt's number in another currency than the receipt's).
+         * @description Refusals: CATEGORY_AND_POLICY_REQUIRED, POLICY_VIOLATION (one entry of `errors` per rule that blocks), EXPENSE_NOT_SUBMITTABLE, MARKED_AS_DUPLICATE, VALIDATION_FAILED (the amount is 0, or worth less than a cent), CURRENCY_NOT_SUPPORTED, RATE_UNAVAILABLE, RECEIPT_CURRENCY_MISMATCH (the receipt's number in another currency than the receipt's), TAX_CODE_CHANGED (a line's tax code taxes otherwise than when it was chosen).
          */
         post: operations["submitExpense"];
         delete?: never;
@@ -3681,7 +3681,7 @@ export interface components {
             /** @description The gateway first, unreachable ones last. */
             parts: {
                 /**
-                 * @description The gateway or a service.
+                 * @description The gateway, a service or the signer.
                  * @example expense
                  */
                 name: string;
@@ -5175,10 +5175,15 @@ export interface components {
                  */
                 reason: string;
                 /**
-                 * @description Whether the expense goes back to its creator (`sent_back`), because only another submission can be paid.
+                 * @description Whether it was cancelled and the expense went back to its creator (`sent_back`).
                  * @example false
                  */
                 returnsExpense: boolean;
+                /**
+                 * @description Whether it was cancelled and the expense was rejected (`rejected`).
+                 * @example false
+                 */
+                rejectsExpense: boolean;
             };
         };
         /** @description An admin tests the endpoint. Answer as you would answer an event. */
@@ -5212,16 +5217,16 @@ export interface components {
         };
     };
     responses: {
-        /** @description The upload was cut off: the connection or the multipart body ended before the file did. */
-        CutOff: {
+        /** @description The body could not be read: it is not UTF-8 text, or an upload was cut off before the file ended. */
+        Unreadable: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "The upload was cut off: the connection or the multipart body ended before the file did.",
-                 *       "code": "UPLOAD_CUT_OFF"
+                 *       "detail": "The body could not be read: it is not UTF-8 text, or an upload was cut off before the file ended.",
+                 *       "code": "BAD_REQUEST"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -5488,6 +5493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -5594,6 +5600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -5740,6 +5747,7 @@ export interface operations {
                     "application/json": components["schemas"]["SingleSignOnRequest"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
@@ -5792,6 +5800,7 @@ export interface operations {
                     "application/json": components["schemas"]["SingleSignOnResult"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
@@ -5858,6 +5867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -6132,6 +6142,7 @@ export interface operations {
                     "application/json": components["schemas"]["Expense"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             422: components["responses"]["Invalid"];
@@ -6267,6 +6278,7 @@ export interface operations {
                     "application/json": components["schemas"]["Expense"][];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             422: components["responses"]["Invalid"];
@@ -6543,6 +6555,7 @@ export interface operations {
                     "application/json": components["schemas"]["Expense"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
@@ -6825,6 +6838,7 @@ export interface operations {
                     "application/json": components["schemas"]["Expense"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
@@ -7075,6 +7089,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorkflowAnswer"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
@@ -7528,7 +7543,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadAnswer"];
                 };
             };
-            400: components["responses"]["CutOff"];
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             408: components["responses"]["TooSlow"];
@@ -7798,6 +7813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Receipt"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
@@ -8755,6 +8771,7 @@ export interface operations {
                     "application/json": components["schemas"]["RedriveRequest"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
@@ -8846,6 +8863,7 @@ export interface operations {
                     "application/json": components["schemas"]["DiscardedEvents"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
@@ -9046,6 +9064,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReplayRequest"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
@@ -9162,6 +9181,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutStop"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
@@ -9229,6 +9249,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutResume"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
@@ -9303,6 +9324,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReprocessedReceipts"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
@@ -9427,6 +9449,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedGap"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             /** @description For operators only. */
             403: {
@@ -10675,7 +10698,8 @@ export interface operations {
                  *         "payeeId": "3",
                  *         "code": "TREASURY_TOO_LOW",
                  *         "reason": "The receipt is unreadable",
-                 *         "returnsExpense": false
+                 *         "returnsExpense": false,
+                 *         "rejectsExpense": false
                  *       }
                  *     }
                  */

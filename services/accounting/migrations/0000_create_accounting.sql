@@ -4,7 +4,7 @@ CREATE TABLE "account_mappings" (
 	"key" text NOT NULL,
 	"code" text NOT NULL,
 	CONSTRAINT "account_mappings_organization_id_subject_key_pk" PRIMARY KEY("organization_id","subject","key"),
-	CONSTRAINT "account_mappings_subject" CHECK ("account_mappings"."subject" in ('category', 'tax_code', 'output_tax', 'asset', 'payable', 'company_paid', 'transfer', 'fee', 'exchange'))
+	CONSTRAINT "account_mappings_subject" CHECK ("account_mappings"."subject" in ('category', 'tax_code', 'output_tax', 'asset', 'payable', 'company_paid', 'transfer', 'fee', 'exchange', 'exchange_gain'))
 );
 --> statement-breakpoint
 CREATE TABLE "account_months" (
@@ -45,6 +45,13 @@ CREATE TABLE "closed_periods" (
 	"closed_by_id" bigint NOT NULL,
 	"reason" text NOT NULL,
 	CONSTRAINT "closed_periods_organization_id_month_pk" PRIMARY KEY("organization_id","month")
+);
+--> statement-breakpoint
+CREATE TABLE "custom_fields" (
+	"custom_field_id" bigint PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"key" text NOT NULL,
+	"name" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "exported_entries" (
@@ -114,9 +121,11 @@ CREATE TABLE "organizations" (
 );
 --> statement-breakpoint
 CREATE TABLE "prices" (
-	"pair" text PRIMARY KEY NOT NULL,
+	"pair" text NOT NULL,
+	"day" text NOT NULL,
 	"price" text NOT NULL,
-	"published_at" timestamp (3) with time zone NOT NULL
+	"published_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "prices_pair_day_pk" PRIMARY KEY("pair","day")
 );
 --> statement-breakpoint
 CREATE TABLE "tax_codes" (
@@ -141,6 +150,7 @@ ALTER TABLE "account_mappings" ADD CONSTRAINT "account_mappings_organization_id_
 ALTER TABLE "exported_entries" ADD CONSTRAINT "exported_entries_export_id_journal_exports_id_fk" FOREIGN KEY ("export_id") REFERENCES "public"."journal_exports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exported_entries" ADD CONSTRAINT "exported_entries_organization_id_number_journal_entries_organization_id_number_fk" FOREIGN KEY ("organization_id","number") REFERENCES "public"."journal_entries"("organization_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "categories_organization_id_index" ON "categories" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "custom_fields_organization_id_index" ON "custom_fields" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "exported_entries_export_id_number_index" ON "exported_entries" USING btree ("export_id","number");--> statement-breakpoint
 CREATE INDEX "journal_entries_organization_id_month_number_index" ON "journal_entries" USING btree ("organization_id","month","number");--> statement-breakpoint
 CREATE INDEX "journal_entries_organization_id_expense_id_index" ON "journal_entries" USING btree ("organization_id","expense_id");--> statement-breakpoint
@@ -155,5 +165,5 @@ SELECT outlay_append_only('journal_entries');
 --> statement-breakpoint
 SELECT outlay_append_only('exported_entries');
 --> statement-breakpoint
-SELECT outlay_protect(name) FROM unnest(ARRAY['account_mappings', 'account_months', 'accounts', 'approved_expenses', 'categories', 'closed_periods', 'exported_entries',
+SELECT outlay_protect(name) FROM unnest(ARRAY['account_mappings', 'account_months', 'accounts', 'approved_expenses', 'categories', 'closed_periods', 'custom_fields', 'exported_entries',
   'journal_entries', 'journal_exports', 'journal_months', 'journals', 'members', 'organizations', 'tax_codes', 'waiting_entries']) AS name;

@@ -9,9 +9,10 @@ import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { registerExportRoute } from './http/export-route.ts';
 import { createAccountingQueries } from './persistence/accounting-queries.ts';
-import { readActiveAdminIds } from './persistence/projections.ts';
+import { readBookkeeperIds } from './persistence/projections.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import type { Clock } from './use-cases/ports.ts';
+import { BOOKKEEPERS } from './use-cases/change-chart.ts';
 import { createAccountingControls, createUseCases } from './use-cases/use-cases.ts';
 
 type Settings = Pick<Config, 'LINK_SECRET_FILE' | 'PUBLIC_URL' | 'CONTROL_CHANGE_DELAY_S'>;
@@ -25,7 +26,13 @@ export function createAccountingService(
   const { database, log, inTransaction } = parts;
   const gate = createAccountingControls(clock, CONTROL_CHANGE_DELAY_S);
   const unitOfWork = createUnitOfWork(inTransaction);
-  const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
+  const desk = {
+    gate,
+    clock,
+    executor: database,
+    activeAdminIds: readBookkeeperIds,
+    roles: BOOKKEEPERS,
+  };
   const controls = createControlDesk({ ...desk, unitOfWork });
   const queries = createAccountingQueries(database);
   const signer = createSigner(LINK_SECRET_FILE);

@@ -2,91 +2,155 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { EXPORT_FORMATS, type ExportFormat } from '../src/domain/exports/export-format.ts';
 import { pairsOf } from '../src/domain/exports/pairs.ts';
+import { refuseAccounts } from '../src/domain/exports/refuse-accounts.ts';
+import { encodeWindows1252 } from '../src/domain/exports/windows-1252.ts';
 import { WRITERS } from '../src/domain/exports/writers.ts';
-import { aBatch, aMonth } from './fixtures/a-month.ts';
+import { account, aBatch, aMonth } from './fixtures/a-month.ts';
+import { fileOf, rawCells, readByGrammar, readJournal } from './support/read-exports.ts';
 
-const fileOf = (format: ExportFormat): string => {
-  const { head, entry } = WRITERS[format];
-  return head(aBatch) + aMonth.map(entry).join('');
-};
+const ofMonth = (format: ExportFormat): string => fileOf(format, aMonth, aBatch);
 
-test.each(EXPORT_FORMATS)(
-  'the %s file is the one that was checked with its program',
-  async (format) => {
-    const { extension } = WRITERS[format];
-    await expect(fileOf(format)).toMatchFileSnapshot(`./golden/${format}.${extension}`);
-  },
-);
+test.each(EXPORT_FORMATS)('the %s file is as it was checked', async (format) => {
+  const { extension } = WRITERS[format];
+  await expect(ofMonth(format)).toMatchFileSnapshot(`./golden/${format}.${extension}`);
+});
 
 const centsOf = (text: string): number => Math.round(Number(text.replace(',', '.')) * 100);
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-describe('read by a parser', () => {
-  const rows = (format: ExportFormat): Record<string, string>[] =>
-    parse(fileOf(format), { bom: true, columns: true });
+const rows = (format: ExportFormat): Record<string, string>[] =>
+  parse(ofMonth(format), { bom: true, columns: true });
 
-  test('CSV has a row per posting, and debits equal credits', () => {
+describe('CSV', () => {
+  test('has a row per posting, and debits equal credits', () => {
     const all = rows('csv');
     expect(all).toHaveLength(sum(aMonth.map(({ postings }) => postings.length)));
     const of = (column: string) => sum(all.map((row) => centsOf(row[column] || '0')));
     expect(of('Debit')).toBe(of('Credit'));
-    expect(all[0]?.['Description']).toBe('Café "Größe"; Sons, Ltd');
   });
 
-  test('Xero’s amounts sum to zero in each journal', () => {
-    const journals = Object.groupBy(rows('xero'), (row) => row['*Narration'] ?? '');
-    expect(Object.keys(journals)).toHaveLength(aMonth.length);
-    for (const journal of Object.values(journals)) {
-      expect(sum((journal ?? []).map((row) => centsOf(row['*Amount'] ?? '')))).toBe(0);
-    }
-  });
-
-  test('QuickBooks Online’s debits equal its credits in each journal', () => {
-    const journals = Object.groupBy(rows('quickbooks'), (row) => row['Journal No'] ?? '');
-    for (const journal of Object.values(journals)) {
-      const of = (column: string) => sum((journal ?? []).map((row) => centsOf(row[column] || '0')));
-      expect(of('Debits')).toBe(of('Credits'));
-    }
-  });
-
-  test('QuickBooks Desktop’s transactions sum to zero, and every row has its columns', () => {
-    const lines = fileOf('quickbooks_iif').trimEnd().split('\r\n').slice(3);
-    let open = 0;
-    for (const line of lines) {
-      const [keyword, , , , amount = '0'] = line.split('\t');
-      if (keyword === 'ENDTRNS') expect(open).toBe(0);
-      else open += centsOf(amount);
-    }
-    expect(lines.filter((line) => line === 'ENDTRNS')).toHaveLength(aMonth.length);
-  });
-
-  test('DATEV’s rows have 125 columns, positive amounts and two accounts', () => {
-    const [, ...lines] = fileOf('datev').trimEnd().split('\r\n');
-    const all: string[][] = parse(lines.join('\r\n'), {
-      delimiter: ';',
-      relax_column_count: false,
+  test('says whom an entry concerns and which documents it has', () => {
+    expect(rows('csv')[0]).toMatchObject({
+      Description: 'Café "Größe"; Sons, Ltd',
+      Person: 'Emma Łukasz',
+      Expense: '42',
+      Invoice: 'RE-2026-4711',
     });
-    expect(all[0]).toHaveLength(125);
-    for (const row of all.slice(1)) {
-      expect(centsOf(row[0] ?? '')).toBeGreaterThan(0);
-      expect([row[6], row[7]].every((code) => /^\d+$/.test(code ?? ''))).toBe(true);
-      expect(row[9]).toMatch(/^[0-3]\d11$/);
-    }
   });
 });
 
-test('pairs keep the amount of every account and side', () => {
+describe('Xero', () => {
+  test('has two tracking categories in one order, by name, and further fields in the description', () => {
+    expect(rows('xero')[0]).toMatchObject({
+      '*Date': '20 Nov 2026',
+      TrackingName1: 'Client',
+      TrackingOption1: 'Müller; Söhne',
+      TrackingName2: 'Project',
+      TrackingOption2: 'atlas',
+      Description: expect.stringMatching(/; Date: 2026-01-02$/) as string,
+    });
+  });
+
+  test('names expense and invoice in the narration of each journal', () => {
+    const narrations = new Set(rows('xero').map((row) => row['*Narration']));
+    expect(narrations.size).toBe(aMonth.length);
+    expect([...narrations][0]).toBe(
+      'Outlay 1: Café "Größe"; Sons, Ltd (expense 42, invoice RE-2026-4711)',
+    );
+  });
+});
+
+describe('DATEV', () => {
+  const [header = '', names = '', ...lines] = ofMonth('datev').trimEnd().split('\r\n');
+  const cell = (line: string | undefined, name: string) =>
+    rawCells(line ?? '')[names.split(';').indexOf(name)];
+  const pairOf = (line: string | undefined) =>
+    [cell(line, 'Konto'), cell(line, 'Gegenkonto (ohne BU-Schlüssel)')].join(' an ');
+
+  test('books a discount against what is owed, with its own text', () => {
+    const voucher = lines.filter((line) => cell(line, 'Buchungstext')?.includes('Voucher'));
+    expect(pairOf(voucher[0])).toBe('2100 an 6200');
+    expect(lines.every((line) => cell(line, 'Konto') !== pairOf(line).split(' an ')[1])).toBe(true);
+  });
+
+  test('books reverse charge against itself, not against what is owed', () => {
+    expect(lines.map(pairOf)).toContain('1350 an 2250');
+  });
+
+  test('has the value in euros beside dollars: exact where the expense is in euros', () => {
+    const of = (line: string | undefined) =>
+      ['Umsatz (ohne Soll/Haben-Kz)', 'WKZ Umsatz', 'Kurs', 'Basis-Umsatz', 'WKZ Basis-Umsatz'].map(
+        (name) => cell(line, name),
+      );
+    expect(of(lines[0])).toEqual(['43,39', '"USD"', '1,161230', '37,37', '"EUR"']);
+    expect(of(lines.at(-1))).toEqual(['999,88', '"USD"', '1,150000', '869,46', '"EUR"']);
+    expect(rawCells(header)[21]).toBe('"EUR"');
+  });
+
+  test('is in euros alone where a euro is worth less than a dollar', () => {
+    const entry = { ...aMonth[3]!, euroPrice: '0.96' };
+    const [, , line] = fileOf('datev', [entry], aBatch).split('\r\n');
+    expect([cell(line, 'WKZ Umsatz'), cell(line, 'Kurs')]).toEqual(['"EUR"', '']);
+    expect(cell(line, 'Umsatz (ohne Soll/Haben-Kz)')).toBe('1041,54');
+  });
+
+  test('has the invoice, the entry, the person and the expense', () => {
+    expect(cell(lines[0], 'Belegfeld 1')).toBe('"RE-2026-4711"');
+    expect(cell(lines[0], 'Belegfeld 2')).toBe('"1"');
+    expect(cell(lines[0], 'Zusatzinformation- Inhalt 1')).toBe('"Emma Lukasz"');
+    expect(cell(lines[0], 'Zusatzinformation- Inhalt 2')).toBe('"42"');
+  });
+
+  test('has the account length of the accounts that are used', () => {
+    const long = { ...account('6200'), code: '620010' };
+    const digitsOf = (codes: typeof aBatch.accounts) =>
+      rawCells(fileOf('datev', [], { ...aBatch, accounts: codes }).split('\r\n')[0] ?? '')[13];
+    expect([digitsOf([account('6200')]), digitsOf([long])]).toEqual(['4', '6']);
+  });
+});
+
+test('hledger reads its journal strictly, and by the grammar that stands in for it', () => {
+  const journal = ofMonth('hledger');
+  const inOrder = (read: ReturnType<typeof readJournal>) =>
+    read.toSorted((one, other) => Number(one.code) - Number(other.code));
+  const read = inOrder(readJournal(journal));
+  expect(readByGrammar(journal)).toEqual(read);
+  expect(read[0]).toMatchObject({ date: '2026-11-20', tags: { person: 'Emma Łukasz' } });
+  expect(read[0]?.postings[0]).toMatchObject({ date: null, tags: { 'field-date': '2026-01-02' } });
+});
+
+test('what Windows-1252 has is written as its byte, and the rest as the nearest letter', () => {
+  const bytes = encodeWindows1252('Größe 5 € “Łódź” → ő');
+  expect(bytes.toString('latin1')).toBe('Größe 5 \u0080 \u0093Lód\u007a\u0094 ? o');
+});
+
+test.each([
+  ['datev', { code: 'TRAVEL-A' }, 'DATEV takes account codes of up to 8 digits, but entries use'],
+  ['datev', { code: '1234567890' }, 'DATEV takes account codes of up to 8 digits, but entries use'],
+  ['xero', { code: '12345678901' }, 'Xero takes account codes of up to 10 characters'],
+  ['quickbooks', { name: 'travel' }, 'Give 6200 and 9999 different names.'],
+  ['quickbooks_iif', { name: 'Tra:vel' }, null],
+  ['hledger', { code: 'TRAVEL-A' }, null],
+] as const)('an export to %s with an account %j says so: %s', (format, changes, message) => {
+  const other = { ...account('6200'), code: '9999', name: 'Other', ...changes };
+  const refused = refuseAccounts(format, [account('6200'), other]);
+  const found = refused?.refusals[0]?.message ?? null;
+  if (message === null) expect(found).toBeNull();
+  else expect(found).toContain(message);
+});
+
+test('pairs keep the amount of every account', () => {
   for (const entry of aMonth) {
     const totals = new Map<string, bigint>();
     for (const { debit, credit, usdCents } of pairsOf(entry)) {
       totals.set(debit.code, (totals.get(debit.code) ?? 0n) + usdCents);
       totals.set(credit.code, (totals.get(credit.code) ?? 0n) - usdCents);
     }
-    for (const { account } of entry.postings) {
-      const booked = entry.postings
-        .filter((each) => each.account.code === account.code)
-        .reduce((all, { usdCents }) => all + usdCents, 0n);
-      expect(totals.get(account.code) ?? 0n).toBe(booked);
+    for (const { account: booked } of entry.postings) {
+      const all = entry.postings
+        .filter((each) => each.account.code === booked.code)
+        .reduce((cents, { usdCents }) => cents + usdCents, 0n);
+      expect(totals.get(booked.code) ?? 0n).toBe(all);
     }
   }
 });

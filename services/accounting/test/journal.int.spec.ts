@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOURNAL_START, journalHash } from '../src/domain/journal-hash.ts';
 import {
   category,
+  memberNamed,
   startAccountingTestkit,
   viewerOf,
   type AccountingTestkit,
@@ -84,7 +84,7 @@ describe('an approved expense', () => {
     }>(finn, '{ unmappedEntries { description usdAmount missing { subject key label } } }');
     expect(waiting.unmappedEntries).toEqual([
       {
-        description: 'Deutsche Bahn',
+        description: 'Deutsche Bahn, emma Test',
         usdAmount: '51.67',
         missing: [{ subject: 'CATEGORY', key: '8', label: 'Team gifts' }],
       },
@@ -117,13 +117,18 @@ describe('an approved expense', () => {
     expect(sides(second!)).toEqual(['6200 46.44', '6900 5.23', '2100 -51.67']);
   });
 
-  test('returned because its payout was cancelled is owed to no one', async () => {
-    await testkit.publish('ExpenseApproved', anApproval('45'));
-    const cancelled = { payoutId: randomUUID(), expenseId: '45', payeeId: '4', code: 'CANCELLED' };
-    await testkit.publish('PaymentFailed', { ...cancelled, reason: 'Wrong', returnsExpense: true });
-    const [first, back] = await entriesOf('45');
-    expect(back).toMatchObject({ kind: 'REVERSAL', reverses: first!.number });
-  });
+  test.each(['ExpenseSentBack', 'ExpenseRejected'] as const)(
+    'that ends with %s after its approval is owed to no one',
+    async (type) => {
+      const expenseId = type === 'ExpenseSentBack' ? '45' : '46';
+      await testkit.publish('ExpenseApproved', anApproval(expenseId));
+      await testkit.publish(type, { expenseId, creatorId: '4', submission: 1, reason: 'Wrong' });
+      const [first, back, ...more] = await entriesOf(expenseId);
+      expect(back).toMatchObject({ kind: 'REVERSAL', reverses: first!.number });
+      await testkit.publish(type, { expenseId, creatorId: '4', submission: 1, reason: 'Wrong' });
+      expect([more, await entriesOf(expenseId)]).toMatchObject([[], { length: 2 }]);
+    },
+  );
 });
 
 describe('money without an expense', () => {
@@ -242,6 +247,29 @@ describe('a period', () => {
     ]);
   });
 
+  test('with a failed event is not closed: its payment may be missing', async () => {
+    const failedEvents = async (month: string) => {
+      const data = await testkit.graph.ask<{ _entities: { failedEvents: number | null }[] }>(
+        finn,
+        'query ($of: [_Any!]!) { _entities(representations: $of) { ... on MonthClose { failedEvents } } }',
+        { of: [{ __typename: 'MonthClose', month }] },
+      );
+      return data._entities[0]?.failedEvents;
+    };
+    // A price that is no number can't be booked.
+    testkit.setTime('2026-11-30T22:30:00Z');
+    await testkit.publish('PaymentSent', aPayment('40', { rate: 'none' }));
+    testkit.setTime('2026-12-03T10:00:00Z');
+    expect([await failedEvents('2026-10'), await failedEvents('2026-11')]).toEqual([0, 1]);
+    expect((await close('2026-11')).closePeriod).toEqual({
+      period: null,
+      errors: [{ code: 'EVENTS_FAILED', field: 'month' }],
+    });
+    expect((await close('2026-10')).closePeriod.errors).toEqual([]);
+    await testkit.rows('delete from failed_events');
+    expect(await failedEvents('2026-11')).toBe(0);
+  });
+
   test('once closed takes no entry: an expense of its days is booked in the next month', async () => {
     expect((await close('2026-11')).closePeriod.period).toMatchObject({ state: 'CLOSED' });
     await testkit.publish('ExpenseApproved', anApproval('61'));
@@ -253,22 +281,52 @@ describe('a period', () => {
     ]);
   });
 
-  test('is opened again only by two admins', async () => {
-    const proposed = await testkit.graph.ask<{
+  test('stays as it was when a coding is sent before expense knows that it is closed', async () => {
+    const november = await journalOf('2026-11');
+    await testkit.publish('ExpenseRecoded', {
+      ...{ expenseId: '41', creatorId: '4', day: '2026-11-20', reason: 'A gift' },
+      lines: [{ amount: '44.50', categoryId: '8' }],
+    });
+    expect(await journalOf('2026-11')).toEqual(november);
+    const late = await entriesOf('41', '2026-12');
+    expect(late.map(({ kind, date }) => [kind, date])).toEqual([
+      ['REVERSAL', '2026-12-01'],
+      ['APPROVAL', '2026-12-01'],
+    ]);
+  });
+
+  const reopen = (person: 'ada' | 'finn' | 'emma') =>
+    testkit.graph.ask<{
       reopenPeriod: { pendingChange: { id: string } | null; errors: { code: string }[] };
     }>(
-      viewerOf('ada'),
+      viewerOf(person),
       'mutation { reopenPeriod(month: "2026-11", reason: "A receipt came late") { pendingChange { id } errors { code } } }',
     );
-    expect(proposed.reopenPeriod.errors).toMatchObject([{ code: 'PENDING_CONFIRMATION' }]);
-    const decided = await testkit.graph.ask<{
-      decideAccountingControlChange: { errors: object[] };
+  const decide = async (person: 'ada' | 'finn' | 'emma', id = '') => {
+    const data = await testkit.graph.ask<{
+      decideAccountingControlChange: { errors: { code: string }[] };
     }>(
-      viewerOf('bea'),
+      viewerOf(person),
       'mutation ($id: ID!) { decideAccountingControlChange(id: $id, decision: CONFIRM) { errors { code } } }',
-      { id: proposed.reopenPeriod.pendingChange?.id },
+      { id },
     );
-    expect(decided.decideAccountingControlChange.errors).toEqual([]);
+    return data.decideAccountingControlChange.errors.map(({ code }) => code);
+  };
+
+  test('is not opened again by the only admin alone while finance has people', async () => {
+    await testkit.publish('MemberChanged', { ...memberNamed('bea', ['admin']), active: false });
+    const { pendingChange, errors } = (await reopen('ada')).reopenPeriod;
+    expect(errors).toMatchObject([{ code: 'PENDING_CONFIRMATION' }]);
+    expect(await decide('ada', pendingChange?.id)).toEqual(['SECOND_PERSON_REQUIRED']);
+  });
+
+  test('is proposed by finance and opened again by a second person', async () => {
+    expect((await reopen('emma')).reopenPeriod.errors).toMatchObject([{ code: 'FORBIDDEN' }]);
+    const { pendingChange, errors } = (await reopen('finn')).reopenPeriod;
+    expect(errors).toMatchObject([{ code: 'PENDING_CONFIRMATION' }]);
+    expect(await decide('emma', pendingChange?.id)).toEqual(['FORBIDDEN']);
+    expect(await decide('finn', pendingChange?.id)).toEqual(['SECOND_PERSON_REQUIRED']);
+    expect(await decide('ada', pendingChange?.id)).toEqual([]);
     await testkit.publish('ExpenseApproved', anApproval('62'));
     expect(await entriesOf('62')).toHaveLength(1);
   });

@@ -228,6 +228,7 @@ CREATE TABLE "receipt_directory" (
 	"read_invoice_number" text,
 	"read_vendor_stem" text GENERATED ALWAYS AS (vendor_stem(read_vendor)) STORED,
 	"read_invoice_key" text GENERATED ALWAYS AS (invoice_key(read_invoice_number)) STORED,
+	"reading_key" text,
 	"corrections" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
@@ -324,6 +325,7 @@ CREATE UNIQUE INDEX "policies_name" ON "policies" USING btree ("organization_id"
 CREATE INDEX "receipt_directory_organization_id_sha256_index" ON "receipt_directory" USING btree ("organization_id","sha256");--> statement-breakpoint
 CREATE INDEX "receipt_directory_reading" ON "receipt_directory" USING btree ("organization_id","read_vendor_stem","read_date");--> statement-breakpoint
 CREATE INDEX "receipt_directory_organization_id_read_invoice_key_index" ON "receipt_directory" USING btree ("organization_id","read_invoice_key");--> statement-breakpoint
+CREATE INDEX "receipt_directory_organization_id_reading_key_index" ON "receipt_directory" USING btree ("organization_id","reading_key");--> statement-breakpoint
 CREATE INDEX "spending_sums_read" ON "spending_sums" USING btree ("organization_id","dimension","period","key","label","count","usd");--> statement-breakpoint
 CREATE INDEX "spending_sums_to_fold" ON "spending_sums" USING btree ("id") WHERE not "spending_sums"."folded";--> statement-breakpoint
 CREATE UNIQUE INDEX "tax_codes_name" ON "tax_codes" USING btree ("organization_id",lower("name"));--> statement-breakpoint

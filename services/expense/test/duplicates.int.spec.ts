@@ -45,19 +45,23 @@ test.each([
   const nextWeek = await testkit.given({ ...purchase, vendor }, time.replace('18', '25'));
   const otherCurrency = await testkit.given({ ...purchase, vendor, currency: 'EUR' }, time);
   expect(await shown(first)).toMatchObject({ duplicateOf: second });
-  expect(await shown(second)).toMatchObject({
-    duplicateOf: first,
-    duplicates: [
-      {
-        reason: 'SAME_PURCHASE',
-        otherExpense: { id: first },
-        message: `Looks like “Hotel” of ${month} 18: the same vendor and amount, at most a day apart.`,
-        open: true,
-        choice: null,
-      },
-    ],
+  const { duplicates, duplicateOf } = await shown(second);
+  expect(duplicateOf).toBe(first);
+  expect(duplicates.filter(({ reason }) => reason !== 'REPEAT')).toMatchObject([
+    {
+      reason: 'SAME_PURCHASE',
+      otherExpense: { id: first },
+      message: `Looks like “Hotel” of ${month} 18: the same vendor and amount, at most a day apart.`,
+      open: true,
+      choice: null,
+    },
+  ]);
+  const again = await shown(nextWeek);
+  expect(again.duplicateOf).toBeNull();
+  expect(again.duplicates[0]).toMatchObject({
+    reason: 'REPEAT',
+    message: `Same amount at ${vendor} on ${month} 18 (#${second}).`,
   });
-  expect((await shown(nextWeek)).duplicateOf).toBeNull();
   expect((await shown(otherCurrency)).duplicateOf).toBeNull();
 });
 
@@ -119,6 +123,55 @@ test('a shortened vendor, another day and another amount do not hide that two fi
       duplicates: [{ reason: 'SAME_READING' }],
     });
   }
+});
+
+test('a copy of a receipt with a byte more is found although its values are uncertain and others were typed', async () => {
+  const unsure = { ...BILL, amount: '41.70', uncertain: ['vendor', 'date'] as never };
+  const first = await testkit.given({
+    ...{ vendor: 'Enzo', amount: '41.70', currency: 'EUR' },
+    receiptId: await givenRead('61', unsure),
+  });
+  const second = await testkit.given(
+    { vendor: 'Ikea', amount: '12.00', receiptId: await givenRead('62', unsure) },
+    '2026-10-02',
+  );
+  const other = await testkit.given({
+    ...{ vendor: 'Lidl', amount: '13.00' },
+    receiptId: await givenRead('63', { ...unsure, amount: '41.71' }),
+  });
+  expect(await shown(second)).toMatchObject({
+    duplicateOf: first,
+    duplicates: [{ reasons: ['SAME_READING'] }],
+  });
+  expect((await shown(other)).duplicates).toEqual([]);
+});
+
+test('the same lunch two days later is shown to its approver as a repeat, and a colleague’s is not', async () => {
+  const lunch = { vendor: 'Broodje Ben', amount: '11.80', title: 'Lunch' };
+  const first = await submittedBy(emma, lunch);
+  const again = await testkit.given(lunch, '2026-11-18');
+  const ofMia = await submittedBy(mia, lunch);
+  const { duplicates, duplicateOf } = await shown(first);
+  // Emma may not see Mia's expense.
+  expect(duplicateOf).toBeNull();
+  expect(duplicates).toMatchObject([
+    { reason: 'SAME_PURCHASE', otherExpense: null },
+    { reason: 'REPEAT', otherExpense: { id: again }, open: true },
+  ]);
+  expect((await shown(ofMia, MIA)).duplicates.map(({ reason }) => reason)).toEqual([
+    'SAME_PURCHASE',
+  ]);
+  const { data } = await graph.post(
+    EMMA,
+    'query ($input: DraftCheckInput!) { checkDraft(input: $input) { duplicates { message } } }',
+    { input: { vendor: 'broodje ben', amount: '11.80', time: '2026-11-22' } },
+  );
+  expect(data?.['checkDraft']).toEqual({
+    duplicates: [
+      { message: `Same amount at Broodje Ben on Nov 18 (#${again}).` },
+      { message: `Same amount at Broodje Ben on Nov 20 (#${first}).` },
+    ],
+  });
 });
 
 test('a receipt that is read after its expenses were saved is compared then', async () => {

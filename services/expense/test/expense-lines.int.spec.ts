@@ -67,13 +67,17 @@ async function update(id: string, input: object): Promise<Payload> {
 const room = () => ({ description: 'Room', amount: '119.00', taxCodeId });
 const discount = () => ({ amount: '-19.00', categoryId: otherCategoryId });
 
+/** Unique among the lines of all expenses. */
+const lineId = (position: number): string =>
+  expect.stringMatching(new RegExp(`^[0-9]+-${position}$`)) as string;
+
 const shown = {
   room: (categoryId: string) => ({
-    ...{ id: '1', description: 'Room', amount: '119.00', category: { id: categoryId } },
+    ...{ id: lineId(1), description: 'Room', amount: '119.00', category: { id: categoryId } },
     ...{ taxCode: { id: taxCodeId }, taxAmount: '19.00', fields: [] },
   }),
   discount: () => ({
-    ...{ id: '2', description: null, amount: '-19.00', category: { id: otherCategoryId } },
+    ...{ id: lineId(2), description: null, amount: '-19.00', category: { id: otherCategoryId } },
     ...{ taxCode: null, taxAmount: '0.00', fields: [] },
   }),
 };
@@ -92,7 +96,7 @@ describe('a split expense', () => {
   test('keeps in its history what its lines were, and past states show them', async () => {
     const { expense } = await create([{ amount: '100' }]);
     const id = expense?.id ?? '';
-    const unsplit = [{ id: '1', amount: '100.00', taxAmount: '0.00' }];
+    const unsplit = [{ id: `${id}-1`, amount: '100.00', taxAmount: '0.00' }];
     expect(expense).toMatchObject({ lines: unsplit, taxAmount: '0.00', netAmount: '100.00' });
     const changed = await update(id, { lines: [room(), discount()] });
     expect(changed.expense?.['activity']).toMatchObject([

@@ -57,16 +57,15 @@ test('payment updates are applied until one is final, and a late hold does not u
   });
 });
 
-test('a cancelled payout gives the expense back where only another submission can be paid, and its next approval is a new one', async () => {
-  const id = await testkit.givenApproved();
-  const cancelled = anEvent('PaymentFailed', PAYOUT_ID, {
-    payoutId: PAYOUT_ID,
-    expenseId: id,
-    payeeId: '4',
-    code: 'CANCELLED',
-    reason: 'Resubmit it with your wallet.',
-    returnsExpense: true,
+const aCancellation = (expenseId: string, decided: object) =>
+  anEvent('PaymentFailed', PAYOUT_ID, {
+    ...{ payoutId: PAYOUT_ID, expenseId, payeeId: '4', code: 'CANCELLED', reason: 'Wrong wallet.' },
+    ...{ returnsExpense: false, ...decided },
   });
+
+test('a cancelled payout sends the expense back with the reason, nothing is due for it, and its next approval is a new one', async () => {
+  const id = await testkit.givenApproved();
+  const cancelled = aCancellation(id, { returnsExpense: true });
   await testkit.deliver(cancelled);
   await testkit.deliver(cancelled);
   expect(await testkit.queries.find(EMMA, id)).toMatchObject({
@@ -74,7 +73,14 @@ test('a cancelled payout gives the expense back where only another submission ca
     approvedAt: null,
     reimbursement: null,
   });
-  expect((await testkit.kindsOf(id)).at(-1)).toBe('payment.failed');
+  expect((await testkit.queries.activity(EMMA, [id])).at(-1)).toMatchObject({
+    kind: 'payment.cancelled',
+    note: 'Wrong wallet.',
+  });
+  expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({
+    type: 'ExpenseSentBack',
+    data: { submission: 1, reason: 'Wrong wallet.' },
+  });
   const again = await testkit.submit({ actor: actorOf(EMMA), id });
   expect(again).toMatchObject({ ok: true });
   const submissions = (await testkit.eventsOf(id)).filter(
@@ -86,21 +92,26 @@ test('a cancelled payout gives the expense back where only another submission ca
   ]);
 });
 
-test('a payout that is cancelled for another reason leaves the expense approved, with the reason', async () => {
+test('a cancelled payout rejects the expense when finance will not pay it, so that it ends', async () => {
   const id = await testkit.givenApproved();
-  await testkit.deliver(
-    anEvent('PaymentFailed', PAYOUT_ID, {
-      payoutId: PAYOUT_ID,
-      expenseId: id,
-      payeeId: '4',
-      code: 'CANCELLED',
-      reason: 'Paid in cash.',
-      returnsExpense: false,
-    }),
-  );
+  await testkit.deliver(aCancellation(id, { rejectsExpense: true }));
+  expect(await testkit.queries.find(EMMA, id)).toMatchObject({
+    status: 'rejected',
+    reimbursement: null,
+  });
+  expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({
+    type: 'ExpenseRejected',
+    data: { submission: 1, reason: 'Wrong wallet.' },
+  });
+  expect(await testkit.submit({ actor: actorOf(EMMA), id })).toMatchObject({ ok: false });
+});
+
+test('a payout that the chain refused leaves the expense approved, with the reason', async () => {
+  const id = await testkit.givenApproved();
+  await testkit.deliver(aCancellation(id, { code: 'ACCOUNT_FROZEN' }));
   expect(await testkit.queries.find(EMMA, id)).toMatchObject({
     status: 'approved',
-    reimbursement: { status: 'failed', reason: 'Paid in cash.' },
+    reimbursement: { status: 'failed', reason: 'Wrong wallet.' },
   });
 });
 

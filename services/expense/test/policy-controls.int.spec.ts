@@ -120,6 +120,15 @@ async function aReimbursedPolicy(): Promise<{ id: string; name: string }> {
 
 const PENDING = [{ code: 'PENDING_CONFIRMATION' }];
 
+test('a change has an id of its kind, and one of another service with the same number is not decided here', async () => {
+  const { pendingChange } = await create(ADA, rulesOf());
+  const [, number] = /^policy\.created-([0-9]+)$/.exec(pendingChange?.id ?? '') ?? [];
+  expect(number).toBeDefined();
+  const other = await decide(BEA, `approval_rule.updated-${number}`, 'CONFIRM');
+  expect(other.errors).toEqual([{ code: 'NOT_FOUND' }]);
+  expect((await decide(BEA, pendingChange?.id, 'CONFIRM')).errors).toEqual([]);
+});
+
 test('an admin alone cannot add a reimbursed policy: it exists once a second admin confirms it', async () => {
   const rules = rulesOf({ amountMaxUsd: '500' });
   const made = await create(ADA, rules, 'new');

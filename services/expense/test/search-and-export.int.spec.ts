@@ -128,6 +128,19 @@ describe('an export', () => {
     expect(body).toContain(`,${EMMA.userId},Emma =Novak,`);
   });
 
+  test('keeps a custom field apart that has the name of a column', async () => {
+    await testkit.rows(
+      `insert into custom_fields (organization_id, key, name, kind, choices, level, required, archived)
+       values (1, 'amount', 'Amount', 'text', '{}', 'expense', false, false)`,
+    );
+    const [header = ''] = (await download(await linkFor(EMMA))).body.split('\r\n');
+    expect(header.split(',').filter((name) => /^amount/i.test(name))).toEqual([
+      'amount',
+      'Amount (2)',
+    ]);
+    await testkit.rows('delete from custom_fields');
+  });
+
   test('loses or repeats no row at the edge of a batch', async () => {
     const id = await testkit.given({ title: 'template' });
     await testkit.rows(

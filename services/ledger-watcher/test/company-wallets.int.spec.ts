@@ -127,8 +127,8 @@ describe('a company wallet', () => {
       }
       await eventually(async () =>
         expect(await transfers(FINN, { address })).toMatchObject([
-          { amount: '3.000000', outcome: 'Draft expense made', expense: null },
-          { amount: '2.000000', outcome: 'Draft expense made', expense: null },
+          { amount: '3.000000', outcome: 'Draft created', expense: null },
+          { amount: '2.000000', outcome: 'Draft created', expense: null },
         ]),
       );
     } finally {

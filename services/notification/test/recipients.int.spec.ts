@@ -59,7 +59,7 @@ describe('recipients', () => {
     ]);
     expect(await newestOf(MIA)).toMatchObject({
       title: 'Approval needed: Team lunch',
-      body: 'EUR 120.00 from Emma Test (Manager).',
+      body: '€120.00 from Emma Test (Manager).',
       path: `/expenses/${expenseId}`,
       readAt: null,
     });
@@ -114,18 +114,16 @@ describe('recipients', () => {
 
   test('approval and payment notify the creator', async () => {
     const expenseId = await anExpense(testkit);
-    const { payoutId } = aPayment(expenseId);
+    const { data } = eventExample('PaymentSent') as EventEnvelope<'PaymentSent'>;
     await testkit.publish('ExpenseApproved', anApproval(expenseId));
-    await testkit.publish('ExpensePaid', {
-      expenseId,
-      creatorId: EMMA,
-      payoutId,
-      signature: 'x'.repeat(88),
-    });
+    await testkit.publish('PaymentSent', { ...data, expenseId, payeeId: EMMA });
     expect(await testkit.recipientsOf(expenseId)).toEqual([
       { member: EMMA, kind: 'EXPENSE_APPROVED' },
       { member: EMMA, kind: 'EXPENSE_PAID' },
     ]);
+    expect(await newestOf(EMMA)).toMatchObject({
+      body: '100.34 PYUSD (€120.00) arrived in your wallet.',
+    });
   });
 
   test.each([
@@ -193,6 +191,17 @@ describe('recipients', () => {
       });
     },
   );
+
+  test('a change that takes effect at once notifies no admin who made it', async () => {
+    const { change } = eventExampleOf('ApprovalControlChanged');
+    const effective = { change: { ...change, status: 'effective' } } as const;
+    const own = await testkit.publish('ApprovalControlChanged', effective, { actorid: ADA });
+    const others = await testkit.publish('ApprovalControlChanged', effective, { actorid: MIA });
+    const sentOf = async (id: string) =>
+      (await testkit.database.$client.query<object>(WAITING_OF_EVENT, [id])).rows;
+    expect(await sentOf(own.id)).toEqual([]);
+    expect(await sentOf(others.id)).toEqual([{ member: ADA, timing: 'INSTANT' }]);
+  });
 
   test('a rule whose approvers left notifies the admins of its organization, instantly', async () => {
     const { data } = eventExample('ApproversMissing') as EventEnvelope<'ApproversMissing'>;

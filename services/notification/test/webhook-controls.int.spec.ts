@@ -173,7 +173,7 @@ test('a change with the id of one that a restored backup has forgotten is anothe
     given.push((await create(adminOf(ADA))).pendingChange?.id);
     testkit.wait(1_000);
   }
-  expect(given).toEqual(['1', '1']);
+  expect(given).toEqual(['webhook.created-1', 'webhook.created-1']);
   expect(new Set(await publishedIds()).size).toBe(2);
 });
 

@@ -128,12 +128,27 @@ CREATE TABLE "mint_settings" (
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "observed_transactions" (
+	"organization_id" bigint NOT NULL,
+	"address" text NOT NULL,
+	"signature" text NOT NULL,
+	"asset" text NOT NULL,
+	"amount" numeric(20, 0) NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "observed_transactions_address_signature_asset_pk" PRIMARY KEY("address","signature","asset")
+);
+--> statement-breakpoint
 CREATE TABLE "organization_pauses" (
 	"organization_id" bigint PRIMARY KEY NOT NULL,
 	"reason" text NOT NULL,
 	"actor_id" bigint NOT NULL,
 	"by_operator" boolean DEFAULT false NOT NULL,
 	"since" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "organizations" (
+	"organization_id" bigint PRIMARY KEY NOT NULL,
+	"time_zone" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payout_changes" (
@@ -517,7 +532,7 @@ CREATE TRIGGER payouts_recorded AFTER UPDATE OF "status", "treasury", "amount", 
 FOR EACH ROW EXECUTE FUNCTION record_payout_change();
 --> statement-breakpoint
 SELECT outlay_protect(name) FROM unnest(ARRAY['allowed_recipients', 'audit_leaves', 'control_decisions', 'member_directory',
-  'organization_pauses', 'payout_settings', 'payouts', 'signed_totals', 'signer_notices', 'treasuries']) AS name;
+  'observed_transactions', 'organization_pauses', 'organizations', 'payout_settings', 'payouts', 'signed_totals', 'signer_notices', 'treasuries']) AS name;
 --> statement-breakpoint
 SELECT outlay_protect('attempts', 'EXISTS (SELECT FROM payouts WHERE id = payout_id)');
 --> statement-breakpoint

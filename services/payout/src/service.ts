@@ -16,6 +16,7 @@ import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgr
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import type { Signer } from '@outlay/schemas/signer-api';
 import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { PaymentLimits } from './domain/approved-payment.ts';
 import { createProjections } from './events/projections.ts';
@@ -30,7 +31,7 @@ import { createOperatorHandlers } from './persistence/operator-handlers.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { createSolanaRail } from './rails/solana/solana-rail.ts';
-import { createRemoteSigner } from './signer/remote-signer.ts';
+import { createRemoteSigner, type RemoteSigner } from './signer/remote-signer.ts';
 import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from './telemetry/payout-metrics.ts';
 import type { Clock, UnitOfWork } from './use-cases/ports.ts';
 import { keepTreasuries } from './use-cases/keep-treasuries.ts';
@@ -99,7 +100,7 @@ function wokenWork(
   registry: TreasuryRegistry,
   unitOfWork: UnitOfWork,
   { database, log }: Pick<ServiceParts, 'database' | 'log'>,
-): { work: RepeatingWork[]; onApplied: (event: AnyEvent) => void } {
+): { work: RepeatingWork[]; onApplied: (event: AnyEvent) => void; signer: RemoteSigner } {
   const signer = createRemoteSigner({
     url: config.SIGNER_URL,
     sharedKey: config.SIGNER_SHARED_KEY_FILE,
@@ -107,6 +108,7 @@ function wokenWork(
   const keeper = treasuryKeeper(config, registry, unitOfWork, signer, log);
   const notices = createNoticeWorker({ database, signer, log });
   return {
+    signer,
     work: [keeper, notices, payments],
     onApplied: ({ type }) => {
       // A queued payout is due once both statements have arrived.
@@ -118,6 +120,13 @@ function wokenWork(
       if (type === 'MemberPasskeyRegistered' || type === 'PasskeyRuleChanged') notices.kick();
     },
   };
+}
+
+/** Payout alone can reach the signer, so it tells operators whether the signer answers. */
+function answerForSigner(server: FastifyInstance, signer: RemoteSigner): void {
+  server.get('/signer/readyz', async () => ({
+    missing: (await signer.isReachable()) ? [] : ['an answer'],
+  }));
 }
 
 /** Compares each treasury with the books in turn; a failure does not stop the others. */
@@ -241,6 +250,7 @@ export function createPayoutService(
     operatorHandlers: createOperatorHandlers(database),
     subscriptions: createSubscriptions({ clock, verifier, checkQuote }),
     onApplied: woken.onApplied,
+    routes: (server) => answerForSigner(server, woken.signer),
     work: [
       ...woken.work,
       createControlWorker({ database, log, passTime: controls.passTime }),

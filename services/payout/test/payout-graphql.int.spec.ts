@@ -1,7 +1,6 @@
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Payout } from '../src/domain/payout.ts';
-import { aMember } from './fixtures/a-member.ts';
 import { APPROVER_ID, payeeOf } from './fixtures/an-approval.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
@@ -196,7 +195,7 @@ test('finance holds a queued payout once, with its reason on the payout and in i
   ).toEqual([{ actor_id: '2', action: 'hold', reason: 'Is this the right Emma?' }]);
 });
 
-test('cancelling a queued payout ends it before anything is signed, and its expense stays approved', async () => {
+test('cancelling a queued payout ends it before anything is signed, and sends its expense back unless it is rejected', async () => {
   const { id, expenseId } = await aQueuedPayout();
   graph.as('2', 'finance');
   expect(await graph.ask(decide('cancelPayout'), { id, reason: 'paid in cash' })).toMatchObject({
@@ -204,7 +203,7 @@ test('cancelling a queued payout ends it before anything is signed, and its expe
   });
   expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({
     type: 'PaymentFailed',
-    data: { code: 'CANCELLED', returnsExpense: false },
+    data: { code: 'CANCELLED', returnsExpense: true, rejectsExpense: false },
   });
   const worker = testkit.worker();
   await worker.start();
@@ -213,14 +212,25 @@ test('cancelling a queued payout ends it before anything is signed, and its expe
   expect(await testkit.payoutOf(expenseId)).toMatchObject({ status: 'CANCELLED', attemptCount: 0 });
 });
 
-test('cancelling a payout to a wallet that the payee removed returns the expense', async () => {
-  const wallet = aWallet();
-  await testkit.deliver(aMember(payeeOf(wallet)));
-  const { id } = await testkit.payoutOf(await testkit.approve(wallet));
+test('a cancelled payout whose expense finance rejects says so, and a retry with the other outcome is refused', async () => {
+  const { id } = await aQueuedPayout();
   graph.as('2', 'finance');
-  await graph.ask(decide('cancelPayout'), { id, reason: 'Resubmit it.' });
+  const cancel = (outcome: string) =>
+    graph.ask(
+      `mutation ($id: ID!) { cancelPayout(id: $id, reason: "Paid in cash.", outcome: ${outcome}, idempotencyKey: "${id}") { errors { code } } }`,
+      { id },
+    );
+  expect(await cancel('REJECT')).toMatchObject({ data: { cancelPayout: { errors: [] } } });
   expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({
     type: 'PaymentFailed',
-    data: { code: 'CANCELLED', reason: 'Resubmit it.', returnsExpense: true },
+    data: {
+      code: 'CANCELLED',
+      reason: 'Paid in cash.',
+      returnsExpense: false,
+      rejectsExpense: true,
+    },
+  });
+  expect(await cancel('SEND_BACK')).toMatchObject({
+    data: { cancelPayout: { errors: [{ code: 'IDEMPOTENCY_KEY_REUSED' }] } },
   });
 });

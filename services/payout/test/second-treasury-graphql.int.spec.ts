@@ -63,7 +63,7 @@ test('finance sees both treasuries; an organization that the second does not ser
         balances: { amount: '70.000000' },
         reservedAmount: '0.000000',
         paused: null,
-        warnings: [expect.stringContaining('70 PYUSD left to pay with')],
+        warnings: [expect.stringContaining('70.00 PYUSD is left to pay with')],
       },
     },
   });

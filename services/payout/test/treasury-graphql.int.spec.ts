@@ -54,9 +54,11 @@ describe('the treasury', () => {
     await graph.field('updatePayoutSettings', UPDATE, { input });
     const { treasury } = await graph.field('treasury', VIEW);
     expect(treasury.warnings).toEqual([
-      expect.stringContaining('1 SOL for fees, below your warning threshold of 2 SOL'),
       expect.stringContaining(
-        '1000 PYUSD left to pay with, below your warning threshold of 5000 PYUSD',
+        '1 SOL is left for network fees. You asked for a warning below 2 SOL',
+      ),
+      expect.stringContaining(
+        '1,000.00 PYUSD is left to pay with. You asked for a warning below 5,000.00 PYUSD',
       ),
     ]);
   });

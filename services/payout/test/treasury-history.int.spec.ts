@@ -1,4 +1,5 @@
 import { createDatabase, type Database } from '@outlay/platform/postgres';
+import { anEvent } from '@outlay/platform/testing';
 import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -150,7 +151,13 @@ const STATEMENT = `query ($treasuryId: ID!, $month: String!) { treasuryStatement
 interface Statement {
   readonly opening: { readonly amount: string; readonly sol: string };
   readonly closing: { readonly amount: string; readonly sol: string };
-  readonly movements: readonly { kind: string; amount: string; sol: string; payout: string }[];
+  readonly movements: readonly {
+    kind: string;
+    amount: string;
+    sol: string;
+    payout: string;
+    transactionSignature: string | null;
+  }[];
 }
 const statementOf = async (treasuryId = 'default', month = today().slice(0, 7)) =>
   (await graph.field('treasuryStatement', STATEMENT, {
@@ -209,6 +216,38 @@ test('a statement leads from its opening balance by every movement to what the c
     closing: { amount: '0.000000' },
     movements: [],
   });
+});
+
+test('what the treasury held at first has its transactions, as far as they were seen', async () => {
+  const opening = async () =>
+    ['2019-01', today().slice(0, 7)].reduce(
+      async (all, month) => [
+        ...(await all),
+        ...((await statementOf('second', month))?.movements ?? []).filter(
+          ({ kind }) => kind === 'OPENING',
+        ),
+      ],
+      Promise.resolve<Statement['movements'][number][]>([]),
+    );
+  const sum = (movements: Statement['movements']) =>
+    movements.reduce((total, { amount }) => total + BigInt(amount.replace('.', '')), 0n);
+  const before = await opening();
+  const signature = '4'.repeat(88);
+  const seen = { asset: 'PYUSD', direction: 'in', amount: '100.000000' } as const;
+  const data = {
+    ...{ ...seen, signature, walletAddress: two.second.address, ownerId: null },
+    ...{ companyWallet: false, account: two.second.address, counterparty: null, slot: 1 },
+    ...{ blockTime: '2019-01-15T10:00:00.000Z', usdAmount: null, rate: null, payoutId: null },
+    ...{ expense: 'incoming' as const, rateProof: null },
+  };
+  await testkit.deliver(anEvent('WalletTransactionObserved', signature, data, { orgid: '1' }));
+  const after = await opening();
+  expect(after.find(({ transactionSignature }) => transactionSignature !== null)).toMatchObject({
+    amount: '100.000000',
+    transactionSignature: signature,
+  });
+  expect(sum(after)).toBe(sum(before));
+  await testkit.rows('delete from observed_transactions');
 });
 
 test('a backlog that one round cannot read makes the history null, not wrong', async () => {
@@ -316,4 +355,19 @@ test.each([0, -1, 366, 2_147_483_647])('%i days are refused, naming days', async
       extensions: { code: 'BAD_USER_INPUT' },
     },
   ]);
+});
+
+test('a movement is of the month in the time zone of the organization, as in its books', async () => {
+  const organization = { organizationId: '1', name: 'Acme', timeZone: 'Pacific/Auckland' };
+  const data = { ...organization, dateOrder: 'dmy' as const };
+  await testkit.deliver(anEvent('OrganizationChanged', '1', data, { orgid: '1' }));
+  await testkit.rows(
+    `insert into treasury_transactions (signature, treasury, slot, kind, base_units_delta, lamports_delta, at)
+     values ('new-year', 'default', 1, 'inflow', 5, 0, '2019-12-31T12:00:00Z')`,
+  );
+  const of = async (month: string) =>
+    (await statementOf('default', month))?.movements.filter(
+      ({ transactionSignature }) => transactionSignature === 'new-year',
+    );
+  expect([await of('2019-12'), await of('2020-01')]).toMatchObject([[], [{ kind: 'DEPOSIT' }]]);
 });

@@ -199,6 +199,14 @@ test.each([
   expect(await failed()).toEqual([]);
 });
 
+test('a failure whose cause stays unknown is retried, then stored, so that the consumer continues', async () => {
+  const failure = Object.assign(new Error('the transaction is aborted'), { code: '25P02' });
+  const handler = vi.fn(() => Promise.reject(failure));
+  await aConsumer(handler, { attemptsMax: 2 }).deliver(anEvent('42'));
+  expect(handler).toHaveBeenCalledTimes(2);
+  expect(await failed()).toMatchObject([{ attempts: 2 }]);
+});
+
 test('an event without a handler leaves no trace', async () => {
   const { deliver } = aConsumer(writeEffect, { subscriptions: {} });
   await deliver(anEvent('42'));

@@ -19,7 +19,8 @@ const OF_EVERY_SERVICE = {
   outbox: 'the queue of the relay: requests only add to it',
   failed_event_audit: 'what operators did to the installation',
   published_events: 'events for a broker that lost its own, which no request reads',
-  failed_events: 'failed events, which operators alone read',
+  failed_events:
+    'failed events, for operators; accounting reads its own organization by the id in them',
 };
 
 /** Tables whose rows several organizations may read, each with the reason. */

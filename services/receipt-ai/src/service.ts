@@ -27,6 +27,7 @@ import {
   measuredReader,
   registerStorageGauge,
 } from './reader-metrics.ts';
+import { loadBucketRecommender } from './recommendation/bucket-recommender.ts';
 import { createPagePictures } from './use-cases/draw-page.ts';
 import { createFileRemoval } from './use-cases/remove-files.ts';
 import { createResumeAnalyses } from './use-cases/resume-analyses.ts';
@@ -68,7 +69,10 @@ export async function createReceiptAiService(
     previewSideMaxPx: vision ? PREVIEW_SIDE_MAX_PX : undefined,
     log: (message) => log.info(message),
   });
-  const reader = createEInvoiceReader(pool);
+  const reader = createEInvoiceReader(pool, async () => {
+    const buckets = await loadBucketRecommender();
+    return (text, vendor) => buckets.recommend(text, vendor);
+  });
   const storage = await openStorage(config);
   const queries = createReceiptQueries(database);
   const ports = {

@@ -89,7 +89,7 @@ test('a failed receipt is read again when its uploader asks, and no one else can
 
 test('a file that crashed its readers fails at once with a message that says what to do, and is kept', async () => {
   const { receiptId, error } = await testkit.upload(crashing, aPng());
-  expect(error).toBe("We couldn't read this file. Enter the details yourself, or upload it again.");
+  expect(error).toBe("We couldn't read this receipt. Try again, or enter the details.");
   expect(await testkit.find(receiptId)).toMatchObject({ status: 'failed' });
   expect(await testkit.files()).toHaveLength(1);
 });

@@ -73,7 +73,7 @@ test('the type comes from the content, and text named as an image is refused and
   ).rejects.toMatchObject({
     status: 415,
     code: 'UNSUPPORTED_TYPE',
-    message: "This file isn't a valid PNG. Please upload an image or PDF file.",
+    message: 'This PNG file is damaged. Choose another file.',
   });
   await nothingIsKept();
 });

@@ -113,11 +113,10 @@ export function beginRandom(rule: Rule, members: Members): Transition {
     rule,
     {
       usdAmount: '10',
-      categoryId: null,
       policyId: null,
       source: 'fiat',
       vendor: null,
-      fields: [],
+      lines: [],
       department: null,
       submitterId: SUBMITTER,
     },

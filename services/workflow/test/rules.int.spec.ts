@@ -207,7 +207,7 @@ test('a preview names the approvers and the matching rule, and the actual submis
         skipped: [
           {
             rule: { name: 'Meals' },
-            reason: 'Not met: the amount is above 5000 USD (here 5000 USD).',
+            reason: 'Not met: amount over $5,000.00 (here $5,000.00).',
           },
         ],
         stages: [{ approvers: [{ id: MIA }], approvalsNeeded: 1, fallback: null }],
@@ -217,12 +217,12 @@ test('a preview names the approvers and the matching rule, and the actual submis
   expect(await ask(ADA, { amountUsd: '5000.01', submitterId: FINN })).toMatchObject({
     approvalPreview: {
       preview: {
-        reason: 'The rule matches, because the category is Meals and the amount is above 5000 USD.',
+        reason: 'The rule matches: category is Meals, amount over $5,000.00.',
         stages: [
           {
             approvers: [{ id: ADA }],
             deadlineHours: 24,
-            fallback: 'No named approver can decide: assigned to the admins.',
+            fallback: 'No approver of the rule can approve, so an admin approves.',
           },
         ],
       },
@@ -230,6 +230,19 @@ test('a preview names the approvers and the matching rule, and the actual submis
   });
   const { expenseId } = (await testkit.submit('5000.01')).data;
   expect((await testkit.instanceOf(expenseId)).steps).toMatchObject([{ assigneeIds: [FINN] }]);
+  await archive(rule?.id ?? '');
+});
+
+test('a rule for a category above an amount decides on an expense that hides it behind a larger and a negative line', async () => {
+  const conditions = [{ categoryIds: ['2'] }, { amountAboveUsd: '250' }];
+  const { rule } = await create(meals({ name: 'Large meals', conditions }));
+  const lines = [
+    { amount: '500.00', categoryId: '3' },
+    { amount: '498.00', categoryId: '2' },
+    { amount: '-499.00', categoryId: '3' },
+  ];
+  const { data } = await testkit.submit('499.00', { lines: lines as never });
+  expect((await testkit.instanceOf(data.expenseId)).ruleName).toBe('Large meals');
   await archive(rule?.id ?? '');
 });
 
@@ -254,11 +267,11 @@ test('a rule for a custom field decides on expenses with a line of its value, as
     approvalPreview: {
       preview: {
         rule: { name: 'Projects' },
-        reason: 'The rule matches, because the custom field project is Atlas or Borealis.',
+        reason: 'The rule matches: project is Atlas or Borealis.',
       },
     },
   });
-  const reason = 'Not met: the custom field project is Atlas or Borealis (here Zeus).';
+  const reason = 'Not met: project is Atlas or Borealis (here Zeus).';
   expect(await preview('Zeus')).toMatchObject({
     approvalPreview: { preview: { rule: { name: 'Default' }, skipped: [{ reason }] } },
   });

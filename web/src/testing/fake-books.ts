@@ -66,6 +66,7 @@ export const aPeriod = (overrides: Partial<Period> = {}): Period => ({
 export const aMonthClose = (overrides: Partial<MonthClose> = {}): MonthClose => ({
   month: '2026-10',
   unmappedEntries: 0,
+  failedEvents: 0,
   openApprovals: 0,
   heldPayouts: 0,
   walletDrafts: 0,

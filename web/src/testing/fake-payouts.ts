@@ -83,6 +83,9 @@ export function anAttempt(overrides: Partial<PayoutAttempt> = {}): PayoutAttempt
   };
 }
 
+/** Fields that no page reads any more. */
+const DEPRECATED = { cancelReturnsExpense: true };
+
 /** A queued payout, unless overridden. */
 export function aPayout(overrides: Partial<Payout> = {}): Payout {
   return {
@@ -108,7 +111,7 @@ export function aPayout(overrides: Partial<Payout> = {}): Payout {
     expense: anExpense({ status: 'APPROVED' }),
     attempts: [],
     isReleasable: overrides.status === 'HELD',
-    cancelReturnsExpense: false,
+    ...DEPRECATED,
     ...overrides,
   };
 }
@@ -203,7 +206,7 @@ export function aTransfer(overrides: Partial<WalletTransfer> = {}): WalletTransf
     usdAmount: '24.50',
     counterparty: 'Fh3cK8m2Tq9vWz4Yp6Ls1Nd7Rb5Xg8Jc3Ua2Ee4Hk6Mw',
     at: ago(5),
-    outcome: 'Draft expense made',
+    outcome: 'Draft created',
     expense: null,
     ...overrides,
   };

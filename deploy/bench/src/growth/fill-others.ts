@@ -12,7 +12,7 @@ const insertInstances = `
     content, content_hash, submission_proof, certificate, started_at, completed_at)
   select id, organization_id, id, 1, creator_id,
     case when is_approved then 'approved' when status = 'submitted' then 'in_progress' else status end, 1, 1,
-    'Default: manager, then finance above 500 USD', title, ${CONTENT}, ${CONTENT_HASH}, 'filled', case when is_approved then 'filled' end,
+    'Manager, then finance over $500', title, ${CONTENT}, ${CONTENT_HASH}, 'filled', case when is_approved then 'filled' end,
     created_at + interval '1 hour', case when status <> 'submitted' then ${DECIDED_AT} end
   from sample where is_submitted`;
 

@@ -1,4 +1,5 @@
 import { monthEnd, monthOf } from '@outlay/schemas/months';
+import { START_PATIENCE_MS } from '../processes/patience.ts';
 import { askGraphql } from './ask-graphql.ts';
 import { PROJECTS } from './company-habits.ts';
 import { until, type RestClient } from './rest-client.ts';
@@ -62,6 +63,7 @@ export async function closeMonths(url: string, { token }: RestClient, now: Date)
     await until(
       async () => ((await isBooked(url, token, month)) ? true : undefined),
       `the entries of ${month}`,
+      START_PATIENCE_MS,
     );
     const closed = await askGraphql<Results>(
       url,

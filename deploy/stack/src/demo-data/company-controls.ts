@@ -10,7 +10,7 @@ const BUDGETS: Readonly<Record<string, string>> = {
 };
 
 /** Beside the default rule. Managers decide first; the first rule that matches applies. */
-const rulesOf = (catalogue: Catalogue): readonly object[] => [
+const rulesOf = (catalogue: Catalogue) => [
   {
     name: 'Travel above $250',
     conditions: [
@@ -59,7 +59,12 @@ export async function makeCompanyControls(
       { id, budget: BUDGETS[name] ?? null },
     );
   }
+  const { approvalRules } = await askGraphql<{
+    approvalRules: readonly { readonly name: string }[];
+  }>(url, admin.token, '{ approvalRules { name } }');
+  const made = new Set(approvalRules.map(({ name }) => name));
   for (const input of rulesOf(catalogue)) {
+    if (made.has(input.name)) continue;
     await change(
       url,
       admin,

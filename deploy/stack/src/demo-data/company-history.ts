@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../processes/replace-file.ts';
 import { planCompany, REASONS, type Plan } from './company-plans.ts';
 import { closeMonths, type BookIds } from './company-books.ts';
 import type { Trip } from './splits-and-trips.ts';
 import { DEMO_PASSWORD, FINANCE_EMAIL } from './organizations.ts';
 import { awaitQuiet } from './quiet-moments.ts';
-import { PATIENT, RestClient, until, type NewExpense } from './rest-client.ts';
+import { PATIENT, RestClient, type NewExpense } from './rest-client.ts';
+import { decideUntil, ensureExpense } from './resumable-expense.ts';
 import { submitWhenPriced } from './submit-when-priced.ts';
 import { makeWalletPayments, type WalletPayments } from './wallet-payments.ts';
 import { writeInvoice } from './write-invoice.ts';
@@ -47,30 +48,29 @@ export async function makePlanned(
   plan: Plan,
 ): Promise<void> {
   const client = await signIn(plan.email);
-  const id = await createPlanned(client, plan, catalogue);
+  const { id, status } = await ensureExpense(client, plan, () =>
+    describePlanned(client, plan, catalogue),
+  );
   const { outcome } = plan;
   if (outcome === 'draft') return;
-  await submitWhenPriced(client, id);
+  if (status === 'draft') await submitWhenPriced(client, id);
   if (outcome === 'submitted') return;
   const approvers = await Promise.all(APPROVER_EMAILS.map(signIn));
-  await until(async () => {
-    if ((await client.expense(id)).status !== 'submitted') return true;
-    for (const approver of approvers) {
-      const tasks = await approver.pendingTasks();
-      const task = tasks.find(({ item_info: item }) => item.id === id);
-      if (task) await approver.decideTask(task, outcome, REASONS[outcome]);
-    }
-    return undefined;
-  }, `the decision of expense ${id}`);
+  await decideUntil(
+    approvers,
+    id,
+    [outcome, REASONS[outcome]],
+    async () => (await client.expense(id)).status !== 'submitted',
+  );
 }
 
-async function createPlanned(
+async function describePlanned(
   client: RestClient,
   plan: Plan,
   catalogue: CompanyCatalogue,
-): Promise<number> {
+): Promise<NewExpense> {
   const { title, vendor, amount, currency, time, category, onCard, lines, trip } = plan;
-  const { id } = await client.createExpense({
+  return {
     title,
     time,
     currency,
@@ -86,8 +86,7 @@ async function createPlanned(
     ...(plan.client !== null && { fields: { client: plan.client } }),
     ...(trip ? tripInput(trip, time, catalogue.books) : { vendor, amount }),
     ...(await uploadInvoice(client, plan)),
-  });
-  return id;
+  };
 }
 
 function tripInput(
@@ -173,7 +172,7 @@ export async function fillHistory({
     if (place < done) continue;
     await awaitQuiet(metricsUrl);
     await step();
-    await writeFile(progressFile(dataDir), String(place + 1));
+    replaceFile(progressFile(dataDir), String(place + 1));
   }
-  await writeFile(progressFile(dataDir), COMPLETE);
+  replaceFile(progressFile(dataDir), COMPLETE);
 }

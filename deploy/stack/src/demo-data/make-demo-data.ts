@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RestCallError, until, type RestClient } from './rest-client.ts';
+import { START_PATIENCE_MS } from '../processes/patience.ts';
+import {
+  RestCallError,
+  until,
+  type NewExpense,
+  type RestClient,
+  type RestExpense,
+} from './rest-client.ts';
+import { decideUntil, ensureExpense } from './resumable-expense.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { makeBookSettings, readBookIds } from './company-books.ts';
 import { makeCompanyControls } from './company-controls.ts';
@@ -93,13 +101,17 @@ const readCompanyCatalogue = async (
 });
 
 async function readCatalogue(client: RestClient): Promise<Catalogue> {
-  const [categories, policies] = await until(async () => {
-    const found = await Promise.all([
-      client.call<{ id: number; name: string }[]>('GET', '/expense-categories/'),
-      client.call<{ id: number; reimbursable: boolean }[]>('GET', '/expense-policies/'),
-    ]);
-    return found[0].length > 0 && found[1].length > 1 ? found : undefined;
-  }, 'categories and policies');
+  const [categories, policies] = await until(
+    async () => {
+      const found = await Promise.all([
+        client.call<{ id: number; name: string }[]>('GET', '/expense-categories/'),
+        client.call<{ id: number; reimbursable: boolean }[]>('GET', '/expense-policies/'),
+      ]);
+      return found[0].length > 0 && found[1].length > 1 ? found : undefined;
+    },
+    'categories and policies',
+    START_PATIENCE_MS,
+  );
   const policyOf = (reimbursable: boolean): number =>
     policies.find((policy) => policy.reimbursable === reimbursable)?.id ?? 0;
   return {
@@ -139,6 +151,26 @@ async function makePaid(
       total: '44.50',
     }),
   );
+  const { id, status } = await ensureExpense(
+    employee,
+    { title: 'Lunch with the Rome team', amount: 44.5 },
+    () => describePaid(employee, catalogue, file),
+  );
+  if (status === 'draft') await submitWhenPriced(employee, id);
+  await decideUntil(
+    [manager],
+    id,
+    ['approve'],
+    async () => (await employee.expense(id)).status !== 'submitted',
+  );
+  await employee.awaitStatus(id, 'paid', START_PATIENCE_MS);
+}
+
+async function describePaid(
+  employee: RestClient,
+  catalogue: Catalogue,
+  file: string,
+): Promise<NewExpense> {
   // An upload is not repeated by the client: whether a file was stored is not known.
   const upload = await until(
     () =>
@@ -147,8 +179,9 @@ async function makePaid(
         throw error;
       }),
     'the analysis of receipts',
+    START_PATIENCE_MS,
   );
-  const { id } = await employee.createExpense({
+  return {
     title: 'Lunch with the Rome team',
     amount: upload.extracted_amount ?? 44.5,
     currency: 'EUR',
@@ -158,33 +191,48 @@ async function makePaid(
     category_id: upload.category_id ?? catalogue.category('Meals'),
     policy_id: catalogue.reimbursable,
     receipt_id: upload.receipt_id,
-  });
-  await submitWhenPriced(employee, id);
-  await manager.decide(id, 'approve');
-  await employee.awaitStatus(id, 'paid');
+  };
 }
 
-type Story = (people: People, id: number) => Promise<unknown>;
+/** Brings an expense from its status to where its story ends. */
+type Story = (people: People, expense: RestExpense) => Promise<unknown>;
 
-const submitted: Story = ({ employee }, id) => employee.submit(id);
-
-const approvedByManager: Story = async (people, id) => {
-  await submitted(people, id);
-  await people.manager.decide(id, 'approve');
+const submitted: Story = async ({ employee }, { id, status }) => {
+  if (status === 'draft') await employee.submit(id);
 };
 
-const refusedBy =
-  (action: 'reject' | 'send_back', reason: string): Story =>
-  async (people, id) => {
-    await submitted(people, id);
-    await people.manager.decide(id, action, reason);
+interface StepsDone {
+  readonly workflow_status: { readonly progress?: { readonly completed_steps: number } };
+}
+
+const approvedByManager: Story = async (people, expense) => {
+  await submitted(people, expense);
+  const path = `/expense-workflows/expenses/${expense.id}/workflow-status`;
+  await decideUntil([people.manager], expense.id, ['approve'], async () => {
+    const { workflow_status } = await people.employee.call<StepsDone>('GET', path);
+    return (workflow_status.progress?.completed_steps ?? 0) > 0;
+  });
+};
+
+const decidedBy =
+  (
+    approvers: (people: People) => readonly RestClient[],
+    ...decision: Parameters<typeof decideUntil>[2]
+  ): Story =>
+  async (people, expense) => {
+    await submitted(people, expense);
+    await decideUntil(
+      approvers(people),
+      expense.id,
+      decision,
+      async () => (await people.employee.expense(expense.id)).status !== 'submitted',
+    );
   };
 
-const approvedByAll: Story = async (people, id) => {
-  await approvedByManager(people, id);
-  await people.finance.decide(id, 'approve');
-  await people.employee.awaitStatus(id, 'approved');
-};
+const refusedBy = (action: 'reject' | 'send_back', reason: string): Story =>
+  decidedBy(({ manager }) => [manager], action, reason);
+
+const approvedByAll = decidedBy(({ manager, finance }) => [manager, finance], 'approve');
 
 /** One expense for every status but paid, in dollars. The last stays approved: its policy is not reimbursable. */
 const STORIES: readonly {
@@ -237,7 +285,7 @@ const STORIES: readonly {
     story: refusedBy('reject', 'Private purchase.'),
   },
   {
-    title: 'Team software licence',
+    title: 'Team software license',
     amount: 588,
     age: 33,
     vendor: 'Linearity',
@@ -249,16 +297,14 @@ const STORIES: readonly {
 
 async function makeOthers(people: People, catalogue: Catalogue): Promise<void> {
   for (const { title, amount, age, vendor, category, onCard, story } of STORIES) {
-    const { id } = await people.employee.createExpense({
-      title,
-      amount,
-      vendor,
+    const expense = await ensureExpense(people.employee, { title, amount }, () => ({
+      ...{ title, amount, vendor },
       currency: 'USD',
       time: daysAgo(age),
       category_id: catalogue.category(category),
       policy_id: onCard ? catalogue.companyCard : catalogue.reimbursable,
-    });
-    await story?.(people, id);
+    }));
+    await story?.(people, expense);
   }
 }
 
@@ -269,19 +315,9 @@ async function makeRivals(employee: RestClient): Promise<void> {
     category_id: catalogue.category('Meals'),
     policy_id: catalogue.reimbursable,
   };
-  await employee.createExpense({
-    ...base,
-    title: 'Rival lunch',
-    amount: 23.4,
-    time: daysAgo(1),
-    vendor: 'Rival Diner',
-  });
-  const { id } = await employee.createExpense({
-    ...base,
-    title: 'Rival taxi',
-    amount: 31,
-    time: daysAgo(2),
-    vendor: 'City Cab',
-  });
-  await employee.submit(id);
+  const lunch = { title: 'Rival lunch', amount: 23.4, vendor: 'Rival Diner', time: daysAgo(1) };
+  await ensureExpense(employee, lunch, () => ({ ...base, ...lunch }));
+  const taxi = { title: 'Rival taxi', amount: 31, vendor: 'City Cab', time: daysAgo(2) };
+  const { id, status } = await ensureExpense(employee, taxi, () => ({ ...base, ...taxi }));
+  if (status === 'draft') await employee.submit(id);
 }

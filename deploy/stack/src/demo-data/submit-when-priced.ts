@@ -1,3 +1,4 @@
+import { START_PATIENCE_MS } from '../processes/patience.ts';
 import { RestCallError, until, type RestClient, type RestExpense } from './rest-client.ts';
 
 /** Prices arrive seconds after the first start; foreign amounts can be submitted from then on. */
@@ -9,4 +10,5 @@ export const submitWhenPriced = (client: RestClient, id: number): Promise<RestEx
         throw error;
       }),
     'an exchange rate',
+    START_PATIENCE_MS,
   );

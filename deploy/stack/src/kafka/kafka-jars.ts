@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { kafkaToolsProblem } from './kafka-tools.mjs';
 import { CACHE, ROOT } from '../paths.ts';
-
-const run = promisify(execFile);
+import { runCommand } from '../processes/run-command.ts';
 
 /** Thrown when the embedded broker is unavailable; its message lists the alternatives. */
 export class KafkaUnavailableError extends Error {
@@ -28,20 +25,11 @@ export async function ensureKafkaJars(): Promise<string[]> {
     const partial = `${folder}.partial-${process.pid}`;
     await mkdir(partial, { recursive: true });
     try {
-      await run(
-        'mvn',
+      await runCommand('Maven', [
         // -C: a jar whose checksum differs fails.
-        [
-          '-q',
-          '-B',
-          '-C',
-          '-f',
-          pom,
-          'dependency:copy-dependencies',
-          `-DoutputDirectory=${partial}`,
-        ],
-        { timeout: 300_000 },
-      );
+        ...(['mvn', '-q', '-B', '-C', '-f', pom] as const),
+        ...['dependency:copy-dependencies', `-DoutputDirectory=${partial}`],
+      ]);
       await rename(partial, folder).catch(async (error: unknown) => {
         // A concurrent start has just fetched the same jars.
         if (!(await readdir(folder).catch(() => null))) throw error;

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { ADMIN } from '@outlay/kafka-topics';
+import { runCommand } from '../processes/run-command.ts';
 import type { Command } from '../processes/supervised-process.ts';
-
-const run = promisify(execFile);
 
 /** Fixed: the format tool reads a random one that starts with '-' as a flag. */
 const CLUSTER_ID = 'OutlayLocalKafka00001A';
@@ -141,22 +138,13 @@ export async function prepareKafka(options: KafkaServerOptions): Promise<Command
   await chmod(properties, 0o600);
   const classPath = jars.join(':');
   if (!existsSync(join(dataDir, 'logs/meta.properties'))) {
-    await run(
+    await runCommand("Formatting Kafka's folder", [
       'java',
-      [
-        ...JAVA_FLAGS,
-        ...LOG_FLAGS,
-        '-cp',
-        classPath,
-        'kafka.tools.StorageTool',
-        'format',
-        '-t',
-        CLUSTER_ID,
-        '-c',
-        properties,
-      ],
-      { timeout: 60_000 },
-    );
+      ...JAVA_FLAGS,
+      ...LOG_FLAGS,
+      ...['-cp', classPath, 'kafka.tools.StorageTool'],
+      ...['format', '-t', CLUSTER_ID, '-c', properties],
+    ]);
   }
   const [firstJar] = jars;
   if (!firstJar) throw new Error('no Kafka jars');

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../processes/replace-file.ts';
 
 /**
  * Process ids of the stack on this data directory, written from the first child on, so that even a killed start can be cleaned
@@ -41,7 +42,7 @@ export class ProcessList {
   add(pid: number): void {
     const startedAt = startOf(pid);
     if (startedAt !== null) this.#kept.children.push({ pid, startedAt });
-    writeFileSync(this.#path, JSON.stringify(this.#kept));
+    replaceFile(this.#path, JSON.stringify(this.#kept));
   }
 
   remove(): void {

@@ -2,6 +2,7 @@ import { callRpc } from '@outlay/sandbox/call-rpc';
 import pg from 'pg';
 import { DEMO_ORGANIZATIONS } from '../demo-data/organizations.ts';
 import type { StackKeys } from './keys.ts';
+import { START_PATIENCE_MS } from '../processes/patience.ts';
 import type { StackAddresses } from './local-settings.ts';
 
 const LAMPORTS_PER_SOL = 1_000_000_000;
@@ -12,7 +13,7 @@ const SECOND_TREASURY_SOL = 5;
 const SECOND_TREASURY_PYUSD = 10_000n;
 const MEMBER_SOL = 2;
 
-async function awaitRpc(rpcUrl: string, timeoutMs = 30_000): Promise<void> {
+async function awaitRpc(rpcUrl: string, timeoutMs = START_PATIENCE_MS): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
@@ -53,13 +54,17 @@ export async function fundTreasuries(
     if ((await solOf(solanaRpcUrl, address)) > 0) continue;
     const sol = isPrimary ? TREASURY_SOL : SECOND_TREASURY_SOL;
     const pyusd = isPrimary ? BigInt(treasuryPyusd) : SECOND_TREASURY_PYUSD;
-    await callRpc(solanaRpcUrl, 'requestAirdrop', address, sol * LAMPORTS_PER_SOL);
     await callRpc(solanaRpcUrl, 'sandbox_mintPyusd', address, (pyusd * PYUSD_UNIT).toString());
+    // Last, because it says that the treasury is funded.
+    await callRpc(solanaRpcUrl, 'requestAirdrop', address, sol * LAMPORTS_PER_SOL);
   }
 }
 
 /** The treasuries that payout creates: one for each organization, and a second one for the first. */
-async function awaitTreasuries(databaseUrl: string, timeoutMs = 30_000): Promise<TreasuryRow[]> {
+async function awaitTreasuries(
+  databaseUrl: string,
+  timeoutMs = START_PATIENCE_MS,
+): Promise<TreasuryRow[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   const deadline = Date.now() + timeoutMs;
   await client.connect();

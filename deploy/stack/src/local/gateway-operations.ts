@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { COMMAND_PATH, ROOT } from '../paths.ts';
+import { runCommand } from '../processes/run-command.ts';
 import { makeWhenChanged } from './when-changed.ts';
 
-const run = promisify(execFile);
 const GATEWAY = join(ROOT, 'gateway');
 
 const SOURCES = [
@@ -17,7 +15,8 @@ const SOURCES = [
 /** The REST API's documents are generated code that git ignores: a fresh clone has none, and an old one has outdated ones. */
 export const generateGatewayOperations = (): Promise<'built' | 'unchanged'> =>
   makeWhenChanged(SOURCES, join(GATEWAY, 'src/generated/.built-from'), async () => {
-    await run(join(GATEWAY, 'node_modules/.bin/graphql-codegen'), ['--config', 'codegen.ts'], {
+    const codegen = join(GATEWAY, 'node_modules/.bin/graphql-codegen');
+    await runCommand('Generating the REST operations', [codegen, '--config', 'codegen.ts'], {
       cwd: GATEWAY,
       env: { ...process.env, PATH: COMMAND_PATH },
     });

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { START_PATIENCE_MS } from '../processes/patience.ts';
 
 /** Thrown when another program uses the public port. */
 export class PortTakenError extends Error {
@@ -30,7 +31,6 @@ const listenOnce = (host: string, port: number): Promise<string | null> =>
   });
 
 const POLL_INTERVAL_MS = 100;
-const TIMEOUT_MS = 60_000;
 
 /**
  * Resolves when this start's gateway is ready. The port may have been taken since the check: a response without our instance id
@@ -39,14 +39,14 @@ const TIMEOUT_MS = 60_000;
  * @throws {PortTakenError} for such a response
  */
 export async function awaitOwnGateway(port: number, instance: string): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS;
+  const deadline = Date.now() + START_PATIENCE_MS;
   while (Date.now() < deadline) {
     const answer = await askReadiness(port);
     if (answer !== null && answer.instance !== instance) throw new PortTakenError(port);
     if (answer?.isReady) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
-  throw new Error(`The gateway was not ready within ${TIMEOUT_MS / 1_000} seconds.`);
+  throw new Error(`The gateway was not ready within ${START_PATIENCE_MS / 60_000} minutes.`);
 }
 
 /** The response's body; null when there is no response. */

@@ -7,6 +7,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../processes/replace-file.ts';
 import { keyFilesOf, PARTS, type PartName } from './parts.ts';
 
 /** Keys of one data directory; created once, readable by their owner only. */
@@ -26,21 +27,21 @@ export interface StackKeys {
 
 const PRIVATE = { mode: 0o600 } as const;
 
-async function once(path: string, make: () => string): Promise<string> {
-  if (!existsSync(path)) await writeFile(path, make(), PRIVATE);
+function once(path: string, make: () => string): string {
+  if (!existsSync(path)) replaceFile(path, make(), PRIVATE.mode);
   return path;
 }
 
 async function walletKey(path: string): Promise<string> {
-  await once(path, () => JSON.stringify([...Keypair.generate().secretKey]));
+  once(path, () => JSON.stringify([...Keypair.generate().secretKey]));
   const bytes = JSON.parse(await readFile(path, 'utf8')) as number[];
   return Keypair.fromSecretKey(Uint8Array.from(bytes)).publicKey.toBase58();
 }
 
 /** A key of signed statements, and the key set that others verify them with. */
-async function proofKey(folder: string, name: string): Promise<void> {
-  const privateKey = await once(join(folder, `${name}.pem`), () => ed25519().privateKey);
-  await once(join(folder, `${name}.keys.json`), () =>
+function proofKey(folder: string, name: string): void {
+  const privateKey = once(join(folder, `${name}.pem`), () => ed25519().privateKey);
+  once(join(folder, `${name}.keys.json`), () =>
     JSON.stringify({ keys: [publicJwkOf(readFileSync(privateKey, 'utf8'))] }),
   );
 }
@@ -82,29 +83,29 @@ export async function ensureKeys(
 ): Promise<StackKeys> {
   const folder = join(dataDir, 'keys');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const secret = (name: string): Promise<string> =>
+  const secret = (name: string): string =>
     once(join(folder, name), () => randomBytes(32).toString('hex'));
-  const password = async (of: string): Promise<string> =>
-    readFile(await secret(`database-${of}.password`), 'utf8');
+  const password = (of: string): Promise<string> =>
+    readFile(secret(`database-${of}.password`), 'utf8');
   const kafkaPasswordFiles: Record<string, string> = {};
   for (const user of [ADMIN, ...usersOf(readTopics())]) {
-    kafkaPasswordFiles[user] = await secret(passwordFileOf(user));
+    kafkaPasswordFiles[user] = secret(passwordFileOf(user));
   }
   const memberWallets: StackKeys['memberWallets'] = {};
   for (const email of walletOwners) {
     const keyFile = join(folder, `wallet-${email.replace(/[^a-z0-9]+/gi, '-')}.json`);
     memberWallets[email] = { keyFile, address: await walletKey(keyFile) };
   }
-  await once(join(folder, 'second-treasuries.json'), () =>
+  once(join(folder, 'second-treasuries.json'), () =>
     JSON.stringify([{ name: 'reserve', organization: '1' }]),
   );
   for (const name of ['access-token', 'submission-proof', 'approval-proof', 'wallet-proof']) {
-    await proofKey(folder, name);
+    proofKey(folder, name);
   }
   await internalToken(folder);
-  await Promise.all([...SECRETS].map(secret));
+  for (const name of SECRETS) secret(name);
   const seed = await readFile(join(folder, 'price-guardians.seed'), 'utf8');
-  await once(join(folder, 'price-guardians.json'), () => createPriceGuardians(seed.trim()).file);
+  once(join(folder, 'price-guardians.json'), () => createPriceGuardians(seed.trim()).file);
   return {
     folder,
     auditAddress: await walletKey(join(folder, 'audit.json')),

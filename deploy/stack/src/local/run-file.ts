@@ -1,6 +1,7 @@
 import type { KafkaLibrary } from '@outlay/platform/kafka';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../processes/replace-file.ts';
 
 /** Contents of run.json: where a running stack can be reached, for people and tests. */
 export interface RunFile {
@@ -34,9 +35,7 @@ const pathIn = (dataDir: string): string => join(dataDir, 'run.json');
 
 /** Replaces the file atomically, so that a reader never sees half of it. */
 export function writeRunFile(dataDir: string, content: RunFile): void {
-  const path = pathIn(dataDir);
-  writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  replaceFile(pathIn(dataDir), `${JSON.stringify(content, null, 2)}\n`, 0o600);
 }
 
 export const removeRunFile = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true });

@@ -1,15 +1,14 @@
 import { perSubgraph, SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { Listr, type ListrTask } from 'listr2';
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { demoAccountsContent, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
 import { ensurePpOcrV6 } from '@outlay/receipt-ai/fetch-models';
 import { CACHE } from '../paths.ts';
 import { startMailbox } from '../mailbox/start-mailbox.ts';
 import { awaitHttp } from '../processes/await-http.ts';
+import { runCommand } from '../processes/run-command.ts';
 import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
 import { SANDBOX_GENESIS_HASH } from '@outlay/sandbox';
 import { isWebBuilt, viteCommand, watched, type Developing } from './developing.ts';
@@ -33,8 +32,6 @@ import type { StackSettings } from './settings.ts';
 import { startKafka } from './start-kafka.ts';
 import { databaseUrl, runtimeDatabaseUrl, startPostgres } from './start-postgres.ts';
 import { buildWebWhenChanged } from './web-build.ts';
-
-const runOnce = promisify(execFile);
 
 /** What is built when its sources have changed. While developing, Vite serves the client, so an old build of it is enough. */
 const BUILDS = [
@@ -218,7 +215,9 @@ async function seed(
     subgraphEnvironment('identity', addresses, keys, settings),
     [file],
   );
-  await runOnce(command, [...args], { env: { ...process.env, ...env } });
+  await runCommand('Creating the organizations', [command, ...args], {
+    env: { ...process.env, ...env },
+  });
 }
 
 async function startServices(

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { COMMAND_PATH, ROOT } from '../paths.ts';
+import { runCommand } from '../processes/run-command.ts';
 import { makeWhenChanged } from './when-changed.ts';
 
-const run = promisify(execFile);
 const WEB = join(ROOT, 'web');
 
 const SOURCES = [
@@ -25,8 +23,9 @@ export const buildWebWhenChanged = (): Promise<'built' | 'unchanged'> =>
     const options = {
       cwd: WEB,
       env: { ...process.env, PATH: COMMAND_PATH, NODE_ENV: 'production' },
-      maxBuffer: 10_000_000,
     };
-    await run(join(WEB, 'node_modules/.bin/graphql-codegen'), ['--config', 'codegen.ts'], options);
-    await run(join(WEB, 'node_modules/.bin/vite'), ['build'], options);
+    const tool = (name: string): string => join(WEB, 'node_modules/.bin', name);
+    const types = [tool('graphql-codegen'), '--config', 'codegen.ts'] as const;
+    await runCommand('Generating the types of the web client', types, options);
+    await runCommand('Building the web client', [tool('vite'), 'build'], options);
   });

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { START_PATIENCE_MS } from '../processes/patience.ts';
+import { replaceFile } from '../processes/replace-file.ts';
+import { runCommand } from '../processes/run-command.ts';
 import type { Command } from '../processes/supervised-process.ts';
 
 const run = promisify(execFile);
@@ -93,18 +96,18 @@ export async function preparePostgres({
   const { initdb, postgres } = await findBinaries();
   const { prefix, owner } = await chooseLauncher();
   if (!existsSync(join(dataDir, 'PG_VERSION'))) {
-    await mkdir(dataDir, { recursive: true });
-    if (owner !== null) await chown(dataDir, owner, owner);
-    const [file, ...args] = withPrefix(prefix, initdb);
-    await run(file, [
-      ...args,
-      '--no-sync',
-      '--auth=trust',
-      '--username=postgres',
-      '--encoding=UTF8',
-      '--locale=C.UTF-8',
-      `--pgdata=${dataDir}`,
+    // An interrupted initdb leaves a folder that no server starts on, so it gets its name when it is complete.
+    const partial = `${dataDir}.partial`;
+    await rm(partial, { recursive: true, force: true });
+    await mkdir(partial, { recursive: true });
+    if (owner !== null) await chown(partial, owner, owner);
+    await runCommand('Creating the PostgreSQL cluster', [
+      ...withPrefix(prefix, initdb),
+      ...['--no-sync', '--auth=trust', '--username=postgres', '--encoding=UTF8'],
+      ...['--locale=C.UTF-8', `--pgdata=${partial}`],
     ]);
+    await rm(dataDir, { recursive: true, force: true });
+    await rename(partial, dataDir);
   }
   const [file, ...args] = withPrefix(prefix, postgres);
   if (password !== undefined) await askForPasswords(dataDir, [file, ...args], password);
@@ -129,11 +132,10 @@ async function askForPasswords(
   const digest = createHash('sha256').update(password).digest('hex');
   const wanted = `# ${digest}\nhost all all 127.0.0.1/32 scram-sha-256\n`;
   if ((await readFile(rules, 'utf8')) === wanted) return;
-  const statement = `alter role postgres password ${pg.escapeLiteral(password)}`;
-  const single = run(file, [...args, '--single', '-D', dataDir, 'postgres']);
-  single.child.stdin?.end(`${statement}\n`);
-  await single;
-  await writeFile(rules, wanted);
+  const input = `alter role postgres password ${pg.escapeLiteral(password)}\n`;
+  const single = [file, ...args, '--single', '-D', dataDir, 'postgres'] as const;
+  await runCommand('Setting the password of PostgreSQL', single, { input });
+  replaceFile(rules, wanted);
 }
 
 /** Keeps the values of rows, which the details of errors quote, out of the server's log. */
@@ -168,7 +170,10 @@ export async function createDatabases(serverUrl: string, names: readonly string[
 }
 
 /** Resolves when the server responds to a query. @throws after `timeoutMs`. */
-export async function awaitPostgres(serverUrl: string, timeoutMs = 30_000): Promise<void> {
+export async function awaitPostgres(
+  serverUrl: string,
+  timeoutMs = START_PATIENCE_MS,
+): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 1_000 });

@@ -1,5 +1,11 @@
+import { START_PATIENCE_MS } from './patience.ts';
+
 /** Resolves when `url` responds with 2xx. @throws naming the failure after `timeoutMs`. */
-export async function awaitHttp(url: string, what: string, timeoutMs = 60_000): Promise<void> {
+export async function awaitHttp(
+  url: string,
+  what: string,
+  timeoutMs = START_PATIENCE_MS,
+): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let last = 'no answer';
   while (Date.now() < deadline) {

@@ -1,4 +1,5 @@
 import { createConnection } from 'node:net';
+import { START_PATIENCE_MS } from './patience.ts';
 
 const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -10,7 +11,7 @@ const isOpen = (port: number): Promise<boolean> =>
   });
 
 /** Resolves when something listens on the port. @throws after `timeoutMs`. */
-export async function awaitPort(port: number, timeoutMs = 60_000): Promise<void> {
+export async function awaitPort(port: number, timeoutMs = START_PATIENCE_MS): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await isOpen(port))) {
     if (Date.now() > deadline) throw new Error(`nothing listens on port ${port}`);

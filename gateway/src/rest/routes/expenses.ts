@@ -189,7 +189,7 @@ const lifecycle: readonly Route[] = [
     tag: 'Workflow',
     summary: 'Submit for approval',
     description:
-      "Refusals: CATEGORY_AND_POLICY_REQUIRED, POLICY_VIOLATION (one entry of `errors` per rule that blocks), EXPENSE_NOT_SUBMITTABLE, MARKED_AS_DUPLICATE, VALIDATION_FAILED (the amount is 0, or worth less than a cent), CURRENCY_NOT_SUPPORTED, RATE_UNAVAILABLE, RECEIPT_CURRENCY_MISMATCH (the receipt's number in another currency than the receipt's).",
+      "Refusals: CATEGORY_AND_POLICY_REQUIRED, POLICY_VIOLATION (one entry of `errors` per rule that blocks), EXPENSE_NOT_SUBMITTABLE, MARKED_AS_DUPLICATE, VALIDATION_FAILED (the amount is 0, or worth less than a cent), CURRENCY_NOT_SUPPORTED, RATE_UNAVAILABLE, RECEIPT_CURRENCY_MISMATCH (the receipt's number in another currency than the receipt's), TAX_CODE_CHANGED (a line's tax code taxes otherwise than when it was chosen).",
     headers: [IDEMPOTENCY_KEY],
     answer: restExpense,
     answerHeaders: [ETAG],

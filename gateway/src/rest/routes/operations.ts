@@ -6,7 +6,7 @@ import {
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { z } from 'zod';
 import { RestMeDocument } from '../../generated/operations.ts';
-import type { ServiceResponse } from '../../upstream/operator-api.ts';
+import type { PartName, ServiceResponse } from '../../upstream/operator-api.ts';
 import { RestError, throwRefusals, unauthenticated, unavailable } from '../rest-error.ts';
 import { signedIn, type Route, type SignedInCall } from '../route.ts';
 import { described } from '../shape-fields.ts';
@@ -17,7 +17,7 @@ const health = z
     parts: z
       .array(
         z.strictObject({
-          name: described(z.string(), 'The gateway or a service.', 'expense'),
+          name: described(z.string(), 'The gateway, a service or the signer.', 'expense'),
           status: described(
             z.enum(['ready', 'not_ready', 'unreachable']),
             'Whether it takes requests.',
@@ -57,7 +57,10 @@ export const operationsRoutes: readonly Route[] = [
 ];
 
 /** The gateway first, then the services; unreachable ones last. */
-function partsOf(gatewayMissing: readonly string[], responses: readonly ServiceResponse[]): Part[] {
+function partsOf(
+  gatewayMissing: readonly string[],
+  responses: readonly ServiceResponse<PartName>[],
+): Part[] {
   const parts = responses.map(({ service, answer }) =>
     answer && [200, 503].includes(answer.status)
       ? partOf(service, (answer.body as Pick<Part, 'missing'>).missing)

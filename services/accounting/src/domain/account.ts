@@ -24,7 +24,7 @@ export interface Account {
 /**
  * What leads to an account. `output_tax` is the owed side of a tax code under reverse charge; `company_paid` is what the company
  * paid itself but not from a watched wallet, such as by card. `transfer` is the other side of money that comes to a wallet of the
- * company or leaves it without an expense.
+ * company or leaves it without an expense. `exchange` takes losses, and gains too while `exchange_gain` has no account.
  */
 export const MAPPING_SUBJECTS = [
   'category',
@@ -36,6 +36,7 @@ export const MAPPING_SUBJECTS = [
   'transfer',
   'fee',
   'exchange',
+  'exchange_gain',
 ] as const;
 export type MappingSubject = (typeof MAPPING_SUBJECTS)[number];
 
@@ -65,6 +66,7 @@ export const KINDS_OF: Readonly<Record<MappingSubject, readonly AccountKind[]>> 
   transfer: ['asset'],
   fee: ['fee', 'expense'],
   exchange: ['exchange'],
+  exchange_gain: ['exchange'],
 };
 
 /** The accounts of an organization. */
@@ -87,6 +89,7 @@ export class AccountLookup {
   of(subject: MappingSubject, key = ''): Account {
     const account = this.#chart.accountOf({ subject, key });
     if (account) return account;
+    if (subject === 'exchange_gain') return this.of('exchange');
     const isKnown = this.missing.some((each) => each.subject === subject && each.key === key);
     if (!isKnown) this.missing.push({ subject, key });
     return { code: '', name: '', kind: KINDS_OF[subject][0] ?? 'expense' };

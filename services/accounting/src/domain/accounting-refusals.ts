@@ -12,7 +12,10 @@ export type AccountingRefusalCode =
   | 'PERIOD_CLOSED'
   | 'PERIOD_OPEN'
   | 'PERIOD_NOT_OVER'
-  | 'ENTRIES_UNMAPPED';
+  | 'ENTRIES_UNMAPPED'
+  | 'EVENTS_FAILED'
+  | 'ACCOUNT_NOT_EXPORTABLE'
+  | 'RATE_UNAVAILABLE';
 
 export const invalid = (field: string, message: string): Refused<'VALIDATION_FAILED'> =>
   refuse('VALIDATION_FAILED', message, field);
@@ -44,4 +47,20 @@ export const entriesUnmapped = (count: number): Refused<'ENTRIES_UNMAPPED'> =>
     count === 1
       ? '1 entry has no account yet. Map it first.'
       : `${count} entries have no account yet. Map them first.`,
+  );
+
+export const eventsFailed = (count: number): Refused<'EVENTS_FAILED'> =>
+  refuse(
+    'EVENTS_FAILED',
+    count === 1
+      ? '1 event failed. An operator must redrive it first.'
+      : `${count} events failed. An operator must redrive them first.`,
+    'month',
+  );
+
+export const euroRateUnavailable = (): Refused<'RATE_UNAVAILABLE'> =>
+  refuse(
+    'RATE_UNAVAILABLE',
+    'DATEV needs amounts in euros, and no exchange rate is known yet. Try again later.',
+    'format',
   );

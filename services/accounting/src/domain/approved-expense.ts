@@ -7,6 +7,8 @@ export interface ApprovedLine {
   readonly amountMinor: bigint;
   readonly categoryId: string;
   readonly taxCodeId: string | null;
+  /** How the code taxed when it was chosen; null where the event says none, and then the code's present rule counts. */
+  readonly taxRule: TaxRule | null;
   /** Minor units; 0 under reverse charge. */
   readonly taxMinor: bigint;
   readonly fields: Readonly<Record<string, string>>;
@@ -14,11 +16,14 @@ export interface ApprovedLine {
 
 export type TaxKind = 'input' | 'reverse_charge' | 'exempt';
 
-export interface TaxCode {
-  readonly id: string;
+export interface TaxRule {
   readonly kind: TaxKind;
   /** Percent, as a decimal string. */
   readonly rate: string;
+}
+
+export interface TaxCode extends TaxRule {
+  readonly id: string;
 }
 
 /** How an expense was paid before Outlay: not at all, by a watched company wallet, or by the company in another way. */

@@ -1,4 +1,5 @@
-import { divideHalfEven, parseDecimal, scaleOf, type Money } from '@outlay/platform/money';
+import { scaleOf, type Money } from '@outlay/platform/money';
+import { taxOnAmount } from '@outlay/schemas/tax-in-amount';
 import type { Account, AccountLookup } from './account.ts';
 import type { ApprovedExpense, ApprovedLine, TaxCode } from './approved-expense.ts';
 import { posting, type Entry, type Posting } from './journal.ts';
@@ -63,7 +64,7 @@ function partsOf(line: ApprovedLine, accounts: AccountLookup, taxCodeOf: TaxCode
   const { taxCodeId, taxMinor } = line;
   if (taxCodeId === null || taxMinor === 0n)
     return [{ account: cost, amountMinor: line.amountMinor, line }];
-  const isReclaimed = taxCodeOf(taxCodeId)?.kind !== 'exempt';
+  const isReclaimed = (line.taxRule ?? taxCodeOf(taxCodeId))?.kind !== 'exempt';
   return [
     { account: cost, amountMinor: line.amountMinor - taxMinor, line },
     {
@@ -91,12 +92,12 @@ function reverseChargeOf(
   accounts: AccountLookup,
   taxCodeOf: TaxCodeOf,
 ): Posting[] {
-  const code = line.taxCodeId === null ? null : taxCodeOf(line.taxCodeId);
-  if (code?.kind !== 'reverse_charge') return [];
+  const { taxCodeId } = line;
+  const rule = taxCodeId === null ? null : (line.taxRule ?? taxCodeOf(taxCodeId));
+  if (taxCodeId === null || rule?.kind !== 'reverse_charge') return [];
   const total = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-  const rate = parseDecimal(code.rate);
-  if (!rate || total === 0n) return [];
-  const taxMinor = percentOf(line.amountMinor, rate);
+  if (total === 0n) return [];
+  const taxMinor = taxOnAmount(line.amountMinor, rule.rate);
   const worth = { numerator: usdAmount.amountMinor, denominator: total };
   const cents = timesFraction(taxMinor, worth);
   const rest = {
@@ -105,12 +106,7 @@ function reverseChargeOf(
     tags: line.fields,
   };
   return [
-    posting('debit', accounts.of('tax_code', code.id), cents, rest),
-    posting('credit', accounts.of('output_tax', code.id), cents, rest),
+    posting('debit', accounts.of('tax_code', taxCodeId), cents, rest),
+    posting('credit', accounts.of('output_tax', taxCodeId), cents, rest),
   ];
 }
-
-const PERCENT = 100n;
-
-const percentOf = (amountMinor: bigint, rate: { units: bigint; scale: number }): bigint =>
-  divideHalfEven(amountMinor * rate.units, PERCENT * 10n ** BigInt(rate.scale));

@@ -20,7 +20,7 @@ export interface SentPayment {
   readonly fee: { readonly paid: Money; readonly price: string | null } | null;
 }
 
-/** What was owed is paid; the treasury holds less; the rest is an exchange difference. */
+/** What was owed is paid; the treasury holds less; the rest is a loss or gain of exchange. */
 export function bookPayment(payment: SentPayment, accounts: AccountLookup): Entry {
   const { owedUsd, sent, rate } = payment;
   const sentUsd = inUsd(sent, rate);
@@ -28,7 +28,8 @@ export function bookPayment(payment: SentPayment, accounts: AccountLookup): Entr
   const postings = [
     posting('debit', accounts.of('payable'), owedUsd.amountMinor),
     posting('credit', accounts.of('asset', sent.currency), sentUsd, { original: sent }),
-    ...(difference === 0n ? [] : [posting('debit', accounts.of('exchange'), difference)]),
+    ...(difference > 0n ? [posting('debit', accounts.of('exchange'), difference)] : []),
+    ...(difference < 0n ? [posting('debit', accounts.of('exchange_gain'), difference)] : []),
     ...feePostings(payment, accounts),
   ];
   return {

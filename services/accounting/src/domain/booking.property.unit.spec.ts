@@ -40,6 +40,7 @@ const line: fc.Arbitrary<ApprovedLine> = fc
   .map(({ taxShare, ...rest }) => ({
     ...rest,
     description: null,
+    taxRule: null,
     fields: {},
     taxMinor: rest.taxCodeId === '1' ? (rest.amountMinor * BigInt(taxShare)) / 100n : 0n,
   }));
@@ -64,6 +65,38 @@ const expense: fc.Arbitrary<ApprovedExpense> = fc
       lines,
     };
   });
+
+test('reverse charge on 1.50 at 19 percent is 0.29, rounded half up as the tax of a line', () => {
+  const codes = (id: string): TaxCode => ({ id, kind: 'reverse_charge', rate: '19' });
+  const bought = (amountMinor: bigint): Posting[] => {
+    const only = { description: null, amountMinor, categoryId: '7', taxCodeId: '2', taxMinor: 0n };
+    const booked: ApprovedExpense = {
+      ...{ expenseId: '42', day: '2026-11-20', description: 'Hosting', currency: 'USD' },
+      ...{ usdAmount: { amountMinor, currency: 'USD' }, price: null, paidBy: 'person' },
+      ...{ signature: null, lines: [{ ...only, taxRule: null, fields: {} }] },
+    };
+    return [...bookApproval(booked, accounts(), codes).postings];
+  };
+  expect(sumOf(bought(150n), 'tax_code 2')).toBe(29n);
+  expect(sumOf(bought(150n), 'output_tax 2')).toBe(-29n);
+  expect(sumOf(bought(-150n), 'tax_code 2')).toBe(-29n);
+});
+
+test('a line is booked as its tax code taxed when it was chosen, whatever the code does now', () => {
+  const taxedThen = { kind: 'input', rate: '19' } as const;
+  const only = { description: null, amountMinor: 11_900n, categoryId: '7', taxCodeId: '2' };
+  const booked: ApprovedExpense = {
+    ...{ expenseId: '42', day: '2026-11-20', description: 'Hosting', currency: 'USD' },
+    ...{ usdAmount: { amountMinor: 11_900n, currency: 'USD' }, price: null, paidBy: 'person' },
+    ...{ signature: null, lines: [{ ...only, taxRule: taxedThen, taxMinor: 1_900n, fields: {} }] },
+  };
+  const { postings } = bookApproval(booked, accounts(), taxCodeOf);
+  expect(postings.map(({ account, usdCents }) => [account.code, usdCents])).toEqual([
+    ['category 7', 10_000n],
+    ['tax_code 2', 1_900n],
+    ['payable', -11_900n],
+  ]);
+});
 
 describe('usdShares', () => {
   test('the shares of any parts sum to exactly the value of the whole', () => {
@@ -121,6 +154,7 @@ describe('an approval', () => {
             amountMinor: 10_000n,
             categoryId: '7',
             taxCodeId: '2',
+            taxRule: null,
             taxMinor: 0n,
             fields: {},
           },
@@ -145,6 +179,7 @@ describe('an approval', () => {
       amountMinor: 500n,
       categoryId: '7',
       taxCodeId: null,
+      taxRule: null,
       taxMinor: 0n,
       fields: {},
     }));
@@ -191,7 +226,7 @@ describe('a payment', () => {
     ).toEqual([
       ['payable', 10_033n, null],
       ['asset PYUSD', -9_934n, -100_342_000n],
-      ['exchange', -99n, null],
+      ['exchange_gain', -99n, null],
       ['fee', 0n, 5_000n],
       ['asset SOL', 0n, -5_000n],
     ]);

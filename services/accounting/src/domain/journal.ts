@@ -28,7 +28,7 @@ export interface Entry {
   readonly kind: EntryKind;
   /** Calendar day of what it books, yyyy-mm-dd. */
   readonly day: string;
-  /** Vendor or title, and whom it concerns. */
+  /** Vendor or title. */
   readonly description: string;
   readonly postings: readonly Posting[];
   /** Null for money that moved without an expense. */
@@ -49,6 +49,23 @@ export interface BookedEntry extends Entry {
   /** SHA-256 over the entry and the hash before it, as hex. */
   readonly hash: string;
 }
+
+/**
+ * An entry with what is looked up whenever it is shown. The journal has no names and never changes, so that a name can be corrected
+ * or removed.
+ */
+export interface EntryView extends BookedEntry {
+  /** Whom it concerns; null for a transfer. */
+  readonly person: string | null;
+  readonly invoiceNumber: string | null;
+}
+
+/** What an entry is about: vendor or title, and whom it concerns. */
+export const subjectOf = ({
+  description,
+  person,
+}: Pick<EntryView, 'description' | 'person'>): string =>
+  person === null ? description : `${description}, ${person}`;
 
 const SIDES = { debit: 1n, credit: -1n } as const;
 

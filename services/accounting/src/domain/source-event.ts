@@ -105,6 +105,10 @@ function lineOf(line: WireLine, currency: Currency): ApprovedLine {
     amountMinor: minorOf(line.amount),
     categoryId: line.categoryId,
     taxCodeId: line.taxCodeId ?? null,
+    taxRule:
+      line.taxKind === undefined || line.taxRate === undefined
+        ? null
+        : { kind: line.taxKind, rate: line.taxRate },
     taxMinor: line.taxAmount === undefined ? 0n : minorOf(line.taxAmount),
     fields: { ...line.fields } as Readonly<Record<string, string>>,
   };

@@ -25,7 +25,7 @@ export interface Fraction {
   readonly denominator: bigint;
 }
 
-/** Half to even, like every conversion. */
+/** A conversion, so half to even. */
 export function timesFraction(amount: bigint, { numerator, denominator }: Fraction): bigint {
   const sign = denominator < 0n ? -1n : 1n;
   return divideHalfEven(sign * amount * numerator, sign * denominator);

@@ -17,10 +17,8 @@ export const onExpenseApproved =
     const { id, orgid, data } = event;
     const at = new Date(event.time);
     const books = createBooks(tx, causeOfEvent(event));
-    const [day, waiting] = await Promise.all([
-      localDay(tx, orgid, at),
-      books.waitingOf(data.expenseId),
-    ]);
+    const day = await localDay(tx, orgid, at);
+    const waiting = await books.waitingOf(data.expenseId);
     const source = { type: 'ExpenseApproved', data, day } as const;
     await saveApproval(tx, orgid, source);
     // What still waits is of an earlier submission.
@@ -50,20 +48,18 @@ export const onPaymentSent =
   async (event, tx) => {
     const { id, orgid, data } = event;
     const at = new Date(event.time);
-    const [day, solPrice] = await Promise.all([localDay(tx, orgid, at), readPrice(tx, 'SOL/USD')]);
+    const day = await localDay(tx, orgid, at);
+    const solPrice = await readPrice(tx, 'SOL/USD');
     const source = { type: 'PaymentSent', data, day, solPrice } as const;
     const books = createBooks(tx, causeOfEvent(event));
     await bookEvent(books, { eventId: id, expenseId: data.expenseId, source, at }, now());
   };
 
-/** A cancelled payout returns its expense, which is owed to no one then. */
-export const onPaymentFailed =
-  ({ now }: Clock): EventHandler<'PaymentFailed'> =>
-  async (event, tx) => {
-    const { returnsExpense, expenseId } = event.data;
-    if (returnsExpense)
-      await takeBackApproval(createBooks(tx, causeOfEvent(event)), expenseId, now());
-  };
+/** Nothing is owed for an expense that was sent back or rejected after its approval, because its payout was cancelled. */
+export const onExpenseReturned =
+  ({ now }: Clock): EventHandler<'ExpenseSentBack' | 'ExpenseRejected'> =>
+  (event, tx) =>
+    takeBackApproval(createBooks(tx, causeOfEvent(event)), event.data.expenseId, now());
 
 /** Neither an expense nor a payout, and between two wallets of the company nothing changes. */
 const TRANSFERS: ReadonlySet<string> = new Set(['incoming', 'not_watched_for_expenses', 'dust']);

@@ -1,12 +1,14 @@
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { mapped, TREASURY_ASSETS } from '../domain/account.ts';
+import { EURO_PAIR } from '../domain/exports/export-format.ts';
 import { accountsOf, chartOf, proposedCode, subjectsOf } from '../domain/chart-template.ts';
 import { createChartStore } from '../persistence/chart-store.ts';
 import { appendPublished } from '../persistence/rebuild-journal.ts';
 import { proposals } from '../use-cases/change-chart.ts';
 import {
   readCountry,
+  saveCustomField,
   saveCategory,
   saveMember,
   saveOrganization,
@@ -42,11 +44,17 @@ export const projectTaxCode: EventHandler<'TaxCodeChanged'> = async ({ orgid, da
     await propose(tx, orgid, 'output_tax', data.taxCodeId, data.name);
 };
 
-const ASSET_PAIRS: ReadonlySet<string> = new Set(TREASURY_ASSETS.map((asset) => `${asset}/USD`));
+export const projectCustomField: EventHandler<'CustomFieldChanged'> = ({ orgid, data }, tx) =>
+  saveCustomField(tx, orgid, data);
 
-/** The prices of what wallets hold; those of expenses are in the events that are booked. */
+const KEPT_PAIRS: ReadonlySet<string> = new Set([
+  ...TREASURY_ASSETS.map((asset) => `${asset}/USD`),
+  EURO_PAIR,
+]);
+
+/** The prices of what wallets hold, and of the euro for DATEV; those of expenses are in the events that are booked. */
 export const projectQuote: EventHandler<'QuoteRecorded'> = async ({ data }, tx) => {
-  if (ASSET_PAIRS.has(data.pair)) await savePrice(tx, data);
+  if (KEPT_PAIRS.has(data.pair)) await savePrice(tx, data);
 };
 
 /** Appends a published entry to the journal that is rebuilt. @throws when it doesn't follow the entry before it */

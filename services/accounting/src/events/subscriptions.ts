@@ -3,12 +3,13 @@ import type { Clock } from '../use-cases/ports.ts';
 import {
   onExpenseApproved,
   onExpenseRecoded,
-  onPaymentFailed,
+  onExpenseReturned,
   onPaymentSent,
   onWalletTransactionObserved,
 } from './booking.ts';
 import {
   projectCategory,
+  projectCustomField,
   projectMember,
   projectOrganization,
   projectQuote,
@@ -29,11 +30,13 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
   MemberChanged: projectMember,
   CategoryChanged: projectCategory,
   TaxCodeChanged: projectTaxCode,
+  CustomFieldChanged: projectCustomField,
   QuoteRecorded: projectQuote,
   ExpenseApproved: onExpenseApproved(clock),
   ExpenseRecoded: onExpenseRecoded(clock),
   PaymentSent: onPaymentSent(clock),
-  PaymentFailed: onPaymentFailed(clock),
+  ExpenseSentBack: onExpenseReturned(clock),
+  ExpenseRejected: onExpenseReturned(clock),
   WalletTransactionObserved: onWalletTransactionObserved(clock),
   // The entry is in the journal already; a replay applies what was consumed.
   JournalEntryBooked: () => Promise.resolve(),

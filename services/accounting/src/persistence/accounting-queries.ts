@@ -8,19 +8,23 @@ import {
   type Account,
   type Mapped,
 } from '../domain/account.ts';
-import type { BookedEntry } from '../domain/journal.ts';
+import { mayBeDueBy } from '../domain/failed-event.ts';
+import type { ExportedEntry } from '../domain/exports/export-format.ts';
 import { isDueBy } from '../domain/source-event.ts';
 import type { AccountingQueries, MappingView, TrialBalanceRow } from '../use-cases/queries.ts';
 import type { JournalExport } from '../use-cases/ports.ts';
 import { toEntry } from './journal-row.ts';
 import { readTimeZone } from './projections.ts';
 import { accountLookup, readAccounts } from './read-accounts.ts';
+import { readDocuments, withDocuments } from './read-documents.ts';
+import { readFailed } from './read-failed.ts';
 import { readNamed } from './read-named.ts';
 import { readWaiting } from './read-waiting.ts';
 import {
   accountMappings,
   accountMonths,
   closedPeriods,
+  customFields,
   exportedEntries,
   journalEntries,
   journalExports,
@@ -37,6 +41,7 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
   trialBalance: (organizationId, month) => readTrialBalance(database, organizationId, month),
   exportedEntries: (organizationId, exportId, after, limit) =>
     readExported(database, organizationId, exportId, after, limit),
+  exportContents: (organizationId, exportId) => readContents(database, organizationId, exportId),
   timeZone: (organizationId) => readTimeZone(database, organizationId),
   ...journalQueries(database),
   ...exportQueries(database),
@@ -45,7 +50,7 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
 
 const journalQueries = (
   database: Database,
-): Pick<AccountingQueries, 'journal' | 'waiting' | 'countWaiting'> => ({
+): Pick<AccountingQueries, 'journal' | 'waiting' | 'countWaiting' | 'countFailed'> => ({
   journal: async (organizationId, month, page) => {
     const rows = await database
       .select()
@@ -60,12 +65,33 @@ const journalQueries = (
       .orderBy(asc(journalEntries.number))
       .limit(page.first + 1);
     const accountOf = await accountLookup(database, organizationId);
-    return rows.map((row) => toEntry(row, accountOf));
+    const documentsOf = await readDocuments(
+      database,
+      organizationId,
+      rows.map(({ expenseId }) => expenseId?.toString() ?? null),
+    );
+    return rows.map((row) => {
+      const entry = toEntry(row, accountOf);
+      return { ...entry, ...documentsOf(entry.expenseId) };
+    });
   },
-  waiting: (organizationId) => readWaiting(database, organizationId, { limit: LIST_MAX }),
+  waiting: async (organizationId) => {
+    const waiting = await readWaiting(database, organizationId, { limit: LIST_MAX });
+    const documentsOf = await readDocuments(
+      database,
+      organizationId,
+      waiting.map(({ expenseId }) => expenseId),
+    );
+    return waiting.map((entry) => ({ ...entry, person: documentsOf(entry.expenseId).person }));
+  },
   countWaiting: async (organizationId, month) =>
     (await readWaiting(database, organizationId)).filter(({ source }) => isDueBy(source, month))
       .length,
+  countFailed: async (organizationId, month) => {
+    const timeZone = await readTimeZone(database, organizationId);
+    const failed = await readFailed(database, organizationId);
+    return failed.filter((event) => mayBeDueBy(event, month, timeZone)).length;
+  },
 });
 
 const exportQueries = (database: Database): Pick<AccountingQueries, 'exports' | 'export'> => ({
@@ -190,7 +216,7 @@ async function readExported(
   exportId: string,
   after: bigint,
   limit: number,
-): Promise<BookedEntry[]> {
+): Promise<ExportedEntry[]> {
   const rows = await database
     .select({ entry: journalEntries })
     .from(exportedEntries)
@@ -211,5 +237,34 @@ async function readExported(
     .orderBy(asc(exportedEntries.number))
     .limit(limit);
   const accountOf = await accountLookup(database, organization);
-  return rows.map(({ entry }) => toEntry(entry, accountOf));
+  return withDocuments(
+    database,
+    organization,
+    rows.map(({ entry }) => toEntry(entry, accountOf)),
+  );
+}
+
+async function readContents(
+  database: Database,
+  organization: string,
+  exportId: string,
+): ReturnType<AccountingQueries['exportContents']> {
+  const { rows } = await database.execute<{ code: string; keys: string[] | null }>(sql`
+    select posting ->> 'account' as code, array_agg(distinct key) filter (where key is not null) as keys
+    from ${exportedEntries} x
+    join ${journalEntries} e on e.organization_id = x.organization_id and e.number = x.number
+    cross join jsonb_array_elements(e.postings) as posting
+    left join jsonb_object_keys(posting -> 'tags') as key on true
+    where x.organization_id = ${organization}::bigint and x.export_id = ${exportId}
+    group by code order by code`);
+  const accountOf = await accountLookup(database, organization);
+  const used = new Set(rows.flatMap(({ keys }) => keys ?? []));
+  const { key, name, customFieldId } = customFields;
+  const known = await database
+    .select({ key, name })
+    .from(customFields)
+    .where(eq(customFields.organizationId, BigInt(organization)))
+    .orderBy(asc(customFieldId));
+  const named = known.filter((field) => used.has(field.key));
+  return { accounts: rows.map(({ code }) => accountOf(code)), fields: named };
 }

@@ -6,6 +6,7 @@ import type { Books } from '../use-cases/ports.ts';
 import { bookedEvent, toEntry, toRow } from './journal-row.ts';
 import { createJournal } from './journal-store.ts';
 import { accountLookup } from './read-accounts.ts';
+import { readFailed } from './read-failed.ts';
 import { readWaiting } from './read-waiting.ts';
 import {
   accountMappings,
@@ -38,10 +39,8 @@ function journalOf(
     append: async (entries, bookedAt) => {
       if (entries.length === 0) return;
       const events = entries.map((entry) => bookedEvent(organization, entry, bookedAt));
-      await Promise.all([
-        journal.insert(entries.map((entry) => toRow(organization, entry, bookedAt))),
-        enqueueEvents(tx, events, cause, SOURCE),
-      ]);
+      await journal.insert(entries.map((entry) => toRow(organization, entry, bookedAt)));
+      await enqueueEvents(tx, events, cause, SOURCE);
     },
     standingCost: async (expenseId) => {
       const reversal = alias(journalEntries, 'reversal');
@@ -78,10 +77,11 @@ function settingsOf(
   const organizationId = BigInt(organization);
   return {
     chart: async () => {
-      const [accountOf, rows] = await Promise.all([
-        accountLookup(tx, organization),
-        tx.select().from(accountMappings).where(eq(accountMappings.organizationId, organizationId)),
-      ]);
+      const accountOf = await accountLookup(tx, organization);
+      const rows = await tx
+        .select()
+        .from(accountMappings)
+        .where(eq(accountMappings.organizationId, organizationId));
       const codes = new Map(rows.map(({ subject, key, code }) => [`${subject} ${key}`, code]));
       return {
         accountOf: ({ subject, key }) => {
@@ -114,7 +114,7 @@ function settingsOf(
 function waitingList(
   tx: Transaction,
   organization: string,
-): Pick<Books, 'hold' | 'waiting' | 'waitingOf' | 'release'> {
+): Pick<Books, 'hold' | 'waiting' | 'waitingOf' | 'release' | 'failed'> {
   const organizationId = BigInt(organization);
   return {
     hold: async ({ eventId, expenseId, source, missing, at }) => {
@@ -132,6 +132,7 @@ function waitingList(
     },
     waiting: () => readWaiting(tx, organization),
     waitingOf: (expenseId) => readWaiting(tx, organization, { expenseId }),
+    failed: () => readFailed(tx, organization),
     release: async (eventId) => {
       await tx.delete(waitingEntries).where(eq(waitingEntries.eventId, eventId));
     },

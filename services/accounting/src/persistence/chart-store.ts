@@ -3,6 +3,7 @@ import { isRowId } from '@outlay/platform/text';
 import { and, eq } from 'drizzle-orm';
 import { TREASURY_ASSETS } from '../domain/account.ts';
 import type { ChartStore } from '../use-cases/ports.ts';
+import { readCountry } from './projections.ts';
 import { readAccounts } from './read-accounts.ts';
 import { readNamed } from './read-named.ts';
 import { accountMappings, accountMonths, accounts, categories, taxCodes } from './tables.ts';
@@ -16,10 +17,11 @@ export const createChartStore = (tx: Transaction, organization: string): ChartSt
 function accountStore(
   tx: Transaction,
   organization: string,
-): Pick<ChartStore, 'accounts' | 'addAccounts' | 'saveAccount' | 'isUsed'> {
+): Pick<ChartStore, 'accounts' | 'addAccounts' | 'saveAccount' | 'isUsed' | 'country'> {
   const organizationId = BigInt(organization);
   return {
     accounts: () => readAccounts(tx, organization),
+    country: () => readCountry(tx, organization),
     addAccounts: async (added) => {
       if (added.length === 0) return;
       await tx

@@ -1,4 +1,4 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import { writeWithCommit, type Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
 import { JOURNAL_START } from '../domain/journal-hash.ts';
 import type { JournalEnd } from '../use-cases/ports.ts';
@@ -18,31 +18,24 @@ export function createJournal(tx: Transaction, organization: string): JournalSto
   const organizationId = BigInt(organization);
   return {
     lock: async () => {
-      const [, [end]] = await Promise.all([
-        tx
-          .insert(journals)
-          .values({ organizationId, entries: 0n, hash: JOURNAL_START })
-          .onConflictDoNothing(),
-        tx
-          .select({ entries: journals.entries, hash: journals.hash })
-          .from(journals)
-          .where(eq(journals.organizationId, organizationId))
-          .for('update'),
-      ]);
+      const first = { organizationId, entries: 0n, hash: JOURNAL_START };
+      await writeWithCommit(tx, tx.insert(journals).values(first).onConflictDoNothing());
+      const [end] = await tx
+        .select({ entries: journals.entries, hash: journals.hash })
+        .from(journals)
+        .where(eq(journals.organizationId, organizationId))
+        .for('update');
       if (!end) throw new Error('the journal was not created');
       return end;
     },
     insert: async (rows) => {
       const last = rows.at(-1);
       if (!last) return;
-      await Promise.all([
-        tx.insert(journalEntries).values([...rows]),
-        addToSums(tx, organizationId, rows),
-        tx
-          .update(journals)
-          .set({ entries: last.number, hash: last.hash })
-          .where(eq(journals.organizationId, organizationId)),
-      ]);
+      await writeWithCommit(tx, tx.insert(journalEntries).values([...rows]));
+      await addToSums(tx, organizationId, rows);
+      const end = { entries: last.number, hash: last.hash };
+      const own = eq(journals.organizationId, organizationId);
+      await writeWithCommit(tx, tx.update(journals).set(end).where(own));
     },
   };
 }
@@ -68,23 +61,23 @@ async function addToSums(
       });
     }
   }
-  await Promise.all([
-    tx
-      .insert(journalMonths)
-      .values([...entries].map(([month, count]) => ({ organizationId, month, entries: count })))
-      .onConflictDoUpdate({
-        target: [journalMonths.organizationId, journalMonths.month],
-        set: { entries: sql`${journalMonths.entries} + excluded.entries` },
-      }),
-    tx
-      .insert(accountMonths)
-      .values([...sums.values()])
-      .onConflictDoUpdate({
-        target: [accountMonths.organizationId, accountMonths.month, accountMonths.account],
-        set: {
-          debitCents: sql`${accountMonths.debitCents} + excluded.debit_cents`,
-          creditCents: sql`${accountMonths.creditCents} + excluded.credit_cents`,
-        },
-      }),
-  ]);
+  const counting = tx
+    .insert(journalMonths)
+    .values([...entries].map(([month, count]) => ({ organizationId, month, entries: count })))
+    .onConflictDoUpdate({
+      target: [journalMonths.organizationId, journalMonths.month],
+      set: { entries: sql`${journalMonths.entries} + excluded.entries` },
+    });
+  await writeWithCommit(tx, counting);
+  const adding = tx
+    .insert(accountMonths)
+    .values([...sums.values()])
+    .onConflictDoUpdate({
+      target: [accountMonths.organizationId, accountMonths.month, accountMonths.account],
+      set: {
+        debitCents: sql`${accountMonths.debitCents} + excluded.debit_cents`,
+        creditCents: sql`${accountMonths.creditCents} + excluded.credit_cents`,
+      },
+    });
+  await writeWithCommit(tx, adding);
 }

@@ -3,16 +3,19 @@ import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import type {
   CategoryChanged,
+  CustomFieldChanged,
   MemberChanged,
   OrganizationChanged,
   QuoteRecorded,
   TaxCodeChanged,
 } from '@outlay/schemas/events';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { BOOKKEEPERS } from '../use-cases/change-chart.ts';
 import type { ApprovalEvent } from '../domain/source-event.ts';
 import {
   approvedExpenses,
   categories,
+  customFields,
   members,
   organizations,
   prices,
@@ -62,6 +65,18 @@ export async function saveCategory(
     .onConflictDoUpdate({ target: categories.categoryId, set: facts });
 }
 
+export async function saveCustomField(
+  tx: Transaction,
+  organizationId: string,
+  { customFieldId, key, name }: CustomFieldChanged,
+): Promise<void> {
+  const facts = { organizationId: BigInt(organizationId), key, name };
+  await tx
+    .insert(customFields)
+    .values({ ...facts, customFieldId: BigInt(customFieldId) })
+    .onConflictDoUpdate({ target: customFields.customFieldId, set: facts });
+}
+
 export async function saveTaxCode(
   tx: Transaction,
   organizationId: string,
@@ -107,7 +122,7 @@ export async function readApproval(
   return row?.source.type === 'ExpenseApproved' ? row.source : null;
 }
 
-/** Keeps the newest price of a pair. */
+/** Keeps the newest price of a pair on each day. */
 export async function savePrice(
   tx: Transaction,
   { pair, price, publishedAt }: QuoteRecorded,
@@ -115,9 +130,9 @@ export async function savePrice(
   const row = { price, publishedAt: new Date(publishedAt) };
   await tx
     .insert(prices)
-    .values({ pair, ...row })
+    .values({ pair, day: publishedAt.slice(0, 'yyyy-mm-dd'.length), ...row })
     .onConflictDoUpdate({
-      target: prices.pair,
+      target: [prices.pair, prices.day],
       set: row,
       setWhere: sql`${prices.publishedAt} < excluded.published_at`,
     });
@@ -128,7 +143,9 @@ export async function readPrice(executor: Executor, pair: string): Promise<strin
   const [row] = await executor
     .select({ price: prices.price })
     .from(prices)
-    .where(eq(prices.pair, pair));
+    .where(eq(prices.pair, pair))
+    .orderBy(desc(prices.day))
+    .limit(1);
   return row?.price ?? null;
 }
 
@@ -153,5 +170,5 @@ export async function readCountry(
   return row?.country ?? null;
 }
 
-/** Ids of an organization's active admins. */
-export const readActiveAdminIds = activeAdminsIn(members);
+/** Ids of an organization's active members who keep the books. */
+export const readBookkeeperIds = activeAdminsIn(members, BOOKKEEPERS);

@@ -9,18 +9,16 @@ export async function readNamed(
   organization: string,
 ): Promise<{ what: Mapped; label: string }[]> {
   const organizationId = BigInt(organization);
-  const [ofCategories, ofTaxes] = await Promise.all([
-    executor
-      .select({ id: categories.categoryId, label: categories.name })
-      .from(categories)
-      .where(eq(categories.organizationId, organizationId))
-      .orderBy(asc(categories.name)),
-    executor
-      .select({ id: taxCodes.taxCodeId, label: taxCodes.name, kind: taxCodes.kind })
-      .from(taxCodes)
-      .where(eq(taxCodes.organizationId, organizationId))
-      .orderBy(asc(taxCodes.name)),
-  ]);
+  const ofCategories = await executor
+    .select({ id: categories.categoryId, label: categories.name })
+    .from(categories)
+    .where(eq(categories.organizationId, organizationId))
+    .orderBy(asc(categories.name));
+  const ofTaxes = await executor
+    .select({ id: taxCodes.taxCodeId, label: taxCodes.name, kind: taxCodes.kind })
+    .from(taxCodes)
+    .where(eq(taxCodes.organizationId, organizationId))
+    .orderBy(asc(taxCodes.name));
   const named = (what: Mapped, label: string) => ({ what, label });
   return [
     ...ofCategories.map(({ id, label }) => named(mapped('category', id.toString()), label)),

@@ -49,12 +49,21 @@ export const organizations = pgTable('organizations', {
   country: text(),
 });
 
-/** The newest prices of assets, from ledger.events. They value fees, and transfers that were seen without a price. */
-export const prices = pgTable('prices', {
-  pair: text().primaryKey(),
-  price: text().notNull(),
-  publishedAt: moment().notNull(),
-});
+/**
+ * The last price of each day, in UTC, from ledger.events. The newest values fees, and transfers that were seen without a price;
+ * those of the euro value entries for DATEV.
+ */
+export const prices = pgTable(
+  'prices',
+  {
+    pair: text().notNull(),
+    /** yyyy-mm-dd. */
+    day: text().notNull(),
+    price: text().notNull(),
+    publishedAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.pair, table.day] })],
+);
 
 /** Projected from expense.events: names for people who map them. */
 export const categories = pgTable(
@@ -79,6 +88,18 @@ export const taxCodes = pgTable(
     rate: text().notNull(),
     kind: text().$type<TaxKind>().notNull(),
     archived: boolean().notNull(),
+  },
+  (table) => [index().on(table.organizationId)],
+);
+
+/** Projected from expense.events: names of custom fields, for exports. */
+export const customFields = pgTable(
+  'custom_fields',
+  {
+    customFieldId: reference().primaryKey(),
+    organizationId: reference().notNull(),
+    key: text().notNull(),
+    name: text().notNull(),
   },
   (table) => [index().on(table.organizationId)],
 );

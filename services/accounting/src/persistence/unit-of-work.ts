@@ -7,7 +7,7 @@ import { createBooks } from './books-repository.ts';
 import { createChartStore } from './chart-store.ts';
 import { createExports } from './export-store.ts';
 import { createPeriods } from './period-store.ts';
-import { readActiveAdminIds } from './projections.ts';
+import { readBookkeeperIds } from './projections.ts';
 
 const SOURCE = 'accounting';
 
@@ -16,7 +16,7 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
   const { organizationId } = cause;
   return {
     ...createControlStore(tx, organizationId),
-    activeAdminIds: () => readActiveAdminIds(tx, organizationId),
+    activeAdminIds: () => readBookkeeperIds(tx, organizationId),
     publishControlChange: (change) =>
       enqueueEvent(tx, controlEventOf('AccountingControlChanged', change), cause, SOURCE),
     books: createBooks(tx, cause),

@@ -23,7 +23,8 @@ async function bookIn(chart: Chart, books: Books, event: BookableEvent, now: Dat
   const accounts = new AccountLookup(chart);
   const entries = await entriesOf(books, event.source, accounts);
   if (accounts.missing.length > 0) return books.hold({ ...event, missing: accounts.missing });
-  await Promise.all([appendEntries(books, entries, now), books.release(event.eventId)]);
+  await appendEntries(books, entries, now);
+  await books.release(event.eventId);
 }
 
 async function entriesOf(
@@ -37,10 +38,8 @@ async function entriesOf(
       const approved = approvedExpenseOf(source);
       const coded = recoded ? recodedExpenseOf(approved, recoded) : approved;
       // An earlier submission, or the same expense with other accounts, is taken back first.
-      const [taxCodeOf, before] = await Promise.all([
-        books.taxCodes(),
-        books.standingCost(data.expenseId),
-      ]);
+      const before = await books.standingCost(data.expenseId);
+      const taxCodeOf = await books.taxCodes();
       return [...(before ? [reversalOf(before)] : []), bookApproval(coded, accounts, taxCodeOf)];
     }
     case 'PaymentSent': {
@@ -54,7 +53,7 @@ async function entriesOf(
   }
 }
 
-/** The approval lost its effect, because its payout was cancelled and the expense went back: what was owed is taken back. */
+/** The approval lost its effect, because its payout was cancelled: what was owed is taken back. Without an approval, nothing is. */
 export async function takeBackApproval(books: Books, expenseId: string, now: Date): Promise<void> {
   for (const { eventId } of await books.waitingOf(expenseId)) await books.release(eventId);
   const standing = await books.standingCost(expenseId);

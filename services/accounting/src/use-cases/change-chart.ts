@@ -21,6 +21,8 @@ import {
   subjectsOf,
   type ChartTemplate,
 } from '../domain/chart-template.ts';
+import { quickbooksKey } from '../domain/exports/quickbooks-name.ts';
+import { isDatevCode } from '../domain/exports/refuse-accounts.ts';
 import { bookWaiting } from './book-event.ts';
 import type { ChartStore, Clock, UnitOfWork } from './ports.ts';
 
@@ -36,7 +38,9 @@ export interface ChartPorts {
 
 type Changed<Value> = Promise<Result<Value, AccountingRefusalCode>>;
 
-export const mayKeepBooks = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
+/** Who keeps the books, and reopens a month together with a second one. */
+export const BOOKKEEPERS = ['finance', 'admin'] as const;
+export const mayKeepBooks = (viewer: Viewer): boolean => hasRole(viewer, ...BOOKKEEPERS);
 
 /** Adds an account, or renames it. */
 export const setAccount =
@@ -54,6 +58,14 @@ async function saveAccount(chart: ChartStore, account: Account): Changed<Account
   if (!existing && accounts.length >= ACCOUNTS_MAX) return tooManyAccounts();
   if (existing && existing.kind !== account.kind && (await chart.isUsed(account.code))) {
     return invalid('kind', 'The kind of an account that is used stays as it is.');
+  }
+  const namesake = accounts.find(
+    ({ code, name }) =>
+      code !== account.code && quickbooksKey(name) === quickbooksKey(account.name),
+  );
+  if (namesake) return invalid('name', `Account ${namesake.code} has this name.`);
+  if (!existing && (await chart.country()) === 'DE' && !isDatevCode(account.code)) {
+    return invalid('code', 'Code must be 1 to 8 digits, which is what DATEV takes.');
   }
   await chart.saveAccount(account);
   return ok(account);

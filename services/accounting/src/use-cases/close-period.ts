@@ -3,6 +3,7 @@ import { ok, type Result } from '@outlay/platform/result';
 import { readReason } from '@outlay/platform/text';
 import {
   entriesUnmapped,
+  eventsFailed,
   invalid,
   notFinance,
   periodClosed,
@@ -11,6 +12,7 @@ import {
   type AccountingRefusalCode,
 } from '../domain/accounting-refusals.ts';
 import { dayIn, isMonth, monthName, monthOf } from '@outlay/schemas/months';
+import { mayBeDueBy } from '../domain/failed-event.ts';
 import { isDueBy } from '../domain/source-event.ts';
 import { mayKeepBooks, type Actor } from './change-chart.ts';
 import type { Clock, Scope, UnitOfWork } from './ports.ts';
@@ -35,7 +37,7 @@ function readCommand({ month, reason }: PeriodCommand): Result<PeriodCommand, 'V
   return read.ok ? ok({ month, reason: read.value }) : read;
 }
 
-/** Closes a month that is over and of which nothing waits. */
+/** Closes a month that is over and of which nothing waits or has failed. */
 export const closePeriod =
   ({ unitOfWork, clock, timeZoneOf }: PeriodPorts) =>
   async (
@@ -47,7 +49,8 @@ export const closePeriod =
     if (!read.ok) return read;
     const { month, reason } = read.value;
     const now = clock.now();
-    const today = dayIn(await timeZoneOf(viewer.organizationId), now);
+    const timeZone = await timeZoneOf(viewer.organizationId);
+    const today = dayIn(timeZone, now);
     if (month >= monthOf(today)) return periodNotOver(month);
     return unitOfWork.run(cause, async ({ books, periods, publishPeriod }) => {
       // No entry is appended between the check and the commit.
@@ -55,13 +58,15 @@ export const closePeriod =
       if (await periods.closed(month)) return periodClosed(month);
       const waiting = (await books.waiting()).filter(({ source }) => isDueBy(source, month));
       if (waiting.length > 0) return entriesUnmapped(waiting.length);
+      const failed = (await books.failed()).filter((each) => mayBeDueBy(each, month, timeZone));
+      if (failed.length > 0) return eventsFailed(failed.length);
       await periods.close({ month, reason, closedAt: now, closedById: viewer.userId });
       await publishPeriod('PeriodClosed', { month, reason });
       return ok({ month });
     });
   };
 
-/** Opens a closed month again, once a second admin confirms it. */
+/** Opens a closed month again, once a second person of finance or an admin confirms it. */
 export const periodReopenedControl: Control<
   Scope,
   PeriodCommand,

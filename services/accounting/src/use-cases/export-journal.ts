@@ -2,12 +2,14 @@ import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
 import {
+  euroRateUnavailable,
   invalid,
   notFinance,
   nothingToExport,
   type AccountingRefusalCode,
 } from '../domain/accounting-refusals.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
+import { refuseAccounts } from '../domain/exports/refuse-accounts.ts';
 import { isMonth } from '@outlay/schemas/months';
 import { mayKeepBooks, type Actor, type ChartPorts } from './change-chart.ts';
 
@@ -34,6 +36,9 @@ export const createJournalExport =
     };
     return unitOfWork.run(cause, ({ exports, once }) =>
       once(request, async () => {
+        const refusal = refuseAccounts(format, await exports.accountsLeft(month, format));
+        if (refusal) return refusal;
+        if (format === 'datev' && !(await exports.hasEuroPrice())) return euroRateUnavailable();
         const made = { id: randomUUID(), createdAt: clock.now(), createdById: viewer.userId };
         const taken = await exports.take({ ...made, month, format });
         return taken ? ok({ id: taken.id }) : nothingToExport(month);

@@ -5,6 +5,7 @@ import type { Result } from '@outlay/platform/result';
 import type { Account, Chart, Mapped } from '../domain/account.ts';
 import type { TaxCode } from '../domain/approved-expense.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
+import type { FailedEvent } from '../domain/failed-event.ts';
 import type { BookedEntry } from '../domain/journal.ts';
 import type { SourceEvent } from '../domain/source-event.ts';
 
@@ -62,6 +63,8 @@ export interface Books {
   waiting(): Promise<WaitingEntry[]>;
   waitingOf(expenseId: string): Promise<WaitingEntry[]>;
   release(eventId: string): Promise<void>;
+  /** Events that could not be applied and stand still until an operator redrives them. */
+  failed(): Promise<FailedEvent[]>;
 }
 
 /** Accounts and mappings of one organization in one transaction. */
@@ -72,6 +75,8 @@ export interface ChartStore {
   saveAccount(account: Account): Promise<void>;
   /** Whether an entry uses the account. */
   isUsed(code: string): Promise<boolean>;
+  /** The country that the organization was set up for; null for none. */
+  country(): Promise<string | null>;
   /** Whether the category or tax code exists in the organization. */
   isKnown(what: Mapped): Promise<boolean>;
   map(what: Mapped, code: string): Promise<void>;
@@ -88,6 +93,10 @@ export interface Periods {
 }
 
 export interface Exports {
+  /** Locks the journal, and returns the accounts of the month's entries that no export of the format has. */
+  accountsLeft(month: string, format: ExportFormat): Promise<readonly Account[]>;
+  /** Whether a rate of the euro is known. */
+  hasEuroPrice(): Promise<boolean>;
   /** Takes the month's entries that no export of the format has; null when there is none. */
   take(request: Omit<JournalExport, 'entries'>): Promise<JournalExport | null>;
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@outlay/platform/paging';
 import type { Account, Mapped } from '../domain/account.ts';
-import type { BookedEntry } from '../domain/journal.ts';
+import type { ExportedEntry, FieldName } from '../domain/exports/export-format.ts';
+import type { EntryView } from '../domain/journal.ts';
 import type { ClosedPeriod, JournalExport, WaitingEntry } from './ports.ts';
 
 /** What is mapped, its name where it has one, and its account, if any. */
@@ -17,6 +18,11 @@ export interface TrialBalanceRow {
   readonly credit: bigint;
 }
 
+/** What waits for an account, and whom it concerns. */
+export interface WaitingView extends WaitingEntry {
+  readonly person: string | null;
+}
+
 /** The months of which something is known, in no order. */
 export interface KnownPeriods {
   readonly counted: readonly { readonly month: string; readonly entries: number }[];
@@ -28,11 +34,13 @@ export interface AccountingQueries {
   readonly accounts: (organizationId: string) => Promise<Account[]>;
   readonly mappings: (organizationId: string) => Promise<MappingView[]>;
   /** One row more than the page, in order of numbers. */
-  readonly journal: (organizationId: string, month: string, page: Page) => Promise<BookedEntry[]>;
+  readonly journal: (organizationId: string, month: string, page: Page) => Promise<EntryView[]>;
   readonly trialBalance: (organizationId: string, month: string) => Promise<TrialBalanceRow[]>;
-  readonly waiting: (organizationId: string) => Promise<WaitingEntry[]>;
+  readonly waiting: (organizationId: string) => Promise<WaitingView[]>;
   /** The number of events up to the month's end that wait for an account. */
   readonly countWaiting: (organizationId: string, month: string) => Promise<number>;
+  /** The number of failed events that may be booked up to the month's end. */
+  readonly countFailed: (organizationId: string, month: string) => Promise<number>;
   readonly exports: (organizationId: string, month: string | null) => Promise<JournalExport[]>;
   readonly export: (organizationId: string, id: string) => Promise<JournalExport | null>;
   /** The entries of an export after a number, in order. */
@@ -41,7 +49,12 @@ export interface AccountingQueries {
     exportId: string,
     after: bigint,
     limit: number,
-  ) => Promise<BookedEntry[]>;
+  ) => Promise<ExportedEntry[]>;
+  /** The accounts and custom fields that an export's entries use. */
+  readonly exportContents: (
+    organizationId: string,
+    exportId: string,
+  ) => Promise<{ readonly accounts: readonly Account[]; readonly fields: readonly FieldName[] }>;
   readonly periods: (organizationId: string) => Promise<KnownPeriods>;
   readonly timeZone: (organizationId: string) => Promise<string>;
   readonly organizationName: (organizationId: string) => Promise<string>;

@@ -1,5 +1,5 @@
 import { createControlGate, type ControlGate } from '@outlay/platform/controls';
-import { installChart, setAccount, setAccountMapping } from './change-chart.ts';
+import { BOOKKEEPERS, installChart, setAccount, setAccountMapping } from './change-chart.ts';
 import {
   closePeriod,
   periodReopenedControl,
@@ -11,7 +11,7 @@ import type { Clock, Scope } from './ports.ts';
 
 /** The gate of what two people decide. */
 export const createAccountingControls = (clock: Clock, delayS: number): ControlGate<Scope> =>
-  createControlGate({ clock, delayS, controls: [periodReopenedControl] });
+  createControlGate({ clock, delayS, controls: [periodReopenedControl], roles: BOOKKEEPERS });
 
 /** Everything that people can do in this service. */
 export const createUseCases = (ports: PeriodPorts) => ({

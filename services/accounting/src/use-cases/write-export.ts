@@ -1,4 +1,5 @@
 import type { LinkedRequest } from '@outlay/platform/signed-links';
+import { encodeWindows1252 } from '../domain/exports/windows-1252.ts';
 import { WRITERS } from '../domain/exports/writers.ts';
 import type { JournalExport } from './ports.ts';
 import type { AccountingQueries } from './queries.ts';
@@ -23,18 +24,20 @@ export async function* writeExport(
   made: JournalExport,
 ): AsyncGenerator<Buffer> {
   const { head, entry, encoding } = WRITERS[made.format];
-  const [accounts, organizationName] = await Promise.all([
-    queries.accounts(organizationId),
+  const encode = encoding === 'utf8' ? (text: string) => Buffer.from(text) : encodeWindows1252;
+  const [contents, organizationName] = await Promise.all([
+    queries.exportContents(organizationId, made.id),
     queries.organizationName(organizationId),
   ]);
   const { month, createdAt } = made;
-  yield Buffer.from(head({ organizationName, month, createdAt, accounts }), encoding);
+  const about = { organizationName, month, createdAt, ...contents };
+  yield encode(head(about));
   let after = 0n;
   for (let written = 0; written < made.entries;) {
     const batch = await queries.exportedEntries(organizationId, made.id, after, BATCH_ENTRIES);
     const last = batch.at(-1);
     if (!last) throw new Error(`export ${made.id} has fewer entries than it says`);
-    yield Buffer.from(batch.map(entry).join(''), encoding);
+    yield encode(batch.map((each) => entry(each, about)).join(''));
     written += batch.length;
     after = last.number;
   }

@@ -15,8 +15,9 @@ import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createContext } from '../../src/graphql/context.ts';
 import { resolvers } from '../../src/graphql/resolvers.ts';
 import { createAccountingQueries } from '../../src/persistence/accounting-queries.ts';
-import { readActiveAdminIds } from '../../src/persistence/projections.ts';
+import { readBookkeeperIds } from '../../src/persistence/projections.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
+import { BOOKKEEPERS } from '../../src/use-cases/change-chart.ts';
 import { createAccountingControls, createUseCases } from '../../src/use-cases/use-cases.ts';
 
 export const START = new Date('2026-12-03T10:00:00.000Z');
@@ -61,7 +62,13 @@ export async function startAccountingTestkit(): Promise<AccountingTestkit> {
   const queries = createAccountingQueries(database);
   const gate = createAccountingControls(clock, 0);
   const unitOfWork = createUnitOfWork((work) => database.transaction(work));
-  const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
+  const desk = {
+    gate,
+    clock,
+    executor: database,
+    activeAdminIds: readBookkeeperIds,
+    roles: BOOKKEEPERS,
+  };
   const parts = {
     queries,
     clock,
@@ -109,7 +116,7 @@ export const category = (categoryId: string, name: string): EventByType['Categor
   archived: false,
 });
 
-const memberNamed = (
+export const memberNamed = (
   person: string,
   roles: EventByType['MemberChanged']['roles'],
 ): EventByType['MemberChanged'] => ({

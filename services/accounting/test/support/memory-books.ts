@@ -55,6 +55,8 @@ export class MemoryBooks implements Books {
     return Promise.resolve();
   };
 
+  failed = () => Promise.resolve([]);
+
   /** The balance of an account in US cents: debits less credits. */
   balanceOf(code: string): bigint {
     return this.entries

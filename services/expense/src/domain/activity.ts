@@ -26,6 +26,7 @@ export type ActivityKind =
   | 'payment.broadcast'
   | 'payment.held'
   | 'payment.failed'
+  | 'payment.cancelled'
   | 'expense.paid';
 
 /** An entry of an expense's history. */

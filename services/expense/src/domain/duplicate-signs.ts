@@ -1,6 +1,7 @@
 import { parseDecimal } from '@outlay/platform/money';
 import { daysBetween } from './calendar-day.ts';
 import type { DuplicateReason } from './duplicates.ts';
+import type { Computed } from './travel.ts';
 
 /**
  * One description of a purchase, as typed or as read; null for missing values. Texts are normalised, so equal texts mean the
@@ -29,6 +30,10 @@ export interface ComparedExpense {
   readonly entry: PurchaseFacts;
   /** The values read from the receipt; null without one. */
   readonly reading: PurchaseFacts | null;
+  /** All values that were read, the uncertain ones too, as one text; null when they are too few to recognize a receipt. */
+  readonly readingKey: string | null;
+  /** What mileage or a per diem was computed from. */
+  readonly trip: Computed | null;
 }
 
 type Comparison = (one: PurchaseFacts, other: PurchaseFacts) => boolean;
@@ -39,13 +44,18 @@ export function signsBetween(one: ComparedExpense, other: ComparedExpense): Dupl
   const agree = (comparison: Comparison): boolean =>
     statementsOf(one).some((left) => statementsOf(other).some((right) => comparison(left, right)));
   const numbers = compareNumbers(one, other);
+  const isOfOnePerson = one.creatorId === other.creatorId;
   const isOneOccasion = numbers !== 'different' && !(one.isWalletPayment && other.isWalletPayment);
   const signs: Readonly<Record<DuplicateReason, boolean>> = {
     same_receipt: one.fileHash !== null && one.fileHash === other.fileHash,
-    same_reading: isSameReading(one.reading, other.reading),
+    same_reading:
+      (one.readingKey !== null && one.readingKey === other.readingKey) ||
+      isSameReading(one.reading, other.reading),
     same_invoice: numbers === 'same' && agree(isSameVendor),
+    same_trip: isOfOnePerson && isSameTrip(one, other),
     same_purchase: isOneOccasion && agree(isSamePurchase),
     same_value: isOneOccasion && (agree(isSameValue) || isPaidByWallet(one, other)),
+    repeat: isOfOnePerson && !one.isWalletPayment && !other.isWalletPayment && agree(isRepeat),
   };
   return (Object.keys(signs) as DuplicateReason[]).filter((reason) => signs[reason]);
 }
@@ -80,6 +90,36 @@ const isSameAmount: Comparison = (one, other) =>
 
 const isSamePurchase: Comparison = (one, other) =>
   isSameAmount(one, other) && isSameOccasion(one, other) && isSameVendor(one, other);
+
+/** A repeat is at most this long after the purchase before. */
+export const REPEAT_DAYS_MAX = 30;
+
+/** The same at the same place on other days: a habit, or a purchase that is claimed twice. A monthly subscription is none. */
+const isRepeat: Comparison = (one, other) => {
+  if (one.day === null || other.day === null) return false;
+  const days = Math.abs(daysBetween(one.day, other.day));
+  const isMonthly = days > 1 && one.day.slice(8) === other.day.slice(8);
+  if (days <= 1 || days > REPEAT_DAYS_MAX || isMonthly) return false;
+  return isSameAmount(one, other) && isSameVendor(one, other);
+};
+
+/** Whether a drive is claimed twice on a day, or two per diems share a day. */
+function isSameTrip(one: ComparedExpense, other: ComparedExpense): boolean {
+  const [trip, otherTrip] = [one.trip, other.trip];
+  if (!trip || !otherTrip) return false;
+  if (trip.kind === 'mileage' && otherTrip.kind === 'mileage') {
+    const isSamePlace = (left: string, right: string): boolean => fold(left) === fold(right);
+    return (
+      one.entry.day === other.entry.day &&
+      isSamePlace(trip.from, otherTrip.from) &&
+      isSamePlace(trip.to, otherTrip.to)
+    );
+  }
+  if (trip.kind !== 'per_diem' || otherTrip.kind !== 'per_diem') return false;
+  return trip.firstDay <= otherTrip.lastDay && otherTrip.firstDay <= trip.lastDay;
+}
+
+const fold = (place: string): string => place.trim().toLowerCase();
 
 const isSameValue: Comparison = (one, other) =>
   one.currency !== other.currency &&
@@ -117,12 +157,13 @@ const isSameUsd: Comparison = ({ usdAmount: one }, { usdAmount: other }) => {
   return larger > 0n && (larger - smaller) * 100n <= larger * USD_DIFFERENCE_MAX_PERCENT;
 };
 
-/** Whether two people share a bill: both have its receipt, and their parts add up to at most its total. */
+/** Whether two people share a bill: both have its receipt and name its vendor, and their parts add up to at most its total. */
 function isSplit({ entry: one, ...left }: ComparedExpense, right: ComparedExpense): boolean {
   const { entry: other } = right;
   const { currency } = one;
   if (one.amount === null || other.amount === null) return false;
   if (currency !== other.currency || one.amount === other.amount) return false;
+  if (one.vendor !== null && other.vendor !== null && !isSameVendor(one, other)) return false;
   const totals = [left.reading, right.reading].flatMap((reading) =>
     reading?.currency === currency && reading.amount !== null ? unitsOf(reading.amount) : [],
   );

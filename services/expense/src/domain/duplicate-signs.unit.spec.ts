@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { signsBetween, type ComparedExpense, type PurchaseFacts } from './duplicate-signs.ts';
 import { DUPLICATE_REASONS } from './duplicates.ts';
+import type { Computed, Mileage, PerDiem } from './travel.ts';
 
 const aStatement = (overrides: Partial<PurchaseFacts> = {}): PurchaseFacts => ({
   vendor: 'hotel adlon',
@@ -25,6 +26,8 @@ const compared = ({ entry, reading, facts }: Given = {}): ComparedExpense => ({
   fileHash: null,
   entry: aStatement(entry),
   reading: reading ? aStatement(reading) : null,
+  readingKey: null,
+  trip: null,
   ...facts,
 });
 
@@ -46,7 +49,6 @@ describe('what was typed', () => {
   });
 
   test.each([
-    ['two days later', { day: '2026-11-22' }],
     ['a subscription of the next month', { day: '2026-12-20' }],
     ['another amount, like the second taxi', { amount: '311', usdAmount: '311.00' }],
     ['another vendor of the same first letters', { vendor: 'hotels' }],
@@ -54,6 +56,19 @@ describe('what was typed', () => {
     ['no vendor', { vendor: null }],
   ])('%s is not', (_name, entry) => {
     expect(signsOf({}, { entry })).toEqual([]);
+  });
+
+  test.each([
+    ['two days later', { day: '2026-11-22' }, ['repeat']],
+    ['30 days later', { day: '2026-12-19', vendor: 'hotel' }, ['repeat']],
+    ['with a number of its own', { day: '2026-11-22', invoiceNumber: 're78' }, ['repeat']],
+    ['31 days later', { day: '2026-12-21' }, []],
+    ['a month before', { day: '2026-10-20' }, []],
+    ['of another amount', { day: '2026-11-22', amount: '311' }, []],
+    ['at another vendor', { day: '2026-11-22', vendor: 'ikea' }, []],
+  ])('the same again %s is a repeat if it is of one person', (_name, entry, signs) => {
+    expect(signsOf({ entry: { invoiceNumber: 're77' } }, { entry })).toEqual(signs);
+    expect(signsOf({}, { entry, facts: { creatorId: '5' } })).toEqual([]);
   });
 
   test('two rides with different numbers are two; the same number is one invoice, whatever day and amount', () => {
@@ -118,6 +133,16 @@ describe('what was read', () => {
     expect(signsOf(part('40', '4'), part('50.01', '5'))).toContain('same_receipt');
     expect(signsOf(part('90', '4'), part('40', '5'))).toContain('same_receipt');
     expect(signsOf(part('45', '4'), part('45', '5'))).toContain('same_receipt');
+    const elsewhere = part('50', '5');
+    const typed = { ...elsewhere, entry: { ...elsewhere.entry, vendor: 'ikea' } };
+    expect(signsOf(part('40', '4'), typed)).toContain('same_receipt');
+  });
+
+  test('two files of one reading are one receipt, even if its values are uncertain and others were typed', () => {
+    const facts = (fileHash: string, readingKey: string | null) => ({ fileHash, readingKey });
+    const typed = { entry: ELSEWHERE, facts: facts('b', 'k') };
+    expect(signsOf({ facts: facts('a', 'k') }, typed)).toEqual(['same_reading']);
+    expect(signsOf({ facts: facts('a', null) }, typed)).toEqual([]);
   });
 });
 
@@ -158,6 +183,34 @@ describe('across currencies', () => {
   });
 });
 
+describe('trips', () => {
+  const drive = (day: string, from = 'Berlin', creatorId = '4') => ({
+    entry: { ...ELSEWHERE, vendor: null, day },
+    facts: { creatorId, trip: { kind: 'mileage', from, to: 'Potsdam' } as Mileage },
+  });
+  const days = (firstDay: string, lastDay: string, creatorId = '4') => ({
+    entry: { ...ELSEWHERE, vendor: null, day: lastDay },
+    facts: { creatorId, trip: { kind: 'per_diem', firstDay, lastDay } as PerDiem },
+  });
+
+  test('a drive that one person claims twice on a day is one trip; the way back, another day or person is not', () => {
+    const one = drive('2026-11-20');
+    expect(signsOf(one, drive('2026-11-20', ' berlin'))).toEqual(['same_trip']);
+    expect(signsOf(one, drive('2026-11-20', 'Potsdam'))).toEqual([]);
+    expect(signsOf(one, drive('2026-11-21'))).toEqual([]);
+    expect(signsOf(one, drive('2026-11-20', 'Berlin', '5'))).toEqual([]);
+  });
+
+  test('per diems of one person that share a day are one trip; the day after is not', () => {
+    const one = days('2026-11-18', '2026-11-20');
+    expect(signsOf(one, days('2026-11-18', '2026-11-20'))).toEqual(['same_trip']);
+    expect(signsOf(one, days('2026-11-20', '2026-11-25'))).toEqual(['same_trip']);
+    expect(signsOf(one, days('2026-11-21', '2026-11-25'))).toEqual([]);
+    expect(signsOf(one, days('2026-11-19', '2026-11-19', '5'))).toEqual([]);
+    expect(signsOf(one, drive('2026-11-20'))).toEqual([]);
+  });
+});
+
 const statement = fc.record({
   vendor: fc.constantFrom(null, 'kiosk', 'kiosk west', 'lidl'),
   invoiceNumber: fc.constantFrom(null, '1', '2'),
@@ -173,6 +226,12 @@ const anyExpense = fc.record({
   fileHash: fc.constantFrom(null, 'a', 'b'),
   entry: statement,
   reading: fc.option(statement),
+  readingKey: fc.constantFrom(null, 'k'),
+  trip: fc.constantFrom<Computed | null>(
+    null,
+    { kind: 'mileage', from: 'A', to: 'B' } as Mileage,
+    { kind: 'per_diem', firstDay: '2026-11-20', lastDay: '2026-11-22' } as PerDiem,
+  ),
 });
 
 test('the order of two expenses does not matter, and the strongest reason comes first', () => {

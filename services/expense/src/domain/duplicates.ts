@@ -14,8 +14,10 @@ export const DUPLICATE_REASONS = [
   'same_receipt',
   'same_reading',
   'same_invoice',
+  'same_trip',
   'same_purchase',
   'same_value',
+  'repeat',
 ] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
@@ -55,13 +57,16 @@ export const isOpen = ({ decision }: DuplicateWarning, userId: string): boolean 
     decision.decidedAs === 'creator' &&
     decision.decidedById !== userId);
 
+/** Whether they look like two purchases at one vendor, which a person should know of. */
+const isRepeat = ({ reasons: [strongest] }: DuplicateWarning): boolean => strongest === 'repeat';
+
 /** Whether a person marked this expense as the duplicate. */
 export const isMarked = ({ expenseId, decision }: DuplicateWarning): boolean =>
   decision?.markedExpenseId === expenseId;
 
 /**
- * Returns the expense that this one repeats, if the viewer may see it: the newest earlier one, else the first later one. Null
- * after a decision that both are real, and when the other one was marked.
+ * Returns the expense that this one duplicates, if the viewer may see it: the newest earlier one, else the first later one. Null
+ * after a decision that both are real, when the other one was marked, and for a mere repeat.
  */
 export function duplicateOf(
   warnings: readonly DuplicateWarning[],
@@ -69,7 +74,7 @@ export function duplicateOf(
   isVisible: (expenseId: string) => boolean,
 ): string | null {
   const others = warnings
-    .filter((warning) => isOpen(warning, userId) || isMarked(warning))
+    .filter((warning) => isMarked(warning) || (isOpen(warning, userId) && !isRepeat(warning)))
     .filter(({ otherExpenseId }) => isVisible(otherExpenseId))
     .sort((one, next) => Number(BigInt(one.otherExpenseId) - BigInt(next.otherExpenseId)));
   const earlier = others.findLast(
@@ -121,8 +126,10 @@ const SIGNS: Readonly<Record<DuplicateReason, string>> = {
   same_receipt: 'the same receipt',
   same_reading: 'a receipt with the same details',
   same_invoice: 'the same vendor and invoice number',
+  same_trip: 'the same trip',
   same_purchase: 'the same vendor and amount, at most a day apart',
   same_value: 'about the same amount in US dollars, at most a day apart',
+  repeat: 'the same vendor and amount of the same person within a month',
 };
 
 /**
@@ -131,11 +138,15 @@ const SIGNS: Readonly<Record<DuplicateReason, string>> = {
  */
 export const duplicateMessage = (
   [reason]: readonly DuplicateReason[],
-  other: Pick<Expense, 'title' | 'day'> | null,
+  other: Pick<Expense, 'id' | 'title' | 'vendor' | 'day'> | null,
   today: string,
 ): string => {
   const sign = reason ? SIGNS[reason] : 'the same details';
   if (!other) return `Another expense of your organization has ${sign}.`;
   const withYear = other.day.slice(0, 4) !== today.slice(0, 4);
+  if (reason === 'repeat') {
+    const where = other.vendor === null ? '' : ` at ${other.vendor}`;
+    return `Same amount${where} on ${dayText(other.day, withYear)} (#${other.id}).`;
+  }
   return `Looks like “${other.title}” of ${dayText(other.day, withYear)}: ${sign}.`;
 };

@@ -13,17 +13,19 @@ import {
 import { EXPENSE_STATUSES } from './expense.ts';
 
 test.each(DUPLICATE_REASONS)('%s: nothing about a hidden expense is revealed', (reason) => {
-  const other = { id: '77', title: 'Secret dinner', day: '2026-11-20' };
+  const other = { id: '77', title: 'Secret dinner', vendor: 'Ritz', day: '2026-11-20' };
   expect(duplicateMessage([reason], other, '2026-11-25')).toMatch(
-    /^Looks like “Secret dinner” of Nov 20: /,
+    reason === 'repeat'
+      ? /^Same amount at Ritz on Nov 20 \(#77\)\.$/
+      : /^Looks like “Secret dinner” of Nov 20: /,
   );
   const hidden = duplicateMessage([reason], null, '2026-11-25');
   expect(hidden).toMatch(/^Another expense of your organization has /);
-  expect(hidden).not.toMatch(/77|Secret|Nov/);
+  expect(hidden).not.toMatch(/77|Secret|Ritz|Nov/);
 });
 
 test('a message names the year of another year', () => {
-  const other = { title: 'Lunch', day: '2025-12-31' };
+  const other = { id: '77', title: 'Lunch', vendor: null, day: '2025-12-31' };
   expect(duplicateMessage(['same_receipt'], other, '2026-01-01')).toBe(
     'Looks like “Lunch” of Dec 31, 2025: the same receipt.',
   );
@@ -82,6 +84,9 @@ test('an expense is the duplicate of the newest earlier one that is visible, els
   expect(duplicateOf(against('100', '43'), '4', () => true)).toBe('43');
   expect(duplicateOf(against('43'), '4', () => false)).toBeNull();
   const kept = aWarning({ decision: aDecision({}) });
+  const repeat = aWarning({ reasons: ['repeat'] });
+  expect(duplicateOf([repeat], '4', () => true)).toBeNull();
+  expect(duplicateOf([{ ...repeat, decision: markOf('42') }], '4', () => true)).toBe('41');
   expect(duplicateOf([kept], '4', () => true)).toBeNull();
   expect(duplicateOf([kept], '9', () => true)).toBe('41');
 });

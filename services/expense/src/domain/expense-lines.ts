@@ -16,8 +16,9 @@ import {
   type FieldValueInput,
   type FieldValues,
 } from './custom-field.ts';
+import { linesDoNotAddUp } from './expense-refusals.ts';
 import { invalid, readText } from './printable-text.ts';
-import type { TaxCode } from './tax-code.ts';
+import type { TaxCode, TaxRule } from './tax-code.ts';
 
 /** A part of an expense, in its currency. */
 export interface ExpenseLine {
@@ -26,6 +27,8 @@ export interface ExpenseLine {
   readonly amountMinor: bigint;
   readonly categoryId: string | null;
   readonly taxCodeId: string | null;
+  /** How the tax code taxed when it was chosen; absent without one. */
+  readonly taxRule?: TaxRule;
   /** Part of the amount, in minor units. */
   readonly taxMinor: bigint;
   /** Values of custom fields, by key. */
@@ -75,6 +78,8 @@ export interface LineFrame {
   /** Lines before the change; what they name may stay, even if it is archived. */
   readonly before: readonly ExpenseLine[];
   readonly codes: LineCodes;
+  /** Whether a line keeps how its tax code taxed while that stays, as after a submission. */
+  readonly keepsTaxRules?: boolean;
 }
 
 export const NO_CODES: LineCodes = {
@@ -141,18 +146,14 @@ export function readLines(
   const lines = given.map((line, place) => readLine(line, place + 1, frame, problems));
   const refused = refuseAll(problems);
   if (refused) return refused;
-  return addUp(lines, frame.amount) ? ok(lines) : linesDoNotAddUp(frame.amount);
+  const { amount } = frame;
+  const amountMinor = sumOf(lines);
+  if (amountMinor === amount.amountMinor) return ok(lines);
+  return linesDoNotAddUp({ ...amount, amountMinor }, amount);
 }
 
-const addUp = (lines: readonly ExpenseLine[], { amountMinor }: Money): boolean =>
-  lines.reduce((sum, line) => sum + line.amountMinor, 0n) === amountMinor;
-
-export const linesDoNotAddUp = (amount: Money) =>
-  refuse(
-    'LINES_DO_NOT_ADD_UP',
-    `The lines don't add up to ${formatMoney(amount)} ${amount.currency}.`,
-    'lines',
-  );
+const sumOf = (lines: readonly ExpenseLine[]): bigint =>
+  lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
 
 /**
  * Keeps the lines of an expense whose amount or category changes without new ones: a single line follows, several keep their
@@ -165,11 +166,13 @@ export function keptLines(
   const kept = withCategory(lines, categoryId);
   const [only, ...others] = kept;
   const sameUnits = scaleOf(was.currency) === scaleOf(amount.currency);
-  if (sameUnits && addUp(kept, amount)) return ok(kept);
-  if (!only || others.length > 0) return linesDoNotAddUp(amount);
+  const sum = { ...(sameUnits ? amount : was), amountMinor: sumOf(kept) };
+  if (sameUnits && sum.amountMinor === amount.amountMinor) return ok(kept);
+  if (!only || others.length > 0) return linesDoNotAddUp(sum, amount);
   const { amountMinor } = amount;
   const taxCode = only.taxCodeId === null ? undefined : codes.taxCodes.get(only.taxCodeId);
-  return ok([{ ...only, amountMinor, taxMinor: taxOf(amountMinor, taxCode ?? null) }]);
+  const taxMinor = taxOf(amountMinor, taxCode ?? null);
+  return ok([{ ...only, amountMinor, taxMinor, ...(taxCode && { taxRule: ruleOf(taxCode) }) }]);
 }
 
 /** Reads lines that differ from the expense's in category and tax alone; what a line leaves out stays. */
@@ -183,7 +186,7 @@ export function readCoding(
   const completed = given.map((line, place) =>
     completeCoding(line, before[place], amount.currency),
   );
-  const read = readLines(completed, { amount, categoryId, before, codes });
+  const read = readLines(completed, { amount, categoryId, before, codes, keepsTaxRules: true });
   if (!read.ok) return read;
   const isSame =
     read.value.length === before.length &&
@@ -248,17 +251,25 @@ function readLine(
   if (taxCodeId && !taxCode) report('tax code does not exist.');
   const keepsTaxCode = frame.before.some((line) => line.taxCodeId === taxCodeId);
   if (taxCode?.archived && !keepsTaxCode) report('this tax code is no longer in use.');
-  const computed = taxOf(amountMinor ?? 0n, taxCode ?? null);
+  const line = frame.keepsTaxRules ? frame.before[number - 1] : undefined;
+  const kept = line?.taxCodeId === taxCodeId ? line.taxRule : undefined;
+  const taxRule = kept ?? (taxCode && ruleOf(taxCode));
+  const computed = taxOf(amountMinor ?? 0n, taxRule ?? null);
   const taxMinor = given.taxAmount ? readSigned(given.taxAmount, currency) : computed;
-  if (taxMinor === null || !isTaxOf(taxMinor, amountMinor ?? taxMinor, taxCode ?? null)) {
+  if (taxMinor === null || !isTaxOf(taxMinor, amountMinor ?? taxMinor, taxRule ?? null)) {
     report('the tax must lie between 0 and the amount, and is 0 without a tax code that adds one.');
   }
-  const kept = frame.before.map((line) => line.fields);
+  const keptFields = frame.before.map((each) => each.fields);
   const { book } = frame.codes;
-  const fields = readFieldValues(given.fields, { book, level: 'line', base: {}, kept }, report);
+  const fields = readFieldValues(
+    given.fields,
+    { book, level: 'line', base: {}, kept: keptFields },
+    report,
+  );
   return {
     ...{ description, amountMinor: amountMinor ?? 0n, categoryId, taxCodeId },
     ...{ taxMinor: taxMinor ?? 0n, fields },
+    ...(taxRule && { taxRule }),
   };
 }
 
@@ -271,8 +282,10 @@ function readSigned(text: string, currency: Currency): bigint | null {
   return isNegative ? -parsed.amountMinor : parsed.amountMinor;
 }
 
+const ruleOf = ({ kind, rate }: TaxCode): TaxRule => ({ kind, rate });
+
 /** The tax in a gross amount, in minor units. Reverse charge and exempt amounts contain none. */
-export const taxOf = (grossMinor: bigint, taxCode: Pick<TaxCode, 'rate' | 'kind'> | null): bigint =>
+export const taxOf = (grossMinor: bigint, taxCode: TaxRule | null): bigint =>
   taxCode?.kind === 'input' ? taxInAmount(grossMinor, taxCode.rate) : 0n;
 
 /** Whether this tax may be in the amount: it has its sign and isn't larger. */
@@ -297,7 +310,7 @@ export function wireLinesOf(
 ): [WireLine, ...WireLine[]] {
   const { currency } = expense.amount;
   const [first, ...others] = linesOf(expense).map((line): WireLine => {
-    const { amountMinor, taxMinor, categoryId, fields, ...rest } = line;
+    const { amountMinor, taxMinor, taxRule: _taxRule, categoryId, fields, ...rest } = line;
     if (categoryId === null) throw new Error('only a validated expense can be submitted');
     return {
       ...{ ...rest, categoryId, fields: { ...expense.fields, ...fields } },
@@ -310,13 +323,14 @@ export function wireLinesOf(
 }
 
 export const toStoredLine = ({ amountMinor, taxMinor, ...line }: ExpenseLine): StoredLine => {
-  const { description, categoryId, taxCodeId, fields } = line;
+  const { description, categoryId, taxCodeId, taxRule, fields } = line;
   const minor = { amountMinor: amountMinor.toString(), taxMinor: taxMinor.toString() };
   // The database has another order of keys than an input; equal lines must be equal texts.
   const sorted = Object.fromEntries(
     Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
-  return { ...{ description, categoryId, taxCodeId }, ...minor, fields: sorted };
+  const coding = { description, categoryId, taxCodeId, ...(taxRule && { taxRule }) };
+  return { ...coding, ...minor, fields: sorted };
 };
 
 export const fromStoredLine = ({ amountMinor, taxMinor, ...line }: StoredLine): ExpenseLine => ({

@@ -121,6 +121,21 @@ describe('an edit without lines', () => {
     ]);
   });
 
+  test.each([
+    [{ amount: '41' }, 'The lines add up to $40.00, $1.00 less than the amount.'],
+    [{ amount: '39.99' }, 'The lines add up to $40.00, $0.01 more than the amount.'],
+    [
+      { amount: '39.99', currency: 'EUR' },
+      'The lines add up to EUR 40.00, EUR 0.01 more than the amount.',
+    ],
+    [
+      { amount: '4000', currency: 'JPY' },
+      'The lines add up to $40.00, but the amount is JPY 4,000.',
+    ],
+  ])('lines that do not add up to %j name the sum and the difference', (input, message) => {
+    expect(read(input, split)).toMatchObject({ refusals: [{ message, field: 'lines' }] });
+  });
+
   test('several lines stay while they add up', () => {
     expect(detailsOf({ title: 'Other' }, split).lines).toEqual(split.lines);
     for (const input of [{ amount: '41' }, { amount: '4000', currency: 'JPY' }])

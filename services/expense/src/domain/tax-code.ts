@@ -23,6 +23,9 @@ export interface TaxCode {
 /** Values that an admin chooses. */
 export type TaxRules = Pick<TaxCode, 'name' | 'rate' | 'kind'>;
 
+/** How a code taxes. It can change, so a line keeps that of when its code was chosen. */
+export type TaxRule = Pick<TaxCode, 'kind' | 'rate'>;
+
 const NAME = { field: 'name', label: 'Name', lengthMax: 100, required: true } as const;
 const RATE_SCALE = 3;
 const RATE_MAX = 100n;

@@ -1,4 +1,5 @@
 import {
+  divideHalfUp,
   formatUnits,
   parseDecimal,
   rescale,
@@ -83,7 +84,8 @@ type Read = Result<Travel, 'VALIDATION_FAILED'>;
 const DISTANCE_SCALE = 2;
 const DISTANCE_MAX = 10_000n;
 const PLACE_LENGTH_MAX = 200;
-const DAYS_MAX = 90;
+/** Days of the longest per diem. */
+export const DAYS_MAX = 90;
 
 /** Computes the amount of a trip: its distance times the rate of its day. */
 export function readMileage(given: MileageInput, frame: TravelFrame): Read {
@@ -212,9 +214,8 @@ function unitsOf(rate: string): bigint {
 /** Rounds once, half up, to the currency's minor unit. */
 function roundHalfUp(units: bigint, scale: number, currency: Currency): Money {
   const shift = scale - scaleOf(currency);
-  const divisor = 10n ** BigInt(Math.max(shift, 0));
-  const amountMinor = (2n * units * 10n ** BigInt(Math.max(-shift, 0)) + divisor) / (2n * divisor);
-  return { amountMinor, currency };
+  const scaled = units * 10n ** BigInt(Math.max(-shift, 0));
+  return { amountMinor: divideHalfUp(scaled, 10n ** BigInt(Math.max(shift, 0))), currency };
 }
 
 /** The same with its kind, for the entry of the creation. */

@@ -5,7 +5,7 @@ import type { Clock } from '../use-cases/ports.ts';
 import {
   recordFinalPayment,
   recordPaymentNews,
-  returnUnpaid,
+  recordCancelledPayment,
 } from '../use-cases/record-payment.ts';
 
 export const onPaymentQueued: EventHandler<'PaymentQueued'> = (event, tx) =>
@@ -55,9 +55,12 @@ export const onPaymentHeld: EventHandler<'PaymentHeld'> = (event, tx) => {
 
 export const onPaymentFailed: EventHandler<'PaymentFailed'> = (event, tx) => {
   const scope = scopeOf(tx, causeOfEvent(event));
-  const { expenseId, payoutId, reason, returnsExpense } = event.data;
+  const { expenseId, payoutId, reason, returnsExpense, rejectsExpense } = event.data;
   const organizationId = event.orgid;
-  if (returnsExpense) return returnUnpaid(scope, { organizationId, expenseId, reason });
+  if (returnsExpense || rejectsExpense) {
+    const status = returnsExpense ? 'sent_back' : 'rejected';
+    return recordCancelledPayment(scope, { organizationId, expenseId, status, reason });
+  }
   return recordPaymentNews(scope, {
     organizationId,
     expenseId,

@@ -1,3 +1,4 @@
+import { canonicalHash } from '@outlay/platform/hashing';
 import { handlerOfMany, type EventHandler } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import type { Transaction } from '@outlay/platform/postgres';
@@ -7,6 +8,9 @@ import { refreshPairsOfReceipt } from '../persistence/duplicate-pairs.ts';
 import { releaseReceipt } from '../persistence/receipt-holds.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { removeReceipt } from '../use-cases/remove-receipt.ts';
+
+/** Values besides the amount by which a receipt is recognized: many tickets of a day have the same price. */
+const READING_MIN = 2;
 
 export const onReceiptUploaded = handlerOfMany<'ReceiptUploaded'>((events, tx) =>
   createDirectoryProjection(tx).saveReceipts(
@@ -44,9 +48,18 @@ async function projectReading(
     date: certain('date'),
     differences,
     invoiceNumber: certain('invoiceNumber'),
+    readingKey: readingKeyOf(data),
     corrections: corrections.map(({ field, value }) => ({ field, value, read: data[field] })),
   });
 }
+
+/** Two files with the same values in all fields show one receipt, even if some of the values are uncertain. */
+const readingKeyOf = (data: EventByType['ReceiptExtracted']): string | null => {
+  const { amount, currency, date, vendor, invoiceNumber } = data;
+  const known = [date, vendor, invoiceNumber].filter((value) => value !== null);
+  if (amount === null || known.length < READING_MIN) return null;
+  return canonicalHash([amount, currency, date, vendor, invoiceNumber]);
+};
 
 export const onReceiptDeleted: EventHandler<'ReceiptDeleted'> = async (event, tx) => {
   await removeReceipt(scopeOf(tx, causeOfEvent(event)), event.orgid, event.data.receiptId);

@@ -16,10 +16,8 @@ export const onStepAssigned: EventHandler<'StepAssigned'> = async (event, tx) =>
   const scope = scopeOf(tx, { ...causeOfEvent(event), actorId: null });
   const expense = await scope.expenses.lock(event.orgid, event.data.expenseId);
   if (!expense) return;
-  await Promise.all([
-    scope.expenses.grantView(event.data),
-    scope.record(expense, { kind: 'step.assigned', note: event.data.stepName }),
-  ]);
+  await scope.expenses.grantView(event.data);
+  await scope.record(expense, { kind: 'step.assigned', note: event.data.stepName });
 };
 
 /** Gives everyone who has decided permanent access to the expense, including delegates. */

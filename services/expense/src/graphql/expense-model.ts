@@ -14,7 +14,7 @@ export interface ExpenseModel extends Expense {
   readonly asOf?: Date;
 }
 
-/** A line as its fields are resolved; its id is its position. */
+/** A line as its fields are resolved; its id is its expense's with its position. */
 export interface ExpenseLineModel extends ExpenseLine {
   readonly id: string;
   readonly currency: Currency;
@@ -26,7 +26,7 @@ export const fieldValues = (fields: FieldValues): { field: string; value: string
 export const lineModels = (expense: ExpenseModel): ExpenseLineModel[] =>
   linesOf(expense).map((line, place) => ({
     ...line,
-    id: String(place + 1),
+    id: `${expense.id}-${place + 1}`,
     currency: expense.amount.currency,
   }));
 

@@ -2,7 +2,7 @@ import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { bookedExpenses, closedMonths } from './tables.ts';
 
-/** Adds a month to the closed ones, or takes it out. */
+/** Adds a month to the closed ones, or takes it out. They are kept in order, because months are closed in any. */
 export async function saveMonth(
   tx: Transaction,
   organizationId: string,
@@ -15,7 +15,7 @@ export async function saveMonth(
     .values({ organizationId: BigInt(organizationId), months: isClosed ? [month] : [] })
     .onConflictDoUpdate({
       target: closedMonths.organizationId,
-      set: { months: isClosed ? sql`array_append(${without}, ${month})` : without },
+      set: { months: isClosed ? sql`array_sort(array_append(${without}, ${month}))` : without },
     });
 }
 

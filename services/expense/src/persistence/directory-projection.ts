@@ -40,7 +40,10 @@ export const createDirectoryProjection = (tx: Transaction) => ({
   /** Saves the values read from a receipt and its owner's corrections. Does nothing for a deleted one. */
   saveReadReceipt: async (
     receiptId: string,
-    read: Omit<ReadReceipt, 'ownerName'> & { readonly invoiceNumber: string | null },
+    read: Omit<ReadReceipt, 'ownerName'> & {
+      readonly invoiceNumber: string | null;
+      readonly readingKey: string | null;
+    },
   ): Promise<void> => {
     await tx
       .update(receiptDirectory)
@@ -51,6 +54,7 @@ export const createDirectoryProjection = (tx: Transaction) => ({
         readDate: read.date,
         hiddenDifferences: [...read.differences],
         readInvoiceNumber: read.invoiceNumber,
+        readingKey: read.readingKey,
         corrections: [...read.corrections],
       })
       .where(eq(receiptDirectory.receiptId, BigInt(receiptId)));

@@ -93,8 +93,9 @@ export async function removePairs(tx: Transaction, expense: Located): Promise<vo
     .where(or(eq(duplicatePairs.lowerExpenseId, id), eq(duplicatePairs.higherExpenseId, id)));
 }
 
-const factsOf = ({ vendor, invoiceNumber, amount, day, receiptId }: Expense) => [
+const factsOf = ({ vendor, invoiceNumber, amount, day, receiptId, computed }: Expense) => [
   ...[vendor, invoiceNumber, amount.amountMinor, amount.currency, day, receiptId],
+  JSON.stringify(computed),
 ];
 
 /** Compares a changed expense again if a compared value has changed. */

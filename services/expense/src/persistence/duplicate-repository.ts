@@ -11,12 +11,16 @@ import { visibleTo } from './expense-filter.ts';
 import { only } from './only.ts';
 import { duplicatePairs, expenses, expenseViewers } from './tables.ts';
 
+/** The pair of a warning's id, which names its expense too: each of the two has a warning of its own. */
+const pairIdOf = ({ id, expenseId }: Pick<DuplicateWarning, 'id' | 'expenseId'>): string =>
+  id.startsWith(`${expenseId}-`) ? id.slice(expenseId.length + 1) : '';
+
 /** Converts a pair to the view from one of its expenses. */
 const toWarning = (
   row: typeof duplicatePairs.$inferSelect,
   expenseId: bigint,
 ): DuplicateWarning => ({
-  id: row.id.toString(),
+  id: `${expenseId}-${row.id}`,
   expenseId: expenseId.toString(),
   otherExpenseId: (row.lowerExpenseId === expenseId
     ? row.higherExpenseId
@@ -45,14 +49,15 @@ const pairsOf = (expenseId: bigint): SQL | undefined =>
 /** Creates the repository of pairs in one transaction. */
 export const createDuplicateRepository = (tx: Transaction): DuplicateRepository => ({
   find: async (expense, warningId) => {
-    if (!isRowId(warningId)) return null;
+    const pairId = pairIdOf({ id: warningId, expenseId: expense.id });
+    if (!isRowId(pairId)) return null;
     const expenseId = BigInt(expense.id);
     const [row] = await tx
       .select()
       .from(duplicatePairs)
       .where(
         and(
-          eq(duplicatePairs.id, BigInt(warningId)),
+          eq(duplicatePairs.id, BigInt(pairId)),
           pairsOf(expenseId),
           eq(duplicatePairs.organizationId, BigInt(expense.organizationId)),
         ),
@@ -98,7 +103,7 @@ export const createDuplicateRepository = (tx: Transaction): DuplicateRepository 
 
 async function decide(
   tx: Transaction,
-  { id, expenseId }: DuplicateWarning,
+  warning: DuplicateWarning,
   { markedExpenseId, decidedById, ...decision }: DuplicateDecision,
   statuses: readonly ExpenseStatus[],
 ): Promise<void> {
@@ -112,8 +117,8 @@ async function decide(
     .from(expenses)
     .where(
       and(
-        eq(duplicatePairs.id, BigInt(id)),
-        eq(expenses.id, BigInt(expenseId)),
+        eq(duplicatePairs.id, BigInt(pairIdOf(warning))),
+        eq(expenses.id, BigInt(warning.expenseId)),
         inArray(expenses.status, [...statuses]),
       ),
     )

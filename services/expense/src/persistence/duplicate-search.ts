@@ -1,8 +1,9 @@
 import { formatMoney } from '@outlay/platform/money';
 import { recordset, type Executor } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
-import { signsBetween, type PurchaseFacts } from '../domain/duplicate-signs.ts';
+import { REPEAT_DAYS_MAX, signsBetween, type PurchaseFacts } from '../domain/duplicate-signs.ts';
 import type { DuplicateProbe, DuplicateSearch, FoundDuplicate } from '../use-cases/ports.ts';
+import { DAYS_MAX, type Computed } from '../domain/travel.ts';
 import { seenBy } from './expense-viewers.ts';
 import { expenses, receiptDirectory } from './tables.ts';
 
@@ -13,7 +14,7 @@ const FOUND_MAX = 20;
 const LOOKUP_MAX = 50;
 
 const COLUMNS = `id bigint, organization_id bigint, creator_id bigint, vendor text, invoice_number text, amount numeric,
-  currency text, usd_amount numeric, day date, receipt_id bigint, is_wallet_payment boolean`;
+  currency text, usd_amount numeric, day date, receipt_id bigint, is_wallet_payment boolean, computed jsonb`;
 
 export const createDuplicateSearch = (executor: Executor): DuplicateSearch => ({
   search: async (viewer, probe) => {
@@ -33,7 +34,7 @@ export const searchDuplicatesOf = (
   compare(
     executor,
     sql`select id, organization_id, creator_id, vendor, invoice_number, amount, currency, usd_amount, day, receipt_id,
-      wallet_signature is not null as is_wallet_payment
+      wallet_signature is not null as is_wallet_payment, computed
       from ${expenses} where id = any(${sql.param(expenseIds)}::bigint[]) and status <> 'rejected'`,
     sql`true`,
   );
@@ -44,6 +45,8 @@ interface FactsRow {
   readonly hash: string | null;
   readonly entry: PurchaseFacts;
   readonly reading: PurchaseFacts | null;
+  readonly readingKey: string | null;
+  readonly trip: Computed | null;
 }
 
 const toCompared = ({ creator, hash, ...facts }: FactsRow) => ({
@@ -55,6 +58,7 @@ const toCompared = ({ creator, hash, ...facts }: FactsRow) => ({
 /** Selects facts of an expense as JSON, normalised as in the lookups. `row` is an expense or a probe, `receipt` its receipt. */
 const factsOf = (row: string, receipt: string, isWalletPayment: string): SQL =>
   sql.raw(`json_build_object('creator', ${row}.creator_id::text, 'isWalletPayment', ${isWalletPayment}, 'hash', ${receipt}.sha256,
+    'readingKey', ${receipt}.reading_key, 'trip', ${row}.computed,
     'entry', json_build_object('vendor', vendor_words(${row}.vendor), 'invoiceNumber', invoice_key(${row}.invoice_number),
       'amount', trim_scale(${row}.amount)::text, 'currency', ${row}.currency, 'usdAmount', ${row}.usd_amount::text, 'day', ${row}.day),
     'reading', case when ${receipt}.receipt_id is not null then json_build_object('vendor', vendor_words(${receipt}.read_vendor),
@@ -69,7 +73,7 @@ const nearly = (amount: string, usdAmount: string): SQL =>
   );
 
 /**
- * Finds possible duplicates by file, vendor and day, number, or creator and day, each with its own index; as one condition,
+ * Finds possible duplicates by file, reading, vendor and day, number, or creator and days, each with its own index; as one condition,
  * PostgreSQL would scan all expenses. A probe is looked up by typed and by read values.
  */
 const lookups = (): SQL => sql`
@@ -99,6 +103,21 @@ const lookups = (): SQL => sql`
     join ${expenses} e on e.organization_id = s.organization_id and e.receipt_id = c.receipt_id
   union
   select p.id, c.id from probe p cross join lateral (
+    select e.id from ${receiptDirectory} r join ${expenses} e on e.organization_id = r.organization_id and e.receipt_id = r.receipt_id
+    where r.organization_id = p.organization_id and r.reading_key = p.reading_key limit ${LOOKUP_MAX}) c
+  union
+  select s.probe_id, c.id from statement s cross join lateral (
+    select e.id from ${expenses} e where e.organization_id = s.organization_id and e.creator_id = s.creator_id
+      and e.day between s.day - ${REPEAT_DAYS_MAX}::integer and s.day + ${REPEAT_DAYS_MAX}::integer and e.vendor_stem = s.vendor_stem and e.amount = s.amount limit ${LOOKUP_MAX}) c
+  union
+  select p.id, c.id from probe p cross join lateral (
+    select e.id from ${expenses} e where e.organization_id = p.organization_id and e.creator_id = p.creator_id
+      and e.day between p.day - ${DAYS_MAX}::integer and p.day + ${DAYS_MAX}::integer and e.computed ->> 'kind' = p.computed ->> 'kind'
+      and case p.computed ->> 'kind' when 'mileage' then e.day = p.day
+        else e.computed ->> 'firstDay' <= p.computed ->> 'lastDay' and e.computed ->> 'lastDay' >= p.computed ->> 'firstDay' end
+    limit ${LOOKUP_MAX}) c
+  union
+  select p.id, c.id from probe p cross join lateral (
     select e.id from ${expenses} e where e.organization_id = p.organization_id and e.creator_id = p.creator_id
       and e.day between p.day - 1 and p.day + 1 and (e.wallet_signature is not null) <> p.is_wallet_payment
       and e.usd_amount between p.usd_amount * 0.98 and p.usd_amount * 1.02 limit ${LOOKUP_MAX}) c`;
@@ -117,14 +136,14 @@ async function compare(
   }>(sql`
     with given as materialized (${given}), probe as materialized (
       select g.*, r.sha256, r.read_vendor, r.read_amount, r.read_currency, r.read_date, r.read_vendor_stem, r.read_invoice_key,
-        r.receipt_id as known_receipt_id
+        r.reading_key, r.receipt_id as known_receipt_id
       from given g left join ${receiptDirectory} r on r.receipt_id = g.receipt_id and r.organization_id = g.organization_id
     ), statement as materialized (
-      select id as probe_id, organization_id, vendor_stem(vendor) as vendor_stem, invoice_key(invoice_number) as invoice_key,
+      select id as probe_id, organization_id, creator_id, vendor_stem(vendor) as vendor_stem, invoice_key(invoice_number) as invoice_key,
         amount, usd_amount, day
       from probe
       union
-      select id, organization_id, read_vendor_stem, read_invoice_key, read_amount::numeric,
+      select id, organization_id, creator_id, read_vendor_stem, read_invoice_key, read_amount::numeric,
         case read_currency when 'USD' then read_amount::numeric end, read_date::date
       from probe where known_receipt_id is not null
     ), candidate as (${lookups()})
@@ -137,15 +156,25 @@ async function compare(
     left join ${receiptDirectory} r on r.receipt_id = e.receipt_id and r.organization_id = e.organization_id
     where e.id is distinct from p.id and e.status <> 'rejected' and ${evidence}
     order by e.id desc`);
-  const counts = new Map<string, number>();
-  return rows.flatMap(({ probe_id, id, one, other }) => {
+  const alike = rows.flatMap(({ probe_id, id, one, other }) => {
     const reasons = signsBetween(toCompared(one), toCompared(other));
-    const count = counts.get(probe_id) ?? 0;
-    if (reasons.length === 0 || count >= FOUND_MAX) return [];
-    counts.set(probe_id, count + 1);
-    return [{ expenseId: probe_id, otherExpenseId: id, reasons }];
+    return reasons.length === 0 ? [] : [{ expenseId: probe_id, otherExpenseId: id, reasons }];
+  });
+  const counts = new Map<string, number>();
+  return duplicatesFirst(alike).filter(({ expenseId }) => {
+    const count = (counts.get(expenseId) ?? 0) + 1;
+    counts.set(expenseId, count);
+    return count <= FOUND_MAX;
   });
 }
+
+/** Many repeats must not crowd out a duplicate. */
+const duplicatesFirst = <Found extends FoundDuplicate>(found: readonly Found[]): Found[] => {
+  const { repeats = [], duplicates = [] } = Object.groupBy(found, ({ reasons: [strongest] }) =>
+    strongest === 'repeat' ? 'repeats' : 'duplicates',
+  );
+  return [...duplicates, ...repeats];
+};
 
 const rowOf = (probe: DuplicateProbe) => ({
   id: probe.id,
@@ -159,4 +188,5 @@ const rowOf = (probe: DuplicateProbe) => ({
   day: probe.day,
   receipt_id: probe.receiptId,
   is_wallet_payment: probe.isWalletPayment,
+  computed: probe.computed,
 });

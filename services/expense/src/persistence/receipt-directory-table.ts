@@ -21,6 +21,8 @@ export const receiptDirectory = pgTable(
     readInvoiceNumber: text(),
     readVendorStem: text().generatedAlwaysAs(sql`vendor_stem(read_vendor)`),
     readInvoiceKey: text().generatedAlwaysAs(sql`invoice_key(read_invoice_number)`),
+    /** All values read, uncertain ones too, as one hash: what the reader saw in another file of the same receipt. */
+    readingKey: text(),
     /** Values that its owner corrected. */
     corrections: jsonb().$type<ReceiptCorrection[]>().notNull().default([]),
   },
@@ -32,5 +34,6 @@ export const receiptDirectory = pgTable(
       table.readDate,
     ),
     index().on(table.organizationId, table.readInvoiceKey),
+    index().on(table.organizationId, table.readingKey),
   ],
 );

@@ -60,8 +60,6 @@ export async function draftFromWalletTransaction(
       alreadyPaid: payment.companyWallet,
     },
   });
-  await Promise.all([
-    scope.record(expense, { kind: 'expense.created' }),
-    scope.publish(expenseCreated(expense)),
-  ]);
+  await scope.record(expense, { kind: 'expense.created' });
+  await scope.publish(expenseCreated(expense));
 }

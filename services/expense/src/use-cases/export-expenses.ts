@@ -3,7 +3,7 @@ import { formatMoney } from '@outlay/platform/money';
 import { valueOf, type CustomField } from '../domain/custom-field.ts';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
-import { csvLines } from '@outlay/platform/csv';
+import { csvLines, distinctColumns } from '@outlay/platform/csv';
 import { positionOf, type Position } from '../domain/page-position.ts';
 import type { CatalogueQueries } from './ports.ts';
 import type { ExpenseQueries } from './queries.ts';
@@ -102,7 +102,8 @@ export async function* exportExpenses(
 ): AsyncGenerator<string> {
   const { organizationId } = viewer;
   const fields = await ports.catalogue.customFields(organizationId, false);
-  yield csvLines([[...COLUMNS, ...fields.map(({ name }) => name)]], { bom: true });
+  const columns = distinctColumns([...COLUMNS, ...fields.map(({ name }) => name)]);
+  yield csvLines([columns], { bom: true });
   let after: Position | null = null;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
     const request = { filter, sort, first: BATCH_ROWS, after };

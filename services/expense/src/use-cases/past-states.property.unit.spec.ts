@@ -14,7 +14,7 @@ import { convertWaitingExpenses } from './convert-waiting-expenses.ts';
 import {
   recordFinalPayment,
   recordPaymentNews,
-  returnUnpaid,
+  recordCancelledPayment,
   type PaymentNews,
 } from './record-payment.ts';
 import { recordWorkflowOutcome } from './record-workflow-outcome.ts';
@@ -171,7 +171,11 @@ async function perform(memory: ExpenseInMemory, step: Command): Promise<void> {
       return recordPaymentNews(scope, { ...about, kind: step.news, reimbursement });
     }
     case 'returned':
-      return returnUnpaid(scope, { ...about, reason: 'Resubmit it.' });
+      return recordCancelledPayment(scope, {
+        ...about,
+        status: 'sent_back',
+        reason: 'Resubmit it.',
+      });
     case 'paid': {
       const money = { amountUsd: '40.00', asset: 'PYUSD', amount: '40.004001', rate: '0.9999' };
       return recordFinalPayment(scope, clock, {

@@ -137,6 +137,7 @@ export type DuplicateProbe = Pick<
   | 'usdAmount'
   | 'day'
   | 'receiptId'
+  | 'computed'
 > & { readonly id: string | null; readonly isWalletPayment: boolean };
 
 export type FoundDuplicate = Pick<DuplicateWarning, 'otherExpenseId' | 'reasons'>;

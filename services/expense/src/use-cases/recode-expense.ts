@@ -1,13 +1,7 @@
 import { hasRole } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
-import {
-  categoryOf,
-  readCoding,
-  storedLines,
-  wireLinesOf,
-  type LineInput,
-} from '../domain/expense-lines.ts';
+import { categoryOf, readCoding, storedLines, type LineInput } from '../domain/expense-lines.ts';
 import {
   financeOnly,
   notFound,
@@ -16,6 +10,7 @@ import {
   type ExpenseRefusalCode,
 } from '../domain/expense-refusals.ts';
 import type { Expense } from '../domain/expense.ts';
+import { publishedLinesOf } from '../domain/line-tax.ts';
 import { changesBetween } from '../domain/field-changes.ts';
 import { readRequiredText } from '../domain/printable-text.ts';
 import { changesOfValues, lineValues } from '../domain/recorded-values.ts';
@@ -92,7 +87,7 @@ async function recode(
   await scope.publish({
     type: 'ExpenseRecoded',
     aggregateId: id,
-    data: { expenseId: id, creatorId, day, lines: wireLinesOf(saved), reason },
+    data: { expenseId: id, creatorId, day, lines: publishedLinesOf(saved), reason },
   });
   return ok({ id });
 }

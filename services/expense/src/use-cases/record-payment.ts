@@ -4,11 +4,12 @@ import type { Reimbursement } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import { approvalValues, changesOfValues, reimbursementValues } from '../domain/recorded-values.ts';
 import type { Clock, Scope } from './ports.ts';
+import { publishReturned } from './publish-returned.ts';
 
 export interface PaymentNews {
   readonly organizationId: string;
   readonly expenseId: string;
-  readonly kind: Extract<ActivityKind, `payment.${string}`>;
+  readonly kind: Exclude<Extract<ActivityKind, `payment.${string}`>, 'payment.cancelled'>;
   readonly reimbursement: Partial<Reimbursement> & Pick<Reimbursement, 'payoutId' | 'status'>;
 }
 
@@ -35,31 +36,32 @@ export async function recordPaymentNews(scope: Scope, news: PaymentNews): Promis
   });
 }
 
-/**
- * Returns an approved expense to its creator, because only another submission can be paid: to another wallet, or approved again.
- * Nothing is due for this one.
- */
-export async function returnUnpaid(
+export interface CancelledPayment {
+  readonly organizationId: string;
+  readonly expenseId: string;
+  readonly status: 'sent_back' | 'rejected';
+  readonly reason: string;
+}
+
+/** Sends an approved expense back or rejects it, because finance cancelled its payout. Nothing is due for it any more. */
+export async function recordCancelledPayment(
   scope: Scope,
-  {
-    organizationId,
-    expenseId,
-    reason,
-  }: { organizationId: string; expenseId: string; reason: string },
+  { organizationId, expenseId, status, reason }: CancelledPayment,
 ): Promise<void> {
   const expense = await scope.expenses.lock(organizationId, expenseId);
   if (expense?.status !== 'approved') return;
   const saved = await scope.expenses.update(expense, {
-    status: 'sent_back',
+    status,
     approvedAt: null,
     reimbursement: null,
   });
   const changes = [
-    ...statusChange('approved', 'sent_back'),
+    ...statusChange('approved', status),
     ...changesOfValues(approvalValues(expense), approvalValues(saved)),
     ...changesOfValues(reimbursementValues(expense), reimbursementValues(saved)),
   ];
-  await scope.record(saved, { kind: 'payment.failed', note: reason, changes });
+  await scope.record(saved, { kind: 'payment.cancelled', note: reason, changes });
+  await publishReturned(scope, saved, status, reason);
 }
 
 export interface FinalPayment {
@@ -99,18 +101,16 @@ export async function recordFinalPayment(
     ...statusChange('approved', 'paid'),
     ...changesOfValues(reimbursementValues(expense), reimbursementValues(saved)),
   ];
-  await Promise.all([
-    scope.record(saved, { kind: 'expense.paid', changes }),
-    scope.publish({
-      type: 'ExpensePaid',
-      aggregateId: saved.id,
-      data: {
-        expenseId: saved.id,
-        creatorId: saved.creatorId,
-        payoutId: payment.payoutId,
-        amount: { amount: formatMoney(saved.amount), currency: saved.amount.currency },
-        signature: payment.signature,
-      },
-    }),
-  ]);
+  await scope.record(saved, { kind: 'expense.paid', changes });
+  await scope.publish({
+    type: 'ExpensePaid',
+    aggregateId: saved.id,
+    data: {
+      expenseId: saved.id,
+      creatorId: saved.creatorId,
+      payoutId: payment.payoutId,
+      amount: { amount: formatMoney(saved.amount), currency: saved.amount.currency },
+      signature: payment.signature,
+    },
+  });
 }

@@ -1,10 +1,11 @@
 import { canonicalHash } from '@outlay/platform/hashing';
 import { statusAfterWorkflow, type WorkflowOutcome } from '../domain/expense-decisions.ts';
 import type { ApprovedContent, ExpenseApproved } from '@outlay/schemas/events';
-import { wireLinesOf } from '../domain/expense-lines.ts';
+import { publishedLinesOf } from '../domain/line-tax.ts';
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import type { Clock, Scope, SubmissionProofs } from './ports.ts';
+import { publishReturned } from './publish-returned.ts';
 
 export interface WorkflowEnd {
   readonly organizationId: string;
@@ -40,10 +41,9 @@ export async function recordWorkflowOutcome(
   if (!saved) return;
   const proven = status === 'approved' ? provenApproval(saved, end, submissionProofs) : null;
   const changes = statusChange('submitted', status);
-  await Promise.all([
-    scope.record(saved, { kind: `expense.${status}`, note: end.reason, changes }),
-    proven && publishApproval(scope, saved, end, proven),
-  ]);
+  await scope.record(saved, { kind: `expense.${status}`, note: end.reason, changes });
+  if (proven) await publishApproval(scope, saved, end, proven);
+  if (status !== 'approved') await publishReturned(scope, saved, status, end.reason);
 }
 
 /**
@@ -70,10 +70,11 @@ const publishApproval = (
       rateProof: expense.rate?.proof ?? null,
       title: expense.title,
       vendor: expense.vendor,
+      invoiceNumber: expense.invoiceNumber,
       day: expense.day,
       alreadyPaid: expense.walletOrigin?.alreadyPaid === true,
       transactionSignature: expense.walletOrigin?.signature ?? null,
-      lines: wireLinesOf(expense),
+      lines: publishedLinesOf(expense),
     },
   });
 

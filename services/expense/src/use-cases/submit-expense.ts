@@ -11,9 +11,11 @@ import {
   receiptDeleted,
   type ExpenseRefusalCode,
 } from '../domain/expense-refusals.ts';
+import { linesOf } from '../domain/expense-lines.ts';
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import { changesOfValues, submissionValues, usdValues } from '../domain/recorded-values.ts';
+import { refuseChangedTaxCodes } from '../domain/line-tax.ts';
 import { compareWithPayment } from '../domain/payment-comparison.ts';
 import { compareWithReceipt, decideReceiptCurrency } from '../domain/receipt-comparison.ts';
 import { toUsdOn } from '../domain/usd-conversion.ts';
@@ -52,6 +54,8 @@ export async function submit(
   if (receiptId !== null && !(await scope.receipts.hold(expense.organizationId, receiptId))) {
     return receiptDeleted();
   }
+  const changed = await changedTaxCodes(scope, expense);
+  if (changed) return changed;
   const pair = expense.usdAmount ? null : pairOf(expense.amount.currency);
   const { policy, receipt, wallet, quotes, timeZone, closedMonths, customFields } =
     await scope.directory.references({
@@ -101,11 +105,16 @@ export async function submit(
     ...changesOfValues(submissionValues(expense), submissionValues(saved)),
     ...(pair ? changesOfValues(usdValues(expense), usdValues(saved)) : []),
   ];
-  await Promise.all([
-    scope.record(saved, { kind: 'expense.submitted', changes }),
-    scope.publish(submittedEvent(saved, { ...approved, submissionProof })),
-  ]);
+  await scope.record(saved, { kind: 'expense.submitted', changes });
+  await scope.publish(submittedEvent(saved, { ...approved, submissionProof }));
   return ok({ id: saved.id });
+}
+
+async function changedTaxCodes(scope: Scope, expense: Expense) {
+  const lines = linesOf(expense);
+  if (lines.every(({ taxCodeId }) => taxCodeId === null)) return null;
+  const { taxCodes } = await scope.directory.lineCodes(expense.organizationId, lines, []);
+  return refuseChangedTaxCodes(lines, taxCodes);
 }
 
 const submittedEvent = (

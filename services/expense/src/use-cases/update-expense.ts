@@ -99,9 +99,7 @@ async function saveEdit(
     ...changesOfValues(computedValues(expense), computedValues(saved)),
     ...(revalue ? changesOfValues(usdValues(expense), usdValues(saved)) : []),
   ];
-  await Promise.all([
-    scope.record(saved, { kind: 'expense.updated', changes: [...changes, ...values] }),
-    publishExpenseUpdated(scope, saved, changes),
-  ]);
+  await scope.record(saved, { kind: 'expense.updated', changes: [...changes, ...values] });
+  await publishExpenseUpdated(scope, saved, changes);
   return ok({ id: saved.id });
 }

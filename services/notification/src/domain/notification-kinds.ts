@@ -1,5 +1,6 @@
 import type { Role } from '@outlay/platform/auth';
 import type { ControlEventType } from '@outlay/platform/controls';
+import { coinText } from '@outlay/platform/money';
 import type { ControlChange, EventByType, EventType } from '@outlay/schemas/events';
 import { monthName } from '@outlay/schemas/months';
 import {
@@ -21,8 +22,12 @@ export interface NoticeFacts {
   readonly reason?: string;
   /** Why a payment is held or failed. */
   readonly code?: string;
+  /** What arrived in the payee's wallet, such as '30.22 PYUSD'. */
+  readonly received?: string;
   /** Whether the payment was cancelled and the creator can submit the expense again. */
   readonly returnsExpense?: boolean;
+  /** Whether the payment was cancelled and the expense was rejected. */
+  readonly rejectsExpense?: boolean;
   /** The month, yyyy-mm, that finance closes, and what is left to do in it. */
   readonly month?: string;
   readonly about?: EventByType['PeopleReminded']['about'];
@@ -40,6 +45,8 @@ export interface NoticeContent {
   readonly facts: NoticeFacts;
   /** Members with one of these roles in the organization are recipients too. */
   readonly toRoles: readonly Role[];
+  /** Who acted, and knows of it: no recipient by role. */
+  readonly exceptId?: string | null;
 }
 
 /** The parts of an event that a notification is made from. */
@@ -92,16 +99,18 @@ const END_OF_HOLD: Readonly<Record<string, string>> = {
 const TO_DO_BEFORE_CLOSE: Readonly<Record<NonNullable<NoticeFacts['about']>, string>> = {
   missing_receipts: 'Some of your expenses of that month have no receipt. Add them.',
   wallet_drafts: 'Some wallet payments of that month are still drafts. Complete and submit them.',
-  open_approvals: 'Expenses of that month wait for your approval.',
+  open_approvals: 'You have expenses of that month to approve.',
 };
 
 const controlNotice = ({
+  actorid,
   data: {
     change: { title, status, takesEffectAt, reason },
   },
 }: SourceEvent<ControlEventType>): NoticeContent => {
   const change = { title, status, takesEffectAt };
-  return notice(null, [], { change, ...(reason !== null && { reason }) }, ['admin']);
+  const facts = { change, ...(reason !== null && { reason }) };
+  return { ...notice(null, [], facts, ['admin']), exceptId: actorid };
 };
 
 /** Everything about each kind: a new one is an entry here, a value in the SDL and a label in the web client. */
@@ -170,11 +179,18 @@ export const KINDS = {
   },
   EXPENSE_PAID: {
     timing: 'DAILY',
-    on: { ExpensePaid: ({ data }) => notice(data.expenseId, [data.creatorId]) },
-    text: ({ name, amount }) => ({
-      title: `${name} was paid`,
-      body: amount && `${amount} was sent to your wallet.`,
-    }),
+    on: {
+      PaymentSent: ({ data: { expenseId, payeeId, amount, asset } }) =>
+        notice(expenseId, [payeeId], { received: coinText(amount, asset) }),
+    },
+    text: ({ name, amount }, { received }) => {
+      // A stablecoin says what the amount in dollars does.
+      const original = amount === null || amount.startsWith('$') ? '' : ` (${amount})`;
+      return {
+        title: `${name} was paid`,
+        body: received === undefined ? null : `${received}${original} arrived in your wallet.`,
+      };
+    },
   },
   PAYOUT_HELD: {
     timing: 'INSTANT',
@@ -187,22 +203,28 @@ export const KINDS = {
   PAYOUT_FAILED: {
     timing: 'INSTANT',
     on: {
-      PaymentFailed: ({ data: { expenseId, payeeId, code, reason, returnsExpense } }) =>
-        notice(expenseId, [payeeId], { code, reason, ...(returnsExpense && { returnsExpense }) }, [
-          'finance',
-        ]),
+      PaymentFailed: ({ data }) => {
+        const { expenseId, payeeId, code, reason, returnsExpense, rejectsExpense } = data;
+        const decided = {
+          ...(returnsExpense && { returnsExpense }),
+          ...(rejectsExpense && { rejectsExpense }),
+        };
+        return notice(expenseId, [payeeId], { code, reason, ...decided }, ['finance']);
+      },
     },
-    text: ({ name }, { code, returnsExpense }, reason) =>
+    text: ({ name }, { code, returnsExpense, rejectsExpense }, reason) =>
       code === 'CANCELLED'
         ? {
             title: `The payment of ${name} was cancelled`,
             body: returnsExpense
               ? sentences(reason, 'The submitter can edit and resubmit the expense.')
-              : reason,
+              : rejectsExpense
+                ? sentences(reason, 'The expense was rejected.')
+                : reason,
           }
         : {
             title: `The payment of ${name} failed`,
-            body: sentences(reason, 'No money has moved; finance can cancel the payment.'),
+            body: sentences(reason, 'No money has moved. Finance can cancel the payment.'),
           },
   },
   PAYOUTS_STOPPED: {
@@ -274,8 +296,8 @@ export const KINDS = {
         ),
     },
     text: (_subject, _facts, reason) => ({
-      title: 'Who decides has changed',
-      body: sentences(reason, 'If that surprises you, ask an admin whom you trust.'),
+      title: 'Your approvers changed',
+      body: sentences(reason, "If you didn't expect this, ask an admin you trust."),
     }),
   },
 } as const satisfies Readonly<Record<string, KindRule>>;

@@ -4,7 +4,7 @@ import type { ControlChange } from '@outlay/schemas/events';
 /** The expense of a notification; null before its event has arrived. */
 export interface Subject {
   readonly title: string | null;
-  /** The amount with its currency, such as 'EUR 120.00'. */
+  /** The amount with its currency, such as '€120.00'. */
   readonly amount: string | null;
   readonly creatorName: string | null;
   readonly vendor: string | null;
@@ -36,12 +36,15 @@ function nameOf(title: string | null): string {
 
 const COINS: ReadonlySet<string> = new Set(['PYUSD', 'SOL']);
 
-/** Writes $1,289.00, EUR 120.00 or 12.50 PYUSD. Of more than three decimals, zeros after the second are left out. */
+/** Writes $1,289.00, €120.00 or 12.50 PYUSD. Of more than three decimals, zeros after the second are left out. */
 export function amountText(amount: string, currency: string): string {
+  if (!COINS.has(currency)) {
+    // Decimals are formatted from their text, so that none is lost.
+    const decimal = amount as Intl.StringNumericLiteral;
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(decimal);
+  }
   const short = /\.\d{4,}$/.test(amount) ? amount.replace(/(\.\d{2}\d*?)0+$/, '$1') : amount;
-  const text = groupThousands(short);
-  if (currency === 'USD') return `$${text}`;
-  return COINS.has(currency) ? `${text} ${currency}` : `${currency} ${text}`;
+  return `${groupThousands(short)} ${currency}`;
 }
 
 /** Writes a day and time in the organization's zone. */

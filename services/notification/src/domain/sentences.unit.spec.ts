@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { coinText } from '@outlay/platform/money';
 import { sentenceOf } from './notification.ts';
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
 import { amountText, type Subject } from './sentences.ts';
 
 const subject: Subject = {
   title: 'Team lunch',
-  amount: 'EUR 120.00',
+  amount: '€120.00',
   creatorName: 'Emma Employee',
   vendor: null,
   timeZone: 'Europe/Berlin',
@@ -24,7 +25,7 @@ describe('the text of a notification', () => {
       'APPROVAL_NEEDED',
       { stepName: 'Manager', deadlineAt: '2026-11-23T09:00:00.000Z' },
       'Approval needed: Team lunch',
-      'EUR 120.00 from Emma Employee (Manager). Decide by 23 November at 10:00 (Europe/Berlin).',
+      '€120.00 from Emma Employee (Manager). Decide by 23 November at 10:00 (Europe/Berlin).',
     ],
     [
       'DEADLINE_NEAR',
@@ -42,11 +43,17 @@ describe('the text of a notification', () => {
       'WALLET_DRAFT_CREATED',
       {},
       'Wallet payment saved as a draft: Team lunch',
-      'EUR 120.00. Complete the details and submit it.',
+      '€120.00. Complete the details and submit it.',
     ],
     ['EXPENSE_APPROVED', {}, 'Team lunch was approved', null],
     ['EXPENSE_REJECTED', { reason: 'Private' }, 'Team lunch was rejected', 'Private'],
-    ['EXPENSE_PAID', {}, 'Team lunch was paid', 'EUR 120.00 was sent to your wallet.'],
+    [
+      'EXPENSE_PAID',
+      { received: '139.80 PYUSD' },
+      'Team lunch was paid',
+      '139.80 PYUSD (€120.00) arrived in your wallet.',
+    ],
+    ['EXPENSE_PAID', {}, 'Team lunch was paid', null],
     [
       'PAYOUT_HELD',
       { code: 'ABOVE_CAP', reason: 'The amount is above the limit.' },
@@ -57,7 +64,7 @@ describe('the text of a notification', () => {
       'PAYOUT_FAILED',
       { code: 'X', reason: 'The chain refused it' },
       'The payment of Team lunch failed',
-      'The chain refused it. No money has moved; finance can cancel the payment.',
+      'The chain refused it. No money has moved. Finance can cancel the payment.',
     ],
     [
       'PAYOUT_FAILED',
@@ -70,6 +77,12 @@ describe('the text of a notification', () => {
       { code: 'CANCELLED', reason: 'Use your new wallet', returnsExpense: true },
       'The payment of Team lunch was cancelled',
       'Use your new wallet. The submitter can edit and resubmit the expense.',
+    ],
+    [
+      'PAYOUT_FAILED',
+      { code: 'CANCELLED', reason: 'Paid in cash', rejectsExpense: true },
+      'The payment of Team lunch was cancelled',
+      'Paid in cash. The expense was rejected.',
     ],
     [
       'PAYOUT_HELD',
@@ -122,7 +135,7 @@ describe('the text of a notification', () => {
 
   test.each(NOTIFICATION_KINDS)('%s is a sentence even before the expense is known', (kind) => {
     const { title } = sentenceOf(kind, {}, UNKNOWN);
-    expect(title).toMatch(/[Aa]n expense|All payouts|A change|a month|Who decides/);
+    expect(title).toMatch(/[Aa]n expense|All payouts|A change|a month|Your approvers/);
     expect(JSON.stringify(sentenceOf(kind, {}, UNKNOWN))).not.toMatch(/null\w|undefined/);
   });
 
@@ -144,10 +157,17 @@ test.each([
   ['12.500000', 'PYUSD', '12.50 PYUSD'],
   ['12.345600', 'PYUSD', '12.3456 PYUSD'],
   ['0.004500000', 'SOL', '0.0045 SOL'],
-  ['120.00', 'EUR', 'EUR 120.00'],
+  ['120.00', 'EUR', '€120.00'],
   ['1289.50', 'USD', '$1,289.50'],
-  ['1500', 'JPY', 'JPY 1,500'],
-  ['1.250', 'KWD', 'KWD 1.250'],
+  ['1500', 'JPY', '¥1,500'],
+  ['1.250', 'KWD', 'KWD\u00a01.250'],
 ])('%s %s reads %s', (amount, currency, text) => {
   expect(amountText(amount, currency)).toBe(text);
+});
+
+test('a payment in dollars names only what arrived, with two decimals as everywhere', () => {
+  const inDollars = { ...subject, amount: '$38.00' };
+  const received = coinText('38.012340', 'PYUSD');
+  const { body } = sentenceOf('EXPENSE_PAID', { received }, inDollars);
+  expect(body).toBe('38.01 PYUSD arrived in your wallet.');
 });

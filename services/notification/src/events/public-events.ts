@@ -94,13 +94,14 @@ const PUBLIC_PARTS = {
     code,
     reason,
   }),
-  PaymentFailed: ({ payoutId, expenseId, payeeId, code, reason, returnsExpense }) => ({
+  PaymentFailed: ({ payoutId, expenseId, payeeId, code, reason, ...decided }) => ({
     payoutId,
     expenseId,
     payeeId,
     code,
     reason,
-    returnsExpense,
+    returnsExpense: decided.returnsExpense,
+    rejectsExpense: decided.rejectsExpense === true,
   }),
 } satisfies { [Type in Exclude<WebhookEventType, typeof WEBHOOK_TEST>]: PublicPart<Type> };
 

@@ -20,14 +20,14 @@ export async function writeNotice(
   notice: Notice,
   now: Date,
 ): Promise<void> {
-  const { kind, expenseId, memberIds, facts, toRoles } = notice;
+  const { kind, expenseId, memberIds, facts, toRoles, exceptId = null } = notice;
   if (memberIds.length === 0 && toRoles.length === 0) return;
   const isOld = isTooOldToNotify(new Date(event.time), now);
   const usual = CHANNEL_NAMES.map((channel) => usualTiming(channel, kind));
   await tx.execute(sql`
     with reader as (
       select distinct unnest(${sql.param(memberIds)}::bigint[]) as member_id
-      ${toRoles.length === 0 ? sql`` : withRoles(event.orgid, toRoles)}
+      ${toRoles.length === 0 ? sql`` : withRoles(event.orgid, toRoles, exceptId)}
     ), chosen as (
       select reader.member_id, c.channel, coalesce(p.timing, c.usual) as timing
       from reader
@@ -60,10 +60,15 @@ export async function writeNotice(
 }
 
 /** Selects further recipients. Most notices have none, and this reads every member of the organization. */
-const withRoles = (organizationId: string, roles: readonly Role[]): SQL => sql`
+const withRoles = (
+  organizationId: string,
+  roles: readonly Role[],
+  exceptId: string | null,
+): SQL => sql`
       union
       select f.member_id from ${members} f
-      where f.organization_id = ${organizationId}::bigint and f.roles && ${sql.param(roles)}::text[]`;
+      where f.organization_id = ${organizationId}::bigint and f.roles && ${sql.param(roles)}::text[]
+        and f.member_id is distinct from ${exceptId}::bigint`;
 
 /** Marks approval requests that need no decision any more as read; `stepId` null means all steps of the expense. */
 export async function settleSteps(

@@ -100,28 +100,3 @@ export function decideCancel(payout: Payout, viewer: Viewer): Result<null, Payou
 }
 
 const ENDABLE: readonly PayoutStatus[] = ['QUEUED', 'HELD', 'FAILED'];
-
-/** Holds that concern the approved content: only a new submission, with another wallet or approval, can be paid. */
-const SUBMISSION_HOLDS: readonly HoldCode[] = [
-  'CONTENT_MISMATCH',
-  'UNPROVEN_APPROVAL',
-  'NO_HUMAN_APPROVAL',
-  'DEVICE_KEY_REQUIRED',
-  'PASSKEY_APPROVAL_REQUIRED',
-  'APPROVAL_WITHDRAWN',
-  'APPROVER_INACTIVE',
-  'APPROVAL_KEY_REMOVED',
-  'STANDING_NOT_CONFIRMED',
-  'NO_PAYEE_WALLET',
-  'WALLET_NOT_CURRENT',
-  'RECIPIENT_NOT_A_WALLET',
-  'RECIPIENT_IS_TREASURY',
-  'RECIPIENT_FROZEN',
-  'RECIPIENT_ACCOUNT_TAKEN',
-  'NOT_ON_ALLOW_LIST',
-  'MEMO_REQUIRED',
-];
-
-/** Whether cancelling a payout returns the expense to its creator for resubmission. */
-export const returnsExpense = ({ status, reasonCode }: Payout): boolean =>
-  status === 'FAILED' || (isHoldCode(reasonCode) && SUBMISSION_HOLDS.includes(reasonCode));

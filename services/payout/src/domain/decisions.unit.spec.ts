@@ -7,7 +7,6 @@ import {
   decideRelease,
   decideResume,
   isReleasable,
-  returnsExpense,
   type Stops,
 } from './decisions.ts';
 import { HOLDS, type HoldCode } from './holds.ts';
@@ -86,17 +85,6 @@ test('a release is offered for holds that a person can end: not while money may 
   expect(isReleasable(held('NO_PAYEE_WALLET'))).toBe(false);
   expect(isReleasable(held('AMOUNT_UNPROVEN'))).toBe(false);
   expect(isReleasable(aPayout())).toBe(false);
-});
-
-test('cancelling returns the expense where only another submission can be paid', () => {
-  expect(returnsExpense(held('WALLET_NOT_CURRENT'))).toBe(true);
-  expect(returnsExpense(held('NO_PAYEE_WALLET'))).toBe(true);
-  expect(returnsExpense(held('UNPROVEN_APPROVAL'))).toBe(true);
-  expect(returnsExpense(aPayout({ status: 'FAILED', reasonCode: 'CHAIN_REFUSED' }))).toBe(true);
-  expect(returnsExpense(held('HELD_BY_PERSON'))).toBe(false);
-  expect(returnsExpense(held('TREASURY_EMPTY'))).toBe(false);
-  expect(returnsExpense(held('PAYEE_INACTIVE'))).toBe(false);
-  expect(returnsExpense(aPayout())).toBe(false);
 });
 
 test("a payout above the operator's limit cannot be released by the organization, whatever the reason of the hold", () => {

@@ -6,18 +6,17 @@ export const HOLDS = {
   PASSKEY_APPROVAL_REQUIRED: 'No approver has signed this payment with a passkey that counts.',
   NO_HUMAN_APPROVAL: 'No person approved it, and it is above the limit for automatic approval.',
   APPROVAL_WITHDRAWN: 'The expense is no longer approved.',
-  APPROVER_INACTIVE: 'An approver has left, or may not approve any more.',
+  APPROVER_INACTIVE: 'An approver has left or can no longer approve.',
   APPROVAL_KEY_REMOVED:
     'An approver has removed the passkey or device key that signed the approval.',
-  STANDING_NOT_CONFIRMED:
-    'What is known of the payee or the approval here is not what their services state.',
+  STANDING_NOT_CONFIRMED: "The payee's account or the approval could not be confirmed.",
   NO_PAYEE_WALLET: 'The payee has no wallet.',
   WALLET_NOT_CURRENT: 'The payee removed or changed this wallet after submitting the expense.',
   PAYEE_INACTIVE: "The payee's account is deactivated.",
   HELD_BY_PERSON: 'Finance put it on hold.',
   UNPROVEN_RATE: 'Nothing proves the exchange rate of this payment.',
   RATE_UNUSUAL:
-    'The exchange rate is more than 10 % from the last accepted one. Someone in finance has to look at it.',
+    'The exchange rate is more than 10% from the last accepted one. Finance must review it.',
   RATE_OUT_OF_BAND: 'PYUSD is too far from one US dollar at the moment.',
   ABOVE_CAP: 'The amount is above the limit for automatic payouts.',
   ABOVE_OPERATOR_CAP: "The amount is above the operator's limit for payouts.",
@@ -38,7 +37,7 @@ export const HOLDS = {
   SIMULATION_FAILED: 'A rehearsal of the payment failed, so it was not sent.',
   ATTEMPTS_EXHAUSTED: 'The network did not take the payment in many attempts. No money has moved.',
   AMOUNT_UNPROVEN:
-    'The payment is final, but the amount received differs from the amount sent. A person has to compare the books.',
+    'The payment is final, but the amount received differs from the amount sent. An operator must compare the books.',
   PAID_BEFORE_ON_CHAIN:
     'The chain shows an earlier payment that the books do not. An operator must compare them.',
 } as const;

@@ -11,12 +11,14 @@ export interface TreasuryMovement {
   readonly expenseId: string | null;
 }
 
-/** A treasury's month in UTC. Opening and movements add up to closing, which is the chain's balance. */
+/** A treasury's month in the organization's time zone, as in its books. Opening and movements add up to closing, which is the chain's balance. */
 export interface TreasuryStatement {
   readonly treasury: string;
   readonly address: string;
   /** yyyy-mm. */
   readonly month: string;
+  /** IANA time zone in which the month begins and ends. */
+  readonly timeZone: string;
   readonly opening: Balances;
   readonly closing: Balances;
   /** Oldest first. */

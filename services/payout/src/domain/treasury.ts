@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '@outlay/platform/money';
+import { coinText, formatMoney, type Money } from '@outlay/platform/money';
 import { PAID_ASSET } from './paid-asset.ts';
 import { SOL_FLOOR_LAMPORTS } from './check-chain.ts';
 import type { MintSettings } from './mint-guard.ts';
@@ -51,8 +51,7 @@ export interface SecondTreasuryView extends TreasuryState {
 const sol = (lamports: bigint): string => shown({ amountMinor: lamports, currency: 'SOL' });
 const amountText = (baseUnits: bigint): string =>
   shown({ amountMinor: baseUnits, currency: PAID_ASSET });
-const shown = (money: Money): string =>
-  `${formatMoney(money).replace(/\.?0+$/, '')} ${money.currency}`;
+const shown = (money: Money): string => coinText(formatMoney(money), money.currency);
 
 const UNKNOWN = 'The chain does not answer, so nothing is known about the balances.';
 
@@ -63,7 +62,7 @@ export function warningsOf({ facts, settings, exposure, queuedUsdMinor }: Treasu
   const warnings = balanceWarnings(facts, available, settings);
   // A cent is ten thousand millionths; the rate changes this by at most two percent.
   if (available < queuedUsdMinor * 10_000n) {
-    warnings.push('The queued payouts need more PYUSD than the treasury has left.');
+    warnings.push('Queued payouts need more PYUSD than is left to pay with.');
   }
   return warnings;
 }
@@ -83,16 +82,18 @@ function balanceWarnings(
   if (facts.isFrozen) warnings.push("The issuer has frozen the treasury's PYUSD account.");
   if (facts.lamports < SOL_FLOOR_LAMPORTS) {
     warnings.push(
-      `The treasury holds ${sol(facts.lamports)}, less than the ${sol(SOL_FLOOR_LAMPORTS)} reserved for fees: payouts are held until it is topped up.`,
+      `Add at least ${sol(SOL_FLOOR_LAMPORTS - facts.lamports)} for network fees. Payouts are on hold until then.`,
     );
   } else if (facts.lamports < settings.warnBelowSol.amountMinor) {
     warnings.push(
-      `The treasury holds ${sol(facts.lamports)} for fees, below your warning threshold of ${shown(settings.warnBelowSol)}.`,
+      `${sol(facts.lamports)} is left for network fees. You asked for a warning below ${shown(settings.warnBelowSol)}.`,
     );
   }
   if (available < settings.warnBelowAmount.amountMinor) {
     warnings.push(
-      `The treasury has ${amountText(available)} left to pay with, below your warning threshold of ${shown(settings.warnBelowAmount)}.`,
+      available > 0n
+        ? `${amountText(available)} is left to pay with. You asked for a warning below ${shown(settings.warnBelowAmount)}.`
+        : `Nothing to pay with yet. You asked for a warning below ${shown(settings.warnBelowAmount)}.`,
     );
   }
   return warnings;

@@ -36,15 +36,19 @@ test('a treasury with enough funds gives no warning', () => {
 });
 
 test.each([
-  ['SOL below the warning', { facts: facts({ lamports: 99_999_999n }) }, 'for fees, below'],
+  [
+    'SOL below the warning',
+    { facts: facts({ lamports: 99_999_999n }) },
+    'is left for network fees',
+  ],
   [
     'SOL below the floor',
     { facts: facts({ lamports: SOL_FLOOR_LAMPORTS - 1n }) },
-    'payouts are held',
+    'Payouts are on hold',
   ],
   ['PYUSD below the warning', { facts: facts({ baseUnits: 999_999_999n }) }, 'left to pay with'],
   ['a frozen account', { facts: facts({ isFrozen: true }) }, 'has frozen'],
-  ['more in the queue than there is', { queuedUsdMinor: 500_001n }, 'The queued payouts need more'],
+  ['more in the queue than there is', { queuedUsdMinor: 500_001n }, 'Queued payouts need more'],
   ['a chain that is silent', { facts: null }, 'does not answer'],
 ] as [string, Partial<TreasuryView>, string][])(
   '%s is reported before payouts are held',

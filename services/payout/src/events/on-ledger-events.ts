@@ -3,6 +3,7 @@ import type { CheckQuote } from '@outlay/platform/quote-check';
 import { isPythPair } from '@outlay/schemas/currencies';
 import { isAcceptable, PYUSD_PAIR } from '../domain/proven-rates.ts';
 import { createDirectoryProjection } from '../persistence/directory-repository.ts';
+import { storedMoney } from '@outlay/platform/money';
 import type { Clock } from '../use-cases/ports.ts';
 
 /**
@@ -24,3 +25,17 @@ export const onQuoteRecorded = (clock: Clock, checkQuote: CheckQuote) =>
       await directory.saveQuote(quote);
     },
   );
+
+/** Keeps what moved a treasury's money without a payout, such as the deposits before its history was read. */
+export const onWalletTransactionObserved = handlerOfSome<'WalletTransactionObserved'>(
+  ({ data }) => data.ownerId === null && !data.companyWallet && data.payoutId === null,
+  ({ orgid, data }, tx) => {
+    const { asset, direction, walletAddress: address, signature } = data;
+    const moved = storedMoney(data.amount, asset).amountMinor;
+    return createDirectoryProjection(tx).saveObserved({
+      ...{ organizationId: BigInt(orgid), address, signature, asset },
+      amount: direction === 'in' ? moved : -moved,
+      at: new Date(data.blockTime),
+    });
+  },
+);

@@ -3,8 +3,8 @@ import type { CheckQuote } from '@outlay/platform/quote-check';
 import type { QueuePorts } from '../use-cases/queue-payout.ts';
 import { keepLeaf } from '../audit-root/audit-leaves.ts';
 import { onExpenseApproved } from './on-expense-events.ts';
-import { onMemberChanged } from './on-identity-events.ts';
-import { onQuoteRecorded } from './on-ledger-events.ts';
+import { onMemberChanged, onOrganizationChanged } from './on-identity-events.ts';
+import { onQuoteRecorded, onWalletTransactionObserved } from './on-ledger-events.ts';
 import { onExpenseStandingStated, onPeopleStandingStated } from './on-standing-events.ts';
 import { onMemberPasskeyRegistered, onPasskeyRuleChanged } from './on-passkey-events.ts';
 
@@ -24,9 +24,11 @@ export const createSubscriptions = ({
   ExpenseStandingStated: onExpenseStandingStated(ports.verifier),
   PeopleStandingStated: onPeopleStandingStated(ports.verifier),
   MemberChanged: onMemberChanged,
+  OrganizationChanged: onOrganizationChanged,
   MemberPasskeyRegistered: onMemberPasskeyRegistered,
   PasskeyRuleChanged: onPasskeyRuleChanged,
   QuoteRecorded: onQuoteRecorded(ports.clock, checkQuote),
+  WalletTransactionObserved: onWalletTransactionObserved,
   ActivityRootClosed: keepLeaf('expense'),
   AuditRootClosed: keepLeaf('identity'),
 });

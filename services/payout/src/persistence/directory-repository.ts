@@ -5,7 +5,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Payee } from '../domain/payee-wallet.ts';
 import type { Quote } from '../domain/proven-rates.ts';
 import type { Directory } from '../use-cases/ports.ts';
-import { memberDirectory, quotes } from './tables.ts';
+import { memberDirectory, observedTransactions, organizations, quotes } from './tables.ts';
 
 const areMembers = (organizationId: string, memberIds: readonly string[]) =>
   and(
@@ -73,6 +73,15 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       .insert(memberDirectory)
       .values({ memberId: BigInt(member.memberId), ...facts })
       .onConflictDoUpdate({ target: memberDirectory.memberId, set: facts });
+  },
+  saveOrganization: async (organizationId: string, timeZone: string): Promise<void> => {
+    await tx
+      .insert(organizations)
+      .values({ organizationId: BigInt(organizationId), timeZone })
+      .onConflictDoUpdate({ target: organizations.organizationId, set: { timeZone } });
+  },
+  saveObserved: async (row: typeof observedTransactions.$inferInsert): Promise<void> => {
+    await tx.insert(observedTransactions).values(row).onConflictDoNothing();
   },
   quoteOf: async (pair: string): Promise<Quote | null> => {
     const [row] = await tx.select().from(quotes).where(eq(quotes.pair, pair));

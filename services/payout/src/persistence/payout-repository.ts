@@ -1,5 +1,10 @@
 import { formatMoney } from '@outlay/platform/money';
-import { msFromNow, type Executor, type Transaction } from '@outlay/platform/postgres';
+import {
+  msFromNow,
+  writeWithCommit,
+  type Executor,
+  type Transaction,
+} from '@outlay/platform/postgres';
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { isOpen } from '../domain/payout.ts';
 import type { Exposure } from '../domain/reservation.ts';
@@ -126,7 +131,7 @@ const attemptWrites = (
   tx: Transaction,
 ): Pick<PayoutRepository, 'insertAttempt' | 'endAttempt' | 'hasAttemptThatMayLand'> => ({
   insertAttempt: async (attempt) => {
-    await tx.insert(attempts).values({ ...attempt, state: 'OPEN' });
+    await writeWithCommit(tx, tx.insert(attempts).values({ ...attempt, state: 'OPEN' }));
   },
   endAttempt: async ({ payoutId, number }, end) => {
     const ended = await tx

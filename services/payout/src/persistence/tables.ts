@@ -325,6 +325,28 @@ export const memberDirectory = pgTable(
   (table) => [index().on(table.organizationId)],
 );
 
+/** Projected from identity.events. */
+export const organizations = pgTable('organizations', {
+  organizationId: reference().primaryKey(),
+  timeZone: text().notNull(),
+});
+
+/** What ledger-watcher saw of a treasury without a payout, projected from ledger.events; it explains what an opening balance is made of. */
+export const observedTransactions = pgTable(
+  'observed_transactions',
+  {
+    organizationId: reference().notNull(),
+    /** Address of the wallet. */
+    address: text().notNull(),
+    signature: text().notNull(),
+    asset: text().$type<'PYUSD' | 'SOL'>().notNull(),
+    /** Minor units; negative for what left. */
+    amount: baseUnits(20).notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.address, table.signature, table.asset] })],
+);
+
 /** The newest PYUSD/USD quote, and the last accepted daily rates, projected from ledger.events. */
 export const quotes = pgTable('quotes', {
   pair: text().primaryKey(),

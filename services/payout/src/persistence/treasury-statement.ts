@@ -1,14 +1,22 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { nextMonth } from '@outlay/schemas/months';
-import { sql } from 'drizzle-orm';
+import { monthStart, nextMonth } from '@outlay/schemas/months';
+import { eq, sql } from 'drizzle-orm';
 import type { Balances } from '../domain/books.ts';
 import {
   MOVEMENTS_MAX,
   type TreasuryMovement,
   type TreasuryStatement,
 } from '../domain/treasury-statement.ts';
-import { attempts, journal, payouts, treasuries, treasuryTransactions } from './tables.ts';
+import {
+  attempts,
+  journal,
+  observedTransactions,
+  organizations,
+  payouts,
+  treasuries,
+  treasuryTransactions,
+} from './tables.ts';
 
 interface StoredBalances {
   readonly baseUnits: string;
@@ -28,6 +36,15 @@ const toBalances = ({ baseUnits, lamports }: StoredBalances): Balances => ({
   lamports: BigInt(lamports),
 });
 
+/** UTC before the organization is known. */
+async function readTimeZone(database: Database, organizationId: string): Promise<string> {
+  const [row] = await database
+    .select({ timeZone: organizations.timeZone })
+    .from(organizations)
+    .where(eq(organizations.organizationId, BigInt(organizationId)));
+  return row?.timeZone ?? 'UTC';
+}
+
 /**
  * A treasury's month, counted back from the compared balances in one statement and so one snapshot. Null for a treasury of another
  * organization, and while its history is not read completely.
@@ -38,7 +55,8 @@ export async function readTreasuryStatement(
   name: string,
   month: string,
 ): Promise<TreasuryStatement | null> {
-  const at = (start: string) => sql`${`${start}-01`}::timestamp at time zone 'UTC'`;
+  const timeZone = await readTimeZone(database, organizationId);
+  const at = (start: string) => sql`${monthStart(timeZone, start).toISOString()}::timestamptz`;
   const isOfMonth = sql`moved.at < ${at(nextMonth(month))}`;
   const sums = (condition = sql`true`) => sql`jsonb_build_object(
     'baseUnits', (t.booked_base_units - coalesce(sum(moved.base_units) filter (where ${condition}), 0))::text,
@@ -49,16 +67,7 @@ export async function readTreasuryStatement(
       where organization_id = ${organizationId}::bigint and name = ${name}
         and opened_at is not null and booked_base_units is not null and booked_lamports is not null
     ), read as (
-      select tt.at, tt.kind, tt.base_units_delta as base_units, tt.lamports_delta as lamports, tt.signature
-      from ${treasuryTransactions} tt join t on t.name = tt.treasury
-      union all
-      -- What the books took over from the chain without a transaction; all others have one, whose signature is their reference.
-      select j.at, j.kind, coalesce(sum(j.amount) filter (where j.asset = 'PYUSD'), 0),
-        coalesce(sum(j.amount) filter (where j.asset = 'SOL'), 0), null
-      from ${journal} j join t on t.name = j.treasury
-      where j.kind = 'unexplained' and j.reference like 'unexplained:%'
-        and j.account in ('treasury_available', 'treasury_sol')
-      group by j.reference, j.kind, j.at
+      ${readMovements(organizationId)}
     ), moved as materialized (
       select * from read where at >= ${at(month)}
       union all
@@ -87,6 +96,7 @@ export async function readTreasuryStatement(
     treasury: name,
     address: row.address,
     month,
+    timeZone,
     opening: toBalances(row.opening),
     closing: toBalances(row.closing),
     movements: row.movements.map(({ at: time, baseUnits, lamports, ...movement }) => ({
@@ -96,3 +106,23 @@ export async function readTreasuryStatement(
     })),
   };
 }
+
+/** Every movement that is known of the treasury "t". */
+const readMovements = (organizationId: string) => sql`
+      select tt.at, tt.kind, tt.base_units_delta as base_units, tt.lamports_delta as lamports, tt.signature
+      from ${treasuryTransactions} tt join t on t.name = tt.treasury
+      union all
+      -- What the books took over from the chain without a transaction; all others have one, whose signature is their reference.
+      select j.at, j.kind, coalesce(sum(j.amount) filter (where j.asset = 'PYUSD'), 0),
+        coalesce(sum(j.amount) filter (where j.asset = 'SOL'), 0), null
+      from ${journal} j join t on t.name = j.treasury
+      where j.kind = 'unexplained' and j.reference like 'unexplained:%'
+        and j.account in ('treasury_available', 'treasury_sol')
+      group by j.reference, j.kind, j.at
+      union all
+      -- What came and went before the history was first read, as far as ledger-watcher saw it.
+      select o.at, 'opening', case o.asset when 'PYUSD' then o.amount else 0 end,
+        case o.asset when 'SOL' then o.amount else 0 end, o.signature
+      from ${observedTransactions} o join t on t.address = o.address and o.at < t.opened_at
+      where o.organization_id = ${organizationId}::bigint and not exists (
+        select from ${treasuryTransactions} tt where tt.treasury = t.name and tt.signature = o.signature)`;

@@ -22,8 +22,13 @@ const CONNECTIONS_MAX = 16;
 const REFUSED = 422;
 const OK = 200;
 
+export interface RemoteSigner extends Signer {
+  /** Whether it answers at all. */
+  isReachable(): Promise<boolean>;
+}
+
 /** The signer in its own process. While it is down nothing is signed, and every call throws `RailUnavailableError`. */
-export function createRemoteSigner({ url, sharedKey }: RemoteSignerOptions): Signer {
+export function createRemoteSigner({ url, sharedKey }: RemoteSignerOptions): RemoteSigner {
   const agent = new Agent({
     keepAlive: true,
     maxSockets: CONNECTIONS_MAX,
@@ -60,6 +65,11 @@ export function createRemoteSigner({ url, sharedKey }: RemoteSignerOptions): Sig
       await call(SIGNER_API.requirePasskeys, rule);
     },
     signPayment: (payment) => call(SIGNER_API.signPayment, payment),
+    isReachable: () =>
+      post(new URL('/', url), agent, '').then(
+        () => true,
+        () => false,
+      ),
   };
 }
 

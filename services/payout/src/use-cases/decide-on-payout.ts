@@ -17,29 +17,31 @@ import type { PayoutDecisionCommand } from './release-payout.ts';
 interface PayoutDecision {
   readonly operation: 'holdPayout' | 'cancelPayout';
   readonly action: 'hold' | 'cancel';
+  /** What was decided besides, which a retry with the same key has to repeat. */
+  readonly input?: object;
   readonly decide: (payout: Payout, viewer: Viewer) => Result<null, PayoutRefusalCode>;
   /** Called with the payout's row locked. */
   readonly apply: (scope: Scope, payout: Payout, reason: string) => Promise<void>;
 }
 
+export type PayoutDecided = Result<{ id: string }, PayoutRefusalCode | IdempotencyCode>;
+
 /** Applies the decision once per key, and records who made it and why. */
 export const decideOnPayout =
-  ({ unitOfWork }: UseCasePorts, { operation, action, decide, apply }: PayoutDecision) =>
+  ({ unitOfWork }: UseCasePorts, { operation, action, input, decide, apply }: PayoutDecision) =>
   async ({
     actor,
     id,
     reason,
     idempotencyKey: key = null,
-  }: PayoutDecisionCommand): Promise<
-    Result<{ id: string }, PayoutRefusalCode | IdempotencyCode>
-  > => {
+  }: PayoutDecisionCommand): Promise<PayoutDecided> => {
     const { viewer } = actor;
     if (!mayDecide(viewer)) return forbidden();
     const refused = requireHuman(viewer);
     if (refused) return refused;
     const note = readReason(reason, REASON_LENGTH_MAX);
     if (!note.ok) return note;
-    const request = { actor, key, operation, input: { id, reason: note.value } };
+    const request = { actor, key, operation, input: { id, reason: note.value, ...input } };
     return unitOfWork.runOnce(request, async (scope) => {
       const payout = await scope.payouts.lock(viewer.organizationId, id);
       if (!payout) return notFound();

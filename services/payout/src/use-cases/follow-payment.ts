@@ -100,25 +100,23 @@ async function recordPaid(
   });
   if (!moved) return { kind: 'overtaken' };
   const settled = settledEntry(payout.amountUsd.amountMinor);
-  await Promise.all([
-    endAttempt(scope, claim, attempt, 'LANDED', landed, null, [settled]),
-    scope.publish({
-      type: 'PaymentSent',
-      aggregateId: payout.id,
-      data: {
-        ...subjectOf(payout),
-        signature: attempt.signature,
-        mint: attempt.mint,
-        recipient: recipientAddress,
-        ...wireAmounts(payout, terms),
-        slot: landed.slot,
-        solSpent: formatMoney({
-          amountMinor: landed.feeLamports + landed.rentLamports,
-          currency: 'SOL',
-        }),
-      },
-    }),
-  ]);
+  await endAttempt(scope, claim, attempt, 'LANDED', landed, null, [settled]);
+  await scope.publish({
+    type: 'PaymentSent',
+    aggregateId: payout.id,
+    data: {
+      ...subjectOf(payout),
+      signature: attempt.signature,
+      mint: attempt.mint,
+      recipient: recipientAddress,
+      ...wireAmounts(payout, terms),
+      slot: landed.slot,
+      solSpent: formatMoney({
+        amountMinor: landed.feeLamports + landed.rentLamports,
+        currency: 'SOL',
+      }),
+    },
+  });
   return { kind: 'ended', as: 'paid' };
 }
 
@@ -153,15 +151,13 @@ async function endAttempt(
   const { payoutId, number, amountBaseUnits } = attempt;
   const moved = (state === 'LANDED' ? sentEntry : releasedEntry)(amountBaseUnits);
   const about = { payoutId, attempt: number, treasury: payout.treasury };
-  await Promise.all([
-    scope.payouts.endAttempt(attempt, {
-      state,
-      slot: landed?.slot ?? null,
-      feeLamports: landed?.feeLamports ?? null,
-      error,
-    }),
-    scope.book(about, moved, ...solSpent(attempt, state, landed), ...more),
-  ]);
+  await scope.payouts.endAttempt(attempt, {
+    state,
+    slot: landed?.slot ?? null,
+    feeLamports: landed?.feeLamports ?? null,
+    error,
+  });
+  await scope.book(about, moved, ...solSpent(attempt, state, landed), ...more);
 }
 
 /** Lamports that a transaction cost besides the payment; zero for one that never landed. */

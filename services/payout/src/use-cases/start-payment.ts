@@ -265,14 +265,12 @@ async function persistAttempt(
       if (!moved) return { kind: 'overtaken' };
       const recipients = [payment.priced.recipient.address];
       const request = exposureRequestOf({ ...payment, payout, written: signed }, ports.clock);
-      const [payee, , now] = await Promise.all([
-        // From here on, a change of the wallet waits until this payment is recorded.
-        scope.lockPayee(payout.organizationId, payout.payeeId),
-        writeAttempt(scope, moved, payment),
-        // Two workers may have read the same balance, so only the holder of this lock counts reservations, without its own attempt.
-        // The lock is taken last: others wait only for two reads and a commit, and a refusal rolls back the rest.
-        scope.payouts.lockToSign(rail.name, recipients, request),
-      ]);
+      // From here on, a change of the wallet waits until this payment is recorded.
+      const payee = await scope.lockPayee(payout.organizationId, payout.payeeId);
+      await writeAttempt(scope, moved, payment);
+      // Two workers may have read the same balance, so only the holder of this lock counts reservations, without its own attempt.
+      // The lock is taken last: others wait only for two reads and a commit, and a refusal rolls back the rest.
+      const now = await scope.payouts.lockToSign(rail.name, recipients, request);
       const isPayeesWallet = objectionToWallet(payee, payment.priced.recipient) === null;
       if (!isPayeesWallet || coolingOffOf(payee, ports)) throw new OverruledError();
       const { objection } = judgeTreasury(now, ports, { ...payment, payout });
@@ -323,18 +321,16 @@ async function writeAttempt(
 ): Promise<void> {
   const { number: attempt } = openAttempt;
   const about = { payoutId: payout.id, attempt, treasury: rail.name };
-  await Promise.all([
-    scope.payouts.insertAttempt(openAttempt),
-    scope.book(about, reservedEntry(signed.amountBaseUnits)),
-    scope.publish({
-      type: 'PaymentBroadcast',
-      aggregateId: payout.id,
-      data: {
-        ...subjectOf(payout),
-        attempt,
-        signature: signed.signature,
-        ...wireAmounts(payout, priced.terms),
-      },
-    }),
-  ]);
+  await scope.payouts.insertAttempt(openAttempt);
+  await scope.book(about, reservedEntry(signed.amountBaseUnits));
+  await scope.publish({
+    type: 'PaymentBroadcast',
+    aggregateId: payout.id,
+    data: {
+      ...subjectOf(payout),
+      attempt,
+      signature: signed.signature,
+      ...wireAmounts(payout, priced.terms),
+    },
+  });
 }

@@ -1,5 +1,6 @@
-import { and, arrayContains, eq } from 'drizzle-orm';
+import { and, arrayOverlaps, eq } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Role } from '../auth/index.ts';
 import type { Executor } from '../postgres/index.ts';
 
 /** A service's directory of members, projected from identity.events. */
@@ -10,9 +11,9 @@ type MemberDirectory = PgTable & {
   readonly active: AnyPgColumn<{ data: boolean }>;
 };
 
-/** Reads the active admins of an organization from a service's directory. */
+/** Reads the active members of an organization who have one of the roles, by default its admins, from a service's directory. */
 export const activeAdminsIn =
-  (directory: MemberDirectory) =>
+  (directory: MemberDirectory, roles: readonly Role[] = ['admin']) =>
   async (executor: Executor, organizationId: string): Promise<string[]> => {
     const rows = await executor
       .select({ id: directory.memberId })
@@ -21,7 +22,7 @@ export const activeAdminsIn =
         and(
           eq(directory.organizationId, BigInt(organizationId)),
           eq(directory.active, true),
-          arrayContains(directory.roles, ['admin']),
+          arrayOverlaps(directory.roles, [...roles]),
         ),
       );
     return rows.map(({ id }) => id.toString());

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StepUpCode } from '../auth/index.ts';
 import { refuse, type Refused } from '../result/index.ts';
+import { isRowId } from '../text/index.ts';
 
 export const CONTROL_CHANGE_STATUSES = [
   'pending',
@@ -42,6 +43,7 @@ export const changedFields = (
 
 /** A change to a control, such as an approval rule, that one admin alone cannot make while there are others. */
 export interface ControlChange {
+  /** Unique among the changes of all services: its kind, which one service has, and its number there. */
   readonly id: string;
   /** Stable name, such as `approval_rule.updated`. */
   readonly kind: string;
@@ -61,6 +63,17 @@ export interface ControlChange {
   readonly decidedAt: Date | null;
   /** Why it was refused; null otherwise. */
   readonly reason: string | null;
+}
+
+/** The id of a change of this kind. */
+export const controlChangeId = (kind: string, number: bigint): string => `${kind}-${number}`;
+
+/** The parts of a change's id; the kind is undefined where only the number is given. Null for any other text. */
+export function readControlChangeId(
+  id: string,
+): { readonly kind: string | undefined; readonly number: string } | null {
+  const [, kind, number = ''] = /^(?:(.+)-)?(\d+)$/.exec(id) ?? [];
+  return isRowId(number) ? { kind, number } : null;
 }
 
 export const CONTROL_DECISIONS = ['confirm', 'refuse', 'withdraw'] as const;
@@ -97,20 +110,20 @@ export function refusalOf(
   { adminIds, now }: { readonly adminIds: readonly string[]; readonly now: Date },
 ): Refused<ControlDecisionCode> | null {
   if (!adminIds.includes(actorId)) {
-    return refuse('FORBIDDEN', 'Only admins can decide on changes.');
+    return refuse('FORBIDDEN', 'You can no longer decide on changes.');
   }
   if (change.status !== 'pending' || change.expiresAt <= now) {
     return refuse('NOT_FOUND', 'This change is no longer pending.');
   }
   const isProposer = change.proposedById === actorId;
   if (decision === 'confirm' && isProposer) {
-    return refuse('SECOND_PERSON_REQUIRED', 'Another admin must confirm your change.');
+    return refuse('SECOND_PERSON_REQUIRED', 'Someone else must confirm your change.');
   }
   if (decision === 'refuse' && isProposer) {
     return refuse('FORBIDDEN', 'You proposed this change: withdraw it instead.');
   }
   if (decision === 'withdraw' && !isProposer) {
-    return refuse('FORBIDDEN', 'Only the admin who proposed a change can withdraw it.');
+    return refuse('FORBIDDEN', 'Only the person who proposed a change can withdraw it.');
   }
   return null;
 }

@@ -1,10 +1,13 @@
-import { hasRole, type Viewer } from '../auth/index.ts';
+import { hasRole, type Role, type Viewer } from '../auth/index.ts';
 import { forbidden, userErrorsOf, type UserError } from '../graphql/index.ts';
 import type { Cause } from '../outbox/index.ts';
 import type { Executor } from '../postgres/index.ts';
 import { refuse, type Result } from '../result/index.ts';
-import { isRowId } from '../text/index.ts';
-import type { ControlDecision, ControlDecisionCode } from './control-change.ts';
+import {
+  readControlChangeId,
+  type ControlDecision,
+  type ControlDecisionCode,
+} from './control-change.ts';
 import type {
   ControlGate,
   ControlScope,
@@ -16,7 +19,7 @@ import { controlChangeView, type ControlChangeView } from './control-view.ts';
 
 /** Lists and decides the control changes of a service, for its API. */
 export interface ControlDesk {
-  /** Pending changes first. @throws FORBIDDEN for everyone but admins. */
+  /** Pending changes first. @throws FORBIDDEN for those who have none of the roles. */
   readonly list: (viewer: Viewer) => Promise<{
     readonly changes: ControlChangeView[];
     readonly delaySeconds: number | null;
@@ -38,8 +41,10 @@ export function createControlDesk<Scope extends ControlScope>(options: {
     run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
   };
   readonly activeAdminIds: (executor: Executor, organizationId: string) => Promise<string[]>;
+  /** Who sees the changes; admins by default. */
+  readonly roles?: readonly Role[];
 }): ControlDesk {
-  const { gate, clock, executor, unitOfWork, activeAdminIds } = options;
+  const { gate, clock, executor, unitOfWork, activeAdminIds, roles = ['admin'] } = options;
   async function momentFor({ organizationId }: Viewer) {
     return { adminIds: await activeAdminIds(executor, organizationId), now: clock.now() };
   }
@@ -53,8 +58,8 @@ export function createControlDesk<Scope extends ControlScope>(options: {
   }
   return {
     list: (viewer) => {
-      if (hasRole(viewer, 'admin')) return list(viewer);
-      throw forbidden('Only admins can see changes to controls.');
+      if (hasRole(viewer, ...roles)) return list(viewer);
+      throw forbidden('You cannot see changes to controls.');
     },
     change: async (viewer, id) => {
       const change = await readControlChange(executor, viewer.organizationId, id);
@@ -88,7 +93,7 @@ export async function decideControlChange(
   const { id } = args;
   const decision = args.decision.toLowerCase() as ControlDecision;
   const reason = args.reason?.trim().slice(0, REASON_MAX_CHARS) || null;
-  const result = isRowId(id)
+  const result = readControlChangeId(id)
     ? await context.controls.decide(context.cause(), { viewer, id, decision, reason })
     : refuse('NOT_FOUND', 'Change not found.');
   const change = result.ok ? await context.controls.change(viewer, id) : null;
@@ -105,6 +110,6 @@ export async function proposalPayload(
   const pendingChange = await context.controls.change(context.viewer(), pendingChangeId);
   const message = pendingChange?.takesEffectAt
     ? 'This change takes effect later.'
-    : 'Waiting for another admin to confirm.';
+    : 'Waiting for someone else to confirm.';
   return { pendingChange, errors: userErrorsOf(refuse('PENDING_CONFIRMATION', message)) };
 }

@@ -1,12 +1,13 @@
 import type { EventType } from '@outlay/schemas/events';
-import type { ControlChange } from './control-change.ts';
+import { readControlChangeId, type ControlChange } from './control-change.ts';
 
 /** The events with the status of a change. Identity audits them, and notification sends them to all admins. */
 export type ControlEventType = Extract<EventType, `${string}ControlChanged`>;
 
 /** A change as it appears in events. */
 const controlChangeFact = (change: ControlChange) => ({
-  changeId: change.id,
+  // The event's kind is beside it.
+  changeId: readControlChangeId(change.id)?.number ?? change.id,
   kind: change.kind,
   title: change.title,
   diff: [...change.diff],

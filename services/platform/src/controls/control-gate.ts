@@ -3,6 +3,7 @@ import {
   hasRole,
   requireHuman,
   requireStepUp,
+  type Role,
   type StepUpCode,
   type Viewer,
 } from '../auth/index.ts';
@@ -22,7 +23,7 @@ import type { ControlStore, StoredControlChange } from './control-store.ts';
 
 /** What the gate needs from a service's transaction. */
 export interface ControlScope extends ControlStore {
-  /** The organization's active admins at this moment. */
+  /** The organization's active admins at this moment, or those with the gate's roles. */
   readonly activeAdminIds: () => Promise<readonly string[]>;
   /** Publishes the status of a change. */
   readonly publishControlChange: (change: ControlChange) => Promise<void>;
@@ -73,6 +74,8 @@ export interface ControlGateOptions<Scope> {
   readonly clock: { now(): Date };
   /** Seconds until a change by the only admin takes effect; 0 for immediately. */
   readonly delayS: number;
+  /** Who may propose and confirm; admins by default. `activeAdminIds` must read members with these roles. */
+  readonly roles?: readonly Role[];
 }
 
 /**
@@ -109,13 +112,15 @@ export const createControlGate = <Scope extends ControlScope>(
 });
 
 async function propose<Scope extends ControlScope, Payload, Value, Code extends string>(
-  { clock, delayS }: ControlGateOptions<Scope>,
+  { clock, delayS, roles = ['admin'] }: ControlGateOptions<Scope>,
   scope: Scope,
   control: Control<Scope, Payload, Value, Code>,
   payload: Payload,
   viewer: Viewer,
 ): Promise<Result<Proposed<Value>, Code | ProposalCode>> {
-  if (!hasRole(viewer, 'admin')) return refuse('FORBIDDEN', 'Only admins can change controls.');
+  if (!hasRole(viewer, ...roles)) {
+    return refuse('FORBIDDEN', `Only ${namesOf(roles)} can change controls.`);
+  }
   await scope.lockControls();
   const { userId: proposedById } = viewer;
   const prepared = await control.prepare(scope, payload, proposedById);
@@ -130,7 +135,7 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
   if (notHuman) return notHuman;
   const adminIds = await scope.activeAdminIds();
   if (!adminIds.includes(proposedById)) {
-    const message = 'Your admin role has not reached this service yet. Try again in a moment.';
+    const message = 'Your role has not reached this service yet. Try again in a moment.';
     return refuse('FORBIDDEN', message);
   }
   const pending = await scope.pendingControlChanges();
@@ -167,6 +172,9 @@ async function propose<Scope extends ControlScope, Payload, Value, Code extends 
   );
 }
 
+const namesOf = (roles: readonly Role[]): string =>
+  roles.map((role) => (role === 'admin' ? 'admins' : role)).join(' and ');
+
 /** A proposal that is sent twice, for example after a lost response, is stored once. */
 const isSame =
   ({
@@ -184,7 +192,10 @@ async function decide<Scope extends ControlScope>(
   scope: Scope,
   { id, decision, viewer, reason }: DecideControlChangeCommand,
 ): Promise<Result<{ readonly id: string }, ControlDecisionCode>> {
-  if (!hasRole(viewer, 'admin')) return refuse('FORBIDDEN', 'Only admins can decide on changes.');
+  const { roles = ['admin'] } = options;
+  if (!hasRole(viewer, ...roles)) {
+    return refuse('FORBIDDEN', `Only ${namesOf(roles)} can decide on changes.`);
+  }
   const notHuman = requireHuman(viewer);
   if (notHuman) return notHuman;
   await scope.lockControls();

@@ -7,7 +7,12 @@ import {
   type Transaction,
 } from '../postgres/index.ts';
 import { controlChanges } from './control-change-table.ts';
-import { PENDING_MAX, type ControlChange } from './control-change.ts';
+import {
+  controlChangeId,
+  PENDING_MAX,
+  readControlChangeId,
+  type ControlChange,
+} from './control-change.ts';
 
 export type NewControlChange = Pick<
   ControlChange,
@@ -54,7 +59,7 @@ const toChange = ({
   ...row
 }: typeof controlChanges.$inferSelect): StoredControlChange => ({
   ...row,
-  id: id.toString(),
+  id: controlChangeId(row.kind, id),
   proposedById: row.proposedById.toString(),
   concernsId: row.concernsId?.toString() ?? null,
   decidedById: row.decidedById?.toString() ?? null,
@@ -84,8 +89,15 @@ export async function readControlChange(
   return row ? toChange(row) : null;
 }
 
-const hasId = (organizationId: string, id: string) =>
-  and(eq(controlChanges.organizationId, BigInt(organizationId)), eq(controlChanges.id, BigInt(id)));
+function hasId(organizationId: string, id: string) {
+  const read = readControlChangeId(id);
+  if (!read) throw new Error(`not the id of a change: ${id}`);
+  return and(
+    eq(controlChanges.organizationId, BigInt(organizationId)),
+    eq(controlChanges.id, BigInt(read.number)),
+    read.kind === undefined ? undefined : eq(controlChanges.kind, read.kind),
+  );
+}
 
 export function createControlStore(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvLines } from './csv-lines.ts';
+import { csvLines, distinctColumns } from './csv-lines.ts';
 
 const fieldOf = (text: string | null): string =>
   csvLines([[text, 'end']]).slice(0, -',end\r\n'.length);
@@ -51,4 +51,10 @@ describe('a CSV field', () => {
   test('a line ends as RFC 4180 requires, and missing values are empty', () => {
     expect(csvLines([['a', null, 'b']])).toBe('a,,b\r\n');
   });
+});
+
+test('columns of one name get numbers, so that a parser keeps both', () => {
+  expect(distinctColumns(['amount', 'trip', 'Amount', 'amount', 'trip (2)', 'trip'])).toEqual([
+    ...['amount', 'trip', 'Amount (2)', 'amount (3)', 'trip (2)', 'trip (3)'],
+  ]);
 });

@@ -1,1 +1,1 @@
-export { csvLines } from './csv-lines.ts';
+export { csvLines, distinctColumns, withoutFormulas } from './csv-lines.ts';

@@ -1,6 +1,6 @@
 import type { AnyEvent } from '../events/index.ts';
 import type { ReceivedMessage } from '../kafka/index.ts';
-import { isTransientDatabaseError, type Database } from '../postgres/index.ts';
+import { isCauseUnknown, isTransientDatabaseError, type Database } from '../postgres/index.ts';
 import { acrossOrganizations } from '../tenancy/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import {
@@ -106,8 +106,10 @@ async function applyOrStore(options: DispatcherOptions, delivery: Readable): Pro
       throw new NotYetKnownError('the events before it have just been redriven');
     } catch (error) {
       const transient = isTransientDatabaseError(error);
-      if (transient && attempt >= attemptsMax) throw error;
-      if (transient || (error instanceof NotYetKnownError && attempt < attemptsMax)) {
+      const isLast = attempt >= attemptsMax;
+      // A cause that stays unknown may be permanent, and must not stop the consumer.
+      if (transient && isLast && !isCauseUnknown(error)) throw error;
+      if ((transient || error instanceof NotYetKnownError) && !isLast) {
         await wait(Math.min(5_000, 100 * 2 ** attempt) * (0.5 + Math.random() / 2));
         continue;
       }

@@ -32,7 +32,10 @@ export function dropTrailingZeros({ units, scale }: Decimal): Decimal {
   return { units, scale };
 }
 
-/** Quotient rounded half to even, so that rounding errors don't add up. The divisor must be positive. */
+/**
+ * Quotient rounded half to even, so that rounding errors of conversions don't add up. Taxes and computed amounts are rounded half
+ * up instead (`divideHalfUp`). The divisor must be positive.
+ */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   if (divisor <= 0n) throw new RangeError('divisor must be positive');
   const negative = dividend < 0n;

@@ -8,6 +8,7 @@ export {
 } from './create-database.ts';
 export {
   brokenConstraintOf,
+  isCauseUnknown,
   isDatabaseUnavailable,
   isTransientDatabaseError,
   mayTryAlone,

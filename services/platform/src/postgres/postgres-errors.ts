@@ -4,24 +4,41 @@ const NETWORK_CODES = new Set([
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EAI_AGAIN'],
 ]);
 
-/** SQLSTATE of a failed query, unwrapped from drizzle's errors; null when the failure didn't come from PostgreSQL. */
+/** SQLSTATE of a statement behind a failed one of its transaction, whose own error says what happened. */
+const IN_FAILED_TRANSACTION = '25P02';
+
+/** An error with its causes, and with the errors of an AggregateError, at most five deep. */
+function* causesOf(error: unknown, depth = 0): Generator<Error> {
+  if (!(error instanceof Error) || depth >= 5) return;
+  yield error;
+  const parts: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
+  for (const part of [...parts, error.cause]) yield* causesOf(part, depth + 1);
+}
+
+/**
+ * SQLSTATE of a failed query, unwrapped from drizzle's errors; null when the failure didn't come from PostgreSQL. 25P02 only if
+ * nothing says what had failed before it.
+ */
 export function sqlStateOf(error: unknown): string | null {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
-    const { code } = current as { code?: unknown };
+  let behind: string | null = null;
+  for (const { code } of causesOf(error) as Iterable<{ code?: unknown }>) {
     // EPIPE has the same format as a SQLSTATE.
     const isState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
-    if (isState && !NETWORK_CODES.has(code)) return code;
-    current = current.cause;
+    if (!isState || NETWORK_CODES.has(code)) continue;
+    if (code !== IN_FAILED_TRANSACTION) return code;
+    behind = code;
   }
-  return null;
+  return behind;
 }
+
+/** Whether the error only says that a statement before it had failed, so its cause is unknown. */
+export const isCauseUnknown = (error: unknown): boolean =>
+  sqlStateOf(error) === IN_FAILED_TRANSACTION;
 
 /** Name of the violated constraint; null when the statement failed for another reason. */
 export function brokenConstraintOf(error: unknown): string | null {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
-    const { constraint } = current as { constraint?: unknown };
+  for (const { constraint } of causesOf(error) as Iterable<{ constraint?: unknown }>) {
     if (typeof constraint === 'string') return constraint;
-    current = current.cause;
   }
   return null;
 }
@@ -50,19 +67,18 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /**
  * Whether the same statement may succeed soon: after lost connections, shutdowns, a failover, deadlocks, and lock and statement
- * timeouts.
+ * timeouts. A failure whose cause is unknown (`isCauseUnknown`) may have been one of these.
  */
 export function isTransientDatabaseError(error: unknown): boolean {
   const state = sqlStateOf(error);
-  return state === null ? isConnectionLost(error) : /^(08|25006|40|53|57|55P03)/.test(state);
+  return state === null ? isConnectionLost(error) : /^(08|25006|25P02|40|53|57|55P03)/.test(state);
 }
 
 function isConnectionLost(error: unknown): boolean {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
-    const { code } = current as { code?: unknown };
+  for (const each of causesOf(error)) {
+    const { code } = each as { code?: unknown };
     if (typeof code === 'string' && NETWORK_CODES.has(code)) return true;
-    if (LOST.test(current.message)) return true;
-    current = current.cause;
+    if (LOST.test(each.message)) return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayTryAlone } from './postgres-errors.ts';
+import { isTransientDatabaseError, mayTryAlone, sqlStateOf } from './postgres-errors.ts';
 
 const withState = (code: string): Error =>
   new Error('Failed query', { cause: Object.assign(new Error('from the server'), { code }) });
@@ -32,4 +32,19 @@ test.each([
   ['a standby where the primary was', withState('25006')],
 ])('after %s nothing is retried: fifty items would each meet it again', (_name, error) => {
   expect(mayTryAlone(error)).toBe(false);
+});
+
+test.each([
+  ['a statement behind a failed one', withState('25P02')],
+  [
+    'several failures with one of them',
+    new AggregateError([new Error('other'), withState('40P01')]),
+  ],
+])('%s may succeed when it is retried', (_name, error) => {
+  expect(isTransientDatabaseError(error)).toBe(true);
+});
+
+test('the failure of a statement is named, not those of the statements behind it', () => {
+  expect(sqlStateOf(new AggregateError([withState('25P02'), withState('23505')]))).toBe('23505');
+  expect(sqlStateOf(new Error('several', { cause: withState('25P02') }))).toBe('25P02');
 });

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { sqlStateOf } from './postgres-errors.ts';
+import { isCauseUnknown } from './postgres-errors.ts';
 
 /** The executor inside `database.transaction`. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
@@ -38,11 +38,8 @@ export async function awaitLateAnswers<Value>(
   await Promise.allSettled([running]);
   const ended = await Promise.allSettled([...answers, running]);
   const failures = ended.filter((each) => each.status === 'rejected');
-  const first = failures.find(({ reason }) => sqlStateOf(reason) !== IN_FAILED_TRANSACTION);
+  const first = failures.find(({ reason }) => !isCauseUnknown(reason));
   const failure = first ?? failures[0];
   if (failure) throw failure.reason;
   return running;
 }
-
-/** SQLSTATE of a statement behind a failed one. */
-const IN_FAILED_TRANSACTION = '25P02';

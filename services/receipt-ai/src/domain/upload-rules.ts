@@ -33,13 +33,9 @@ export function wrongType(file: UnknownFile): UploadRefusedError {
   const isZip = Buffer.from(file.head.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004';
   const message =
     claimed !== undefined && !isZip
-      ? `This file isn't a valid ${claimed}.`
-      : notAllowed(extensionOf(file.fileName) ?? (isZip ? 'ZIP' : null));
-  return new UploadRefusedError(
-    415,
-    'UNSUPPORTED_TYPE',
-    `${message} Please upload an image or PDF file.`,
-  );
+      ? `This ${claimed} file is damaged. Choose another file.`
+      : `${notAllowed(extensionOf(file.fileName) ?? (isZip ? 'ZIP' : null))} Please upload an image or PDF file.`;
+  return new UploadRefusedError(415, 'UNSUPPORTED_TYPE', message);
 }
 
 interface UnknownFile {

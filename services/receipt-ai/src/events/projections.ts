@@ -3,7 +3,7 @@ import { subscriptions } from './subscriptions.ts';
 
 const { ExpenseCreated, ExpenseUpdated, ExpenseSubmitted, ExpenseWithdrawn, ExpenseDeleted } =
   subscriptions;
-const { ExpensePaid, WorkflowCompleted } = subscriptions;
+const { ExpenseApproved, ExpenseSentBack, ExpenseRejected, ExpensePaid } = subscriptions;
 const { OrganizationChanged, CategoryChanged, PolicyChanged } = subscriptions;
 const { StepAssigned, StepApproved, StepApprovalGiven, StepRejected, StepSentBack } = subscriptions;
 const { DelegationEnded } = subscriptions;
@@ -19,8 +19,10 @@ export const createProjections = (): readonly Projection[] => [
       ExpenseSubmitted,
       ExpenseWithdrawn,
       ExpenseDeleted,
+      ExpenseApproved,
+      ExpenseSentBack,
+      ExpenseRejected,
       ExpensePaid,
-      WorkflowCompleted,
     },
   },
   {

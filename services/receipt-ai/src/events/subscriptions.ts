@@ -46,7 +46,10 @@ const onStepDecided = (
   tx: Transaction,
 ): Promise<void> => grantView(tx, { expenseId, assigneeIds: [approverId], delegates: [] });
 
-/** All events that receipt-ai consumes. */
+/**
+ * All events that receipt-ai consumes. The status of an expense comes from its own topic alone, because two topics arrive in any
+ * order.
+ */
 export const subscriptions: Subscriptions = {
   OrganizationChanged: ({ data }, tx) => saveOrganization(tx, data),
   CategoryChanged: ({ orgid, data }, tx) => saveCategory(tx, orgid, data),
@@ -56,6 +59,9 @@ export const subscriptions: Subscriptions = {
   ExpenseSubmitted: onExpenseSubmitted,
   ExpenseWithdrawn: ({ data }, tx) => setExpenseStatus(tx, data.expenseId, 'draft'),
   ExpenseDeleted: ({ data }, tx) => unlinkExpense(tx, data.expenseId),
+  ExpenseApproved: ({ data }, tx) => setExpenseStatus(tx, data.expenseId, 'approved'),
+  ExpenseSentBack: ({ data }, tx) => setExpenseStatus(tx, data.expenseId, 'sent_back'),
+  ExpenseRejected: ({ data }, tx) => setExpenseStatus(tx, data.expenseId, 'rejected'),
   ExpensePaid: ({ data }, tx) => setExpenseStatus(tx, data.expenseId, 'paid'),
   ReceiptReleased: ({ data }, tx) => releaseReceipt(tx, data.receiptId),
   StepAssigned: ({ data }, tx) => grantView(tx, data),
@@ -64,7 +70,4 @@ export const subscriptions: Subscriptions = {
   StepRejected: onStepDecided,
   StepSentBack: onStepDecided,
   DelegationEnded: ({ data }, tx) => endDelegatedViews(tx, data.delegationId),
-  WorkflowCompleted: async ({ data }, tx) => {
-    if (data.outcome !== 'cancelled') await setExpenseStatus(tx, data.expenseId, data.outcome);
-  },
 };

@@ -1,10 +1,6 @@
 import { open } from 'node:fs/promises';
 import { SNIFF_LENGTH_BYTES, sniffFileType } from '../domain/sniff-file-type.ts';
 import type { Extraction } from '../domain/extraction.ts';
-import {
-  loadBucketRecommender,
-  type BucketRecommender,
-} from '../recommendation/bucket-recommender.ts';
 import type { Reader } from '../use-cases/ports.ts';
 import { fieldsOfEInvoice } from './invoice/e-invoice-document.ts';
 import { openEInvoice } from './invoice/e-invoice.ts';
@@ -27,16 +23,18 @@ export function readEInvoiceFile(file: Buffer, recommendBuckets: RecommendBucket
  * Reads e-invoices in this process: they need no model, and their parser is bounded in size, depth and time. All other files go to
  * the worker.
  */
-export function createEInvoiceReader(worker: Reader): Reader {
-  let recommender: Promise<BucketRecommender> | undefined;
+export function createEInvoiceReader(
+  worker: Reader,
+  loadRecommendBuckets: () => Promise<RecommendBuckets>,
+): Reader {
+  let recommendBuckets: Promise<RecommendBuckets> | undefined;
   return {
     async extract(filePath, onStage, organizationId) {
       if (sniffFileType(await headOf(filePath)) !== 'xml')
         return worker.extract(filePath, onStage, organizationId);
       const { file } = await openFile(filePath);
-      recommender ??= loadBucketRecommender();
-      const buckets = await recommender;
-      return readEInvoiceFile(file, (text, vendor) => buckets.recommend(text, vendor));
+      recommendBuckets ??= loadRecommendBuckets();
+      return readEInvoiceFile(file, await recommendBuckets);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isSameReceipt } from '../domain/same-receipt.ts';
 import { receipts } from './tables.ts';
@@ -10,9 +10,12 @@ const CANDIDATES_MAX = 50;
 
 const current = alias(receipts, 'current');
 
-/** Whether both receipts have the same read value; false where it is missing. */
+const valueIn = (values: typeof receipts.values | typeof current.values, field: string) =>
+  sql<string | null>`${values}->${sql.raw(`'${field}'`)}->>'value'`;
+
+/** Whether both receipts have the same read value, or neither has one: a copy is read like its original. */
 const sameValue = (field: 'amount' | 'currency' | 'date') =>
-  sql`${receipts.values}->${sql.raw(`'${field}'`)}->>'value' = ${current.values}->${sql.raw(`'${field}'`)}->>'value'`;
+  sql`${valueIn(receipts.values, field)} is not distinct from ${valueIn(current.values, field)}`;
 
 /** The viewer's first own receipt that shows the same as this analysed one in another file; null where there is none. */
 export async function earlierCopy(
@@ -23,9 +26,9 @@ export async function earlierCopy(
   const candidates = await database
     .select({
       id: receipts.id,
-      invoiceNumber: numberIn(receipts.values),
+      invoiceNumber: valueIn(receipts.values, 'invoiceNumber'),
       text: receipts.recognisedText,
-      currentNumber: numberIn(current.values),
+      currentNumber: valueIn(current.values, 'invoiceNumber'),
       currentText: current.recognisedText,
     })
     .from(receipts)
@@ -39,6 +42,7 @@ export async function earlierCopy(
         eq(receipts.ownerId, BigInt(userId)),
         isNull(receipts.deletedAt),
         lt(receipts.id, current.id),
+        isNotNull(valueIn(current.values, 'amount')),
         sameValue('amount'),
         sameValue('currency'),
         sameValue('date'),
@@ -54,6 +58,3 @@ export async function earlierCopy(
   );
   return copy ? copy.id.toString() : null;
 }
-
-const numberIn = (values: typeof receipts.values | typeof current.values) =>
-  sql<string | null>`${values}->'invoiceNumber'->>'value'`;

@@ -10,9 +10,8 @@ export const ATTEMPTS_MAX = 2;
 /** A file that a busy machine had no time for is read when there is room. After this long, its attempts count as any other. */
 const BUSY_PATIENCE_MS = 2 * 60 * 60 * 1_000;
 
-/** What the uploader of a receipt that could not be read is told. */
-export const COULD_NOT_READ =
-  "We couldn't read this file. Enter the details yourself, or upload it again.";
+/** The message to the uploader of a receipt that could not be read. */
+export const COULD_NOT_READ = "We couldn't read this receipt. Try again, or enter the details.";
 
 /** Ends a failed analysis: it waits for its next attempt, or the receipt becomes `failed`. */
 export async function endFailedAnalysis(

@@ -20,13 +20,13 @@ export function resolveApprovers(
   const memberIds = namedApprovers(specs, members)(submitterId);
   if (memberIds.length > 0) return { memberIds, fallback: null };
   const [manager, above] = managersAbove(submitterId, new Set([submitterId]), members);
-  if (above) return { memberIds: [above.id], fallback: 'assigned to the manager above' };
+  if (above) return { memberIds: [above.id], fallback: 'the manager above approves' };
   const admins = adminsAmong(members, new Set([submitterId]));
-  if (admins.length > 0) return { memberIds: unique(admins), fallback: 'assigned to the admins' };
-  if (manager) return { memberIds: [manager.id], fallback: 'assigned to the manager' };
+  if (admins.length > 0) return { memberIds: unique(admins), fallback: 'an admin approves' };
+  if (manager) return { memberIds: [manager.id], fallback: 'the manager approves' };
   const others = [...members.values()].filter((each) => mayDecide(each) && each.id !== submitterId);
   return others.length > 0
-    ? { memberIds: unique(others), fallback: 'assigned to everyone who can approve' }
+    ? { memberIds: unique(others), fallback: 'any approver can approve' }
     : { memberIds: [], fallback: 'no one else can approve yet' };
 }
 

@@ -23,21 +23,21 @@ describe('who decides a stage', () => {
     );
     expect(resolveApprovers([{ kind: 'role', role: 'approver' }], '5', deep)).toEqual({
       memberIds: ['1'],
-      fallback: 'assigned to the manager above',
+      fallback: 'the manager above approves',
     });
   });
 
   test('without a manager further up it goes to the admins', () => {
     expect(resolve('3', { kind: 'role', role: 'finance' })).toEqual({
       memberIds: ['1'],
-      fallback: 'assigned to the admins',
+      fallback: 'an admin approves',
     });
   });
 
   test('an expense of the only admin goes to everyone else who may decide', () => {
     expect(resolve('1', { kind: 'manager' })).toEqual({
       memberIds: ['2', '3'],
-      fallback: 'assigned to everyone who can approve',
+      fallback: 'any approver can approve',
     });
   });
 

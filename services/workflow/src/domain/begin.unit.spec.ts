@@ -48,11 +48,10 @@ function beginWith(
     { ...rule, stages },
     {
       usdAmount: '10',
-      categoryId: '2',
       policyId: '3',
       source: 'fiat',
       vendor: null,
-      fields: [],
+      lines: [],
       department: null,
       submitterId,
     },
@@ -165,9 +164,9 @@ test.each([
 );
 
 test.each([
-  [{ kind: 'any' } as const, 'Finance approval: waiting for Finn or Fay or Flo.'],
-  [{ kind: 'all' } as const, 'Finance approval: waiting for Finn, Fay and Flo.'],
-  [{ kind: 'count', count: 2 } as const, 'Finance approval: waiting for 2 of Finn, Fay, Flo.'],
+  [{ kind: 'any' } as const, 'Finance approval: waiting on Finn or Fay or Flo.'],
+  [{ kind: 'all' } as const, 'Finance approval: waiting on Finn, Fay and Flo.'],
+  [{ kind: 'count', count: 2 } as const, 'Finance approval: waiting on 2 of Finn, Fay, Flo.'],
 ])('%j is described in one sentence', (quorum, sentence) => {
   const names = new Map([
     ['3', 'Finn'],

@@ -1,41 +1,60 @@
+import { formatMoney, groupThousands, storedMoney } from '@outlay/platform/money';
 import { categoryName, memberName, policyName, type Vocabulary } from './catalogue.ts';
 import { namesOf } from './member.ts';
-import { firstBroken, valuesOf, type Condition, type Rule, type SubmissionFacts } from './rule.ts';
+import {
+  comparedUsd,
+  firstBroken,
+  valuesOf,
+  type Condition,
+  type Rule,
+  type SubmissionFacts,
+} from './rule.ts';
+
+/** Writes an amount of dollars for people, such as '$1,250.00'. */
+const dollars = (amount: string): string =>
+  `$${groupThousands(formatMoney(storedMoney(amount, 'USD')))}`;
 
 const oneOf = (names: readonly string[]): string => namesOf(names, 'or');
 
-/** Describes a condition, such as 'the amount is above 500 USD'. */
+/** Describes a condition, such as 'amount over $500.00'. */
 export function wanted(condition: Condition, words: Vocabulary): string {
   switch (condition.kind) {
     case 'amount_usd':
-      return `the amount is above ${condition.above} USD`;
+      return `amount over ${dollars(condition.above)}`;
     case 'amount_usd_at_most':
-      return `the amount is at most ${condition.atMost} USD`;
+      return `amount up to ${dollars(condition.atMost)}`;
     case 'category':
-      return `the category is ${oneOf(condition.anyOf.map((id) => categoryName(id, words)))}`;
+      return `category is ${oneOf(condition.anyOf.map((id) => categoryName(id, words)))}`;
     case 'policy':
-      return `the policy is ${oneOf(condition.anyOf.map((id) => policyName(id, words)))}`;
+      return `policy is ${oneOf(condition.anyOf.map((id) => policyName(id, words)))}`;
     case 'source':
-      return `the source is ${oneOf(condition.anyOf)}`;
+      return `source is ${oneOf(condition.anyOf)}`;
     case 'vendor':
-      return `the vendor contains “${condition.contains}”`;
+      return `vendor contains “${condition.contains}”`;
     case 'department':
-      return `the submitter's department is ${oneOf(condition.anyOf)}`;
+      return `submitter's department is ${oneOf(condition.anyOf)}`;
     case 'submitter':
-      return `the submitter is ${oneOf(condition.anyOf.map((id) => memberName(id, words)))}`;
+      return `submitter is ${oneOf(condition.anyOf.map((id) => memberName(id, words)))}`;
     case 'field':
-      return `the custom field ${condition.key} is ${oneOf(condition.values)}`;
+      return `${condition.key} is ${oneOf(condition.values)}`;
   }
 }
 
 /** Describes a submission's value for a condition. */
-function given(condition: Condition, facts: SubmissionFacts, words: Vocabulary): string {
+function given(
+  condition: Condition,
+  conditions: readonly Condition[],
+  facts: SubmissionFacts,
+  words: Vocabulary,
+): string {
   switch (condition.kind) {
     case 'amount_usd':
     case 'amount_usd_at_most':
-      return `${facts.usdAmount} USD`;
-    case 'category':
-      return facts.categoryId === null ? 'none' : categoryName(facts.categoryId, words);
+      return dollars(comparedUsd(condition, conditions, facts));
+    case 'category': {
+      const ids = new Set(facts.lines.flatMap(({ categoryId }) => categoryId ?? []));
+      return [...ids].map((id) => categoryName(id, words)).join(' and ') || 'none';
+    }
     case 'policy':
       return facts.policyId === null ? 'none' : policyName(facts.policyId, words);
     case 'source':
@@ -53,9 +72,9 @@ function given(condition: Condition, facts: SubmissionFacts, words: Vocabulary):
 
 /** Explains in one sentence why a rule matched. */
 export function reasonOf({ conditions, isDefault }: Rule, words: Vocabulary): string {
-  if (isDefault) return 'No other rule matches, so the default rule decides.';
-  if (conditions.length === 0) return 'The rule has no conditions: it matches every expense.';
-  return `The rule matches, because ${namesOf(conditions.map((each) => wanted(each, words)))}.`;
+  if (isDefault) return 'No other rule matches, so the default rule applies.';
+  if (conditions.length === 0) return 'The rule has no conditions, so it matches every expense.';
+  return `The rule matches: ${conditions.map((each) => wanted(each, words)).join(', ')}.`;
 }
 
 /** Explains why a rule did not match, by its first failing condition. Null when all match. */
@@ -66,5 +85,5 @@ export function mismatchReason(
 ): string | null {
   const broken = firstBroken(conditions, facts);
   if (!broken) return null;
-  return `Not met: ${wanted(broken, words)} (here ${given(broken, facts, words)}).`;
+  return `Not met: ${wanted(broken, words)} (here ${given(broken, conditions, facts, words)}).`;
 }

@@ -1,4 +1,4 @@
-import { namedApprovers, traitsOf } from './approver-kinds.ts';
+import { namedApprovers, traitsOf, type ApproverSpec } from './approver-kinds.ts';
 import { resolveApprovers } from './approvers.ts';
 import { approvalsNeeded } from './instance.ts';
 import {
@@ -76,9 +76,20 @@ function onePlace({ approvers, quorum }: Stage, submitterId: string, members: Me
     memberIds,
     quorum,
     approvalsNeeded: Math.min(1, memberIds.length),
-    fallback: fallback && `No named approver can decide: ${fallback}.`,
+    fallback: fallback && `${whyNoOne(approvers, submitterId, members)}, so ${fallback}.`,
     missing: null,
   };
+}
+
+/** Why none of the named approvers decides, as the first half of a sentence. */
+function whyNoOne(
+  approvers: readonly ApproverSpec[],
+  submitterId: string,
+  members: Members,
+): string {
+  return approvers.every(({ kind }) => kind === 'manager')
+    ? `${nameOf(submitterId, members)} has no manager who can approve`
+    : 'No approver of the rule can approve';
 }
 
 function manyPlaces(stage: Stage, submitterId: string, members: Members): Places {

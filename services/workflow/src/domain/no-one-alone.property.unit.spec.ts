@@ -229,11 +229,10 @@ function submitted(
     rule,
     {
       usdAmount: content.usdAmount,
-      categoryId: null,
       policyId: null,
       source: 'fiat',
       vendor: null,
-      fields: [],
+      lines: [],
       department: null,
       submitterId: SUBMITTER,
     },

@@ -15,11 +15,10 @@ const aRule = (content: RuleContent): Rule => ({
 const facts = (usdAmount: string, autoApprovalLimitUsd = '0') => ({
   usdAmount,
   autoApprovalLimitUsd,
-  categoryId: null,
   policyId: null,
   source: 'fiat',
   vendor: null,
-  fields: [],
+  lines: [],
 });
 const ofEmma = (usdAmount: string, among = members) =>
   paymentAuthorities([aRule(DEFAULT_RULE)], facts(usdAmount), among).find(

@@ -39,14 +39,14 @@ export function nextActionOf(instance: Instance, nameOf: (memberId: string) => s
       if (step.quorum.kind === 'count' && step.quorum.count > step.assigneeIds.length) {
         return `${step.name}: ${tooFewApprovers(step.quorum.count, step.assigneeIds.length)}`;
       }
-      return `${step.name}: waiting for ${waitsForWords(step, nameOf)}.`;
+      return `${step.name}: waiting on ${waitsForWords(step, nameOf)}.`;
     }
     case 'approved':
       return 'Fully approved';
     case 'rejected':
-      return 'Rejected. The expense cannot be submitted again.';
+      return 'Rejected';
     case 'sent_back':
-      return 'Sent back. The creator can change and submit it again.';
+      return 'Sent back. Edit and resubmit.';
     case 'cancelled':
       return 'Cancelled by the creator.';
   }

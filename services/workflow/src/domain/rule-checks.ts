@@ -1,6 +1,6 @@
 import type { Refusal } from '@outlay/platform/result';
 import { namedApprovers, traitsOf } from './approver-kinds.ts';
-import { managerCycle, mayDecide, namesOf, type Member, type Members } from './member.ts';
+import { managerCycle, mayDecide, nameOf, namesOf, type Member, type Members } from './member.ts';
 import { contradicts, covers } from './rule-coverage.ts';
 import { APPROVERS_MAX, stageLabel } from './rule-input.ts';
 import { inOrder, type Condition, type Rule, type RuleContent, type Stage } from './rule.ts';
@@ -58,15 +58,16 @@ function submittersUnder(conditions: readonly Condition[], members: Members): Me
   return under.length > 0 ? under : active;
 }
 
-/** Returns the maximum number of approvers of a stage for any one submitter; exact only below the largest quorum. */
-function capacityOf(rule: RuleContent, stage: Stage, members: Members): number {
+/** The most approvers of a stage for any one submitter; complete only below the largest quorum. */
+function mostApprovers(rule: RuleContent, stage: Stage, members: Members): readonly string[] {
   const approversOf = namedApprovers(stage.approvers, members);
-  let capacity = 0;
+  let most: readonly string[] = [];
   for (const { id } of submittersUnder([...rule.conditions, ...stage.conditions], members)) {
-    capacity = Math.max(capacity, approversOf(id).length);
-    if (capacity >= APPROVERS_MAX) break;
+    const approvers = approversOf(id);
+    if (approvers.length > most.length) most = approvers;
+    if (most.length >= APPROVERS_MAX) break;
   }
-  return capacity;
+  return most;
 }
 
 /**
@@ -90,7 +91,7 @@ function stageProblem(
     const message = `${label} goes to the manager, but these members manage each other: ${ring}.`;
     return [{ code: 'MANAGER_CYCLE', message, field: `${field}.approvers` }];
   }
-  const capacity = capacityOf(rule, stage, members);
+  const capacity = mostApprovers(rule, stage, members).length;
   const needed = stage.quorum.kind === 'count' ? stage.quorum.count : 1;
   if (capacity >= needed || (capacity === 0 && isFounding(members))) return [];
   const message =
@@ -105,7 +106,7 @@ export function warningsOf(rule: RuleContent, members: Members): Refusal[] {
   const warnings: Refusal[] = [];
   if (rule.stages.length === 0) {
     const message =
-      'Without stages, expenses up to the limit for automatic approval are approved at once. Above it, an admin approves.';
+      'A rule without stages approves expenses up to the limit for automatic approval. An admin approves the rest.';
     warnings.push({ code: 'APPROVED_WITHOUT_STAGES', message, field: 'stages' });
   }
   const departments = new Set([...members.values()].map(({ department }) => department));
@@ -126,6 +127,10 @@ export function warningsOf(rule: RuleContent, members: Members): Refusal[] {
   return warnings;
 }
 
+/** Each list finds lines of its own categories, so that those of rule and stage may differ. */
+const contradictsTogether = (rule: RuleContent, stage: Stage): boolean =>
+  contradicts([...rule.conditions.filter(({ kind }) => kind !== 'category'), ...stage.conditions]);
+
 function stageWarnings(
   rule: RuleContent,
   stage: Stage,
@@ -133,17 +138,20 @@ function stageWarnings(
   members: Members,
 ): Refusal[] {
   const label = stageLabel(stage.name, field);
-  if (contradicts([...rule.conditions, ...stage.conditions])) {
+  if (contradictsTogether(rule, stage)) {
     const message = `${label} never applies: its conditions contradict the rule's.`;
     return [{ code: 'STAGE_NEVER_ASKED', message, field: `${field}.conditions` }];
   }
-  const capacity = capacityOf(rule, stage, members);
-  if (capacity === 0) {
-    const message = `No one can decide ${label} yet. It waits until someone who can has joined.`;
+  const approvers = mostApprovers(rule, stage, members);
+  const [only] = approvers;
+  const quoted = `“${stage.name.trim()}”`;
+  if (only === undefined) {
+    const message = `No one can approve ${quoted} yet. Expenses wait until an approver joins.`;
     return [{ code: 'STAGE_HAS_NO_APPROVER', message, field: `${field}.approvers` }];
   }
   const variesBySubmitter = stage.approvers.every((spec) => traitsOf(spec).variesBySubmitter);
-  if (variesBySubmitter || capacity !== 1) return [];
-  const message = `Only one person can decide ${label}. It waits while they're away.`;
+  if (variesBySubmitter || approvers.length !== 1) return [];
+  const name = nameOf(only, members);
+  const message = `Only ${name} can approve ${quoted}. Expenses wait while ${name} is away.`;
   return [{ code: 'STAGE_HAS_ONE_APPROVER', message, field: `${field}.approvers` }];
 }

@@ -137,6 +137,16 @@ describe('a stage that cannot be fulfilled is refused at its position', () => {
   });
 });
 
+test('a stage of another category than its rule can apply, and one that needs more than its rule allows cannot', () => {
+  const codes = (conditions: Condition[], stage: Condition[]) =>
+    warningsOf(ruleOf({ conditions: stage }, conditions), members).map(({ code }) => code);
+  expect(codes([category('2')], [category('3')])).not.toContain('STAGE_NEVER_ASKED');
+  const small: Condition = { kind: 'amount_usd_at_most', atMost: '50' };
+  expect(codes([category('2'), small], [category('3'), above('100')])).toEqual([
+    'STAGE_NEVER_ASKED',
+  ]);
+});
+
 test('a stage with exactly one eligible approver is allowed with a warning', () => {
   expect(warningsOf(ruleOf({}), members)).toMatchObject([{ code: 'STAGE_HAS_ONE_APPROVER' }]);
   expect(warningsOf({ ...ruleOf({}), stages: [] }, members)).toMatchObject([

@@ -3,7 +3,7 @@ import type { ApproverSpec } from './approver-kinds.ts';
 import { memberName, type Vocabulary } from './catalogue.ts';
 import { wanted } from './condition-words.ts';
 import { namesOf } from './member.ts';
-import type { Condition, Quorum, RuleContent, Stage } from './rule.ts';
+import type { Condition, RuleContent, Stage } from './rule.ts';
 
 /** Returns the differences between two contents of a rule, part by part; `before` is null for a new rule. */
 export const ruleDiff = (
@@ -18,10 +18,10 @@ const partsOf = (rule: RuleContent, words: Vocabulary): Map<string, DescribedPar
     ['Name', { value: rule.name, words: rule.name }],
     [
       'Conditions',
-      { value: rule.conditions, words: conditionsIn(rule.conditions, words) ?? 'every expense' },
+      { value: rule.conditions, words: conditionsIn(rule.conditions, words) ?? 'Every expense' },
     ],
     ...(rule.stages.length === 0
-      ? [['Stages', { value: [], words: 'none: approved automatically up to the limit' }] as const]
+      ? [['Stages', { value: [], words: 'None: approved automatically up to the limit' }] as const]
       : rule.stages.map(
           (stage, index) =>
             [`Stage ${index + 1}`, { value: stage, words: stageIn(stage, words) }] as const,
@@ -29,31 +29,40 @@ const partsOf = (rule: RuleContent, words: Vocabulary): Map<string, DescribedPar
   ]);
 
 const conditionsIn = (conditions: readonly Condition[], words: Vocabulary): string | null =>
-  conditions.length === 0 ? null : namesOf(conditions.map((condition) => wanted(condition, words)));
+  conditions.length === 0
+    ? null
+    : conditions.map((condition) => wanted(condition, words)).join(', ');
 
-function stageIn({ name, conditions, approvers, quorum, deadlineHours }: Stage, words: Vocabulary) {
+/** Describes a stage, such as 'Finance: anyone in finance, escalates after 72 hours'. */
+function stageIn(stage: Stage, words: Vocabulary): string {
+  const { name, conditions, deadlineHours } = stage;
   const condition = conditionsIn(conditions, words);
-  const who = namesOf(
-    approvers.map((approver) => approverIn(approver, words)),
-    'or',
-  );
+  const who = approversIn(stage, words);
   return [
-    `${name}: ${quorumIn(quorum)} ${who}`,
+    // A stage is often called what it asks for.
+    who === name.toLowerCase() ? name : `${name}: ${who}`,
     ...(condition === null ? [] : [`if ${condition}`]),
-    ...(deadlineHours === null ? [] : [`within ${deadlineHours} hours`]),
+    ...(deadlineHours === null ? [] : [`escalates after ${deadlineHours} hours`]),
   ].join(', ');
 }
 
-const quorumIn = (quorum: Quorum): string =>
-  quorum.kind === 'count' ? `${quorum.count} of` : `${quorum.kind} of`;
+function approversIn({ approvers, quorum }: Stage, words: Vocabulary): string {
+  const isAny = quorum.kind === 'any';
+  const names = approvers.map((approver) => approverIn(approver, isAny, words));
+  if (isAny) return namesOf(names, 'or');
+  if (quorum.kind === 'count') return `${quorum.count} of ${namesOf(names)}`;
+  if (names.length === 2) return `${namesOf(names)}, both must approve`;
+  return names.length > 2 ? `${namesOf(names)}, all must approve` : namesOf(names);
+}
 
 /** Includes the id, because two members can have the same name. */
-function approverIn(approver: ApproverSpec, words: Vocabulary): string {
+function approverIn(approver: ApproverSpec, isAny: boolean, words: Vocabulary): string {
   switch (approver.kind) {
     case 'manager':
-      return 'the manager';
+      return 'manager';
     case 'role':
-      return `role ${approver.role}`;
+      if (approver.role === 'finance') return `${isAny ? 'anyone' : 'everyone'} in finance`;
+      return isAny ? `any ${approver.role}` : `all ${approver.role}s`;
     case 'member':
       return `${memberName(approver.memberId, words)} (member ${approver.memberId})`;
   }

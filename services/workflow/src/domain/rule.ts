@@ -1,4 +1,4 @@
-import { parseDecimal, rescale } from '@outlay/platform/money';
+import { formatUnits, isSameDecimal, parseDecimal, rescale } from '@outlay/platform/money';
 import type { ApproverSpec } from './approver-kinds.ts';
 
 /** A condition of a rule or a stage. All conditions of a list must hold. */
@@ -52,27 +52,37 @@ export interface Rule extends RuleContent {
   readonly isDefault: boolean;
 }
 
+/** A line of the expense, as far as rules are evaluated on it. */
+export interface LineFacts {
+  readonly categoryId: string | null;
+  /** In the expense's currency; negative for a discount. */
+  readonly amount: string;
+  /** Custom fields, those of the expense included. */
+  readonly fields: Readonly<Record<string, string | undefined>>;
+}
+
 /** The facts that rules are evaluated on. */
 export interface SubmissionFacts {
-  /** US dollars as a decimal string. */
+  /** What is paid, in US dollars. */
   readonly usdAmount: string;
-  readonly categoryId: string | null;
+  readonly lines: readonly LineFacts[];
   readonly policyId: string | null;
   readonly source: string;
   readonly vendor: string | null;
   readonly department: string | null;
   readonly submitterId: string;
-  /** Custom fields of each line, those of the expense included. */
-  readonly fields: readonly Readonly<Record<string, string | undefined>>[];
 }
 
 const COMPARED_SCALE = 9;
+const UNITS_PER_CENT = 10n ** BigInt(COMPARED_SCALE - 2);
 
 /** Whether one amount is above another. @throws for an invalid decimal number. */
-export function exceeds(amount: string, limit: string): boolean {
-  const [left, right] = [parseDecimal(amount), parseDecimal(limit)];
-  if (!left || !right) throw new Error(`not comparable: ${amount}, ${limit}`);
-  return rescale(left, COMPARED_SCALE) > rescale(right, COMPARED_SCALE);
+export const exceeds = (amount: string, limit: string): boolean => unitsOf(amount) > unitsOf(limit);
+
+function unitsOf(amount: string): bigint {
+  const decimal = parseDecimal(amount);
+  if (!decimal) throw new Error(`not comparable: ${amount}`);
+  return rescale(decimal, COMPARED_SCALE);
 }
 
 /** Normalises text for comparing vendors: without case, accents and outer spaces. */
@@ -80,18 +90,67 @@ export const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** The different values of a custom field; a key such as constructor is no property of an object without it. */
-export const valuesOf = (key: string, { fields }: SubmissionFacts): string[] => [
-  ...new Set(fields.flatMap((each) => (Object.hasOwn(each, key) ? (each[key] ?? []) : []))),
+export const valuesOf = (key: string, { lines }: SubmissionFacts): string[] => [
+  ...new Set(
+    lines.flatMap(({ fields }) => (Object.hasOwn(fields, key) ? (fields[key] ?? []) : [])),
+  ),
 ];
 
-export function holds(condition: Condition, facts: SubmissionFacts): boolean {
+/** The lines whose category every category condition names; all lines without such a condition. */
+const linesUnder = (conditions: readonly Condition[], lines: readonly LineFacts[]): LineFacts[] =>
+  lines.filter(({ categoryId }) =>
+    conditions.every(
+      (each) =>
+        each.kind !== 'category' || (categoryId !== null && each.anyOf.includes(categoryId)),
+    ),
+  );
+
+/** The positive ones of some lines in US dollars, at the rate of the whole expense, rounded up to the cent. */
+function positiveUsd(some: readonly LineFacts[], { usdAmount, lines }: SubmissionFacts): string {
+  const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, each) => sum + each, 0n);
+  const total = sumOf(lines.map(({ amount }) => unitsOf(amount)));
+  const positive = sumOf(some.map(({ amount }) => unitsOf(amount)).filter((units) => units > 0n));
+  // What a total of nothing is worth is unknown; it can't be submitted.
+  const [usd, whole] = total === 0n ? [1n, 1n] : [unitsOf(usdAmount), total];
+  const [dividend, divisor] = [positive * usd, whole * UNITS_PER_CENT];
+  const cents = divisor < 0n ? ceilOf(-dividend, -divisor) : ceilOf(dividend, divisor);
+  return formatUnits(cents, 2);
+}
+
+const ceilOf = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;
+
+/**
+ * The amount that a condition on the amount is compared with. A negative line never lowers it. With a condition on categories, it
+ * must be above the limit in these categories. Otherwise, and for every upper limit, the whole expense counts: what is paid or,
+ * if that is more, its positive lines.
+ */
+export function comparedUsd(
+  { kind }: Condition,
+  conditions: readonly Condition[],
+  facts: SubmissionFacts,
+): string {
+  const isOfCategories = conditions.some((each) => each.kind === 'category');
+  if (kind === 'amount_usd' && isOfCategories) {
+    const positive = positiveUsd(linesUnder(conditions, facts.lines), facts);
+    return isSameDecimal(positive, facts.usdAmount) ? facts.usdAmount : positive;
+  }
+  const positive = positiveUsd(facts.lines, facts);
+  return exceeds(positive, facts.usdAmount) ? positive : facts.usdAmount;
+}
+
+/** Whether a condition of a list holds. Those on categories and amounts depend on the others of the list. */
+export function holds(
+  condition: Condition,
+  facts: SubmissionFacts,
+  conditions: readonly Condition[] = [condition],
+): boolean {
   switch (condition.kind) {
     case 'amount_usd':
-      return exceeds(facts.usdAmount, condition.above);
+      return exceeds(comparedUsd(condition, conditions, facts), condition.above);
     case 'amount_usd_at_most':
-      return !exceeds(facts.usdAmount, condition.atMost);
+      return !exceeds(comparedUsd(condition, conditions, facts), condition.atMost);
     case 'category':
-      return facts.categoryId !== null && condition.anyOf.includes(facts.categoryId);
+      return linesUnder(conditions, facts.lines).length > 0;
     case 'policy':
       return facts.policyId !== null && condition.anyOf.includes(facts.policyId);
     case 'source':
@@ -111,7 +170,7 @@ export function holds(condition: Condition, facts: SubmissionFacts): boolean {
 export const firstBroken = (
   conditions: readonly Condition[],
   facts: SubmissionFacts,
-): Condition | null => conditions.find((condition) => !holds(condition, facts)) ?? null;
+): Condition | null => conditions.find((condition) => !holds(condition, facts, conditions)) ?? null;
 
 /** Returns rules in the order in which they run. */
 export const inOrder = <Asked extends Pick<Rule, 'priority'>>(rules: readonly Asked[]): Asked[] =>
@@ -130,7 +189,7 @@ export const DEFAULT_PRIORITY = 1_000_000;
 
 /** The initial rule of an organization: the manager decides, then finance above 500 US dollars. */
 export const DEFAULT_RULE: RuleContent = {
-  name: 'Default: manager, then finance above 500 USD',
+  name: 'Manager, then finance over $500',
   conditions: [],
   stages: [
     {

@@ -1,24 +1,31 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Vocabulary } from './catalogue.ts';
+import { mismatchReason } from './condition-words.ts';
 import {
   chooseRule,
   DEFAULT_PRIORITY,
   DEFAULT_RULE,
+  firstBroken,
   holds,
   stagesFor,
   valuesOf,
+  type Condition,
   type Rule,
   type SubmissionFacts,
 } from './rule.ts';
 
+const line = (categoryId: string | null, amount: string, fields = {}) => ({
+  ...{ categoryId, amount, fields },
+});
 const facts = (overrides: Partial<SubmissionFacts> = {}): SubmissionFacts => ({
   usdAmount: '100.00',
-  categoryId: '2',
   policyId: '3',
   source: 'fiat',
   vendor: 'Trattoria Da Enzo',
   department: 'Sales',
   submitterId: '4',
-  fields: [],
+  lines: [line('2', overrides.usdAmount ?? '100.00')],
   ...overrides,
 });
 const rule = (overrides: Partial<Rule>): Rule => ({
@@ -51,7 +58,9 @@ describe('choosing a rule', () => {
       conditions: [{ kind: 'department', anyOf: ['Sales'] }],
     });
     expect(chooseRule([rule({}), sales, travel], facts())?.id).toBe('3');
-    expect(chooseRule([rule({}), sales, travel], facts({ categoryId: '9' }))?.id).toBe('2');
+    expect(chooseRule([rule({}), sales, travel], facts({ lines: [line('9', '100')] }))?.id).toBe(
+      '2',
+    );
     expect(chooseRule([rule({}), travel], facts())?.id).toBe('1');
   });
 
@@ -73,7 +82,87 @@ test.each([
   expect(holds(condition, facts())).toBe(expected);
 });
 
+describe('an expense of several lines', () => {
+  const travelAbove = (above: string): Condition[] => [
+    { kind: 'category', anyOf: ['9'] },
+    { kind: 'amount_usd', above },
+  ];
+  const split = facts({
+    usdAmount: '499.00',
+    lines: [line('2', '500'), line('9', '498'), line('2', '-499')],
+  });
+  const isMet = (conditions: readonly Condition[], given = split) =>
+    firstBroken(conditions, given) === null;
+
+  test('meets a condition on categories with any of its lines, not only the largest', () => {
+    expect(isMet([{ kind: 'category', anyOf: ['9'] }])).toBe(true);
+    expect(isMet([{ kind: 'category', anyOf: ['8'] }])).toBe(false);
+    const discount = facts({ lines: [line('2', '110'), line('9', '-10')] });
+    expect(isMet([{ kind: 'category', anyOf: ['9'] }], discount)).toBe(true);
+  });
+
+  test('compares the positive lines of the categories with an amount, so that a negative line hides nothing', () => {
+    expect(isMet(travelAbove('250'))).toBe(true);
+    expect(isMet(travelAbove('497.99'))).toBe(true);
+    expect(isMet(travelAbove('498'))).toBe(false);
+    const halves = facts({ lines: [line('9', '50'), line('9', '60'), line('9', '-10')] });
+    expect(isMet(travelAbove('109.99'), halves)).toBe(true);
+  });
+
+  test('compares all positive lines without a condition on categories, and for an upper limit always', () => {
+    expect(isMet([{ kind: 'amount_usd', above: '997.99' }])).toBe(true);
+    expect(isMet([{ kind: 'amount_usd', above: '998' }])).toBe(false);
+    expect(isMet([{ kind: 'amount_usd_at_most', atMost: '997.99' }])).toBe(false);
+    const upTo: Condition[] = [
+      { kind: 'category', anyOf: ['2'] },
+      { kind: 'amount_usd_at_most', atMost: '600' },
+    ];
+    expect(isMet(upTo)).toBe(false);
+  });
+
+  test('in another currency is compared in dollars at the rate of the whole, never rounded down', () => {
+    const euros = facts({ usdAmount: '116.12', lines: [line('2', '50.01'), line('9', '49.99')] });
+    expect(isMet(travelAbove('58.04'), euros)).toBe(true);
+    expect(isMet(travelAbove('58.05'), euros)).toBe(false);
+  });
+
+  test('reads from which amount a rule that did not match is away', () => {
+    const words = { categories: new Map(), policies: new Map() } as unknown as Vocabulary;
+    expect(mismatchReason(travelAbove('498'), split, words)).toBe(
+      'Not met: amount over $498.00 (here $498.00).',
+    );
+  });
+
+  test('never meets less after a negative line was added and the paid sum kept by another line', () => {
+    const cents = fc.integer({ min: 1, max: 100_000 });
+    const category = fc.constantFrom('2', '9');
+    const amount = (value: number): string => (value / 100).toFixed(2);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(category, cents), { minLength: 1, maxLength: 5 }),
+        fc.tuple(category, category, cents),
+        fc.integer({ min: 0, max: 200_000 }),
+        (own, [from, to, hidden], limit) => {
+          const lines = own.map(([id, value]) => line(id, amount(value)));
+          const usdAmount = amount(own.reduce((sum, [, value]) => sum + value, 0));
+          const plain = facts({ usdAmount, lines });
+          const hiding = [...lines, line(from, `-${amount(hidden)}`), line(to, amount(hidden))];
+          const rigged = facts({ usdAmount, lines: hiding });
+          for (const conditions of [
+            travelAbove(amount(limit)),
+            [{ kind: 'amount_usd', above: amount(limit) }] as Condition[],
+          ]) {
+            if (isMet(conditions, plain)) expect(isMet(conditions, rigged)).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+});
+
 describe('a condition on a custom field', () => {
+  const having = (fields: readonly Record<string, string>[]) =>
+    facts({ lines: fields.map((each) => line('2', '1', each)) });
   const project = (...values: string[]) => ({ kind: 'field', key: 'project', values }) as const;
 
   test.each([
@@ -84,19 +173,19 @@ describe('a condition on a custom field', () => {
     ['no value', [{}], false],
     ['no lines, as in a submission before there were any', [], false],
   ])('matches as it should: %s', (_what, fields, expected) => {
-    expect(holds(project('Atlas', 'Borealis'), facts({ fields }))).toBe(expected);
+    expect(holds(project('Atlas', 'Borealis'), having(fields))).toBe(expected);
   });
 
   test('on a key that every object seems to have needs a value of its own', () => {
     const condition = { kind: 'field', key: 'constructor', values: ['Object'] } as const;
-    expect(holds(condition, facts({ fields: [{}] }))).toBe(false);
-    expect(valuesOf('constructor', facts({ fields: [{}] }))).toEqual([]);
-    expect(holds(condition, facts({ fields: [{ constructor: 'Object' }] }))).toBe(true);
+    expect(holds(condition, having([{}]))).toBe(false);
+    expect(valuesOf('constructor', having([{}]))).toEqual([]);
+    expect(holds(condition, having([{ constructor: 'Object' }]))).toBe(true);
   });
 
   test('chooses the rule for the project', () => {
     const atlas = rule({ id: '2', priority: 1, conditions: [project('Atlas')] });
-    const of = (value: string) => facts({ fields: [{ project: value }] });
+    const of = (value: string) => having([{ project: value }]);
     expect(chooseRule([rule({}), atlas], of('Atlas'))?.id).toBe('2');
     expect(chooseRule([rule({}), atlas], of('Zeus'))?.id).toBe('1');
   });

@@ -72,17 +72,14 @@ async function saveDecisions(
   tx: Transaction,
   decided: readonly DecidedStep[],
 ): Promise<{ expenseId: string }[]> {
-  // Sent together, because the second doesn't depend on the first's result.
-  await Promise.all([
-    saveTransitions(
-      tx,
-      decided.map(({ transition }) => transition),
-    ),
-    enqueueCausedEvents(
-      tx,
-      decided.flatMap(({ events, cause }) => events.map((event) => ({ event, cause }))),
-      SOURCE,
-    ),
-  ]);
+  await saveTransitions(
+    tx,
+    decided.map(({ transition }) => transition),
+  );
+  await enqueueCausedEvents(
+    tx,
+    decided.flatMap(({ events, cause }) => events.map((event) => ({ event, cause }))),
+    SOURCE,
+  );
   return decided.map(({ transition: { after } }) => ({ expenseId: after.expenseId }));
 }

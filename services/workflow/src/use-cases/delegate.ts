@@ -137,10 +137,12 @@ export const confirmDelegations =
           return refuse('SECOND_PERSON_REQUIRED', message, 'ids');
         }
       }
-      const confirmed = await Promise.all(
-        ids.map((id) => scope.confirmDelegation(id, viewer.userId)),
-      );
-      await scope.publish(confirmed.flatMap((each) => (each ? [delegationSet(each)] : [])));
+      const confirmed: Delegation[] = [];
+      for (const id of ids) {
+        const delegation = await scope.confirmDelegation(id, viewer.userId);
+        if (delegation) confirmed.push(delegation);
+      }
+      await scope.publish(confirmed.map(delegationSet));
       return ok(ids.length);
     });
   };

@@ -7,8 +7,11 @@ import { preview, type Preview } from '../domain/preview.ts';
 import type { SubmissionFacts } from '../domain/rule.ts';
 import type { Proofs, StoredRule, WorkflowQueries } from './ports.ts';
 
-/** The expense to test rules on, real or invented. */
-export type PreviewInput = Omit<SubmissionFacts, 'department'>;
+/** The expense to test rules on, real or invented, with one line. */
+export interface PreviewInput extends Omit<SubmissionFacts, 'department' | 'lines'> {
+  readonly categoryId: string | null;
+  readonly fields: readonly { readonly key: string; readonly value: string }[];
+}
 
 type Invalid = Refusal<'VALIDATION_FAILED'>;
 
@@ -31,7 +34,14 @@ export const previewApproval =
       limitUsd: (await queries.autoApproval(viewer)).limitUsd,
       maxUsd: proofs.autoApprovalMaxUsd,
     });
-    const shown = preview(rules, { ...input, department }, words, limit);
+    const { usdAmount, categoryId, fields } = input;
+    const line = { categoryId, amount: usdAmount, fields: {} };
+    // A test may give a field several values, as the lines of an expense may have.
+    const others = fields.map(({ key, value }) => ({
+      ...{ categoryId: null, amount: '0', fields: { [key]: value } },
+    }));
+    const facts = { ...input, department, lines: [line, ...others] };
+    const shown = preview(rules, facts, words, limit);
     return shown
       ? ok(shown)
       : refuse('VALIDATION_FAILED', 'This organization has no approval rules yet.');

@@ -43,8 +43,8 @@ export const simulatePayments =
       await queries.delegations(viewer, true, clock.now()),
       clock.now(),
     );
-    const unknown = { categoryId: null, policyId: null, vendor: null, fields: [] };
-    const facts = { usdAmount, source: 'fiat', ...unknown };
+    const lines = [{ categoryId: null, amount: usdAmount, fields: {} }];
+    const facts = { usdAmount, source: 'fiat', policyId: null, vendor: null, lines };
     const autoApprovalLimitUsd = effectiveLimit({
       limitUsd: (await queries.autoApproval(viewer)).limitUsd,
       maxUsd: proofs.autoApprovalMaxUsd,

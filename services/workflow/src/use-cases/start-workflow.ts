@@ -3,7 +3,7 @@ import { decideMany, type ManyDecisions } from '@outlay/platform/group-commit';
 import { NotYetKnownError } from '@outlay/platform/inbox';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok } from '@outlay/platform/result';
-import type { ExpenseSubmitted } from '@outlay/schemas/events';
+import type { ExpenseLine, ExpenseSubmitted } from '@outlay/schemas/events';
 import { choiceFacts, type WrittenRule } from '../domain/authority-facts.ts';
 import { effectiveLimit } from '../domain/auto-approval-limit.ts';
 import { begin } from '../domain/begin.ts';
@@ -14,7 +14,7 @@ import {
   sumUsd,
 } from '../domain/monthly-auto-approval.ts';
 import type { Member, Members } from '../domain/member.ts';
-import { chooseRule, type SubmissionFacts } from '../domain/rule.ts';
+import { chooseRule, type LineFacts, type SubmissionFacts } from '../domain/rule.ts';
 import type { Transition } from '../domain/transition.ts';
 import type { Begun, Proofs } from './ports.ts';
 
@@ -102,11 +102,14 @@ const factsOf = (
   submitter: Member,
 ): SubmissionFacts => ({
   usdAmount: content.usdAmount,
-  categoryId: content.categoryId,
+  lines: (lines ?? [{ ...content, amount: content.amount.amount }]).map(lineFactsOf),
   policyId: content.policyId,
   source: content.source,
   vendor,
   department: submitter.department,
   submitterId: submitter.id,
-  fields: (lines ?? []).map((line) => line.fields ?? {}),
+});
+
+const lineFactsOf = ({ categoryId, amount, fields = {} }: ExpenseLine): LineFacts => ({
+  ...{ categoryId, amount, fields },
 });

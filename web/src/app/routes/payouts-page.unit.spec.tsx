@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { publishLiveEvent } from '../../lib/live-events.ts';
 import type {
   MutationHoldPayoutArgs,
+  MutationCancelPayoutArgs,
   MutationReleasePayoutArgs,
   QueryPayoutsArgs,
 } from '../../generated/schema.ts';
@@ -141,21 +142,32 @@ test('a queued payout is put on hold with a reason, and can be released then', a
   within(row).getByRole('button', { name: 'Cancel the payout to Maya Okafor' });
 });
 
-test('a payout that waits for its wallet offers no release, and cancelling says where the expense goes', async () => {
+test('a payout that waits for its wallet offers no release, and cancelling decides what happens to its expense', async () => {
   const held = aPayout({
     status: 'HELD',
     reasonCode: 'WALLET_NOT_CURRENT',
     isReleasable: false,
-    cancelReturnsExpense: true,
   });
+  const cancelPayout = vi.fn((_args: MutationCancelPayoutArgs) => ({
+    payout: aPayout({ status: 'CANCELLED' }),
+    errors: [],
+  }));
   const { user } = renderApp('/payouts', {
     user: finance,
-    answers: { payouts: () => aPage([held]) },
+    answers: { payouts: () => aPage([held]), cancelPayout },
   });
   await user.click(await screen.findByRole('button', { name: 'Cancel the payout to Maya Okafor' }));
   const dialog = await screen.findByRole('dialog');
-  within(dialog).getByText(/The expense goes back to Maya Okafor, who can edit and resubmit it/);
   expect(screen.queryByRole('button', { name: /^Release/ })).toBeNull();
+  within(dialog).getByRole('radio', { name: /^Send it back to Maya Okafor/, checked: true });
+  await user.click(within(dialog).getByRole('radio', { name: /^Don't pay it/ }));
+  await user.type(within(dialog).getByLabelText('Reason'), 'Paid in cash');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel the payout' }));
+  await screen.findByText('The payout to Maya Okafor is cancelled.');
+  expect(cancelPayout.mock.calls[0]?.[0]).toMatchObject({
+    outcome: 'REJECT',
+    reason: 'Paid in cash',
+  });
 });
 
 test('a cancelled payout offers nothing more to decide', async () => {

@@ -11,9 +11,9 @@ export interface ToDo {
   readonly note?: ReactNode;
   /** What it is about, in US dollars. */
   readonly sum?: ReactNode;
-  /** The verb of the button, and where it leads. */
+  /** The verb of the button, and where it leads; null where the reader can't act. */
   readonly action: string;
-  readonly to: string;
+  readonly to: string | null;
   /** A second button, before the first. */
   readonly extra?: ReactNode;
 }
@@ -54,14 +54,16 @@ export function ToDoList({ label, items }: { label: string; items: readonly ToDo
           </span>
           <div className="flex items-center justify-end gap-2 max-sm:flex-wrap">
             {extra}
-            <ButtonLink
-              to={to}
-              tone={index === 0 ? 'primary' : 'secondary'}
-              className="min-w-23 sm:min-w-27"
-              aria-label={`${action}: ${count} ${title}`}
-            >
-              {action}
-            </ButtonLink>
+            {to !== null && (
+              <ButtonLink
+                to={to}
+                tone={index === 0 ? 'primary' : 'secondary'}
+                className="min-w-23 sm:min-w-27"
+                aria-label={`${action}: ${count} ${title}`}
+              >
+                {action}
+              </ButtonLink>
+            )}
           </div>
         </li>
       ))}

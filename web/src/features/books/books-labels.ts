@@ -53,7 +53,8 @@ const subjectLabels = textLabels<MappingSubject>({
   COMPANY_PAID: 'Paid by the company',
   TRANSFER: 'Funding and withdrawals',
   FEE: 'Network fees',
-  EXCHANGE: 'Exchange differences',
+  EXCHANGE: 'Exchange losses',
+  EXCHANGE_GAIN: 'Exchange gains',
 });
 
 /** Kinds of account that a subject can be mapped to; the server refuses the others. */
@@ -67,6 +68,7 @@ const kindsOf: Readonly<Record<MappingSubject, readonly AccountKind[]>> = {
   TRANSFER: ['ASSET'],
   FEE: ['FEE', 'EXPENSE'],
   EXCHANGE: ['EXCHANGE'],
+  EXCHANGE_GAIN: ['EXCHANGE'],
 };
 
 /** Returns the accounts that fit a subject. */

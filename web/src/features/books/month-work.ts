@@ -9,10 +9,17 @@ export interface MonthToDo extends Omit<ToDo, 'extra'> {
 
 type Count = Exclude<keyof MonthWorkQuery['monthClose'], '__typename' | 'month'>;
 
-/** One and several, the button, where it leads, and the rest. `to` begins a list of expenses of the month unless it is a path. */
+/** One and several, the button, where it leads, and the rest. `to` begins a list of expenses of the month unless it is a path or null. */
 const items: Record<
   Count,
-  { one: string; many: string; action: string; to: string; note?: string; about?: ReminderAbout }
+  {
+    one: string;
+    many: string;
+    action: string;
+    to: string | null;
+    note?: string;
+    about?: ReminderAbout;
+  }
 > = {
   unmappedEntries: {
     one: 'entry needs an account',
@@ -20,6 +27,13 @@ const items: Record<
     note: 'Required to close',
     action: 'Map',
     to: '/books/accounts',
+  },
+  failedEvents: {
+    one: 'failed event',
+    many: 'failed events',
+    note: 'Must be redriven by an operator before closing',
+    action: 'Redrive',
+    to: null,
   },
   openApprovals: {
     one: 'expense to approve',
@@ -62,7 +76,7 @@ const items: Record<
   },
 };
 
-/** Returns what is left to do before a month is closed; entries without an account come first because they block it. */
+/** Returns what is left to do before a month is closed; what blocks it comes first. */
 export function monthToDos(counts: MonthWorkQuery['monthClose']): MonthToDo[] {
   const { from, to: until } = daysOf(counts.month);
   return (Object.keys(items) as Count[]).flatMap((key) => {
@@ -70,7 +84,8 @@ export function monthToDos(counts: MonthWorkQuery['monthClose']): MonthToDo[] {
     const count = counts[key] ?? 0;
     if (count === 0) return [];
     const { one, many, to, ...item } = items[key];
-    const path = to.startsWith('/') ? to : `/expenses?${to}&from=${from}&to=${until}`;
+    const path =
+      to === null || to.startsWith('/') ? to : `/expenses?${to}&from=${from}&to=${until}`;
     return [{ ...item, key, count, title: count === 1 ? one : many, to: path }];
   });
 }

@@ -1,60 +1,132 @@
-import { usdText, type BookedEntry } from '../journal.ts';
+import { withoutFormulas } from '@outlay/platform/csv';
+import {
+  convertInverse,
+  formatMoney,
+  formatUnits,
+  parseDecimal,
+  rescale,
+} from '@outlay/platform/money';
 import { monthEnd } from '@outlay/schemas/months';
+import { usdText } from '../journal.ts';
 import columns from './datev-columns.json' with { type: 'json' };
-import type { ExportBatch, ExportWriter } from './export-format.ts';
+import { memoOf } from './entry-texts.ts';
+import type { ExportBatch, ExportedEntry, ExportWriter } from './export-format.ts';
 import { pairsOf, type Pair } from './pairs.ts';
-import { memoOf } from './rows.ts';
+import { toWindows1252 } from './windows-1252.ts';
 
-// DATEV's EXTF format, version 700, of a booking batch (category 21, version 13): https://developer.datev.de
+// DATEV's EXTF format, version 700, of a booking batch (category 21, version 13):
+// https://developer.datev.de/datev/platform/de/dtvf/formate/header and .../buchungsstapel
 const FORMAT = { version: '700', category: '21', name: 'Buchungsstapel', formatVersion: '13' };
 /** The tax adviser's own numbers replace them at import. */
 const ADVISER = '1001';
 const CLIENT = '1';
 const ACCOUNT_DIGITS_MIN = 4;
-const LABEL_LENGTH_MAX = 30;
+const NAME_LENGTH_MAX = 30;
 const TEXT_LENGTH_MAX = 60;
-const CURRENCY = 'USD';
+const DOCUMENT_LENGTH_MAX = 36;
+const NOTE_TITLE_LENGTH_MAX = 20;
+const NOTE_LENGTH_MAX = 210;
+const NOTES_MAX = 20;
+const RATE_SCALE = 6;
+/** Books that DATEV keeps are in euros. */
+const BASE_CURRENCY = 'EUR';
 
-/** Characters of Windows-1252 that are at the same place in Latin-1; others have none in DATEV. */
-const latin = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replaceAll('€', 'EUR')
-    .replace(/[\u2018\u2019]/g, "'")
-    .replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, ' ');
+/**
+ * A text field: in quotation marks, which are doubled inside it, without control characters, and with characters of Windows-1252
+ * alone. An apostrophe keeps a spreadsheet from running it as a formula.
+ */
+function escape(value: string, lengthMax: number): string {
+  const line = value.replace(/[\s\p{C}]+/gu, ' ').trim();
+  const cut = toWindows1252(withoutFormulas(line)).slice(0, lengthMax);
+  return `"${cut.replaceAll('"', '""')}"`;
+}
 
-/** Texts stand in quotation marks; numbers don't. */
-const text = (value: string, lengthMax: number): string =>
-  `"${latin(value).replaceAll('"', "'").slice(0, lengthMax)}"`;
+/** A document number: letters, digits and $ % - / alone. */
+const documentNumber = (value: string): string =>
+  value
+    .replace(/[^\w$%/-]/g, '')
+    .replace(/^-+/, '')
+    .slice(0, DOCUMENT_LENGTH_MAX);
 
+const comma = (decimal: string): string => decimal.replace('.', ',');
 const compactDay = (day: string): string => day.replaceAll('-', '');
 
-function headerOf({ organizationName, month, createdAt, accounts }: ExportBatch): string {
+function headerOf({ month, createdAt, accounts }: ExportBatch): string {
   const stamp = createdAt.toISOString().replace(/\D/g, '');
   const digits = Math.max(ACCOUNT_DIGITS_MIN, ...accounts.map(({ code }) => code.length));
   const fields = [
     ...['"EXTF"', FORMAT.version, FORMAT.category, `"${FORMAT.name}"`, FORMAT.formatVersion],
-    ...[stamp, '', '"OU"', text(organizationName, LABEL_LENGTH_MAX), '""'],
+    ...[stamp, '', '"OU"', '"Outlay"', '""'],
     ...[ADVISER, CLIENT, `${month.slice(0, 4)}0101`, String(digits)],
     ...[`${compactDay(month)}01`, compactDay(monthEnd(month))],
-    ...[text(`Outlay ${month}`, LABEL_LENGTH_MAX), '""', '1', '0', '0', `"${CURRENCY}"`],
+    ...[escape(`Outlay ${month}`, NAME_LENGTH_MAX), '""', '1', '0', '0', `"${BASE_CURRENCY}"`],
     ...['', '""', '', '', '""', '', '', '""', '""'],
   ];
   return `${fields.join(';')}\r\n`;
 }
 
+/**
+ * The amount in US dollars with its value in euros: exact where the posting is in euros, otherwise converted. A rate below 1 has no
+ * place in the format, so the amount itself is in euros then.
+ * @throws when no rate is known, which the export refuses
+ */
+function amountsOf(
+  { euroPrice }: ExportedEntry,
+  { usdCents, posting }: Pair,
+): Record<string, string> {
+  const price = parseDecimal(euroPrice ?? '');
+  if (!price) throw new Error('no rate of the euro is known');
+  const { original } = posting;
+  const exact = original?.currency === BASE_CURRENCY ? original.amountMinor : null;
+  const euros =
+    exact === null
+      ? convertInverse({ amountMinor: usdCents, currency: 'USD' }, price, BASE_CURRENCY)
+      : { amountMinor: exact < 0n ? -exact : exact, currency: 'EUR' as const };
+  const rate = rescale(price, RATE_SCALE);
+  if (rate < 10n ** BigInt(RATE_SCALE)) {
+    return { 'Umsatz (ohne Soll/Haben-Kz)': comma(formatMoney(euros)), 'WKZ Umsatz': '"EUR"' };
+  }
+  return {
+    'Umsatz (ohne Soll/Haben-Kz)': comma(usdText(usdCents)),
+    'WKZ Umsatz': '"USD"',
+    Kurs: comma(formatUnits(rate, RATE_SCALE)),
+    'Basis-Umsatz': comma(formatMoney(euros)),
+    'WKZ Basis-Umsatz': `"${BASE_CURRENCY}"`,
+  };
+}
+
+/** What has no field of its own: whom the entry concerns, the expense, and custom fields. */
+function notesOf(entry: ExportedEntry, { posting }: Pair, { fields }: ExportBatch) {
+  const notes: (readonly [title: string, text: string | null | undefined])[] = [
+    ['Mitarbeiter', entry.person],
+    ['Ausgabe', entry.expenseId],
+    ...fields.map(({ key, name }) => [name, posting.tags[key]] as const),
+  ];
+  return Object.fromEntries(
+    notes
+      .filter(([, text]) => typeof text === 'string' && text !== '')
+      .slice(0, NOTES_MAX)
+      .flatMap(([title, text], at) => [
+        [`Zusatzinformation - Art ${at + 1}`, escape(title, NOTE_TITLE_LENGTH_MAX)],
+        [`Zusatzinformation- Inhalt ${at + 1}`, escape(text ?? '', NOTE_LENGTH_MAX)],
+      ]),
+  ) as Record<string, string>;
+}
+
 /** Values of a row by column; all others are empty. */
-function rowOf(entry: BookedEntry, { debit, credit, usdCents, posting }: Pair): string {
+function rowOf(entry: ExportedEntry, pair: Pair, batch: ExportBatch): string {
   const [, month = '', day = ''] = entry.day.split('-');
+  const number = entry.number.toString();
   const values: Readonly<Record<string, string>> = {
-    'Umsatz (ohne Soll/Haben-Kz)': usdText(usdCents).replace('.', ','),
+    ...amountsOf(entry, pair),
     'Soll/Haben-Kennzeichen': '"S"',
-    'WKZ Umsatz': `"${CURRENCY}"`,
-    Konto: debit.code,
-    'Gegenkonto (ohne BU-Schlüssel)': credit.code,
+    Konto: pair.debit.code,
+    'Gegenkonto (ohne BU-Schlüssel)': pair.credit.code,
     Belegdatum: `${day}${month}`,
-    'Belegfeld 1': `"${entry.number}"`,
-    Buchungstext: text(memoOf(entry, posting), TEXT_LENGTH_MAX),
+    'Belegfeld 1': `"${documentNumber(entry.invoiceNumber ?? '') || (entry.expenseId ?? number)}"`,
+    'Belegfeld 2': `"${number}"`,
+    Buchungstext: escape(memoOf(entry, pair.posting), TEXT_LENGTH_MAX),
+    ...notesOf(entry, pair, batch),
     Festschreibung: '0',
   };
   return `${columns.map((name) => values[name] ?? '').join(';')}\r\n`;
@@ -64,10 +136,10 @@ function rowOf(entry: BookedEntry, { debit, credit, usdCents, posting }: Pair): 
 export const datevWriter: ExportWriter = {
   extension: 'csv',
   contentType: 'text/csv; charset=windows-1252',
-  encoding: 'latin1',
+  encoding: 'windows-1252',
   head: (batch) => `${headerOf(batch)}${columns.join(';')}\r\n`,
-  entry: (entry) =>
+  entry: (entry, batch) =>
     pairsOf(entry)
-      .map((pair) => rowOf(entry, pair))
+      .map((pair) => rowOf(entry, pair, batch))
       .join(''),
 };

@@ -1,5 +1,5 @@
 import type { Account } from '../account.ts';
-import type { BookedEntry } from '../journal.ts';
+import type { EntryView } from '../journal.ts';
 
 export const EXPORT_FORMATS = [
   'hledger',
@@ -17,8 +17,25 @@ export interface ExportBatch {
   /** yyyy-mm. */
   readonly month: string;
   readonly createdAt: Date;
-  /** Every account that the entries use. */
+  /** The accounts that the entries use, by code. */
   readonly accounts: readonly Account[];
+  /** The custom fields that the entries use, in the order in which they were created. */
+  readonly fields: readonly FieldName[];
+}
+
+/** The price that values entries for DATEV. */
+export const EURO_PAIR = 'EUR/USD';
+
+/** A custom field. */
+export interface FieldName {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** An entry of an export. */
+export interface ExportedEntry extends EntryView {
+  /** US dollars for one euro: the rate of an expense in euros, otherwise that of the day before the entry; null while none is known. */
+  readonly euroPrice: string | null;
 }
 
 /** Writes the entries of a batch, one by one, so that a file of any size needs the memory of one entry. */
@@ -26,7 +43,7 @@ export interface ExportWriter {
   /** Without the dot. */
   readonly extension: string;
   readonly contentType: string;
-  readonly encoding: 'utf8' | 'latin1';
+  readonly encoding: 'utf8' | 'windows-1252';
   readonly head: (batch: ExportBatch) => string;
-  readonly entry: (entry: BookedEntry) => string;
+  readonly entry: (entry: ExportedEntry, batch: ExportBatch) => string;
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
 import type { Account, AccountKind } from '../account.ts';
-import { usdText, type BookedEntry, type Posting } from '../journal.ts';
+import { usdText, type EntryView, type Posting } from '../journal.ts';
 import type { ExportWriter } from './export-format.ts';
 
 /** The top of hledger's account tree, from which it knows an account's type. */
@@ -15,34 +15,67 @@ const ROOTS: Readonly<Record<AccountKind, string>> = {
   rounding: 'expenses',
 };
 
-/** Colons divide accounts, and two spaces end a name. */
-const nameOf = ({ code, name, kind }: Account): string =>
-  `${ROOTS[kind]}:${code} ${oneLine(name).replaceAll(':', ' ').replace(/ {2,}/g, ' ')}`;
+type Place = 'description' | 'comment' | 'account';
 
-/** A comment or description ends with its line; a semicolon starts a comment, a comma ends a tag's value. */
-const oneLine = (text: string): string => text.replace(/[\s;]+/g, ' ').trim();
-const tagValue = (text: string): string => oneLine(text).replaceAll(',', ' ');
-const tagName = (key: string): string => key.replace(/[^\w-]+/g, '-');
+/** What means something in a place of hledger's grammar, and what stands for it there. */
+const STAND_INS: Readonly<Record<Place, Readonly<Record<string, string>>>> = {
+  // A semicolon begins a comment, and a bar divides the payee from a note.
+  description: { ';': ',', '|': '/' },
+  // A comma ends a tag.
+  comment: { ',': ';' },
+  // Colons divide accounts.
+  account: { ':': ' ', ';': ',' },
+};
+
+/**
+ * A text for a place of a journal, by hledger's grammar (https://hledger.org/hledger.html#journal). Everywhere a line break ends
+ * the place, two spaces end an account's name, and a date in brackets in a comment is the date of its posting.
+ */
+function escape(text: string, place: Place): string {
+  const standIns = STAND_INS[place];
+  return Array.from(text, (character) => standIns[character] ?? character)
+    .join('')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim();
+}
+
+const nameOf = ({ code, name, kind }: Account): string =>
+  `${ROOTS[kind]}:${escape(`${code} ${name}`, 'account')}`;
+
+/** Tags that hledger acts upon, and ours; a custom field with such a key is written as `field-<key>`. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...['date', 'date2', 'type'],
+  ...['original', 'line', 'expense', 'payout', 'transaction', 'reverses', 'person', 'invoice'],
+]);
+
+const fieldTag = (key: string): string => (RESERVED.has(key) ? `field-${key}` : key);
+
+/** Tags as a comment; those without a value are left out. */
+const tagList = (tags: readonly (readonly [name: string, value: string | null])[]): string =>
+  tags
+    .flatMap(([name, value]) => (value === null ? [] : `${name}: ${escape(value, 'comment')}`))
+    .join(', ');
 
 function postingLine({ account, usdCents, original, description, tags }: Posting): string {
-  const notes = [
-    ...(original ? [`original: ${formatMoney(original)} ${original.currency}`] : []),
-    ...(description === null ? [] : [`line: ${tagValue(description)}`]),
-    ...Object.entries(tags).map(([key, value]) => `${tagName(key)}: ${tagValue(value)}`),
-  ];
-  const comment = notes.length === 0 ? '' : `  ; ${notes.join(', ')}`;
-  return `    ${nameOf(account)}  ${usdText(usdCents)} USD${comment}\n`;
+  const comment = tagList([
+    ['original', original && `${formatMoney(original)} ${original.currency}`],
+    ['line', description],
+    ...Object.entries(tags).map(([key, value]) => [fieldTag(key), value] as const),
+  ]);
+  return `    ${nameOf(account)}  ${usdText(usdCents)} USD${comment && `  ; ${comment}`}\n`;
 }
 
-function tagsOf({ expenseId, payoutId, signature, reverses }: BookedEntry): string {
-  const tags = [
-    ...(expenseId === null ? [] : [`expense: ${expenseId}`]),
-    ...(payoutId === null ? [] : [`payout: ${payoutId}`]),
-    ...(signature === null ? [] : [`transaction: ${signature}`]),
-    ...(reverses === null ? [] : [`reverses: ${reverses}`]),
-  ];
-  return `    ; ${tags.join(', ')}\n`;
-}
+const entryTags = (entry: EntryView): string =>
+  tagList([
+    ['expense', entry.expenseId],
+    ['person', entry.person],
+    ['invoice', entry.invoiceNumber],
+    ['payout', entry.payoutId],
+    ['transaction', entry.signature],
+    ['reverses', entry.reverses?.toString() ?? null],
+  ]);
 
 /** A journal that `hledger check --strict` accepts: every account and the commodity are declared. */
 export const hledgerWriter: ExportWriter = {
@@ -51,17 +84,19 @@ export const hledgerWriter: ExportWriter = {
   encoding: 'utf8',
   head: ({ organizationName, month, accounts }) =>
     [
-      `; ${oneLine(organizationName)}, ${month}, exported by Outlay`,
+      `; ${escape(organizationName, 'comment')}, ${month}, exported by Outlay`,
       'commodity 1000.00 USD',
       ...accounts.map((account) => `account ${nameOf(account)}`),
       '',
       '',
     ].join('\n'),
-  entry: (entry) =>
-    [
-      `${entry.day} * (${entry.number}) ${oneLine(entry.description)}\n`,
-      tagsOf(entry),
+  entry: (entry) => {
+    const tags = entryTags(entry);
+    return [
+      `${entry.day} * (${entry.number}) ${escape(entry.description, 'description')}\n`,
+      tags && `    ; ${tags}\n`,
       ...entry.postings.map(postingLine),
       '\n',
-    ].join(''),
+    ].join('');
+  },
 };

@@ -1,43 +1,53 @@
-import type { Account } from '../account.ts';
+import type { Account, AccountKind } from '../account.ts';
 import type { BookedEntry, Posting } from '../journal.ts';
 
-/** A part of an entry that has one account on each side. */
+/** A posting with the account on its other side. */
 export interface Pair {
   readonly debit: Account;
   readonly credit: Account;
   /** US cents, above zero. */
   readonly usdCents: bigint;
-  /** The posting that it is a part of. */
+  /** The posting that it books. */
   readonly posting: Posting;
 }
 
-interface Rest {
-  readonly posting: Posting;
-  left: bigint;
-}
+/** Postings that are booked against each other and not against what is owed: both sides of reverse charge, and a network fee. */
+const OFFSETS: readonly (readonly [AccountKind, AccountKind])[] = [
+  ['input_tax', 'output_tax'],
+  ['fee', 'asset'],
+];
 
-/** Splits an entry into pairs for formats without compound entries. Their amounts sum to those of the postings, per account and side. */
+const isOffset = (one: Posting, other: Posting): boolean =>
+  one.usdCents + other.usdCents === 0n &&
+  OFFSETS.some(([kind, against]) => one.account.kind === kind && other.account.kind === against);
+
+/**
+ * Splits an entry into pairs for formats without compound entries. Every posting is booked against what is owed or paid from, also
+ * a discount, which is its credit. The pairs' amounts sum to those of the postings, per account.
+ * @throws when nothing is owed and nothing is paid from
+ */
 export function pairsOf({ postings }: Pick<BookedEntry, 'postings'>): Pair[] {
-  const side = (sign: 1n | -1n): Rest[] =>
-    postings
-      .filter(({ usdCents }) => usdCents * sign > 0n)
-      .map((posting) => ({ posting, left: posting.usdCents * sign }));
-  const [debits, credits] = [side(1n), side(-1n)];
   const pairs: Pair[] = [];
-  for (const debit of debits) {
-    while (debit.left > 0n) {
-      const credit = credits.find(({ left }) => left > 0n);
-      if (!credit) throw new Error('the entry is not balanced');
-      const usdCents = debit.left < credit.left ? debit.left : credit.left;
-      debit.left -= usdCents;
-      credit.left -= usdCents;
-      pairs.push({
-        debit: debit.posting.account,
-        credit: credit.posting.account,
-        usdCents,
-        posting: debit.posting,
-      });
-    }
+  const rest: Posting[] = [];
+  for (let at = 0; at < postings.length; at += 1) {
+    const [one, other] = postings.slice(at, at + 2);
+    if (!one) break;
+    if (other && isOffset(one, other)) {
+      pairs.push(...pairOf(one, other.account));
+      at += 1;
+    } else rest.push(one);
   }
-  return pairs;
+  const ofKind = (wanted: AccountKind) => rest.find(({ account }) => account.kind === wanted);
+  const counter = ofKind('payable') ?? ofKind('asset');
+  if (!counter && rest.length > 0) throw new Error('an entry without what is owed or paid from');
+  const others = rest.filter((posting) => posting !== counter);
+  return [...others.flatMap((posting) => pairOf(posting, counter?.account)), ...pairs];
+}
+
+function pairOf(posting: Posting, against: Account | undefined): Pair[] {
+  const { account, usdCents } = posting;
+  if (!against || usdCents === 0n) return [];
+  return usdCents > 0n
+    ? [{ debit: account, credit: against, usdCents, posting }]
+    : [{ debit: against, credit: account, usdCents: -usdCents, posting }];
 }

@@ -1,33 +1,45 @@
-import { usdText, type BookedEntry, type Posting } from '../journal.ts';
+import { withoutFormulas } from '@outlay/platform/csv';
+import { usdText, type EntryView, type Posting } from '../journal.ts';
+import { memoOf, withDocuments } from './entry-texts.ts';
 import type { ExportWriter } from './export-format.ts';
-import { americanDay, memoOf } from './rows.ts';
+import { quickbooksName } from './quickbooks-name.ts';
+import { americanDay } from './rows.ts';
 
 const TYPE = 'GENERAL JOURNAL';
 
-/** Tabs and line breaks divide the fields and rows, and the format has no escape for them. */
-const field = (text: string): string => text.replace(/[\s"]+/g, ' ').trim();
+/**
+ * A field of an IIF file, which is tab-delimited text in Windows-1252: tabs and line breaks divide fields and rows, quotation marks
+ * may enclose a field, and the format has no escape for any of them. An apostrophe keeps a spreadsheet from running it as a formula.
+ */
+const escape = (text: string): string =>
+  withoutFormulas(
+    text
+      .replaceAll('"', "'")
+      .replace(/[\s\p{C}]+/gu, ' ')
+      .trim(),
+  );
 
-const row = (...fields: string[]): string => `${fields.map(field).join('\t')}\r\n`;
+const row = (...fields: string[]): string => `${fields.join('\t')}\r\n`;
 
 const columnsOf = (keyword: 'TRNS' | 'SPL'): string =>
   row(`!${keyword}`, 'TRNSTYPE', 'DATE', 'ACCNT', 'AMOUNT', 'DOCNUM', 'MEMO');
 
-const split = (keyword: 'TRNS' | 'SPL', entry: BookedEntry, posting: Posting): string =>
+const split = (keyword: 'TRNS' | 'SPL', entry: EntryView, posting: Posting): string =>
   row(
     keyword,
     TYPE,
     americanDay(entry.day),
-    posting.account.name,
+    quickbooksName(posting.account.name),
     usdText(posting.usdCents),
     entry.number.toString(),
-    memoOf(entry, posting),
+    escape(withDocuments(entry, memoOf(entry, posting))),
   );
 
 /** Journal entries for QuickBooks Desktop: the first posting opens a transaction, the others are its splits. */
 export const quickbooksIifWriter: ExportWriter = {
   extension: 'iif',
-  contentType: 'text/plain; charset=utf-8',
-  encoding: 'utf8',
+  contentType: 'text/plain; charset=windows-1252',
+  encoding: 'windows-1252',
   head: () => `${columnsOf('TRNS')}${columnsOf('SPL')}${row('!ENDTRNS')}`,
   entry: (entry) =>
     [

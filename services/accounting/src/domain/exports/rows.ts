@@ -1,15 +1,13 @@
 import { csvLines } from '@outlay/platform/csv';
 import { formatMoney } from '@outlay/platform/money';
-import { usdText, type BookedEntry, type Posting } from '../journal.ts';
-import type { ExportWriter } from './export-format.ts';
+import { usdText, type Posting } from '../journal.ts';
+import { memoOf, withDocuments } from './entry-texts.ts';
+import type { ExportBatch, ExportedEntry, ExportWriter, FieldName } from './export-format.ts';
+import { quickbooksName } from './quickbooks-name.ts';
 
 /** The amount in its column, or nothing. */
 const ifDebit = ({ usdCents }: Posting): string => (usdCents > 0n ? usdText(usdCents) : '');
 const ifCredit = ({ usdCents }: Posting): string => (usdCents < 0n ? usdText(-usdCents) : '');
-
-/** What a posting is about: its line, or else the entry. */
-export const memoOf = (entry: BookedEntry, { description }: Posting): string =>
-  description === null ? entry.description : `${entry.description}: ${description}`;
 
 /** yyyy-mm-dd as mm/dd/yyyy. */
 export function americanDay(day: string): string {
@@ -17,22 +15,40 @@ export function americanDay(day: string): string {
   return `${month}/${date}/${year}`;
 }
 
-interface Columns {
-  readonly [name: string]: (entry: BookedEntry, posting: Posting) => string;
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** yyyy-mm-dd as dd mmm yyyy, which Xero reads alike in every region. */
+function namedDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${date} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
 }
 
+interface Columns {
+  readonly [name: string]: (entry: ExportedEntry, posting: Posting, batch: ExportBatch) => string;
+}
+
+/** Rows by RFC 4180, a row per posting; `csvLines` escapes every cell. */
 const writerOf = (columns: Columns): ExportWriter => ({
   extension: 'csv',
   contentType: 'text/csv; charset=utf-8',
   encoding: 'utf8',
   head: () => csvLines([Object.keys(columns)], { bom: true }),
-  entry: (entry) =>
+  entry: (entry, batch) =>
     csvLines(
       entry.postings.map((posting) =>
-        Object.values(columns).map((valueOf) => valueOf(entry, posting)),
+        Object.values(columns).map((valueOf) => valueOf(entry, posting, batch)),
       ),
     ),
 });
+
+/** Semicolons that a cell's protection against formulas would change. */
+const BEFORE_FORMULA = /;(?=\s*[=+\-@＝＋－＠])/g;
+
+/** Custom fields as a JSON object, which reads back exactly; empty without any. */
+const fieldsCell = ({ tags }: Posting): string =>
+  Object.keys(tags).length === 0
+    ? ''
+    : JSON.stringify(tags).replace(BEFORE_FORMULA, String.raw`\u003b`);
 
 /** One row per posting, with everything that the journal knows. */
 export const csvWriter = writerOf({
@@ -49,28 +65,49 @@ export const csvWriter = writerOf({
   'Original amount': (_entry, { original }) => (original ? formatMoney(original) : ''),
   'Original currency': (_entry, { original }) => original?.currency ?? '',
   Line: (_entry, { description }) => description ?? '',
-  Fields: (_entry, { tags }) =>
-    Object.entries(tags)
-      .map(([key, value]) => `${key}=${value}`)
-      .join('; '),
+  Fields: (_entry, posting) => fieldsCell(posting),
   Expense: ({ expenseId }) => expenseId ?? '',
   Payout: ({ payoutId }) => payoutId ?? '',
   Transaction: ({ signature }) => signature ?? '',
   Reverses: ({ reverses }) => reverses?.toString() ?? '',
+  Person: ({ person }) => person ?? '',
+  Invoice: ({ invoiceNumber }) => invoiceNumber ?? '',
 });
 
-/** Manual journals for Xero: a positive amount is a debit. The journal has its taxes as postings of their own. */
+/** Xero has two tracking categories at most. */
+const TRACKED_MAX = 2;
+
+/** The name or value of a tracked field in its column; both are empty where the posting has no value. */
+const tracked =
+  (place: number, what: (field: FieldName, value: string) => string): Columns[string] =>
+  (_entry, { tags }, { fields }) => {
+    const field = fields.slice(0, TRACKED_MAX)[place];
+    const value = field && tags[field.key];
+    return field && value !== undefined ? what(field, value) : '';
+  };
+
+/** What the tracking columns have no place for. */
+const untracked = ({ tags }: Posting, { fields }: ExportBatch): string =>
+  fields
+    .slice(TRACKED_MAX)
+    .flatMap(({ key, name }) => (tags[key] === undefined ? [] : `; ${name}: ${tags[key]}`))
+    .join('');
+
+/**
+ * Manual journals for Xero: a positive amount is a debit. The journal has its taxes as postings of their own. The first two custom
+ * fields are tracking categories, further ones are in the description.
+ */
 export const xeroWriter = writerOf({
-  '*Narration': (entry) => `Outlay ${entry.number}: ${entry.description}`,
-  '*Date': ({ day }) => day,
-  Description: memoOf,
+  '*Narration': (entry) => withDocuments(entry, `Outlay ${entry.number}: ${entry.description}`),
+  '*Date': ({ day }) => namedDay(day),
+  Description: (entry, posting, batch) => memoOf(entry, posting) + untracked(posting, batch),
   '*AccountCode': (_entry, { account }) => account.code,
   '*TaxRate': () => 'Tax Exempt',
   '*Amount': (_entry, { usdCents }) => usdText(usdCents),
-  TrackingName1: (_entry, { tags }) => Object.keys(tags)[0] ?? '',
-  TrackingOption1: (_entry, { tags }) => Object.values(tags)[0] ?? '',
-  TrackingName2: (_entry, { tags }) => Object.keys(tags)[1] ?? '',
-  TrackingOption2: (_entry, { tags }) => Object.values(tags)[1] ?? '',
+  TrackingName1: tracked(0, ({ name }) => name),
+  TrackingOption1: tracked(0, (_field, value) => value),
+  TrackingName2: tracked(1, ({ name }) => name),
+  TrackingOption2: tracked(1, (_field, value) => value),
 });
 
 /** Journal entries that QuickBooks Online imports, which knows accounts by their names. */
@@ -78,8 +115,8 @@ export const quickbooksWriter = writerOf({
   'Journal No': ({ number }) => number.toString(),
   'Journal Date': ({ day }) => americanDay(day),
   Currency: () => 'USD',
-  Memo: ({ description }) => description,
-  Account: (_entry, { account }) => account.name,
+  Memo: (entry) => withDocuments(entry, entry.description),
+  Account: (_entry, { account }) => quickbooksName(account.name),
   Debits: (_entry, posting) => ifDebit(posting),
   Credits: (_entry, posting) => ifCredit(posting),
   Description: memoOf,

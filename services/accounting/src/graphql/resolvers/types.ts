@@ -1,6 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
 import { signedLink } from '@outlay/platform/signed-links';
-import { usdText } from '../../domain/journal.ts';
+import { subjectOf, usdText } from '../../domain/journal.ts';
 import { summaryOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
 import { mayKeepBooks } from '../../use-cases/change-chart.ts';
@@ -15,6 +15,7 @@ export const typeResolvers = {
     number: ({ number }) => number.toString(),
     kind: ({ kind }) => toEntryKind(kind),
     date: ({ day }) => day,
+    description: subjectOf,
     expense: ({ expenseId }) => (expenseId === null ? null : { id: expenseId }),
     payout: ({ payoutId }) => payoutId,
     transactionSignature: ({ signature }) => signature,
@@ -35,7 +36,8 @@ export const typeResolvers = {
   UnmappedEntry: {
     id: ({ eventId }) => eventId,
     expense: ({ expenseId }) => (expenseId === null ? null : { id: expenseId }),
-    description: ({ source }) => summaryOf(source).description,
+    description: ({ source, person }) =>
+      subjectOf({ description: summaryOf(source).description, person }),
     usdAmount: ({ source }) => summaryOf(source).usdAmount,
     missing: async ({ missing }, _args, { mappings }) => {
       const all = await mappings();
@@ -53,6 +55,8 @@ export const typeResolvers = {
     __resolveReference: (reference) => reference,
     unmappedEntries: ({ month }, _args, { queries, viewer }) =>
       mayKeepBooks(viewer()) ? queries.countWaiting(viewer().organizationId, month) : null,
+    failedEvents: ({ month }, _args, { queries, viewer }) =>
+      mayKeepBooks(viewer()) ? queries.countFailed(viewer().organizationId, month) : null,
   },
   JournalExport: {
     format: ({ format }) => toFormat(format),

@@ -1,6 +1,6 @@
 import { globalIdOf, stateOfReference } from '@outlay/platform/graphql';
 import { formatMoney } from '@outlay/platform/money';
-import { isReleasable, mayDecide, returnsExpense } from '../../domain/decisions.ts';
+import { isReleasable, mayDecide } from '../../domain/decisions.ts';
 import { attemptsAt } from '../../domain/payout-at.ts';
 import { nextStepOf } from '../../domain/next-step.ts';
 import type { PayoutReason, PayoutResolvers } from '../../generated/resolver-types.ts';
@@ -26,7 +26,7 @@ export const Payout: PayoutResolvers = {
   nextStep: (payout, _args, context) =>
     nextStepOf(payout, payout.payeeId === context.viewer().userId),
   isReleasable: (payout) => isReleasable(payout),
-  cancelReturnsExpense: (payout) => returnsExpense(payout),
+  cancelReturnsExpense: () => true,
   attempts: async ({ id, asOf }, _args, context) => {
     const attempts = await context.loaders.attempts.load(id);
     return asOf ? attemptsAt(attempts, asOf) : [...attempts];

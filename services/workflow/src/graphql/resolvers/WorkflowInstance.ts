@@ -25,7 +25,7 @@ export const WorkflowInstance: WorkflowInstanceResolvers = {
     const step = currentStep(instance);
     const ids = step?.assigneeIds ?? [];
     // No one could be assigned.
-    if (step && ids.length === 0 && instance.asOf) return `${step.name}: waiting for a decision.`;
+    if (step && ids.length === 0 && instance.asOf) return `${step.name}: waiting on a decision.`;
     const names = new Map(
       await Promise.all(ids.map(async (id) => [id, await memberName.load(id)] as const)),
     );

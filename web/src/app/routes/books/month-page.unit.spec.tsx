@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type {
   MutationClosePeriodArgs,
   MutationCreateJournalExportArgs,
+  MutationDecideAccountingControlChangeArgs,
   MutationRemindPeopleArgs,
   MutationReopenPeriodArgs,
 } from '../../../generated/schema.ts';
@@ -78,6 +79,17 @@ test('open items of the month come first, and each opens its list', async () => 
   ]);
 });
 
+test('a failed event blocks closing and says who can mend it', async () => {
+  renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: { monthClose: () => aMonthClose({ failedEvents: 1 }) },
+  });
+  const list = await screen.findByRole('list', { name: 'Before closing' });
+  within(list).getByText('failed event');
+  within(list).getByText('Must be redriven by an operator before closing');
+  expect(within(list).queryByRole('link')).toBeNull();
+});
+
 test('people are reminded with one click; a second one on the same day is refused in place', async () => {
   const remindPeople = vi
     .fn((_args: MutationRemindPeopleArgs) => ({
@@ -126,7 +138,7 @@ test('closing asks for a reason, and shows why the server refuses', async () => 
   ]);
 });
 
-test('a month that finance closed says who closed it and why, and offers only admins to reopen it', async () => {
+test('a month that finance closed says who closed it and why, and offers to reopen it', async () => {
   let period = aPeriod();
   const { user } = renderApp('/books?month=2026-10', {
     user: finance,
@@ -145,7 +157,7 @@ test('a month that finance closed says who closed it and why, and offers only ad
   const close = screen.getByRole('region', { name: 'Month close' });
   await within(close).findByText('Priya Raman');
   within(close).getByText('All receipts are in');
-  expect(within(close).queryByRole('button')).toBeNull();
+  within(close).getByRole('button', { name: 'Reopen…' });
 });
 
 test('reopening is a proposal, which the page says', async () => {
@@ -164,6 +176,31 @@ test('reopening is a proposal, which the page says', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Reopen October 2026' }));
   await screen.findByText('Another admin must confirm this change.');
   screen.getByRole('link', { name: 'View change' });
+});
+
+test('finance confirms a reopening that someone else proposed', async () => {
+  const change = aControlChange({ kind: 'period.reopened', title: 'Reopen October 2026' });
+  const decideAccountingControlChange = vi.fn(
+    (_args: MutationDecideAccountingControlChangeArgs) => ({
+      change: { ...change, status: 'EFFECTIVE' as const },
+      errors: [],
+    }),
+  );
+  const { user } = renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: {
+      periods: () => [closed],
+      accountingControlChanges: () => ({ delaySeconds: null, changes: [change] }),
+      decideAccountingControlChange,
+    },
+  });
+  await screen.findByText('Priya Raman proposed to reopen October 2026.');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await screen.findByText('October 2026 reopened');
+  expect(decideAccountingControlChange.mock.calls[0]?.[0]).toMatchObject({
+    id: change.id,
+    decision: 'CONFIRM',
+  });
 });
 
 test('the current month says from when it can be closed', async () => {

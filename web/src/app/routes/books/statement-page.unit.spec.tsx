@@ -11,6 +11,7 @@ const statement: TreasuryStatement = {
   treasury: 'default',
   address: 'Treas1rYqUHZ3kqXvBd2F5nM7cW8eR4tY6uJ9pLsKmNh',
   month: '2026-10',
+  timeZone: 'Europe/Berlin',
   opening: { asset: 'PYUSD', amount: '100.000000', sol: '1.000000000' },
   closing: { asset: 'PYUSD', amount: '48.670000', sol: '0.999995000' },
   movements: [
@@ -34,6 +35,7 @@ test('a statement leads from opening to closing, and a payout to its expense', a
     .getAllByRole('row')
     .map(({ textContent }) => textContent);
   expect(rows).toHaveLength(4);
+  screen.getByText(/^October 2026 \(Europe\/Berlin\), finalized on Solana/);
   expect(rows[1]).toContain('Opening balance');
   expect(rows[3]).toContain('48.67');
   const { id } = anExpense();

@@ -82,7 +82,7 @@ function MonthStatement({ name, month }: { name: string; month: string }) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <p className="text-ink-soft">
-          {monthName(month)} in UTC, as finalized on Solana ·{' '}
+          {monthName(month)} ({statement.timeZone}), finalized on Solana ·{' '}
           <ChainAddress value={statement.address} />
         </p>
         <div className="flex gap-2 print:hidden">
@@ -101,7 +101,7 @@ function downloadCsv({ treasury, month, opening, closing, movements }: Statement
     `statement-${treasury}-${month}`,
     ['Time', 'Kind', asset, 'SOL', 'Transaction', 'Expense'],
     [
-      [`${month}-01T00:00:00.000Z`, 'Opening balance', opening.amount, opening.sol, '', ''],
+      [`${month}-01`, 'Opening balance', opening.amount, opening.sol, '', ''],
       ...movements.map(({ at, kind, amount, sol, transactionSignature, expense }) => [
         at,
         movementLabels[kind],

@@ -39,6 +39,7 @@ const labels: Readonly<Record<string, string>> = {
   PAYMENT_BROADCAST: 'Reimbursement sent',
   PAYMENT_HELD: 'Reimbursement on hold',
   PAYMENT_FAILED: 'Reimbursement failed',
+  PAYMENT_CANCELLED: 'Reimbursement canceled',
 };
 
 /** The mark of each event that led to a state. */
@@ -55,6 +56,7 @@ export const timelineTones: Readonly<Record<string, StatusTone>> = {
   PAYMENT_BROADCAST: 'sending',
   PAYMENT_HELD: 'held',
   PAYMENT_FAILED: 'failed',
+  PAYMENT_CANCELLED: 'failed',
 };
 
 /**

@@ -5,6 +5,7 @@ import {
   useCancelPayoutMutation,
   useHoldPayoutMutation,
   useReleasePayoutMutation,
+  type PayoutCancelOutcome,
   type PayoutRowFragment,
 } from '../../../generated/graphql.ts';
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
@@ -88,6 +89,8 @@ function ReleaseButton({ payout, onResult }: ActionProps) {
 function CancelButton({ payout, onResult }: ActionProps) {
   const [cancelPayout] = useCancelPayoutMutation();
   const keyFor = useIdempotencyKey();
+  const [outcome, setOutcome] = useState<PayoutCancelOutcome>('SEND_BACK');
+  const name = personName(payout.payee);
   return (
     <ActionButton
       {...{ payout, onResult }}
@@ -95,18 +98,60 @@ function CancelButton({ payout, onResult }: ActionProps) {
       done="cancelled"
       tone="danger"
       confirmLabel="Cancel the payout"
-      explanation={
-        payout.cancelReturnsExpense
-          ? `It won't be paid. The expense goes back to ${personName(payout.payee)}, who can edit and resubmit it. Your reason is recorded.`
-          : "It won't be paid, and this can't be undone. Your reason is recorded."
-      }
+      explanation={`${name} sees your reason. This can't be undone.`}
       send={async (reason) => {
-        const decision = { id: payout.id, reason };
+        const decision = { id: payout.id, reason, outcome };
         const idempotencyKey = keyFor(decision);
         const { data } = await cancelPayout({ variables: { ...decision, idempotencyKey } });
         return data?.cancelPayout.errors;
       }}
-    />
+    >
+      <OutcomeChoice name={name} chosen={outcome} onChoose={setOutcome} />
+    </ActionButton>
+  );
+}
+
+/** Chooses what happens to the expense of a cancelled payout. */
+function OutcomeChoice({
+  name,
+  chosen,
+  onChoose,
+}: {
+  name: string;
+  chosen: PayoutCancelOutcome;
+  onChoose: (outcome: PayoutCancelOutcome) => void;
+}) {
+  const offered = [
+    {
+      outcome: 'SEND_BACK',
+      label: `Send it back to ${name}`,
+      hint: `${name} can edit and resubmit it.`,
+    },
+    {
+      outcome: 'REJECT',
+      label: "Don't pay it",
+      hint: `The expense is rejected and ${name} is told why.`,
+    },
+  ] as const;
+  return (
+    <fieldset className="mb-4 grid gap-2">
+      <legend className="mb-1 font-medium">What happens to the expense?</legend>
+      {offered.map(({ outcome, label, hint }) => (
+        <label key={outcome} className="flex items-start gap-2.5">
+          <input
+            type="radio"
+            name="cancel-outcome"
+            className="mt-0.5 size-4 shrink-0 accent-accent"
+            checked={chosen === outcome}
+            onChange={() => onChoose(outcome)}
+          />
+          <span className="wrap-anywhere">
+            {label}
+            <span className="block text-sm text-ink-soft">{hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,12 +1,12 @@
 import { readMonth } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
-import type { BookedEntry } from '../../../domain/journal.ts';
+import type { EntryView } from '../../../domain/journal.ts';
 import { dayIn, monthOf } from '@outlay/schemas/months';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { periodView } from '../../period.ts';
 
-const JOURNAL: PagedList<BookedEntry> = {
+const JOURNAL: PagedList<EntryView> = {
   name: 'journal',
   positionOf: ({ number }) => ({ value: 0, id: number.toString() }),
   isId: isRowId,

@@ -70,7 +70,7 @@ export const workflowQueries = {
       policyId: input.policyId ?? null,
       source: (input.source ?? 'FIAT').toLowerCase(),
       vendor: input.vendor ?? null,
-      fields: (input.fields ?? []).map(({ key, value }) => ({ [key]: value })),
+      fields: input.fields ?? [],
     });
     return { preview: result.ok ? result.value : null, errors: userErrorsOf(result) };
   },

@@ -1,0 +1,70 @@
+import type { Executor } from '@outlay/platform/postgres';
+import { sql } from 'drizzle-orm';
+import { EURO_PAIR, type ExportedEntry } from '../domain/exports/export-format.ts';
+import type { BookedEntry } from '../domain/journal.ts';
+import { approvedExpenses, members, prices } from './tables.ts';
+
+/** What is looked up about an expense whenever its entries are shown. */
+interface Documents {
+  readonly person: string | null;
+  readonly invoiceNumber: string | null;
+  /** US dollars for one euro; null unless the expense is in euros. */
+  readonly euroPrice: string | null;
+}
+
+type DocumentsRow = Documents & { readonly expenseId: string } & Record<string, unknown>;
+
+const NONE: Documents = { person: null, invoiceNumber: null, euroPrice: null };
+
+/** Reads whom expenses concern, with the numbers of their invoices. */
+export async function readDocuments(
+  executor: Executor,
+  organizationId: string,
+  expenseIds: readonly (string | null)[],
+): Promise<(expenseId: string | null) => Documents> {
+  const ids = [...new Set(expenseIds.filter((id) => id !== null))];
+  if (ids.length === 0) return () => NONE;
+  const { rows } = await executor.execute<DocumentsRow>(sql`
+    select a.expense_id::text as "expenseId", m.name as person,
+      data ->> 'invoiceNumber' as "invoiceNumber",
+      case when data #>> '{content,rate,pair}' = ${EURO_PAIR} then data #>> '{content,rate,price}' end as "euroPrice"
+    from ${approvedExpenses} a cross join lateral (select a.source -> 'data' as data) as source
+    left join ${members} m
+      on m.member_id = (data ->> 'creatorId')::bigint and m.organization_id = a.organization_id
+    where a.organization_id = ${organizationId}::bigint and a.expense_id = any(${sql.param(ids)}::bigint[])`);
+  const found = new Map(
+    rows.map(({ expenseId, person, invoiceNumber, euroPrice }) => [
+      expenseId,
+      { person, invoiceNumber, euroPrice },
+    ]),
+  );
+  return (expenseId) => (expenseId === null ? undefined : found.get(expenseId)) ?? NONE;
+}
+
+/** Adds what an export shows beside the journal. An entry about no expense in euros gets the euro's price of the day before. */
+export async function withDocuments(
+  executor: Executor,
+  organizationId: string,
+  entries: readonly BookedEntry[],
+): Promise<ExportedEntry[]> {
+  const documentsOf = await readDocuments(
+    executor,
+    organizationId,
+    entries.map(({ expenseId }) => expenseId),
+  );
+  const priceOf = await readEuroPrices(executor);
+  return entries.map((entry) => {
+    const documents = documentsOf(entry.expenseId);
+    return { ...entry, ...documents, euroPrice: documents.euroPrice ?? priceOf(entry.day) };
+  });
+}
+
+/**
+ * The euro's price for a day: the last one of an earlier day, which no later quote changes, or else the first that is known. There
+ * is one a day.
+ */
+async function readEuroPrices(executor: Executor): Promise<(day: string) => string | null> {
+  const { rows } = await executor.execute<{ day: string; price: string }>(sql`
+    select day, price from ${prices} where pair = ${EURO_PAIR} order by day`);
+  return (day) => (rows.findLast((each) => each.day < day) ?? rows[0])?.price ?? null;
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  category,
+  memberNamed,
+  startAccountingTestkit,
+  viewerOf,
+  type AccountingTestkit,
+} from './support/accounting-testkit.ts';
+import { anApproval } from './support/expense-events.ts';
+
+let testkit: AccountingTestkit;
+beforeAll(async () => {
+  testkit = await startAccountingTestkit();
+});
+afterAll(async () => {
+  await testkit.graph.close();
+  await testkit.close();
+});
+
+const finn = viewerOf('finn');
+
+const make = async (month: string, key: string, format = 'DATEV') => {
+  const data = await testkit.graph.ask<{
+    createJournalExport: { export: { id: string; entries: number } | null; errors: object[] };
+  }>(
+    finn,
+    `mutation ($month: String!, $format: JournalExportFormat!, $key: String!) {
+      createJournalExport(month: $month, format: $format, idempotencyKey: $key) {
+        export { id entries } errors { code message field } } }`,
+    { month, format, key },
+  );
+  return data.createJournalExport;
+};
+
+const setAccount = async (code: string, name: string, viewer = finn) => {
+  const data = await testkit.graph.ask<{ setAccount: { errors: object[] } }>(
+    viewer,
+    `mutation ($code: String!, $name: String!) {
+      setAccount(code: $code, name: $name, kind: EXPENSE) { errors { field message } } }`,
+    { code, name },
+  );
+  return data.setAccount.errors;
+};
+
+const mapTrips = (account: string) =>
+  testkit.graph.ask(
+    finn,
+    `mutation ($account: String!) {
+      setAccountMapping(subject: CATEGORY, key: "80", account: $account) { errors { code } } }`,
+    { account },
+  );
+
+const approve = (expenseId: string, changes: Partial<Parameters<typeof anApproval>[1]> = {}) =>
+  testkit.publish(
+    'ExpenseApproved',
+    anApproval(expenseId, { lines: [{ amount: '44.50', categoryId: '80' }], ...changes }),
+  );
+
+const quote = (day: string, price: string) =>
+  testkit.publish('QuoteRecorded', {
+    ...{ pair: 'EUR/USD', price, confidence: '0.001', source: 'pyth', simulated: true, slot: 1 },
+    ...{ publishedAt: `${day}T12:00:00.000Z` },
+    proof: { format: 'pyth-account', feed: 'feed', data: 'AAAA' },
+  });
+
+describe('to DATEV', () => {
+  beforeAll(() => testkit.publish('CategoryChanged', category('80', 'Trips')));
+
+  test('names an account that DATEV cannot take, and nothing counts as exported', async () => {
+    expect(await setAccount('TRAVEL-A', 'Trips')).toEqual([]);
+    await mapTrips('TRAVEL-A');
+    await approve('41', { day: '2026-10-20' });
+    expect(await make('2026-10', 'a')).toEqual({
+      export: null,
+      errors: [
+        {
+          code: 'ACCOUNT_NOT_EXPORTABLE',
+          message: 'DATEV takes account codes of up to 8 digits, but entries use TRAVEL-A.',
+          field: 'format',
+        },
+      ],
+    });
+    expect(await testkit.rows('select number from exported_entries')).toEqual([]);
+    expect((await make('2026-10', 'a-csv', 'CSV')).export?.entries).toBe(1);
+  });
+
+  test('waits for a rate of the euro, and values an entry in dollars at that of the day before', async () => {
+    await mapTrips('6250');
+    await approve('42', { invoiceNumber: 'RE-2026-4711' });
+    const { content } = anApproval('43');
+    const amount = { amount: '51.67', currency: 'USD' };
+    const line = { amount: '51.67', categoryId: '80', fields: { trip: 'Hamburg' } };
+    await approve('43', { content: { ...content, amount, rate: null }, lines: [line] });
+    expect((await make('2026-11', 'b')).errors).toMatchObject([{ code: 'RATE_UNAVAILABLE' }]);
+    await quote('2026-11-18', '1.10');
+    await quote('2026-11-19', '1.15');
+    await quote('2026-11-20', '1.20');
+    const field = { customFieldId: '5', key: 'trip', name: 'Trip', kind: 'text' } as const;
+    const rest = { level: 'line', required: false, archived: false } as const;
+    await testkit.publish('CustomFieldChanged', { ...field, ...rest, choices: [] });
+    const { export: made } = await make('2026-11', 'c');
+    const entries = await testkit.queries.exportedEntries('1', made?.id ?? '', 0n, 10);
+    expect(entries).toMatchObject([
+      { person: 'emma Test', invoiceNumber: 'RE-2026-4711', euroPrice: '1.16123' },
+      { person: 'emma Test', invoiceNumber: null, euroPrice: '1.15' },
+    ]);
+    const { accounts, fields } = await testkit.queries.exportContents('1', made?.id ?? '');
+    expect(accounts.map(({ code }) => code)).toEqual(['2100', '6250']);
+    expect(fields).toEqual([{ key: 'trip', name: 'Trip' }]);
+  });
+});
+
+test('the journal says whom an entry concerns, also after a change of the name', async () => {
+  await testkit.publish('MemberChanged', {
+    ...memberNamed('emma', ['employee']),
+    lastName: 'Stone',
+  });
+  const data = await testkit.graph.ask<{ journal: { edges: { node: { description: string } }[] } }>(
+    finn,
+    '{ journal(month: "2026-11", first: 10) { edges { node { description } } } }',
+  );
+  expect(data.journal.edges[0]?.node.description).toBe('Deutsche Bahn, emma Stone');
+});
+
+test('two accounts cannot share a name, because QuickBooks knows accounts by name', async () => {
+  expect(await setAccount('6251', 'TRA:VEL')).toEqual([]);
+  expect(await setAccount('6252', ' tra vel')).toEqual([
+    { field: 'name', message: 'Account 6251 has this name.' },
+  ]);
+  expect(await setAccount('6251', 'Tra vel')).toEqual([]);
+});
+
+test('an organization of Germany gets no account that DATEV cannot take', async () => {
+  const organization = { organizationId: '2', name: 'GmbH', timeZone: 'Europe/Berlin' };
+  const german = { ...organization, dateOrder: 'dmy' as const, country: 'DE' as const };
+  await testkit.publish('OrganizationChanged', german, '2');
+  const message = 'Code must be 1 to 8 digits, which is what DATEV takes.';
+  for (const code of ['TRAVEL-A', '123456789'])
+    expect(await setAccount(code, 'Trips', viewerOf('rita'))).toEqual([{ field: 'code', message }]);
+  expect(await setAccount('4661', 'Trips', viewerOf('rita'))).toEqual([]);
+});
