@@ -25,3 +25,14 @@ test('it finds expenses by words, and offers pages that the person may open only
   await user.type(box, 'coffee');
   await screen.findByRole('option', { name: /Show all matches for “coffee”/ });
 });
+
+test('after Escape the focus is where it was', async () => {
+  const { user } = renderApp('/settings/profile');
+  const name = await screen.findByLabelText('First name');
+  await user.click(name);
+  await user.keyboard('{Control>}k{/Control}');
+  const box = await screen.findByRole('combobox', { name: 'Search or jump to' });
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(name));
+});

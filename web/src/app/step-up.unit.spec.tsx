@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { MutationCreateApiKeyArgs, MutationStepUpArgs } from '../generated/schema.ts';
+import { CreateApiKeyDocument } from '../generated/graphql.ts';
+import { createApolloClient } from '../lib/apollo-client.ts';
 import { accessToken } from '../lib/session-store.ts';
 import { anApiKey } from '../testing/fake-administration.ts';
 import { refusal } from '../testing/fake-answers.ts';
@@ -106,4 +108,19 @@ test('whoever has a passkey confirms with it, and a cancelled request leaves the
   await app.user.click(within(dialog).getByRole('button', { name: 'Use a passkey' }));
   await screen.findByText('outlay_k7f2m9qa_topsecret');
   expect(stepUp).toHaveBeenCalledOnce();
+});
+
+test('a change that nobody asked for shows no dialog over the page that is read', async () => {
+  const { createApiKey, ...options } = guardedKeys();
+  renderApp('/settings/api-keys', options);
+  await screen.findByRole('button', { name: 'Create key' });
+  const input = { name: 'Export', scopes: ['READ' as const] };
+  const { data } = await createApolloClient().mutate({
+    mutation: CreateApiKeyDocument,
+    variables: { input },
+    context: { isBackground: true },
+  });
+  expect(data?.createApiKey.errors[0]?.code).toBe('STEP_UP_REQUIRED');
+  expect(createApiKey).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -72,7 +72,11 @@ async function generate(sessionId: string): Promise<DeviceKey> {
 }
 
 /** Keeps the key before it is sent: after a lost answer the same key is sent again, where another would need a confirmation. */
-async function register(client: ApolloClient, sessionId: string): Promise<RegisteredKey | null> {
+async function register(
+  client: ApolloClient,
+  sessionId: string,
+  isBackground: boolean,
+): Promise<RegisteredKey | null> {
   const known = await find(sessionId);
   if (isRegistered(known)) return known;
   const key = known ?? (await generate(sessionId));
@@ -80,6 +84,7 @@ async function register(client: ApolloClient, sessionId: string): Promise<Regist
   const { data } = await client.mutate({
     mutation: RegisterDeviceKeyDocument,
     variables: { publicKey: key.publicKey },
+    context: { isBackground },
   });
   const statement = data?.registerDeviceKey.statement;
   if (!statement) {
@@ -95,10 +100,13 @@ const isRegistered = (key: DeviceKey | null): key is RegisteredKey =>
   key !== null && key.statement !== null;
 
 /** Returns the key, which two tabs of one session share. Null without a session or a secure context, or after a refusal. */
-async function deviceKey(client: ApolloClient): Promise<RegisteredKey | null> {
+async function deviceKey(
+  client: ApolloClient,
+  isBackground: boolean,
+): Promise<RegisteredKey | null> {
   const sessionId = sessionClaims()?.sid;
   if (sessionId === undefined || !('subtle' in crypto)) return null;
-  registering ??= withLock(() => register(client, sessionId))
+  registering ??= withLock(() => register(client, sessionId, isBackground))
     .catch(() => null)
     .finally(() => {
       registering = null;
@@ -112,7 +120,7 @@ const withLock = <Value>(work: () => Promise<Value>): Promise<Value> =>
 /** Registers a key while the sign-in is fresh, so that later decisions need no confirmation. */
 export async function prepareDeviceKey(client: ApolloClient): Promise<void> {
   const freshUntilS = sessionClaims()?.fresh_until ?? 0;
-  if (freshUntilS * 1_000 > Date.now()) await deviceKey(client);
+  if (freshUntilS * 1_000 > Date.now()) await deviceKey(client, true);
 }
 
 /** Signs a decision with the session's key. Undefined without one; the server reports whether it is required. */
@@ -120,7 +128,7 @@ export async function signDecision(
   client: ApolloClient,
   decision: Omit<SignedDecision, 'signedAt'>,
 ): Promise<DeviceProofInput | undefined> {
-  const key = await deviceKey(client);
+  const key = await deviceKey(client, false);
   if (!key) return undefined;
   const signedAt = new Date().toISOString();
   const message = new TextEncoder().encode(decisionMessage({ ...decision, signedAt }));

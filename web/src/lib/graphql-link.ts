@@ -31,7 +31,9 @@ async function sendConfirmed(
   signal: AbortSignal,
 ): Promise<ApolloLink.Result> {
   const result = await send(operation, signal);
-  const isRefused = isChange(operation.query) && asksForStepUp(result);
+  // A page that is only read asks for no password.
+  const isActed = isChange(operation.query) && operation.getContext()['isBackground'] !== true;
+  const isRefused = isActed && asksForStepUp(result);
   return isRefused && (await confirmIdentity()) ? send(operation, signal) : result;
 }
 

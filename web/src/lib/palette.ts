@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { focusContentIfLost } from './focus-content.ts';
 import { createListeners } from './listeners.ts';
 
 const { subscribe, announce } = createListeners();
 let isOpen = false;
+/** Had the focus before. */
+let opener: HTMLElement | null = null;
 
 function set(open: boolean): void {
   isOpen = open;
@@ -10,7 +13,17 @@ function set(open: boolean): void {
 }
 
 /** Opens the command palette. The frame opens it before its code and data are loaded. */
-export const openPalette = (): void => set(true);
+export function openPalette(): void {
+  if (!isOpen) opener = document.activeElement as HTMLElement | null;
+  set(true);
+}
+
+/** Puts the focus back where it was, unless another page is there. */
+export function returnPaletteFocus(event: Event): void {
+  event.preventDefault();
+  if (opener?.isConnected === true && opener !== document.body) opener.focus();
+  else focusContentIfLost();
+}
 
 export const closePalette = (): void => set(false);
 

@@ -3,7 +3,7 @@ import { textLabels } from './with-unknown.ts';
 
 export const sourceLabels = textLabels<ExpenseSource>({
   FIAT: 'Receipt',
-  MANUAL: 'Manual',
+  MANUAL: 'Entered by hand',
   PYUSD: 'PYUSD',
   SOL: 'SOL',
 });

@@ -198,6 +198,7 @@ const kinds: readonly NotificationKind[] = [
   'EXPENSE_APPROVED',
   'EXPENSE_REJECTED',
   'EXPENSE_PAID',
+  'PAYOUTS_STOPPED',
   'PAYOUT_HELD',
   'PAYOUT_FAILED',
 ];

@@ -26,7 +26,7 @@ export function AppFrame({
           ref={content}
           id="content"
           tabIndex={-1}
-          className="w-full max-w-(--content) overflow-x-clip px-(--gutter) pb-28 outline-none has-data-panel:max-w-none lg:pb-14 print:p-0"
+          className="w-full max-w-(--content) overflow-x-clip px-(--gutter) pb-28 outline-none has-data-panel:max-w-none has-[[role=table]]:max-w-none lg:pb-14 print:p-0"
         >
           {children}
         </main>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type {
   MutationMarkNotificationsReadArgs,
@@ -6,6 +6,7 @@ import type {
 } from '../../generated/schema.ts';
 import { publishLiveEvent } from '../../lib/live-events.ts';
 import { aNotification } from '../../testing/fake-administration.ts';
+import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aPage } from '../../testing/fake-page.ts';
 
@@ -125,4 +126,13 @@ test('a channel with several timings offers exactly those, and saves the chosen 
   expect(update.mock.calls[0]?.[0].preferences).toEqual([
     { kind: 'EXPENSE_PAID', channel: 'EMAIL', timing: 'DAILY' },
   ]);
+});
+
+test('whoever can do nothing about a kind has no preference for it', async () => {
+  renderApp('/settings/notifications');
+  await screen.findByRole('group', { name: 'Your expense was paid' });
+  expect(screen.queryByRole('group', { name: 'Payouts are paused' })).toBeNull();
+  cleanup();
+  renderApp('/settings/notifications', { user: aSessionUser({ roles: ['admin'] }) });
+  await screen.findByRole('group', { name: 'Payouts are paused' });
 });

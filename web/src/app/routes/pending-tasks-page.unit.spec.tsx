@@ -379,3 +379,17 @@ test('violations, duplicates and the receipt show beside the facts', async () =>
   expect(within(card).queryByText('Settled.')).toBeNull();
   within(card).getByRole('img', { name: 'Receipt blue-bottle.png' });
 });
+
+test('the same amount at the same place some days before is named, and is no duplicate', async () => {
+  const message = 'Same amount at Broodje Ben on Nov 20.';
+  const expense = anExpense({
+    status: 'SUBMITTED',
+    duplicates: [aDuplicate({ reason: 'REPEAT', reasons: ['REPEAT'], message })],
+  });
+  renderApp('/pending-tasks', { answers: { pendingTasks: () => [aPendingTask({ expense })] } });
+  const card = await screen.findByRole('article', { name: 'Team lunch' });
+  within(card).getByText('Same amount before');
+  within(card).getByText(message);
+  expect(within(card).queryByText('Possible duplicate')).toBeNull();
+  expect(card.textContent).not.toContain('No duplicate found');
+});

@@ -57,7 +57,9 @@ function approvalLines({
       ? [
           takers.length > 0
             ? { text: `${steps} to ${personNames(takers)}.` }
-            : { text: `${steps} to no one else: the other approvers decide, or the step waits.` },
+            : {
+                text: `${counted(openSteps, 'open approval')} ${openSteps === 1 ? 'has' : 'have'} no one to take over: other approvers decide, or the step waits.`,
+              },
         ]
       : []),
     ...(delegations > 0

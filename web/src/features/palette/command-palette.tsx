@@ -7,7 +7,7 @@ import { Money } from '../../components/ui/money.tsx';
 import { useFindExpensesQuery, usePeopleChoicesQuery } from '../../generated/graphql.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { expenseReaders, isOfferedTo } from '../../lib/offered-to.ts';
-import { closePalette } from '../../lib/palette.ts';
+import { closePalette, returnPaletteFocus } from '../../lib/palette.ts';
 import { personName } from '../../lib/person-name.ts';
 import { useSessionUser } from '../../lib/use-session.ts';
 
@@ -33,6 +33,7 @@ export function CommandPalette({ destinations }: { destinations: readonly Destin
         <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnPaletteFocus}
           className="fixed top-[12vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-raised shadow-pop outline-none"
         >
           <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>

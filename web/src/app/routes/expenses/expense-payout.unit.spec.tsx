@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Expense, Payout } from '../../../generated/schema.ts';
-import { anExpense } from '../../../testing/fake-expenses.ts';
+import { anExpense, policies } from '../../../testing/fake-expenses.ts';
 import { aSessionUser } from '../../../testing/fake-people.ts';
 import { aPayout } from '../../../testing/fake-payouts.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -75,6 +75,14 @@ test('a paid expense says when and what was sent, with the way to its proof', as
   expect(state?.textContent).toContain('128.41 PYUSD arrived in your wallet');
   const proof = screen.getByRole('link', { name: 'Proof of payment' });
   expect(proof.getAttribute('href')).toBe('/expenses/10/proof');
+});
+
+test('an approved expense under a policy that reimburses nothing says so', async () => {
+  const policy = { ...policies[0]!, name: 'Company card', reimbursable: false };
+  const expense = anExpense({ status: 'APPROVED', policy, reimbursement: null, payout: null });
+  renderApp('/expenses/10', { answers: { expense: () => expense } });
+  const state = await screen.findByRole('region', { name: 'Status' });
+  expect(state.textContent).toContain('Company card, nothing to reimburse');
 });
 
 test('a signature is shortened, with the whole of it to copy', async () => {

@@ -41,6 +41,8 @@ test('a form has one line until it is split, and says what is left while the lin
   const { user, createExpense } = await openSplit('100');
   expect(document.activeElement).toBe(screen.getByLabelText('Line 1: description'));
   expect(amounts()).toEqual(['100', '']);
+  // The sum alone says nothing while an amount is missing.
+  screen.getByText('Enter every amount');
   await retype(user, amountOf(1), '87.60');
   screen.getByText('$12.40 left to split');
   await retype(user, amountOf(2), '20');

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
+import { duplicateTitle } from '../../../lib/duplicate-title.ts';
 import { payeeProblemText } from '../../../lib/payee-problem.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { violationTitle } from '../../../lib/violation-title.ts';
@@ -43,8 +44,8 @@ export function TaskIssues({ expense }: { expense: TaskExpense }) {
           {message}
         </Banner>
       ))}
-      {open.map(({ id, message, decidedBy, note, otherExpense }) => (
-        <Banner key={id} tone="warning" title="Possible duplicate">
+      {open.map(({ id, reason, message, decidedBy, note, otherExpense }) => (
+        <Banner key={id} tone="warning" title={duplicateTitle(reason)}>
           {message}{' '}
           {otherExpense && (
             <Link

@@ -1,4 +1,5 @@
 import type { PendingTasksQuery } from '../../../generated/graphql.ts';
+import { duplicateTitle } from '../../../lib/duplicate-title.ts';
 import { payeeProblemText } from '../../../lib/payee-problem.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { needsNewPasskey } from '../api/sign-decision.ts';
@@ -27,7 +28,7 @@ export function issuesOf({ expense }: Task): string[] {
   return [
     ...(payeeProblem === null ? [] : [payeeProblemText(payeeProblem, personName(creator)).title]),
     ...violations.map(({ message }) => message),
-    ...duplicates.filter(({ open }) => open).map(() => 'Possible duplicate'),
+    ...duplicates.filter(({ open }) => open).map(({ reason }) => duplicateTitle(reason)),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { ExpenseDetailFragment } from '../../../generated/graphql.ts';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { doubtsOf, lacksCurrency, questionsOf } from '../components/create-expense-values.ts';
+import { openCopies } from '../components/open-copies.ts';
 import { createTexts, formValuesOf, type CreateExpenseValues } from '../expense-form-schema.ts';
 
 /** A draft that was made from one of several receipts. */
@@ -32,8 +33,7 @@ export function valuesOfDraft(expense: ExpenseDetailFragment): CreateExpenseValu
 export const questionCount = ({ draft, expense, answered }: BatchDraft): number =>
   questionsOf(draft, valuesOfDraft(expense), answered).length;
 
-export const openDuplicateOf = ({ expense }: BatchDraft) =>
-  expense.duplicates.find(({ open }) => open);
+export const openDuplicateOf = ({ expense }: BatchDraft) => openCopies(expense.duplicates)[0];
 
 /** Returns what is still to be done with a draft before it can be submitted. */
 export function standingOf(batchDraft: BatchDraft): DraftStanding {

@@ -74,3 +74,8 @@ test('a possible duplicate waits for a decision', () => {
   expect(standingOf(batchDraft(sure, { duplicates })).kind).toBe('duplicate');
   expect(standingOf(batchDraft(sure, { duplicates }, ['duplicate'])).kind).toBe('ready');
 });
+
+test('a purchase that only repeats another one is ready', () => {
+  const duplicates = [aDuplicate({ reason: 'REPEAT', reasons: ['REPEAT'] })];
+  expect(standingOf(batchDraft(sure, { duplicates })).kind).toBe('ready');
+});

@@ -55,16 +55,6 @@ export function CreateExpenseFields({
       </div>
       {draft === null && <TripField {...{ values, check, errorAt, set }} />}
       <ReadFields form={form} draft={draft} check={check} doubts={doubts} />
-      {canSplit && (
-        <SplitField
-          values={values}
-          errorAt={errorAt}
-          receipt={draft && { lineItems: [], taxes: [], ...draft }}
-          onLines={(lines) => set('lines', lines)}
-          onTaxCode={(taxCodeId) => set('taxCodeId', taxCodeId)}
-          onLineFields={(fields) => set('lineFields', fields)}
-        />
-      )}
       <div className="sm:col-span-full">
         <TextField label="Location" {...field('location')} />
       </div>
@@ -79,6 +69,16 @@ export function CreateExpenseFields({
           set('policyId', choice.policyId);
         }}
       />
+      {canSplit && (
+        <SplitField
+          values={values}
+          errorAt={errorAt}
+          receipt={draft && { lineItems: [], taxes: [], ...draft }}
+          onLines={(lines) => set('lines', lines)}
+          onTaxCode={(taxCodeId) => set('taxCodeId', taxCodeId)}
+          onLineFields={(fields) => set('lineFields', fields)}
+        />
+      )}
       <CustomFields
         level="EXPENSE"
         values={values.fields}
@@ -111,7 +111,7 @@ function ReadFields({
   return (
     <>
       {tripKind === 'regular' && (
-        <>
+        <div className="grid gap-5 sm:col-span-full sm:grid-cols-2">
           <div className="min-w-0">
             <AmountField
               currency={currency}
@@ -131,7 +131,7 @@ function ReadFields({
             usual={usualCurrencies(draft)}
             {...field('currency')}
           />
-        </>
+        </div>
       )}
       <div className="min-w-0">
         <TextField label="Vendor" hint={doubts.vendor} {...field('vendor')} />

@@ -3,7 +3,9 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { duplicateTitle } from '../../../lib/duplicate-title.ts';
 import { violationTitle } from '../../../lib/violation-title.ts';
+import { openCopies } from './open-copies.ts';
 import { RateFacts } from './rate-facts.tsx';
 import type { DraftCheck } from '../api/use-draft-check.ts';
 
@@ -57,29 +59,30 @@ export function DraftCheckNotes({
             {mismatch.message}
           </Banner>
         ))}
-        {openDuplicates(check).map((duplicate) => (
-          <Banner key={duplicate.id} tone="warning" title="Possible duplicate">
-            {duplicate.message}{' '}
-            {duplicate.otherExpense && (
-              <Link
-                to={`/expenses/${duplicate.otherExpense.id}`}
-                target="_blank"
-                className="touchable font-semibold underline underline-offset-2"
-              >
-                Open the other expense
-                <span className="sr-only"> in a new tab</span>
-              </Link>
-            )}
-          </Banner>
-        ))}
+        {check.duplicates
+          .filter(({ open }) => open)
+          .map((duplicate) => (
+            <Banner key={duplicate.id} tone="warning" title={duplicateTitle(duplicate.reason)}>
+              {duplicate.message}{' '}
+              {duplicate.otherExpense && (
+                <Link
+                  to={`/expenses/${duplicate.otherExpense.id}`}
+                  target="_blank"
+                  className="touchable font-semibold underline underline-offset-2"
+                >
+                  Open the other expense
+                  <span className="sr-only"> in a new tab</span>
+                </Link>
+              )}
+            </Banner>
+          ))}
       </div>
     </section>
   );
 }
 
-/** Returns the duplicates that the creator has not settled. */
-export const openDuplicates = (check: DraftCheck | null): DraftCheck['duplicates'] =>
-  (check?.duplicates ?? []).filter(({ open }) => open);
+/** Returns the copies that the creator has not settled. */
+export const openDuplicates = (check: DraftCheck | null) => openCopies(check?.duplicates ?? []);
 
 /** Shown below the date, not among the notes. */
 const isOldDate = ({ code }: { code: string }): boolean => code === 'DATE_LONG_AGO';

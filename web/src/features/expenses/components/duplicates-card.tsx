@@ -13,6 +13,7 @@ import {
   type DuplicateChoice,
   type DuplicatePartsFragment,
 } from '../../../generated/graphql.ts';
+import { duplicateTitle } from '../../../lib/duplicate-title.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
@@ -21,11 +22,15 @@ import { showSuccess } from '../../../lib/success-notice.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { StatusBadge } from './status-badge.tsx';
 
+const isRepeat = ({ reason }: DuplicatePartsFragment): boolean => reason === 'REPEAT';
+
 /** Expenses that look like the same purchase. A person decides; only a mark blocks. */
 export function DuplicatesCard({ expense }: { expense: ExpenseOnPage }) {
   if (expense.duplicates.length === 0) return null;
   return (
-    <Section title="Possible duplicates">
+    <Section
+      title={expense.duplicates.every(isRepeat) ? duplicateTitle('REPEAT') : 'Possible duplicates'}
+    >
       <ul className="grid divide-y divide-line">
         {expense.duplicates.map((duplicate) => (
           <li key={duplicate.id} className="py-4 first:pt-0 last:pb-0">

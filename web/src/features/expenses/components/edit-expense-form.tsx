@@ -15,6 +15,7 @@ import { DraftCheckNotes } from './draft-check.tsx';
 import { EditExpenseFields } from './edit-expense-fields.tsx';
 import { editFieldLabels, listText, toCheckInput, valuesOf } from './edit-expense-values.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
+import { openCopies } from './open-copies.ts';
 import { toFormFields } from './refused-fields.ts';
 import { useCatalogueNames } from './use-catalogue-names.ts';
 
@@ -134,4 +135,4 @@ function FormButtons({
 const mayBeSubmitted = (
   { duplicates }: ExpenseOnPage,
   { categoryId, policyId }: EditExpenseValues,
-): boolean => categoryId !== '' && policyId !== '' && !duplicates.some(({ open }) => open);
+): boolean => categoryId !== '' && policyId !== '' && openCopies(duplicates).length === 0;

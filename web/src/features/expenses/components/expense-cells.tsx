@@ -10,6 +10,7 @@ import type { FieldTexts } from '../../../lib/use-custom-fields.ts';
 import { sourceLabels } from '../../../lib/source-labels.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 import { fieldOf, isFieldColumn, type ExpenseColumn, type FieldColumn } from './expense-columns.ts';
+import { openCopies } from './open-copies.ts';
 import { reimbursementLabels } from './reimbursement-labels.ts';
 
 type ListNode = ExpenseListQuery['expenses']['edges'][number]['node'];
@@ -22,7 +23,7 @@ const submitterName = ({ creator }: ListedExpense): string => personName(creator
 /** Returns what keeps the expense from going on, in a word or two. */
 function problemOf({ duplicates, status, violations }: ListedExpense): string | undefined {
   if (duplicates.some(({ marked }) => marked === 'THIS')) return 'Duplicate';
-  if (duplicates.some(({ open }) => open)) return 'Duplicate?';
+  if (openCopies(duplicates).length > 0) return 'Duplicate?';
   const isOpen = status === 'DRAFT' || status === 'SENT_BACK' || status === 'SUBMITTED';
   const lacksReceipt = violations?.some(({ code }) => code === 'RECEIPT_REQUIRED') === true;
   return isOpen && lacksReceipt ? 'No receipt' : undefined;

@@ -153,13 +153,15 @@ function HeadCells({
   return (
     <>
       <th role="columnheader" scope="col" className="pl-(--edge)">
-        <input
-          type="checkbox"
-          aria-label="Select all expenses"
-          className="size-4 align-middle accent-accent"
-          checked={selection.chosen.length === expenses.length}
-          onChange={selection.toggleAll}
-        />
+        <label className="touchable relative">
+          <input
+            type="checkbox"
+            aria-label="Select all expenses"
+            className="relative size-4 align-middle accent-accent"
+            checked={selection.chosen.length === expenses.length}
+            onChange={selection.toggleAll}
+          />
+        </label>
       </th>
       <HeadCell>Expense</HeadCell>
       {before.map(chosenHead)}

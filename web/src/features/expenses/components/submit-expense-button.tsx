@@ -8,6 +8,7 @@ import { savesEnd, unsavedMessage } from '../../../lib/pending-saves.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { duplicateQuestion } from './duplicate-question.tsx';
+import { openCopies } from './open-copies.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 export function SubmitExpenseButton({
@@ -54,7 +55,7 @@ export function SubmitExpenseButton({
       Submit for Approval
     </Button>
   );
-  const open = expense.duplicates.filter((duplicate) => duplicate.open);
+  const open = openCopies(expense.duplicates);
   if (open.length === 0) return button;
   return (
     <ConfirmDialog

@@ -10,6 +10,7 @@ import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { ChooseCoding, type CodingChoice } from '../coding/choose-coding.tsx';
+import { openCopies } from '../components/open-copies.ts';
 import { isRecodable } from '../coding/is-recodable.ts';
 import type { BulkAction, Coding, useBulkAction } from './use-bulk-action.ts';
 
@@ -146,7 +147,7 @@ function SubmitChosen({
       {label}
     </Button>
   );
-  const alike = submittable.filter(({ duplicates }) => duplicates.some(({ open }) => open));
+  const alike = submittable.filter(({ duplicates }) => openCopies(duplicates).length > 0);
   if (alike.length === 0) return button;
   return (
     <ConfirmDialog
@@ -155,7 +156,7 @@ function SubmitChosen({
       details={
         <DetailList
           sentences={alike.flatMap(({ title, duplicates }) =>
-            duplicates.filter(({ open }) => open).map(({ message }) => `${title}: ${message}`),
+            openCopies(duplicates).map(({ message }) => `${title}: ${message}`),
           )}
         />
       }

@@ -37,6 +37,7 @@ export default function SplitLines(props: SplitLinesProps) {
   const { lines, currency } = values;
   const [focused, setFocused] = useState(isNew ? 0 : -1);
   const left = leftToSplit(values);
+  const addsUp = left === 0n && lines.every(({ amount }) => minorOf(amount, currency) !== null);
   const onReceipt = splitOfReceipt(receipt, values, taxCodes);
   const add = () => {
     setFocused(lines.length);
@@ -80,9 +81,9 @@ export default function SplitLines(props: SplitLinesProps) {
           <div className="flex flex-wrap items-center gap-2">
             <p
               role="status"
-              className={classNames('tabular-nums', left === 0n ? 'text-success' : 'font-strong')}
+              className={classNames('tabular-nums', addsUp ? 'text-success' : 'font-strong')}
             >
-              {leftText(left, currency)}
+              {left === 0n && !addsUp ? 'Enter every amount' : leftText(left, currency)}
             </p>
             {left !== 0n && (
               <Button size="sm" onClick={() => settle(left)}>
@@ -116,7 +117,7 @@ function Line({
     onChange: (changed: Partial<LineValues>) => onLines(lines.with(place, { ...line, ...changed })),
   };
   return (
-    <fieldset className="grid grid-cols-2 items-start gap-3 border-t border-line pt-2 @lg:grid-cols-4 @2xl:grid-cols-6">
+    <fieldset className="grid grid-cols-2 items-start gap-3 border-t border-line pt-2 @lg:grid-cols-4 @2xl:grid-cols-7">
       <legend className="sr-only">{`Line ${place + 1}`}</legend>
       <div className="col-span-full -mb-2 flex items-center justify-between">
         <span aria-hidden="true" className="text-sm font-strong">{`Line ${place + 1}`}</span>

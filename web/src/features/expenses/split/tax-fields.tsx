@@ -14,14 +14,17 @@ export function TaxFields(props: LineProps) {
   return (
     <>
       {offered.length > 0 && (
-        <SelectField
-          none="No tax code"
-          options={offered}
-          {...code}
-          // A tax whose code adds none has no field of its own.
-          error={code.error ?? (tax === null ? errorAt(`lines.${place}.taxAmount`) : undefined)}
-          onChange={({ target }) => onChange({ taxCodeId: target.value, taxAmount: '' })}
-        />
+        // Wide enough to tell codes with long names apart.
+        <div className="col-span-2">
+          <SelectField
+            none="No tax code"
+            options={offered}
+            {...code}
+            // A tax whose code adds none has no field of its own.
+            error={code.error ?? (tax === null ? errorAt(`lines.${place}.taxAmount`) : undefined)}
+            onChange={({ target }) => onChange({ taxCodeId: target.value, taxAmount: '' })}
+          />
+        </div>
       )}
       {tax !== null && (
         <MoneyField

@@ -88,7 +88,10 @@ function peopleIn(cells: readonly string[], header: readonly (Column | null)[] |
   ];
 }
 
-/** `Ada Byron <ada@acme.com>` and `ada.byron2@acme.com` give a full name, `ada@acme.com` a first name. */
+/**
+ * `Ada Byron <ada@acme.com>` gives a full name. An address alone only proposes a first name, so that the person states both when
+ * they join.
+ */
 function fromAddress(text: string): Person {
   const [, name = '', address = text] = /^"?([^"<]*)"?\s*<([^>]+)>$/.exec(text) ?? [];
   const email = address.replace(/^<|>$/g, '');
@@ -102,7 +105,10 @@ function fromAddress(text: string): Person {
   });
 }
 
-const nameIn = (email: string) => nameOf((email.split('@')[0] ?? '').replace(/[\d._-]+/g, ' '));
+const nameIn = (email: string) => ({
+  ...nameOf((email.split('@')[0] ?? '').replace(/[\d._-]+/g, ' ')),
+  lastName: '',
+});
 
 function nameOf(text: string): Pick<Person, 'firstName' | 'lastName'> {
   const [firstName = '', ...rest] = text.trim().split(/\s+/).map(capitalised);

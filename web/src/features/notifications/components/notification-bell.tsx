@@ -24,7 +24,7 @@ export default function NotificationBell() {
             {count > 0 && (
               <span
                 aria-hidden="true"
-                className="absolute top-0 left-4 min-w-4 rounded-full bg-accent px-1 text-center text-2xs font-semibold text-on-accent tabular-nums ring-2 ring-canvas max-lg:top-1.5 max-lg:left-6 max-lg:ring-surface"
+                className="absolute top-0 left-4 min-w-4 rounded-full bg-accent px-1 text-center text-2xs font-semibold text-on-accent tabular-nums ring-2 ring-canvas max-lg:top-1.5 max-lg:right-0 max-lg:left-auto max-lg:ring-surface"
               >
                 {shownCount(count)}
               </span>

@@ -37,7 +37,7 @@ function Projection({ state }: { state: ProjectionState }) {
     <div className="min-w-0 flex-1 basis-64">
       <p className="flex flex-wrap items-center gap-2">
         <span className="font-medium">
-          {service}, {projection}
+          {service}, {projection.replaceAll(/[_-]/g, ' ')}
         </span>
         {running && <Status tone="neutral">Running</Status>}
       </p>

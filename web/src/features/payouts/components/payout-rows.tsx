@@ -51,12 +51,14 @@ function RunChoice({
 }) {
   if (payout.status !== 'QUEUED') return <span aria-hidden="true" className="w-4 shrink-0" />;
   return (
-    <input
-      type="checkbox"
-      className="size-4 shrink-0 accent-accent"
-      aria-label={`Select the payout to ${personName(payout.payee)}, ${expenseTitle(payout.expense)}`}
-      checked={checked}
-      onChange={onToggle}
-    />
+    <label className="touchable relative shrink-0">
+      <input
+        type="checkbox"
+        className="relative size-4 accent-accent"
+        aria-label={`Select the payout to ${personName(payout.payee)}, ${expenseTitle(payout.expense)}`}
+        checked={checked}
+        onChange={onToggle}
+      />
+    </label>
   );
 }

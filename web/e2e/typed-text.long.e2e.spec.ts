@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, inject, test } from 'vitest';
+import { aReimbursableExpense } from '@outlay/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/stack/demo-data';
+import { chooseTask, closeBrowsers, openSignedIn } from './browser.ts';
+
+// What was typed is what is saved, whatever way a page is left. The forms themselves have component specs.
+const url = inject('stackUrl');
+afterAll(closeBrowsers);
+
+const clientOf = (name: string): Promise<RestClient> =>
+  RestClient.signIn(url, `${name}@outlay.test`, DEMO_PASSWORD);
+
+/** Holds back the answers to saves of expenses for this long, as a slow network does. */
+const slowDownSaves = (page: Page, delayMs: number): Promise<unknown> =>
+  page.route('**/graphql', async (route) => {
+    const isSave = route.request().postData()?.includes('"operationName":"UpdateExpense"') === true;
+    if (!isSave) return route.fallback();
+    const response = await route.fetch();
+    await page.waitForTimeout(delayMs);
+    return route.fulfill({ response });
+  });
+
+test('a fact that was typed is there after a reload, and two of them are saved apart over a slow network', async () => {
+  const employee = await clientOf('employee');
+  const id = await aReimbursableExpense(employee, 'Typed in place', 5);
+  const page = await openSignedIn('employee');
+  await page.goto(`${url}/expenses/${id}`);
+  await page.getByRole('button', { name: 'Edit Title' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Typed and reloaded');
+  await page.reload();
+  const title = page.getByLabel('Title', { exact: true });
+  await title.waitFor();
+  expect(await title.inputValue()).toBe('Typed and reloaded');
+
+  await slowDownSaves(page, 6_000);
+  await title.click();
+  await page.getByRole('button', { name: 'Edit Vendor' }).click();
+  await page.getByLabel('Vendor', { exact: true }).fill('Corner Café');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Submit for Approval' }).click();
+  await employee.awaitStatus(id, 'submitted');
+  const saved = await employee.expense(id);
+  expect([saved.title, saved.vendor]).toEqual(['Typed and reloaded', 'Corner Café']);
+});
+
+test('an approval is sent when the approver logs out while it could be undone', async () => {
+  const employee = await clientOf('employee');
+  const manager = await clientOf('manager');
+  const title = `Approved on the way out ${Date.now()}`;
+  const id = await aReimbursableExpense(employee, title, 5);
+  await employee.submit(id);
+  await manager.openStep(id);
+  const page = await openSignedIn('manager');
+  await page.goto(`${url}/pending-tasks`);
+  const task = await chooseTask(page, title);
+  await task.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('button', { name: /^Undo/ }).first().waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await employee.awaitStatus(id, 'paid');
+});
