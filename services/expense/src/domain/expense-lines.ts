@@ -16,7 +16,7 @@ import {
   type FieldValueInput,
   type FieldValues,
 } from './custom-field.ts';
-import { linesDoNotAddUp } from './expense-refusals.ts';
+import { linesDoNotAddUp } from './lines-do-not-add-up.ts';
 import { invalid, readText } from './printable-text.ts';
 import type { TaxCode, TaxRule } from './tax-code.ts';
 
