@@ -35,13 +35,12 @@ test('a fact that was typed is there after a reload, and two of them are saved a
 
   await slowDownSaves(page, 6_000);
   await title.click();
-  await page.getByRole('button', { name: 'Edit Vendor' }).click();
-  await page.getByLabel('Vendor', { exact: true }).fill('Corner Café');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Edit Description' }).click();
+  await page.getByLabel('Description', { exact: true }).fill('With the board');
   await page.getByRole('button', { name: 'Submit for Approval' }).click();
   await employee.awaitStatus(id, 'submitted');
   const saved = await employee.expense(id);
-  expect([saved.title, saved.vendor]).toEqual(['Typed and reloaded', 'Corner Café']);
+  expect([saved.title, saved.description]).toEqual(['Typed and reloaded', 'With the board']);
 });
 
 test('an approval is sent when the approver logs out while it could be undone', async () => {

@@ -1,5 +1,5 @@
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { PageSpinner } from '../../../components/ui/spinner.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
@@ -14,31 +14,37 @@ import { WaitingApprovalsCard } from './waiting-approvals-card.tsx';
 /** Spending by group over a period; for finance and admins also budgets and approval times. */
 export default function Insights() {
   const today = useOrganizationDay();
-  return today === null ? <PageSpinner label="Loading insights" /> : <InsightsOn today={today} />;
-}
-
-function InsightsOn({ today }: { today: string }) {
   const { roles } = useSessionUser();
   const seesCompany = isOfferedTo({ roles: moneyReaders }, roles);
-  const [query, change] = useInsightsQuery(today);
-  const problem = periodProblem(query.period);
   return (
     <>
       <PageHeader
         title="Insights"
         subtitle={seesCompany ? 'Company spending' : 'Your own spending'}
       />
-      <div className="grid grid-cols-1 gap-8">
-        <InsightsBar query={query} problem={problem} onChange={change} />
-        {problem === null && <SpendCard query={query} />}
-        {seesCompany && (
-          <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-2">
-            <BudgetsCard today={today} />
-            <WaitingApprovalsCard />
-            {problem === null && <ApprovalTimes period={query.period} />}
-          </div>
-        )}
-      </div>
+      {today === null ? (
+        <ListSkeleton note="Loading insights" rows={8} />
+      ) : (
+        <InsightsOn today={today} seesCompany={seesCompany} />
+      )}
     </>
+  );
+}
+
+function InsightsOn({ today, seesCompany }: { today: string; seesCompany: boolean }) {
+  const [query, change] = useInsightsQuery(today);
+  const problem = periodProblem(query.period);
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <InsightsBar query={query} problem={problem} onChange={change} />
+      {problem === null && <SpendCard query={query} />}
+      {seesCompany && (
+        <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-2">
+          <BudgetsCard today={today} />
+          <WaitingApprovalsCard />
+          {problem === null && <ApprovalTimes period={query.period} />}
+        </div>
+      )}
+    </div>
   );
 }
