@@ -1,5 +1,8 @@
 import type { Extraction, StageListener } from '../domain/extraction.ts';
-import { ExtractionUnavailableError } from '../domain/extraction-unavailable.ts';
+import {
+  ExtractionUnavailableError,
+  type ExtractionUnavailableCode,
+} from '../domain/extraction-unavailable.ts';
 import type { PageDrawer, Reader } from '../use-cases/ports.ts';
 import type { ExtractionReport } from './extraction-message.ts';
 import { OrderQueue } from './order-queue.ts';
@@ -226,7 +229,7 @@ class SingleWorkerPool implements ExtractionPool {
   }
 
   /** Ends a job that took too long with its worker. The other jobs are queued again, because they did not cause it. */
-  #end(id: number, code: 'TIMEOUT' | 'EXHAUSTED', limit: string): void {
+  #end(id: number, code: ExtractionUnavailableCode, limit: string): void {
     const job = this.#takeRunning(id);
     for (const other of this.#takeAllRunning()) this.#waiting.add(other);
     if (!job) return;
