@@ -1,3 +1,4 @@
+import { writeExport } from '../src/use-cases/write-export.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   category,
@@ -138,4 +139,23 @@ test('an organization of Germany gets no account that DATEV cannot take', async 
   for (const code of ['TRAVEL-A', '123456789'])
     expect(await setAccount(code, 'Trips', viewerOf('rita'))).toEqual([{ field: 'code', message }]);
   expect(await setAccount('4661', 'Trips', viewerOf('rita'))).toEqual([]);
+});
+
+test('5,000 entries are exported at once, and then what came late, before the database has statistics', async () => {
+  const copy = (from: number, to: number) =>
+    testkit.rows(
+      `insert into journal_entries (organization_id, number, kind, month, day, description, expense_id, postings, hash, booked_at)
+       select organization_id, n, kind, '2026-08', '2026-08-01', description, expense_id, postings, hash, booked_at
+       from journal_entries, generate_series($1::int, $2::int) n where organization_id = 1 and number = 1`,
+      [from, to],
+    );
+  await copy(100_001, 105_000);
+  const all = await make('2026-08', 'all', 'HLEDGER');
+  expect(all.export?.entries).toBe(5_000);
+  let files = '';
+  const made = await testkit.queries.export('1', all.export?.id ?? '');
+  if (made) for await (const part of writeExport(testkit.queries, '1', made)) files += String(part);
+  expect(files.match(/^2026-08-01 /gm)).toHaveLength(5_000);
+  await copy(105_001, 105_001);
+  expect((await make('2026-08', 'late', 'HLEDGER')).export?.entries).toBe(1);
 });

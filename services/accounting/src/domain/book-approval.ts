@@ -3,7 +3,7 @@ import { taxOnAmount } from '@outlay/schemas/tax-in-amount';
 import type { Account, AccountLookup } from './account.ts';
 import type { ApprovedExpense, ApprovedLine, TaxCode } from './approved-expense.ts';
 import { posting, type Entry, type Posting } from './journal.ts';
-import { centsPerMinor, timesFraction, usdShares } from './usd-shares.ts';
+import { centsPerMinor, timesFraction, usdShares, type Fraction } from './usd-shares.ts';
 
 type TaxCodeOf = (id: string) => TaxCode | null;
 
@@ -42,8 +42,10 @@ export function bookApproval(
   const credit = posting('credit', creditedBy(expense, accounts), expense.usdAmount.amountMinor, {
     original: originalOf(expense, owedMinor),
   });
+  const worth =
+    owedMinor === 0n ? price : { numerator: expense.usdAmount.amountMinor, denominator: owedMinor };
   const reverseCharge = expense.lines.flatMap((line) =>
-    reverseChargeOf(expense, line, accounts, taxCodeOf),
+    reverseChargeOf({ currency: expense.currency, worth }, line, accounts, taxCodeOf),
   );
   return {
     kind: expense.paidBy === 'company_wallet' ? 'company_wallet' : 'approval',
@@ -87,7 +89,7 @@ const originalOf = (
 
 /** The tax that the buyer owes and reclaims in place of the vendor, on the net amount, which is the whole line. */
 function reverseChargeOf(
-  { usdAmount, lines, currency }: ApprovedExpense,
+  { worth, currency }: Pick<ApprovedExpense, 'currency'> & { readonly worth: Fraction },
   line: ApprovedLine,
   accounts: AccountLookup,
   taxCodeOf: TaxCodeOf,
@@ -95,10 +97,7 @@ function reverseChargeOf(
   const { taxCodeId } = line;
   const rule = taxCodeId === null ? null : (line.taxRule ?? taxCodeOf(taxCodeId));
   if (taxCodeId === null || rule?.kind !== 'reverse_charge') return [];
-  const total = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-  if (total === 0n) return [];
   const taxMinor = taxOnAmount(line.amountMinor, rule.rate);
-  const worth = { numerator: usdAmount.amountMinor, denominator: total };
   const cents = timesFraction(taxMinor, worth);
   const rest = {
     original: originalOf({ currency }, taxMinor),

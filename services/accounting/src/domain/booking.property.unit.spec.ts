@@ -82,6 +82,21 @@ test('reverse charge on 1.50 at 19 percent is 0.29, rounded half up as the tax o
   expect(sumOf(bought(-150n), 'tax_code 2')).toBe(-29n);
 });
 
+test('reverse charge is booked too where a line and its discount sum to nothing', () => {
+  const line = { description: null, categoryId: '7', taxMinor: 0n, taxRule: null, fields: {} };
+  const booked: ApprovedExpense = {
+    ...{ expenseId: '42', day: '2026-11-20', description: 'Hosting', currency: 'EUR' },
+    ...{ usdAmount: { amountMinor: 0n, currency: 'USD' }, price: '1.10', paidBy: 'person' },
+    signature: null,
+    lines: [
+      { ...line, amountMinor: 10_000n, taxCodeId: '2' },
+      { ...line, amountMinor: -10_000n, taxCodeId: null },
+    ],
+  };
+  const { postings } = bookApproval(booked, accounts(), taxCodeOf);
+  expect(sumOf(postings, 'output_tax 2')).toBe(-2_200n);
+});
+
 test('a line is booked as its tax code taxed when it was chosen, whatever the code does now', () => {
   const taxedThen = { kind: 'input', rate: '19' } as const;
   const only = { description: null, amountMinor: 11_900n, categoryId: '7', taxCodeId: '2' };

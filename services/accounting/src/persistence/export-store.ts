@@ -9,10 +9,11 @@ import { exportedEntries, journalEntries, journalExports, journals } from './tab
 /** Batches of entries. An entry is in at most one batch of a format, which the primary key enforces. */
 export function createExports(tx: Transaction, organization: string): Exports {
   const organizationId = BigInt(organization);
+  // A list that is hashed, whatever the statistics: a join may look at every exported entry for each of the month.
   const left = (month: string, format: ExportFormat) => sql`${journalEntries} e
-    where e.organization_id = ${organizationId} and e.month = ${month} and not exists (
-      select from ${exportedEntries} x
-      where x.organization_id = e.organization_id and x.format = ${format} and x.number = e.number)`;
+    where e.organization_id = ${organizationId} and e.month = ${month} and e.number not in (
+      select x.number from ${exportedEntries} x join ${journalExports} j on j.id = x.export_id
+      where j.organization_id = ${organizationId} and j.month = ${month} and j.format = ${format})`;
   return {
     hasEuroPrice: async () => (await readPrice(tx, EURO_PAIR)) !== null,
     accountsLeft: async (month, format) => {
@@ -42,7 +43,8 @@ export function createExports(tx: Transaction, organization: string): Exports {
       });
       const { rowCount } = await tx.execute(sql`
         insert into ${exportedEntries} (organization_id, format, number, export_id)
-        select e.organization_id, ${format}, e.number, ${id}::uuid from ${left(month, format)}`);
+        select e.organization_id, ${format}, e.number, ${id}::uuid from ${left(month, format)}
+        order by e.number`);
       const entries = rowCount ?? 0;
       if (entries === 0) {
         await tx.delete(journalExports).where(eq(journalExports.id, id));
