@@ -86,20 +86,25 @@ describe.each(['America/Los_Angeles', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati']
       },
     );
 
-    test('duplicates others of that day, the day before and the day after, but no other day', async () => {
+    test('duplicates others of that day, the day before and the day after, and repeats those of other days', async () => {
       const purchase = { vendor: 'Saturn', amount: '99.00' };
-      await create('2026-11-18', purchase);
+      const earlier = valueOf(await create('2026-11-18', purchase)).id;
       const alike = [];
       for (const day of ['2026-11-19', '2026-11-20', '2026-11-21']) {
         alike.push(valueOf(await create(day, purchase)).id);
       }
       const last = valueOf(await create('2026-11-20T23:59:59-11:00', purchase)).id;
       const { expense } = await ask(
-        'query ($id: ID!) { expense(id: $id) { duplicates { otherExpense { id } } } }',
+        'query ($id: ID!) { expense(id: $id) { duplicates { reason otherExpense { id } } } }',
         { id: last },
       );
-      const duplicates = alike.reverse().map((id) => ({ otherExpense: { id } }));
-      expect(expense).toEqual({ duplicates });
+      const pair = (reason: string) => (id: string) => ({ reason, otherExpense: { id } });
+      expect(expense).toEqual({
+        duplicates: [
+          ...alike.reverse().map(pair('SAME_PURCHASE')),
+          ...[earlier].map(pair('REPEAT')),
+        ],
+      });
     });
   },
 );
