@@ -604,6 +604,18 @@ export interface TravelRateChanged {
   lunch: string;
   dinner: string;
   /**
+   * What the first and the last day of a trip pay; null when they pay the same.
+   */
+  firstLastDay?: string | null;
+  /**
+   * Distance for which a person gets perUnit in a year, which begins on the day and month of validFrom; null for any.
+   */
+  thresholdPerYear?: string | null;
+  /**
+   * What a unit above the threshold pays.
+   */
+  perUnitAbove?: string | null;
+  /**
    * First day of travel.
    */
   validFrom: string;

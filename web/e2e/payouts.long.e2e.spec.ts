@@ -15,7 +15,7 @@ test('finance stops payouts with a reason; what is approved waits and says so; a
     .getByRole('link', { name: 'Payouts', exact: true })
     .click();
   await finance.getByText('Available to pay').first().waitFor();
-  await finance.getByRole('heading', { name: 'Second treasury, reserve' }).waitFor();
+  await finance.getByRole('heading', { name: 'Second treasury: Reserve' }).waitFor();
   await finance.getByRole('button', { name: 'Pause payouts' }).click();
   const stop = finance.getByRole('dialog', { name: 'Pause payouts?' });
   await stop.getByRole('textbox').fill('A laptop with access was lost.');

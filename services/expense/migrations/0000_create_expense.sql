@@ -159,7 +159,6 @@ CREATE TABLE "expenses" (
 	CONSTRAINT "expenses_status" CHECK ("expenses"."status" in ('draft', 'submitted', 'sent_back', 'approved', 'rejected', 'paid')),
 	CONSTRAINT "expenses_source" CHECK ("expenses"."source" in ('fiat', 'manual', 'pyusd', 'sol')),
 	CONSTRAINT "expenses_reimbursement" CHECK ("expenses"."reimbursement_status" in ('pending', 'processing', 'completed', 'failed', 'held')),
-	CONSTRAINT "expenses_amount" CHECK ("expenses"."amount" >= 0),
 	CONSTRAINT "expenses_submitted_is_classified" CHECK ("expenses"."status" in ('draft', 'sent_back') or ("expenses"."category_id" is not null and "expenses"."policy_id" is not null and "expenses"."usd_amount" is not null)),
 	CONSTRAINT "expenses_paid_has_signature" CHECK ("expenses"."status" <> 'paid' or "expenses"."reimbursement_signature" is not null)
 );
@@ -282,6 +281,9 @@ CREATE TABLE "travel_rates" (
 	"breakfast" text NOT NULL,
 	"lunch" text NOT NULL,
 	"dinner" text NOT NULL,
+	"first_last_day" text,
+	"threshold_per_year" text,
+	"per_unit_above" text,
 	"currency" text NOT NULL,
 	"valid_from" date NOT NULL,
 	"source" text,

@@ -253,7 +253,7 @@ describe('budgets', () => {
   });
 });
 
-test('reimbursements due are approved, reimbursable and not yet paid', async () => {
+test('reimbursements due are approved, reimbursable and not yet paid, less approved credit notes', async () => {
   const reimbursable = `update policies set reimbursable = true where id = $1`;
   await spent('10.00', '2026-11-20', { status: 'approved' });
   expect(await testkit.queries.reimbursementsDue(FINN)).toEqual({ count: 0, usdTotal: '0.00' });
@@ -266,6 +266,8 @@ test('reimbursements due are approved, reimbursable and not yet paid', async () 
     count: 0,
     usdTotal: '0.00',
   });
+  await spent('-4.00', '2026-11-21', { status: 'approved' });
+  expect(await testkit.queries.reimbursementsDue(FINN)).toEqual({ count: 2, usdTotal: '6.00' });
 });
 
 describe('in the graph', () => {

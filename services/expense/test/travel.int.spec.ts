@@ -382,28 +382,3 @@ test('a new organization of a country has its tax codes and rates, once, and ano
   await testkit.deliver(founded('93'));
   expect(await catalogueOf('93')).toEqual({ taxCodes: [], mileageRates: [], perDiemRates: [] });
 });
-
-test('a drive claimed twice on a day, and per diems that share a day, show their pair as the same trip', async () => {
-  const duplicatesOf = async (id: string | undefined) => {
-    const query = 'query ($id: ID!) { expense(id: $id) { duplicates { reason message } } }';
-    return (await graph.post(EMMA, query, { id })).data?.['expense'];
-  };
-  const rateId = await aMileageRateId('Twice');
-  const drive = { mileage: { ...trip(rateId), from: 'Köln', to: 'Bonn' } };
-  await create({ title: 'Drive', ...drive });
-  const again = await create({ title: 'Drive', ...drive });
-  const message = 'Looks like “Drive” of Nov 20: the same trip.';
-  expect(await duplicatesOf(again.expense?.id)).toEqual({
-    duplicates: [{ reason: 'SAME_TRIP', message }],
-  });
-  const dayRateId = await aPerDiemRateId('Twice');
-  const days = (firstDay: string, lastDay: string) =>
-    create({ title: 'Days', perDiem: { rateId: dayRateId, firstDay, lastDay } });
-  await days('2026-08-01', '2026-08-03');
-  expect(await duplicatesOf((await days('2026-08-03', '2026-08-05')).expense?.id)).toMatchObject({
-    duplicates: [{ reason: 'SAME_TRIP' }],
-  });
-  expect(await duplicatesOf((await days('2026-08-06', '2026-08-07')).expense?.id)).toEqual({
-    duplicates: [],
-  });
-});

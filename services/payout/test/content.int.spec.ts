@@ -51,6 +51,17 @@ test('unaltered content is paid, so the cases below fail because of their edits'
   expect(await payAfter('reason = reason')).toEqual({ reasonCode: null, attempts: 1 });
 });
 
+test('nothing is queued for a credit note, which reduces what is owed', async () => {
+  const amount = { amount: '-8.00', currency: 'USD' };
+  const credit = anApprovedContent({ amount, usdAmount: '-8.00', rate: null });
+  await testkit.deliver(anApproval(credit));
+  const [row] = await testkit.rows<{ count: number }>(
+    'select count(*)::int as count from payouts where expense_id = $1',
+    [credit.expenseId],
+  );
+  expect(row).toEqual({ count: 0 });
+});
+
 /** The other columns of frozen terms, from a quote with another price. */
 const OF_A_QUOTE = `rate_source = 'x', rate_published_at = now(), price_proof = '${JSON.stringify(
   provenQuote('PYUSD/USD', '0.9998').proof,

@@ -84,7 +84,9 @@ function queriesTouchedBy(event: LiveEvent): readonly string[] {
     case 'resumed':
       return [...expenseQueries, ...moneyQueries];
     case 'change':
-      return /^(Payment|WalletTransaction|ExpensePaid|ExpenseApproved)/.test(event.data.type)
+      return /^(Payment|WalletTransaction|Expense(Paid|Approved|SentBack|Rejected))/.test(
+        event.data.type,
+      )
         ? [...expenseQueries, ...moneyQueries]
         : expenseQueries;
     case 'upload':

@@ -52,8 +52,6 @@ export interface ReceiptDraft extends Partial<ReceiptItems> {
   /** A picture of each page; empty when the receipt could not be fetched. */
   pageUrls: readonly string[];
   values: Partial<Record<ReadableField, ReadValue>>;
-  /** Whether it is a credit note, which is not an expense. */
-  isCreditNote?: boolean;
   /** At most three, best first. */
   categories: readonly SuggestedCategory[];
   categoryId: string | null;

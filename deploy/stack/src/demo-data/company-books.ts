@@ -11,7 +11,7 @@ const SETTINGS = `mutation ($projects: [String!]!) {
   project: createCustomField(key: "project", name: "Project", kind: CHOICE, choices: $projects, level: LINE, idempotencyKey: "demo-project") { errors { code message } }
   client: createCustomField(key: "client", name: "Client", kind: TEXT, level: EXPENSE, idempotencyKey: "demo-client") { errors { code message } }
   car: createMileageRate(name: "Car", unit: KM, perUnit: "0.30", currency: "EUR", validFrom: "2014-01-01", source: "Section 9 (1) no. 4a EStG, section 5 (2) BRKG", idempotencyKey: "demo-car") { errors { code message } }
-  germany: createPerDiemRate(place: "Germany, full day", perDay: "28.00", currency: "EUR", breakfast: "5.60", lunch: "11.20", dinner: "11.20", validFrom: "2020-01-01", source: "Section 9 (4a) EStG", idempotencyKey: "demo-germany") { errors { code message } }
+  germany: createPerDiemRate(place: "Germany", perDay: "28.00", firstLastDay: "14.00", currency: "EUR", breakfast: "5.60", lunch: "11.20", dinner: "11.20", validFrom: "2020-01-01", source: "Section 9 (4a) EStG", idempotencyKey: "demo-germany") { errors { code message } }
 }`;
 
 type Results = Readonly<

@@ -67,8 +67,8 @@ export const TRIPS: Readonly<Record<string, Trip>> = {
   'yuki@outlay.test 2': {
     title: 'Three days of audit in Munich',
     category: 'Travel',
-    rate: 'Germany, full day',
-    amount: 72.8,
+    rate: 'Germany',
+    amount: 44.8,
     stay: { days: 3, breakfasts: 2 },
   },
 };

@@ -48,7 +48,7 @@ const expense: fc.Arbitrary<ApprovedExpense> = fc
   .record({
     lines: fc.array(line, { minLength: 1, maxLength: 50 }),
     currency: fc.constantFrom<Currency>('USD', 'EUR', 'JPY', 'BHD', 'SOL'),
-    usdCents: fc.bigInt({ min: 0n, max: 100_000_000n }),
+    usdCents: fc.bigInt({ min: -100_000_000n, max: 100_000_000n }),
     paidBy: fc.constantFrom<ApprovedExpense['paidBy']>('person', 'company_wallet', 'company'),
   })
   .map(({ lines, currency, usdCents, paidBy }) => {
@@ -96,6 +96,22 @@ test('a line is booked as its tax code taxed when it was chosen, whatever the co
     ['tax_code 2', 1_900n],
     ['payable', -11_900n],
   ]);
+});
+
+test('a credit note takes cost and tax back and reduces what is owed to the person', () => {
+  const returned = { description: null, amountMinor: -1_190n, categoryId: '7', taxCodeId: '1' };
+  const { postings } = bookApproval(
+    {
+      ...{ expenseId: '43', day: '2026-11-20', description: 'Rückgabe', currency: 'USD' },
+      ...{ usdAmount: { amountMinor: -1_190n, currency: 'USD' }, price: null, paidBy: 'person' },
+      ...{ signature: null, lines: [{ ...returned, taxMinor: -190n, taxRule: null, fields: {} }] },
+    },
+    accounts(),
+    taxCodeOf,
+  );
+  expect(sumOf(postings, 'category 7')).toBe(-1_000n);
+  expect(sumOf(postings, 'tax_code 1')).toBe(-190n);
+  expect(sumOf(postings, 'payable')).toBe(1_190n);
 });
 
 describe('usdShares', () => {

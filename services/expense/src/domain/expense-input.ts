@@ -3,9 +3,11 @@ import {
   formatMoney,
   isCurrency,
   parseMoney,
+  parseSignedMoney,
   scaleOf,
   type Currency,
   type Money,
+  type MoneyProblem,
 } from '@outlay/platform/money';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
@@ -37,7 +39,9 @@ import {
   readPerDiem,
   type MileageInput,
   type PerDiemInput,
+  type ClaimedDistance,
   type Travel,
+  type TravelFrame,
 } from './travel.ts';
 import type { TravelRate } from './travel-rate.ts';
 
@@ -78,6 +82,7 @@ export function readExpenseInput(
   current: ExpenseDetails | null,
   codes: LineCodes = NO_CODES,
   rates: readonly TravelRate[] = [],
+  claimed: readonly ClaimedDistance[] = [],
 ): Result<ExpenseDetails, Code> {
   const problems: Invalid[] = [];
   const text = (field: TextField): string | null => {
@@ -90,10 +95,10 @@ export function readExpenseInput(
   const dayProblems: Invalid[] = [];
   const day = readDay(input.time, current, dayProblems);
   // An invalid day is refused anyway.
-  const travel = readTravel(input, current, day ?? LAST_DAY, rates);
-  if (!travel.ok) problems.push(...travel.refusals);
-  const trip = travel.ok ? travel.value : null;
-  const amount = travel.ok ? (trip?.amount ?? readAmount(input, current, problems)) : null;
+  const read = readTravel(input, current, { day: day ?? LAST_DAY, rates, claimed });
+  if (!read.ok) problems.push(...read.refusals);
+  const trip = read.ok ? read.value : null;
+  const amount = read.ok ? (trip?.amount ?? readAmount(input, current, problems)) : null;
   problems.push(...dayProblems);
   const id = (field: IdField): string | null => {
     const given = input[field];
@@ -133,18 +138,17 @@ const LAST_DAY = '9999-12-31';
 function readTravel(
   { mileage, perDiem }: ExpenseInput,
   current: ExpenseDetails | null,
-  day: string,
-  rates: readonly TravelRate[],
+  travel: Omit<TravelFrame, 'keptRateId'>,
 ): Result<Travel | null, 'VALIDATION_FAILED'> {
   const before = current?.computed ?? null;
-  const frame = { day, rates, keptRateId: before?.rateId ?? null };
+  const frame = { ...travel, keptRateId: before?.rateId ?? null };
   if (mileage && perDiem)
     return refuse('VALIDATION_FAILED', 'Enter mileage or a per diem, not both.', 'perDiem');
   if (mileage) return readMileage(mileage, frame);
   if (perDiem) return readPerDiem(perDiem, frame);
   if (!current || !before || (before.kind === 'mileage' ? mileage : perDiem) === null)
     return ok(null);
-  if (before.kind === 'mileage' && day !== current.day) return readMileage(before, frame);
+  if (before.kind === 'mileage' && travel.day !== current.day) return readMileage(before, frame);
   return ok({ computed: before, amount: current.amount, day: current.day });
 }
 
@@ -204,16 +208,13 @@ function readAmount(
   }
   // SOL has the most decimals, so an amount that it refuses is invalid in every currency.
   const scale = currency ?? 'SOL';
-  const parsed = parseMoney(given, scale);
+  const parsed = parseSignedMoney(given, scale);
   if (typeof parsed !== 'string') return currency && parsed;
   problems.push(invalid('amount', amountMessage(parsed, scale)));
   return null;
 }
 
-function amountMessage(
-  problem: 'not_a_number' | 'too_many_decimals' | 'negative' | 'too_large',
-  currency: Currency,
-): string {
+function amountMessage(problem: Exclude<MoneyProblem, 'negative'>, currency: Currency): string {
   switch (problem) {
     case 'not_a_number':
       return 'Amount must be a number.';
@@ -221,8 +222,6 @@ function amountMessage(
       return scaleOf(currency) === 0
         ? `Amount cannot have decimals in ${currency}.`
         : `Amount can have at most ${scaleOf(currency)} decimals in ${currency}.`;
-    case 'negative':
-      return 'Amount must be 0 or more.';
     case 'too_large':
       return `Amount must be at most ${AMOUNT_MAX}.`;
   }

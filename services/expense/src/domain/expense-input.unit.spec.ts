@@ -19,7 +19,7 @@ describe('a new expense', () => {
 
   test.each([
     ['12.345', 'USD', 'Amount can have at most 2 decimals in USD.'],
-    ['-1', 'USD', 'Amount must be 0 or more.'],
+    ['-1000000001', 'USD', 'Amount must be at most 1000000000.'],
     ['ten', 'USD', 'Amount must be a number.'],
     ['', 'USD', 'Amount is required.'],
     ['1500.5', 'JPY', 'Amount cannot have decimals in JPY.'],
@@ -29,6 +29,16 @@ describe('a new expense', () => {
     expect(problems({ ...valid, amount, currency })).toEqual([['amount', message]]);
   });
 
+  test('a negative amount is a credit note, in lines too', () => {
+    const lines = [{ amount: '-5.00' }, { amount: '-3.00' }];
+    const read = readExpenseInput({ ...valid, amount: '-8', currency: 'USD', lines }, null);
+    expect(read.ok && read.value).toMatchObject({ amount: { amountMinor: -800n } });
+    expect(read.ok && read.value.lines?.map(({ amountMinor }) => amountMinor)).toEqual([
+      -500n,
+      -300n,
+    ]);
+  });
+
   test('an unsupported currency is refused by name', () => {
     expect(problems({ ...valid, currency: 'XYZ' })).toEqual([
       ['currency', 'Currency must be an ISO 4217 code, PYUSD or SOL.'],
@@ -36,7 +46,6 @@ describe('a new expense', () => {
   });
 
   test.each([
-    ['-1', 'Amount must be 0 or more.'],
     ['', 'Amount is required.'],
     ['ten', 'Amount must be a number.'],
   ])(

@@ -1,6 +1,6 @@
 import {
   formatMoney,
-  parseMoney,
+  parseSignedMoney,
   scaleOf,
   type Currency,
   type Money,
@@ -16,7 +16,7 @@ import {
   type FieldValueInput,
   type FieldValues,
 } from './custom-field.ts';
-import { linesDoNotAddUp } from './expense-refusals.ts';
+import { linesDoNotAddUp } from './lines-do-not-add-up.ts';
 import { invalid, readText } from './printable-text.ts';
 import type { TaxCode, TaxRule } from './tax-code.ts';
 
@@ -275,11 +275,8 @@ function readLine(
 
 /** Returns minor units; null for anything but a decimal of the currency. */
 function readSigned(text: string, currency: Currency): bigint | null {
-  const given = text.trim();
-  const isNegative = given.startsWith('-');
-  const parsed = parseMoney(isNegative ? given.slice(1) : given, currency);
-  if (typeof parsed === 'string') return null;
-  return isNegative ? -parsed.amountMinor : parsed.amountMinor;
+  const parsed = parseSignedMoney(text, currency);
+  return typeof parsed === 'string' ? null : parsed.amountMinor;
 }
 
 const ruleOf = ({ kind, rate }: TaxCode): TaxRule => ({ kind, rate });

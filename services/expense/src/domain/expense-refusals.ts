@@ -1,10 +1,4 @@
-import {
-  formatMoney,
-  groupThousands,
-  hasRate,
-  type Currency,
-  type Money,
-} from '@outlay/platform/money';
+import { formatMoney, hasRate, type Currency, type Money } from '@outlay/platform/money';
 import { refuse, refuseAll, type Refused } from '@outlay/platform/result';
 import { monthName } from '@outlay/schemas/months';
 import type { ExpenseStatus } from './expense.ts';
@@ -164,25 +158,3 @@ export const alreadyApproved = (status: ExpenseStatus): Refusal =>
   status === 'paid'
     ? refuse('EXPENSE_ALREADY_PAID', 'A paid expense can’t be marked as a duplicate.')
     : refuse('EXPENSE_ALREADY_APPROVED', 'An approved expense can’t be marked as a duplicate.');
-
-/** Names the sum and how far it is from the amount, such as a cent too much. */
-export function linesDoNotAddUp(sum: Money, amount: Money): Refused<'LINES_DO_NOT_ADD_UP'> {
-  const difference = { ...amount, amountMinor: sum.amountMinor - amount.amountMinor };
-  const distance =
-    sum.currency !== amount.currency
-      ? `but the amount is ${amountText(amount)}`
-      : difference.amountMinor > 0n
-        ? `${amountText(difference)} more than the amount`
-        : `${amountText({ ...amount, amountMinor: -difference.amountMinor })} less than the amount`;
-  const message = `The lines add up to ${amountText(sum)}, ${distance}.`;
-  return refuse('LINES_DO_NOT_ADD_UP', message, 'lines');
-}
-
-function amountText({ amountMinor, currency }: Money): string {
-  const sign = amountMinor < 0n ? '-' : '';
-  const digits = formatMoney({
-    amountMinor: amountMinor < 0n ? -amountMinor : amountMinor,
-    currency,
-  });
-  return `${sign}${currency === 'USD' ? '$' : `${currency} `}${groupThousands(digits)}`;
-}

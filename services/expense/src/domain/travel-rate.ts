@@ -22,6 +22,12 @@ export interface TravelRate {
   readonly breakfast: string;
   readonly lunch: string;
   readonly dinner: string;
+  /** What the first and the last day of a trip pay, in place of a full day; null when they pay the same. */
+  readonly firstLastDay?: string | null;
+  /** Distance for which a person gets `perUnit` in a year, which begins on the day and month of `validFrom`; null for any. */
+  readonly thresholdPerYear?: string | null;
+  /** What a unit above the threshold pays. */
+  readonly perUnitAbove?: string | null;
   readonly currency: Currency;
   /** First calendar day. */
   readonly validFrom: string;
@@ -71,6 +77,7 @@ export function readTravelRate(
     breakfast: rate('breakfast', 'Breakfast', given.breakfast),
     lunch: rate('lunch', 'Lunch', given.lunch),
     dinner: rate('dinner', 'Dinner', given.dinner),
+    ...readPartialRates(given, rate, problems),
     source: readText(given.source, SOURCE, problems),
   };
   if (!isCurrency(given.currency))
@@ -78,6 +85,36 @@ export function readTravelRate(
   if (!isDay(given.validFrom))
     problems.push(invalid('validFrom', 'Valid from must be a date as yyyy-mm-dd.'));
   return refuseAll(problems) ?? ok(rules);
+}
+
+const THRESHOLD_MAX = 1_000_000n;
+
+/** Reads what only some rates have: a lower one for partial days, or above a distance. */
+function readPartialRates(
+  given: TravelRateInput,
+  rate: (field: string, label: string, text: string) => string,
+  problems: Refusal<'VALIDATION_FAILED'>[],
+): Pick<TravelRateRules, 'firstLastDay' | 'thresholdPerYear' | 'perUnitAbove'> {
+  const { firstLastDay = null, thresholdPerYear = null, perUnitAbove = null } = given;
+  if ((thresholdPerYear === null) !== (perUnitAbove === null)) {
+    const rule = 'A yearly threshold and the amount above it belong together.';
+    problems.push(invalid('perUnitAbove', rule));
+  }
+  const threshold =
+    thresholdPerYear === null ? null : readDecimal(thresholdPerYear, 0, THRESHOLD_MAX);
+  if (thresholdPerYear !== null && !threshold?.units)
+    problems.push(
+      invalid('thresholdPerYear', 'Threshold must be a whole number from 1 to 1,000,000.'),
+    );
+  return {
+    ...(firstLastDay !== null && {
+      firstLastDay: rate('firstLastDay', 'Amount for the first and last day', firstLastDay),
+    }),
+    ...(threshold && { thresholdPerYear: threshold.units.toString() }),
+    ...(perUnitAbove !== null && {
+      perUnitAbove: rate('perUnitAbove', 'Amount above the threshold', perUnitAbove),
+    }),
+  };
 }
 
 const SOURCE = { field: 'source', label: 'Source', lengthMax: 200 } as const;

@@ -1,7 +1,7 @@
 import { COUNTRIES } from '@outlay/schemas/countries';
 import { expect, test } from 'vitest';
 import { aMileageRate, aPerDiemRate } from '../../test/fixtures/a-travel-rate.ts';
-import { readTravelRate, travelTemplateOf } from './travel-rate.ts';
+import { readTravelRate, travelTemplateOf, type TravelRateInput } from './travel-rate.ts';
 
 const fieldsOf = (given: Parameters<typeof readTravelRate>[0]) => {
   const read = readTravelRate(given);
@@ -29,6 +29,22 @@ test('every invalid field is named, by the name that its kind has', () => {
   expect(fieldsOf(aPerDiemRate({ name: '', perUnit: '', ...meals }))).toEqual(
     expect.arrayContaining(['place', 'perDay', 'breakfast', 'lunch', 'dinner']),
   );
+});
+
+test('a threshold and the amount above it belong together, and each partial rate is checked', () => {
+  const fieldsOfRate = (changes: Partial<TravelRateInput>) => {
+    const read = readTravelRate(aMileageRate(changes as object));
+    return read.ok ? read.value : read.refusals.map(({ field }) => field);
+  };
+  expect(fieldsOfRate({ thresholdPerYear: '10000' })).toEqual(['perUnitAbove']);
+  expect(fieldsOfRate({ thresholdPerYear: '0', perUnitAbove: 'x' })).toEqual([
+    'thresholdPerYear',
+    'perUnitAbove',
+  ]);
+  expect(fieldsOfRate({ thresholdPerYear: '10000', perUnitAbove: '0.2' })).toMatchObject({
+    ...{ thresholdPerYear: '10000', perUnitAbove: '0.20' },
+  });
+  expect(fieldsOfRate({ firstLastDay: '-1' })).toEqual(['firstLastDay']);
 });
 
 test('the rates of a country are valid, have a source, and are kept as they are', () => {

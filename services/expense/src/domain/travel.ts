@@ -40,6 +40,8 @@ export interface Mileage extends MileageInput {
   readonly kind: 'mileage';
   readonly unit: Exclude<TravelUnit, 'day'>;
   readonly perUnit: string;
+  /** The part of the distance above the rate's yearly threshold, and what its units pay; absent without one. */
+  readonly above?: { readonly distance: string; readonly perUnit: string };
 }
 
 /** Days in a row with the same amounts. */
@@ -76,6 +78,14 @@ export interface TravelFrame {
   readonly rates: readonly TravelRate[];
   /** The rate that the expense has: it may stay, even if it is archived. */
   readonly keptRateId: string | null;
+  /** What the person has claimed of this rate in expenses before this one. */
+  readonly claimed?: readonly ClaimedDistance[];
+}
+
+/** A distance that was claimed on a day. */
+export interface ClaimedDistance {
+  readonly day: string;
+  readonly distance: string;
 }
 
 type Invalid = Refusal<'VALIDATION_FAILED'>;
@@ -87,7 +97,10 @@ const PLACE_LENGTH_MAX = 200;
 /** Days of the longest per diem. */
 export const DAYS_MAX = 90;
 
-/** Computes the amount of a trip: its distance times the rate of its day. */
+/**
+ * Computes the amount of a trip: its distance times the rate of its day. The part above the rate's yearly threshold has a rate of
+ * its own.
+ */
 export function readMileage(given: MileageInput, frame: TravelFrame): Read {
   const problems: Invalid[] = [];
   const distance = readDecimal(given.distance, DISTANCE_SCALE, DISTANCE_MAX);
@@ -107,15 +120,43 @@ export function readMileage(given: MileageInput, frame: TravelFrame): Read {
   const [rate] = rates.ok ? rates.value : [];
   if (!rate || !distance || rate.unit === 'day')
     throw new Error('a validated trip must have a distance and its rate');
-  const { unit, perUnit, currency } = rate;
+  const { unit, perUnit, currency, perUnitAbove } = rate;
   const used = { rateId: rate.id, distance: formatUnits(distance.units, distance.scale) };
-  const units = rescale(distance, DISTANCE_SCALE) * unitsOf(perUnit);
+  const whole = rescale(distance, DISTANCE_SCALE);
+  const above = unitsAbove(whole, rate, frame);
+  const units = (whole - above) * unitsOf(perUnit) + above * unitsOf(perUnitAbove ?? perUnit);
+  const lower = { distance: formatUnits(above, DISTANCE_SCALE), perUnit: perUnitAbove ?? perUnit };
   return ok({
-    computed: { kind: 'mileage', ...used, from, to, unit, perUnit },
+    computed: {
+      ...{ kind: 'mileage', ...used, from, to, unit, perUnit },
+      ...(above > 0n && { above: lower }),
+    },
     amount: roundHalfUp(units, DISTANCE_SCALE + RATE_SCALE, currency),
     day: frame.day,
   });
 }
+
+/** The part of a distance above the threshold of the year of its day. */
+function unitsAbove(
+  whole: bigint,
+  { thresholdPerYear = null, validFrom }: TravelRate,
+  { day, claimed = [] }: TravelFrame,
+): bigint {
+  if (thresholdPerYear === null) return 0n;
+  const hundredths = (text: string): bigint =>
+    rescale(parseDecimal(text) ?? { units: 0n, scale: 0 }, DISTANCE_SCALE);
+  const year = yearOf(day, validFrom);
+  const before = claimed
+    .filter((each) => yearOf(each.day, validFrom) === year)
+    .reduce((sum, { distance }) => sum + hundredths(distance), 0n);
+  const left = hundredths(thresholdPerYear) - before;
+  if (left <= 0n) return whole;
+  return whole > left ? whole - left : 0n;
+}
+
+/** The year of a day, when years begin on the day and month of `validFrom`. */
+const yearOf = (day: string, validFrom: string): number =>
+  Number(day.slice(0, 4)) - (day.slice(4) < validFrom.slice(4) ? 1 : 0);
 
 /**
  * Computes the amount of days: the sum of each day's own rate without the meals that were provided. These count from the first
@@ -141,8 +182,12 @@ export function readPerDiem(given: PerDiemInput, frame: TravelFrame): Read {
   const rates = ratesOn(days, given.rateId, 'perDiem', frame);
   const refused = refuseAll(rates.ok ? problems : [...problems, ...rates.refusals]);
   if (refused) return refused;
-  const valid = rates.ok ? rates.value : [];
-  const last = valid.at(-1);
+  const valid = (rates.ok ? rates.value : []).map((rate, place) =>
+    rate.firstLastDay && (place === 0 || place === count - 1)
+      ? { ...rate, perUnit: rate.firstLastDay }
+      : rate,
+  );
+  const last = rates.ok ? rates.value.at(-1) : undefined;
   if (!last) throw new Error('a validated per diem must have a day');
   const worth = valid.reduce((sum, rate, place) => sum + worthOf(rate, place, mealsProvided), 0n);
   const used = { rateId: last.id, place: last.name, perDay: last.perUnit };
@@ -175,11 +220,13 @@ function worthOf(rate: TravelRate, place: number, meals: MealsProvided): bigint 
 }
 
 const partsOf = (rates: readonly TravelRate[]): PerDiemPart[] =>
-  [...Map.groupBy(rates, ({ id }) => id).values()].flatMap(([rate, ...others]) => {
-    if (!rate) return [];
-    const { perUnit: perDay, breakfast, lunch, dinner } = rate;
-    return [{ days: others.length + 1, perDay, breakfast, lunch, dinner }];
-  });
+  [...Map.groupBy(rates, ({ id, perUnit }) => `${id}: ${perUnit}`).values()].flatMap(
+    ([rate, ...others]) => {
+      if (!rate) return [];
+      const { perUnit: perDay, breakfast, lunch, dinner } = rate;
+      return [{ days: others.length + 1, perDay, breakfast, lunch, dinner }];
+    },
+  );
 
 /** Returns the version of each day: the latest that is valid on it. */
 function ratesOn(
@@ -228,8 +275,9 @@ export function travelNote(computed: Computed | null, currency: Currency): strin
 export function travelText(computed: Computed | null, currency: Currency): string | null {
   if (computed === null) return null;
   if (computed.kind === 'mileage') {
-    const { distance, unit, from, to, perUnit } = computed;
-    return `${distance} ${unit} from ${from} to ${to} at ${perUnit} ${currency}`;
+    const { distance, unit, from, to, perUnit, above } = computed;
+    const lower = above ? `, ${above.distance} ${unit} of it at ${above.perUnit} ${currency}` : '';
+    return `${distance} ${unit} from ${from} to ${to} at ${perUnit} ${currency}${lower}`;
   }
   const { place, firstDay, lastDay, mealsProvided, parts } = computed;
   const amounts = parts.map(({ days, perDay }) => `${days} × ${perDay} ${currency}`).join(' + ');

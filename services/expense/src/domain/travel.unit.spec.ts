@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aMileageRate, aPerDiemRate } from '../../test/fixtures/a-travel-rate.ts';
 import { readMileage, readPerDiem, travelNote, type MealsProvided, type Travel } from './travel.ts';
-import type { TravelRate } from './travel-rate.ts';
+import { travelTemplateOf, type TravelRate } from './travel-rate.ts';
 
 const TRIP = { rateId: '1', distance: '42', from: 'Berlin', to: 'Potsdam' };
 const DAYS = { rateId: '2', firstDay: '2026-11-16', lastDay: '2026-11-18' };
@@ -41,6 +41,48 @@ const minorOf = (units: bigint, scale: number, decimals: number): bigint =>
   ((units * 10n ** BigInt(decimals + 1)) / 10n ** BigInt(scale) + 5n) / 10n;
 
 describe('mileage', () => {
+  describe('with a yearly threshold of 10,000 miles from April 6', () => {
+    const rate = aMileageRate({
+      ...{ name: 'Car or van', unit: 'mi', perUnit: '0.45', currency: 'GBP' },
+      ...{ validFrom: '2011-04-06', thresholdPerYear: '10000', perUnitAbove: '0.25' },
+    });
+    const after = (
+      claimed: [day: string, distance: string][],
+      distance: string,
+      day = '2026-11-20',
+    ) =>
+      readMileage(
+        { ...TRIP, distance },
+        { ...frame([rate], day), claimed: claimed.map(([on, of]) => ({ day: on, distance: of })) },
+      );
+
+    test.each<[string, [string, string][], string, string]>([
+      ['below it', [['2026-05-01', '9000']], '1000', '450.00 GBP'],
+      ['across it', [['2026-05-01', '9990.5']], '20', '6.90 GBP'],
+      [
+        'above it',
+        [
+          ['2026-05-01', '6000'],
+          ['2026-09-01', '5000'],
+        ],
+        '100',
+        '25.00 GBP',
+      ],
+      ['after a year before', [['2026-04-05', '20000']], '100', '45.00 GBP'],
+      ['before a later year', [['2027-04-06', '20000']], '100', '45.00 GBP'],
+    ])('a trip %s', (_what, claimed, distance, amount) => {
+      expect(amountOf(after(claimed, distance))).toBe(amount);
+    });
+
+    test('the part above is kept and shown with its own amount', () => {
+      const { computed, amount } = valueOf(after([['2026-05-01', '9990.5']], '20'));
+      expect(computed).toMatchObject({ above: { distance: '10.50', perUnit: '0.25' } });
+      expect(travelNote(computed, amount.currency)).toBe(
+        'Mileage: 20 mi from Berlin to Potsdam at 0.45 GBP, 10.50 mi of it at 0.25 GBP',
+      );
+    });
+  });
+
   test.each([
     ['42', '0.30', 'EUR', '12.60 EUR'],
     ['42.5', '0.725', 'USD', '30.81 USD'],
@@ -117,6 +159,37 @@ describe('mileage', () => {
 });
 
 describe('a per diem', () => {
+  describe('whose first and last day pay less', () => {
+    const rates = [aPerDiemRate({ firstLastDay: '14.00' })];
+
+    test.each([
+      ['three days', '2026-11-16', '2026-11-18', '56.00 EUR'],
+      ['two days', '2026-11-16', '2026-11-17', '28.00 EUR'],
+      ['one day', '2026-11-16', '2026-11-16', '14.00 EUR'],
+    ])('pays %s with the partial days', (_what, firstDay, lastDay, amount) => {
+      expect(amountOf(stay({ firstDay, lastDay }, rates))).toBe(amount);
+    });
+
+    test('deducts meals from a partial day down to nothing, and names both amounts', () => {
+      const read = stay({ mealsProvided: { breakfasts: 1, lunches: 1 } }, rates);
+      expect(amountOf(read)).toBe('42.00 EUR');
+      const { computed, amount } = valueOf(read);
+      expect(computed).toMatchObject({
+        perDay: '28.00',
+        parts: [
+          { days: 2, perDay: '14.00' },
+          { days: 1, perDay: '28.00' },
+        ],
+      });
+      expect(travelNote(computed, amount.currency)).toContain('2 × 14.00 EUR + 1 × 28.00 EUR');
+    });
+
+    test('of the United States pays 75 percent of the standard rate', () => {
+      const template = travelTemplateOf('US').find(({ unit }) => unit === 'day');
+      expect(template).toMatchObject({ perUnit: '68.00', firstLastDay: '51.00' });
+    });
+  });
+
   test.each([
     [{}, '84.00 EUR'],
     [{ firstDay: '2026-11-18' }, '28.00 EUR'],

@@ -49,6 +49,15 @@ export const createDirectory = (executor: Executor): Directory => ({
   lineCodes: (...request) => readLineCodes(executor, ...request),
   travelRateVersions: (organizationId, rateId) =>
     createCatalogueQueries(executor).travelRateVersions(organizationId, rateId),
+  claimedDistances: async ({ organizationId, creatorId, id, rateIds }) => {
+    const { rows } = await executor.execute<{ day: string; distance: string }>(sql`
+      select day::text, sum((computed ->> 'distance')::numeric)::text as distance from ${expenses}
+      where organization_id = ${organizationId} and creator_id = ${creatorId} and status <> 'rejected'
+        and (${id}::bigint is null or id < ${id}::bigint) and computed ->> 'kind' = 'mileage'
+        and computed ->> 'rateId' = any(${sql.param(rateIds)}::text[])
+      group by day`);
+    return rows;
+  },
   timeZone: async (organizationId) => {
     const [row] = await executor
       .select({ timeZone: organizationDirectory.timeZone })
@@ -248,7 +257,8 @@ async function readMonthSpent(
   questions: readonly MonthQuestion[],
 ): Promise<string[]> {
   const { rows } = await executor.execute<{ spent: string }>(sql`
-    select coalesce(sum(e.usd_amount), 0)::text as spent
+    -- A credit note makes no room for more: it may never be approved.
+    select coalesce(sum(greatest(e.usd_amount, 0)), 0)::text as spent
     from unnest(
       ${sql.param(questions.map(({ creatorId }) => creatorId))}::bigint[],
       ${sql.param(questions.map(({ policyId }) => policyId))}::bigint[],

@@ -186,7 +186,6 @@ export const expenses = pgTable(
       'expenses_reimbursement',
       sql`${table.reimbursementStatus} in (${oneOf(REIMBURSEMENT_STATUSES)})`,
     ),
-    check('expenses_amount', sql`${table.amount} >= 0`),
     check(
       'expenses_submitted_is_classified',
       sql`${table.status} in ('draft', 'sent_back') or (${table.categoryId} is not null and ${table.policyId} is not null and ${table.usdAmount} is not null)`,

@@ -53,6 +53,9 @@ export const travelRateChanged = ({
   breakfast,
   lunch,
   dinner,
+  firstLastDay = null,
+  thresholdPerYear = null,
+  perUnitAbove = null,
   validFrom,
   source,
   archived,
@@ -61,6 +64,6 @@ export const travelRateChanged = ({
   aggregateId: `travel-rate:${id}`,
   data: {
     ...{ travelRateId: id, name, unit, perUnit, currency, breakfast, lunch, dinner },
-    ...{ validFrom, source, archived },
+    ...{ firstLastDay, thresholdPerYear, perUnitAbove, validFrom, source, archived },
   },
 });

@@ -68,9 +68,10 @@ export const checkDraft =
     const time = draft.input.time ?? expense?.day ?? (await todayOf(ports, viewer));
     // The form's lines are checked on saving, so an amount that they don't add up to yet is valid here.
     const form = expense && { ...expense, lines: null };
-    const { organizationId } = viewer;
+    const { organizationId, userId: creatorId } = viewer;
+    const owner = { organizationId, creatorId, id: expense?.id ?? null };
     const input = { title, ...draft.input, time };
-    const { details } = await readDetails(ports.directory, organizationId, input, form);
+    const { details } = await readDetails(ports.directory, owner, input, form);
     if (!details.ok) return { ...NOTHING, errors: details.refusals };
     await awaitReceipt(ports.directory, organizationId, details.value.receiptId);
     return measure(ports, viewer, { details: details.value, expense });

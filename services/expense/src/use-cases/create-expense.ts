@@ -19,8 +19,9 @@ export interface CreateExpensePorts extends Pick<UseCasePorts, 'directory'> {
 export const createExpense =
   ({ directory, createDraft }: CreateExpensePorts) =>
   async ({ actor, input, time }: CreateExpenseCommand): Promise<CreatedDraft> => {
-    const { organizationId } = actor.viewer;
-    const { details } = await readDetails(directory, organizationId, { ...input, time }, null);
+    const { organizationId, userId: creatorId } = actor.viewer;
+    const owner = { organizationId, creatorId, id: null };
+    const { details } = await readDetails(directory, owner, { ...input, time }, null);
     if (!details.ok) return details;
     await awaitReceipt(directory, organizationId, details.value.receiptId);
     return createDraft({ details: details.value, actor, given: { input, time } });

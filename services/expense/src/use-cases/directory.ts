@@ -2,6 +2,7 @@ import type { Category, Policy } from '../domain/catalogue.ts';
 import type { CustomField } from '../domain/custom-field.ts';
 import type { LineCodes, LineInput } from '../domain/expense-lines.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
+import type { ClaimedDistance } from '../domain/travel.ts';
 import type { TravelRate } from '../domain/travel-rate.ts';
 import type { Quotes } from '../domain/usd-conversion.ts';
 
@@ -59,6 +60,16 @@ export interface Directory {
   ): Promise<LineCodes>;
   /** Returns every version of a rate, newest first. */
   travelRateVersions(organizationId: string, rateId: string): Promise<TravelRate[]>;
+  /**
+   * Returns the distances that a person has claimed with these rates, by day, without rejected expenses. Of an expense with an id
+   * only those of earlier expenses, so that editing it does not change which of them are above a threshold.
+   */
+  claimedDistances(request: {
+    readonly organizationId: string;
+    readonly creatorId: string;
+    readonly id: string | null;
+    readonly rateIds: readonly string[];
+  }): Promise<ClaimedDistance[]>;
   /** Returns an organization's IANA time zone; UTC without one. */
   timeZone(organizationId: string): Promise<string>;
   /** Returns the months, yyyy-mm, that take no entry. */

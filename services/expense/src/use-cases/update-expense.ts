@@ -57,7 +57,7 @@ async function applyEdit(
   const decision = decideEdit(expense, userId);
   if (!decision.ok) return decision;
   if (expectedVersion !== null && expectedVersion !== expense.version) return staleVersion();
-  const { details, codes } = await readDetails(scope.directory, organizationId, input, expense);
+  const { details, codes } = await readDetails(scope.directory, expense, input, expense);
   if (!details.ok) return details;
   const dayChange = decideDayChange(expense, details.value.day);
   if (!dayChange.ok) return dayChange;

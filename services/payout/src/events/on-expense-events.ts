@@ -19,7 +19,8 @@ export const onExpenseApproved =
   (ports: QueuePorts): EventHandler<'ExpenseApproved'> =>
   async (event, tx) => {
     const { content, contentHash, submissionProof, certificate, rateProof } = event.data;
-    if (!content.reimbursable) return;
+    // A credit note reduces what is owed, and nothing is paid for it.
+    if (!content.reimbursable || content.usdAmount.startsWith('-')) return;
     const approval = { organizationId: event.orgid, content, submissionProof, certificate };
     const problem = proofProblem(approval, ports.verifier);
     if (problem) throw new UnprovenApprovalError(`UNPROVEN_APPROVAL: ${problem.message}`);

@@ -33,14 +33,23 @@ export function storedMoney(amount: string, currency: string): Money {
 
 /** Parses an amount from a form: plain decimal notation, not negative, with no more decimals than the currency has. */
 export function parseMoney(text: string, currency: Currency): Money | MoneyProblem {
+  const money = parseSignedMoney(text, currency);
+  return typeof money !== 'string' && money.amountMinor < 0n ? 'negative' : money;
+}
+
+/** The same for an amount that may be negative, as that of a credit note is. */
+export function parseSignedMoney(
+  text: string,
+  currency: Currency,
+): Money | Exclude<MoneyProblem, 'negative'> {
   const decimal = parseDecimal(text.trim());
   if (!decimal) return 'not_a_number';
   const scale = scaleOf(currency);
   const significant = dropTrailingZeros(decimal);
   if (significant.scale > scale) return 'too_many_decimals';
-  if (significant.units < 0n) return 'negative';
   const amountMinor = significant.units * 10n ** BigInt(scale - significant.scale);
-  if (amountMinor > AMOUNT_MAX * 10n ** BigInt(scale)) return 'too_large';
+  const max = AMOUNT_MAX * 10n ** BigInt(scale);
+  if (amountMinor > max || amountMinor < -max) return 'too_large';
   return { amountMinor, currency };
 }
 

@@ -36,11 +36,16 @@ export function remainingOfMonth(monthlyLimitUsd: string, approvedUsd: string): 
 export const sumUsd = (first: string, second: string): string =>
   textOf(centsOf(first) + centsOf(second));
 
-/** Returns what a new approval counts for its submitter's month: only money that no person approved. */
+/** Returns what a new approval counts for its submitter's month: only money that no person approved. A credit note is none. */
 export const autoApprovedUsd = ({
   after: { status, steps, content },
 }: Pick<Transition, 'after'>): string =>
-  status === 'approved' && steps.length === 0 && content.reimbursable ? content.usdAmount : '0.00';
+  status === 'approved' &&
+  steps.length === 0 &&
+  content.reimbursable &&
+  !content.usdAmount.startsWith('-')
+    ? content.usdAmount
+    : '0.00';
 
 /** Returns the first day of the calendar month (UTC). */
 export const monthOf = (moment: Date): string => `${moment.toISOString().slice(0, 7)}-01`;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  autoApprovedUsd,
   remainingOfMonth,
   monthlyLimitOf,
   monthOf,
@@ -24,4 +25,12 @@ test.each(['', '-1', '1.001', 'much'])('%j is no limit', (text) => {
   expect(readMonthlyLimit(text)).toMatchObject({
     refusals: [{ code: 'VALIDATION_FAILED', field: 'monthlyLimitUsd' }],
   });
+});
+
+test('a credit note that no person approved makes no room in the month', () => {
+  const approved = (usdAmount: string) =>
+    autoApprovedUsd({
+      after: { status: 'approved', steps: [], content: { reimbursable: true, usdAmount } } as never,
+    });
+  expect([approved('8.00'), approved('-8.00')]).toEqual(['8.00', '0.00']);
 });

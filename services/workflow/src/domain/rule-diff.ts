@@ -18,7 +18,10 @@ const partsOf = (rule: RuleContent, words: Vocabulary): Map<string, DescribedPar
     ['Name', { value: rule.name, words: rule.name }],
     [
       'Conditions',
-      { value: rule.conditions, words: conditionsIn(rule.conditions, words) ?? 'Every expense' },
+      {
+        value: rule.conditions,
+        words: capitalized(conditionsIn(rule.conditions, words) ?? 'every expense'),
+      },
     ],
     ...(rule.stages.length === 0
       ? [['Stages', { value: [], words: 'None: approved automatically up to the limit' }] as const]
@@ -32,6 +35,8 @@ const conditionsIn = (conditions: readonly Condition[], words: Vocabulary): stri
   conditions.length === 0
     ? null
     : conditions.map((condition) => wanted(condition, words)).join(', ');
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Describes a stage, such as 'Finance: anyone in finance, escalates after 72 hours'. */
 function stageIn(stage: Stage, words: Vocabulary): string {

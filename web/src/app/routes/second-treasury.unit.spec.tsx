@@ -92,7 +92,7 @@ test('releasing a payout offers a choice of treasury', async () => {
   const dialog = await screen.findByRole('dialog');
   within(dialog).getByRole('radio', { name: 'Unchanged: from the main treasury', checked: true });
   await user.click(
-    within(dialog).getByRole('radio', { name: 'From the second treasury, reserve' }),
+    within(dialog).getByRole('radio', { name: 'From the second treasury, Reserve' }),
   );
   await user.type(within(dialog).getByLabelText('Reason'), 'The first is empty');
   await user.click(within(dialog).getByRole('button', { name: 'Release' }));

@@ -84,9 +84,13 @@ export const changesOf = (data: ControlChangesQuery): SourcedChange[] =>
 export const isIncomplete = (data: ControlChangesQuery): boolean =>
   sourcesOf(data).some(({ list }) => list === null);
 
-/** Returns the seconds until the viewer's own change takes effect; null when another admin must confirm it. */
+/**
+ * Returns the seconds until the viewer's own change takes effect; null when another admin must confirm it. Finance confirms the
+ * changes of accounting too, so that these say nothing about admins.
+ */
 export const delaySecondsOf = (data: ControlChangesQuery): number | null =>
-  sourcesOf(data).reduce<number | null>((longest, { list }) => {
+  sourcesOf(data).reduce<number | null>((longest, { source, list }) => {
+    if (source === 'accountingControlChanges') return longest;
     const delay = list?.delaySeconds ?? null;
     return delay === null || longest === null ? null : Math.max(longest, delay);
   }, 0);

@@ -2,7 +2,7 @@ import { forTexts, type ExpenseTextField } from '@outlay/schemas/expense-values'
 import * as z from 'zod/mini';
 import { compareDecimals } from '../../lib/decimal.ts';
 import { requiredText } from '../../lib/form-schema.ts';
-import { amountProblem, amountText, decimalOf } from '../../lib/read-amount.ts';
+import { amountText, signedAmountProblem, signedDecimalOf } from '../../lib/read-amount.ts';
 import type { ExpenseDetailFragment, ExpenseLinePartsFragment } from '../../generated/graphql.ts';
 import { fieldsInput, fieldValuesOf, type FieldValues } from './fields/field-values.ts';
 import {
@@ -24,9 +24,9 @@ interface TypedAmount {
   currency: string;
 }
 
-/** Returns the amount as a decimal; null for an invalid one. */
+/** Returns the amount as a decimal, negative for a credit note; null for an invalid one. */
 export const amountOf = ({ amount, currency }: TypedAmount): string | null =>
-  decimalOf(amount, currency);
+  signedDecimalOf(amount, currency);
 
 /** Returns the amount that a draft check has, which computes that of a trip; null while there is none. */
 export function checkedAmountOf(values: TypedAmount & TripValues): { amount?: string } | null {
@@ -41,14 +41,21 @@ export const checkedAmount = (values: TypedAmount): string => amountOf(values) ?
 /** The amount of a trip is computed. */
 const isAmount = z.check<TypedAmount & Pick<TripValues, 'tripKind'>>(({ value, issues }) => {
   if (value.tripKind !== 'regular') return;
-  const message = amountProblem(value.amount, value.currency, 'required');
+  const message = signedAmountProblem(value.amount, value.currency);
   if (message !== null) issues.push({ code: 'custom', message, input: value, path: ['amount'] });
 });
 
-const isAboveZero = z.refine<TypedAmount>(
+/** A negative amount is a credit note's: `known` is that of the receipt or of the saved expense. */
+export const hasSignOf = (known: string | undefined) =>
+  z.refine<TypedAmount>(
+    (values) => known?.startsWith('-') === true || !(amountOf(values) ?? '').startsWith('-'),
+    { error: 'Amount must be 0 or more', path: ['amount'] },
+  );
+
+const isNotZero = z.refine<TypedAmount>(
   (values) => {
     const amount = amountOf(values);
-    return amount === null || compareDecimals(amount, '0') > 0;
+    return amount === null || compareDecimals(amount, '0') !== 0;
   },
   { error: 'Amount must be more than 0', path: ['amount'] },
 );
@@ -84,7 +91,7 @@ export const createExpenseSchemas = {
       categoryId: requiredText('Please select a category before submitting'),
       policyId: requiredText('Please select a policy before submitting'),
     })
-    .check(isAmount, isAboveZero, checkTrip, checkLines),
+    .check(isAmount, isNotZero, checkTrip, checkLines),
 };
 
 export const editExpenseSchema = formFields(editTexts).check(isAmount, checkTrip, checkLines);

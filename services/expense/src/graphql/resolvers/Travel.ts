@@ -37,6 +37,8 @@ export const PerDiemRate: PerDiemRateResolvers = {
 export const Mileage: MileageResolvers = {
   rate: rateOf,
   unit: ({ unit }) => distanceUnitOf(unit),
+  distanceAbove: ({ above }) => above?.distance ?? null,
+  perUnitAbove: ({ above }) => above?.perUnit ?? null,
 };
 
 export const PerDiem: PerDiemResolvers = {

@@ -144,15 +144,20 @@ test('the amount of a receipt in a withdrawn currency is left out, with the reas
   screen.getByText(/^This receipt is in HRK, which isn't supported/);
 });
 
-test('a credit note fills no amount, and says what to do with it', async () => {
+test('a credit note fills its negative amount, which is created as it is', async () => {
   const note = aReceipt({ documentKind: 'CREDIT_NOTE' });
-  const { user } = renderApp(createPath, { answers: { receipts: () => aPage([note]) } });
+  const amount = { ...note.extraction!.amount!, value: '-48.20' };
+  const credit = { ...note, extraction: { ...note.extraction!, amount } };
+  const createExpense = vi.fn(() => ({ expense: anExpense({ amount: '-48.20' }), errors: [] }));
+  const { user } = renderApp(createPath, {
+    answers: { receipts: () => aPage([credit]), createExpense },
+  });
   await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
-  const amount = screen.getByLabelText<HTMLInputElement>('Amount');
-  expect(amount.value).toBe('');
-  expect(document.getElementById(amount.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'This is a credit note, not an expense. Deduct it from the expense it belongs to, or delete it.',
-  );
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('-48.20');
+  await user.click(screen.getByRole('button', { name: 'Save Draft' }));
+  await waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
+  const [sent] = (createExpense.mock.lastCall ?? []) as unknown[];
+  expect(sent).toMatchObject({ input: { amount: '-48.20' } });
 });
 
 test('a dollar sign alone fills the amount in dollars, and the currency asks for a check', async () => {

@@ -33,19 +33,6 @@ test('more files are added while others are under way, and a finished draft says
   await screen.findByText('3 of 3 ready');
 });
 
-test('a credit note among several files becomes no draft, and says why', async () => {
-  const upload = stubUpload();
-  const createExpense = vi.fn(() => ({ expense: anExpense(), errors: [] }));
-  renderApp(createPath, {
-    answers: { receipt: ({ id }) => aReceipt({ id, documentKind: 'CREDIT_NOTE' }), createExpense },
-  });
-  await choose('first.png', 'second.png');
-  await waitFor(() => expect(upload.sent).toHaveLength(1));
-  upload.answer(answerOf(70));
-  await screen.findByText(/^This is a credit note, not an expense\./);
-  expect(createExpense).not.toHaveBeenCalled();
-});
-
 test('beyond twenty files at once the others are left out, with their number', async () => {
   stubUpload();
   renderApp(createPath);

@@ -11,6 +11,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { saveCsv } from '../../../lib/csv.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
+import { treasuryTitle } from '../../../lib/treasury-title.ts';
 import { movementLabels } from '../books-labels.ts';
 import { monthName } from '../months.ts';
 import { MonthFrame } from './month-frame.tsx';
@@ -48,7 +49,7 @@ function Treasuries({ month }: { month: string }) {
           <SelectField
             label="Treasury"
             value={name}
-            options={names.map((each) => [each, each] as const)}
+            options={names.map((each) => [each, treasuryTitle(each)] as const)}
             onChange={({ target }) => setParams({ month, treasury: target.value })}
           />
         </div>
@@ -98,7 +99,7 @@ function MonthStatement({ name, month }: { name: string; month: string }) {
 function downloadCsv({ treasury, month, opening, closing, movements }: Statement): void {
   const { asset } = opening;
   saveCsv(
-    `statement-${treasury}-${month}`,
+    `statement-${treasuryTitle(treasury).toLowerCase().replaceAll(' ', '-')}-${month}`,
     ['Time', 'Kind', asset, 'SOL', 'Transaction', 'Expense'],
     [
       [`${month}-01`, 'Opening balance', opening.amount, opening.sol, '', ''],

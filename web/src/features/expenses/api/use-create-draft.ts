@@ -4,7 +4,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
-import { amountLeftOut, draftInputOf } from '../components/create-expense-values.ts';
+import { draftInputOf } from '../components/create-expense-values.ts';
 
 export type DraftOutcome = { expense: ExpenseDetailFragment } | { failure: string };
 
@@ -12,7 +12,6 @@ export type DraftOutcome = { expense: ExpenseDetailFragment } | { failure: strin
 export function useCreateDraft(): (draft: ReceiptDraft) => Promise<DraftOutcome> {
   const [createExpense] = useCreateExpenseMutation();
   return async (draft) => {
-    if (draft.isCreditNote) return { failure: amountLeftOut(draft) ?? '' };
     const fallback = 'Failed to create expense';
     const answer = await createExpense({
       variables: { input: draftInputOf(draft), idempotencyKey: `receipt-${draft.receiptId}` },

@@ -14,6 +14,7 @@ import {
   checkedAmount,
   checkedAmountOf,
   createExpenseSchemas,
+  hasSignOf,
   createTexts,
   inputOf,
   type CreateExpenseValues,
@@ -104,8 +105,6 @@ export function categoryHint(
 
 /** Returns why the receipt's amount can't be used; null when it can. */
 export function amountLeftOut(draft: ReceiptDraft | null): string | null {
-  if (draft?.isCreditNote)
-    return 'This is a credit note, not an expense. Deduct it from the expense it belongs to, or delete it.';
   const read = draft?.values.currency?.value;
   if (read === undefined || isCurrency(read)) return null;
   return `This receipt is in ${read}, which isn't supported. Enter the amount in another currency.`;
@@ -116,7 +115,7 @@ export const createSchemaOf = (
   draft: ReceiptDraft | null,
   kind: keyof typeof createExpenseSchemas,
 ) =>
-  createExpenseSchemas[kind].check(({ value, issues }) => {
+  createExpenseSchemas[kind].check(hasSignOf(draft?.values.amount?.value), ({ value, issues }) => {
     const message = currencyMismatch(value, draft);
     if (message !== null) issues.push({ code: 'custom', message, input: value, path: ['amount'] });
   });

@@ -9,7 +9,7 @@ import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm, type ServerForm } from '../../../lib/use-server-form.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';
 import { useSaveExpense } from '../api/use-save-expense.ts';
-import { editExpenseSchema, type EditExpenseValues } from '../expense-form-schema.ts';
+import { editExpenseSchema, hasSignOf, type EditExpenseValues } from '../expense-form-schema.ts';
 import { useComputedAmount } from '../trips/use-computed-amount.ts';
 import { DraftCheckNotes } from './draft-check.tsx';
 import { EditExpenseFields } from './edit-expense-fields.tsx';
@@ -37,7 +37,7 @@ export function EditExpenseForm({ expense, editable, onFocus }: EditFormProps) {
   const save = useSaveExpense(expense.id);
   const then = useRef<'stay' | 'submit'>('stay');
   const form = useServerForm({
-    schema: editExpenseSchema,
+    schema: editExpenseSchema.check(hasSignOf(expense.amount)),
     initial: valuesOf(expense),
     version: expense.version,
     pair,

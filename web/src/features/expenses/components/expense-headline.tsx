@@ -17,7 +17,7 @@ export function ExpenseHeadline({
   inPanel?: boolean;
   children: ReactNode;
 }) {
-  const { source, title, vendor } = expense;
+  const { amount, source, title, vendor } = expense;
   const Title = inPanel ? 'h2' : 'h1';
   return (
     <div
@@ -30,7 +30,7 @@ export function ExpenseHeadline({
         <p className="text-ink-soft">
           {vendor ?? 'No vendor'} ·{' '}
           <span role="region" aria-label="Source">
-            {sourceLabels[source]}
+            {amount.startsWith('-') ? 'Credit note' : sourceLabels[source]}
           </span>
         </p>
         <Title

@@ -152,12 +152,15 @@ const stoppedTitles = {
   CANCELLED: 'Approved, payout cancelled',
 } as const;
 
-function approved({ expense: { approvedAt, policy, reimbursement }, payout }: Known) {
+function approved({ expense, isCreator, payout }: Known) {
+  const { amount, approvedAt, policy, reimbursement } = expense;
   const status = payout?.status ?? reimbursement?.status;
   if (!status) {
+    const whom = isCreator ? 'you' : submitterName(expense);
+    const next = amount.startsWith('-') && `reduces what is owed to ${whom}`;
     return {
       title: approvedAt ? `Approved on ${formatDate(approvedAt)}` : 'Approved',
-      next: policy?.reimbursable === false && `${policy.name}, nothing to reimburse`,
+      next: policy?.reimbursable === false ? `${policy.name}, nothing to reimburse` : next,
     };
   }
   const reason = reimbursement?.reason ?? payout?.reason;

@@ -1,7 +1,12 @@
 import { EXPENSE_FIELD_LABELS, type ExpenseTextField } from '@outlay/schemas/expense-values';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
-import { amountProblem, amountText, decimalOf } from '../../../lib/read-amount.ts';
+import {
+  amountProblem,
+  amountText,
+  signedAmountProblem,
+  signedDecimalOf,
+} from '../../../lib/read-amount.ts';
 import { submitOnCtrlEnter } from '../../../lib/submit-on-ctrl-enter.ts';
 import { useSaveFact } from '../api/use-save-fact.ts';
 import { AmountField } from './amount-field.tsx';
@@ -110,9 +115,15 @@ function amountEditor({ expense, save }: Shared): FactEditor {
       />
     ),
     save: async ({ amount = '', currency = '' }) => {
-      const problem = amountProblem(amount, currency, 'required');
+      const problem = expense.amount.startsWith('-')
+        ? signedAmountProblem(amount, currency)
+        : amountProblem(amount, currency, 'required');
       if (problem !== null) return problem;
-      return save('Amount', { amount: decimalOf(amount, currency) ?? amount, currency }, before);
+      return save(
+        'Amount',
+        { amount: signedDecimalOf(amount, currency) ?? amount, currency },
+        before,
+      );
     },
   };
 }

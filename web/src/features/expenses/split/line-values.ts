@@ -7,12 +7,7 @@ import type { ReceiptItems } from '../../../lib/receipt-draft.ts';
 import type { TaxCode } from './tax-code-options.ts';
 import { fieldsInput, fieldValuesOf } from '../fields/field-values.ts';
 import { isCoded } from '../../../lib/line-totals.ts';
-import {
-  amountText,
-  decimalOf,
-  signedAmountProblem,
-  signedDecimalOf,
-} from '../../../lib/read-amount.ts';
+import { amountText, signedAmountProblem, signedDecimalOf } from '../../../lib/read-amount.ts';
 
 type TaxRule = Pick<TaxCode, 'rate' | 'kind'>;
 
@@ -75,7 +70,7 @@ export const minorText = (minor: bigint, currency: string): string =>
 
 /** What is left of the amount, in minor units; null without a valid amount. A line without one counts as zero. */
 export function leftToSplit({ amount, currency, lines }: SplitValues): bigint | null {
-  const total = decimalOf(amount, currency);
+  const total = signedDecimalOf(amount, currency);
   return total === null
     ? null
     : lines.reduce(

@@ -3,7 +3,12 @@ import { Chip } from '../../../components/ui/chip.tsx';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { useTreasuryHistoryQuery, useTreasuryQuery } from '../../../generated/graphql.ts';
+import {
+  useTreasuryHistoryQuery,
+  useTreasuryQuery,
+  type TreasuryPartsFragment,
+} from '../../../generated/graphql.ts';
+import { sumDecimals } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { formatFees, formatMoney, moneyParts } from '../../../lib/format-money.ts';
 import { BalanceChart } from './balance-chart.tsx';
@@ -20,7 +25,7 @@ export function BalanceCard() {
     variables: { days: dayCount },
     pollInterval: refreshMs,
   });
-  const { second } = useTreasuryQuery({ fetchPolicy: 'cache-first' }).data?.treasury.treasury ?? {};
+  const treasury = useTreasuryQuery({ fetchPolicy: 'cache-first' }).data?.treasury.treasury;
   const shown = data ?? previousData;
   return (
     <Section
@@ -42,20 +47,33 @@ export function BalanceCard() {
         {error && (
           <RetryBanner message="Failed to load the balance" onRetry={() => void refetch()} />
         )}
-        {shown && <BalanceContent days={shown.treasuryHistory} isOfBoth={Boolean(second)} />}
+        {shown && <BalanceContent days={shown.treasuryHistory} {...nowOf(treasury)} />}
         {!shown && !error && <BalanceSkeleton />}
       </div>
     </Section>
   );
 }
 
+interface Now {
+  /** Whether the history is the sum of two treasuries. */
+  readonly isOfBoth: boolean;
+  /** As the treasuries beside it show it; null while one of them is unknown. */
+  readonly amount: string | null;
+}
+
+function nowOf(treasury: TreasuryPartsFragment | null | undefined): Now {
+  const all = treasury ? [treasury, ...(treasury.second ? [treasury.second] : [])] : [];
+  const amounts = all.flatMap(({ balances }) => balances?.amount ?? []);
+  const isKnown = all.length > 0 && amounts.length === all.length;
+  return { isOfBoth: all.length > 1, amount: isKnown ? sumDecimals(amounts) : null };
+}
+
 function BalanceContent({
   days,
   isOfBoth,
-}: {
+  amount,
+}: Now & {
   days: readonly BalanceDay[] | null | undefined;
-  /** Whether the history is the sum of two treasuries. */
-  isOfBoth: boolean;
 }) {
   const last = days?.at(-1);
   if (!days || !last) return <Note>Treasury history isn&apos;t ready yet.</Note>;
@@ -65,7 +83,9 @@ function BalanceContent({
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <div>
           <p className="text-xs text-ink-soft">{isOfBoth ? 'Both treasuries' : 'Balance'}</p>
-          <p className="text-money-md tabular-nums">{formatMoney(last.amount, 'PYUSD')}</p>
+          <p className="text-money-md tabular-nums">
+            {formatMoney(amount ?? last.amount, 'PYUSD')}
+          </p>
         </div>
         <p className="text-sm text-ink-soft">Fees: {formatFees(last.sol)}</p>
       </div>

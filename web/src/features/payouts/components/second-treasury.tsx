@@ -1,6 +1,7 @@
 import { Banner } from '../../../components/ui/banner.tsx';
 import { useTreasuryQuery } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
+import { treasuryTitle } from '../../../lib/treasury-title.ts';
 import { TreasuryAddress } from './treasury-address.tsx';
 import { Balances } from './treasury-figures.tsx';
 import { TreasuryWarnings } from './treasury-warnings.tsx';
@@ -14,7 +15,7 @@ export function SecondTreasury() {
   return (
     <section aria-label="Second treasury" className="mt-6 grid gap-4 border-t border-line pt-4">
       <div>
-        <h2 className="font-semibold wrap-anywhere">Second treasury, {name}</h2>
+        <h2 className="font-semibold wrap-anywhere">Second treasury: {treasuryTitle(name)}</h2>
         <p className="text-sm text-ink-soft">
           {settings?.secondTreasuryMayPay === true
             ? "Pays when the first can't, or when chosen on release."

@@ -1,4 +1,5 @@
 import { useTreasuryQuery } from '../../../generated/graphql.ts';
+import { treasuryTitle } from '../../../lib/treasury-title.ts';
 
 interface OfferedTreasury {
   readonly name: string;
@@ -13,7 +14,7 @@ export function useTreasuries(): readonly OfferedTreasury[] {
   const main = { name: treasury.name, label: 'the main treasury' };
   const { second } = treasury;
   return second
-    ? [main, { name: second.name, label: `the second treasury, ${second.name}` }]
+    ? [main, { name: second.name, label: `the second treasury, ${treasuryTitle(second.name)}` }]
     : [main];
 }
 

@@ -35,7 +35,6 @@ export function draftFromReceipt(
     }),
     lineItems: receipt.lineItems,
     taxes: receipt.taxes,
-    isCreditNote: receipt.documentKind === 'CREDIT_NOTE',
     categories: recommendation.categories.flatMap(({ category, policy, reason }) =>
       category ? [{ ...category, policyId: policy?.id ?? '', reason }] : [],
     ),
@@ -67,7 +66,6 @@ export function draftFromAnswer(answer: UploadAnswer, file: File): ReceiptDraft 
       date: value(answer.extracted_date, confidence?.date),
       invoiceNumber: value(answer.extracted_invoice_id, confidence?.invoice_id),
     }),
-    isCreditNote: String(answer.extracted_amount ?? '').startsWith('-'),
     categories: [],
     categoryId: answer.category_id === null ? null : String(answer.category_id),
     policyId: answer.policy_id === null ? null : String(answer.policy_id),

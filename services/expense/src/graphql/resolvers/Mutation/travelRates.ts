@@ -6,13 +6,19 @@ import { toTravelRatePayload } from '../../to-payload.ts';
 
 type Changes = UpdateTravelRateCommand['changes'];
 
-/** Leaves out what is not given; a source can be cleared. */
+/** Leaves out what is not given. What a rate may lack is cleared by null. */
 const given = ({
   source,
+  firstLastDay,
+  thresholdPerYear,
+  perUnitAbove,
   ...changes
 }: { readonly [Name in keyof TravelRate]?: Changes[Name & keyof Changes] | null }): Changes => ({
   ...Object.fromEntries(Object.entries(changes).filter(([, value]) => (value ?? null) !== null)),
   ...(source !== undefined && { source }),
+  ...(firstLastDay !== undefined && { firstLastDay }),
+  ...(thresholdPerYear !== undefined && { thresholdPerYear }),
+  ...(perUnitAbove !== undefined && { perUnitAbove }),
 });
 
 export const travelRateMutations = {
