@@ -128,7 +128,7 @@ describe('spec 2, expense detail', () => {
       .getByText(/Original: €31\.00/)
       .waitFor();
     await emma.getByRole('region', { name: 'Status' }).getByText('Draft').waitFor();
-    await emma.getByRole('region', { name: 'Source' }).getByText('Manual').waitFor();
+    await emma.getByRole('region', { name: 'Source' }).getByText('Entered by hand').waitFor();
     expect(await factOf(emma, 'Basic Information', 'Title')).toBe('Every card');
     expect(await factOf(emma, 'Basic Information', 'Type')).toBe('Regular');
     expect(await factOf(emma, 'Basic Information', 'Date')).toMatch(/2026/);
@@ -141,7 +141,7 @@ describe('spec 2, expense detail', () => {
     expect(await factOf(emma, 'Transaction Details', 'Original Amount')).toBe('€31.00');
     expect(await factOf(emma, 'Transaction Details', 'USD Equivalent')).toMatch(/^\$/);
     expect(await factOf(emma, 'Transaction Details', 'Currency')).toBe('EUR');
-    expect(await factOf(emma, 'Transaction Details', 'Source')).toBe('Manual');
+    expect(await factOf(emma, 'Transaction Details', 'Source')).toBe('Entered by hand');
     await timelineOf(emma).getByText('Created', { exact: true }).waitFor();
     for (const absent of ['Approval Workflow', 'Reimbursement Details', 'Receipt']) {
       expect(await heading(emma, absent).count(), absent).toBe(0);
