@@ -130,7 +130,7 @@ function OutcomeChoice({
     {
       outcome: 'REJECT',
       label: "Don't pay it",
-      hint: `The expense is rejected and ${name} is told why.`,
+      hint: `The expense is rejected, and ${name} sees why.`,
     },
   ] as const;
   return (
