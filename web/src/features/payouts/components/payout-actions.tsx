@@ -130,7 +130,7 @@ function OutcomeChoice({
     {
       outcome: 'REJECT',
       label: "Don't pay it",
-      hint: `The expense is rejected, and ${name} sees the reason.`,
+      hint: `The expense is rejected, and ${name} sees why.`,
     },
   ] as const;
   return (
