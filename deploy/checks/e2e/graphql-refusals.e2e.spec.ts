@@ -28,8 +28,8 @@ const CASES: readonly Case[] = [
   {
     what: 'a search for U+0000 in a document',
     body: { query: '{ memberPage(filter: { search: "a\\u0000b" }) { edges { node { id } } } }' },
-    status: 200,
-    code: 'GRAPHQL_VALIDATION_FAILED',
+    status: 400,
+    code: 'BAD_USER_INPUT',
   },
   {
     what: 'U+0000 in a variable',

@@ -18,7 +18,6 @@ import { locateMissingParts } from './missing-parts.ts';
 import { createOperationMetrics } from './operation-metrics.ts';
 import { LIMITS } from './operation-limits.ts';
 import { createAskPart, type GraphPart } from './own-subgraph.ts';
-import { refuseNul } from './refuse-nul.ts';
 import { subscriptions } from './subscriptions.ts';
 import { PreparedGateway } from './prepared/index.ts';
 
@@ -38,7 +37,6 @@ export function createGatewayServer(
   log: Logger,
   metrics: Registry,
 ): ApolloServer<GatewayContext> {
-  refuseNul();
   const ask = createAskPart(createAskSubgraph(urls, mint));
   const gateway = new PreparedGateway(
     {

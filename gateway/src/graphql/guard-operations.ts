@@ -9,6 +9,7 @@ import type { GatewayContext } from './gateway-context.ts';
 import { scopeMissing } from '../auth/api-scopes.ts';
 import { missingScope } from './missing-scope.ts';
 import { assertWithinLimits } from './operation-limits.ts';
+import { assertNoNul } from './refuse-nul.ts';
 import { INTROSPECTION_FIELDS, rootFieldsOf } from './root-fields.ts';
 
 /** Operations that are allowed without a session because they create one. */
@@ -80,6 +81,7 @@ export const guardOperations: ApolloServerPlugin<GatewayContext> = {
     Promise.resolve({
       didResolveOperation: ({ document, operation, contextValue, request }) => {
         assertRuns(operation, request, contextValue);
+        assertNoNul(document, request.variables);
         const { principal, isTrusted } = contextValue;
         const scope =
           principal?.scopes && missingScope(document, request.operationName, principal.scopes);

@@ -116,8 +116,8 @@ test('an admin alone cannot write a rule that pays themselves', async () => {
       decisions: ['WITHDRAW'],
       diff: [
         { field: 'Name', before: null, after: 'Quick' },
-        { field: 'Conditions', before: null, after: 'the submitter is Ada Admin' },
-        { field: 'Stages', before: null, after: 'none: approved automatically up to the limit' },
+        { field: 'Conditions', before: null, after: 'Submitter is Ada Admin' },
+        { field: 'Stages', before: null, after: 'None: approved automatically up to the limit' },
       ],
     },
   });

@@ -119,7 +119,7 @@ test('the next submission uses the new rule; an edit creates a version, and runn
   expect(await archive(id)).toMatchObject({ rule: { archived: true }, errors: [] });
   expect(
     (await testkit.instanceOf((await testkit.submit('6000.00')).data.expenseId)).ruleName,
-  ).toMatch(/^Default/);
+  ).toMatch(/^Manager, then finance/);
 });
 
 test('an unworkable rule is refused with its position and a message', async () => {
@@ -203,7 +203,7 @@ test('a preview names the approvers and the matching rule, and the actual submis
       errors: [],
       preview: {
         rule: { name: 'Default' },
-        reason: 'No other rule matches, so the default rule decides.',
+        reason: 'No other rule matches, so the default rule applies.',
         skipped: [
           {
             rule: { name: 'Meals' },
@@ -256,7 +256,7 @@ test('a rule for a custom field decides on expenses with a line of its value, as
     return (await testkit.instanceOf(data.expenseId)).ruleName;
   };
   expect(await ruleOf('Zeus', 'Borealis')).toBe('Projects');
-  expect(await ruleOf('Zeus')).toMatch(/^Default/);
+  expect(await ruleOf('Zeus')).toMatch(/^Manager, then finance/);
   const preview = async (value: string): Promise<unknown> => {
     const fields = [{ key: 'project', value }];
     return graph.ask(viewerOf(EMMA), PREVIEW, {

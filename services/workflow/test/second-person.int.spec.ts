@@ -272,7 +272,7 @@ test('a laxer rule that applies by a department which he changed alone takes his
   await testkit.deliverMember(EMMA, { department: null, facts: [factBy('department', ADA)] });
   await testkit.deliverMember(EMMA, { managerId: ADA, facts: [factBy('department', ADA)] });
   const out = await submit();
-  expect(out.ruleName).toMatch(/^Default/);
+  expect(out.ruleName).toMatch(/^Manager, then finance/);
   expect(await decide(ADA, out.expenseId)).toMatchObject(lone(/department of Emma/));
 });
 

@@ -19,8 +19,7 @@ export const onExpenseApproved =
   (ports: QueuePorts): EventHandler<'ExpenseApproved'> =>
   async (event, tx) => {
     const { content, contentHash, submissionProof, certificate, rateProof } = event.data;
-    // A credit note reduces what is owed, and nothing is paid for it.
-    if (!content.reimbursable || content.usdAmount.startsWith('-')) return;
+    if (!content.reimbursable) return;
     const approval = { organizationId: event.orgid, content, submissionProof, certificate };
     const problem = proofProblem(approval, ports.verifier);
     if (problem) throw new UnprovenApprovalError(`UNPROVEN_APPROVAL: ${problem.message}`);

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '@outlay/platform/money';
+import { formatMoney, parseSignedMoney } from '@outlay/platform/money';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
@@ -33,10 +33,10 @@ export async function queuePayout(
 ): Promise<void> {
   const { payoutId, content, contentHash, submissionProof, certificate, rateProof, cause } =
     approval;
-  const amountUsd = parseMoney(content.usdAmount, 'USD');
+  const amountUsd = parseSignedMoney(content.usdAmount, 'USD');
   if (typeof amountUsd === 'string') throw new Error(`usdAmount of an approval: ${amountUsd}`);
-  // Nothing is owed, and the chain doesn't accept an empty transfer.
-  if (amountUsd.amountMinor === 0n) return;
+  // Nothing is owed, and the chain doesn't accept an empty transfer. A credit note reduces what is owed.
+  if (amountUsd.amountMinor <= 0n) return;
   const { organizationId } = cause;
   const payees = await scope.directory.payees(organizationId, [content.payeeId]);
   const payee = payees.get(content.payeeId) ?? null;
