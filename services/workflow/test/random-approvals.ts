@@ -110,7 +110,7 @@ export function beginRandom(rule: Rule, members: Members): Transition {
       facts: [],
       autoApprovalLimitUsd: '1000',
     },
-    rule,
+    [rule],
     {
       usdAmount: '10',
       policyId: null,

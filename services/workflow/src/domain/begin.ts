@@ -2,7 +2,7 @@ import { isAtMost } from '@outlay/platform/approval-proof';
 import { groundsOf } from './authority-facts.ts';
 import { placesOf } from './fill-places.ts';
 import type { Instance, Step } from './instance.ts';
-import type { Members } from './member.ts';
+import { namesOf, type Members } from './member.ts';
 import { stagesFor, type Rule, type Stage, type SubmissionFacts } from './rule.ts';
 import { NO_ONE_YET } from './progress.ts';
 import { advance, fact, type Fact, type Transition } from './transition.ts';
@@ -28,12 +28,13 @@ export type Submission = Pick<
  */
 export function begin(
   submission: Submission,
-  rule: Rule,
+  rules: readonly [Rule, ...Rule[]],
   facts: SubmissionFacts,
   members: Members,
   now: Date,
 ): Transition {
-  const planned = stagesOf(submission, rule, facts).map((stage, index) =>
+  const [rule] = rules;
+  const planned = stagesOf(submission, rules, facts).map((stage, index) =>
     planStep(stage, index + 1, submission.submitterId, members),
   );
   const before: Instance = {
@@ -56,7 +57,10 @@ export function begin(
     before,
     after: advanced.after,
     facts: [
-      fact('workflow.started', { actorId: submission.submitterId, note: rule.name }),
+      fact('workflow.started', {
+        actorId: submission.submitterId,
+        note: namesOf(rules.map(({ name }) => name)),
+      }),
       ...planned.flatMap((each) => each.facts),
       ...(planned.length > 0 ? advanced.facts : advanced.facts.map(approvedByRule)),
     ],
@@ -71,18 +75,24 @@ export interface ApprovedAmount {
 }
 
 /**
- * Returns the stages of a rule. A rule without stages approves small amounts only; above the limit an admin decides, because
- * every larger payment needs a person.
+ * Returns the stages of all rules that decide, without those that an earlier rule asks for as well. A rule without stages approves
+ * small amounts only; above the limit an admin decides, because every larger payment needs a person.
  */
-export const stagesOf = (
+export function stagesOf(
   { content, autoApprovalLimitUsd }: ApprovedAmount,
-  rule: Rule,
+  rules: readonly Rule[],
   facts: SubmissionFacts,
-): readonly Stage[] => {
-  const stages = stagesFor(rule, facts);
+): readonly Stage[] {
   const isFree = !content.reimbursable || isAtMost(content.usdAmount, autoApprovalLimitUsd);
-  return stages.length > 0 || isFree ? stages : [ABOVE_THE_LIMIT];
-};
+  return rules.reduce<readonly Stage[]>((stages, rule) => {
+    const ofRule = stagesFor(rule, facts);
+    const asked = new Set(stages.map(kindOf));
+    const added = ofRule.length > 0 || isFree ? ofRule : [ABOVE_THE_LIMIT];
+    return [...stages, ...added.filter((stage) => !asked.has(kindOf(stage)))];
+  }, []);
+}
+
+const kindOf = ({ approvers, quorum }: Stage): string => JSON.stringify([approvers, quorum]);
 
 const ABOVE_THE_LIMIT: Stage = {
   name: 'Above the limit for automatic approval',

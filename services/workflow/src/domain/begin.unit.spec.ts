@@ -45,7 +45,7 @@ function beginWith(
       facts: [],
       autoApprovalLimitUsd,
     },
-    { ...rule, stages },
+    [{ ...rule, stages }],
     {
       usdAmount: '10',
       policyId: '3',

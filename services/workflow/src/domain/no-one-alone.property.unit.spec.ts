@@ -226,7 +226,7 @@ function submitted(
       autoApprovalLimitUsd,
       facts: [],
     },
-    rule,
+    [rule],
     {
       usdAmount: content.usdAmount,
       policyId: null,

@@ -52,7 +52,7 @@ function approversOf(
 ): Pick<PaymentAuthority, 'othersNeeded' | 'soleApproverIds'> {
   const { usdAmount, autoApprovalLimitUsd, submitterId } = facts;
   const submission = { content: { reimbursable: true, usdAmount }, autoApprovalLimitUsd };
-  const stages = stagesOf(submission, rule, facts).map((stage) => {
+  const stages = stagesOf(submission, [rule], facts).map((stage) => {
     const { memberIds, missing, approvalsNeeded } = placesOf(stage, submitterId, members);
     const candidates = missing === null ? withDelegates(memberIds, submitterId, members) : [];
     return { candidates, needed: approvalsNeeded };

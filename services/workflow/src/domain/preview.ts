@@ -37,7 +37,7 @@ export function preview<Shown extends Rule>(
       return reason === null ? [] : [{ rule: each, reason }];
     });
   const submission = { content: { reimbursable: true, usdAmount: facts.usdAmount } };
-  const stages = stagesOf({ ...submission, autoApprovalLimitUsd }, rule, facts).map(
+  const stages = stagesOf({ ...submission, autoApprovalLimitUsd }, [rule], facts).map(
     (stage): PreviewStage => {
       const places = placesOf(stage, facts.submitterId, words.members);
       const notes = [places.fallback, places.missing].filter((note) => note !== null);

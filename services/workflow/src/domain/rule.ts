@@ -180,6 +180,32 @@ export const inOrder = <Asked extends Pick<Rule, 'priority'>>(rules: readonly As
 export const chooseRule = (rules: readonly Rule[], facts: SubmissionFacts): Rule | null =>
   inOrder(rules).find((rule) => firstBroken(rule.conditions, facts) === null) ?? null;
 
+/**
+ * Returns the rules that decide, by priority; empty without a match. A rule for categories decides on the lines of these categories
+ * alone, and what else was bought finds its own rule: a cent in one category is no way around the rule of another. Nothing is
+ * bought by a negative line.
+ */
+export function rulesFor<Asked extends Rule>(
+  rules: readonly Asked[],
+  facts: SubmissionFacts,
+): Asked[] {
+  const deciding: Asked[] = [];
+  let left = facts;
+  do {
+    const chosen = chooseRule(rules, left);
+    const rule = rules.find((each) => each === chosen);
+    if (!rule || deciding.includes(rule)) break;
+    deciding.push(rule);
+    if (rule.conditions.every(({ kind }) => kind !== 'category')) break;
+    const decided = linesUnder(rule.conditions, left.lines);
+    const lines = left.lines.map((line) =>
+      decided.includes(line) ? { ...line, categoryId: null } : line,
+    );
+    left = { ...left, lines };
+  } while (left.lines.some((line) => line.categoryId !== null && !line.amount.startsWith('-')));
+  return inOrder(deciding);
+}
+
 /** Returns the stages of a rule that apply to a submission, in order. */
 export const stagesFor = (rule: RuleContent, facts: SubmissionFacts): Stage[] =>
   rule.stages.filter((stage) => firstBroken(stage.conditions, facts) === null);

@@ -8,6 +8,7 @@ import {
   DEFAULT_RULE,
   firstBroken,
   holds,
+  rulesFor,
   stagesFor,
   valuesOf,
   type Condition,
@@ -157,6 +158,36 @@ describe('an expense of several lines', () => {
         },
       ),
     );
+  });
+});
+
+describe('the rules that decide on an expense of several categories', () => {
+  const meals = rule({
+    ...{ id: '2', priority: 1, name: 'Meals' },
+    conditions: [{ kind: 'category', anyOf: ['2'] }],
+  });
+  const travel = rule({
+    ...{ id: '3', priority: 2, name: 'Travel' },
+    conditions: [{ kind: 'category', anyOf: ['9'] }],
+  });
+  const namesFor = (rules: readonly Rule[], ...lines: [string, string][]) =>
+    rulesFor(rules, facts({ lines: lines.map(([id, amount]) => line(id, amount)) })).map(
+      ({ id }) => id,
+    );
+
+  test('are those of each category, so that a cent of meals is no way around the rule of the rest', () => {
+    expect(namesFor([rule({}), meals], ['9', '499.99'], ['2', '0.01'])).toEqual(['2', '1']);
+    expect(namesFor([travel, rule({}), meals], ['9', '60'], ['2', '40'])).toEqual(['2', '3']);
+    expect(namesFor([rule({}), meals, travel], ['9', '60'], ['2', '39'], ['5', '1'])).toEqual([
+      ...['2', '3', '1'],
+    ]);
+  });
+
+  test('are one where it covers all lines, names no category, or the rest is a discount', () => {
+    expect(namesFor([rule({}), meals], ['2', '60'], ['2', '40'])).toEqual(['2']);
+    expect(namesFor([rule({}), meals], ['2', '110'], ['9', '-10'])).toEqual(['2']);
+    const anything = rule({ id: '4', priority: 0 });
+    expect(namesFor([rule({}), meals, anything], ['9', '60'], ['2', '40'])).toEqual(['4']);
   });
 });
 

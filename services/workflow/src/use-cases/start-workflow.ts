@@ -14,7 +14,7 @@ import {
   sumUsd,
 } from '../domain/monthly-auto-approval.ts';
 import type { Member, Members } from '../domain/member.ts';
-import { chooseRule, type LineFacts, type SubmissionFacts } from '../domain/rule.ts';
+import { rulesFor, type LineFacts, type SubmissionFacts } from '../domain/rule.ts';
 import type { Transition } from '../domain/transition.ts';
 import type { Begun, Proofs } from './ports.ts';
 
@@ -78,8 +78,7 @@ function beginOne(
   const facts = factsOf(data, submitter);
   const appliesUsd = effectiveLimit({ limitUsd, maxUsd: proofs.autoApprovalMaxUsd });
   const leftUsd = remainingOfMonth(monthlyLimitOf({ monthlyLimitUsd, limitUsd }), approvedUsd);
-  const chosen = chooseRule(rules, facts);
-  const rule = rules.find((each) => each === chosen);
+  const [rule, ...others] = rulesFor(rules, facts);
   if (!rule) throw new NotYetKnownError(`organization ${cause.organizationId} has no rule yet`);
   const submission = {
     organizationId: cause.organizationId,
@@ -90,10 +89,12 @@ function beginOne(
     content: data.content,
     contentHash: data.contentHash,
     submissionProof: data.submissionProof,
-    facts: choiceFacts(rules.slice(0, rules.indexOf(rule)), rule, submitter),
+    facts: [rule, ...others].flatMap((each) =>
+      choiceFacts(rules.slice(0, rules.indexOf(each)), each, submitter),
+    ),
     autoApprovalLimitUsd: isAtMost(appliesUsd, leftUsd) ? appliesUsd : leftUsd,
   };
-  const transition = proofs.certify(begin(submission, rule, facts, members, now));
+  const transition = proofs.certify(begin(submission, [rule, ...others], facts, members, now));
   return { transition, cause, members };
 }
 
