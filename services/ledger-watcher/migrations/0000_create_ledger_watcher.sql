@@ -114,7 +114,7 @@ CREATE TABLE "wallet_transfers" (
 	"outcome" text NOT NULL,
 	"expense_id" bigint,
 	"recorded_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "wallet_transfers_signature_account_asset_unique" UNIQUE("signature","account","asset"),
+	CONSTRAINT "wallet_transfers_signature_account_asset_organization_id_unique" UNIQUE("signature","account","asset","organization_id"),
 	CONSTRAINT "wallet_transfers_asset" CHECK ("wallet_transfers"."asset" in ('SOL', 'PYUSD')),
 	CONSTRAINT "wallet_transfers_direction" CHECK ("wallet_transfers"."direction" in ('in', 'out')),
 	CONSTRAINT "wallet_transfers_outcome" CHECK ("wallet_transfers"."outcome" in ('draft', 'incoming', 'own_payout', 'own_transfer', 'dust', 'not_watched_for_expenses')),
@@ -122,13 +122,14 @@ CREATE TABLE "wallet_transfers" (
 );
 --> statement-breakpoint
 CREATE TABLE "wallets" (
-	"address" text PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
+	"address" text NOT NULL,
 	"owner_id" bigint,
 	"company_wallet" boolean NOT NULL,
 	"label" text,
 	"watched" boolean NOT NULL,
-	"watched_since" timestamp (3) with time zone NOT NULL
+	"watched_since" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "wallets_organization_id_address_pk" PRIMARY KEY("organization_id","address")
 );
 --> statement-breakpoint
 CREATE INDEX "member_directory_organization_id_index" ON "member_directory" USING btree ("organization_id");--> statement-breakpoint
@@ -136,7 +137,8 @@ CREATE INDEX "member_directory_wallet_address_index" ON "member_directory" USING
 CREATE INDEX "quote_history_published_at_index" ON "quote_history" USING btree ("published_at");--> statement-breakpoint
 CREATE INDEX "treasuries_organization_id_index" ON "treasuries" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "wallet_transfers_owner_id_slot_id_index" ON "wallet_transfers" USING btree ("owner_id","slot","id");--> statement-breakpoint
-CREATE INDEX "wallet_transfers_wallet_address_slot_id_index" ON "wallet_transfers" USING btree ("wallet_address","slot","id");
+CREATE INDEX "wallet_transfers_wallet_address_slot_id_index" ON "wallet_transfers" USING btree ("wallet_address","slot","id");--> statement-breakpoint
+CREATE INDEX "wallets_address_index" ON "wallets" USING btree ("address");
 --> statement-breakpoint
 -- Rows of this table are evidence: they are added, never changed, not even by an operator.
 SELECT outlay_append_only('ledger_lines');

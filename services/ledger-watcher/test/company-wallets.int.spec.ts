@@ -4,6 +4,7 @@ import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { onExpenseCreated } from '../src/events/on-expense-events.ts';
 import { onMemberChanged } from '../src/events/on-identity-events.ts';
+import { createWallets } from '../src/persistence/wallet-repository.ts';
 import {
   startLedgerTestkit,
   aQuoteRound,
@@ -106,6 +107,16 @@ const pageOf = async (viewer: Viewer, page: Record<string, unknown>): Promise<Tr
 const transfers = async (viewer: Viewer, page: Record<string, unknown>): Promise<Transfer[]> =>
   (await pageOf(viewer, page)).edges.map(({ node }) => node);
 
+/** The rival is an active admin, and custodian of what they add. */
+const aRivalCustodian = async (): Promise<string> => {
+  const member = { memberId: RIVAL.userId, walletAddress: null, roles: ['admin'] };
+  await deliver(ledger, onMemberChanged, 'MemberChanged', member, { orgid: '2' });
+  return member.memberId;
+};
+
+const observersOf = async (address: string) =>
+  (await createWallets(ledger.database).watched()).filter((wallet) => wallet.address === address);
+
 describe('a company wallet', () => {
   test('is watched from the moment an admin adds it, and its payments become paid drafts of its custodian', async () => {
     const wallet = await fundedWallet(rpcUrl, RICH);
@@ -171,6 +182,42 @@ describe('a company wallet', () => {
         errors: [{ message: 'after must be a cursor of this list' }],
       });
     }
+  });
+
+  test('of two organizations becomes drafts of both, and neither learns of the other', async () => {
+    const wallet = await fundedWallet(rpcUrl, RICH);
+    const address = wallet.publicKey.toBase58();
+    const rivalCustodian = await aRivalCustodian();
+    expect((await add(ADMIN, { address })).errors).toEqual([]);
+    const added = await add(RIVAL, { address, custodianId: rivalCustodian });
+    expect(added).toMatchObject({ wallet: { watched: true }, errors: [] });
+    const worker = aWalletWorker(ledger, { rpcUrl, treasuryAddress: treasury });
+    await worker.start();
+    try {
+      const to = Keypair.generate().publicKey;
+      await pay(rpcUrl, { from: wallet, to, baseUnits: 7_000_000n, asset: 'PYUSD' });
+      for (const viewer of [FINN, RIVAL]) {
+        await eventually(async () =>
+          expect(await transfers(viewer, { address })).toContainEqual(
+            expect.objectContaining({ amount: '7.000000', outcome: 'Draft created' }),
+          ),
+        );
+      }
+    } finally {
+      await worker.stop();
+    }
+    const told = (await ledger.events()).flatMap(({ orgid, type, data }) =>
+      type === 'WalletTransactionObserved' && data.walletAddress === address
+        ? [[orgid, data.ownerId, data.amount]]
+        : [],
+    );
+    expect(told.filter(([, , amount]) => amount === '7.000000').toSorted()).toEqual([
+      ['1', CUSTODIAN, '7.000000'],
+      ['2', rivalCustodian, '7.000000'],
+    ]);
+
+    expect((await setWatched(RIVAL, address, false)).wallet).toMatchObject({ watched: false });
+    expect(await observersOf(address)).toMatchObject([{ organizationId: '1' }]);
   });
 
   test('only an admin can add one, and errors are reported by field', async () => {
@@ -240,7 +287,7 @@ describe('a company wallet', () => {
       custodian: { id: CUSTODIAN },
     });
     expect(await list(KEEPER)).toEqual([]);
-    expect(await list(RIVAL)).toEqual([]);
+    expect((await list(RIVAL)).filter(({ label }) => label === 'Ads')).toEqual([]);
     expect((await setWatched(ADMIN, address, true)).wallet).toMatchObject({ watched: true });
   });
 });
@@ -312,25 +359,20 @@ describe("a member's wallet", () => {
     expect(await watchedBy(walletAddress)).toMatchObject({ watched: true });
   });
 
-  test('that another organization claimed without proof goes to the member who proves it', async () => {
-    const walletAddress = newAddress();
+  test('of another organization stays unwatched for an admin who adds it, and nothing tells the admin', async () => {
+    const proves = { walletAddress: newAddress() };
     await deliver(ledger, onMemberChanged, 'MemberChanged', {
-      memberId: '81',
-      walletAddress: null,
+      ...{ ...proves, memberId: '82', walletWatched: false },
     });
-    await add(ADMIN, { address: walletAddress, custodianId: '81' });
-    await ledger.database.$client.query(
-      'update wallets set organization_id = 2 where address = $1',
-      [walletAddress],
-    );
-    const proves = { memberId: '82', walletAddress };
-    await deliver(ledger, onMemberChanged, 'MemberChanged', { ...proves, walletWatched: false });
-    expect(await watchedBy(walletAddress)).toMatchObject({ watched: false, company_wallet: false });
-    await deliver(ledger, onMemberChanged, 'MemberChanged', { ...proves, walletWatched: true });
-    expect(await watchedBy(walletAddress)).toEqual({
-      owner_id: '82',
-      watched: true,
-      company_wallet: false,
+    const custodianId = await aRivalCustodian();
+    const added = await add(RIVAL, { address: proves.walletAddress, custodianId });
+    expect(added).toMatchObject({ wallet: { watched: true }, errors: [] });
+    expect(await observersOf(proves.walletAddress)).toEqual([]);
+    await deliver(ledger, onMemberChanged, 'MemberChanged', {
+      ...{ ...proves, memberId: '82', walletWatched: true },
     });
+    expect(await observersOf(proves.walletAddress)).toMatchObject([
+      { organizationId: '1', ownerId: '82', companyWallet: false },
+    ]);
   });
 });

@@ -1,5 +1,4 @@
 import type { Executor } from '@outlay/platform/postgres';
-import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { toRowId } from '@outlay/platform/text';
 import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { TREASURY_LABEL, type CompanyWallet } from '../domain/company-wallet.ts';
@@ -26,24 +25,36 @@ const isCompanyWallet = (organizationId: string, address: string) =>
     isNotNull(wallets.ownerId),
   );
 
-/**
- * Also checked against the wallets of other organizations. A member's wallet is never free, watched or not: an admin could
- * otherwise turn on what only its holder may.
- */
-async function isFree(executor: Executor, address: string): Promise<boolean> {
-  const [taken] = await acrossOrganizations(() =>
-    executor
-      .select({ address: wallets.address })
-      .from(wallets)
-      .where(and(eq(wallets.address, address), or(wallets.companyWallet, wallets.watched)))
-      .unionAll(
-        executor
-          .select({ address: sql<string>`${memberDirectory.walletAddress}` })
-          .from(memberDirectory)
-          .where(and(eq(memberDirectory.walletAddress, address), eq(memberDirectory.active, true))),
-      )
-      .limit(1),
-  );
+/** A member's wallet is never free, watched or not: an admin could otherwise turn on what only its holder may. */
+async function isFree(
+  executor: Executor,
+  organizationId: string,
+  address: string,
+): Promise<boolean> {
+  const organization = BigInt(organizationId);
+  const [taken] = await executor
+    .select({ address: wallets.address })
+    .from(wallets)
+    .where(
+      and(
+        eq(wallets.organizationId, organization),
+        eq(wallets.address, address),
+        or(wallets.companyWallet, wallets.watched),
+      ),
+    )
+    .unionAll(
+      executor
+        .select({ address: sql<string>`${memberDirectory.walletAddress}` })
+        .from(memberDirectory)
+        .where(
+          and(
+            eq(memberDirectory.organizationId, organization),
+            eq(memberDirectory.walletAddress, address),
+            eq(memberDirectory.active, true),
+          ),
+        ),
+    )
+    .limit(1);
   return taken === undefined;
 }
 
@@ -67,7 +78,7 @@ export const createCompanyWallets = (executor: Executor): CompanyWallets => ({
       .where(isCompanyWallet(organizationId, address));
     return row ? toCompanyWallet(row) : null;
   },
-  isFree: (address) => isFree(executor, address),
+  isFree: (organizationId, address) => isFree(executor, organizationId, address),
   memberName: async (organizationId, memberId) => {
     const [row] = await executor
       .select({ name: memberDirectory.name })
@@ -91,20 +102,17 @@ export const createCompanyWallets = (executor: Executor): CompanyWallets => ({
       watched: true,
       watchedSince,
     };
-    const { address: _address, ...set } = values;
-    // Another organization may have had the address before.
-    const added = await acrossOrganizations(() =>
-      executor
-        .insert(wallets)
-        .values(values)
-        // A member's wallet that no one claims any more may be replaced, every other row stays.
-        .onConflictDoUpdate({
-          target: wallets.address,
-          set,
-          setWhere: sql`not ${wallets.companyWallet} and not ${wallets.watched}`,
-        })
-        .returning({ address: wallets.address }),
-    );
+    const { address: _address, organizationId: _organizationId, ...set } = values;
+    const added = await executor
+      .insert(wallets)
+      .values(values)
+      // A member's wallet that no one claims any more may be replaced, every other row stays.
+      .onConflictDoUpdate({
+        target: [wallets.organizationId, wallets.address],
+        set,
+        setWhere: sql`not ${wallets.companyWallet} and not ${wallets.watched}`,
+      })
+      .returning({ address: wallets.address });
     return added.length > 0;
   },
   setWatched: async ({ organizationId, address, watched, now }) => {

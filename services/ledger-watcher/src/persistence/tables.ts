@@ -66,19 +66,30 @@ export const memberDirectory = pgTable(
   (table) => [index().on(table.organizationId), index().on(table.walletAddress)],
 );
 
-/** Addresses whose movements are recorded. A wallet that no one claims any more stays without being watched. */
-export const wallets = pgTable('wallets', {
-  address: text().primaryKey(),
-  organizationId: reference().notNull(),
-  /** Owner of the drafts from its payments: the holder, or a company wallet's custodian; null for the treasury. */
-  ownerId: reference(),
-  companyWallet: boolean().notNull(),
-  /** Label of a company wallet; null for the treasury and for members' wallets. */
-  label: text(),
-  watched: boolean().notNull(),
-  /** Movements before this time are not recorded. */
-  watchedSince: moment().notNull(),
-});
+/**
+ * Addresses whose movements are recorded, each for its organization: none learns what another one watches. A wallet that no one
+ * claims any more stays without being watched.
+ */
+export const wallets = pgTable(
+  'wallets',
+  {
+    organizationId: reference().notNull(),
+    address: text().notNull(),
+    /** Owner of the drafts from its payments: the holder, or a company wallet's custodian; null for the treasury. */
+    ownerId: reference(),
+    companyWallet: boolean().notNull(),
+    /** Label of a company wallet; null for the treasury and for members' wallets. */
+    label: text(),
+    watched: boolean().notNull(),
+    /** Movements before this time are not recorded. */
+    watchedSince: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.address] }),
+    // The row policies of books and cursors look for an address.
+    index().on(table.address),
+  ],
+);
 
 /** Organizations' treasuries, projected from payout.events: money between them is neither deposit nor expense. */
 export const treasuries = pgTable(
@@ -126,8 +137,8 @@ export const walletTransfers = pgTable(
     recordedAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    // A transaction may be listed under the wallet and its token accounts, but is one row.
-    unique().on(table.signature, table.account, table.asset),
+    // A transaction may be listed under the wallet and its token accounts, but is one row of an organization.
+    unique().on(table.signature, table.account, table.asset, table.organizationId),
     index().on(table.ownerId, table.slot, table.id),
     index().on(table.walletAddress, table.slot, table.id),
     check('wallet_transfers_asset', sql`${table.asset} in (${oneOf(ASSETS)})`),

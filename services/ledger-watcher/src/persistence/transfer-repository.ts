@@ -12,19 +12,17 @@ import {
 export const createTransferRepository = (tx: Transaction): Scope['transfers'] => ({
   insert: async (transfers) => {
     if (transfers.length === 0) return [];
-    const { signature, account, asset } = walletTransfers;
+    const { organizationId, signature, account, asset } = walletTransfers;
     const added = await tx
       .insert(walletTransfers)
       .values(transfers.map(toRow))
       .onConflictDoNothing()
-      .returning({ signature, account, asset });
-    const keyOf = (key: { signature: string; account: string; asset: string }): string =>
-      `${key.signature}:${key.account}:${key.asset}`;
+      .returning({ organizationId, signature, account, asset });
+    const keyOf = (key: Pick<typeof walletTransfers.$inferInsert, keyof (typeof added)[number]>) =>
+      `${key.organizationId}:${key.signature}:${key.account}:${key.asset}`;
     const isNew = new Set(added.map(keyOf));
     // Deduplicated: a chunk may contain the same movement twice.
-    return transfers.filter((transfer) =>
-      isNew.delete(keyOf({ ...transfer.movement, signature: transfer.signature })),
-    );
+    return transfers.filter((transfer) => isNew.delete(keyOf(toRow(transfer))));
   },
   quarantine: async (address, { signature, slot }, { reason, raw }) => {
     await tx

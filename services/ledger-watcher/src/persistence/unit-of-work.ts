@@ -8,28 +8,25 @@ import { createQuoteRepository } from './quote-repository.ts';
 import { createPayoutSignatures, createTransferRepository } from './transfer-repository.ts';
 import { readActiveAdminIds } from './wallet-repository.ts';
 
-/** Repositories of a step inside `tx`; its events are collected in `events`. */
+type Publish = (organizationId: string, event: AnyOutgoingEvent) => Promise<void>;
+
+/** Repositories of a step inside `tx`; its events are passed to `publish`. */
 const scopeOf = (
   tx: Transaction,
   { organizationId }: Cause,
   books: Books,
-  events: AnyOutgoingEvent[],
+  publish: Publish,
 ): Scope => ({
   ...createControlStore(tx, organizationId),
   activeAdminIds: () => readActiveAdminIds(tx, organizationId),
-  publishControlChange: (change) => {
-    events.push(controlEventOf('WalletControlChanged', change));
-    return Promise.resolve();
-  },
+  publishControlChange: (change) =>
+    publish(organizationId, controlEventOf('WalletControlChanged', change)),
   companyWallets: createCompanyWallets(tx),
   quotes: createQuoteRepository(tx),
   transfers: createTransferRepository(tx),
   books,
   payouts: createPayoutSignatures(tx),
-  publish: (event) => {
-    events.push(event);
-    return Promise.resolve();
-  },
+  publish: (event, of = organizationId) => publish(of, event),
 });
 
 /** Book lines and events of a step are written together at its end, in order, because a chunk has many. */
@@ -38,11 +35,17 @@ export const createUnitOfWork = (
 ): UnitOfWork => ({
   run: (cause: Cause, work) =>
     inTransaction(async (tx) => {
-      const events: AnyOutgoingEvent[] = [];
+      const events = new Map<string, AnyOutgoingEvent[]>();
       const books = createBooks(tx);
-      const value = await work(scopeOf(tx, cause, books, events));
+      const publish: Publish = (organizationId, event) => {
+        events.set(organizationId, [...(events.get(organizationId) ?? []), event]);
+        return Promise.resolve();
+      };
+      const value = await work(scopeOf(tx, cause, books, publish));
       await books.write();
-      await enqueueEvents(tx, events, cause, 'ledger-watcher');
+      for (const [organizationId, published] of events) {
+        await enqueueEvents(tx, published, { ...cause, organizationId }, 'ledger-watcher');
+      }
       return value;
     }),
 });

@@ -1,7 +1,7 @@
 import type { Role } from '@outlay/platform/auth';
 import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Database, Transaction } from '@outlay/platform/postgres';
-import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, isNull, ne, not, sql, type SQL } from 'drizzle-orm';
 import type { Directory, Wallets } from '../use-cases/ports.ts';
 import { addressCursors, memberDirectory, treasuries, wallets } from './tables.ts';
 
@@ -56,10 +56,43 @@ export const createDirectory = (database: Database): Directory => ({
 
 export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
+/**
+ * Whether the wallet was added without proof, and is another organization's treasury or a wallet that one of its members has
+ * proven; also whether another member proved it first.
+ */
+const isProvenByAnother = (database: Database): SQL =>
+  sql`(${exists(
+    database
+      .select({ one: sql`1` })
+      .from(treasuries)
+      .where(
+        and(
+          eq(treasuries.address, wallets.address),
+          ne(treasuries.organizationId, wallets.organizationId),
+        ),
+      ),
+  )} or ${exists(
+    database
+      .select({ one: sql`1` })
+      .from(memberDirectory)
+      .where(
+        and(
+          eq(memberDirectory.walletAddress, wallets.address),
+          eq(memberDirectory.active, true),
+          sql`case when ${wallets.companyWallet}
+          then ${wallets.ownerId} is not null and ${memberDirectory.organizationId} <> ${wallets.organizationId}
+          else ${memberDirectory.memberId} < ${wallets.ownerId} end`,
+        ),
+      ),
+  )})`;
+
 /** Watched wallets and their reading positions. */
 export const createWallets = (database: Database): Wallets => ({
   watched: async () => {
-    const rows = await database.select().from(wallets).where(eq(wallets.watched, true));
+    const rows = await database
+      .select()
+      .from(wallets)
+      .where(and(eq(wallets.watched, true), not(isProvenByAnother(database))));
     return rows.map(({ address, organizationId, ownerId, companyWallet, watchedSince }) => ({
       address,
       organizationId: organizationId.toString(),
@@ -87,33 +120,42 @@ export interface MemberFacts {
 }
 
 /**
- * Assigns an address to the member who claimed it first (the lowest id), so that no one takes over another's payments by claiming
- * their wallet. It is watched only while that member has it turned on. A company wallet stays one when members of its
- * organization claim it, and so does the treasury. A wallet that another organization's admin added without proof goes to the
- * member who proved it.
+ * Assigns an address to the member of the organization who claimed it first (the lowest id), so that no one takes over another's
+ * payments by claiming their wallet. It is watched only while that member has it turned on. A company wallet stays one when
+ * members of its organization claim it, and so does the treasury.
  */
-async function assignWallet(tx: Transaction, address: string, since: Date): Promise<void> {
+async function assignWallet(
+  tx: Transaction,
+  organizationId: bigint,
+  address: string,
+  since: Date,
+): Promise<void> {
   const [holder] = await tx
     .select()
     .from(memberDirectory)
-    .where(and(eq(memberDirectory.walletAddress, address), eq(memberDirectory.active, true)))
+    .where(
+      and(
+        eq(memberDirectory.organizationId, organizationId),
+        eq(memberDirectory.walletAddress, address),
+        eq(memberDirectory.active, true),
+      ),
+    )
     .orderBy(asc(memberDirectory.memberId))
     .limit(1);
   if (!holder?.walletWatched) {
-    const isUnprovenCompanyWallet =
-      holder && and(isNotNull(wallets.ownerId), ne(wallets.organizationId, holder.organizationId));
     await tx
       .update(wallets)
-      .set({ companyWallet: false, watched: false })
+      .set({ watched: false })
       .where(
         and(
+          eq(wallets.organizationId, organizationId),
           eq(wallets.address, address),
-          or(eq(wallets.companyWallet, false), isUnprovenCompanyWallet),
+          eq(wallets.companyWallet, false),
         ),
       );
     return;
   }
-  const { organizationId, memberId: ownerId } = holder;
+  const { memberId: ownerId } = holder;
   await tx
     .insert(wallets)
     .values({
@@ -125,19 +167,11 @@ async function assignWallet(tx: Transaction, address: string, since: Date): Prom
       watchedSince: since,
     })
     .onConflictDoUpdate({
-      target: wallets.address,
-      set: {
-        organizationId,
-        ownerId,
-        companyWallet: false,
-        label: null,
-        watched: true,
-        watchedSince: since,
-      },
-      // A new label alone changes nothing else.
-      setWhere: sql`case when ${wallets.companyWallet}
-        then ${wallets.ownerId} is not null and ${wallets.organizationId} <> excluded.organization_id
-        else not ${wallets.watched} or ${wallets.ownerId} is distinct from excluded.owner_id end`,
+      target: [wallets.organizationId, wallets.address],
+      set: { ownerId, watched: true, watchedSince: since },
+      // A change of another fact keeps the time since which it is watched.
+      setWhere: sql`not ${wallets.companyWallet}
+        and (not ${wallets.watched} or ${wallets.ownerId} is distinct from excluded.owner_id)`,
     });
 }
 
@@ -159,7 +193,7 @@ export async function saveMember(
     .onConflictDoUpdate({ target: memberDirectory.memberId, set: row });
   const addresses = new Set([before?.walletAddress ?? null, facts.walletAddress]);
   for (const address of addresses) {
-    if (address !== null) await assignWallet(tx, address, changedAt);
+    if (address !== null) await assignWallet(tx, row.organizationId, address, changedAt);
   }
 }
 
@@ -204,5 +238,5 @@ async function watchTreasury(
   await tx
     .insert(wallets)
     .values({ address, watchedSince: since, ...facts })
-    .onConflictDoUpdate({ target: wallets.address, set: facts });
+    .onConflictDoUpdate({ target: [wallets.organizationId, wallets.address], set: facts });
 }

@@ -43,7 +43,7 @@ export const walletAddedControl = (
     if (custodian === null) {
       return refuse('CUSTODIAN_UNKNOWN', 'This member does not exist.', 'custodianId');
     }
-    if (!(await companyWallets.isFree(address))) {
+    if (!(await companyWallets.isFree(organizationId, address))) {
       return refuse('WALLET_TAKEN', 'This wallet is in use already.', 'address');
     }
     return ok({

@@ -13,7 +13,7 @@ import type {
   WatchedWallet,
   Wallets,
 } from './ports.ts';
-import { readBacklog } from './read-backlog.ts';
+import { isBefore, readBacklog } from './read-backlog.ts';
 import { recordTransfers, transfersOf, type WalletView } from './record-transaction.ts';
 import { systemCause } from './system-cause.ts';
 import { createTokenAccountFinder } from './token-account-finder.ts';
@@ -43,7 +43,9 @@ export interface ObserveWalletsPorts {
 
 interface Place {
   readonly address: string;
-  readonly view: WalletView;
+  readonly walletAddress: string;
+  /** One of each organization that watches the wallet. */
+  readonly views: readonly WalletView[];
   readonly cursor: Cursor | null;
 }
 
@@ -62,17 +64,21 @@ export function observeWallets(
     const cursors = new Map(
       (await ports.wallets.cursors()).map((cursor) => [cursor.address, cursor] as const),
     );
-    const accounts = await inParallel(watched, ({ address }) => finder.accountsOf(address));
-    return watched.flatMap((wallet, index) => {
-      const view = viewOf(ports, wallet, watched, treasuries);
+    const walletAddresses = [...new Set(watched.map(({ address }) => address))];
+    const accounts = await inParallel(walletAddresses, (address) => finder.accountsOf(address));
+    return walletAddresses.flatMap((walletAddress, index) => {
+      const views = watched
+        .filter(({ address }) => address === walletAddress)
+        .map((wallet) => viewOf(ports, wallet, watched, treasuries));
       // A closed account is no longer listed, but its last transactions may be unread.
       const begun = [...cursors.values()]
-        .filter(({ walletAddress }) => walletAddress === wallet.address)
+        .filter((cursor) => cursor.walletAddress === walletAddress)
         .map(({ address }) => address);
-      const addresses = new Set([wallet.address, ...(accounts[index] ?? []), ...begun]);
+      const addresses = new Set([walletAddress, ...(accounts[index] ?? []), ...begun]);
       return [...addresses].map((address) => ({
         address,
-        view,
+        walletAddress,
+        views,
         cursor: cursors.get(address) ?? null,
       }));
     });
@@ -106,9 +112,10 @@ const viewOf = (
 
 /** Records an address's new transactions; true when more are left. */
 async function observe(ports: ObserveWalletsPorts, place: Place): Promise<boolean> {
-  const { address, view, cursor } = place;
-  const { wallet } = view;
-  const backlog = await readBacklog(ports.ledger, { address, wallet, cursor });
+  const { address, views, cursor } = place;
+  const since = Math.min(...views.map(({ wallet }) => wallet.watchedSince.getTime()));
+  const watchedSince = new Date(since);
+  const backlog = await readBacklog(ports.ledger, { address, watchedSince, cursor });
   const { history } = backlog;
   const skipsHistory = cursor !== null && history !== null && history.slot > cursor.slot;
   if (skipsHistory) await ports.unitOfWork.run(systemCause(), ({ books }) => books.reopen(address));
@@ -123,16 +130,19 @@ async function observe(ports: ObserveWalletsPorts, place: Place): Promise<boolea
     if ((await recordChunk(ports, place, read)) === 'blocked') return false;
   }
   if (backlog.rows.length === 0 && history && history.signature !== cursor?.signature) {
-    await ports.unitOfWork.run(systemCause(wallet.organizationId), ({ transfers }) =>
+    await ports.unitOfWork.run(systemCause(), ({ transfers }) =>
       transfers.saveCursor(cursorAt(place, history)),
     );
   }
   return backlog.hasMore;
 }
 
-const cursorAt = ({ address, view }: Place, { signature, slot }: SignatureRow): Cursor => ({
+const cursorAt = (
+  { address, walletAddress }: Place,
+  { signature, slot }: SignatureRow,
+): Cursor => ({
   address,
-  walletAddress: view.wallet.address,
+  walletAddress,
   signature,
   slot,
 });
@@ -158,26 +168,23 @@ async function recordChunk(
   place: Place,
   read: readonly ReadRow[],
 ): Promise<'recorded' | 'blocked'> {
-  const { address, view } = place;
-  const problem = await ports.unitOfWork.run(
-    systemCause(view.wallet.organizationId),
-    async (scope) => {
-      const payouts = await scope.payouts.idsOf(read.map(({ row }) => row.signature));
-      const transfers: NewTransfer[] = [];
-      let last: SignatureRow | null = null;
-      let missing: string | null = null;
-      for (const entry of read) {
-        missing = await bookRow(scope, place, entry);
-        if (missing !== null) break;
-        transfers.push(...(await movedBy(scope, place, entry, payouts)));
-        last = entry.row;
-      }
-      await recordTransfers(scope, transfers);
-      if (missing !== null) await scope.books.setProblem(address, missing);
-      if (last) await scope.transfers.saveCursor(cursorAt(place, last));
-      return missing;
-    },
-  );
+  const { address, views } = place;
+  const problem = await ports.unitOfWork.run(systemCause(), async (scope) => {
+    const payouts = await scope.payouts.idsOf(read.map(({ row }) => row.signature));
+    const transfers: NewTransfer[] = [];
+    let last: SignatureRow | null = null;
+    let missing: string | null = null;
+    for (const entry of read) {
+      missing = await bookRow(scope, place, entry);
+      if (missing !== null) break;
+      for (const view of views) transfers.push(...(await movedBy(scope, view, entry, payouts)));
+      last = entry.row;
+    }
+    await recordTransfers(scope, transfers);
+    if (missing !== null) await scope.books.setProblem(address, missing);
+    if (last) await scope.transfers.saveCursor(cursorAt(place, last));
+    return missing;
+  });
   for (const { row, found } of problem === null ? read : []) {
     if (found.kind === 'unreadable') ports.onQuarantine(address, row.signature, found.reason);
   }
@@ -189,7 +196,7 @@ async function recordChunk(
 /** Books a transaction; returns the problem when it doesn't match the books. */
 async function bookRow(
   scope: Scope,
-  { address, view }: Place,
+  { address, walletAddress }: Place,
   { row, found }: ReadRow,
 ): Promise<string | null> {
   if (found.kind === 'unreadable') {
@@ -199,19 +206,18 @@ async function bookRow(
     return null;
   }
   const { transaction } = found;
-  const { address: walletAddress } = view.wallet;
   const entry = accountEntryOf(transaction, address, walletAddress);
   const at = { signature: row.signature, slot: row.slot };
   return entry && scope.books.post({ account: address, walletAddress }, at, entry);
 }
 
-/** The movements of a transaction. A failed transaction only paid its fee. */
+/** The movements of a transaction that one organization watches. A failed transaction only paid its fee. */
 const movedBy = async (
   scope: Scope,
-  { view }: Place,
+  view: WalletView,
   { row, found }: ReadRow,
   payouts: ReadonlyMap<string, string>,
 ): Promise<NewTransfer[]> =>
-  found.kind === 'unreadable' || row.failed
+  found.kind === 'unreadable' || row.failed || isBefore(row, view.wallet.watchedSince)
     ? []
     : transfersOf(scope, view, row, found.transaction, payouts.get(row.signature) ?? null);

@@ -107,11 +107,11 @@ export interface CompanyWallets {
   all(organizationId: string): Promise<CompanyWallet[]>;
   /** Null when the organization has no wallet at this address. Treasuries are left out. */
   find(organizationId: string, address: string): Promise<CompanyWallet | null>;
-  /** Whether the address is neither watched nor an organization's wallet. */
-  isFree(address: string): Promise<boolean>;
+  /** Whether the organization neither watches the address nor has a member with this wallet. */
+  isFree(organizationId: string, address: string): Promise<boolean>;
   /** Name of an active member of the organization; null for anyone else. */
   memberName(organizationId: string, memberId: string): Promise<string | null>;
-  /** Returns false when the address is in use. */
+  /** Returns false when the organization has the address already. */
   add(
     organizationId: string,
     wallet: { address: string; label: string; custodianId: string; watchedSince: Date },
@@ -176,7 +176,8 @@ export interface Scope extends ControlScope {
     /** Ids of our payouts by signature; other signatures are left out. */
     idsOf(signatures: readonly string[]): Promise<ReadonlyMap<string, string>>;
   };
-  publish(event: AnyOutgoingEvent): Promise<void>;
+  /** An event of the cause's organization, or of another one. */
+  publish(event: AnyOutgoingEvent, organizationId?: string): Promise<void>;
 }
 
 export interface UnitOfWork {
@@ -184,6 +185,7 @@ export interface UnitOfWork {
 }
 
 export interface Wallets {
+  /** An address may be several organizations' wallet, but only its own when a member has proven it or it is a treasury. */
   watched(): Promise<WatchedWallet[]>;
   cursors(): Promise<Cursor[]>;
   /** Addresses of every organization's treasuries. */

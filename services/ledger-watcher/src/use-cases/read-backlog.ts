@@ -1,4 +1,4 @@
-import type { Cursor, Ledger, SignatureRow, WatchedWallet } from './ports.ts';
+import type { Cursor, Ledger, SignatureRow } from './ports.ts';
 
 /** Page size of getSignaturesForAddress. */
 const PAGE_SIZE = 1_000;
@@ -13,24 +13,24 @@ export interface Backlog {
   readonly history: SignatureRow | null;
 }
 
-/** Block times are whole seconds. */
-const isBefore = (row: SignatureRow, since: Date): boolean =>
+/** Whether a transaction is older than `since`. Block times are whole seconds. */
+export const isBefore = (row: SignatureRow, since: Date): boolean =>
   row.blockTime !== null &&
   Math.floor(row.blockTime.getTime() / 1_000) < Math.floor(since.getTime() / 1_000);
 
 /**
- * Transactions of an address after its cursor and since its wallet is watched. The node lists the newest first, but recording
+ * Transactions of an address after its cursor and since `watchedSince`. The node lists the newest first, but recording
  * starts with the oldest. So this walks back to the cursor and keeps only the last page: memory is bounded, and an outage of any
  * length leaves no gap.
  */
 export async function readBacklog(
   ledger: Pick<Ledger, 'signatures'>,
-  { address, wallet, cursor }: { address: string; wallet: WatchedWallet; cursor: Cursor | null },
+  { address, watchedSince, cursor }: { address: string; watchedSince: Date; cursor: Cursor | null },
 ): Promise<Backlog> {
   // A node that has pruned the cursor's signature lists everything, so the slot says where to stop.
   const isHistory = (row: SignatureRow): boolean =>
     (cursor !== null && (row.slot < cursor.slot || row.signature === cursor.signature)) ||
-    isBefore(row, wallet.watchedSince);
+    isBefore(row, watchedSince);
   let kept: SignatureRow[] = [];
   let seenCount = 0;
   let before: string | null = null;

@@ -2,16 +2,9 @@ import { expect, test } from 'vitest';
 import type { Cursor, SignatureRow } from './ports.ts';
 import { readBacklog } from './read-backlog.ts';
 
-const SINCE = new Date('2026-11-21T09:30:00.400Z');
-const wallet = {
-  address: 'wallet',
-  organizationId: '1',
-  ownerId: '2',
-  companyWallet: false,
-  watchedSince: SINCE,
-};
+const watchedSince = new Date('2026-11-21T09:30:00.400Z');
 
-const rowAt = (slot: number, blockTime: Date | null = new Date(SINCE.getTime() + slot)) => ({
+const rowAt = (slot: number, blockTime: Date | null = new Date(watchedSince.getTime() + slot)) => ({
   signature: `s${slot}`,
   slot,
   failed: false,
@@ -45,7 +38,7 @@ const slotsOf = (rows: readonly SignatureRow[]): number[] => rows.map(({ slot })
 
 test('transactions after the cursor are read oldest first', async () => {
   const node = nodeOf(newestFirst(5));
-  const backlog = await readBacklog(node, { address: 'wallet', wallet, cursor: cursorAt(2) });
+  const backlog = await readBacklog(node, { address: 'wallet', watchedSince, cursor: cursorAt(2) });
   expect(slotsOf(backlog.rows)).toEqual([3, 4, 5]);
   expect(backlog.hasMore).toBe(false);
 });
@@ -55,7 +48,7 @@ test('a backlog of several pages starts at its oldest page and leaves no gap', a
   const seen: number[] = [];
   let cursor: Cursor | null = cursorAt(100);
   for (let round = 0; round < 5; round += 1) {
-    const backlog = await readBacklog(node, { address: 'wallet', wallet, cursor });
+    const backlog = await readBacklog(node, { address: 'wallet', watchedSince, cursor });
     seen.push(...slotsOf(backlog.rows));
     cursor = cursorAt(seen.at(-1) ?? 0);
     if (!backlog.hasMore) break;
@@ -67,7 +60,7 @@ test('transactions from before the wallet was watched are history, and set the s
   const past = [rowAt(2, new Date('2026-11-21T09:29:59Z')), rowAt(1, new Date(0))];
   const backlog = await readBacklog(nodeOf([rowAt(3), ...past]), {
     address: 'wallet',
-    wallet,
+    watchedSince,
     cursor: null,
   });
   expect(slotsOf(backlog.rows)).toEqual([3]);
@@ -76,7 +69,11 @@ test('transactions from before the wallet was watched are history, and set the s
 
 test('block times are whole seconds: the second in which watching began is included', async () => {
   const row = rowAt(1, new Date('2026-11-21T09:30:00Z'));
-  const backlog = await readBacklog(nodeOf([row]), { address: 'wallet', wallet, cursor: null });
+  const backlog = await readBacklog(nodeOf([row]), {
+    address: 'wallet',
+    watchedSince,
+    cursor: null,
+  });
   expect(slotsOf(backlog.rows)).toEqual([1]);
 });
 
@@ -84,7 +81,7 @@ test('a node that has pruned the cursor does not make old transactions new', asy
   const rows = newestFirst(5).filter(({ slot }) => slot !== 3);
   const backlog = await readBacklog(nodeOf(rows), {
     address: 'wallet',
-    wallet,
+    watchedSince,
     cursor: cursorAt(3),
   });
   expect(slotsOf(backlog.rows)).toEqual([4, 5]);

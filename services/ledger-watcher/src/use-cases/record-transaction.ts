@@ -22,9 +22,11 @@ export interface WalletView {
   readonly dustUsd: Decimal;
 }
 
-/** Aggregate id of a movement. Signature plus account would be too long for an envelope's subject. */
-export const movementId = (signature: string, account: string, asset: string): string =>
-  createHash('sha256').update(`${signature}:${account}:${asset}`).digest('base64url');
+/** Aggregate id of an organization's movement. Its parts would be too long for an envelope's subject. */
+const movementId = ({ wallet, signature, movement: { account, asset } }: NewTransfer): string =>
+  createHash('sha256')
+    .update(`${wallet.organizationId}:${signature}:${account}:${asset}`)
+    .digest('base64url');
 
 /** A transaction's effect on one wallet, as recorded. `knownPayoutId`: our payout with its signature. */
 export async function transfersOf(
@@ -110,9 +112,9 @@ function judge(
 
 function publish(scope: Scope, transfer: NewTransfer): Promise<void> {
   const { wallet, movement, signature, value } = transfer;
-  return scope.publish({
-    type: 'WalletTransactionObserved',
-    aggregateId: movementId(signature, movement.account, movement.asset),
+  const event = {
+    type: 'WalletTransactionObserved' as const,
+    aggregateId: movementId(transfer),
     data: {
       walletAddress: wallet.address,
       ownerId: wallet.ownerId,
@@ -131,5 +133,6 @@ function publish(scope: Scope, transfer: NewTransfer): Promise<void> {
       payoutId: transfer.payoutId,
       expense: transfer.outcome,
     },
-  });
+  };
+  return scope.publish(event, wallet.organizationId);
 }

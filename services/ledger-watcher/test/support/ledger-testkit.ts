@@ -121,12 +121,14 @@ export async function deliver<Type extends EventType>(
   handler: EventHandler<Type>,
   type: Type,
   data: Partial<EventByType[Type]>,
+  envelope: { readonly orgid?: string } = {},
 ): Promise<void> {
   const example = eventExample(type) as Parameters<EventHandler<Type>>[0];
   await inTransaction((tx) =>
     handler(
       {
         ...example,
+        ...envelope,
         id: randomUUID(),
         time: new Date().toISOString(),
         data: { ...example.data, ...data },
