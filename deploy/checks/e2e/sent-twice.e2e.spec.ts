@@ -232,6 +232,7 @@ const CASES: Readonly<Record<string, Case>> = {
     args: ({ id }) => `id: "${id}", input: { vendor: "Northwind" }`,
     again: SAME,
   },
+  retryReceipt: { given: aReceipt, args: ofId, again: SAME },
   deleteReceipt: { given: aReceipt, args: ofId, again: 'NOT_FOUND' },
   updateOrganization: { args: 'input: { name: "Northwind again" }', again: SAME },
   createDepartment: { args: 'name: "Harbour"', again: 'NAME_TAKEN' },
