@@ -60,7 +60,9 @@ test('the documented calls work as written: a key, a query, an expense created o
   expect(books).toMatch(/^[1-9]\d* entries of \d{4}-\d{2} added to 0\n/);
   const journal = await readFile(join(folder, 'books.journal'), 'utf8');
   expect(journal).toMatch(/^account liabilities:2100 /m);
-  expect(journal).toMatch(/; expense: \d+, person: .*, payout: .*, transaction: [1-9A-HJ-NP-Za-km-z]{64,88}$/m);
+  expect(journal).toMatch(
+    /; expense: \d+, person: .*, payout: .*, transaction: [1-9A-HJ-NP-Za-km-z]{64,88}$/m,
+  );
   const [created] = integrated.split('\n');
   expect(created).toMatch(/^line 2: expense \d+$/);
 
