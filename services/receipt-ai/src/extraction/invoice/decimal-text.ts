@@ -1,11 +1,5 @@
-import {
-  divideHalfEven,
-  formatUnits,
-  isCurrency,
-  parseDecimal,
-  rescale,
-  scaleOf,
-} from '@outlay/platform/money';
+import { formatUnits, isCurrency, parseDecimal, rescale, scaleOf } from '@outlay/platform/money';
+import { taxInAmount } from '@outlay/schemas/tax-in-amount';
 
 /** The sum of two decimal strings, with the longer scale; the first one where one of them is no decimal. */
 export function sumOf(left: string, right: string): string {
@@ -19,12 +13,11 @@ export function sumOf(left: string, right: string): string {
 export const differenceOf = (left: string, right: string): string =>
   sumOf(left, right.startsWith('-') ? right.slice(1) : `-${right}`);
 
-/** The tax at a rate in percent that an amount contains, rounded to the amount's decimals. */
+/** The tax at a rate in percent that an amount contains, rounded to the amount's decimals; null where one of them is no decimal. */
 export function taxWithin(gross: string, rate: string): string | null {
   const [amount, percent] = [parseDecimal(gross), parseDecimal(rate)];
   if (!amount || !percent || percent.units < 0n) return null;
-  const divisor = percent.units + 100n * 10n ** BigInt(percent.scale);
-  return formatUnits(divideHalfEven(amount.units * percent.units, divisor), amount.scale);
+  return formatUnits(taxInAmount(amount.units, rate), amount.scale);
 }
 
 const AMOUNT = /^-?\d{1,12}(?:\.\d{1,30})?$/;
