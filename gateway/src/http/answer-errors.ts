@@ -9,7 +9,7 @@ import { sendRestError, toRestError } from '../rest/facade.ts';
 export function answerErrors(server: FastifyInstance, log: Logger): void {
   server.setErrorHandler(async (error, request, reply) => {
     const refusal = toRestError(error);
-    if (refusal.status === 413) await readRest(request.raw);
+    if (refusal.status === 413) await drain(request.raw);
     if (refusal.status >= 500 && refusal.status !== 503)
       log.error({ err: error, url: request.url }, 'request failed');
     return request.routeOptions.url === '/graphql'
@@ -22,10 +22,10 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
 }
 
 /** The most that is read of a body after it was found too large. Who sends more finds the connection closed. */
-const REST_MAX_BYTES = 16 * 2 ** 20;
+const DRAINED_MAX_BYTES = 16 * 2 ** 20;
 
 /** Reads what is left of a body, because a client that is still sending would find a closed connection instead of the answer. */
-function readRest(body: IncomingMessage): Promise<void> {
+function drain(body: IncomingMessage): Promise<void> {
   if (body.readableEnded) return Promise.resolve();
   return new Promise((resolve) => {
     let bytes = 0;
@@ -37,7 +37,7 @@ function readRest(body: IncomingMessage): Promise<void> {
     body.once('end', end).once('close', end);
     body.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes > REST_MAX_BYTES) end();
+      if (bytes > DRAINED_MAX_BYTES) end();
     });
   });
 }

@@ -16,7 +16,7 @@ import type { JournalExport } from '../use-cases/ports.ts';
 import { toEntry } from './journal-row.ts';
 import { readTimeZone } from './projections.ts';
 import { accountLookup, readAccounts } from './read-accounts.ts';
-import { readDocuments, withDocuments } from './read-documents.ts';
+import { readDocuments, toExported } from './read-documents.ts';
 import { readFailed } from './read-failed.ts';
 import { readNamed } from './read-named.ts';
 import { readWaiting } from './read-waiting.ts';
@@ -237,7 +237,7 @@ async function readExported(
     .orderBy(asc(exportedEntries.number))
     .limit(limit);
   const accountOf = await accountLookup(database, organization);
-  return withDocuments(
+  return toExported(
     database,
     organization,
     rows.map(({ entry }) => toEntry(entry, accountOf)),

@@ -42,7 +42,7 @@ export async function readDocuments(
 }
 
 /** Adds what an export shows beside the journal. An entry about no expense in euros gets the euro's price of the day before. */
-export async function withDocuments(
+export async function toExported(
   executor: Executor,
   organizationId: string,
   entries: readonly BookedEntry[],

@@ -1,4 +1,4 @@
-import { formatMoney, groupThousands, type Money } from '@outlay/platform/money';
+import { moneyText, type Money } from '@outlay/platform/money';
 import { refuse, type Refused } from '@outlay/platform/result';
 
 /** Names the sum and how far it is from the amount, such as a cent too much. */
@@ -6,19 +6,10 @@ export function linesDoNotAddUp(sum: Money, amount: Money): Refused<'LINES_DO_NO
   const difference = { ...amount, amountMinor: sum.amountMinor - amount.amountMinor };
   const distance =
     sum.currency !== amount.currency
-      ? `but the amount is ${amountText(amount)}`
+      ? `but the amount is ${moneyText(amount)}`
       : difference.amountMinor > 0n
-        ? `${amountText(difference)} more than the amount`
-        : `${amountText({ ...amount, amountMinor: -difference.amountMinor })} less than the amount`;
-  const message = `The lines add up to ${amountText(sum)}, ${distance}.`;
+        ? `${moneyText(difference)} more than the amount`
+        : `${moneyText({ ...amount, amountMinor: -difference.amountMinor })} less than the amount`;
+  const message = `The lines add up to ${moneyText(sum)}, ${distance}.`;
   return refuse('LINES_DO_NOT_ADD_UP', message, 'lines');
-}
-
-function amountText({ amountMinor, currency }: Money): string {
-  const sign = amountMinor < 0n ? '-' : '';
-  const digits = formatMoney({
-    amountMinor: amountMinor < 0n ? -amountMinor : amountMinor,
-    currency,
-  });
-  return `${sign}${currency === 'USD' ? '$' : `${currency} `}${groupThousands(digits)}`;
 }

@@ -1,4 +1,4 @@
-import { formatMoney, groupThousands, parseDecimal, rescale } from '@outlay/platform/money';
+import { moneyText, parseDecimal, rescale } from '@outlay/platform/money';
 import { bookingMonth, monthName, monthOf } from '@outlay/schemas/months';
 import { daysBetween } from './calendar-day.ts';
 import type { Policy, RequiredField } from './catalogue.ts';
@@ -46,8 +46,7 @@ export function centsOf(text: string): bigint {
 }
 
 /** Formats cents, such as $1,939.00. */
-const dollars = (cents: bigint): string =>
-  `$${groupThousands(formatMoney({ amountMinor: cents, currency: 'USD' }))}`;
+const dollars = (cents: bigint): string => moneyText({ amountMinor: cents, currency: 'USD' });
 
 /** Returns all violations of the expense's policy and of its date, with the same text for creator and approver. */
 export function violationsOf(

@@ -35,16 +35,17 @@ export const createUnitOfWork = (
 ): UnitOfWork => ({
   run: (cause: Cause, work) =>
     inTransaction(async (tx) => {
-      const events = new Map<string, AnyOutgoingEvent[]>();
+      const events: { readonly organizationId: string; readonly event: AnyOutgoingEvent }[] = [];
       const books = createBooks(tx);
       const publish: Publish = (organizationId, event) => {
-        events.set(organizationId, [...(events.get(organizationId) ?? []), event]);
+        events.push({ organizationId, event });
         return Promise.resolve();
       };
       const value = await work(scopeOf(tx, cause, books, publish));
       await books.write();
-      for (const [organizationId, published] of events) {
-        await enqueueEvents(tx, published, { ...cause, organizationId }, 'ledger-watcher');
+      for (const [of, published] of Map.groupBy(events, ({ organizationId }) => organizationId)) {
+        const ofOne = published.map(({ event }) => event);
+        await enqueueEvents(tx, ofOne, { ...cause, organizationId: of }, 'ledger-watcher');
       }
       return value;
     }),

@@ -64,12 +64,10 @@ export function observeWallets(
     const cursors = new Map(
       (await ports.wallets.cursors()).map((cursor) => [cursor.address, cursor] as const),
     );
-    const walletAddresses = [...new Set(watched.map(({ address }) => address))];
-    const accounts = await inParallel(walletAddresses, (address) => finder.accountsOf(address));
-    return walletAddresses.flatMap((walletAddress, index) => {
-      const views = watched
-        .filter(({ address }) => address === walletAddress)
-        .map((wallet) => viewOf(ports, wallet, watched, treasuries));
+    const byAddress = [...Map.groupBy(watched, ({ address }) => address)];
+    const accounts = await inParallel(byAddress, ([address]) => finder.accountsOf(address));
+    return byAddress.flatMap(([walletAddress, wallets], index) => {
+      const views = wallets.map((wallet) => viewOf(ports, wallet, watched, treasuries));
       // A closed account is no longer listed, but its last transactions may be unread.
       const begun = [...cursors.values()]
         .filter((cursor) => cursor.walletAddress === walletAddress)
@@ -113,8 +111,9 @@ const viewOf = (
 /** Records an address's new transactions; true when more are left. */
 async function observe(ports: ObserveWalletsPorts, place: Place): Promise<boolean> {
   const { address, views, cursor } = place;
-  const since = Math.min(...views.map(({ wallet }) => wallet.watchedSince.getTime()));
-  const watchedSince = new Date(since);
+  const watchedSince = new Date(
+    Math.min(...views.map(({ wallet }) => Number(wallet.watchedSince))),
+  );
   const backlog = await readBacklog(ports.ledger, { address, watchedSince, cursor });
   const { history } = backlog;
   const skipsHistory = cursor !== null && history !== null && history.slot > cursor.slot;

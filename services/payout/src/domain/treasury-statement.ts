@@ -11,7 +11,10 @@ export interface TreasuryMovement {
   readonly expenseId: string | null;
 }
 
-/** A treasury's month in the organization's time zone, as in its books. Opening and movements add up to closing, which is the chain's balance. */
+/**
+ * A treasury's month in the organization's time zone, as in its books. Opening and movements add up to closing, which is the
+ * chain's balance.
+ */
 export interface TreasuryStatement {
   readonly treasury: string;
   readonly address: string;

@@ -52,8 +52,8 @@ export const createGroupDispatcher =
 /**
  * Turns messages of one key into transactions: parse, deduplicate, handle. Messages that arrive together are applied in one
  * transaction, or one by one if that fails. A transient failure is retried with bounded backoff and then thrown: consuming or the
- * process restarts, and nothing is lost. Any other failure, and one whose cause stays unknown, stores the event as failed, with a copy to the `<consumer>.dlq` topic,
- * and every later event with its key behind it. Other keys continue.
+ * process restarts, and nothing is lost. Any other failure, and one whose cause stays unknown, stores the event as failed, with a
+ * copy to the `<consumer>.dlq` topic, and every later event with its key behind it. Other keys continue.
  */
 export const createEventDispatcher =
   (options: DispatcherOptions): DispatchEvents =>

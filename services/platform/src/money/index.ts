@@ -4,3 +4,4 @@ export { divideHalfUp } from '@outlay/schemas/tax-in-amount';
 export * from './decimal.ts';
 export * from './group-thousands.ts';
 export * from './money.ts';
+export * from './money-text.ts';

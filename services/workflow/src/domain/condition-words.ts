@@ -1,4 +1,4 @@
-import { formatMoney, groupThousands, storedMoney } from '@outlay/platform/money';
+import { moneyText, storedMoney } from '@outlay/platform/money';
 import { categoryName, memberName, policyName, type Vocabulary } from './catalogue.ts';
 import { namesOf } from './member.ts';
 import {
@@ -11,8 +11,7 @@ import {
 } from './rule.ts';
 
 /** Writes an amount of dollars for people, such as '$1,250.00'. */
-const dollars = (amount: string): string =>
-  `$${groupThousands(formatMoney(storedMoney(amount, 'USD')))}`;
+const dollars = (amount: string): string => moneyText(storedMoney(amount, 'USD'));
 
 const oneOf = (names: readonly string[]): string => namesOf(names, 'or');
 

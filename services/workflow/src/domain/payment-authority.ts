@@ -30,8 +30,7 @@ export function paymentAuthorities<Shown extends Rule>(
     .filter(({ active }) => active)
     .flatMap(({ id: payeeId, department }) => {
       const submission = { ...facts, submitterId: payeeId, department };
-      const chosen = chooseRule(rules, submission);
-      const rule = rules.find((each) => each === chosen);
+      const rule = chooseRule(rules, submission);
       return rule ? [{ payeeId, rule, ...approversOf(rule, submission, members) }] : [];
     });
 }

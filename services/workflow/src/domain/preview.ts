@@ -27,8 +27,7 @@ export function preview<Shown extends Rule>(
   words: Vocabulary,
   autoApprovalLimitUsd: string,
 ): Preview<Shown> | null {
-  const chosen = chooseRule(rules, facts);
-  const rule = rules.find((each) => each === chosen);
+  const rule = chooseRule(rules, facts);
   if (!rule) return null;
   const skipped = inOrder(rules)
     .filter(({ priority }) => priority < rule.priority)

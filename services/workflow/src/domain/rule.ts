@@ -177,7 +177,10 @@ export const inOrder = <Asked extends Pick<Rule, 'priority'>>(rules: readonly As
   [...rules].sort((left, right) => left.priority - right.priority);
 
 /** Returns the first matching rule, by priority; null without a match. */
-export const chooseRule = (rules: readonly Rule[], facts: SubmissionFacts): Rule | null =>
+export const chooseRule = <Asked extends Rule>(
+  rules: readonly Asked[],
+  facts: SubmissionFacts,
+): Asked | null =>
   inOrder(rules).find((rule) => firstBroken(rule.conditions, facts) === null) ?? null;
 
 /**
@@ -192,8 +195,7 @@ export function rulesFor<Asked extends Rule>(
   const deciding: Asked[] = [];
   let left = facts;
   do {
-    const chosen = chooseRule(rules, left);
-    const rule = rules.find((each) => each === chosen);
+    const rule = chooseRule(rules, left);
     if (!rule || deciding.includes(rule)) break;
     deciding.push(rule);
     if (rule.conditions.every(({ kind }) => kind !== 'category')) break;

@@ -85,9 +85,9 @@ export interface Locale {
     readonly formRepairs?: readonly Replacement[];
     readonly lateRepairs?: readonly Replacement[];
   };
-  /** A document that takes an amount back. */
   /** The title of a document that asks for no money yet, at the start of a line. */
   readonly quotation?: RegExp;
+  /** A document that takes an amount back. */
   readonly creditNote?: {
     /** The title of such a document, at the start of a line. */
     readonly title?: RegExp;
