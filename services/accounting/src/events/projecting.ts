@@ -5,6 +5,8 @@ import { EURO_PAIR } from '../domain/exports/export-format.ts';
 import { accountsOf, chartOf, proposedCode, subjectsOf } from '../domain/chart-template.ts';
 import { createChartStore } from '../persistence/chart-store.ts';
 import { appendPublished } from '../persistence/rebuild-journal.ts';
+import { createPeriods } from '../persistence/period-store.ts';
+import type { Clock } from '../use-cases/ports.ts';
 import { proposals } from '../use-cases/change-chart.ts';
 import {
   readCountry,
@@ -46,6 +48,12 @@ export const projectTaxCode: EventHandler<'TaxCodeChanged'> = async ({ orgid, da
 
 export const projectCustomField: EventHandler<'CustomFieldChanged'> = ({ orgid, data }, tx) =>
   saveCustomField(tx, orgid, data);
+
+/** Expense refuses from now on to recode what is booked in the month. */
+export const onRecodingClosed =
+  ({ now }: Clock): EventHandler<'RecodingClosed'> =>
+  ({ orgid, data }, tx) =>
+    createPeriods(tx, orgid).finishClosing(data.month, now());
 
 const KEPT_PAIRS: ReadonlySet<string> = new Set([
   ...TREASURY_ASSETS.map((asset) => `${asset}/USD`),

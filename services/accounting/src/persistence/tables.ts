@@ -227,13 +227,14 @@ export const waitingEntries = pgTable(
   (table) => [index().on(table.organizationId, table.at, table.eventId)],
 );
 
-/** A row per month that is closed. */
+/** A row per month that takes no entry. */
 export const closedPeriods = pgTable(
   'closed_periods',
   {
     organizationId: reference().notNull(),
     month: text().notNull(),
-    closedAt: moment().notNull(),
+    /** Null while it is closing. */
+    closedAt: moment(),
     closedById: reference().notNull(),
     reason: text().notNull(),
   },

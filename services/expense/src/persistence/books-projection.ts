@@ -1,6 +1,19 @@
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { bookedExpenses, closedMonths } from './tables.ts';
+
+const lockOf = (organizationId: string): SQL =>
+  sql`hashtextextended(${`closed-months:${organizationId}`}, 0)`;
+
+/** Waits for what is being coded in the organization's open months, and lets no more begin until the transaction ends. */
+export async function lockMonths(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(organizationId)})`);
+}
+
+/** Keeps the organization's open months open until the transaction ends. */
+export async function holdMonths(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(organizationId)})`);
+}
 
 /** Adds a month to the closed ones, or takes it out. They are kept in order, because months are closed in any. */
 export async function saveMonth(

@@ -199,6 +199,8 @@ export interface Scope extends ControlScope {
   readonly duplicates: DuplicateRepository;
   readonly catalogue: CatalogueRepository;
   readonly directory: Directory;
+  /** Keeps the organization's open months open until the transaction ends. */
+  holdMonths(): Promise<void>;
   readonly receipts: ReceiptHolds;
   readonly monthClose: MonthCloseStore;
   record(expense: Expense, activity: NewActivity): Promise<void>;

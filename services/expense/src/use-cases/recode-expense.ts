@@ -45,6 +45,7 @@ export const recodeExpense =
         const expense = await scope.expenses.lock(actor.viewer.organizationId, id);
         if (!expense || !visible) return notFound();
         if (!RECODABLE.has(expense.status)) return notRecodable();
+        await scope.holdMonths();
         const month = await closedMonthOf(scope.directory, expense);
         if (month !== null) return periodClosed(month);
         return recode(scope, expense, lines, read.value);

@@ -89,6 +89,7 @@ export class ExpenseInMemory {
         travelRateVersions: (_organizationId, id) =>
           Promise.resolve([aMileageRate(), aPerDiemRate()].filter((rate) => rate.id === id)),
       } as Partial<Scope['directory']> as Scope['directory'],
+      holdMonths: () => Promise.resolve(),
       receipts: {
         hold: () => Promise.resolve(true),
         release: () => Promise.resolve(this.#isOpen),
