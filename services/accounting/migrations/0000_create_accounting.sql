@@ -51,7 +51,8 @@ CREATE TABLE "custom_fields" (
 	"custom_field_id" bigint PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
 	"key" text NOT NULL,
-	"name" text NOT NULL
+	"name" text NOT NULL,
+	"kind" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "exported_entries" (

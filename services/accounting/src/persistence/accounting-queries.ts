@@ -33,6 +33,8 @@ import {
 } from './tables.ts';
 
 const LIST_MAX = 200;
+/** DATEV has two cost centres. */
+const COST_FIELDS_MAX = 2;
 
 /** Reads the books of an organization. */
 export const createAccountingQueries = (database: Database): AccountingQueries => ({
@@ -149,11 +151,7 @@ const periodQueries = (
 });
 
 const toExport = (row: typeof journalExports.$inferSelect): JournalExport => ({
-  id: row.id,
-  month: row.month,
-  format: row.format,
-  entries: row.entries,
-  createdAt: row.createdAt,
+  ...row,
   createdById: row.createdById.toString(),
 });
 
@@ -259,12 +257,15 @@ async function readContents(
     group by code order by code`);
   const accountOf = await accountLookup(database, organization);
   const used = new Set(rows.flatMap(({ keys }) => keys ?? []));
-  const { key, name, customFieldId } = customFields;
+  const { key, name, kind, customFieldId } = customFields;
   const known = await database
-    .select({ key, name })
+    .select({ key, name, kind })
     .from(customFields)
     .where(eq(customFields.organizationId, BigInt(organization)))
     .orderBy(asc(customFieldId));
-  const named = known.filter((field) => used.has(field.key));
-  return { accounts: rows.map(({ code }) => accountOf(code)), fields: named };
+  return {
+    accounts: rows.map(({ code }) => accountOf(code)),
+    fields: known.filter((field) => used.has(field.key)),
+    costFields: known.filter((field) => field.kind === 'choice').slice(0, COST_FIELDS_MAX),
+  };
 }

@@ -68,9 +68,9 @@ export async function saveCategory(
 export async function saveCustomField(
   tx: Transaction,
   organizationId: string,
-  { customFieldId, key, name }: CustomFieldChanged,
+  { customFieldId, key, name, kind }: CustomFieldChanged,
 ): Promise<void> {
-  const facts = { organizationId: BigInt(organizationId), key, name };
+  const facts = { organizationId: BigInt(organizationId), key, name, kind };
   await tx
     .insert(customFields)
     .values({ ...facts, customFieldId: BigInt(customFieldId) })

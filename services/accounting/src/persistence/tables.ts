@@ -1,5 +1,6 @@
 import type { Role } from '@outlay/platform/auth';
 import { moment, oneOf, reference } from '@outlay/platform/postgres';
+import type { CustomFieldChanged } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -92,7 +93,7 @@ export const taxCodes = pgTable(
   (table) => [index().on(table.organizationId)],
 );
 
-/** Projected from expense.events: names of custom fields, for exports. */
+/** Projected from expense.events, for exports. */
 export const customFields = pgTable(
   'custom_fields',
   {
@@ -100,6 +101,7 @@ export const customFields = pgTable(
     organizationId: reference().notNull(),
     key: text().notNull(),
     name: text().notNull(),
+    kind: text().$type<CustomFieldChanged['kind']>().notNull(),
   },
   (table) => [index().on(table.organizationId)],
 );
