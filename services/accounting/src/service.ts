@@ -55,6 +55,6 @@ export function createAccountingService(
     projections: createProjections(),
     subscriptions: createSubscriptions(clock),
     work: [createControlWorker({ database, log, passTime: controls.passTime })],
-    routes: (server) => registerExportRoute(server, { queries, signer, clock, log }),
+    routes: (server) => registerExportRoute(server, queries, { signer, clock, log }),
   });
 }

@@ -10,9 +10,19 @@ export async function lockMonths(tx: Transaction, organizationId: string): Promi
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(organizationId)})`);
 }
 
-/** Keeps the organization's open months open until the transaction ends. */
-export async function holdMonths(tx: Transaction, organizationId: string): Promise<void> {
+/**
+ * The closed month in which an expense is booked; null while that is open, and before it is booked. Open months stay open until the
+ * transaction ends.
+ */
+export async function holdClosedMonthOf(
+  tx: Transaction,
+  organizationId: string,
+  expenseId: string,
+): Promise<string | null> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(organizationId)})`);
+  const [booked] = await readBookedMonths(tx, organizationId, [expenseId]);
+  const closed = await readClosedMonths(tx, organizationId);
+  return booked && closed.has(booked.month) ? booked.month : null;
 }
 
 /** Adds a month to the closed ones, or takes it out. They are kept in order, because months are closed in any. */

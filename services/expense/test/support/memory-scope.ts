@@ -89,7 +89,7 @@ export class ExpenseInMemory {
         travelRateVersions: (_organizationId, id) =>
           Promise.resolve([aMileageRate(), aPerDiemRate()].filter((rate) => rate.id === id)),
       } as Partial<Scope['directory']> as Scope['directory'],
-      holdMonths: () => Promise.resolve(),
+      holdClosedMonthOf: () => Promise.resolve(null),
       receipts: {
         hold: () => Promise.resolve(true),
         release: () => Promise.resolve(this.#isOpen),
