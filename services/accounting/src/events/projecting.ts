@@ -9,7 +9,7 @@ import { createPeriods } from '../persistence/period-store.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import { proposals } from '../use-cases/change-chart.ts';
 import {
-  readCountry,
+  readOrganization,
   saveCustomField,
   saveCategory,
   saveMember,
@@ -77,7 +77,8 @@ async function propose(
   key: string,
   label: string,
 ): Promise<void> {
-  const proposed = proposedCode(chartOf(await readCountry(tx, organizationId)), subject, label);
+  const { country } = await readOrganization(tx, organizationId);
+  const proposed = proposedCode(chartOf(country), subject, label);
   const chart = createChartStore(tx, organizationId);
   const account = (await chart.accounts()).find(({ code }) => code === proposed);
   if (account) await chart.mapMissing([{ ...mapped(subject, key), code: account.code }]);

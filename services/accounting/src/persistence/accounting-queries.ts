@@ -14,7 +14,7 @@ import { isDueBy } from '../domain/source-event.ts';
 import type { AccountingQueries, MappingView, TrialBalanceRow } from '../use-cases/queries.ts';
 import type { JournalExport } from '../use-cases/ports.ts';
 import { toEntry } from './journal-row.ts';
-import { readTimeZone } from './projections.ts';
+import { readOrganization } from './projections.ts';
 import { accountLookup, readAccounts } from './read-accounts.ts';
 import { readDocuments, toExported } from './read-documents.ts';
 import { readFailed } from './read-failed.ts';
@@ -29,7 +29,6 @@ import {
   journalEntries,
   journalExports,
   journalMonths,
-  organizations,
 } from './tables.ts';
 
 const LIST_MAX = 200;
@@ -44,7 +43,7 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
   exportedEntries: (organizationId, exportId, after, limit) =>
     readExported(database, organizationId, exportId, after, limit),
   exportContents: (organizationId, exportId) => readContents(database, organizationId, exportId),
-  timeZone: (organizationId) => readTimeZone(database, organizationId),
+  timeZone: async (organizationId) => (await readOrganization(database, organizationId)).timeZone,
   ...journalQueries(database),
   ...exportQueries(database),
   ...periodQueries(database),
@@ -90,7 +89,7 @@ const journalQueries = (
     (await readWaiting(database, organizationId)).filter(({ source }) => isDueBy(source, month))
       .length,
   countFailed: async (organizationId, month) => {
-    const timeZone = await readTimeZone(database, organizationId);
+    const { timeZone } = await readOrganization(database, organizationId);
     const failed = await readFailed(database, organizationId);
     return failed.filter((event) => mayBeDueBy(event, month, timeZone)).length;
   },
@@ -141,13 +140,8 @@ const periodQueries = (
       closed: closed.map((row) => ({ ...row, closedById: row.closedById.toString() })),
     };
   },
-  organizationName: async (organizationId) => {
-    const [row] = await database
-      .select({ name: organizations.name })
-      .from(organizations)
-      .where(eq(organizations.organizationId, BigInt(organizationId)));
-    return row?.name ?? '';
-  },
+  organizationName: async (organizationId) =>
+    (await readOrganization(database, organizationId)).name,
 });
 
 const toExport = (row: typeof journalExports.$inferSelect): JournalExport => ({
