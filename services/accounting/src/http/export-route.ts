@@ -14,7 +14,8 @@ export const registerExportRoute = (
   queries: AccountingQueries,
   options: LinkedFileOptions,
 ): void =>
-  serveLinkedFiles<ExportRequest>(server, EXPORT_LINK, options, async ({ viewer, exportId }) => {
+  serveLinkedFiles(server, EXPORT_LINK, options, async (request) => {
+    const { viewer, exportId } = request as ExportRequest;
     const organizationId = viewer.organizationId ?? '';
     const made = await queries.export(organizationId, exportId);
     return (

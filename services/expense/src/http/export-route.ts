@@ -11,10 +11,10 @@ export const registerExportRoute = (
   server: Parameters<typeof serveLinkedFiles>[0],
   options: ExportPorts & LinkedFileOptions,
 ): void =>
-  serveLinkedFiles<ExportRequest>(server, EXPORT_LINK, options, (wanted, now) =>
+  serveLinkedFiles(server, EXPORT_LINK, options, (request, now) =>
     Promise.resolve({
       contentType: 'text/csv; charset=utf-8',
       fileName: `expenses-${now.toISOString().slice(0, 10)}.csv`,
-      parts: exportExpenses(options, wanted),
+      parts: exportExpenses(options, request as ExportRequest),
     }),
   );

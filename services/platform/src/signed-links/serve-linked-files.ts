@@ -19,15 +19,15 @@ export interface LinkedFileOptions {
 }
 
 /** Serves the file of a link to `path`; `fileOf` returns null when there is none. */
-export function serveLinkedFiles<Request extends LinkedRequest>(
+export function serveLinkedFiles(
   server: FastifyInstance,
   { path, purpose }: { readonly path: string; readonly purpose: string },
   { signer, clock, log }: LinkedFileOptions,
-  fileOf: (request: Request, now: Date) => Promise<LinkedFile | null>,
+  fileOf: (request: LinkedRequest, now: Date) => Promise<LinkedFile | null>,
 ): void {
   server.get(path, async ({ query }, reply) => {
     const now = clock.now();
-    const request = openSignedLink(signer, purpose, query as object, now) as Request | null;
+    const request = openSignedLink(signer, purpose, query as object, now);
     const organizationId = request?.viewer.organizationId ?? '';
     const file = request && (await inOrganization(organizationId, () => fileOf(request, now)));
     if (file) return sendFile(reply, organizationId, file, log);
