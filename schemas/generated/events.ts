@@ -570,6 +570,15 @@ export interface ReceiptReleased {
   receiptId: string;
 }
 /**
+ * What is booked in a month can't be recoded any more: the reply to PeriodClosed.
+ */
+export interface RecodingClosed {
+  /**
+   * yyyy-mm.
+   */
+  month: string;
+}
+/**
  * Current state of a tax code.
  */
 export interface TaxCodeChanged {
@@ -1257,6 +1266,7 @@ export interface EventByType {
   PolicyChanged: PolicyChanged;
   PolicyControlChanged: PolicyControlChanged;
   ReceiptReleased: ReceiptReleased;
+  RecodingClosed: RecodingClosed;
   TaxCodeChanged: TaxCodeChanged;
   TravelRateChanged: TravelRateChanged;
   ApprovalControlChanged: ApprovalControlChanged;
@@ -1437,6 +1447,11 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'receipt-released.v1',
     path: 'expense/receipt-released.v1',
+  },
+  RecodingClosed: {
+    topic: 'expense.events',
+    dataschema: 'recoding-closed.v1',
+    path: 'expense/recoding-closed.v1',
   },
   TaxCodeChanged: {
     topic: 'expense.events',

@@ -43,11 +43,12 @@ export function factsOf(event: AnyEvent): EventFacts {
   };
 }
 
-/** Messages between services before a payment, which change nothing that people see. */
+/** Messages between services, which change nothing that people see. */
 const AMONG_SERVICES: ReadonlySet<string> = new Set([
   'StandingRequested',
   'ExpenseStandingStated',
   'PeopleStandingStated',
+  'RecodingClosed',
 ] satisfies EventType[]);
 
 interface KnownExpense {

@@ -32,7 +32,8 @@ const AMOUNT = {
   examples: ['44.50'],
 };
 const notNegative = (amount: string): boolean => !amount.startsWith('-') || Number(amount) === 0;
-const NEGATIVE = 'Amount must be 0 or more.';
+const NEGATIVE =
+  'Amount must be 0 or more. For a credit note, use its receipt in the app, or createExpense or updateExpense in GraphQL.';
 const amount = jsonAmount.refine(notNegative, NEGATIVE).meta(AMOUNT);
 
 const text = (label: string, lengthMax: number, example: string) =>

@@ -45,6 +45,22 @@ test('every wrong field of a new expense is named in one answer', () => {
   );
 });
 
+test('a negative amount is refused with the ways to enter a credit note', () => {
+  const creditNote = {
+    title: 'Returned chair',
+    amount: '-5.00',
+    currency: 'EUR',
+    time: '2026-11-20',
+  };
+  expect(refusalOf(() => readInput(createBody, creditNote)).errors).toEqual([
+    {
+      field: 'amount',
+      message:
+        'Amount must be 0 or more. For a credit note, use its receipt in the app, or createExpense or updateExpense in GraphQL.',
+    },
+  ]);
+});
+
 describe('JSON amounts', () => {
   test.each([
     [86.4, '86.4'],

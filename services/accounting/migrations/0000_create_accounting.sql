@@ -41,7 +41,7 @@ CREATE TABLE "categories" (
 CREATE TABLE "closed_periods" (
 	"organization_id" bigint NOT NULL,
 	"month" text NOT NULL,
-	"closed_at" timestamp (3) with time zone NOT NULL,
+	"closed_at" timestamp (3) with time zone,
 	"closed_by_id" bigint NOT NULL,
 	"reason" text NOT NULL,
 	CONSTRAINT "closed_periods_organization_id_month_pk" PRIMARY KEY("organization_id","month")
@@ -51,7 +51,8 @@ CREATE TABLE "custom_fields" (
 	"custom_field_id" bigint PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
 	"key" text NOT NULL,
-	"name" text NOT NULL
+	"name" text NOT NULL,
+	"kind" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "exported_entries" (

@@ -17,6 +17,8 @@ import { createAccountingControls, createUseCases } from './use-cases/use-cases.
 
 type Settings = Pick<Config, 'LINK_SECRET_FILE' | 'PUBLIC_URL' | 'CONTROL_CHANGE_DELAY_S'>;
 
+const REPLY_WAIT_MS = 5_000;
+
 /** The composition root makes every part of the service. */
 export function createAccountingService(
   parts: ServiceParts,
@@ -40,7 +42,8 @@ export function createAccountingService(
     unitOfWork,
     clock,
     controls: gate,
-    timeZoneOf: queries.timeZone,
+    queries,
+    replyWaitMs: REPLY_WAIT_MS,
   });
   const contextParts = { queries, useCases, controls, signer, clock, publicUrl: PUBLIC_URL };
   return createSubgraphService({
@@ -52,6 +55,6 @@ export function createAccountingService(
     projections: createProjections(),
     subscriptions: createSubscriptions(clock),
     work: [createControlWorker({ database, log, passTime: controls.passTime })],
-    routes: (server) => registerExportRoute(server, { queries, signer, clock, log }),
+    routes: (server) => registerExportRoute(server, queries, { signer, clock, log }),
   });
 }

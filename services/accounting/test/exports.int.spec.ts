@@ -1,3 +1,4 @@
+import type { EventByType } from '@outlay/schemas/events';
 import { writeExport } from '../src/use-cases/write-export.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -107,7 +108,7 @@ describe('to DATEV', () => {
     ]);
     const { accounts, fields } = await testkit.queries.exportContents('1', made?.id ?? '');
     expect(accounts.map(({ code }) => code)).toEqual(['2100', '6250']);
-    expect(fields).toEqual([{ key: 'trip', name: 'Trip' }]);
+    expect(fields).toMatchObject([{ key: 'trip', name: 'Trip' }]);
   });
 });
 
@@ -158,4 +159,57 @@ test('5,000 entries are exported at once, and then what came late, before the da
   expect(files.match(/^2026-08-01 /gm)).toHaveLength(5_000);
   await copy(105_001, 105_001);
   expect((await make('2026-08', 'late', 'HLEDGER')).export?.entries).toBe(1);
+});
+
+describe('custom fields', () => {
+  const fileOf = async (format: string, key: string) => {
+    const { export: made } = await make('2026-09', key, format);
+    const found = await testkit.queries.export('1', made?.id ?? '');
+    let file = '';
+    if (found)
+      for await (const part of writeExport(testkit.queries, '1', found)) file += String(part);
+    return file;
+  };
+  const field = (
+    customFieldId: string,
+    key: string,
+    kind: EventByType['CustomFieldChanged']['kind'],
+  ) =>
+    testkit.publish('CustomFieldChanged', {
+      ...{ customFieldId, key, name: key.toUpperCase(), kind, choices: [] },
+      ...{ level: 'line', required: false, archived: false },
+    });
+
+  beforeAll(async () => {
+    await field('20', 'region', 'choice');
+    await field('21', 'lead', 'member');
+    await field('22', 'costs', 'choice');
+    const fields = { lead: '3', costs: 'K100', trip: '3' };
+    await approve('71', {
+      day: '2026-09-20',
+      lines: [{ amount: '44.50', categoryId: '80', fields }],
+    });
+    await approve('72', {
+      day: '2026-09-21',
+      lines: [{ amount: '44.50', categoryId: '80', fields: { lead: '999' } }],
+    });
+  });
+
+  test.each(['HLEDGER', 'CSV', 'XERO', 'DATEV'])(
+    'name a member in a file for %s, whom the journal knows by id',
+    async (format) => {
+      const file = await fileOf(format, `members-${format}`);
+      expect(file).toContain('finn Test');
+      expect(file.match(/lead\W+3\b/gi)).toBeNull();
+      expect(file).toMatch(/trip\W+3\b/i);
+      expect(file).toMatch(/lead\W+999\b/i);
+    },
+  );
+
+  test('are the same cost centres in every month, also in one that uses the second alone', async () => {
+    const { export: made } = await make('2026-09', 'members-DATEV');
+    const contents = await testkit.queries.exportContents('1', made?.id ?? '');
+    expect(contents.costFields.map(({ key }) => key)).toEqual(['region', 'costs']);
+    expect(contents.fields.map(({ key }) => key)).toEqual(['trip', 'lead', 'costs']);
+  });
 });

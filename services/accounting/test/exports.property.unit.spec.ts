@@ -70,6 +70,10 @@ const month = fc
       organizationName: field,
       accounts: [account('2100'), travel, account('6300')],
       fields: ['client', 'date', 'line', 'project'].map((key) => ({ key, name: key + field })),
+      costFields: [
+        { key: 'client', name: field },
+        { key: 'project', name: field },
+      ],
     };
     return { entries: numbered, batch };
   });

@@ -101,6 +101,27 @@ describe('DATEV', () => {
     expect(cell(lines[0], 'Zusatzinformation- Inhalt 2')).toBe('"42"');
   });
 
+  test('books taxes as rows of their own and has no tax key, so that nothing is taxed twice', () => {
+    expect(lines.map(pairOf)).toContain('1350 an 2100');
+    expect(new Set(lines.map((line) => cell(line, 'BU-Schlüssel')))).toEqual(new Set(['']));
+  });
+
+  test('has the first two choices as cost centres, in words of at most 36 characters', () => {
+    const costsOf = (line: string | undefined) => [
+      cell(line, 'KOST1 - Kostenstelle'),
+      cell(line, 'KOST2 - Kostenstelle'),
+    ];
+    expect(costsOf(lines[0])).toEqual(['"Müller Söhne"', '"atlas"']);
+    expect(costsOf(lines[1])).toEqual(['', '']);
+    const tagged = (client: string) => {
+      const [entry] = aMonth;
+      const postings = entry!.postings.map((one) => ({ ...one, tags: { client } }));
+      return fileOf('datev', [{ ...entry!, postings }], aBatch).split('\r\n')[2];
+    };
+    expect(costsOf(tagged(`K-100 ${'x'.repeat(40)}`))).toEqual([`"K 100 ${'x'.repeat(30)}"`, '']);
+    expect(costsOf(tagged('=;"'))).toEqual(['', '']);
+  });
+
   test('has the account length of the accounts that are used', () => {
     const long = { ...account('6200'), code: '620010' };
     const digitsOf = (codes: typeof aBatch.accounts) =>

@@ -270,8 +270,30 @@ describe('a period', () => {
     expect(await failedEvents('2026-11')).toBe(0);
   });
 
+  test('is closing, and is not reopened, until expense replies that it refuses to recode it', async () => {
+    expect((await close('2026-11')).closePeriod.period).toMatchObject({ state: 'CLOSING' });
+    expect((await close('2026-11')).closePeriod).toMatchObject({
+      period: { state: 'CLOSING' },
+      errors: [],
+    });
+    expect((await reopen('finn')).reopenPeriod.errors).toEqual([{ code: 'PERIOD_OPEN' }]);
+    await testkit.publish('RecodingClosed', { month: '2026-11' }, '2');
+    expect((await close('2026-11')).closePeriod.errors).toEqual([]);
+    await testkit.publish('RecodingClosed', { month: '2026-11' });
+    const { periods } = await testkit.graph.ask<{ periods: { month: string; state: string }[] }>(
+      finn,
+      '{ periods { month state } }',
+    );
+    expect(periods).toContainEqual({ month: '2026-11', state: 'CLOSED' });
+    expect(await testkit.eventsOf('journal:1')).toContainEqual(
+      expect.objectContaining({
+        type: 'PeriodClosed',
+        data: { month: '2026-11', reason: 'Everything is in' },
+      }),
+    );
+  });
+
   test('once closed takes no entry: an expense of its days is booked in the next month', async () => {
-    expect((await close('2026-11')).closePeriod.period).toMatchObject({ state: 'CLOSED' });
     await testkit.publish('ExpenseApproved', anApproval('61'));
     expect(await entriesOf('61')).toEqual([]);
     const [entry] = await entriesOf('61', '2026-12');
@@ -281,7 +303,7 @@ describe('a period', () => {
     ]);
   });
 
-  test('stays as it was when a coding is sent before expense knows that it is closed', async () => {
+  test('stays as it was when a coding arrives that was committed before it closed', async () => {
     const november = await journalOf('2026-11');
     await testkit.publish('ExpenseRecoded', {
       ...{ expenseId: '41', creatorId: '4', day: '2026-11-20', reason: 'A gift' },

@@ -1,5 +1,6 @@
-import { anEvent, type SubgraphTestkit } from '@outlay/platform/testing';
+import { anEvent, eventually, type SubgraphTestkit } from '@outlay/platform/testing';
 import type { EventByType } from '@outlay/schemas/events';
+import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startExpenseGraph } from './support/expense-graph.ts';
@@ -38,12 +39,12 @@ async function read(id: string): Promise<unknown> {
   return data?.['expense'];
 }
 
-async function recode(id: string): Promise<unknown> {
+async function recode(id: string, categoryId = testkit.categoryId): Promise<unknown> {
   const { data } = await graph.post(
     FINN,
-    `mutation ($id: ID!) {
-      recodeExpense(id: $id, lines: [{ amount: "20.00" }], reason: "Meals") { errors { code message } } }`,
-    { id },
+    `mutation ($id: ID!, $categoryId: ID!) {
+      recodeExpense(id: $id, lines: [{ amount: "20.00", categoryId: $categoryId }], reason: "Meals") { errors { code message } } }`,
+    { id, categoryId },
   );
   return (data?.['recodeExpense'] as { errors: unknown }).errors;
 }
@@ -63,6 +64,36 @@ test('an expense that is booked in a closed month is not recoded, until the mont
   await period('PeriodReopened');
   expect(await recode(id)).toEqual([]);
 });
+
+test('a coding that has begun delays the closing of its month, so that none is committed after the reply', async () => {
+  const id = await testkit.givenSubmitted({ amount: '20.00' }, '2026-08-20');
+  await book(id, '2026-08');
+  const [, other] = await testkit.parts.catalogue.categories('1', false);
+  const replies = () => testkit.eventsOf('period:1:2026-08');
+  const { coding, closing } = await testkit.owner.transaction(async (tx) => {
+    // The coding stops at its last step: it has found the month open.
+    await tx.execute(sql`lock table outbox in share mode`);
+    const begun = recode(id, other?.id);
+    await eventually(() => waitsFor('relation'));
+    const delivery = period('PeriodClosed', '2026-08');
+    await eventually(() => waitsFor('advisory'));
+    expect(await replies()).toEqual([]);
+    return { coding: begun, closing: delivery };
+  });
+  expect(await coding).toEqual([]);
+  await closing;
+  expect(await replies()).toMatchObject([{ type: 'RecodingClosed', data: { month: '2026-08' } }]);
+  expect(await recode(id)).toMatchObject([{ code: 'PERIOD_CLOSED' }]);
+});
+
+async function waitsFor(lock: 'relation' | 'advisory'): Promise<void> {
+  const waiting = await testkit.rows(
+    `select from pg_locks where locktype = $1 and not granted
+     and database = (select oid from pg_database where datname = current_database())`,
+    [lock],
+  );
+  expect(waiting).toHaveLength(1);
+}
 
 test('a late expense is accepted, with a warning for its creator and its approver', async () => {
   await period('PeriodClosed', '2026-10');

@@ -36,7 +36,7 @@ export const periodClosed = (month: string): Refused<'PERIOD_CLOSED'> =>
   refuse('PERIOD_CLOSED', `${monthName(month)} is closed.`, 'month');
 
 export const periodOpen = (month: string): Refused<'PERIOD_OPEN'> =>
-  refuse('PERIOD_OPEN', `${monthName(month)} is open.`, 'month');
+  refuse('PERIOD_OPEN', `${monthName(month)} is not closed.`, 'month');
 
 export const periodNotOver = (month: string): Refused<'PERIOD_NOT_OVER'> =>
   refuse('PERIOD_NOT_OVER', `${monthName(month)} is not over yet.`, 'month');

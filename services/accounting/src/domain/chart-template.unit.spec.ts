@@ -35,6 +35,23 @@ test.each(CHART_TEMPLATES)('%s leads everything to an account of a kind that fit
   }
 });
 
+/**
+ * Accounts of which DATEV computes the tax (AM, AV in its charts), by the lists of syscoon_financeinterface_datev_config_skr03 and
+ * _skr04.
+ */
+const AUTOMATIC = {
+  skr03: /^(1518|1718|24(06|08|36)|3[0-7]\d\d|8\d{3})$/,
+  skr04: /^(118[16]|32(60|72)|4[13-79]\d\d|48(36|45|62)|5\d{3}|62(81|86)|6885|693[1268])$/,
+} as const;
+
+test.each(['skr03', 'skr04'] as const)(
+  '%s has no account of which DATEV computes the tax, which would be booked twice',
+  (name) => {
+    const codes = accountsOf(name).map(({ code }) => code);
+    expect(codes.filter((code) => AUTOMATIC[name].test(code))).toEqual([]);
+  },
+);
+
 test.each([
   ['DE', 'skr03'],
   ['FR', 'pcg'],

@@ -3,12 +3,17 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { dayIn } from '@outlay/schemas/months';
 import { createBooks } from '../persistence/books-repository.ts';
-import { readApproval, readPrice, readTimeZone, saveApproval } from '../persistence/projections.ts';
+import {
+  readApproval,
+  readOrganization,
+  readPrice,
+  saveApproval,
+} from '../persistence/projections.ts';
 import { bookEvent, takeBackApproval } from '../use-cases/book-event.ts';
 import type { Clock } from '../use-cases/ports.ts';
 
 const localDay = async (tx: Transaction, organizationId: string, at: Date): Promise<string> =>
-  dayIn(await readTimeZone(tx, organizationId), at);
+  dayIn((await readOrganization(tx, organizationId)).timeZone, at);
 
 /** Books what an approved expense costs and whom it owes. */
 export const onExpenseApproved =

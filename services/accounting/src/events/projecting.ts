@@ -5,9 +5,11 @@ import { EURO_PAIR } from '../domain/exports/export-format.ts';
 import { accountsOf, chartOf, proposedCode, subjectsOf } from '../domain/chart-template.ts';
 import { createChartStore } from '../persistence/chart-store.ts';
 import { appendPublished } from '../persistence/rebuild-journal.ts';
+import { createPeriods } from '../persistence/period-store.ts';
+import type { Clock } from '../use-cases/ports.ts';
 import { proposals } from '../use-cases/change-chart.ts';
 import {
-  readCountry,
+  readOrganization,
   saveCustomField,
   saveCategory,
   saveMember,
@@ -47,6 +49,12 @@ export const projectTaxCode: EventHandler<'TaxCodeChanged'> = async ({ orgid, da
 export const projectCustomField: EventHandler<'CustomFieldChanged'> = ({ orgid, data }, tx) =>
   saveCustomField(tx, orgid, data);
 
+/** Expense refuses from now on to recode what is booked in the month. */
+export const onRecodingClosed =
+  ({ now }: Clock): EventHandler<'RecodingClosed'> =>
+  ({ orgid, data }, tx) =>
+    createPeriods(tx, orgid).finishClosing(data.month, now());
+
 const KEPT_PAIRS: ReadonlySet<string> = new Set([
   ...TREASURY_ASSETS.map((asset) => `${asset}/USD`),
   EURO_PAIR,
@@ -69,7 +77,8 @@ async function propose(
   key: string,
   label: string,
 ): Promise<void> {
-  const proposed = proposedCode(chartOf(await readCountry(tx, organizationId)), subject, label);
+  const { country } = await readOrganization(tx, organizationId);
+  const proposed = proposedCode(chartOf(country), subject, label);
   const chart = createChartStore(tx, organizationId);
   const account = (await chart.accounts()).find(({ code }) => code === proposed);
   if (account) await chart.mapMissing([{ ...mapped(subject, key), code: account.code }]);

@@ -8,6 +8,7 @@ import {
   onWalletTransactionObserved,
 } from './booking.ts';
 import {
+  onRecodingClosed,
   projectCategory,
   projectCustomField,
   projectMember,
@@ -34,6 +35,7 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
   QuoteRecorded: projectQuote,
   ExpenseApproved: onExpenseApproved(clock),
   ExpenseRecoded: onExpenseRecoded(clock),
+  RecodingClosed: onRecodingClosed(clock),
   PaymentSent: onPaymentSent(clock),
   ExpenseSentBack: onExpenseReturned(clock),
   ExpenseRejected: onExpenseReturned(clock),

@@ -14,7 +14,7 @@ import { isDueBy } from '../domain/source-event.ts';
 import type { AccountingQueries, MappingView, TrialBalanceRow } from '../use-cases/queries.ts';
 import type { JournalExport } from '../use-cases/ports.ts';
 import { toEntry } from './journal-row.ts';
-import { readTimeZone } from './projections.ts';
+import { readOrganization } from './projections.ts';
 import { accountLookup, readAccounts } from './read-accounts.ts';
 import { readDocuments, toExported } from './read-documents.ts';
 import { readFailed } from './read-failed.ts';
@@ -29,10 +29,11 @@ import {
   journalEntries,
   journalExports,
   journalMonths,
-  organizations,
 } from './tables.ts';
 
 const LIST_MAX = 200;
+/** DATEV has two cost centres. */
+const COST_FIELDS_MAX = 2;
 
 /** Reads the books of an organization. */
 export const createAccountingQueries = (database: Database): AccountingQueries => ({
@@ -42,7 +43,7 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
   exportedEntries: (organizationId, exportId, after, limit) =>
     readExported(database, organizationId, exportId, after, limit),
   exportContents: (organizationId, exportId) => readContents(database, organizationId, exportId),
-  timeZone: (organizationId) => readTimeZone(database, organizationId),
+  timeZone: async (organizationId) => (await readOrganization(database, organizationId)).timeZone,
   ...journalQueries(database),
   ...exportQueries(database),
   ...periodQueries(database),
@@ -88,7 +89,7 @@ const journalQueries = (
     (await readWaiting(database, organizationId)).filter(({ source }) => isDueBy(source, month))
       .length,
   countFailed: async (organizationId, month) => {
-    const timeZone = await readTimeZone(database, organizationId);
+    const { timeZone } = await readOrganization(database, organizationId);
     const failed = await readFailed(database, organizationId);
     return failed.filter((event) => mayBeDueBy(event, month, timeZone)).length;
   },
@@ -139,21 +140,12 @@ const periodQueries = (
       closed: closed.map((row) => ({ ...row, closedById: row.closedById.toString() })),
     };
   },
-  organizationName: async (organizationId) => {
-    const [row] = await database
-      .select({ name: organizations.name })
-      .from(organizations)
-      .where(eq(organizations.organizationId, BigInt(organizationId)));
-    return row?.name ?? '';
-  },
+  organizationName: async (organizationId) =>
+    (await readOrganization(database, organizationId)).name,
 });
 
 const toExport = (row: typeof journalExports.$inferSelect): JournalExport => ({
-  id: row.id,
-  month: row.month,
-  format: row.format,
-  entries: row.entries,
-  createdAt: row.createdAt,
+  ...row,
   createdById: row.createdById.toString(),
 });
 
@@ -259,12 +251,15 @@ async function readContents(
     group by code order by code`);
   const accountOf = await accountLookup(database, organization);
   const used = new Set(rows.flatMap(({ keys }) => keys ?? []));
-  const { key, name, customFieldId } = customFields;
+  const { key, name, kind, customFieldId } = customFields;
   const known = await database
-    .select({ key, name })
+    .select({ key, name, kind })
     .from(customFields)
     .where(eq(customFields.organizationId, BigInt(organization)))
     .orderBy(asc(customFieldId));
-  const named = known.filter((field) => used.has(field.key));
-  return { accounts: rows.map(({ code }) => accountOf(code)), fields: named };
+  return {
+    accounts: rows.map(({ code }) => accountOf(code)),
+    fields: known.filter((field) => used.has(field.key)),
+    costFields: known.filter((field) => field.kind === 'choice').slice(0, COST_FIELDS_MAX),
+  };
 }

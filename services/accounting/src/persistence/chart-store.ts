@@ -3,7 +3,7 @@ import { isRowId } from '@outlay/platform/text';
 import { and, eq } from 'drizzle-orm';
 import { TREASURY_ASSETS } from '../domain/account.ts';
 import type { ChartStore } from '../use-cases/ports.ts';
-import { readCountry } from './projections.ts';
+import { readOrganization } from './projections.ts';
 import { readAccounts } from './read-accounts.ts';
 import { readNamed } from './read-named.ts';
 import { accountMappings, accountMonths, accounts, categories, taxCodes } from './tables.ts';
@@ -21,7 +21,7 @@ function accountStore(
   const organizationId = BigInt(organization);
   return {
     accounts: () => readAccounts(tx, organization),
-    country: () => readCountry(tx, organization),
+    country: async () => (await readOrganization(tx, organization)).country,
     addAccounts: async (added) => {
       if (added.length === 0) return;
       await tx
@@ -39,21 +39,18 @@ function accountStore(
         });
     },
     isUsed: async (code) => {
-      const [row] = await tx
-        .select({ month: accountMonths.month })
-        .from(accountMonths)
-        .where(
-          and(eq(accountMonths.organizationId, organizationId), eq(accountMonths.account, code)),
-        )
-        .limit(1);
-      const [mapping] = await tx
-        .select({ key: accountMappings.key })
-        .from(accountMappings)
-        .where(
-          and(eq(accountMappings.organizationId, organizationId), eq(accountMappings.code, code)),
-        )
-        .limit(1);
-      return row !== undefined || mapping !== undefined;
+      const booked = and(
+        eq(accountMonths.organizationId, organizationId),
+        eq(accountMonths.account, code),
+      );
+      const isMapped = and(
+        eq(accountMappings.organizationId, organizationId),
+        eq(accountMappings.code, code),
+      );
+      return (
+        (await tx.$count(accountMonths, booked)) > 0 ||
+        (await tx.$count(accountMappings, isMapped)) > 0
+      );
     },
   };
 }

@@ -31,16 +31,12 @@ export function createExports(tx: Transaction, organization: string): Exports {
       const accountOf = await accountLookup(tx, organization);
       return rows.map(({ code }) => accountOf(code));
     },
-    take: async ({ id, month, format, createdAt, createdById }) => {
-      await tx.insert(journalExports).values({
-        id,
-        organizationId,
-        month,
-        format,
-        entries: 0,
-        createdAt,
-        createdById: BigInt(createdById),
-      });
+    take: async (request) => {
+      const { id, month, format } = request;
+      const createdById = BigInt(request.createdById);
+      await tx
+        .insert(journalExports)
+        .values({ ...request, organizationId, entries: 0, createdById });
       const { rowCount } = await tx.execute(sql`
         insert into ${exportedEntries} (organization_id, format, number, export_id)
         select e.organization_id, ${format}, e.number, ${id}::uuid from ${left(month, format)}
@@ -51,7 +47,7 @@ export function createExports(tx: Transaction, organization: string): Exports {
         return null;
       }
       await tx.update(journalExports).set({ entries }).where(eq(journalExports.id, id));
-      return { id, month, format, entries, createdAt, createdById };
+      return { ...request, entries };
     },
   };
 }

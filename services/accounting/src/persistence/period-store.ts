@@ -1,5 +1,5 @@
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Periods } from '../use-cases/ports.ts';
 import { closedPeriods } from './tables.ts';
 
@@ -16,6 +16,12 @@ export function createPeriods(tx: Transaction, organization: string): Periods {
       await tx
         .insert(closedPeriods)
         .values({ ...period, organizationId, closedById: BigInt(closedById) });
+    },
+    finishClosing: async (month, closedAt) => {
+      await tx
+        .update(closedPeriods)
+        .set({ closedAt })
+        .where(and(own(month), isNull(closedPeriods.closedAt)));
     },
     reopen: async (month) => {
       await tx.delete(closedPeriods).where(own(month));

@@ -68,9 +68,9 @@ export async function saveCategory(
 export async function saveCustomField(
   tx: Transaction,
   organizationId: string,
-  { customFieldId, key, name }: CustomFieldChanged,
+  { customFieldId, key, name, kind }: CustomFieldChanged,
 ): Promise<void> {
-  const facts = { organizationId: BigInt(organizationId), key, name };
+  const facts = { organizationId: BigInt(organizationId), key, name, kind };
   await tx
     .insert(customFields)
     .values({ ...facts, customFieldId: BigInt(customFieldId) })
@@ -149,25 +149,14 @@ export async function readPrice(executor: Executor, pair: string): Promise<strin
   return row?.price ?? null;
 }
 
-/** UTC before the organization is known. */
-export async function readTimeZone(executor: Executor, organizationId: string): Promise<string> {
-  const [row] = await executor
-    .select({ timeZone: organizations.timeZone })
-    .from(organizations)
-    .where(eq(organizations.organizationId, BigInt(organizationId)));
-  return row?.timeZone ?? 'UTC';
-}
-
-/** The country that an organization was set up for; null for none. */
-export async function readCountry(
+/** An organization's name, time zone and country; empty, UTC and null before it is known. */
+export async function readOrganization(
   executor: Executor,
   organizationId: string,
-): Promise<string | null> {
-  const [row] = await executor
-    .select({ country: organizations.country })
-    .from(organizations)
-    .where(eq(organizations.organizationId, BigInt(organizationId)));
-  return row?.country ?? null;
+): Promise<Pick<typeof organizations.$inferSelect, 'name' | 'timeZone' | 'country'>> {
+  const known = eq(organizations.organizationId, BigInt(organizationId));
+  const [row] = await executor.select().from(organizations).where(known);
+  return row ?? { name: '', timeZone: 'UTC', country: null };
 }
 
 /** Ids of an organization's active members who keep the books. */

@@ -1,8 +1,9 @@
 import type { Executor } from '@outlay/platform/postgres';
+import { isRowId } from '@outlay/platform/text';
 import { sql } from 'drizzle-orm';
 import { EURO_PAIR, type ExportedEntry } from '../domain/exports/export-format.ts';
-import type { BookedEntry } from '../domain/journal.ts';
-import { approvedExpenses, members, prices } from './tables.ts';
+import type { BookedEntry, Posting } from '../domain/journal.ts';
+import { approvedExpenses, customFields, members, prices } from './tables.ts';
 
 /** What is looked up about an expense whenever its entries are shown. */
 interface Documents {
@@ -41,6 +42,28 @@ export async function readDocuments(
   return (expenseId) => (expenseId === null ? undefined : found.get(expenseId)) ?? NONE;
 }
 
+/** Returns tags with the names of members in place of their ids; a member who is not known stays an id. */
+async function readMemberTags(
+  executor: Executor,
+  organizationId: string,
+  entries: readonly BookedEntry[],
+): Promise<(tags: Posting['tags']) => Posting['tags']> {
+  const used = entries.flatMap(({ postings }) =>
+    postings.flatMap(({ tags }) => Object.values(tags)),
+  );
+  const ids = [...new Set(used.filter(isRowId))];
+  const { rows } = await executor.execute<{ key: string; id: string; name: string }>(sql`
+    select f.key, m.member_id::text as id, m.name
+    from ${customFields} f join ${members} m using (organization_id)
+    where f.organization_id = ${organizationId}::bigint and f.kind = 'member'
+      and m.member_id = any(${sql.param(ids)}::bigint[])`);
+  const names = new Map(rows.map(({ key, id, name }) => [`${key} ${id}`, name]));
+  return (tags) =>
+    Object.fromEntries(
+      Object.entries(tags).map(([key, value]) => [key, names.get(`${key} ${value}`) ?? value]),
+    );
+}
+
 /** Adds what an export shows beside the journal. An entry about no expense in euros gets the euro's price of the day before. */
 export async function toExported(
   executor: Executor,
@@ -53,9 +76,12 @@ export async function toExported(
     entries.map(({ expenseId }) => expenseId),
   );
   const priceOf = await readEuroPrices(executor);
+  const named = await readMemberTags(executor, organizationId, entries);
   return entries.map((entry) => {
     const documents = documentsOf(entry.expenseId);
-    return { ...entry, ...documents, euroPrice: documents.euroPrice ?? priceOf(entry.day) };
+    const postings = entry.postings.map((each) => ({ ...each, tags: named(each.tags) }));
+    const euroPrice = documents.euroPrice ?? priceOf(entry.day);
+    return { ...entry, ...documents, postings, euroPrice };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from '@outlay/platform/auth';
 import { moment, oneOf, reference } from '@outlay/platform/postgres';
+import type { CustomFieldChanged } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -92,7 +93,7 @@ export const taxCodes = pgTable(
   (table) => [index().on(table.organizationId)],
 );
 
-/** Projected from expense.events: names of custom fields, for exports. */
+/** Projected from expense.events, for exports. */
 export const customFields = pgTable(
   'custom_fields',
   {
@@ -100,6 +101,7 @@ export const customFields = pgTable(
     organizationId: reference().notNull(),
     key: text().notNull(),
     name: text().notNull(),
+    kind: text().$type<CustomFieldChanged['kind']>().notNull(),
   },
   (table) => [index().on(table.organizationId)],
 );
@@ -227,13 +229,14 @@ export const waitingEntries = pgTable(
   (table) => [index().on(table.organizationId, table.at, table.eventId)],
 );
 
-/** A row per month that is closed. */
+/** A row per month that takes no entry. */
 export const closedPeriods = pgTable(
   'closed_periods',
   {
     organizationId: reference().notNull(),
     month: text().notNull(),
-    closedAt: moment().notNull(),
+    /** Null while it is closing. */
+    closedAt: moment(),
     closedById: reference().notNull(),
     reason: text().notNull(),
   },

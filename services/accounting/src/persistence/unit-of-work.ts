@@ -23,13 +23,9 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
     chart: createChartStore(tx, organizationId),
     periods: createPeriods(tx, organizationId),
     exports: createExports(tx, organizationId),
+    // With the journal's key, so that whoever hears of a closing knows every entry before it.
     publishPeriod: (type, data) =>
-      enqueueEvent(
-        tx,
-        { type, aggregateId: `period:${organizationId}:${data.month}`, data },
-        cause,
-        SOURCE,
-      ),
+      enqueueEvent(tx, { type, aggregateId: `journal:${organizationId}`, data }, cause, SOURCE),
     once: (request, work) => withIdempotencyKey(tx, { ...request, organizationId }, work),
   };
 }

@@ -43,7 +43,8 @@ export interface JournalExport {
 /** A month that takes no entry. */
 export interface ClosedPeriod {
   readonly month: string;
-  readonly closedAt: Date;
+  /** Null while expense may still recode what is booked in it. */
+  readonly closedAt: Date | null;
   readonly closedById: string;
   readonly reason: string;
 }
@@ -89,6 +90,8 @@ export interface ChartStore {
 export interface Periods {
   closed(month: string): Promise<ClosedPeriod | null>;
   close(period: ClosedPeriod): Promise<void>;
+  /** Ends a closing; without one, nothing changes. */
+  finishClosing(month: string, at: Date): Promise<void>;
   reopen(month: string): Promise<void>;
 }
 

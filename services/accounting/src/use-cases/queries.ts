@@ -1,6 +1,6 @@
 import type { Page } from '@outlay/platform/paging';
 import type { Account, Mapped } from '../domain/account.ts';
-import type { ExportedEntry, FieldName } from '../domain/exports/export-format.ts';
+import type { ExportBatch, ExportedEntry } from '../domain/exports/export-format.ts';
 import type { EntryView } from '../domain/journal.ts';
 import type { ClosedPeriod, JournalExport, WaitingEntry } from './ports.ts';
 
@@ -50,11 +50,11 @@ export interface AccountingQueries {
     after: bigint,
     limit: number,
   ) => Promise<ExportedEntry[]>;
-  /** The accounts and custom fields that an export's entries use. */
+  /** The accounts and custom fields that an export's entries use, and those that are cost centres. */
   readonly exportContents: (
     organizationId: string,
     exportId: string,
-  ) => Promise<{ readonly accounts: readonly Account[]; readonly fields: readonly FieldName[] }>;
+  ) => Promise<Pick<ExportBatch, 'accounts' | 'fields' | 'costFields'>>;
   readonly periods: (organizationId: string) => Promise<KnownPeriods>;
   readonly timeZone: (organizationId: string) => Promise<string>;
   readonly organizationName: (organizationId: string) => Promise<string>;

@@ -75,7 +75,7 @@ export async function startAccountingTestkit(): Promise<AccountingTestkit> {
     publicUrl: 'https://outlay.test',
     signer: createSigner('secret'),
     controls: createControlDesk({ ...desk, unitOfWork }),
-    useCases: createUseCases({ unitOfWork, clock, controls: gate, timeZoneOf: queries.timeZone }),
+    useCases: createUseCases({ unitOfWork, clock, controls: gate, queries, replyWaitMs: 0 }),
   };
   const graph = await startSubgraphTestkit({
     name: 'accounting',

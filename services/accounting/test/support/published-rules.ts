@@ -36,6 +36,9 @@ export const DATEV_HEADER: Rules = {
 const text = (lengthMax: number): RegExp =>
   new RegExp(String.raw`^"(?:[^"\p{Cc}]|""){0,${lengthMax}}"$`, 'u');
 
+/** Words of at most 36 characters, or nothing. DATEV's `\w` has umlauts. */
+const COST_CENTRE = /^("[\p{L}\d_ ]{1,36}")?$/u;
+
 /** Columns of a row with their quotation marks; those that aren't named are empty. */
 export const DATEV_ROW: Rules = {
   'Umsatz (ohne Soll/Haben-Kz)': /^(?!0,00)\d{1,10},\d{2}$/,
@@ -46,10 +49,14 @@ export const DATEV_ROW: Rules = {
   'WKZ Basis-Umsatz': /^("[A-Z]{3}")?$/,
   Konto: /^\d{1,9}$/,
   'Gegenkonto (ohne BU-Schlüssel)': /^\d{1,9}$/,
+  // The import computes the tax of a key, which our files book as rows of their own.
+  'BU-Schlüssel': /^$/,
   Belegdatum: /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$/,
   'Belegfeld 1': /^"[\w$%/-]{1,36}"$/,
   'Belegfeld 2': /^"[\w$%/-]{0,12}"$/,
   Buchungstext: text(60),
+  'KOST1 - Kostenstelle': COST_CENTRE,
+  'KOST2 - Kostenstelle': COST_CENTRE,
   ...Object.fromEntries(
     Array.from({ length: 20 }, (_, at): [string, RegExp][] => [
       [`Zusatzinformation - Art ${at + 1}`, new RegExp(`^$|${text(20).source}`, 'u')],

@@ -1,5 +1,9 @@
 import type { Projection } from '@outlay/platform/replay';
-import { onJournalEntryBooked, onPeriodClosed, onPeriodReopened } from './on-accounting-events.ts';
+import {
+  onJournalEntryBooked,
+  onPeriodReopened,
+  projectPeriodClosed,
+} from './on-accounting-events.ts';
 import { onDepartmentChanged, onMemberChanged, projectOrganization } from './on-identity-events.ts';
 import { onQuoteRecorded, type PricePorts } from './on-ledger-events.ts';
 import {
@@ -43,7 +47,7 @@ export const createProjections = (ports: PricePorts): readonly Projection[] => [
     name: 'books',
     tables: [{ name: 'closed_months' }, { name: 'booked_expenses' }],
     handlers: {
-      PeriodClosed: onPeriodClosed,
+      PeriodClosed: projectPeriodClosed,
       PeriodReopened: onPeriodReopened,
       JournalEntryBooked: onJournalEntryBooked,
     },

@@ -1,6 +1,29 @@
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { bookedExpenses, closedMonths } from './tables.ts';
+
+const lockOf = (organizationId: string): SQL =>
+  sql`hashtextextended(${`closed-months:${organizationId}`}, 0)`;
+
+/** Waits for what is being coded in the organization's open months, and lets no more begin until the transaction ends. */
+export async function lockMonths(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(organizationId)})`);
+}
+
+/**
+ * The closed month in which an expense is booked; null while that is open, and before it is booked. Open months stay open until the
+ * transaction ends.
+ */
+export async function holdClosedMonthOf(
+  tx: Transaction,
+  organizationId: string,
+  expenseId: string,
+): Promise<string | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(organizationId)})`);
+  const [booked] = await readBookedMonths(tx, organizationId, [expenseId]);
+  const closed = await readClosedMonths(tx, organizationId);
+  return booked && closed.has(booked.month) ? booked.month : null;
+}
 
 /** Adds a month to the closed ones, or takes it out. They are kept in order, because months are closed in any. */
 export async function saveMonth(

@@ -4,6 +4,7 @@ import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { recordActivities } from './activity-writer.ts';
+import { holdClosedMonthOf } from './books-projection.ts';
 import { createCatalogueRepository } from './catalogue-repository.ts';
 import { createDirectory, readActiveAdminIds } from './directory-repository.ts';
 import { createDuplicateRepository } from './duplicate-repository.ts';
@@ -25,6 +26,7 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
     duplicates: createDuplicateRepository(tx),
     catalogue: createCatalogueRepository(tx),
     directory: createDirectory(tx),
+    holdClosedMonthOf: (expenseId) => holdClosedMonthOf(tx, organizationId, expenseId),
     receipts: createReceiptHolds(tx),
     monthClose: {
       toRemind: (...request) => readToRemind(tx, ...request),

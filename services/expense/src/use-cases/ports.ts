@@ -199,6 +199,8 @@ export interface Scope extends ControlScope {
   readonly duplicates: DuplicateRepository;
   readonly catalogue: CatalogueRepository;
   readonly directory: Directory;
+  /** Returns the closed month in which the expense is booked, if any. Open months stay open until the transaction ends. */
+  holdClosedMonthOf(expenseId: string): Promise<string | null>;
   readonly receipts: ReceiptHolds;
   readonly monthClose: MonthCloseStore;
   record(expense: Expense, activity: NewActivity): Promise<void>;

@@ -15,7 +15,6 @@ import { changesBetween } from '../domain/field-changes.ts';
 import { readRequiredText } from '../domain/printable-text.ts';
 import { changesOfValues, lineValues } from '../domain/recorded-values.ts';
 import { codesOfLines } from './codes-of-lines.ts';
-import type { Directory } from './directory.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 const REASON = { field: 'reason', label: 'Reason', lengthMax: 500 } as const;
@@ -45,23 +44,12 @@ export const recodeExpense =
         const expense = await scope.expenses.lock(actor.viewer.organizationId, id);
         if (!expense || !visible) return notFound();
         if (!RECODABLE.has(expense.status)) return notRecodable();
-        const month = await closedMonthOf(scope.directory, expense);
+        const month = await scope.holdClosedMonthOf(id);
         if (month !== null) return periodClosed(month);
         return recode(scope, expense, lines, read.value);
       }),
     );
   };
-
-/** The closed month in which the expense is booked; null while that is open, and before it is booked. */
-async function closedMonthOf(
-  directory: Directory,
-  { organizationId, id }: Expense,
-): Promise<string | null> {
-  const [booked] = await directory.bookedMonths(organizationId, [id]);
-  if (!booked) return null;
-  const closed = await directory.closedMonths(organizationId);
-  return closed.has(booked.month) ? booked.month : null;
-}
 
 async function recode(
   scope: Scope,

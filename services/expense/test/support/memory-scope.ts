@@ -89,6 +89,7 @@ export class ExpenseInMemory {
         travelRateVersions: (_organizationId, id) =>
           Promise.resolve([aMileageRate(), aPerDiemRate()].filter((rate) => rate.id === id)),
       } as Partial<Scope['directory']> as Scope['directory'],
+      holdClosedMonthOf: () => Promise.resolve(null),
       receipts: {
         hold: () => Promise.resolve(true),
         release: () => Promise.resolve(this.#isOpen),

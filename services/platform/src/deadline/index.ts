@@ -1,1 +1,2 @@
+export { waitUntil } from './wait-until.ts';
 export { withDeadline } from './with-deadline.ts';

@@ -17,9 +17,7 @@ export function monthForLateEntries(
   periods: readonly BooksPeriodFragment[],
   closing: string,
 ): string {
-  const closed = new Set(
-    periods.filter(({ state }) => state === 'CLOSED').map(({ month }) => month),
-  );
+  const closed = new Set(periods.filter(({ state }) => state !== 'OPEN').map(({ month }) => month));
   return bookingMonth(nextMonth(closing), closed);
 }
 

@@ -24,6 +24,7 @@ const ACCOUNT_DIGITS_MIN = 4;
 const NAME_LENGTH_MAX = 30;
 const TEXT_LENGTH_MAX = 60;
 const DOCUMENT_LENGTH_MAX = 36;
+const COST_LENGTH_MAX = 36;
 const NOTE_TITLE_LENGTH_MAX = 20;
 const NOTE_LENGTH_MAX = 210;
 const NOTES_MAX = 20;
@@ -47,6 +48,13 @@ const documentNumber = (value: string): string =>
     .replace(/[^\w$%/-]/g, '')
     .replace(/^-+/, '')
     .slice(0, DOCUMENT_LENGTH_MAX);
+
+/** A cost centre: letters, digits, underscores and spaces alone; empty without any. */
+function costCentre(value = ''): string {
+  const words = toWindows1252(value).replace(/[^\p{L}\d_]+/gu, ' ');
+  const cut = words.trim().slice(0, COST_LENGTH_MAX);
+  return cut && `"${cut}"`;
+}
 
 const comma = (decimal: string): string => decimal.replace('.', ',');
 const compactDay = (day: string): string => day.replaceAll('-', '');
@@ -113,7 +121,7 @@ function notesOf(entry: ExportedEntry, { posting }: Pair, { fields }: ExportBatc
   ) as Record<string, string>;
 }
 
-/** Values of a row by column; all others are empty. */
+/** Values of a row by column; all others are empty, also the tax key: taxes have rows of their own. */
 function rowOf(entry: ExportedEntry, pair: Pair, batch: ExportBatch): string {
   const [, month = '', day = ''] = entry.day.split('-');
   const number = entry.number.toString();
@@ -126,6 +134,12 @@ function rowOf(entry: ExportedEntry, pair: Pair, batch: ExportBatch): string {
     'Belegfeld 1': `"${documentNumber(entry.invoiceNumber ?? '') || (entry.expenseId ?? number)}"`,
     'Belegfeld 2': `"${number}"`,
     Buchungstext: escape(memoOf(entry, pair.posting), TEXT_LENGTH_MAX),
+    ...Object.fromEntries(
+      batch.costFields.map(({ key }, at) => [
+        `KOST${at + 1} - Kostenstelle`,
+        costCentre(pair.posting.tags[key]),
+      ]),
+    ),
     ...notesOf(entry, pair, batch),
     Festschreibung: '0',
   };

@@ -21,6 +21,8 @@ export interface ExportBatch {
   readonly accounts: readonly Account[];
   /** The custom fields that the entries use, in the order in which they were created. */
   readonly fields: readonly FieldName[];
+  /** The first two custom fields with choices, used or not, so that each means the same in every month. */
+  readonly costFields: readonly FieldName[];
 }
 
 /** The price that values entries for DATEV. */

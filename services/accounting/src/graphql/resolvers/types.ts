@@ -67,7 +67,10 @@ export const typeResolvers = {
     createdBy: ({ createdById }) => ({ id: createdById }),
   },
   Period: {
-    state: ({ closed }) => (closed ? 'CLOSED' : 'OPEN'),
+    state: ({ closed }) => {
+      if (!closed) return 'OPEN';
+      return closed.closedAt ? 'CLOSED' : 'CLOSING';
+    },
     closedAt: ({ closed }) => closed?.closedAt ?? null,
     closedBy: ({ closed }) => closed && { id: closed.closedById },
     reason: ({ closed }) => closed?.reason ?? null,

@@ -160,6 +160,30 @@ test('a month that finance closed says who closed it and why, and offers to reop
   within(close).getByRole('button', { name: 'Reopen…' });
 });
 
+test('a month that is still closing says so and offers to finish, since its expenses may still be recoded', async () => {
+  let period = aPeriod({ state: 'CLOSING', closedBy: priya, reason: 'All receipts are in' });
+  const { user } = renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: {
+      periods: () => [period],
+      closePeriod: () => {
+        period = closed;
+        return { period, pendingChange: null, errors: [] };
+      },
+    },
+  });
+  const close = await screen.findByRole('region', { name: 'Month close' });
+  within(close).getByText(
+    'October 2026 is still closing and takes no more entries. Close it again to finish.',
+  );
+  expect(within(close).queryByRole('button', { name: 'Reopen…' })).toBeNull();
+  await user.click(within(close).getByRole('button', { name: 'Close October 2026' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Reason'), 'All receipts are in');
+  await user.click(within(dialog).getByRole('button', { name: 'Close October 2026' }));
+  await within(close).findByText('Priya Raman');
+});
+
 test('reopening is a proposal, which the page says', async () => {
   const reopenPeriod = vi.fn((_args: MutationReopenPeriodArgs) => ({
     period: null,

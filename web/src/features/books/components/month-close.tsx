@@ -39,7 +39,7 @@ export function MonthClose({
       {state === 'CLOSED' ? (
         <ClosedMonth period={period} />
       ) : month < books.current ? (
-        <OpenMonth month={month} periods={books.periods} hasWork={hasWork} />
+        <OpenMonth period={period} periods={books.periods} hasWork={hasWork} />
       ) : (
         <p className="text-ink-soft">
           {`You can close ${monthName(month)} from ${formatDay(`${nextMonth(month)}-01`)}.`}
@@ -49,26 +49,30 @@ export function MonthClose({
   );
 }
 
+/** A month that can be closed, or whose closing can be finished. */
 function OpenMonth({
-  month,
+  period: { month, state },
   periods,
   hasWork,
-}: Pick<BooksMonth, 'month' | 'periods'> & { hasWork: boolean }) {
+}: Pick<BooksMonth, 'periods'> & { period: BooksPeriodFragment; hasWork: boolean }) {
   const [closePeriod] = useClosePeriodMutation({ refetchQueries: ['Periods'] });
   const name = monthName(month);
   const next = monthName(monthForLateEntries(periods, month));
   const consequence = `${name} takes no more entries. Later ones are booked in ${next}.`;
   const close = async (reason: string) => {
     const { data } = await closePeriod({ variables: { month, reason } });
-    if (!data?.closePeriod.period) {
-      return failureMessage(data?.closePeriod.errors, `Failed to close ${name}`);
-    }
-    showSuccess(`${name} closed`);
+    const closing = data?.closePeriod.period;
+    if (!closing) return failureMessage(data?.closePeriod.errors, `Failed to close ${name}`);
+    showSuccess(closing.state === 'CLOSED' ? `${name} closed` : `${name} is still closing`);
     return null;
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="text-ink-soft">Once closed, {consequence}</p>
+      <p className="text-ink-soft">
+        {state === 'OPEN'
+          ? `Once closed, ${consequence}`
+          : `${name} is still closing and takes no more entries. Close it again to finish.`}
+      </p>
       <ReasonDialog
         trigger={<Button tone={hasWork ? 'secondary' : 'primary'}>Close {name}</Button>}
         title={`Close ${name}?`}
