@@ -31,7 +31,7 @@ const NO_TRAVEL: TravelFacts = { rates: [], claimed: [] };
 /** The versions of a rate and, if one has a yearly threshold, what the owner has claimed of them before. */
 async function travelOf(directory: Directory, owner: Owner, rateId: string): Promise<TravelFacts> {
   const rates = await directory.travelRateVersions(owner.organizationId, rateId);
-  if (rates.every(({ thresholdPerYear = null }) => thresholdPerYear === null))
+  if (rates.every(({ thresholdPerYear }) => thresholdPerYear === null))
     return { rates, claimed: [] };
   const rateIds = rates.map(({ id }) => id);
   return { rates, claimed: await directory.claimedDistances({ ...owner, rateIds }) };
