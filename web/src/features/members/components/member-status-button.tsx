@@ -7,6 +7,7 @@ import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { useDeactivate } from '../use-deactivate.ts';
+import { useHandOver } from '../use-hand-over.ts';
 import { MemberHandover } from './member-handover.tsx';
 
 interface StatusButtonProps {
@@ -31,7 +32,9 @@ export function MemberStatusButton({ member, onResult }: StatusButtonProps) {
 
 function DeactivateButton({ member, onResult }: StatusButtonProps) {
   const [managerId, setManagerId] = useState<string | null>(null);
+  const [takerId, setTakerId] = useState('');
   const deactivate = useDeactivate(member);
+  const handOver = useHandOver(member.id);
   const name = personName(member);
   return (
     <ConfirmDialog
@@ -48,11 +51,21 @@ function DeactivateButton({ member, onResult }: StatusButtonProps) {
       }
       details={
         member.status === 'INVITED' ? null : (
-          <MemberHandover memberId={member.id} managerId={managerId} onManager={setManagerId} />
+          <MemberHandover
+            memberId={member.id}
+            managerId={managerId}
+            onManager={setManagerId}
+            takerId={takerId}
+            onTaker={setTakerId}
+          />
         )
       }
       confirmLabel="Deactivate"
-      onConfirm={async () => onResult(await deactivate(managerId))}
+      onConfirm={async () => {
+        const failure = takerId === '' ? null : await handOver(takerId);
+        if (failure === null) onResult(await deactivate(managerId));
+        return failure;
+      }}
     />
   );
 }
