@@ -6,21 +6,22 @@ import { useMemberHandoverQuery, type MemberHandoverQuery } from '../../../gener
 import { personName, personNames } from '../../../lib/person-name.ts';
 import { handoverOf, type HandoverLine } from '../handover-lines.ts';
 
+export interface Successors {
+  /** The new manager of the reports; empty for none, null while it is the member's own manager. */
+  readonly managerId: string | null;
+  /** Who takes over the open approvals; empty for no one. */
+  readonly takerId: string;
+}
+
 /** Shows what happens to everything that depends on a member, and asks who manages their reports. */
 export function MemberHandover({
   memberId,
-  managerId,
-  onManager,
-  takerId,
-  onTaker,
+  chosen,
+  onChoose,
 }: {
   memberId: string;
-  /** The new manager of the reports; empty for none, null while it is the member's own manager. */
-  managerId: string | null;
-  onManager: (managerId: string) => void;
-  /** Who takes over the open approvals; empty for no one. */
-  takerId: string;
-  onTaker: (takerId: string) => void;
+  chosen: Successors;
+  onChoose: (chosen: Successors) => void;
 }) {
   const { data, error } = useMemberHandoverQuery({
     variables: { memberId },
@@ -58,8 +59,8 @@ export function MemberHandover({
           hint="Decides for them from now on. If you choose yourself, another admin has to confirm it."
           none="No one"
           people={takers}
-          value={takerId}
-          onChoose={onTaker}
+          value={chosen.takerId}
+          onChoose={(takerId) => onChoose({ ...chosen, takerId })}
         />
       )}
       {reports.length > 0 && (
@@ -68,8 +69,8 @@ export function MemberHandover({
           hint={personNames(reports)}
           none="No manager"
           people={data.members.filter(({ id, status }) => id !== memberId && status === 'ACTIVE')}
-          value={managerId ?? ownManager?.id ?? ''}
-          onChoose={onManager}
+          value={chosen.managerId ?? ownManager?.id ?? ''}
+          onChoose={(managerId) => onChoose({ ...chosen, managerId })}
         />
       )}
     </>

@@ -8,7 +8,7 @@ import { useSessionUser } from '../../../lib/use-session.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { useDeactivate } from '../use-deactivate.ts';
 import { useHandOver } from '../use-hand-over.ts';
-import { MemberHandover } from './member-handover.tsx';
+import { MemberHandover, type Successors } from './member-handover.tsx';
 
 interface StatusButtonProps {
   member: MemberRowFragment;
@@ -31,8 +31,7 @@ export function MemberStatusButton({ member, onResult }: StatusButtonProps) {
 }
 
 function DeactivateButton({ member, onResult }: StatusButtonProps) {
-  const [managerId, setManagerId] = useState<string | null>(null);
-  const [takerId, setTakerId] = useState('');
+  const [chosen, setChosen] = useState<Successors>({ managerId: null, takerId: '' });
   const deactivate = useDeactivate(member);
   const handOver = useHandOver(member.id);
   const name = personName(member);
@@ -51,19 +50,13 @@ function DeactivateButton({ member, onResult }: StatusButtonProps) {
       }
       details={
         member.status === 'INVITED' ? null : (
-          <MemberHandover
-            memberId={member.id}
-            managerId={managerId}
-            onManager={setManagerId}
-            takerId={takerId}
-            onTaker={setTakerId}
-          />
+          <MemberHandover memberId={member.id} chosen={chosen} onChoose={setChosen} />
         )
       }
       confirmLabel="Deactivate"
       onConfirm={async () => {
-        const failure = takerId === '' ? null : await handOver(takerId);
-        if (failure === null) onResult(await deactivate(managerId));
+        const failure = chosen.takerId === '' ? null : await handOver(chosen.takerId);
+        if (failure === null) onResult(await deactivate(chosen.managerId));
         return failure;
       }}
     />
