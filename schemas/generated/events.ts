@@ -157,6 +157,10 @@ export interface OrganizationChanged {
   timeZone: string;
   dateOrder: 'dmy' | 'mdy' | 'ymd';
   /**
+   * ISO 4217 code for expenses and receipts that name none; absent means USD.
+   */
+  currency?: string;
+  /**
    * Host that may be sent receipts with doubtful values; null for none.
    */
   visionProviderHost?: string | null;

@@ -61,7 +61,7 @@ export type ExpenseTextField = keyof typeof EXPENSE_TEXTS;
 export const EXPENSE_TEXT_FIELDS = Object.keys(EXPENSE_TEXTS) as ExpenseTextField[];
 
 /** A value for each of these texts. */
-export const forTexts = <Field extends ExpenseTextField, Value>(
+export const forTexts = <const Field extends string, Value>(
   fields: readonly Field[],
   valueOf: (field: Field) => Value,
 ): Record<Field, Value> =>

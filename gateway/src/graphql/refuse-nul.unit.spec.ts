@@ -49,7 +49,7 @@ test('every argument of the API that takes text is refused with U+0000, and take
   expect(takesText.length).toBeGreaterThan(200);
   for (const [name, { type }] of takesText) {
     expect(() => assertNoNul(document, { given: filled(type, 'a\u0000b') }), name).toThrow(
-      "Text can't contain the character U+0000.",
+      /^variables\.given\S* is not valid text\.$/,
     );
     expect(() => assertNoNul(document, { given: filled(type, 'a\u0001 ü b') }), name).not.toThrow();
   }
@@ -57,6 +57,12 @@ test('every argument of the API that takes text is refused with U+0000, and take
 
 test('a text in a document is refused as one in the variables is', () => {
   const withText = (text: string) => parse(`{ memberPage(filter: { search: "${text}" }) { x } }`);
-  expect(() => assertNoNul(withText('a\\u0000b'), {})).toThrow('U+0000');
+  expect(() => assertNoNul(withText('a\\u0000b'), {})).toThrow('The document is not valid text.');
   expect(() => assertNoNul(withText('ab'), {})).not.toThrow();
+});
+
+test('a variable is refused by the place of its text or key, also when it has half a surrogate pair', () => {
+  const place = 'variables.tags.1 is not valid text.';
+  expect(() => assertNoNul(document, { tags: ['a', '\ud800'] })).toThrow(place);
+  expect(() => assertNoNul(document, { given: { 'a\u0000': 1 } })).toThrow('variables.given is');
 });

@@ -134,7 +134,10 @@ export const createBody = z
       ...AMOUNT,
       description: `${AMOUNT.description} Required, but for mileage and per diems, which compute it.`,
     }),
-    currency: fields.currency.meta({ ...fields.currency.meta(), default: 'USD' }),
+    currency: fields.currency.meta({
+      ...fields.currency.meta(),
+      description: 'ISO 4217 code, PYUSD or SOL. Without one, the currency of the organization.',
+    }),
     time: requiredText('Date').meta(time),
   })
   .refine(({ amount: sent, mileage, per_diem: perDiem }) => sent ?? mileage ?? perDiem, {

@@ -2111,8 +2111,7 @@ export interface components {
              */
             amount?: (number | string) | null;
             /**
-             * @description ISO 4217 code, PYUSD or SOL.
-             * @default USD
+             * @description ISO 4217 code, PYUSD or SOL. Without one, the currency of the organization.
              * @example EUR
              */
             currency?: components["schemas"]["Currency"] | null;

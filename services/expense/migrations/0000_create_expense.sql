@@ -176,7 +176,8 @@ CREATE TABLE "member_directory" (
 --> statement-breakpoint
 CREATE TABLE "organization_directory" (
 	"organization_id" bigint PRIMARY KEY NOT NULL,
-	"time_zone" text
+	"time_zone" text,
+	"currency" text
 );
 --> statement-breakpoint
 CREATE TABLE "policies" (

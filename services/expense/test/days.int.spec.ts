@@ -330,3 +330,23 @@ test('the last quote of each day is kept for 400 days', async () => {
     { published_at: new Date('2025-10-17T23:00:00Z') },
   ]);
 });
+
+test('an expense that names no currency is in the one of its organization, dollars unless it chose another', async () => {
+  const data = {
+    organizationId: '1',
+    name: 'Company 1',
+    timeZone: 'UTC',
+    dateOrder: 'dmy' as const,
+  };
+  const currencies = async (): Promise<unknown[]> => {
+    await create('2026-11-20');
+    await create('2026-11-20', { currency: 'GBP' });
+    return testkit.rows('select currency from expenses order by id desc limit 2');
+  };
+  const change = async (currency: object) =>
+    testkit.deliver(anEvent('OrganizationChanged', 'organization:1', { ...data, ...currency }));
+  await change({});
+  expect(await currencies()).toEqual([{ currency: 'GBP' }, { currency: 'USD' }]);
+  await change({ currency: 'EUR' });
+  expect(await currencies()).toEqual([{ currency: 'GBP' }, { currency: 'EUR' }]);
+});

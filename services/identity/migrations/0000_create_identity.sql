@@ -207,6 +207,7 @@ CREATE TABLE "organizations" (
 	"name" text NOT NULL,
 	"time_zone" text DEFAULT 'UTC' NOT NULL,
 	"date_order" text DEFAULT 'dmy' NOT NULL,
+	"currency" text DEFAULT 'USD' NOT NULL,
 	"requires_second_factor" boolean DEFAULT false NOT NULL,
 	"vision_provider_host" text,
 	"country" text

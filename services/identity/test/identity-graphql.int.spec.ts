@@ -143,13 +143,13 @@ test('every mutation returns the shape of its contract', async () => {
     await run(
       ADA,
       `inviteMember(input: { email: "n@acme.test", firstName: "N", lastName: "N", roles: [FINANCE] }) { member { status roles active } ${errors} }
-       updateOrganization(input: { dateOrder: YEAR_MONTH_DAY }) { organization { dateOrder timeZone } ${errors} }
+       updateOrganization(input: { dateOrder: YEAR_MONTH_DAY, currency: "EUR" }) { organization { dateOrder timeZone currency } ${errors} }
        createDepartment(name: "Legal") { department { name memberCount } ${errors} }`,
     ),
   ).toEqual({
     inviteMember: { member: { status: 'INVITED', roles: ['FINANCE'], active: false }, errors: [] },
     updateOrganization: {
-      organization: { dateOrder: 'YEAR_MONTH_DAY', timeZone: 'UTC' },
+      organization: { dateOrder: 'YEAR_MONTH_DAY', timeZone: 'UTC', currency: 'EUR' },
       errors: [],
     },
     createDepartment: { department: { name: 'Legal', memberCount: 0 }, errors: [] },

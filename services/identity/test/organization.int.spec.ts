@@ -35,13 +35,16 @@ const remove = async (id: string, by = ADA) =>
 test('settings change one by one, and the full set is published', async () => {
   const { value } = valueOf(await update({ timeZone: 'Asia/Kolkata' }));
   const id = value?.id ?? '';
-  valueOf(await update({ dateOrder: 'mdy', name: null, visionProviderHost: 'api.example.com' }));
+  valueOf(
+    await update({ dateOrder: 'mdy', currency: 'EUR', visionProviderHost: 'api.example.com' }),
+  );
   expect((await testkit.eventsOf(`organization:${id}`)).map(({ data }) => data)).toEqual([
     {
       organizationId: id,
       name: 'Acme',
       timeZone: 'Asia/Kolkata',
       dateOrder: 'dmy',
+      currency: 'USD',
       visionProviderHost: null,
       country: null,
     },
@@ -50,6 +53,7 @@ test('settings change one by one, and the full set is published', async () => {
       name: 'Acme',
       timeZone: 'Asia/Kolkata',
       dateOrder: 'mdy',
+      currency: 'EUR',
       visionProviderHost: 'api.example.com',
       country: null,
     },
@@ -58,6 +62,7 @@ test('settings change one by one, and the full set is published', async () => {
     {
       changes: [
         { field: 'dateOrder', before: 'dmy', after: 'mdy' },
+        { field: 'currency', before: 'USD', after: 'EUR' },
         { field: 'visionProviderHost', before: null, after: 'api.example.com' },
       ],
     },

@@ -52,6 +52,8 @@ export interface ReceiptDraft extends Partial<ReceiptItems> {
   /** A picture of each page; empty when the receipt could not be fetched. */
   pageUrls: readonly string[];
   values: Partial<Record<ReadableField, ReadValue>>;
+  /** The currency that is selected when the receipt names none; USD without one. */
+  currencyIfUnnamed?: string;
   /** At most three, best first. */
   categories: readonly SuggestedCategory[];
   categoryId: string | null;

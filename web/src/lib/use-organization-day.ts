@@ -1,4 +1,4 @@
-import { useOrganizationZoneQuery } from '../generated/graphql.ts';
+import { useOrganizationDefaultsQuery } from '../generated/graphql.ts';
 import { dayIn, viewerTimeZone } from './format-date.ts';
 
 /**
@@ -6,7 +6,7 @@ import { dayIn, viewerTimeZone } from './format-date.ts';
  * viewer's day.
  */
 export function useOrganizationDay(): string | null {
-  const { data, error } = useOrganizationZoneQuery();
+  const { data, error } = useOrganizationDefaultsQuery();
   if (!data && !error) return null;
   return dayIn(data?.organization.timeZone ?? viewerTimeZone(), new Date());
 }

@@ -9,6 +9,7 @@ export const organization: Organization = {
   name: 'Outlay',
   timeZone: 'Europe/Berlin',
   dateOrder: 'DAY_MONTH_YEAR',
+  currency: 'USD',
   requiresSecondFactor: false,
   visionProviderHost: null,
 };

@@ -23,11 +23,11 @@ export interface TravelRate {
   readonly lunch: string;
   readonly dinner: string;
   /** What the first and the last day of a trip pay, in place of a full day; null when they pay the same. */
-  readonly firstLastDay?: string | null;
+  readonly firstLastDay: string | null;
   /** Distance for which a person gets `perUnit` in a year, which begins on the day and month of `validFrom`; null for any. */
-  readonly thresholdPerYear?: string | null;
+  readonly thresholdPerYear: string | null;
   /** What a unit above the threshold pays. */
-  readonly perUnitAbove?: string | null;
+  readonly perUnitAbove: string | null;
   readonly currency: Currency;
   /** First calendar day. */
   readonly validFrom: string;
@@ -95,7 +95,7 @@ function readPartialRates(
   rate: (field: string, label: string, text: string) => string,
   problems: Refusal<'VALIDATION_FAILED'>[],
 ): Pick<TravelRateRules, 'firstLastDay' | 'thresholdPerYear' | 'perUnitAbove'> {
-  const { firstLastDay = null, thresholdPerYear = null, perUnitAbove = null } = given;
+  const { firstLastDay, thresholdPerYear, perUnitAbove } = given;
   if ((thresholdPerYear === null) !== (perUnitAbove === null)) {
     const rule = 'A yearly threshold and the amount above it belong together.';
     problems.push(invalid('perUnitAbove', rule));
@@ -106,24 +106,27 @@ function readPartialRates(
     problems.push(
       invalid('thresholdPerYear', 'Threshold must be a whole number from 1 to 1,000,000.'),
     );
+  const partial = (field: string, label: string, text: string | null): string | null =>
+    text === null ? null : rate(field, label, text);
   return {
-    ...(firstLastDay !== null && {
-      firstLastDay: rate('firstLastDay', 'Amount for the first and last day', firstLastDay),
-    }),
-    ...(threshold && { thresholdPerYear: threshold.units.toString() }),
-    ...(perUnitAbove !== null && {
-      perUnitAbove: rate('perUnitAbove', 'Amount above the threshold', perUnitAbove),
-    }),
+    firstLastDay: partial('firstLastDay', 'Amount for the first and last day', firstLastDay),
+    thresholdPerYear: threshold?.units.toString() ?? null,
+    perUnitAbove: partial('perUnitAbove', 'Amount above the threshold', perUnitAbove),
   };
 }
 
 const SOURCE = { field: 'source', label: 'Source', lengthMax: 200 } as const;
 
-const TEMPLATES = templates as unknown as Partial<Record<Country, readonly TravelRateRules[]>>;
+/** What a rate has where nothing else is given. What is null here can be cleared. */
+export const RATE_DEFAULTS = {
+  ...{ breakfast: '0', lunch: '0', dinner: '0' },
+  ...{ firstLastDay: null, thresholdPerYear: null, perUnitAbove: null, source: null },
+} as const;
+
+type Defaults = keyof typeof RATE_DEFAULTS;
+type Template = Omit<TravelRateRules, Defaults> & Partial<Pick<TravelRateRules, Defaults>>;
+const TEMPLATES = templates as unknown as Partial<Record<Country, readonly Template[]>>;
 
 /** Official rates of a country; empty where we know none for certain. */
 export const travelTemplateOf = (country: Country): readonly TravelRateRules[] =>
-  TEMPLATES[country] ?? [];
-
-/** What mileage deducts. */
-export const NO_DEDUCTIONS = { breakfast: '0', lunch: '0', dinner: '0' } as const;
+  (TEMPLATES[country] ?? []).map((rules) => ({ ...RATE_DEFAULTS, ...rules }));

@@ -33,7 +33,7 @@ test('every invalid field is named, by the name that its kind has', () => {
 
 test('a threshold and the amount above it belong together, and each partial rate is checked', () => {
   const fieldsOfRate = (changes: Partial<TravelRateInput>) => {
-    const read = readTravelRate(aMileageRate(changes as object));
+    const read = readTravelRate({ ...aMileageRate(), ...changes });
     return read.ok ? read.value : read.refusals.map(({ field }) => field);
   };
   expect(fieldsOfRate({ thresholdPerYear: '10000' })).toEqual(['perUnitAbove']);

@@ -139,7 +139,7 @@ export function readMileage(given: MileageInput, frame: TravelFrame): Read {
 /** The part of a distance above the threshold of the year of its day. */
 function unitsAbove(
   whole: bigint,
-  { thresholdPerYear = null, validFrom }: TravelRate,
+  { thresholdPerYear, validFrom }: TravelRate,
   { day, claimed = [] }: TravelFrame,
 ): bigint {
   if (thresholdPerYear === null) return 0n;

@@ -8,8 +8,7 @@ import { createDirectoryProjection } from '../persistence/directory-projection.t
 
 /** Projects an organization without publishing events, so that a replay may repeat it. */
 export const projectOrganization: EventHandler<'OrganizationChanged'> = async ({ data }, tx) => {
-  const { organizationId, timeZone } = data;
-  await createDirectoryProjection(tx).saveOrganization(organizationId, timeZone);
+  await createDirectoryProjection(tx).saveOrganization(data);
 };
 
 export const onOrganizationChanged: EventHandler<'OrganizationChanged'> = async (event, tx) => {

@@ -1,5 +1,6 @@
 import type { Role } from '@outlay/platform/auth';
 import { recordset, type Transaction } from '@outlay/platform/postgres';
+import type { EventByType } from '@outlay/schemas/events';
 import { eq, sql } from 'drizzle-orm';
 import { utcDay } from '../domain/calendar-day.ts';
 import type { ReadReceipt } from '../domain/receipt-comparison.ts';
@@ -60,14 +61,18 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       .where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
   },
   /** A time zone unknown to this PostgreSQL is saved as null. */
-  saveOrganization: async (organizationId: string, timeZone: string | null): Promise<void> => {
+  saveOrganization: async ({
+    organizationId,
+    timeZone,
+    currency,
+  }: EventByType['OrganizationChanged']): Promise<void> => {
     const known = sql`(select name from pg_timezone_names where name = ${timeZone})`;
     await tx
       .insert(organizationDirectory)
-      .values({ organizationId: BigInt(organizationId), timeZone: known })
+      .values({ organizationId: BigInt(organizationId), timeZone: known, currency })
       .onConflictDoUpdate({
         target: organizationDirectory.organizationId,
-        set: { timeZone: sql`excluded.time_zone` },
+        set: { timeZone: sql`excluded.time_zone`, currency: sql`excluded.currency` },
       });
   },
   saveQuote: async (quote: Quote): Promise<void> => {

@@ -58,13 +58,10 @@ export const createDirectory = (executor: Executor): Directory => ({
       group by day`);
     return rows;
   },
-  timeZone: async (organizationId) => {
-    const [row] = await executor
-      .select({ timeZone: organizationDirectory.timeZone })
-      .from(organizationDirectory)
-      .where(eq(organizationDirectory.organizationId, BigInt(organizationId)));
-    return row?.timeZone ?? DEFAULT_TIME_ZONE;
-  },
+  timeZone: async (organizationId) =>
+    (await settingsOf(executor, organizationId))?.timeZone ?? DEFAULT_TIME_ZONE,
+  currency: async (organizationId) =>
+    (await settingsOf(executor, organizationId))?.currency ?? null,
   closedMonths: (organizationId) => readClosedMonths(executor, organizationId),
   bookedMonths: (organizationId, ids) => readBookedMonths(executor, organizationId, ids),
   knowsReceipt: async (organizationId, receiptId) => {
@@ -272,4 +269,12 @@ async function readMonthSpent(
     group by q.position
     order by q.position`);
   return rows.map(({ spent }) => spent);
+}
+
+async function settingsOf(executor: Executor, organizationId: string) {
+  const [row] = await executor
+    .select()
+    .from(organizationDirectory)
+    .where(eq(organizationDirectory.organizationId, BigInt(organizationId)));
+  return row;
 }

@@ -325,4 +325,6 @@ export const organizationDirectory = pgTable('organization_directory', {
   organizationId: bigint({ mode: 'bigint' }).primaryKey(),
   /** IANA time zone; null, which means UTC, for one that this PostgreSQL doesn't know. */
   timeZone: text(),
+  /** ISO 4217 code; null for USD. */
+  currency: text(),
 });

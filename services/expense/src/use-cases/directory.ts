@@ -72,6 +72,8 @@ export interface Directory {
   }): Promise<ClaimedDistance[]>;
   /** Returns an organization's IANA time zone; UTC without one. */
   timeZone(organizationId: string): Promise<string>;
+  /** Returns the currency of an organization's expenses that name none; null for USD. */
+  currency(organizationId: string): Promise<string | null>;
   /** Returns the months, yyyy-mm, that take no entry. */
   closedMonths(organizationId: string): Promise<ReadonlySet<string>>;
   /** Returns the months in which expenses are booked; expenses that aren't are missing. */

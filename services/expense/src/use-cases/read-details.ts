@@ -21,7 +21,10 @@ export async function readDetails(
   const codes = await codesOfLines(directory, owner.organizationId, input, current);
   const trip = input.mileage ?? input.perDiem ?? (input.time ? current?.computed : null);
   const { rates, claimed } = trip ? await travelOf(directory, owner, trip.rateId) : NO_TRAVEL;
-  return { details: readExpenseInput(input, current, codes, rates, claimed), codes };
+  const isUnnamed = !current && !trip && input.currency === undefined;
+  const currency = isUnnamed ? await directory.currency(owner.organizationId) : null;
+  const named = currency === null ? input : { ...input, currency };
+  return { details: readExpenseInput(named, current, codes, rates, claimed), codes };
 }
 
 type TravelFacts = Required<Pick<TravelFrame, 'rates' | 'claimed'>>;
@@ -31,7 +34,7 @@ const NO_TRAVEL: TravelFacts = { rates: [], claimed: [] };
 /** The versions of a rate and, if one has a yearly threshold, what the owner has claimed of them before. */
 async function travelOf(directory: Directory, owner: Owner, rateId: string): Promise<TravelFacts> {
   const rates = await directory.travelRateVersions(owner.organizationId, rateId);
-  if (rates.every(({ thresholdPerYear = null }) => thresholdPerYear === null))
+  if (rates.every(({ thresholdPerYear }) => thresholdPerYear === null))
     return { rates, claimed: [] };
   const rateIds = rates.map(({ id }) => id);
   return { rates, claimed: await directory.claimedDistances({ ...owner, rateIds }) };

@@ -86,6 +86,7 @@ export class ExpenseInMemory {
         knowsReceipt: () => Promise.resolve(true),
         lineCodes: () => Promise.resolve(someCodes()),
         bookedMonths: () => Promise.resolve([]),
+        currency: () => Promise.resolve(null),
         travelRateVersions: (_organizationId, id) =>
           Promise.resolve([aMileageRate(), aPerDiemRate()].filter((rate) => rate.id === id)),
       } as Partial<Scope['directory']> as Scope['directory'],

@@ -91,6 +91,7 @@ describe('settings of an organization', () => {
     name: 'Acme',
     timeZone: 'UTC',
     dateOrder: 'dmy',
+    currency: 'USD',
     requiresSecondFactor: false,
     visionProviderHost: 'api.example.com',
     country: 'DE',
@@ -130,10 +131,19 @@ describe('settings of an organization', () => {
     },
   );
 
+  test.each(['eur', 'PYUSD', 'XXX', ''])(
+    '%j is no currency that a receipt can be in',
+    (currency) => {
+      expect(readOrganization({ currency }, current)).toMatchObject({
+        refusals: [{ code: 'VALIDATION_FAILED', field: 'currency' }],
+      });
+    },
+  );
+
   test('fields left out or null are unchanged', () => {
-    expect(readOrganization({ name: null, dateOrder: 'ymd' }, current)).toEqual({
+    expect(readOrganization({ name: null, dateOrder: 'ymd', currency: 'EUR' }, current)).toEqual({
       ok: true,
-      value: { ...current, dateOrder: 'ymd' },
+      value: { ...current, dateOrder: 'ymd', currency: 'EUR' },
     });
   });
 });

@@ -1,6 +1,7 @@
 import { refuse, ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { readLine } from '@outlay/platform/text';
 import { COUNTRIES, isCountry, type Country } from '@outlay/schemas/countries';
+import { isNationalCurrency } from '@outlay/schemas/currencies';
 
 /** How an ambiguous date on a receipt is read. */
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
@@ -12,6 +13,8 @@ export interface Organization {
   /** IANA time zone; decides when a day begins. */
   readonly timeZone: string;
   readonly dateOrder: DateOrder;
+  /** ISO 4217 code, for expenses and receipts that name none. */
+  readonly currency: string;
   /** Whether approvers, finance and admins need a second factor. */
   readonly requiresSecondFactor: boolean;
   /** Host that may be sent receipts with doubtful values; null for none. */
@@ -24,6 +27,7 @@ export interface OrganizationInput {
   readonly name?: string | null | undefined;
   readonly timeZone?: string | null | undefined;
   readonly dateOrder?: DateOrder | null | undefined;
+  readonly currency?: string | null | undefined;
   readonly requiresSecondFactor?: boolean | null | undefined;
   readonly visionProviderHost?: string | null | undefined;
 }
@@ -49,12 +53,14 @@ export function readOrganization(
 ): Result<Settings, 'VALIDATION_FAILED'> {
   const name = readOrganizationName(input.name ?? current.name);
   const timeZone = input.timeZone ?? current.timeZone;
+  const currency = input.currency ?? current.currency;
   const { visionProviderHost = current.visionProviderHost } = input;
   const refusals: Refusal<'VALIDATION_FAILED'>[] = name.ok ? [] : [...name.refusals];
   const expect = (holds: boolean, message: string, field: string): void => {
     if (!holds) refusals.push({ code: 'VALIDATION_FAILED', message, field });
   };
   expect(isTimeZone(timeZone), 'Time zone must be a name such as Europe/Berlin.', 'timeZone');
+  expect(isNationalCurrency(currency), 'Currency must be an ISO 4217 code.', 'currency');
   expect(
     visionProviderHost === null || HOST.test(visionProviderHost),
     'Host must be a name such as api.example.com.',
@@ -67,6 +73,7 @@ export function readOrganization(
     name: name.value,
     timeZone,
     dateOrder: input.dateOrder ?? current.dateOrder,
+    currency,
     requiresSecondFactor: input.requiresSecondFactor ?? current.requiresSecondFactor,
     visionProviderHost,
     country: current.country,

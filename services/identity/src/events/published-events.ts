@@ -33,12 +33,13 @@ export const organizationChanged = ({
   name,
   timeZone,
   dateOrder,
+  currency,
   visionProviderHost,
   country,
 }: Organization): OutgoingEvent<'OrganizationChanged'> => ({
   type: 'OrganizationChanged',
   aggregateId: `organization:${organizationId}`,
-  data: { organizationId, name, timeZone, dateOrder, visionProviderHost, country },
+  data: { organizationId, name, timeZone, dateOrder, currency, visionProviderHost, country },
 });
 
 /** Other services replace the previous name, for example in a rule, with the new one. */

@@ -27,6 +27,7 @@ export const organizations = pgTable('organizations', {
   name: text().notNull(),
   timeZone: text().notNull().default('UTC'),
   dateOrder: text().$type<DateOrder>().notNull().default('dmy'),
+  currency: text().notNull().default('USD'),
   requiresSecondFactor: boolean().notNull().default(false),
   visionProviderHost: text(),
   country: text().$type<Country>(),

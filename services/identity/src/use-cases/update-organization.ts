@@ -19,6 +19,7 @@ const SETTINGS = [
   'name',
   'timeZone',
   'dateOrder',
+  'currency',
   'requiresSecondFactor',
   'visionProviderHost',
 ] as const;

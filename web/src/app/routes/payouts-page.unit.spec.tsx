@@ -40,6 +40,16 @@ test('a payout whose expense is unavailable says so beside the others', async ()
   expect(item.textContent).toContain('$128.40');
 });
 
+test('a payout that waits for a wallet names who lacks it', async () => {
+  const held = { status: 'HELD', reasonCode: 'NO_PAYEE_WALLET', isReleasable: false } as const;
+  const payout = aPayout({ ...held, reason: 'The payee has no wallet.', payee: maya });
+  renderApp('/payouts', { user: finance, answers: { payouts: () => aPage([payout]) } });
+  const question = await screen.findByRole('group', { name: /^Team lunch to Maya Okafor is held/ });
+  expect(question.textContent).toContain('Maya has no wallet yet.');
+  expect(question.textContent).not.toContain('The payee');
+  within(question).getByRole('button', { name: /^Cancel the payout/ });
+});
+
 test('a payout says who gets what, why it waits, what follows and which transactions were signed', async () => {
   const payout = aPayout({
     status: 'FAILED',

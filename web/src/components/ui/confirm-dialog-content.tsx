@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Banner } from './banner.tsx';
 import { ButtonRow } from './button-row.tsx';
 import { Button } from './button.tsx';
 import type { DialogHandle } from './dialog-trigger.tsx';
@@ -14,7 +15,8 @@ export interface ConfirmDialogText {
   confirmLabel: string;
   /** 'danger' by default; 'primary' for a positive action. */
   tone?: 'danger' | 'primary';
-  onConfirm: () => Promise<void>;
+  /** Resolves to a message, for which the dialog stays open. */
+  onConfirm: () => Promise<string | null> | Promise<void>;
 }
 
 export default function ConfirmDialogContent({
@@ -28,15 +30,19 @@ export default function ConfirmDialogContent({
   handle,
 }: ConfirmDialogText & { handle: DialogHandle }) {
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const confirm = async () => {
     setBusy(true);
-    await onConfirm();
-    handle.close();
+    const message = (await onConfirm()) ?? null;
+    if (message === null) handle.close();
+    setFailure(message);
+    setBusy(false);
   };
   return (
     <Modal title={title} description={question} handle={handle} alert>
       {subject !== undefined && <p className="-mt-3 font-medium wrap-anywhere">{subject}</p>}
       {details}
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
       <ButtonRow className="mt-6">
         <Button disabled={busy} onClick={handle.close}>
           Cancel

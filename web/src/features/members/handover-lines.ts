@@ -15,6 +15,8 @@ export interface Handover {
   readonly lines: readonly HandoverLine[];
   /** Who reports to the member. */
   readonly reports: readonly Member[];
+  /** Who can take over the open approvals that no one else would get; empty without any. */
+  readonly takers: readonly Member[];
   /** Who manages the reports unless an admin chooses someone else. */
   readonly ownManager: Member['manager'];
 }
@@ -41,9 +43,18 @@ export function handoverOf(data: MemberHandoverQuery, memberId: string): Handove
       ...walletLines(data, memberId),
     ],
     reports: reportsTo(memberId, data.members),
+    takers: leavesApprovals(data.memberHandover)
+      ? data.members.filter(
+          ({ id, status, roles }) =>
+            id !== memberId && status === 'ACTIVE' && roles.some((role) => role !== 'EMPLOYEE'),
+        )
+      : [],
     ownManager: data.members.find(({ id }) => id === memberId)?.manager ?? null,
   };
 }
+
+const leavesApprovals = ({ openSteps, takers }: MemberHandoverQuery['memberHandover']): boolean =>
+  openSteps > 0 && takers.length === 0;
 
 function approvalLines({
   openSteps,
@@ -58,7 +69,7 @@ function approvalLines({
           takers.length > 0
             ? { text: `${steps} to ${personNames(takers)}.` }
             : {
-                text: `${counted(openSteps, 'open approval')} ${openSteps === 1 ? 'has' : 'have'} no one to take over: other approvers decide, or the step waits.`,
+                text: `${counted(openSteps, 'approval')} ${openSteps === 1 ? 'has' : 'have'} no other approver and will wait. Choose who takes over.`,
               },
         ]
       : []),

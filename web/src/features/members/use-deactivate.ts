@@ -1,16 +1,16 @@
 import { useApolloClient } from '@apollo/client/react';
 import {
-  MemberReportsDocument,
+  MemberChoicesDocument,
   useDeactivateMemberMutation,
   useUpdateMemberMutation,
-  type MemberReportsQuery,
+  type MemberChoicesQuery,
   type MemberRowFragment,
 } from '../../generated/graphql.ts';
 import { resultOf, type ActionResult } from '../../lib/action-result.ts';
 import { personName, personNames } from '../../lib/person-name.ts';
 import { reportsTo } from './handover-lines.ts';
 
-type Report = MemberReportsQuery['members'][number];
+type Report = MemberChoicesQuery['members'][number];
 
 /**
  * Deactivates a member and gives their reports a new manager: the chosen one, or the member's own. Reports keep their manager
@@ -33,7 +33,10 @@ export function useDeactivate(
   };
 
   return async (managerId) => {
-    const { data: listed } = await client.query({ query: MemberReportsDocument });
+    const { data: listed } = await client.query({
+      query: MemberChoicesDocument,
+      fetchPolicy: 'network-only',
+    });
     if (!listed?.members) return resultOf(undefined, `Failed to deactivate ${name}`);
     const reports = reportsTo(member.id, listed.members);
     const { data } = await deactivateMember({ variables: { id: member.id } });

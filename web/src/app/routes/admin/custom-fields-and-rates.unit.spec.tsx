@@ -94,16 +94,24 @@ test('rates list their versions, and a new version is added with a decimal comma
   expect(section.textContent).toMatch(/Jan 1, 2027.*Jan 1, 2026/u);
   await app.user.click(screen.getByRole('button', { name: 'New mileage rate' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New mileage rate' }));
-  await app.user.click(dialog.getByRole('button', { name: 'Save rate' }));
+  await app.user.click(dialog.getByRole('button', { name: 'Save mileage rate' }));
   dialog.getByText('Enter a rate');
   await app.user.type(dialog.getByLabelText('Name'), 'Car');
-  await app.user.type(dialog.getByLabelText('Rate per unit'), '0,38');
+  await app.user.type(dialog.getByLabelText('Rate per kilometer'), '0,38');
+  await app.user.type(dialog.getByLabelText('Kilometers a year at this rate'), '10.000');
+  await app.user.type(dialog.getByLabelText('Rate per kilometer above that'), '0,2');
   await app.user.type(dialog.getByLabelText('Currency'), 'eur');
   await app.user.type(dialog.getByLabelText('Valid from'), '2028-01-01');
-  await app.user.click(dialog.getByRole('button', { name: 'Save rate' }));
+  await app.user.click(dialog.getByRole('button', { name: 'Save mileage rate' }));
+  await dialog.findByText('Enter a whole number without separators');
+  expect(createMileageRate).not.toHaveBeenCalled();
+  await app.user.clear(dialog.getByLabelText('Kilometers a year at this rate'));
+  await app.user.type(dialog.getByLabelText('Kilometers a year at this rate'), '10000');
+  await app.user.click(dialog.getByRole('button', { name: 'Save mileage rate' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(createMileageRate.mock.calls[0]?.[0]).toMatchObject({
     ...{ name: 'Car', unit: 'KM', perUnit: '0.38', currency: 'EUR', source: null },
+    ...{ thresholdPerYear: '10000', perUnitAbove: '0.2' },
   });
   await app.user.click(screen.getByRole('button', { name: 'Archive Munich' }));
   expect(archivePerDiemRate.mock.calls[0]?.[0]).toMatchObject({ id: '1', archived: true });
@@ -121,9 +129,44 @@ test('a per diem rate is edited with its meals', async () => {
   await app.user.click(await screen.findByRole('button', { name: 'Edit Munich' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Munich' }));
   await app.user.clear(dialog.getByLabelText('Deducted per lunch'));
-  await app.user.click(dialog.getByRole('button', { name: 'Save rate' }));
+  await app.user.click(dialog.getByRole('button', { name: 'Save per diem rate' }));
   await waitFor(() => expect(updatePerDiemRate).toHaveBeenCalledOnce());
   expect(updatePerDiemRate.mock.calls[0]?.[0]).toMatchObject({
     ...{ id: '1', perDay: '28', breakfast: '5.6', lunch: '0', dinner: '11.2' },
+  });
+});
+
+test('a list of rates says what partial days and distances above a threshold pay, and an emptied amount is cleared', async () => {
+  const updatePerDiemRate = vi.fn((_args: unknown) => ({
+    perDiemRate: aPerDiemRate(),
+    errors: [],
+  }));
+  const updateMileageRate = vi.fn((_args: unknown) => ({ mileageRate: null, errors: [] }));
+  const above = { thresholdPerYear: '10000', perUnitAbove: '0.25' };
+  const app = renderApp('/admin/policies', {
+    user,
+    answers: {
+      mileageRates: () => [aMileageRate({ unit: 'MI', ...above })],
+      perDiemRates: () => [aPerDiemRate({ firstLastDay: '14' })],
+      ...{ updatePerDiemRate, updateMileageRate },
+    },
+  });
+  await screen.findByText(/0\.3 EUR per mi · 0\.25 EUR above 10,000 mi a year · from Jan 1, 2026/u);
+  screen.getByText(/28 EUR per day · 14 EUR on the first and last day · from Jan 1, 2026/u);
+  await app.user.click(screen.getByRole('button', { name: 'Edit Munich' }));
+  const day = await screen.findByLabelText('Rate for the first and the last day');
+  expect(day).toHaveProperty('value', '14');
+  await app.user.clear(day);
+  await app.user.click(screen.getByRole('button', { name: 'Save per diem rate' }));
+  await waitFor(() => expect(updatePerDiemRate).toHaveBeenCalledOnce());
+  expect(updatePerDiemRate.mock.calls[0]?.[0]).toMatchObject({ firstLastDay: null });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await app.user.click(screen.getByRole('button', { name: 'Edit Car' }));
+  await app.user.clear(await screen.findByLabelText('Miles a year at this rate'));
+  await app.user.clear(screen.getByLabelText('Rate per mile above that'));
+  await app.user.click(screen.getByRole('button', { name: 'Save mileage rate' }));
+  await waitFor(() => expect(updateMileageRate).toHaveBeenCalledOnce());
+  expect(updateMileageRate.mock.calls[0]?.[0]).toMatchObject({
+    ...{ thresholdPerYear: null, perUnitAbove: null },
   });
 });

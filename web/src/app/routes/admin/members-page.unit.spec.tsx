@@ -1,7 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { MemberPayload, MutationUpdateMemberArgs } from '../../../generated/schema.ts';
-import { anApiKey } from '../../../testing/fake-administration.ts';
+import type {
+  MemberPayload,
+  MutationCreateDelegationArgs,
+  MutationUpdateMemberArgs,
+} from '../../../generated/schema.ts';
+import { aDelegation, anApiKey } from '../../../testing/fake-administration.ts';
 import { aPage } from '../../../testing/fake-page.ts';
 import { aCompanyWallet, aPayout } from '../../../testing/fake-payouts.ts';
 import { answersOfMembers } from '../../../testing/fake-members.ts';
@@ -239,6 +243,48 @@ test('the reports of a deactivated member get the manager that was chosen', asyn
     ['7', null],
     ['8', '7'],
   ]);
+});
+
+test('who takes over the approvals that no one else has is their delegate before they leave; a refusal stays in the dialog', async () => {
+  const calls: string[] = [];
+  let errors = [
+    { code: 'DELEGATION_CYCLE', message: "Delegations can't be circular.", field: 'toId' },
+  ];
+  const createDelegation = vi.fn((_args: MutationCreateDelegationArgs) => {
+    calls.push('delegate');
+    return { delegation: errors.length > 0 ? null : aDelegation(), errors };
+  });
+  const deactivateMember = vi.fn(() => {
+    calls.push('deactivate');
+    return { member: jonas, errors: [] };
+  });
+  const approver = aUser({ id: '7', firstName: 'Ada', lastName: 'Lindgren', roles: ['APPROVER'] });
+  const { user } = renderApp('/admin/members', {
+    user: admin,
+    answers: {
+      ...answersOfMembers([maya, jonas, approver]),
+      memberHandover: () => ({ ...nothingToDecide(), openSteps: 7 }),
+      ...{ createDelegation, deactivateMember },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Deactivate Jonas Brandt' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await dialog.findByText(
+    '7 approvals have no other approver and will wait. Choose who takes over.',
+  );
+  const taker = dialog.getByLabelText('Who takes over');
+  expect(within(taker).queryByRole('option', { name: 'Maya Okafor' })).toBeNull();
+  await user.selectOptions(taker, 'Ada Lindgren');
+  await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+  await dialog.findByText("Delegations can't be circular.");
+  expect(calls).toEqual(['delegate']);
+  errors = [];
+  await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+  await screen.findByText('Jonas Brandt is deactivated.');
+  expect(calls).toEqual(['delegate', 'delegate', 'deactivate']);
+  const { input } = createDelegation.mock.calls[1]![0];
+  expect(input).toMatchObject({ fromId: '2', toId: '7' });
+  expect(Date.parse(input.startsAt)).toBeLessThan(Date.now());
 });
 
 test('a refused deactivation leaves the reports with their manager', async () => {

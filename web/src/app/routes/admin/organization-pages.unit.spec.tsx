@@ -19,6 +19,7 @@ test('the settings of the organization are saved together', async () => {
     answers: { updateOrganization },
   });
   await user.selectOptions(await screen.findByLabelText('Date order'), 'YEAR_MONTH_DAY');
+  await user.selectOptions(screen.getByLabelText('Currency'), 'EUR');
   await user.click(screen.getByRole('switch', { name: /^Require two-step sign-in/ }));
   await user.click(screen.getByRole('button', { name: 'Save organization' }));
   await screen.findByText('Organization saved');
@@ -26,6 +27,7 @@ test('the settings of the organization are saved together', async () => {
     name: 'Outlay',
     timeZone: 'Europe/Berlin',
     dateOrder: 'YEAR_MONTH_DAY',
+    currency: 'EUR',
     requiresSecondFactor: true,
   });
 });

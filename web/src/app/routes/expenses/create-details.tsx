@@ -5,10 +5,11 @@ import { CreateExpenseForm } from '../../../features/expenses/components/create-
 import { ReceiptPreview } from '../../../features/receipts/components/receipt-preview.tsx';
 import { ReadStrip } from '../../../features/receipts/components/read-strip.tsx';
 import type { ReadableField, ReceiptReading } from '../../../lib/receipt-draft.ts';
+import { useOrganizationCurrency } from '../../../lib/use-organization-currency.ts';
 
 /** The form of a new expense, with its receipt beside it. */
 export function CreateDetails({
-  reading,
+  reading: { draft: read, ...reading },
   keptAs,
   isSending = false,
   onClose,
@@ -25,7 +26,10 @@ export function CreateDetails({
 }) {
   const navigate = useNavigate();
   const [focused, setFocused] = useState<ReadableField | null>(null);
-  const { draft, status } = reading;
+  const currency = useOrganizationCurrency();
+  if (currency === null) return null;
+  const draft = read && { ...read, currencyIfUnnamed: currency };
+  const { status } = reading;
   // Until the receipt is known, the expense would be created without it.
   const isUnknown = draft === null && (status === 'reading' || status === 'unreachable');
   return (
@@ -33,7 +37,8 @@ export function CreateDetails({
       {draft && <ReadStrip draft={draft} focused={focused} />}
       <div className="grid items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <CreateExpenseForm
-          reading={reading}
+          reading={{ ...reading, draft }}
+          currency={currency}
           keptAs={keptAs}
           isSending={isSending || isUnknown}
           onReadableFocus={setFocused}

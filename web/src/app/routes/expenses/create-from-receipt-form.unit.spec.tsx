@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { QueryCheckDraftArgs } from '../../../generated/schema.ts';
 import { createPath, openFormByHand } from '../../../testing/create-flow.ts';
 import { aDraftCheck } from '../../../testing/fake-answers.ts';
-import { aSessionUser } from '../../../testing/fake-people.ts';
+import { aSessionUser, organization } from '../../../testing/fake-people.ts';
 import { aDuplicate, anExpense, aReceipt, policies } from '../../../testing/fake-expenses.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aPage } from '../../../testing/fake-page.ts';
@@ -133,6 +133,27 @@ test('a receipt that names no currency is in the usual one, marked to be checked
   expect(createExpense.mock.calls[0]![0]).toMatchObject({
     input: { amount: '48.20', currency: 'USD' },
   });
+});
+
+test('an organization that chose euros has them selected by hand, and to be checked where a receipt names none', async () => {
+  const answers = {
+    organization: () => ({ ...organization, currency: 'EUR' }),
+    receipts: () => aPage([receiptIn(null)]),
+  };
+  const { user } = renderApp(createPath, { answers });
+  await openFormByHand(user);
+  expect(screen.getByLabelText<HTMLSelectElement>('Currency').value).toBe('EUR');
+  expect(screen.queryByText(/^The receipt doesn't name/)).toBeNull();
+  cleanup();
+  const app = renderApp(createPath, { answers });
+  await app.user.click(
+    await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }),
+  );
+  const currency = screen.getByLabelText<HTMLSelectElement>('Currency');
+  expect(currency.value).toBe('EUR');
+  screen.getByText("The receipt doesn't name its currency. Please check it.");
+  await app.user.selectOptions(currency, 'USD');
+  expect(screen.queryByText(/^The receipt doesn't name/)).toBeNull();
 });
 
 test('the amount of a receipt in a withdrawn currency is left out, with the reason', async () => {

@@ -108,7 +108,12 @@ function useChosenDraft(files: readonly BatchFile[]) {
 
 const createdFrom = ({ source, state }: BatchFile) =>
   state.status === 'done' && 'draft' in source
-    ? [{ draft: source.draft, expense: state.expense }]
+    ? [
+        {
+          draft: { ...source.draft, currencyIfUnnamed: state.expense.currency },
+          expense: state.expense,
+        },
+      ]
     : [];
 
 /** Whether the list stays visible beside the draft. */

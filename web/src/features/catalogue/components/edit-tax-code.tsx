@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import { Modal } from '../../../components/ui/modal.tsx';
-import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useCreateTaxCodeMutation,
   useUpdateTaxCodeMutation,
@@ -11,9 +9,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { amountText, withPoint } from '../../../lib/read-amount.ts';
-import { showSuccess } from '../../../lib/success-notice.ts';
-import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
-import { useServerForm } from '../../../lib/use-server-form.ts';
+import { EntryForm } from './entry-form.tsx';
 import { taxKindLabels } from './tax-kind-labels.ts';
 
 const schema = z.object({
@@ -32,41 +28,36 @@ export default function EditTaxCode({
 }) {
   const [createTaxCode] = useCreateTaxCodeMutation({ refetchQueries: ['Catalogue'] });
   const [updateTaxCode] = useUpdateTaxCodeMutation();
-  const keyFor = useIdempotencyKey();
-  const form = useServerForm({
-    schema,
-    initial: {
-      name: taxCode?.name ?? '',
-      rate: amountText(taxCode?.rate ?? ''),
-      kind: taxCode?.kind ?? 'INPUT',
-    },
-    draft: `tax-code:${taxCode?.id ?? 'new'}`,
-    send: async (typed) => {
-      const values = { ...typed, rate: withPoint(typed.rate) };
-      if (taxCode) {
-        const { data } = await updateTaxCode({ variables: { id: taxCode.id, ...values } });
-        return data?.updateTaxCode.errors;
-      }
-      const variables = { ...values, idempotencyKey: keyFor(values) };
-      return (await createTaxCode({ variables })).data?.createTaxCode.errors;
-    },
-    onDone: ({ name }) => {
-      showSuccess(`${name} saved`);
-      handle.close();
-    },
-    fallback: 'Failed to save the tax code',
-  });
   return (
-    <Modal
-      title={taxCode ? `Edit ${taxCode.name}` : 'New tax code'}
-      description="Existing expenses keep the tax that they have."
+    <EntryForm
       handle={handle}
+      kind="tax code"
+      entry={taxCode}
+      note="Existing expenses keep the tax that they have."
+      schema={schema}
+      initial={{
+        name: taxCode?.name ?? '',
+        rate: amountText(taxCode?.rate ?? ''),
+        kind: taxCode?.kind ?? 'INPUT',
+      }}
+      nameOf={({ name }) => name}
+      send={async (typed, keyFor) => {
+        const values = { ...typed, rate: withPoint(typed.rate) };
+        if (taxCode) {
+          const { data } = await updateTaxCode({ variables: { id: taxCode.id, ...values } });
+          return data?.updateTaxCode.errors;
+        }
+        const variables = { ...values, idempotencyKey: keyFor(values) };
+        return (await createTaxCode({ variables })).data?.createTaxCode.errors;
+      }}
     >
-      <ServerForm form={form} submitLabel="Save tax code" onCancel={handle.close}>
-        <TextField label="Name" required autoFocus {...form.field('name')} />
-        <TextField label="Rate (%)" required inputMode="decimal" {...form.field('rate')} />
-        <SelectField label="Tax" options={Object.entries(taxKindLabels)} {...form.field('kind')} />
-      </ServerForm>
-    </Modal>
+      {({ field }) => (
+        <>
+          <TextField label="Name" required autoFocus {...field('name')} />
+          <TextField label="Rate (%)" required inputMode="decimal" {...field('rate')} />
+          <SelectField label="Tax" options={Object.entries(taxKindLabels)} {...field('kind')} />
+        </>
+      )}
+    </EntryForm>
   );
 }

@@ -1,7 +1,7 @@
 import { Route } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
+import { DialogTrigger, type DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import {
   useArchiveMileageRateMutation,
@@ -11,100 +11,109 @@ import {
 } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatDay } from '../../../lib/format-date.ts';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
+import type { Refusal } from '../../../lib/graphql-failures.ts';
+import { lazyPart, type Preloadable } from '../../../lib/lazy-part.tsx';
 import { CatalogueRow } from './catalogue-row.tsx';
 
-const editMileageRate = lazyPart(() => import('./edit-mileage-rate.tsx'));
-const editPerDiemRate = lazyPart(() => import('./edit-per-diem-rate.tsx'));
+const forms = () => import('./edit-travel-rate.tsx');
+const editMileageRate = lazyPart(async () => ({ default: (await forms()).EditMileageRate }));
+const editPerDiemRate = lazyPart(async () => ({ default: (await forms()).EditPerDiemRate }));
 
-interface Rate {
-  readonly validFrom: string;
-  readonly source: string | null;
-}
-
-const rateText = (amount: string, { validFrom, source }: Rate): string =>
-  [amount, `from ${formatDay(validFrom)}`, ...(source === null ? [] : [source])].join(' · ');
+type Rate = Pick<MileageRateRowFragment, 'id' | 'validFrom' | 'source' | 'archived'>;
 
 /** Mileage rates; the server lists versions of one name under each other, newest first. */
 export function MileageRatesCard({ rates }: { rates: readonly MileageRateRowFragment[] }) {
-  const [result, setResult] = useState<ActionResult | null>(null);
   const [archive] = useArchiveMileageRateMutation();
   return (
-    <ListCard
-      title="Mileage rates"
-      action={
-        <DialogTrigger
-          dialog={editMileageRate}
-          trigger={<Button size="sm">New mileage rate</Button>}
-        >
-          {(handle) => <editMileageRate.Part handle={handle} rate={null} />}
-        </DialogTrigger>
-      }
-      result={result}
-      items={rates}
-      empty={{
-        Icon: Route,
-        title: 'No mileage rates yet',
-        text: 'Add a rate to reimburse distances.',
-      }}
-      keyOf={({ id }) => id}
-    >
-      {(rate) => (
-        <CatalogueRow
-          name={rate.name}
-          text={rateText(`${rate.perUnit} ${rate.currency} per ${rate.unit.toLowerCase()}`, rate)}
-          archived={rate.archived}
-          onResult={setResult}
-          archive={async (archived) =>
-            (await archive({ variables: { id: rate.id, archived } })).data?.archiveMileageRate
-              .errors
-          }
-          fallback="Failed to change the mileage rate"
-          dialog={editMileageRate}
-          edit={(handle) => <editMileageRate.Part handle={handle} rate={rate} />}
-        />
-      )}
-    </ListCard>
+    <RatesCard
+      kind="mileage rate"
+      pays="distances"
+      rates={rates}
+      nameOf={({ name }) => name}
+      amountsOf={({ perUnit, currency, unit, thresholdPerYear, perUnitAbove }) => [
+        `${perUnit} ${currency} per ${unit.toLowerCase()}`,
+        thresholdPerYear !== null &&
+          `${perUnitAbove} ${currency} above ${Number(thresholdPerYear).toLocaleString('en')} ${unit.toLowerCase()} a year`,
+      ]}
+      dialog={editMileageRate}
+      edit={(handle, rate) => <editMileageRate.Part handle={handle} rate={rate} />}
+      archive={async (variables) => (await archive({ variables })).data?.archiveMileageRate.errors}
+    />
   );
 }
 
 /** Per diem rates; the server lists versions of one place under each other, newest first. */
 export function PerDiemRatesCard({ rates }: { rates: readonly PerDiemRateRowFragment[] }) {
-  const [result, setResult] = useState<ActionResult | null>(null);
   const [archive] = useArchivePerDiemRateMutation();
   return (
+    <RatesCard
+      kind="per diem rate"
+      pays="days of travel"
+      rates={rates}
+      nameOf={({ place }) => place}
+      amountsOf={({ perDay, firstLastDay, currency }) => [
+        `${perDay} ${currency} per day`,
+        firstLastDay !== null && `${firstLastDay} ${currency} on the first and last day`,
+      ]}
+      dialog={editPerDiemRate}
+      edit={(handle, rate) => <editPerDiemRate.Part handle={handle} rate={rate} />}
+      archive={async (variables) => (await archive({ variables })).data?.archivePerDiemRate.errors}
+    />
+  );
+}
+
+function RatesCard<Row extends Rate>({
+  kind,
+  pays,
+  rates,
+  nameOf,
+  amountsOf,
+  dialog,
+  edit,
+  archive,
+}: {
+  /** Such as mileage rate. */
+  kind: string;
+  /** What these rates reimburse. */
+  pays: string;
+  rates: readonly Row[];
+  nameOf: (rate: Row) => string;
+  amountsOf: (rate: Row) => readonly (string | false)[];
+  /** The code of what `edit` renders. */
+  dialog: Preloadable;
+  edit: (handle: DialogHandle, rate: Row | null) => ReactNode;
+  archive: (change: { id: string; archived: boolean }) => Promise<readonly Refusal[] | undefined>;
+}) {
+  const [result, setResult] = useState<ActionResult | null>(null);
+  return (
     <ListCard
-      title="Per diem rates"
+      title={`${kind.charAt(0).toUpperCase()}${kind.slice(1)}s`}
       action={
-        <DialogTrigger
-          dialog={editPerDiemRate}
-          trigger={<Button size="sm">New per diem rate</Button>}
-        >
-          {(handle) => <editPerDiemRate.Part handle={handle} rate={null} />}
+        <DialogTrigger dialog={dialog} trigger={<Button size="sm">New {kind}</Button>}>
+          {(handle) => edit(handle, null)}
         </DialogTrigger>
       }
       result={result}
       items={rates}
       empty={{
         Icon: Route,
-        title: 'No per diem rates yet',
-        text: 'Add a rate to reimburse days of travel.',
+        title: `No ${kind}s yet`,
+        text: `Add a rate to reimburse ${pays}.`,
       }}
       keyOf={({ id }) => id}
     >
       {(rate) => (
         <CatalogueRow
-          name={rate.place}
-          text={rateText(`${rate.perDay} ${rate.currency} per day`, rate)}
+          name={nameOf(rate)}
+          text={[...amountsOf(rate), `from ${formatDay(rate.validFrom)}`, rate.source]
+            .filter(Boolean)
+            .join(' · ')}
           archived={rate.archived}
           onResult={setResult}
-          archive={async (archived) =>
-            (await archive({ variables: { id: rate.id, archived } })).data?.archivePerDiemRate
-              .errors
-          }
-          fallback="Failed to change the per diem rate"
-          dialog={editPerDiemRate}
-          edit={(handle) => <editPerDiemRate.Part handle={handle} rate={rate} />}
+          archive={(archived) => archive({ id: rate.id, archived })}
+          fallback={`Failed to change the ${kind}`}
+          dialog={dialog}
+          edit={(handle) => edit(handle, rate)}
         />
       )}
     </ListCard>

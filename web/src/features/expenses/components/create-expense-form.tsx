@@ -32,6 +32,8 @@ import { useFillIn } from './use-fill-in.ts';
 interface CreateFormProps {
   /** The receipt that the expense is created with; its values may arrive while the form is open. */
   reading: ReceiptReading;
+  /** The currency of the organization. */
+  currency: string;
   /** The name under which the form's input is kept, which must not change. */
   keptAs: string;
   /** Whether its file is still being sent, so that the expense can't be created with it yet. */
@@ -44,6 +46,7 @@ interface CreateFormProps {
 
 export function CreateExpenseForm({
   reading,
+  currency,
   keptAs,
   isSending = false,
   onCreated,
@@ -52,7 +55,7 @@ export function CreateExpenseForm({
 }: CreateFormProps) {
   const { draft } = reading;
   const [kind, setKind] = useState<'draft' | 'submission'>('submission');
-  const [base, setBase] = useState(() => initialValues(draft));
+  const [base, setBase] = useState(() => initialValues(draft, currency));
   const create = useCreateAndSubmit();
   const form = useServerForm({
     schema: createSchemaOf(draft, kind),

@@ -142,21 +142,24 @@ const receiptIsIn = (read: string, chosen: string): string =>
 const shown = (currency: string): string => (currency === 'PYUSD' ? 'USD' : currency);
 
 /**
- * Currency of the receipt; USD without a receipt, and for one that names none, where it is to be checked. '' for a currency that
- * isn't supported. PYUSD is kept; the form shows it as USD.
+ * Currency of the receipt; the organization's without a receipt, and for one that names none, where it is to be checked. '' for a
+ * currency that isn't supported. PYUSD is kept; the form shows it as USD.
  */
-export function draftCurrency(draft: ReceiptDraft | null): string {
-  const read = draft?.values.currency?.value ?? 'USD';
+export function draftCurrency(
+  draft: ReceiptDraft | null,
+  own = draft?.currencyIfUnnamed ?? 'USD',
+): string {
+  const read = draft?.values.currency?.value ?? own;
   return isCurrency(read) ? read : '';
 }
 
-export function initialValues(draft: ReceiptDraft | null): CreateExpenseValues {
+export function initialValues(draft: ReceiptDraft | null, own?: string): CreateExpenseValues {
   const values = draft?.values ?? {};
   const amount = values.amount?.value ?? '';
   return {
     title: values.vendor?.value ?? '',
     amount: isDecimal(amount) && amountLeftOut(draft) === null ? amountText(amount) : '',
-    currency: draftCurrency(draft),
+    currency: draftCurrency(draft, own),
     ...forTexts(createTexts, () => ''),
     vendor: values.vendor?.value ?? '',
     date: values.date?.value.slice(0, 10) ?? toDateInput(new Date()),
@@ -206,7 +209,7 @@ export function toCheckInput(
 /** The receipt's values as a draft that its owner completes later. */
 export function draftInputOf(draft: ReceiptDraft): CreateExpenseInput {
   const values = initialValues(draft);
-  return toCreateInput(
+  const { currency, ...input } = toCreateInput(
     {
       ...values,
       title: values.title === '' ? draft.fileName : values.title,
@@ -218,4 +221,6 @@ export function draftInputOf(draft: ReceiptDraft): CreateExpenseInput {
     },
     draft,
   );
+  // The server selects the organization's currency where the receipt names none.
+  return draft.values.currency === undefined ? input : { ...input, currency };
 }

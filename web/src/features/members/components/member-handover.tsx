@@ -2,20 +2,26 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { useMemberHandoverQuery } from '../../../generated/graphql.ts';
+import { useMemberHandoverQuery, type MemberHandoverQuery } from '../../../generated/graphql.ts';
 import { personName, personNames } from '../../../lib/person-name.ts';
 import { handoverOf, type HandoverLine } from '../handover-lines.ts';
+
+export interface Successors {
+  /** The new manager of the reports; empty for none, null while it is the member's own manager. */
+  readonly managerId: string | null;
+  /** Who takes over the open approvals; empty for no one. */
+  readonly takerId: string;
+}
 
 /** Shows what happens to everything that depends on a member, and asks who manages their reports. */
 export function MemberHandover({
   memberId,
-  managerId,
-  onManager,
+  chosen,
+  onChoose,
 }: {
   memberId: string;
-  /** The new manager of the reports; empty for none, null while it is the member's own manager. */
-  managerId: string | null;
-  onManager: (managerId: string) => void;
+  chosen: Successors;
+  onChoose: (chosen: Successors) => void;
 }) {
   const { data, error } = useMemberHandoverQuery({
     variables: { memberId },
@@ -37,7 +43,7 @@ export function MemberHandover({
       </div>
     );
   }
-  const { lines, reports, ownManager } = handoverOf(data, memberId);
+  const { lines, reports, takers, ownManager } = handoverOf(data, memberId);
   return (
     <>
       {lines.length > 0 && (
@@ -47,25 +53,46 @@ export function MemberHandover({
           ))}
         </ul>
       )}
+      {takers.length > 0 && (
+        <PersonChoice
+          label="Who takes over"
+          hint="Decides for them from now on. If you choose yourself, another admin has to confirm it."
+          none="No one"
+          people={takers}
+          value={chosen.takerId}
+          onChoose={(takerId) => onChoose({ ...chosen, takerId })}
+        />
+      )}
       {reports.length > 0 && (
-        <div className="mt-4">
-          <SelectField
-            label={
-              reports.length === 1
-                ? 'New manager of 1 person'
-                : `New manager of ${reports.length} people`
-            }
-            hint={personNames(reports)}
-            none="No manager"
-            options={data.members
-              .filter(({ id, status }) => id !== memberId && status === 'ACTIVE')
-              .map((each) => [each.id, personName(each)])}
-            value={managerId ?? ownManager?.id ?? ''}
-            onChange={(event) => onManager(event.target.value)}
-          />
-        </div>
+        <PersonChoice
+          label={`New manager of ${reports.length === 1 ? '1 person' : `${reports.length} people`}`}
+          hint={personNames(reports)}
+          none="No manager"
+          people={data.members.filter(({ id, status }) => id !== memberId && status === 'ACTIVE')}
+          value={chosen.managerId ?? ownManager?.id ?? ''}
+          onChoose={(managerId) => onChoose({ ...chosen, managerId })}
+        />
       )}
     </>
+  );
+}
+
+function PersonChoice({
+  people,
+  onChoose,
+  ...field
+}: Record<'label' | 'hint' | 'none' | 'value', string> & {
+  people: readonly MemberHandoverQuery['members'][number][];
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <div className="mt-4">
+      <SelectField
+        {...field}
+        options={people.map((each) => [each.id, personName(each)])}
+        onChange={(event) => onChoose(event.target.value)}
+      />
+    </div>
   );
 }
 

@@ -7,7 +7,8 @@ import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { useDeactivate } from '../use-deactivate.ts';
-import { MemberHandover } from './member-handover.tsx';
+import { useHandOver } from '../use-hand-over.ts';
+import { MemberHandover, type Successors } from './member-handover.tsx';
 
 interface StatusButtonProps {
   member: MemberRowFragment;
@@ -30,8 +31,9 @@ export function MemberStatusButton({ member, onResult }: StatusButtonProps) {
 }
 
 function DeactivateButton({ member, onResult }: StatusButtonProps) {
-  const [managerId, setManagerId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Successors>({ managerId: null, takerId: '' });
   const deactivate = useDeactivate(member);
+  const handOver = useHandOver(member.id);
   const name = personName(member);
   return (
     <ConfirmDialog
@@ -48,11 +50,15 @@ function DeactivateButton({ member, onResult }: StatusButtonProps) {
       }
       details={
         member.status === 'INVITED' ? null : (
-          <MemberHandover memberId={member.id} managerId={managerId} onManager={setManagerId} />
+          <MemberHandover memberId={member.id} chosen={chosen} onChoose={setChosen} />
         )
       }
       confirmLabel="Deactivate"
-      onConfirm={async () => onResult(await deactivate(managerId))}
+      onConfirm={async () => {
+        const failure = chosen.takerId === '' ? null : await handOver(chosen.takerId);
+        if (failure === null) onResult(await deactivate(chosen.managerId));
+        return failure;
+      }}
     />
   );
 }

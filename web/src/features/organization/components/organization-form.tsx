@@ -1,3 +1,4 @@
+import { CURRENCIES, isNationalCurrency } from '@outlay/schemas/currencies';
 import * as z from 'zod/mini';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
@@ -7,6 +8,7 @@ import {
   type DateOrder,
   type OrganizationSettingsQuery,
 } from '../../../generated/graphql.ts';
+import { currencyLabel } from '../../../lib/currency-name.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
@@ -15,6 +17,7 @@ const schema = z.object({
   name: requiredText('Enter a name'),
   timeZone: z.string(),
   dateOrder: z.custom<DateOrder>(),
+  currency: z.string(),
   requiresSecondFactor: z.boolean(),
 });
 
@@ -25,13 +28,17 @@ const dateOrders: Record<DateOrder, string> = {
   YEAR_MONTH_DAY: 'Year, month, day (2026/12/31)',
 };
 
+const currencies = CURRENCIES.filter(isNationalCurrency).map(
+  (code) => [code, currencyLabel(code)] as const,
+);
+
 export function OrganizationForm({
-  organization: { name, timeZone, dateOrder, requiresSecondFactor },
+  organization: { name, timeZone, dateOrder, currency, requiresSecondFactor },
 }: {
   organization: OrganizationSettingsQuery['organization'];
 }) {
   const [updateOrganization] = useUpdateOrganizationMutation();
-  const initial = { name, timeZone, dateOrder, requiresSecondFactor };
+  const initial = { name, timeZone, dateOrder, currency, requiresSecondFactor };
   const form = useServerForm({
     schema,
     initial,
@@ -58,6 +65,12 @@ export function OrganizationForm({
         hint="How an ambiguous date on a receipt is read."
         options={Object.entries(dateOrders)}
         {...field('dateOrder')}
+      />
+      <SelectField
+        label="Currency"
+        hint="Selected for new expenses, and to be checked where a receipt names none."
+        options={currencies}
+        {...field('currency')}
       />
       <Switch
         label="Require two-step sign-in for approvers, finance and admins"

@@ -7,6 +7,7 @@ import { formatMoney } from '../../../lib/format-money.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { PayoutActions } from './payout-actions.tsx';
 import { expenseTitle } from './payout-expense.ts';
+import { standingText } from './payout-labels.ts';
 import type { PayoutsToDecide } from './use-payouts-to-decide.ts';
 
 /** More would push the treasury off the screen; the list has them all. */
@@ -35,17 +36,14 @@ function HeldPayout({
   payout: PayoutRowFragment;
   onResult: (result: ActionResult | null) => void;
 }) {
-  const { expense, payee, status, reason, nextStep, amountUsd } = payout;
+  const { expense, payee, status, amountUsd } = payout;
   const state = status === 'HELD' ? 'is held' : 'failed';
   return (
     <Question
       title={`${expenseTitle(expense)} to ${personName(payee)} ${state}: ${formatMoney(amountUsd, 'USD')}`}
       answers={<PayoutActions payout={payout} onResult={onResult} />}
     >
-      <p className="text-sm text-ink-soft">
-        {reason !== null && `${reason} `}
-        {nextStep}
-      </p>
+      <p className="text-sm text-ink-soft">{standingText(payout)}</p>
     </Question>
   );
 }

@@ -3,19 +3,15 @@ import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { PayoutRowFragment } from '../../../generated/graphql.ts';
 import { PayoutAttempts } from './payout-attempts.tsx';
-import { isUnderWay } from './payout-labels.ts';
+import { isUnderWay, standingText } from './payout-labels.ts';
 import { useTreasuries } from './treasury-choice.tsx';
 
 /** Details besides the columns: why a payout waits, the next step, its times, its wallet and every attempt. */
 export function PayoutDetails({ payout }: { payout: PayoutRowFragment }) {
-  const { reason, status, nextStep } = payout;
   return (
     <div className="grid min-w-0 gap-2 text-sm">
-      {(reason !== null || status !== 'PAID') && (
-        <p className="wrap-anywhere text-ink-soft">
-          {reason !== null && <span className="text-ink">{reason} </span>}
-          {nextStep}
-        </p>
+      {(payout.reason !== null || payout.status !== 'PAID') && (
+        <p className="wrap-anywhere text-ink-soft">{standingText(payout)}</p>
       )}
       <WalletNote payout={payout} />
       {payout.recipientAddress !== null && (

@@ -25,3 +25,14 @@ export function latestStep({
   if (paidAt !== null) return { label: 'Final', at: paidAt };
   return sentAt === null ? { label: 'Queued', at: queuedAt } : { label: 'Sent', at: sentAt };
 }
+
+/** Why a payout waits, and what follows. */
+export const standingText = ({
+  reason,
+  reasonCode,
+  nextStep,
+  payee,
+}: Pick<PayoutRowFragment, 'reason' | 'reasonCode' | 'nextStep' | 'payee'>): string =>
+  reasonCode === 'NO_PAYEE_WALLET'
+    ? `${payee?.firstName ?? 'The payee'} has no wallet yet.`
+    : [reason, nextStep].filter(Boolean).join(' ');

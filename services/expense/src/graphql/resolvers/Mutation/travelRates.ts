@@ -1,4 +1,4 @@
-import { NO_DEDUCTIONS, type TravelRate } from '../../../domain/travel-rate.ts';
+import { RATE_DEFAULTS, type TravelRate } from '../../../domain/travel-rate.ts';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import type { UpdateTravelRateCommand } from '../../../use-cases/change-travel-rate.ts';
 import { lower } from '../../enum-names.ts';
@@ -6,25 +6,28 @@ import { toTravelRatePayload } from '../../to-payload.ts';
 
 type Changes = UpdateTravelRateCommand['changes'];
 
+const isClearable = (name: string): boolean =>
+  Object.entries(RATE_DEFAULTS).some(([each, value]) => each === name && value === null);
+
 /** Leaves out what is not given. What a rate may lack is cleared by null. */
-const given = ({
-  source,
-  firstLastDay,
-  thresholdPerYear,
-  perUnitAbove,
-  ...changes
-}: { readonly [Name in keyof TravelRate]?: Changes[Name & keyof Changes] | null }): Changes => ({
-  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => (value ?? null) !== null)),
-  ...(source !== undefined && { source }),
-  ...(firstLastDay !== undefined && { firstLastDay }),
-  ...(thresholdPerYear !== undefined && { thresholdPerYear }),
-  ...(perUnitAbove !== undefined && { perUnitAbove }),
-});
+const given = (changes: {
+  readonly [Name in keyof TravelRate]?: Changes[Name & keyof Changes] | null;
+}): Changes =>
+  Object.fromEntries(
+    Object.entries(changes).filter(
+      ([name, value]) => (value ?? null) !== null || (value === null && isClearable(name)),
+    ),
+  );
 
 export const travelRateMutations = {
-  createMileageRate: async (_parent, { unit, idempotencyKey, source, ...args }, context) => {
+  createMileageRate: async (_parent, args, context) => {
+    const { unit, idempotencyKey, ...rest } = args;
+    const { thresholdPerYear = null, perUnitAbove = null, source = null, ...required } = rest;
     const actor = context.actor(idempotencyKey);
-    const rules = { ...args, ...NO_DEDUCTIONS, unit: lower(unit), source: source ?? null };
+    const rules = {
+      ...{ ...RATE_DEFAULTS, ...required, thresholdPerYear, perUnitAbove, source },
+      unit: lower(unit),
+    };
     return toTravelRatePayload(await context.useCases.createTravelRate({ actor, rules }), context);
   },
   updateMileageRate: async (_parent, { id, unit, ...args }, context) => {
@@ -37,8 +40,12 @@ export const travelRateMutations = {
     return toTravelRatePayload(await context.useCases.updateTravelRate(command), context);
   },
   createPerDiemRate: async (_parent, args, context) => {
-    const { place: name, perDay: perUnit, idempotencyKey, source, ...rest } = args;
-    const rules = { ...rest, name, perUnit, unit: 'day' as const, source: source ?? null };
+    const { place: name, perDay: perUnit, idempotencyKey, ...rest } = args;
+    const { firstLastDay = null, source = null, ...required } = rest;
+    const rules = {
+      ...{ ...RATE_DEFAULTS, ...required, firstLastDay, source },
+      ...{ name, perUnit, unit: 'day' as const },
+    };
     const command = { actor: context.actor(idempotencyKey), rules };
     return toTravelRatePayload(await context.useCases.createTravelRate(command), context);
   },
