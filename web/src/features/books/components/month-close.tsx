@@ -57,7 +57,7 @@ function OpenMonth({
   const [closePeriod] = useClosePeriodMutation({ refetchQueries: ['Periods'] });
   const name = monthName(month);
   const next = monthName(monthForLateEntries(periods, month));
-  const consequence = `${name} takes no more entries. Later ones are booked in ${next}.`;
+  const consequence = `Closing ${name} locks it. Later entries go to ${next}.`;
   const close = async (reason: string) => {
     const { data } = await closePeriod({ variables: { month, reason } });
     if (!data?.closePeriod.period) {
@@ -68,12 +68,13 @@ function OpenMonth({
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="text-ink-soft">Once closed, {consequence}</p>
+      <p className="text-ink-soft">{consequence}</p>
       <ReasonDialog
         trigger={<Button tone={hasWork ? 'secondary' : 'primary'}>Close {name}</Button>}
         title={`Close ${name}?`}
         explanation={consequence}
         confirmLabel={`Close ${name}`}
+        draft={`close:${month}`}
         tone="primary"
         onConfirm={close}
       />
@@ -174,6 +175,7 @@ function ReopenButton({
       title={`Reopen ${name}?`}
       explanation={`${name} takes entries again once someone else of finance, or an admin, confirms.`}
       confirmLabel={`Reopen ${name}`}
+      draft={`reopen:${month}`}
       tone="primary"
       onConfirm={reopen}
     />

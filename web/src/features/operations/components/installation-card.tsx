@@ -1,5 +1,4 @@
-import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import {
   useApprovalAssuranceQuery,
@@ -9,11 +8,12 @@ import { formatAge } from '../../../lib/format-age.ts';
 
 /** Shows how the installation is set where production must be stricter than a test. */
 export function InstallationCard() {
-  const { data, loading, refetch } = useApprovalAssuranceQuery();
+  const { data, error, refetch } = useApprovalAssuranceQuery();
   const assurance = data?.approvalAssurance;
   return (
     <Section title="Installation">
-      {assurance ? (
+      {!assurance && <NotLoaded what="the settings" rows={3} {...{ error, refetch }} />}
+      {assurance && (
         <dl className="divide-y divide-line">
           {settingsOf(assurance).map(({ name, value, meaning }) => (
             <div key={name} className="grid gap-x-6 gap-y-1 py-2.5 sm:grid-cols-[18rem_1fr]">
@@ -25,10 +25,6 @@ export function InstallationCard() {
             </div>
           ))}
         </dl>
-      ) : loading ? (
-        <ListSkeleton note="Loading the settings" rows={3} />
-      ) : (
-        <RetryBanner message="Failed to load the settings" onRetry={() => void refetch()} />
       )}
     </Section>
   );
