@@ -17,7 +17,7 @@ describe('expenses and approvals in a real browser', () => {
       await employee.getByLabel('Title').fill(title);
       await employee.getByLabel('Amount').fill('21.5');
       await employee.getByLabel('Currency').selectOption('EUR');
-      await employee.getByText(/^1 EUR = /).waitFor();
+      await employee.getByText(/^€1 = /).waitFor();
       await employee.getByLabel('Category').selectOption('Meals');
       await employee.getByLabel('Policy').selectOption('Standard Reimbursement');
       // Leaving the page keeps the input.

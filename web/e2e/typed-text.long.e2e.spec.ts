@@ -43,6 +43,42 @@ test('a fact that was typed is there after a reload, and two of them are saved a
   expect([saved.title, saved.description]).toEqual(['Typed and reloaded', 'With the board']);
 });
 
+test('two tabs on one form keep what was typed in each, and the second to save chooses where both typed', async () => {
+  const employee = await clientOf('employee');
+  const id = await aReimbursableExpense(employee, 'In two tabs', 6);
+  const first = await openSignedIn('employee');
+  const second = await first.context().newPage();
+  for (const tab of [first, second]) await tab.goto(`${url}/expenses/${id}/edit`);
+  await second.getByLabel('Expense Title').waitFor();
+  await first.getByLabel('Expense Title').fill('Title of the first tab');
+  await second.getByLabel('Description').fill('Typed in the second tab');
+  await first.getByLabel('Vendor').fill('Vendor of the first tab');
+  await first.reload();
+  const valueIn = (tab: Page, label: string) => tab.getByLabel(label).inputValue();
+  await first.getByText('Unsaved changes restored.').waitFor();
+  expect(await valueIn(first, 'Expense Title')).toBe('Title of the first tab');
+  expect(await valueIn(first, 'Vendor')).toBe('Vendor of the first tab');
+  expect(await valueIn(second, 'Description')).toBe('Typed in the second tab');
+  expect(await valueIn(second, 'Expense Title')).toBe('In two tabs');
+
+  await second.getByLabel('Expense Title').fill('Title of the second tab');
+  expect(await valueIn(first, 'Expense Title')).toBe('Title of the first tab');
+  await first.getByRole('button', { name: 'Save Changes' }).click();
+  await first.getByRole('heading', { name: 'Title of the first tab' }).waitFor();
+  await second.getByText('Someone else changed this expense').waitFor();
+  await second.getByText('Yours: Title of the second tab').waitFor();
+  await second.getByText('Theirs: Title of the first tab').waitFor();
+  expect(await valueIn(second, 'Description')).toBe('Typed in the second tab');
+  await second.getByRole('button', { name: 'Keep mine: Expense Title' }).click();
+  await second.getByRole('button', { name: 'Save Changes' }).click();
+  await second.getByRole('heading', { name: 'Title of the second tab' }).waitFor();
+  expect(await employee.expense(id)).toMatchObject({
+    title: 'Title of the second tab',
+    vendor: 'Vendor of the first tab',
+    description: 'Typed in the second tab',
+  });
+});
+
 test('an approval is sent when the approver logs out while it could be undone', async () => {
   const employee = await clientOf('employee');
   const manager = await clientOf('manager');

@@ -151,3 +151,13 @@ test("whoever owns the gateway's key decides nothing in the name of someone whos
   expect(response.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
   expect(await testkit.instanceOf(expenseId)).toMatchObject({ status: 'in_progress' });
 });
+
+test('an operator reads what the installation requires of approvals, and a stranger does not', async () => {
+  const graph = await startWorkflowGraph(testkit);
+  const query = '{ approvalAssurance { min controlChangeDelaySeconds } }';
+  const operator = { userId: '9', organizationId: null, roles: [] } as const;
+  const { approvalAssurance } = await graph.ask<{ approvalAssurance: object }>(operator, query);
+  expect(approvalAssurance).toEqual({ min: 'DEVICE_KEY', controlChangeDelaySeconds: 0 });
+  expect(await graph.codesOf(null, query)).toEqual(['UNAUTHENTICATED']);
+  await graph.close();
+});

@@ -168,7 +168,7 @@ const workScenes = [
   scene('books-journal', 'finance', '/books/journal'),
   scene('books-statement', 'finance', '/books/statement'),
   scene('books-accounts', 'finance', '/books/accounts'),
-  scene('books-install-chart', 'finance', '/books/accounts', press('Install a chart')),
+  scene('books-install-chart', 'finance', '/books/accounts', press('Use a chart template')),
   scene('rules-overview', 'finance', '/approval-rules'),
   scene('notifications', 'employee', '/notifications'),
   scene('notifications-bell', 'employee', '/expenses', press(/^Notifications/)),

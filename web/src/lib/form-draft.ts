@@ -28,18 +28,32 @@ export function useFormDraft<Values extends object>(
   const key = name === undefined || userId === undefined ? null : draftPrefixOf(userId) + name;
   const [kept] = useState(() => (key === null ? null : readDraft(key, initial)));
   const [restored, setRestored] = useState(kept !== null);
+  // What this form has shown or changed. Other fields of the draft are another tab's.
+  const [own] = useState(() => new Set(Object.keys(kept?.values ?? {})));
+  const keep = (values: Values) => {
+    if (key !== null) writeDraft(key, initial, values, version, own);
+  };
   return {
     kept,
     /** Whether the form shows kept input. */
     restored,
-    keep: (values: Values) => {
-      if (key !== null) writeDraft(key, initial, values, version);
-    },
+    keep,
     forget: () => {
-      if (key !== null) localStorage.removeItem(key);
+      keep(initial);
       setRestored(false);
     },
   };
+}
+
+/** One text that no form of ours has, kept like a form's input. */
+export function useKeptText(name: string) {
+  const draft = useFormDraft(name, { text: '' });
+  const [text, setText] = useState(draft.kept?.values.text ?? '');
+  const type = (typed: string) => {
+    draft.keep({ text: typed });
+    setText(typed);
+  };
+  return { text, type, forget: draft.forget };
 }
 
 /** Returns null without a draft, when it is too old, or when another program wrote our key. */
@@ -71,25 +85,38 @@ interface StoredDraft {
   keptAt: string;
 }
 
-/** Keeps the values that differ from `initial`; removes the draft when none does. */
+/**
+ * Keeps the values that differ from `initial`, and the kept ones of fields that aren't `own`, which another tab typed; removes the
+ * draft when there are none.
+ */
 export function writeDraft<Values extends object>(
   key: string,
   initial: Values,
   values: Values,
   version?: string,
+  own = new Set(Object.keys(initial)),
 ): void {
   const before = new Map<string, unknown>(Object.entries(initial));
   const changed = Object.entries(values).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
   );
+  for (const [name] of changed) own.add(name);
+  const others = readDraft(key, initial);
+  const notOwn = (from: Partial<Values> = {}) =>
+    Object.entries(from).filter(([name]) => !own.has(name));
+  const kept = [...notOwn(others?.values), ...changed];
   const draft = {
-    values: Object.fromEntries(changed),
-    base: Object.fromEntries(changed.map(([name]) => [name, before.get(name)])),
-    version,
+    values: Object.fromEntries(kept),
+    base: Object.fromEntries([
+      ...notOwn(others?.base),
+      ...changed.map(([name]) => [name, before.get(name)] as const),
+    ]),
+    // The older version, of which the others' base is; our base is merged by field all the same.
+    version: kept.length > changed.length ? others?.version : version,
     keptAt: new Date().toISOString(),
   };
   try {
-    if (changed.length === 0) localStorage.removeItem(key);
+    if (kept.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(draft));
   } catch {
     // Full or forbidden storage must not block typing.

@@ -84,6 +84,14 @@ export function formatMoneyWithCode(
   return `${currency} ${new Intl.NumberFormat(locale, digits).format(amount as `${number}`)}`.trim();
 }
 
+/** Either side of a rate with at most six decimals, such as '€1' and '$1.16696'. */
+export function formatRate(amount: string, currency: string, locale = viewerLocale): string {
+  const decimals = { minimumFractionDigits: 0, maximumFractionDigits: 6 };
+  const format = formatterFor(`rate ${currency}`, locale, { ...styleOf(currency), ...decimals });
+  const text = format.format(amount as `${number}`);
+  return isNationalCurrency(currency) ? text : `${text} ${currency}`;
+}
+
 const balanceStyle = { minimumFractionDigits: 6, maximumFractionDigits: 6 } as const;
 
 /** A balance with exactly six decimals, such as '1,204.500000'. */

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -39,6 +39,15 @@ function open(name?: string, userId = '1') {
   );
   return { user: userEvent.setup(), field: screen.getByLabelText<HTMLInputElement>('Name') };
 }
+/** The form beside those that are open already, as in another tab. */
+const openTab = () =>
+  within(
+    render(
+      <SessionUserContext value={placeholderUser}>
+        <Form />
+      </SessionUserContext>,
+    ).container,
+  );
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 afterEach(() => {
@@ -166,4 +175,28 @@ test('a draft outlives an expired session until another user signs in', async ()
   signIn('2');
   signIn('1');
   expect(open().field.value).toBe('');
+});
+
+test('what two tabs typed into different fields is all back, whichever typed last', async () => {
+  const [first, second] = [openTab(), openTab()];
+  const user = userEvent.setup();
+  await user.type(first.getByLabelText('Name'), 'Rome');
+  await user.type(second.getByLabelText('City'), ' SBB');
+  expect(first.getByLabelText<HTMLInputElement>('City').value).toBe('Basel');
+  open(undefined, String(placeholderUser.id));
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Rome');
+  expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Basel SBB');
+});
+
+test('a tab that saves forgets what was typed in it, and not what another tab typed', async () => {
+  const [first, second] = [openTab(), openTab()];
+  const user = userEvent.setup();
+  await user.type(second.getByLabelText('City'), ' SBB');
+  await user.type(first.getByLabelText('Name'), 'Rome');
+  send.mockResolvedValueOnce([]);
+  await user.click(first.getByRole('button', { name: 'Save' }));
+  await first.findByText('Saved.');
+  open('Rome', String(placeholderUser.id));
+  expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Basel SBB');
+  expect(localStorage.getItem(`draft:${placeholderUser.id}:trip`)).not.toContain('Rome');
 });

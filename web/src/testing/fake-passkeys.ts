@@ -23,6 +23,7 @@ export interface PasskeyAnswers {
   renamePasskey: Answer<MutationRenamePasskeyArgs, Mutation['renamePasskey']>;
   removePasskey: Answer<{ id: string }, Mutation['removePasskey']>;
   startPasskeyStepUp: Answer<unknown, Mutation['startPasskeyStepUp']>;
+  approvalAssurance: Answer<unknown, Query['approvalAssurance']>;
   passkeyRule: Answer<unknown, Query['passkeyRule']>;
   setPasskeyRule: Answer<MutationSetPasskeyRuleArgs, Mutation['setPasskeyRule']>;
 }
@@ -52,6 +53,11 @@ export const passkeyAnswers = (): PasskeyAnswers => ({
   startPasskeyStepUp: () => ({
     request: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', credentialIds: ['a2V5'] },
     errors: [],
+  }),
+  approvalAssurance: () => ({
+    min: 'DEVICE_KEY',
+    passkeyAboveUsd: '1000.00',
+    controlChangeDelaySeconds: 86_400,
   }),
   passkeyRule: () => ({ aboveUsd: null }),
   setPasskeyRule: ({ aboveUsd = null }) => ({

@@ -69,7 +69,6 @@ export interface RuleAnswers {
   approvalRuleVersions: Answer<QueryApprovalRuleVersionsArgs, Query['approvalRuleVersions']>;
   approvalPreview: Answer<QueryApprovalPreviewArgs, Query['approvalPreview']>;
   paymentSimulation: Answer<QueryPaymentSimulationArgs, Query['paymentSimulation']>;
-  approvalAssurance: Answer<unknown, Query['approvalAssurance']>;
   memberHandover: Answer<QueryMemberHandoverArgs, Query['memberHandover']>;
   createApprovalRule: Answer<MutationCreateApprovalRuleArgs, Mutation['createApprovalRule']>;
   updateApprovalRule: Answer<MutationUpdateApprovalRuleArgs, Mutation['updateApprovalRule']>;

@@ -1,4 +1,4 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { hasRole, type Principal, type Viewer } from '@outlay/platform/auth';
 import type { ControlDesk } from '@outlay/platform/controls';
 import {
   createByIdLoader,
@@ -42,6 +42,8 @@ export interface ContextParts {
 export interface Context extends ContextParts {
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
+  /** A member or an operator. @throws UNAUTHENTICATED before sign-in. */
+  readonly caller: () => Principal;
   readonly cause: () => Cause;
   /** Newest instance by expense id, read with one statement per request. */
   readonly newest: DataLoader<string, Instance | null>;
@@ -113,6 +115,7 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
   return {
     ...parts,
     viewer,
+    caller: () => facts.operator ?? viewer(),
     cause: () => causeOfRequest(viewer(), facts),
     newest,
     history,

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { MutationInviteMemberArgs } from '../../generated/schema.ts';
 import { refusal } from '../../testing/fake-answers.ts';
 import { answersOfMembers } from '../../testing/fake-members.ts';
 import { aSessionUser, aUser, maya } from '../../testing/fake-people.ts';
@@ -48,16 +49,24 @@ test('a new organization’s admin sees the first steps, and each is done as soo
   ]);
 });
 
-test('invited people who have not joined have a next step', async () => {
-  const invited = ['8', '9'].map((id) => aUser({ id, status: 'INVITED' }));
+test('who has not joined is sent a new link from Get started', async () => {
+  const invited = ['8', '9'].map((id) =>
+    aUser({ id, status: 'INVITED', email: `${id}@outlay.test`, firstName: `Ada${id}` }),
+  );
+  const inviteMember = vi.fn((_args: MutationInviteMemberArgs) => ({
+    member: invited[0]!,
+    errors: [],
+  }));
   const { user } = renderApp('/dashboard', {
     user: admin,
-    answers: { ...fresh, ...answersOfMembers([maya, ...invited]) },
+    answers: { ...fresh, ...answersOfMembers([maya, ...invited]), inviteMember },
   });
   const card = await screen.findByRole('region', { name: 'Get started' });
   await user.click(within(card).getByRole('button', { name: /^Waiting for 2 people to join/ }));
-  const link = await within(card).findByRole('link', { name: 'Members' });
-  expect(link.getAttribute('href')).toBe('/admin/members');
+  const resend = { name: /^Resend the invitation to Ada8/ };
+  await user.click(await within(card).findByRole('button', resend));
+  await within(card).findByText(/^A new link is on its way to 8@outlay.test/);
+  expect(inviteMember.mock.calls[0]?.[0].input.email).toBe('8@outlay.test');
 });
 
 test('a treasury without SOL for fees is not done', async () => {

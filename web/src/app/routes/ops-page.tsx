@@ -4,6 +4,7 @@ import { HealthCard } from '../../features/operations/components/health-card.tsx
 import { LagCard } from '../../features/operations/components/lag-card.tsx';
 import { OutboxCard } from '../../features/operations/components/outbox-card.tsx';
 import { FailedEventsCard } from '../../features/operations/components/failed-events-card.tsx';
+import { InstallationCard } from '../../features/operations/components/installation-card.tsx';
 import { ReplayCard } from '../../features/operations/components/replay-card.tsx';
 import { refreshMs } from '../../features/operations/components/use-facts.ts';
 import { useSessionUser } from '../../lib/use-session.ts';
@@ -28,6 +29,7 @@ export default function OpsPage() {
           <OutboxCard />
         </div>
         <ReplayCard />
+        <InstallationCard />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   aComparison,
@@ -92,6 +92,30 @@ test('a group is late once its oldest event has waited for half a minute, and it
   // Each group with work has two lines; an idle one needs none.
   within(card).getAllByText('Idle');
   expect(within(card).getAllByRole('img')).toHaveLength(4);
+});
+
+test('how the installation is set is named with what production should have', async () => {
+  const weak = { min: 'SESSION', passkeyAboveUsd: null, controlChangeDelaySeconds: 0 } as const;
+  renderApp('/ops', { user: operator, answers: { approvalAssurance: () => weak } });
+  const card = await screen.findByRole('region', { name: 'Installation' });
+  const settings = (await within(card).findAllByRole('term')).map(
+    (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
+  );
+  expect(settings).toEqual([
+    expect.stringMatching(/^APPROVAL_ASSURANCE_MIN: SESSION.*Production: DEVICE_KEY or PASSKEY\.$/),
+    expect.stringMatching(/^PASSKEY_ABOVE_USD: none.*Production: an amount, such as 1000\.$/),
+    expect.stringMatching(/^CONTROL_CHANGE_DELAY_S: 0.*Production: 86400, which is a day\.$/),
+  ]);
+});
+
+test('settings that fail to load offer to try again', async () => {
+  const approvalAssurance = vi.fn<() => never>(() => {
+    throw new Error('workflow is down');
+  });
+  const { user } = renderApp('/ops', { user: operator, answers: { approvalAssurance } });
+  await screen.findByText('Failed to load the settings');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(approvalAssurance).toHaveBeenCalledTimes(2));
 });
 
 test('a redrive needs a reason, keeps it when it is refused, and is shown as requested', async () => {

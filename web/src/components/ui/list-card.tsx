@@ -1,12 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ActionResult } from '../../lib/action-result.ts';
-import { missingPartsMessage } from '../../lib/graphql-failures.ts';
 import { ActionBanner } from './action-banner.tsx';
-import { Banner, RetryBanner } from './banner.tsx';
+import { Banner } from './banner.tsx';
 import { Section } from './section.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 
 interface ListCardProps<Item> {
   title: string;
@@ -56,17 +55,13 @@ export function ListCard<Item>({
   );
 }
 
-function Pending({
+const Pending = ({
   query,
-  noun,
+  noun = '',
   skeletonRows = 3,
-}: Pick<ListCardProps<never>, 'query' | 'noun' | 'skeletonRows'>) {
-  return query?.error === undefined ? (
-    <ListSkeleton note={`Loading ${noun}`} rows={skeletonRows} />
-  ) : (
-    <RetryBanner message={`Failed to load ${noun}`} onRetry={() => void query.refetch()} />
-  );
-}
+}: Pick<ListCardProps<never>, 'query' | 'noun' | 'skeletonRows'>) => (
+  <NotLoaded what={noun} rows={skeletonRows} {...query} />
+);
 
 function Items<Item>({
   items,
@@ -90,10 +85,7 @@ function Items<Item>({
     <>
       {query?.error !== undefined && (
         <div className="mb-7">
-          <RetryBanner
-            message={missingPartsMessage(query.error, `Failed to load ${noun}`)}
-            onRetry={() => void query.refetch()}
-          />
+          <NotLoaded what={noun ?? ''} rows={0} shown={items} {...query} />
         </div>
       )}
       <ul aria-label={label} className="-mt-4 divide-y divide-hair border-b border-hair">

@@ -23,7 +23,7 @@ export default function NameDialog({
   handle: DialogHandle;
   title: string;
   /** Keeps the input under this name. */
-  draft?: string;
+  draft: string;
   /** The current name; null for a new object. */
   current: string | null;
   submitLabel: string;

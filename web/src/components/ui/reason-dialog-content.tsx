@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { requiredText } from '../../lib/form-schema.ts';
 import { submitOnCtrlEnter } from '../../lib/submit-on-ctrl-enter.ts';
@@ -17,8 +17,9 @@ export interface ReasonDialogText {
   requiredMessage?: string;
   /** The field's initial text, such as the reason of a decision that was undone. */
   initialReason?: string;
-  /** Keeps the input under this name. */
-  draft?: string;
+  /** Keeps the input under this name; null where `onType` keeps it. */
+  draft: string | null;
+  onType?: (reason: string) => void;
   confirmLabel: string;
   /** 'danger' by default; 'primary' for a positive action. */
   tone?: 'danger' | 'primary';
@@ -35,6 +36,7 @@ export default function ReasonDialogContent({
   requiredMessage = 'Enter a reason',
   initialReason = '',
   draft,
+  onType,
   confirmLabel,
   tone = 'danger',
   children,
@@ -44,7 +46,7 @@ export default function ReasonDialogContent({
   const form = useServerForm({
     schema: z.object({ reason: requiredText(requiredMessage) }),
     initial: { reason: initialReason },
-    draft,
+    draft: draft ?? undefined,
     send: async ({ reason }) => {
       const message = await onConfirm(reason);
       return message === null ? [] : [{ code: '', message, field: 'reason' }];
@@ -52,6 +54,10 @@ export default function ReasonDialogContent({
     onDone: handle.close,
     fallback: '',
   });
+  const { reason } = form.values;
+  useEffect(() => {
+    if (reason !== initialReason) onType?.(reason);
+  }, [reason]);
   return (
     <Modal title={title} description={explanation} handle={handle}>
       <form {...form.formProps}>
@@ -69,6 +75,7 @@ export default function ReasonDialogContent({
             disabled={form.busy}
             onClick={() => {
               form.forget();
+              onType?.('');
               handle.close();
             }}
           >

@@ -341,6 +341,8 @@ test('who has not accepted can be sent a new link', async () => {
     user: admin,
     answers: answersOfMembers([invited]),
   });
-  await user.click(await screen.findByRole('button', { name: 'Send link again to Nia Vale' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Resend the invitation to Nia Vale' }),
+  );
   await screen.findByText(/A new link is on its way/);
 });

@@ -99,11 +99,11 @@ test('renaming an account keeps its code and kind', async () => {
 test('a chart is installed beside the accounts that are there', async () => {
   const installChart = vi.fn((_args: MutationInstallChartArgs) => ({ accounts: [], errors: [] }));
   const { user } = renderApp('/books/accounts', { user: finance, answers: { installChart } });
-  await user.click(await screen.findByRole('button', { name: 'Install a chart' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Install a chart' });
+  await user.click(await screen.findByRole('button', { name: 'Use a chart template' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Use a chart template' });
   within(dialog).getByText(/Your accounts and mappings stay/);
   await user.selectOptions(within(dialog).getByLabelText('Chart'), 'Germany, SKR 03');
-  await user.click(within(dialog).getByRole('button', { name: 'Install chart' }));
-  await screen.findByText('Germany, SKR 03 installed');
+  await user.click(within(dialog).getByRole('button', { name: 'Use template' }));
+  await screen.findByText('Germany, SKR 03 added');
   expect(installChart.mock.calls[0]?.[0]).toMatchObject({ template: 'SKR03' });
 });

@@ -124,9 +124,7 @@ test('closing asks for a reason, and shows why the server refuses', async () => 
   });
   await user.click(await screen.findByRole('button', { name: 'Close October 2026' }));
   const dialog = await screen.findByRole('dialog', { name: 'Close October 2026?' });
-  within(dialog).getByText(
-    'October 2026 takes no more entries. Later ones are booked in November 2026.',
-  );
+  within(dialog).getByText('Closing October 2026 locks it. Later entries go to November 2026.');
   const confirm = within(dialog).getByRole('button', { name: 'Close October 2026' });
   await user.click(confirm);
   await within(dialog).findByText('Enter a reason');

@@ -55,6 +55,7 @@ function KeyForm({
   const form = useServerForm<z.infer<typeof schema>>({
     schema,
     initial: { name: '', scopes: ['READ'], expiresInDays: '90' },
+    draft: 'api-key',
     send: async (values) => {
       const input = { ...values, expiresInDays: Number(values.expiresInDays) };
       const { data } = await createApiKey({ variables: { input } });

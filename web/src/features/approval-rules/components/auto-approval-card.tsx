@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-group.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
@@ -24,13 +23,9 @@ export function AutoApprovalCard({ mayEdit }: { mayEdit: boolean }) {
       <p className="mb-4 text-ink-soft">
         Rules with no approval steps approve expenses up to this amount. An admin approves the rest.
       </p>
-      {error && !data && (
-        <RetryBanner
-          message="Failed to load the limit for automatic approval"
-          onRetry={() => void refetch()}
-        />
+      {!data && (
+        <NotLoaded what="the limit for automatic approval" rows={1} {...{ error, refetch }} />
       )}
-      {!data && !error && <ListSkeleton note="Loading the limit for automatic approval" rows={1} />}
       {data && <Limit {...data.autoApprovalLimit} mayEdit={mayEdit} />}
     </Section>
   );
@@ -74,6 +69,8 @@ function LimitForm({ limitUsd, maxUsd, allowsApiKeys }: LimitProps) {
   const form = useServerForm<z.infer<typeof schema>>({
     schema,
     initial: { limitUsd, allowApiKeys: allowsApiKeys },
+    version: `${limitUsd} ${allowsApiKeys}`,
+    draft: 'auto-approval',
     send: async (variables) => (await setLimit({ variables })).data?.setAutoApprovalLimit.errors,
     fallback: 'Failed to save the limit for automatic approval',
   });

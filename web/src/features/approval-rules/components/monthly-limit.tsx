@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
@@ -15,11 +14,7 @@ import { useServerForm } from '../../../lib/use-server-form.ts';
 export function MonthlyLimit({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, refetch } = useAutoApprovalMonthlyLimitQuery();
   if (!data) {
-    return error ? (
-      <RetryBanner message="Failed to load the monthly limit" onRetry={() => void refetch()} />
-    ) : (
-      <ListSkeleton note="Loading the monthly limit" rows={1} />
-    );
+    return <NotLoaded what="the monthly limit" rows={1} {...{ error, refetch }} />;
   }
   const monthlyLimitUsd = data.autoApprovalMonthlyLimit;
   return mayEdit ? (
@@ -38,6 +33,8 @@ function MonthlyLimitForm({ monthlyLimitUsd }: { monthlyLimitUsd: string }) {
   const form = useServerForm<z.infer<typeof schema>>({
     schema,
     initial: { monthlyLimitUsd },
+    version: monthlyLimitUsd,
+    draft: 'monthly-limit',
     send: async (variables) =>
       (await setLimit({ variables })).data?.setAutoApprovalMonthlyLimit.errors,
     fallback: 'Failed to save the monthly limit',

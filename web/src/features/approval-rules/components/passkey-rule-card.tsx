@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { usePasskeyRuleQuery, useSetPasskeyRuleMutation } from '../../../generated/graphql.ts';
@@ -19,10 +18,7 @@ export function PasskeyRuleCard({ mayEdit }: { mayEdit: boolean }) {
         Approvers sign with their passkey, and payouts require that signature. Rejecting and sending
         back don&apos;t.
       </p>
-      {error && !data && (
-        <RetryBanner message="Failed to load the passkey rule" onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <ListSkeleton note="Loading the passkey rule" rows={1} />}
+      {!data && <NotLoaded what="the passkey rule" rows={1} {...{ error, refetch }} />}
       {aboveUsd !== undefined &&
         (mayEdit ? (
           <PasskeyRuleForm aboveUsd={aboveUsd} />
@@ -64,6 +60,8 @@ function PasskeyRuleForm({ aboveUsd }: { aboveUsd: string | null }) {
       choice: choiceOf(aboveUsd),
       aboveUsd: choiceOf(aboveUsd) === 'ABOVE' ? (aboveUsd ?? '') : '',
     },
+    version: aboveUsd ?? 'none',
+    draft: 'passkey-rule',
     send: async (values) =>
       (await setRule({ variables: { aboveUsd: amountOf(values) } })).data?.setPasskeyRule.errors,
     fallback: 'Failed to save the passkey rule',

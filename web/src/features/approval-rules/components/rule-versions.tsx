@@ -1,6 +1,5 @@
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import {
   useApprovalRuleVersionsQuery,
@@ -8,7 +7,6 @@ import {
 } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
-import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import { conditionsLabels, type Names } from '../rule-labels.ts';
 import { RuleFlow } from './rule-flow.tsx';
 
@@ -30,13 +28,7 @@ export default function RuleVersions({
       handle={handle}
       wide
     >
-      {!data && !error && <ListSkeleton note="Loading versions" />}
-      {error && (
-        <RetryBanner
-          message={missingPartsMessage(error, 'Failed to load the versions')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <NotLoaded what="the versions" rows={4} shown={data} {...{ error, refetch }} />
       <ol className="grid grid-cols-1 divide-y divide-line">
         {data?.approvalRuleVersions.map((version) => (
           <li key={version.version} className="grid gap-2 py-4 first:pt-0 last:pb-0">

@@ -22,6 +22,7 @@ interface TaskActionsProps {
   task: Task;
   /** Returns the first text of a reason. */
   reasonOf: (action: ReasonedAction) => string;
+  onType: (action: ReasonedAction, reason: string) => void;
   onApprove: () => void;
   onDecide: (action: ReasonedAction, reason: string) => void;
 }
@@ -80,6 +81,7 @@ function ReasonedButton({
   decision: { action, permission, key, button, label, Icon, ...texts },
   task,
   reasonOf,
+  onType,
   onDecide,
 }: TaskActionsProps & { decision: (typeof reasonedActions)[number] }) {
   const { viewerCan } = task.step;
@@ -90,7 +92,8 @@ function ReasonedButton({
       label={label}
       requiredMessage={texts.missing}
       initialReason={reasonOf(action)}
-      draft={`decision-reason:${task.step.id}:${action}`}
+      draft={null}
+      onType={(reason) => onType(action, reason)}
       confirmLabel={button}
       tone={action === 'REJECT' ? 'danger' : 'primary'}
       onConfirm={(reason) => {

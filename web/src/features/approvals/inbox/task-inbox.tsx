@@ -111,6 +111,7 @@ function ChosenTask({
         <TaskActions
           task={task}
           reasonOf={(action) => actions.textOf(stepId, action) || actions.textOf(stepId, 'NOTES')}
+          onType={(action, reason) => actions.keepText(stepId, action, reason)}
           onApprove={() => {
             follow();
             actions.approve(task);

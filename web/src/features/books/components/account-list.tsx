@@ -26,7 +26,7 @@ export function AccountList({ accounts }: { accounts: readonly BookAccountFragme
     >
       {accounts.length === 0 ? (
         <EmptyState Icon={BookOpenText} title="No accounts yet">
-          Install a chart, or add the first account.
+          Use a chart template, or add the first account.
         </EmptyState>
       ) : (
         <Table

@@ -1,8 +1,6 @@
-import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useChartQuery } from '../../../generated/graphql.ts';
-import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { AccountList } from './account-list.tsx';
 import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
 import { InstallChart } from './install-chart.tsx';
@@ -28,13 +26,7 @@ function Chart() {
   const { data, error, refetch } = useChartQuery();
   return (
     <div className="grid grid-cols-1 gap-8">
-      {error && (
-        <RetryBanner
-          message={loadFailure(error, 'Failed to load the accounts', data)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton note="Loading the accounts" rows={8} />}
+      <NotLoaded what="the accounts" rows={8} shown={data} {...{ error, refetch }} />
       {data && (
         <>
           <UnmappedEntries entries={data.unmappedEntries} />

@@ -20,6 +20,7 @@ export default function AddAccount({ handle }: { handle: DialogHandle }) {
   const form = useServerForm<z.infer<typeof schema>>({
     schema,
     initial: { code: '', name: '', kind: 'EXPENSE' },
+    draft: 'account:new',
     send: async (values) => {
       const { data } = await setAccount({ variables: values });
       return data?.setAccount.errors;

@@ -15,26 +15,27 @@ export default function ChooseChart({ handle }: { handle: DialogHandle }) {
   const form = useServerForm<z.infer<typeof schema>>({
     schema,
     initial: { template: 'US' },
+    draft: 'chart',
     send: async (variables) => {
       const { data } = await installChart({ variables });
       return data?.installChart.errors;
     },
     onDone: ({ template }) => {
-      showSuccess(`${chartLabels[template]} installed`);
+      showSuccess(`${chartLabels[template]} added`);
       handle.close();
     },
-    fallback: 'Failed to install the chart',
+    fallback: 'Failed to add the chart',
   });
   return (
     <Modal
-      title="Install a chart"
+      title="Use a chart template"
       description="Adds its accounts and maps what has no account yet. Your accounts and mappings stay."
       handle={handle}
     >
       <ServerForm
         form={form}
-        submitLabel="Install chart"
-        busyLabel="Installing..."
+        submitLabel="Use template"
+        busyLabel="Adding..."
         onCancel={handle.close}
       >
         <SelectField

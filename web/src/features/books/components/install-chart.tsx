@@ -6,7 +6,7 @@ const chooseChart = lazyPart(() => import('./choose-chart.tsx'));
 
 export function InstallChart() {
   return (
-    <DialogTrigger dialog={chooseChart} trigger={<Button>Install a chart</Button>}>
+    <DialogTrigger dialog={chooseChart} trigger={<Button>Use a chart template</Button>}>
       {(handle) => <chooseChart.Part handle={handle} />}
     </DialogTrigger>
   );

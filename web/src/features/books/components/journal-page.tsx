@@ -1,13 +1,11 @@
 import { monthOf } from '@outlay/schemas/months';
 import { NotebookText } from 'lucide-react';
 import { Link } from 'react-router';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { useJournalQuery, type JournalRowFragment } from '../../../generated/graphql.ts';
 import { formatDay } from '../../../lib/format-date.ts';
-import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { entryKindLabels } from '../books-labels.ts';
 import { monthName } from '../months.ts';
 import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
@@ -34,13 +32,7 @@ function Journal({ month }: { month: string }) {
   const page = data?.journal;
   return (
     <div className="grid grid-cols-1 gap-4">
-      {error && (
-        <RetryBanner
-          message={loadFailure(error, 'Failed to load the journal', data)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!page && !error && <ListSkeleton note="Loading the journal" rows={8} />}
+      <NotLoaded what="the journal" rows={8} shown={page} {...{ error, refetch }} />
       {page?.edges.length === 0 && (
         <EmptyState Icon={NotebookText} title="No entries">
           {`Approved expenses and payments of ${monthName(month)} appear here.`}

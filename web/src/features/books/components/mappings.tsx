@@ -54,6 +54,8 @@ function MappingRow({
   const form = useServerForm({
     schema,
     initial: { account: account?.code ?? '' },
+    version: account?.code ?? '',
+    draft: `mapping:${subject}:${key}`,
     send: async (values) => {
       const { data } = await setMapping({
         variables: { subject, key, account: values.account },

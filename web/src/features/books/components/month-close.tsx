@@ -58,7 +58,7 @@ function OpenMonth({
   const [closePeriod] = useClosePeriodMutation({ refetchQueries: ['Periods'] });
   const name = monthName(month);
   const next = monthName(monthForLateEntries(periods, month));
-  const consequence = `${name} takes no more entries. Later ones are booked in ${next}.`;
+  const consequence = `Closing ${name} locks it. Later entries go to ${next}.`;
   const close = async (reason: string) => {
     const { data } = await closePeriod({ variables: { month, reason } });
     const closing = data?.closePeriod.period;
@@ -70,7 +70,7 @@ function OpenMonth({
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-ink-soft">
         {state === 'OPEN'
-          ? `Once closed, ${consequence}`
+          ? consequence
           : `${name} is still closing and takes no more entries. Close it again to finish.`}
       </p>
       <ReasonDialog
@@ -78,6 +78,7 @@ function OpenMonth({
         title={`Close ${name}?`}
         explanation={consequence}
         confirmLabel={`Close ${name}`}
+        draft={`close:${month}`}
         tone="primary"
         onConfirm={close}
       />
@@ -178,6 +179,7 @@ function ReopenButton({
       title={`Reopen ${name}?`}
       explanation={`${name} takes entries again once someone else of finance, or an admin, confirms.`}
       confirmLabel={`Reopen ${name}`}
+      draft={`reopen:${month}`}
       tone="primary"
       onConfirm={reopen}
     />

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { ToDoList } from '../../../components/ui/to-do.tsx';
 import {
   useRemindPeopleMutation,
   type useMonthWorkQuery,
   type ReminderAbout,
 } from '../../../generated/graphql.ts';
-import { failureMessage, loadFailure } from '../../../lib/graphql-failures.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { monthToDos } from '../month-work.ts';
 
@@ -23,13 +22,7 @@ export function MonthToDos({
   const items = data ? monthToDos(data.monthClose) : [];
   return (
     <div className="grid grid-cols-1 gap-4">
-      {error && (
-        <RetryBanner
-          message={loadFailure(error, 'Failed to load open items', data)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton note="Loading open items" rows={3} />}
+      <NotLoaded what="open items" rows={3} shown={data} {...{ error, refetch }} />
       {items.length > 0 && (
         <ToDoList
           label="Before closing"

@@ -16,6 +16,7 @@ export default function RenameAccount({
     <NameDialog
       handle={handle}
       title={`Rename ${accountName(account)}`}
+      draft={`account:${code}`}
       current={account.name}
       submitLabel="Save account"
       fallback="Failed to save the account"

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
@@ -63,11 +64,7 @@ function MonthStatement({ name, month }: { name: string; month: string }) {
   const { data, error, refetch } = useTreasuryStatementQuery({
     variables: { treasuryId: name, month },
   });
-  if (error && !data) {
-    const failure = loadFailure(error, 'Failed to load the statement', data);
-    return <RetryBanner message={failure} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <ListSkeleton note="Loading the statement" rows={8} />;
+  if (!data) return <NotLoaded what="the statement" rows={8} {...{ error, refetch }} />;
   const statement = data.treasuryStatement;
   if (!statement) {
     return (

@@ -1,15 +1,13 @@
 import { Scale } from 'lucide-react';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import { useMonthFiguresQuery, type MonthFiguresQuery } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
-import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { monthName } from '../months.ts';
 
 type BalanceRow = MonthFiguresQuery['trialBalance'][number];
@@ -30,17 +28,8 @@ export function TrialBalance({ month }: { month: string }) {
         </ButtonLink>
       }
     >
-      {error && (
-        <RetryBanner
-          message={loadFailure(error, 'Failed to load the trial balance', data)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data ? (
-        <Balances month={month} rows={data.trialBalance} />
-      ) : (
-        !error && <ListSkeleton note="Loading the trial balance" rows={6} />
-      )}
+      <NotLoaded what="the trial balance" rows={6} shown={data} {...{ error, refetch }} />
+      {data && <Balances month={month} rows={data.trialBalance} />}
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useCatalogueQuery } from '../../../generated/graphql.ts';
 import { CategoriesCard } from './categories-card.tsx';
 import { CustomFieldsCard } from './custom-fields-card.tsx';
@@ -12,17 +12,9 @@ import { TaxCodesCard } from './tax-codes-card.tsx';
 export default function Catalogue() {
   const { data, error, refetch } = useCatalogueQuery();
   if (!data) {
-    if (error) {
-      return (
-        <RetryBanner
-          message="Failed to load categories and policies"
-          onRetry={() => void refetch()}
-        />
-      );
-    }
     return (
       <Section title="Categories">
-        <ListSkeleton note="Loading categories and policies" rows={6} />
+        <NotLoaded what="categories and policies" rows={6} {...{ error, refetch }} />
       </Section>
     );
   }

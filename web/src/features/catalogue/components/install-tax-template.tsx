@@ -15,6 +15,7 @@ export default function InstallTaxTemplate({ handle }: { handle: DialogHandle })
   const form = useServerForm({
     schema: z.object({ country: requiredText('Choose a country') }),
     initial: { country: '' },
+    draft: 'tax-template',
     send: async ({ country }) => {
       const { data } = await install({ variables: { country: country as TaxCountry } });
       return data?.installTaxTemplate.errors;

@@ -15,6 +15,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { duplicateTitle } from '../../../lib/duplicate-title.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
+import { useKeptText } from '../../../lib/form-draft.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
@@ -115,7 +116,7 @@ function Decided({
 function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: () => void }) {
   const client = useApolloClient();
   const [resolveDuplicate] = useResolveDuplicateMutation();
-  const [note, setNote] = useState('');
+  const note = useKeptText(`duplicate:${duplicate.id}`);
   const [busy, setBusy] = useState<DuplicateChoice | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const decide = async (choice: DuplicateChoice) => {
@@ -125,7 +126,7 @@ function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: (
       expenseId: expense.id,
       warningId: duplicate.id,
       choice,
-      note: note.trim() || null,
+      note: note.text.trim() || null,
     };
     const answer = await resolveDuplicate({ variables }).catch(() => null);
     setBusy(null);
@@ -135,6 +136,7 @@ function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: (
       );
       return;
     }
+    note.forget();
     onDone();
     showSuccess(choice === 'KEEP' ? 'Marked as not a duplicate' : 'Marked as a duplicate');
     await refetchActive(client, expenseQueries);
@@ -147,8 +149,8 @@ function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: (
         rows={2}
         maxLength={2000}
         placeholder="Optional, kept with the decision"
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        value={note.text}
+        onChange={(event) => note.type(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
         {mayKeep(duplicate) && (

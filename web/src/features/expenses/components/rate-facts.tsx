@@ -1,5 +1,6 @@
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
+import { formatRate } from '../../../lib/format-money.ts';
 
 /** The quote of a conversion: price, confidence, source and time. A reference rate of the day has a day and no confidence. */
 export function RateFacts({
@@ -17,13 +18,12 @@ export function RateFacts({
 }) {
   const { price, confidence, source, publishedAt, note } = rate;
   const isDaily = compareDecimals(confidence, '0') === 0;
+  const details = isDaily
+    ? `${price} USD, ${source}, ${formatDay(publishedAt.slice(0, 10))}`
+    : `${price} ± ${confidence} USD, ${source}, ${formatDateTime(publishedAt)}`;
   return (
-    <p
-      className="text-sm text-ink-faint tabular-nums"
-      title={isDaily ? undefined : `± ${confidence} USD, ${formatDateTime(publishedAt)}`}
-    >
-      1 {currency} = {price} USD, {source},{' '}
-      <time dateTime={publishedAt}>{formatDay(publishedAt.slice(0, 10))}</time>
+    <p className="text-sm text-ink-faint tabular-nums" title={details}>
+      {formatRate('1', currency)} = {formatRate(price, 'USD')}
       {note !== null && <span className="block">{note}</span>}
     </p>
   );

@@ -136,6 +136,7 @@ function SaveView({
   const form: ServerForm<z.infer<typeof schema>> = useServerForm({
     schema,
     initial: { name: '' },
+    draft: 'view',
     send: ({ name }) => onSave(name.trim()),
     onDone: () => {
       form.reset({ name: '' });

@@ -1,19 +1,23 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
-import { Link } from 'react-router';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { ActionBanner } from '../../../components/ui/action-banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { SelectField, TextAreaField } from '../../../components/ui/field.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { Section } from '../../../components/ui/section.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import {
   useMemberChoicesQuery,
   type MemberChoicesQuery,
   type MemberRole,
 } from '../../../generated/graphql.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
+import { useKeptText } from '../../../lib/form-draft.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
 import { roleNames } from '../../../lib/role-names.ts';
+import { ResendInvitation } from '../components/resend-invitation.tsx';
 import { PeopleList } from './people-list.tsx';
 import { columns, peopleMax, readPeople, type PeopleDefaults, type Person } from './read-people.ts';
 import { useBulkInvite, type Outcomes } from './use-bulk-invite.ts';
@@ -35,8 +39,7 @@ export default function InviteForm({
     if (isEveryoneInvited) onDone?.();
   };
   if (data) return <MembersForm members={data.members} onSent={onSent} />;
-  if (!error) return <ListSkeleton note="Loading members" rows={4} />;
-  return <RetryBanner message="Failed to load members" onRetry={() => void refetch()} />;
+  return <NotLoaded what="members" rows={4} {...{ error, refetch }} />;
 }
 
 function MembersForm({
@@ -46,7 +49,7 @@ function MembersForm({
   members: MemberChoicesQuery['members'];
   onSent: (isEveryoneInvited: boolean) => Promise<unknown>;
 }) {
-  const [text, setText] = useState('');
+  const { text, type, forget } = useKeptText('invitations');
   const [defaults, setDefaults] = useState<PeopleDefaults>({ role: 'EMPLOYEE', manager: '' });
   const { outcomes, busy, send } = useBulkInvite(members);
   const people = readPeople(text, defaults);
@@ -54,7 +57,9 @@ function MembersForm({
   const isTooLong = people.length > peopleMax;
   const sendAll = async () => {
     const areInvited = await send(ready);
-    await onSent(areInvited && people.every(({ problem }) => problem === null));
+    const isEveryoneInvited = areInvited && people.every(({ problem }) => problem === null);
+    if (isEveryoneInvited) forget();
+    await onSent(isEveryoneInvited);
   };
   return (
     <div className="grid gap-5">
@@ -66,15 +71,15 @@ function MembersForm({
           placeholder="ada.byron@company.com, mia.lind@company.com"
           hint={`People add their names when they join. You can also paste a CSV: ${columns.join(', ')}.`}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => type(event.target.value)}
           disabled={busy}
         />
-        <CsvFile onText={setText} disabled={busy} />
+        <CsvFile onText={type} disabled={busy} />
       </div>
       <ForAll defaults={defaults} members={members} onChange={setDefaults} disabled={busy} />
       {isTooLong && <Banner tone="error">Invite at most {peopleMax} people at a time.</Banner>}
       {people.length > 0 && !isTooLong && <PeopleList people={people} outcomes={outcomes} />}
-      {members.some(({ status }) => status === 'INVITED') && <NextSteps />}
+      <WaitingToJoin members={members.filter(({ status }) => status === 'INVITED')} />
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <p role="status" className="text-ink-soft">
           {summaryOf(outcomes)}
@@ -130,15 +135,24 @@ function ForAll({
 }
 
 /** Next steps after the invitations were sent. */
-const NextSteps = () => (
-  <p className="text-ink-soft">
-    People join with the link in their email. See who has joined, or send a link again, under{' '}
-    <Link to="/admin/members" className="font-medium text-accent">
-      Members
-    </Link>
-    .
-  </p>
-);
+/** Who has an invitation, each with a button for a new link. */
+function WaitingToJoin({ members }: Pick<MemberChoicesQuery, 'members'>) {
+  const [result, setResult] = useState<ActionResult | null>(null);
+  if (members.length === 0) return null;
+  return (
+    <Section title="Waiting to join">
+      {result && <ActionBanner {...result} />}
+      <ul aria-label="Waiting to join" className="divide-y divide-line">
+        {members.map((member) => (
+          <li key={member.id} className="flex items-center justify-between gap-3 py-1">
+            <span className="min-w-0 wrap-anywhere">{member.email}</span>
+            <ResendInvitation member={member} onResult={setResult} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 const isReady = ({ email, problem }: Person, outcomes: Outcomes): boolean => {
   const kind = outcomes.get(email.toLowerCase())?.kind;

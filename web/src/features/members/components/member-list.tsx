@@ -1,10 +1,9 @@
 import { Users } from 'lucide-react';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { useDepartmentNamesQuery, useMemberPageQuery } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
@@ -28,10 +27,7 @@ export function MemberList({ onResult }: { onResult: (result: ActionResult | nul
   return (
     <>
       <Filters query={query} onChange={change} />
-      {error && !page && (
-        <RetryBanner message="Failed to load members" onRetry={() => void refetch()} />
-      )}
-      {!page && !error && <ListSkeleton note="Loading members" rows={6} />}
+      {!page && <NotLoaded what="members" rows={6} {...{ error, refetch }} />}
       {page && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p role="status" className="text-sm text-ink-faint">

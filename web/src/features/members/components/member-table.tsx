@@ -13,7 +13,7 @@ import { memberStatusLabels } from '../../../lib/status-labels.ts';
 import { rolesOf } from './member-roles.ts';
 import { MemberStatusButton } from './member-status-button.tsx';
 import { secondFactorLabel } from './second-factor-label.ts';
-import { SendInvitationAgain } from './send-invitation-again.tsx';
+import { ResendInvitation } from './resend-invitation.tsx';
 
 const editMember = lazyPart(() => import('./edit-member.tsx'));
 
@@ -124,9 +124,7 @@ function MemberRow({ member, onResult }: RowProps) {
       </Cell>
       <Cell className="max-sm:col-span-2">
         <div className="flex max-lg:-ml-3 sm:justify-end">
-          {member.status === 'INVITED' && (
-            <SendInvitationAgain member={member} onResult={onResult} />
-          )}
+          {member.status === 'INVITED' && <ResendInvitation member={member} onResult={onResult} />}
           <EditButton member={member} onResult={onResult} />
           <MemberStatusButton member={member} onResult={onResult} />
         </div>

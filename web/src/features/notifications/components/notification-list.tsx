@@ -1,10 +1,10 @@
 import { BellOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import {
@@ -80,13 +80,10 @@ function Rows({
   onOpen: (id: string) => void;
 }) {
   const page = data?.notifications;
-  if (!page && error) {
-    return <RetryBanner message="Failed to load notifications" onRetry={() => void refetch()} />;
-  }
   if (!page) {
     return (
       <div className="px-3.5">
-        <ListSkeleton note="Loading notifications" rows={6} />
+        <NotLoaded what="notifications" rows={6} {...{ error, refetch }} />
       </div>
     );
   }

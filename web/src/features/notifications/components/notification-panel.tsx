@@ -1,10 +1,10 @@
 import * as Dialog from 'radix-ui/dialog';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useNewestNotificationsQuery } from '../../../generated/graphql.ts';
 import { afterLiveEvents } from '../../../lib/after-live-events.ts';
 import { NotificationItem } from './notification-item.tsx';
@@ -75,12 +75,9 @@ function NewestNotifications({
       </div>
       <div className="min-h-24 flex-1 overflow-y-auto overscroll-contain p-1.5">
         {failure !== null && <Banner tone="error">{failure}</Banner>}
-        {error && !rows && (
-          <RetryBanner message="Failed to load notifications" onRetry={() => void refetch()} />
-        )}
-        {!rows && !error && (
+        {!rows && (
           <div className="px-3">
-            <ListSkeleton note="Loading notifications" rows={3} />
+            <NotLoaded what="notifications" rows={3} {...{ error, refetch }} />
           </div>
         )}
         {rows?.length === 0 && <p className="px-4 py-10 text-center text-ink-soft">Nothing new</p>}

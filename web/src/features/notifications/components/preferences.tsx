@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import {
   useNotificationPreferencesQuery,
   useUpdateNotificationPreferencesMutation,
@@ -63,10 +63,7 @@ export default function NotificationPreferences() {
       <p role="status" className="sr-only">
         {outcome?.ok === true && outcome.message}
       </p>
-      {error && !preferences && (
-        <RetryBanner message="Failed to load your preferences" onRetry={() => void refetch()} />
-      )}
-      {!preferences && !error && <ListSkeleton note="Loading your preferences" rows={8} />}
+      {!preferences && <NotLoaded what="your preferences" rows={8} {...{ error, refetch }} />}
       {preferences && (
         <ul className="-my-3 divide-y divide-line">
           {kinds

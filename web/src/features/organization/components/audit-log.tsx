@@ -1,11 +1,10 @@
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { useAuditLogQuery } from '../../../generated/graphql.ts';
 import { viewerTimeZone } from '../../../lib/format-date.ts';
@@ -46,12 +45,7 @@ export default function AuditLog() {
         be edited or deleted. Times are in your zone, {viewerTimeZone()}.
       </p>
       <AuditLogFilter choice={choice} people={people} onChange={setChoice} />
-      {error && !data && (
-        <div className="mt-4">
-          <RetryBanner message="Failed to load the audit log" onRetry={() => void refetch()} />
-        </div>
-      )}
-      {!page && !error && <ListSkeleton note="Loading the audit log" rows={8} />}
+      {!page && <NotLoaded what="the audit log" rows={8} {...{ error, refetch }} />}
       {entries?.length === 0 && (
         <NoEntries filtered={choice !== everything} onShowAll={() => setChoice(everything)} />
       )}

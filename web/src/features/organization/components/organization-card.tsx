@@ -1,6 +1,5 @@
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useOrganizationSettingsQuery } from '../../../generated/graphql.ts';
 import { VisionProviderCard } from './vision-provider-card.tsx';
 import { OrganizationForm } from './organization-form.tsx';
@@ -10,10 +9,7 @@ export default function OrganizationCard() {
   return (
     <div className="grid gap-10">
       <Section title="Organization">
-        {error && !data && (
-          <RetryBanner message="Failed to load the organization" onRetry={() => void refetch()} />
-        )}
-        {!data && !error && <ListSkeleton note="Loading the organization" rows={3} />}
+        {!data && <NotLoaded what="the organization" rows={3} {...{ error, refetch }} />}
         {data && <OrganizationForm organization={data.organization} />}
       </Section>
       <VisionProviderCard />

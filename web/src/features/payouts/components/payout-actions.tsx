@@ -192,6 +192,7 @@ function ActionButton({
       }
       title={`${verb} ${target}?`}
       {...{ explanation, confirmLabel, tone }}
+      draft={`${verb}:${payout.id}`}
       onConfirm={confirm}
     >
       {children}

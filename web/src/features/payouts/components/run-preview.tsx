@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { FormFooter } from '../../../components/ui/form-footer.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { usePayoutRunPreviewQuery, useStartPayoutRunMutation } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
@@ -49,10 +49,9 @@ export default function RunPreview({
       >
         {run.failure !== null && <Banner tone="error">{run.failure}</Banner>}
         {refusal !== undefined && <Banner tone="error">{refusal}</Banner>}
-        {error && !preview && (
-          <RetryBanner message="Failed to load the preview" onRetry={() => void refetch()} />
+        {!preview && refusal === undefined && (
+          <NotLoaded what="the preview" rows={3} {...{ error, refetch }} />
         )}
-        {!data && !error && <ListSkeleton note="Loading the preview" rows={3} />}
         {preview && (
           <>
             <Banner tone={preview.lines.every(isSent) ? 'info' : 'warning'}>

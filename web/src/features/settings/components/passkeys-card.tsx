@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useMyPasskeysQuery } from '../../../generated/graphql.ts';
 import { useAddPasskey } from '../api/use-add-passkey.ts';
 import { PasskeyRow } from './passkey-row.tsx';
@@ -41,10 +41,7 @@ export function PasskeysCard() {
           <Banner tone="error">{failure}</Banner>
         </div>
       )}
-      {error && !passkeys && (
-        <RetryBanner message="Failed to load your passkeys" onRetry={() => void refetch()} />
-      )}
-      {!passkeys && !error && <ListSkeleton note="Loading your passkeys" rows={1} />}
+      {!passkeys && <NotLoaded what="your passkeys" rows={1} {...{ error, refetch }} />}
       {passkeys?.length === 0 && (
         <div className="grid gap-4">
           <p className="text-ink-soft">

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Status } from '../../../components/ui/status.tsx';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import {
   useMySessionsQuery,
@@ -36,10 +36,7 @@ export function SessionsCard() {
           <Banner tone="error">{failure}</Banner>
         </div>
       )}
-      {error && !sessions && (
-        <RetryBanner message="Failed to load your sessions" onRetry={() => void refetch()} />
-      )}
-      {!sessions && !error && <ListSkeleton note="Loading your sessions" rows={2} />}
+      {!sessions && <NotLoaded what="your sessions" rows={2} {...{ error, refetch }} />}
       {sessions && (
         <ul className="-my-3.5 divide-y divide-line">
           {sessions.map((session) => (

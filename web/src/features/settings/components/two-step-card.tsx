@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import {
   useMySecondFactorQuery,
   useTurnOffSecondFactorMutation,
@@ -27,13 +27,7 @@ export function TwoStepCard() {
   };
   return (
     <Section title="Two-step sign-in">
-      {error && !factor && (
-        <RetryBanner
-          message="Failed to load your two-step sign-in"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!factor && !error && <ListSkeleton note="Loading your two-step sign-in" rows={1} />}
+      {!factor && <NotLoaded what="your two-step sign-in" rows={1} {...{ error, refetch }} />}
       {factor?.state === 'ON' && !isSettingUp && (
         <TurnedOn factor={factor} onChange={() => void refetch()} />
       )}

@@ -51,6 +51,7 @@ function AddDomain() {
   const form = useServerForm({
     schema: z.object({ domain: requiredText('Enter a domain') }),
     initial: { domain: '' },
+    draft: 'domain',
     send: async (variables) => (await add({ variables })).data?.addSingleSignOnDomain.errors,
     onDone: (): void => form.startOver({ domain: '' }),
     fallback: 'Failed to add the domain',

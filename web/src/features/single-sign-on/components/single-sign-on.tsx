@@ -1,6 +1,5 @@
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useSingleSignOnQuery } from '../../../generated/graphql.ts';
 import { DomainsCard } from './domains-card.tsx';
 import { ProviderCard } from './provider-card.tsx';
@@ -20,11 +19,7 @@ export default function SingleSignOn() {
   }
   return (
     <Section title="Single sign-on">
-      {error ? (
-        <RetryBanner message="Failed to load single sign-on" onRetry={() => void refetch()} />
-      ) : (
-        <ListSkeleton note="Loading single sign-on" rows={4} />
-      )}
+      <NotLoaded what="single sign-on" rows={4} {...{ error, refetch }} />
     </Section>
   );
 }

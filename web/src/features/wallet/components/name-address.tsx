@@ -24,6 +24,7 @@ export function NameAddress({
       ),
     }),
     initial: { address: '' },
+    draft: 'new-wallet',
     send: async (variables) => {
       const { data } = await startChange({ variables });
       const answer = data?.startWalletChange;

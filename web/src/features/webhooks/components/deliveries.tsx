@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Status } from '../../../components/ui/status.tsx';
 import { statusLabels } from '../../../lib/status-labels.ts';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import {
@@ -32,10 +32,7 @@ export default function Deliveries({ webhookId }: { webhookId: string }) {
   return (
     <section aria-label="Deliveries" className="mt-2 rounded-md bg-sunken px-4 py-1">
       {failure !== null && <Banner tone="error">{failure}</Banner>}
-      {error && !page && (
-        <RetryBanner message="Failed to load deliveries" onRetry={() => void refetch()} />
-      )}
-      {!page && !error && <ListSkeleton note="Loading deliveries" rows={2} />}
+      {!page && <NotLoaded what="deliveries" rows={2} {...{ error, refetch }} />}
       {page?.edges.length === 0 && (
         <p className="py-3 text-ink-soft">Nothing has been sent in the last 30 days.</p>
       )}

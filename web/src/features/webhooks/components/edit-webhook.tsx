@@ -59,10 +59,14 @@ function WebhookForm({
   eventTypes,
   onSecret,
 }: EditWebhookProps & { onSecret: (made: MadeSecret) => void }) {
-  const save = useSaveWebhook(webhook, onSecret);
+  const save = useSaveWebhook(webhook, (made): void => {
+    form.forget();
+    onSecret(made);
+  });
   const form = useServerForm({
     schema,
     initial: { url: webhook?.url ?? '', eventTypes: webhook?.eventTypes ?? [] },
+    draft: `webhook:${webhook?.id ?? 'new'}`,
     send: save,
     onDone: () => {
       showSuccess('Webhook saved');

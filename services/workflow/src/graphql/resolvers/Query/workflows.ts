@@ -52,8 +52,8 @@ export const workflowQueries = {
       workflow,
       expense: { id: workflow.expenseId },
     })),
-  approvalAssurance: (_parent, _args, { viewer, proofs, delayS }) => {
-    viewer();
+  approvalAssurance: (_parent, _args, { caller, proofs, delayS }) => {
+    caller();
     return { ...proofs.floor, controlChangeDelaySeconds: delayS };
   },
   approvalRules: async (_parent, { includeArchived }, context) =>

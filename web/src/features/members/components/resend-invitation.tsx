@@ -1,5 +1,4 @@
-import { Send } from 'lucide-react';
-import { IconButton } from '../../../components/ui/button.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { useInviteMemberMutation, type MemberRowFragment } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { memberRolesOf } from '../../../lib/role-names.ts';
@@ -7,7 +6,7 @@ import { personName } from '../../../lib/person-name.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 
 /** A new link for someone who has not accepted; the old one becomes invalid. */
-export function SendInvitationAgain({
+export function ResendInvitation({
   member,
   onResult,
 }: {
@@ -34,12 +33,13 @@ export function SendInvitationAgain({
     );
   };
   return (
-    <IconButton
-      label={`Send link again to ${personName(member)}`}
+    <Button
+      size="sm"
+      aria-label={`Resend the invitation to ${personName(member)}`}
       busy={loading}
       onClick={() => void send()}
     >
-      <Send aria-hidden="true" />
-    </IconButton>
+      Resend
+    </Button>
   );
 }

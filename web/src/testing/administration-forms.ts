@@ -1,0 +1,259 @@
+import { aMapping, aPeriod } from './fake-books.ts';
+import { aControlChange } from './fake-control-changes.ts';
+import { aPage } from './fake-page.ts';
+import { aPayout, aTreasury, payoutSettings } from './fake-payouts.ts';
+import { aSessionUser, jonas } from './fake-people.ts';
+import { aRule } from './fake-rules.ts';
+import type { FormCase } from './member-forms.ts';
+
+const operator = aSessionUser({ roles: ['operator'] });
+const settingsAre = (version: number, perPayoutMaxUsd: string) => ({
+  treasury: () => ({
+    treasury: aTreasury({ settings: { ...payoutSettings, version, perPayoutMaxUsd } }),
+    errors: [],
+  }),
+});
+const paused = {
+  reason: 'Too many failures',
+  since: '2026-11-21T10:00:00.000Z',
+  by: jonas,
+  operatorOnly: false,
+};
+const rules = { approvalRules: () => [aRule({ isDefault: true })] };
+const books = '/books/accounts';
+const policies = '/admin/policies';
+
+/** Forms of settings, of the books and of payouts. */
+export const administrationForms: readonly FormCase[] = [
+  {
+    file: 'api-keys/components/create-api-key.tsx',
+    path: '/settings/api-keys',
+    through: ['Create key'],
+    field: 'Name',
+    typed: 'Export',
+  },
+  {
+    file: 'approval-rules/components/auto-approval-card.tsx',
+    path: '/admin/approval-rules',
+    field: 'Up to (USD)',
+    typed: '33',
+    answers: rules,
+    changed: {
+      autoApprovalLimit: () => ({ limitUsd: '44.00', maxUsd: '100.00', allowsApiKeys: false }),
+    },
+  },
+  {
+    file: 'approval-rules/components/monthly-limit.tsx',
+    path: '/admin/approval-rules',
+    field: 'Per person and month (USD)',
+    typed: '33',
+    answers: rules,
+    changed: { autoApprovalMonthlyLimit: () => '44.00' },
+  },
+  {
+    file: 'approval-rules/components/passkey-rule-card.tsx',
+    path: '/admin/approval-rules',
+    field: 'Passkey required',
+    typed: 'ALL',
+    answers: rules,
+  },
+  {
+    file: 'approval-rules/components/rule-editor.tsx',
+    path: '/admin/approval-rules/2',
+    field: 'Rule name',
+    typed: 'Travel abroad',
+    answers: { approvalRules: () => [aRule()] },
+    changed: { approvalRules: () => [aRule({ version: 2, name: 'Trips' })] },
+  },
+  {
+    file: 'approval-rules/templates/template-form.tsx',
+    path: '/admin/approval-rules/templates',
+    field: 'Finance approves above (USD)',
+    typed: '275',
+    answers: rules,
+  },
+  {
+    file: 'books/components/add-account.tsx',
+    path: books,
+    through: ['New account'],
+    field: 'Code',
+    typed: '6310',
+  },
+  {
+    file: 'books/components/choose-chart.tsx',
+    path: books,
+    through: ['Use a chart template'],
+    field: 'Chart',
+    typed: 'SKR03',
+  },
+  {
+    file: 'books/components/mappings.tsx',
+    path: books,
+    field: 'Account for Category: Meals',
+    typed: '6300',
+    answers: { accountMappings: () => [aMapping({ key: '1', label: 'Meals', account: null })] },
+  },
+  {
+    file: 'books/components/rename-account.tsx',
+    path: books,
+    through: ['Rename 6300 Travel'],
+    field: 'Name',
+    typed: 'Trips',
+  },
+  {
+    file: 'books/components/month-close.tsx',
+    path: '/books?month=2026-10',
+    through: ['Close October 2026'],
+    field: 'Reason',
+    typed: 'Month end',
+    answers: { periods: () => [aPeriod()] },
+  },
+  {
+    file: 'books/components/month-close.tsx',
+    path: '/books?month=2026-10',
+    through: ['Reopen…'],
+    field: 'Reason',
+    typed: 'An invoice came late',
+    answers: {
+      periods: () => [aPeriod({ state: 'CLOSED', closedAt: '2026-11-03T09:00:00.000Z' })],
+    },
+  },
+  {
+    file: 'catalogue/components/edit-custom-field.tsx',
+    path: policies,
+    through: ['New custom field'],
+    field: 'Name',
+    typed: 'Cost unit',
+  },
+  {
+    file: 'catalogue/components/edit-mileage-rate.tsx',
+    path: policies,
+    through: ['New mileage rate'],
+    field: 'Rate per unit',
+    typed: '0.38',
+  },
+  {
+    file: 'catalogue/components/edit-per-diem-rate.tsx',
+    path: policies,
+    through: ['New per diem rate'],
+    field: 'Place',
+    typed: 'Munich',
+  },
+  {
+    file: 'catalogue/components/edit-policy.tsx',
+    path: policies,
+    through: ['Edit Team meals'],
+    field: 'Name',
+    typed: 'Meals abroad',
+  },
+  {
+    file: 'catalogue/components/edit-tax-code.tsx',
+    path: policies,
+    through: ['New tax code'],
+    field: 'Rate (%)',
+    typed: '8.1',
+  },
+  {
+    file: 'catalogue/components/install-tax-template.tsx',
+    path: policies,
+    through: ['Use a template'],
+    field: 'Country',
+    typed: 'CH',
+  },
+  {
+    file: 'catalogue/components/name-category.tsx',
+    path: policies,
+    through: ['New category'],
+    field: 'Name',
+    typed: 'Training',
+  },
+  {
+    file: 'company-wallets/components/add-company-wallet.tsx',
+    path: '/admin/wallets',
+    through: ['Add wallet'],
+    field: 'Label',
+    typed: 'Ads',
+  },
+  {
+    file: 'control-changes/components/control-change-item.tsx',
+    path: '/admin/changes',
+    through: [/^Refuse: /],
+    field: 'Reason',
+    typed: 'Too high',
+    answers: {
+      approvalControlChanges: () => ({ delaySeconds: null, changes: [aControlChange()] }),
+    },
+  },
+  {
+    file: 'operations/components/failed-events-card.tsx',
+    path: '/ops',
+    through: ['Redrive key 42 of workflow'],
+    field: 'Reason',
+    typed: 'The handler is fixed',
+    user: operator,
+  },
+  {
+    file: 'organization/components/edit-budget.tsx',
+    path: '/admin/departments',
+    through: ['Budget of Research'],
+    field: 'Monthly budget (USD)',
+    typed: '5000',
+  },
+  {
+    file: 'organization/components/name-department.tsx',
+    path: '/admin/departments',
+    through: ['Add department'],
+    field: 'Name',
+    typed: 'Sales',
+  },
+  {
+    file: 'organization/components/organization-form.tsx',
+    path: '/admin/organization',
+    field: 'Name',
+    typed: 'Northwind',
+  },
+  {
+    file: 'payout-settings/components/use-settings-form.ts',
+    path: '/admin/payout-settings',
+    field: 'Limit per payout (USD)',
+    typed: '3000',
+    answers: settingsAre(1, '10000.00'),
+    changed: settingsAre(2, '9000.00'),
+  },
+  {
+    file: 'payouts/components/payout-actions.tsx',
+    path: '/payouts',
+    through: [/^Details of the payout/, 'Hold the payout to Maya Okafor'],
+    field: 'Reason',
+    typed: 'A new invoice comes',
+    answers: { payouts: () => aPage([aPayout()]) },
+  },
+  {
+    file: 'payouts/components/treasury-switch.tsx',
+    path: '/payouts',
+    through: ['Pause payouts'],
+    field: 'Reason',
+    typed: 'A key may be stolen',
+  },
+  {
+    file: 'payouts/components/treasury-switch.tsx',
+    path: '/payouts',
+    through: ['Resume payouts'],
+    field: 'Reason',
+    typed: 'Solana is well again',
+    answers: { treasury: () => ({ treasury: aTreasury({ paused }), errors: [] }) },
+  },
+  {
+    file: 'single-sign-on/components/domains-card.tsx',
+    path: '/admin/single-sign-on',
+    field: 'Domain',
+    typed: 'example.com',
+  },
+  {
+    file: 'webhooks/components/edit-webhook.tsx',
+    path: '/admin/webhooks',
+    through: ['Add webhook'],
+    field: 'Address',
+    typed: 'https://books.example.com',
+  },
+];
