@@ -18,5 +18,5 @@ export { patternContaining } from './search-pattern.ts';
 export { grantRuntimeRole } from './grant-runtime-role.ts';
 export { readImmutableColumns } from './immutable-columns.ts';
 export { migrateDatabase, runMigrations, SHARED_MIGRATIONS_TABLE } from './run-migrations.ts';
-export { writeWithCommit, type Transaction } from './transaction.ts';
+export { writeWithCommit, type InTransaction, type Transaction } from './transaction.ts';
 export { watchStandby } from './watch-standby.ts';
