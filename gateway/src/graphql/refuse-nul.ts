@@ -1,5 +1,5 @@
+import { isStorable, unstorablePlace } from '@outlay/platform/text';
 import { GraphQLError, visit, type DocumentNode } from 'graphql';
-import { isStorable, unstorablePlace } from '../http/well-formed.ts';
 
 const refusal = (place: string): GraphQLError =>
   new GraphQLError(`${place} is not valid text.`, {

@@ -1,7 +1,7 @@
 import { controlEventOf, createControlStore } from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
-import type { Transaction } from '@outlay/platform/postgres';
+import type { InTransaction, Transaction } from '@outlay/platform/postgres';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createBooks } from './books-repository.ts';
 import { createChartStore } from './chart-store.ts';
@@ -29,8 +29,6 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
     once: (request, work) => withIdempotencyKey(tx, { ...request, organizationId }, work),
   };
 }
-
-export type InTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
 
 export const createUnitOfWork = (inTransaction: InTransaction): UnitOfWork => ({
   run: (cause, work) => inTransaction((tx) => work(scopeOf(tx, cause))),

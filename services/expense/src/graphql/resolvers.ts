@@ -12,28 +12,16 @@ import {
   HistoryPathStep,
   RateEvidence,
 } from './resolvers/ExpenseEvidence.ts';
-import { cancelExpense } from './resolvers/Mutation/cancelExpense.ts';
-import { createCategory, updateCategory } from './resolvers/Mutation/categories.ts';
-import { createExpense } from './resolvers/Mutation/createExpense.ts';
+import { categoryMutations } from './resolvers/Mutation/categories.ts';
 import { customFieldMutations } from './resolvers/Mutation/customFields.ts';
-import { deleteExpense } from './resolvers/Mutation/deleteExpense.ts';
-import { createPolicy, setPolicyArchived, updatePolicy } from './resolvers/Mutation/policies.ts';
-import { recodeExpense } from './resolvers/Mutation/recodeExpense.ts';
-import { resolveDuplicate } from './resolvers/Mutation/resolveDuplicate.ts';
+import { expenseMutations } from './resolvers/Mutation/expenses.ts';
+import { policyMutations } from './resolvers/Mutation/policies.ts';
 import { savedViewMutations } from './resolvers/Mutation/savedViews.ts';
-import { submitExpense } from './resolvers/Mutation/submitExpense.ts';
 import { taxCodeMutations } from './resolvers/Mutation/taxCodes.ts';
 import { travelRateMutations } from './resolvers/Mutation/travelRates.ts';
-import { updateExpense } from './resolvers/Mutation/updateExpense.ts';
 import { catalogueQueries } from './resolvers/Query/catalogue.ts';
 import { checkDraft } from './resolvers/Query/checkDraft.ts';
-import { expense } from './resolvers/Query/expense.ts';
-import { countQueries } from './resolvers/Query/expenseCount.ts';
-import { expenseExport } from './resolvers/Query/expenseExport.ts';
-import { expensePage } from './resolvers/Query/expensePage.ts';
-import { expenses } from './resolvers/Query/expenses.ts';
-import { expenseSummary } from './resolvers/Query/expenseSummary.ts';
-import { savedViews } from './resolvers/Query/savedViews.ts';
+import { expenseQueries } from './resolvers/Query/expenses.ts';
 import { spendQueries } from './resolvers/Query/spendInsights.ts';
 import { monthClose, remindPeople } from './resolvers/month-close.ts';
 import { SpendInsights, SpendRow } from './resolvers/SpendInsights.ts';
@@ -45,37 +33,22 @@ export const resolvers: Resolvers = {
   Decimal: DecimalScalar,
   Query: {
     ...catalogueQueries,
-    ...countQueries,
+    ...expenseQueries,
     ...spendQueries,
     checkDraft,
-    expense,
-    expenseExport,
-    expensePage,
-    expenses,
-    expenseSummary,
     monthClose,
     policyControlChanges: listControlChanges,
-    savedViews,
   },
   Mutation: {
+    ...categoryMutations,
+    ...customFieldMutations,
+    ...expenseMutations,
+    ...policyMutations,
     ...savedViewMutations,
     ...taxCodeMutations,
-    ...customFieldMutations,
     ...travelRateMutations,
-    cancelExpense,
-    createCategory,
-    createExpense,
-    createPolicy,
     decidePolicyControlChange: decideControlChange,
-    deleteExpense,
-    recodeExpense,
     remindPeople,
-    resolveDuplicate,
-    setPolicyArchived,
-    submitExpense,
-    updateCategory,
-    updateExpense,
-    updatePolicy,
   },
   ActivityEntry,
   Category,

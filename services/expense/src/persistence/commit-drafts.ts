@@ -2,7 +2,7 @@ import { pairOf } from '@outlay/platform/money';
 import { decideMany } from '@outlay/platform/group-commit';
 import { withIdempotencyKeys } from '@outlay/platform/idempotency';
 import { enqueueCausedEvents } from '@outlay/platform/outbox';
-import type { Transaction } from '@outlay/platform/postgres';
+import type { InTransaction, Transaction } from '@outlay/platform/postgres';
 import { ok } from '@outlay/platform/result';
 import type {
   CommitDrafts,
@@ -16,7 +16,7 @@ import { recordActivities } from './activity-writer.ts';
 import { readReferences } from './directory-repository.ts';
 import { refreshPairs } from './duplicate-pairs.ts';
 import { insertExpenses } from './insert-expenses.ts';
-import { SOURCE, type InTransaction } from './unit-of-work.ts';
+import { SOURCE } from './unit-of-work.ts';
 
 export const createCommitDrafts =
   (inTransaction: InTransaction): CommitDrafts =>

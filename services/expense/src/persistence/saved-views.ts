@@ -1,12 +1,11 @@
 import type { Viewer } from '@outlay/platform/auth';
-import type { Database } from '@outlay/platform/postgres';
+import type { Database, InTransaction } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import { SAVED_VIEWS_MAX } from '@outlay/schemas/expense-list';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { SavedView } from '../domain/saved-view.ts';
 import type { SavedViews } from '../use-cases/queries.ts';
 import { savedViews } from './tables.ts';
-import type { InTransaction } from './unit-of-work.ts';
 
 const toView = ({ id, name, search }: typeof savedViews.$inferSelect): SavedView => ({
   id: id.toString(),

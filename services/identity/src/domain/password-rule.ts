@@ -1,11 +1,22 @@
 import { ok, refuse, type Result } from '@outlay/platform/result';
-import { GUESSED_WORDS, KEYBOARD_ROWS } from './guessed-words.ts';
+import GUESSED_WORDS from './guessed-words.json' with { type: 'json' };
 
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
 /** Longest password, in UTF-16 units, that is hashed for a comparison. No stored password is longer, and hashing costs time. */
 export const PASSWORD_INPUT_MAX = 1_000;
+
+/** Rows of a keyboard. A sequence along one row is easy to guess. */
+const KEYBOARD_ROWS = [
+  '1234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertzuiop',
+  'yxcvbnm',
+  'azertyuiop',
+];
 
 /** Minimum number of distinct characters that remain after removing easily guessed parts. */
 const UNGUESSED_MIN = 5;
@@ -39,6 +50,7 @@ export function checkPassword(
 
 /** Returns the distinct characters that remain without common words, the account's name, sequences and repetitions. */
 function unguessedOf(lower: string, account: string): ReadonlySet<string> {
+  // The list has the most common parts of passwords and the product's own name, longer words first.
   const words = account.length >= RUN_MIN ? [account, ...GUESSED_WORDS] : GUESSED_WORDS;
   const rest = words.reduce((text, word) => text.replaceAll(word, ' '), withoutRepeatedUnit(lower));
   return new Set(Array.from(withoutRuns(rest)).filter((sign) => sign.trim() !== ''));

@@ -2,7 +2,7 @@ import { controlEventOf, createControlStore, type ControlScope } from '@outlay/p
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueMail } from '@outlay/platform/mail';
 import { enqueueEvent, type AnyOutgoingEvent } from '@outlay/platform/outbox';
-import type { Transaction } from '@outlay/platform/postgres';
+import type { InTransaction, Transaction } from '@outlay/platform/postgres';
 import { operatorAudit } from '@outlay/platform/replay';
 import { sql } from 'drizzle-orm';
 import {
@@ -118,7 +118,7 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
 
 /** `afterCommit` wakes the senders of events and emails. */
 export const createUnitOfWork = (
-  inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
+  inTransaction: InTransaction,
   clock: Clock,
   afterCommit: () => void = () => undefined,
 ): UnitOfWork => ({

@@ -1,5 +1,6 @@
 import type { Confirmation } from '@outlay/platform/controls';
 import { soleAuthorOf, type Authorship } from '../domain/member-fact.ts';
+import type { AdminContext } from './as-admin.ts';
 import type { Scope } from './ports.ts';
 
 /** Maximum invitations to follow from one account to another; bounds cycles. */
@@ -21,8 +22,7 @@ export async function personBehind(scope: Pick<Scope, 'facts'>, memberId: string
  * effect after the delay because there was no second admin stays valid when there are more admins later.
  */
 export async function authorshipOf(
-  scope: Pick<Scope, 'facts'>,
-  authorId: string,
+  { scope, admin: { id: authorId } }: AdminContext,
   { confirmedById, proposedAt: madeAt, isByOnlyAdmin }: Confirmation,
 ): Promise<Authorship> {
   if (isByOnlyAdmin) return { authorId: null, confirmedById: null, madeAt };

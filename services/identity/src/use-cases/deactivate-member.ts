@@ -13,26 +13,24 @@ import { asAdmin, type AdminContext } from './as-admin.ts';
 import { memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import {
+  asProposer,
   proposeMember,
-  proposerContext,
   type MemberControl,
   type ProposedMember,
 } from './role-grants.ts';
 import { authorshipOf } from './authorship.ts';
 
 /** Ends the member's sessions, keys and links. Every gateway refuses their access tokens within two seconds. */
-export const deactivateMemberControl = ({
-  clock,
-}: Pick<UseCasePorts, 'clock'>): MemberControl<{ readonly id: string }> => ({
+export const deactivateMemberControl = (
+  ports: Pick<UseCasePorts, 'clock'>,
+): MemberControl<{ readonly id: string }> => ({
   kind: 'member.deactivated',
-  prepare: async (scope, { id }, proposerId) => {
-    const context = await proposerContext(scope, proposerId, clock);
-    if ('ok' in context) return context;
+  prepare: asProposer(ports, async (context, { id }) => {
     const found = await findToDeactivate(context, id);
     if (!found.ok) return found;
     const member = found.value;
     const isDone = member.status === 'deactivated';
-    const isTaken = removesAdminRole(proposerId, member, []);
+    const isTaken = removesAdminRole(context.admin.id, member, []);
     const status = { field: 'status', before: member.status, after: 'deactivated' };
     return ok({
       title: `Deactivate ${fullName(member)}`,
@@ -40,12 +38,12 @@ export const deactivateMemberControl = ({
       concernsId: isTaken ? member.id : null,
       asksStepUp: !isDone,
       apply: async (confirmation) => {
-        const authorship = await authorshipOf(scope, proposerId, confirmation);
+        const authorship = await authorshipOf(context, confirmation);
         if (!isDone) await deactivate(context, member, authorship);
         return { id };
       },
     });
-  },
+  }),
 });
 
 /** Deactivates a member, or proposes it for an admin. */
@@ -82,14 +80,12 @@ async function deactivate(
 }
 
 /** Reactivates a member with the previous password. Someone who never had one gets a new invitation. */
-export const reactivateMemberControl = ({
-  clock,
-}: Pick<UseCasePorts, 'clock'>): MemberControl<{ readonly id: string }> => ({
+export const reactivateMemberControl = (
+  ports: Pick<UseCasePorts, 'clock'>,
+): MemberControl<{ readonly id: string }> => ({
   kind: 'member.reactivated',
-  prepare: async (scope, { id }, proposerId) => {
-    const context = await proposerContext(scope, proposerId, clock);
-    if ('ok' in context) return context;
-    const member = await scope.members.lock(context.organization.id, id);
+  prepare: asProposer(ports, async (context, { id }) => {
+    const member = await context.scope.members.lock(context.organization.id, id);
     if (!member) return memberNotFound();
     const isDone = member.status !== 'deactivated';
     const roles = { field: 'roles', before: null, after: member.roles.join(', ') };
@@ -98,14 +94,14 @@ export const reactivateMemberControl = ({
       diff: isDone || grantedRoles([], member.roles).length === 0 ? [] : [roles],
       asksStepUp: !isDone,
       apply: async (confirmation) => {
-        const authorship = await authorshipOf(scope, proposerId, confirmation);
-        const credentials = isDone ? null : await scope.members.lockCredentials(member.id);
+        const authorship = await authorshipOf(context, confirmation);
+        const credentials = isDone ? null : await context.scope.members.lockCredentials(member.id);
         const status = credentials?.passwordHash ? 'active' : 'invited';
         if (!isDone) await changeStatus(context, member, status, authorship);
         return { id };
       },
     });
-  },
+  }),
 });
 
 /** Reactivates a member, or proposes it when they have a deciding role. */

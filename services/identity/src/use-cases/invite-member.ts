@@ -29,8 +29,8 @@ import { auditable, AUDITED_FIELDS, findManager } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import type { NewMember } from './repositories.ts';
 import {
+  asProposer,
   proposeMember,
-  proposerContext,
   type MemberControl,
   type ProposedMember,
 } from './role-grants.ts';
@@ -58,18 +58,16 @@ export const inviteMemberControl = (
   ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
 ): MemberControl<InviteMemberInput> => ({
   kind: 'member.invited',
-  prepare: async (scope, input, proposerId) => {
-    const context = await proposerContext(scope, proposerId, ports.clock);
-    if ('ok' in context) return context;
+  prepare: asProposer(ports, async (context, input) => {
     const newMember = await readNewMember(context, input);
     if (!newMember.ok) return newMember;
     const { email, roles } = newMember.value;
-    await scope.members.lockEmail(email);
-    const invited = await scope.members.findByEmail(context.organization.id, email);
+    await context.scope.members.lockEmail(email);
+    const invited = await context.scope.members.findByEmail(context.organization.id, email);
     if (invited && invited.status !== 'invited') return emailTaken();
     const { id: organizationId } = context.organization;
-    if (!invited && (await scope.members.isFull(organizationId))) return tooManyMembers();
-    const manager = await findManager(scope, {
+    if (!invited && (await context.scope.members.isFull(organizationId))) return tooManyMembers();
+    const manager = await findManager(context.scope, {
       person: invited ?? { id: '', ...newMember.value },
       organizationId,
       managerId: newMember.value.managerId,
@@ -83,11 +81,11 @@ export const inviteMemberControl = (
           ? changesBetween(before, { email, roles }, ['email', 'roles'])
           : [],
       apply: async (confirmation) => {
-        const authorship = await authorshipOf(scope, proposerId, confirmation);
+        const authorship = await authorshipOf(context, confirmation);
         return invite(ports, context, { newMember: newMember.value, invited, authorship });
       },
     });
-  },
+  }),
 });
 
 /** Invites a member, or proposes it when they get a deciding role. */

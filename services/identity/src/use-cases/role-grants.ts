@@ -1,9 +1,9 @@
 import type { Control, ControlScope, ProposalCode, Proposed } from '@outlay/platform/controls';
-import type { Refused, Result } from '@outlay/platform/result';
+import type { Result } from '@outlay/platform/result';
 import { adminsOnly, type RefusalCode } from '../domain/identity-refusals.ts';
 import { isActiveAdmin } from '../domain/member.ts';
 import type { AdminContext } from './as-admin.ts';
-import type { Actor, Clock, Scope, UseCasePorts } from './ports.ts';
+import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 /** A transaction over the organization in which roles are granted. */
 export type MemberScope = Scope & ControlScope;
@@ -13,17 +13,21 @@ export type MemberControl<Payload> = Control<MemberScope, Payload, { id: string 
 /** A change of a member, or its proposal. */
 export type ProposedMember = Result<Proposed<{ id: string }>, RefusalCode | ProposalCode>;
 
-/** The admin who proposed a change, in their current state when it takes effect. */
-export async function proposerContext(
-  scope: MemberScope,
-  proposerId: string,
-  clock: Clock,
-): Promise<AdminContext | Refused<RefusalCode>> {
-  const organization = await scope.organizations.lock(scope.organizationId);
-  const admin = await scope.members.find(scope.organizationId, proposerId);
-  if (!organization || !isActiveAdmin(admin)) return adminsOnly();
-  return { scope, admin, organization, now: clock.now() };
-}
+/** Prepares a change as the admin who proposed it, in their current state when it takes effect. */
+export const asProposer =
+  <Payload>(
+    { clock }: Pick<UseCasePorts, 'clock'>,
+    prepare: (
+      context: AdminContext,
+      payload: Payload,
+    ) => ReturnType<MemberControl<Payload>['prepare']>,
+  ): MemberControl<Payload>['prepare'] =>
+  async (scope, payload, proposerId) => {
+    const organization = await scope.organizations.lock(scope.organizationId);
+    const admin = await scope.members.find(scope.organizationId, proposerId);
+    if (!organization || !isActiveAdmin(admin)) return adminsOnly();
+    return prepare({ scope, admin, organization, now: clock.now() }, payload);
+  };
 
 /** Makes a change of a member, or proposes it when it grants a role. */
 export const proposeMember = <Payload>(

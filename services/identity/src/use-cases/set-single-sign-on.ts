@@ -13,8 +13,8 @@ import { asAdmin, type AdminContext } from './as-admin.ts';
 import { countAttempt } from './count-attempt.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import {
+  asProposer,
   proposeMember,
-  proposerContext,
   type MemberControl,
   type ProposedMember,
 } from './role-grants.ts';
@@ -40,15 +40,13 @@ function differences(before: SingleSignOn | null, after: SingleSignOnChange | nu
 }
 
 /** Sets the provider that signs members in, and the roles that its groups give. */
-export const setSingleSignOnControl = ({
-  clock,
-}: Pick<UseCasePorts, 'clock'>): MemberControl<SingleSignOnChange> => ({
+export const setSingleSignOnControl = (
+  ports: Pick<UseCasePorts, 'clock'>,
+): MemberControl<SingleSignOnChange> => ({
   kind: 'single_sign_on.changed',
-  prepare: async (scope, change, proposerId) => {
-    const context = await proposerContext(scope, proposerId, clock);
-    if ('ok' in context) return context;
+  prepare: asProposer(ports, async (context, change) => {
     const { id } = context.organization;
-    const current = await scope.singleSignOn.find(id);
+    const current = await context.scope.singleSignOn.find(id);
     const sealedSecret = change.sealedSecret ?? keptSecret(current, change);
     if (sealedSecret === null) {
       const message = 'Enter the client secret of this provider.';
@@ -61,8 +59,8 @@ export const setSingleSignOnControl = ({
       asksStepUp: true,
       apply: async (confirmation) => {
         if (diff.length > 0) {
-          const authorship = await authorshipOf(scope, proposerId, confirmation);
-          await scope.singleSignOn.save({
+          const authorship = await authorshipOf(context, confirmation);
+          await context.scope.singleSignOn.save({
             ...change,
             organizationId: id,
             sealedSecret,
@@ -73,7 +71,7 @@ export const setSingleSignOnControl = ({
         return { id };
       },
     });
-  },
+  }),
 });
 
 /** Keeps the secret unless the provider changes, so that it is never sent to another one. */
@@ -83,15 +81,13 @@ const keptSecret = (current: SingleSignOn | null, change: SingleSignOnChange): s
     : null;
 
 /** Ends single sign-on and removes members' links to the provider. Members keep their roles. */
-export const removeSingleSignOnControl = ({
-  clock,
-}: Pick<UseCasePorts, 'clock'>): MemberControl<Record<string, never>> => ({
+export const removeSingleSignOnControl = (
+  ports: Pick<UseCasePorts, 'clock'>,
+): MemberControl<Record<string, never>> => ({
   kind: 'single_sign_on.removed',
-  prepare: async (scope, _payload, proposerId) => {
-    const context = await proposerContext(scope, proposerId, clock);
-    if ('ok' in context) return context;
+  prepare: asProposer(ports, async (context, _payload) => {
     const { id } = context.organization;
-    const current = await scope.singleSignOn.find(id);
+    const current = await context.scope.singleSignOn.find(id);
     if (!current) return noProvider();
     const diff = differences(current, null);
     return ok({
@@ -99,12 +95,12 @@ export const removeSingleSignOnControl = ({
       diff,
       asksStepUp: true,
       apply: async () => {
-        await scope.singleSignOn.remove(id);
+        await context.scope.singleSignOn.remove(id);
         await report(context, 'single_sign_on.removed', diff);
         return { id };
       },
     });
-  },
+  }),
 });
 
 const report = (

@@ -18,8 +18,8 @@ import { findManager, memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import type { MemberPatch } from './repositories.ts';
 import {
+  asProposer,
   proposeMember,
-  proposerContext,
   type MemberControl,
   type ProposedMember,
 } from './role-grants.ts';
@@ -48,30 +48,28 @@ interface MemberUpdate {
 }
 
 /** Changes a member's admin-managed fields. A change of roles outdates the member's access tokens. */
-export const updateMemberControl = ({
-  clock,
-}: Pick<UseCasePorts, 'clock'>): MemberControl<MemberUpdate> => ({
+export const updateMemberControl = (
+  ports: Pick<UseCasePorts, 'clock'>,
+): MemberControl<MemberUpdate> => ({
   kind: 'member.roles_granted',
-  prepare: async (scope, update, proposerId) => {
-    const context = await proposerContext(scope, proposerId, clock);
-    if ('ok' in context) return context;
+  prepare: asProposer(ports, async (context, update) => {
     const planned = await planUpdate(context, update);
     if (!planned.ok) return planned;
     const { member, patch, changes } = planned.value;
     const roles = patch.roles ?? member.roles;
-    const isTaken = removesAdminRole(proposerId, member, roles);
+    const isTaken = removesAdminRole(context.admin.id, member, roles);
     return ok({
       title: `Change the roles of ${fullName(member)}`,
       diff: isTaken || grantedRoles(member.roles, roles).length > 0 ? changes : [],
       concernsId: isTaken ? member.id : null,
       asksStepUp: changesRoles(changes),
       apply: async (confirmation) => {
-        const authorship = await authorshipOf(scope, proposerId, confirmation);
+        const authorship = await authorshipOf(context, confirmation);
         await save(context, member, { patch, changes, authorship });
         return { id: member.id };
       },
     });
-  },
+  }),
 });
 
 /** Changes a member, or proposes the change when they get a deciding role or lose the admin role. */

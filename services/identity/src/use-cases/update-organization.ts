@@ -9,8 +9,8 @@ import {
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import {
+  asProposer,
   proposeMember,
-  proposerContext,
   type MemberControl,
   type ProposedMember,
 } from './role-grants.ts';
@@ -30,24 +30,24 @@ const auditable = (organization: Organization) => ({
 });
 
 /** Changes an organization's settings. A new requirement of a second factor applies at once. */
-export const updateOrganizationControl = ({
-  clock,
-}: Pick<UseCasePorts, 'clock'>): MemberControl<OrganizationInput> => ({
+export const updateOrganizationControl = (
+  ports: Pick<UseCasePorts, 'clock'>,
+): MemberControl<OrganizationInput> => ({
   kind: 'organization.changed',
-  prepare: async (scope, input, proposerId) => {
-    const context = await proposerContext(scope, proposerId, clock);
-    if ('ok' in context) return context;
+  prepare: asProposer(ports, (context, input) => {
     const planned = plan(context, input);
-    if (!planned.ok) return planned;
+    if (!planned.ok) return Promise.resolve(planned);
     const { changed, changes } = planned.value;
-    return ok({
+    const endsSecondFactor =
+      context.organization.requiresSecondFactor && !changed.requiresSecondFactor;
+    const change = {
       title: 'Stop requiring two-step sign-in',
-      diff:
-        context.organization.requiresSecondFactor && !changed.requiresSecondFactor ? changes : [],
+      diff: endsSecondFactor ? changes : [],
       asksStepUp: switchesSecondFactor(planned.value),
       apply: () => save(context, planned.value),
-    });
-  },
+    };
+    return Promise.resolve(ok(change));
+  }),
 });
 
 /** Changes an organization's settings. Ending the second-factor requirement becomes a proposal. */

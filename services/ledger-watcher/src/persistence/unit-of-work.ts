@@ -1,6 +1,6 @@
 import { controlEventOf, createControlStore } from '@outlay/platform/controls';
 import { enqueueEvents, type AnyOutgoingEvent, type Cause } from '@outlay/platform/outbox';
-import type { Transaction } from '@outlay/platform/postgres';
+import type { InTransaction, Transaction } from '@outlay/platform/postgres';
 import type { Books, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createBooks } from './books-repository.ts';
 import { createCompanyWallets } from './company-wallet-repository.ts';
@@ -30,9 +30,7 @@ const scopeOf = (
 });
 
 /** Book lines and events of a step are written together at its end, in order, because a chunk has many. */
-export const createUnitOfWork = (
-  inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
-): UnitOfWork => ({
+export const createUnitOfWork = (inTransaction: InTransaction): UnitOfWork => ({
   run: (cause: Cause, work) =>
     inTransaction(async (tx) => {
       const events: { readonly organizationId: string; readonly event: AnyOutgoingEvent }[] = [];

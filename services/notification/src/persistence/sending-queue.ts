@@ -1,4 +1,4 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import type { InTransaction, Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { ChannelSenders, HandOver } from './channel-sender.ts';
 import type { SentChannel } from '../domain/channels.ts';
@@ -16,8 +16,6 @@ import { members, notifications, notificationsToSend, sendingWindows } from './t
 const WAITING_MAX = 200;
 /** How long a message waits for the event with its expense's name: topics are not ordered relative to each other. */
 const NAME_AWAITED_MS = 30_000;
-
-type InTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
 
 export function createSendingQueue(
   inTransaction: InTransaction,

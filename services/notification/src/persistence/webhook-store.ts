@@ -1,7 +1,7 @@
 import { controlEventOf, createControlStore, type ControlChange } from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
-import type { Transaction } from '@outlay/platform/postgres';
+import type { InTransaction, Transaction } from '@outlay/platform/postgres';
 import type { Result } from '@outlay/platform/result';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { IdempotencyRefusal, WebhookScope, WebhookStore } from '../use-cases/ports.ts';
@@ -132,7 +132,7 @@ const once = <Value, Code extends string>(
 
 /** `afterCommit` wakes the delivery worker. */
 export const createWebhookStore = (
-  inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
+  inTransaction: InTransaction,
   afterCommit: () => void = () => undefined,
 ): WebhookStore => ({
   run: async (cause, work) => {

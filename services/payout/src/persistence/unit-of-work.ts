@@ -1,7 +1,12 @@
 import { controlEventOf, createControlStore } from '@outlay/platform/controls';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox';
-import { writeWithCommit, type Database, type Transaction } from '@outlay/platform/postgres';
+import {
+  writeWithCommit,
+  type Database,
+  type InTransaction,
+  type Transaction,
+} from '@outlay/platform/postgres';
 import { isOfTreasury, type Posting } from '../domain/journal.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createDirectory, lockPayee, readActiveAdminIds } from './directory-repository.ts';
@@ -60,10 +65,7 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
   };
 }
 
-export const createUnitOfWork = (
-  inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
-  database: Database,
-): UnitOfWork => ({
+export const createUnitOfWork = (inTransaction: InTransaction, database: Database): UnitOfWork => ({
   reads: {
     directory: createDirectory(database),
     rules: (organizationId, recipients) => readRules(database, organizationId, recipients),

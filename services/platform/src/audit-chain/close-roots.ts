@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { createRepeatingWork, type BackgroundWork } from '../lifecycle/index.ts';
 import { enqueueEvent } from '../outbox/index.ts';
-import type { Transaction } from '../postgres/index.ts';
+import type { InTransaction, Transaction } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { readLinks } from './entry-proofs.ts';
 import { treeRoot } from './merkle-root.ts';
 import { HISTORIES, type ChainedService } from './verify-chain.ts';
 
 export interface RootCloserOptions {
-  readonly inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
+  readonly inTransaction: InTransaction;
   readonly clock: { now: () => Date };
   /** Service that keeps the history. */
   readonly source: ChainedService;

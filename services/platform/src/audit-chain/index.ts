@@ -1,6 +1,6 @@
 export { createRootCloser } from './close-roots.ts';
-export { readEntryProofs, type ClosedRoot, type EntryProof } from './entry-proofs.ts';
-export { auditChain, auditHeads, auditRoots } from './audit-chain-tables.ts';
+export { readEntryProofs, type EntryProof } from './entry-proofs.ts';
+export { auditRoots } from './audit-chain-tables.ts';
 export {
   CHAINED_SERVICES,
   verifyChain,

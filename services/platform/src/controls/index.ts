@@ -19,11 +19,10 @@ export {
   type Control,
   type ControlGate,
   type ControlScope,
-  type PreparedChange,
   type ProposalCode,
   type Proposed,
 } from './control-gate.ts';
 export { controlChanges } from './control-change-table.ts';
-export { createControlStore, type StoredControlChange } from './control-store.ts';
+export { createControlStore } from './control-store.ts';
 export type { ControlChangeView } from './control-view.ts';
 export { createControlWorker } from './control-worker.ts';

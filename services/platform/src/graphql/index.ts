@@ -6,13 +6,12 @@ export {
   type SubgraphOptions,
   readRequestFacts,
   type RequestFacts,
-  type Subgraph,
 } from './create-subgraph.ts';
 export { createDocumentStore } from './document-store.ts';
 export { globalIdOf } from '@outlay/schemas/global-id';
 export { enumName } from './enum-name.ts';
 export { executeOverFastify } from './execute-over-fastify.ts';
-export { maskFaults, noOrganization, unauthenticated } from './mask-faults.ts';
+export { noOrganization, unauthenticated } from './mask-faults.ts';
 export {
   idOfReference,
   keysOfReference,
@@ -22,5 +21,5 @@ export {
 export { assertRange, badInput, forbidden } from './request-errors.ts';
 export { once } from './once.ts';
 export { createRequestLimit } from './request-limit.ts';
-export { DateScalar, DateTimeScalar, DecimalScalar, isDecimalText } from './scalars.ts';
+export { DateScalar, DateTimeScalar, DecimalScalar } from './scalars.ts';
 export { userErrorsOf, type UserError } from './user-errors.ts';

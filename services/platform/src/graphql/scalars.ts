@@ -1,5 +1,4 @@
 import { GraphQLScalarType, Kind } from 'graphql';
-import { parseDecimal } from '../money/index.ts';
 import { badInput } from './request-errors.ts';
 
 function stringScalar(
@@ -37,6 +36,3 @@ export const DateScalar = stringScalar(
   (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
   'expected a day as yyyy-mm-dd',
 );
-
-/** Whether a text is a decimal number; the domain checks the number of digits. */
-export const isDecimalText = (text: string): boolean => parseDecimal(text) !== null;

@@ -1,2 +1,2 @@
-export { createGroupCommit, OverloadedError, type GroupCommitOptions } from './group-commit.ts';
+export { createGroupCommit, OverloadedError } from './group-commit.ts';
 export { decideMany, type ManyDecisions } from './decide-many.ts';

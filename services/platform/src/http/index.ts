@@ -1,6 +1,1 @@
-export {
-  createHttpServer,
-  createManagementServer,
-  type HttpServerOptions,
-  type TrustProxy,
-} from './create-http-server.ts';
+export { createHttpServer, createManagementServer, type TrustProxy } from './create-http-server.ts';

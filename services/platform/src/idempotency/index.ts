@@ -1,4 +1,3 @@
-export { idempotencyKeys } from './idempotency-table.ts';
 export {
   withIdempotencyKey,
   withIdempotencyKeys,

@@ -4,13 +4,12 @@ export {
   NotYetKnownError,
   type DispatcherOptions,
 } from './event-dispatcher.ts';
-export { inbox, inboxPositions, failedEventAudit, failedEvents } from './inbox-tables.ts';
+export { inbox, failedEventAudit, failedEvents } from './inbox-tables.ts';
 export {
   discardFailedEvents,
   failedEventsOfKey,
   redriveOutcome,
   requestRedrive,
-  type FailedEventRefusalCode,
 } from './operate-failed-events.ts';
 export {
   handlerOfMany,
@@ -18,7 +17,6 @@ export {
   idOfUnreadable,
   readEvent,
   type EventHandler,
-  type EventsHandler,
   type Subscriptions,
 } from './read-event.ts';
 export { redriveNext, type RedriveOptions } from './redrive-failed-events.ts';

@@ -6,7 +6,6 @@ export {
   kafkaConnectionOf,
   type KafkaConnection,
   type KafkaLibrary,
-  type KafkaLogin,
   type KafkaSettings,
 } from './kafka-connection.ts';
 export {

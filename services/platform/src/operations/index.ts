@@ -1,3 +1,3 @@
-export { registerOperatorApi, type OperatorApiOptions } from './operator-api.ts';
+export { registerOperatorApi } from './operator-api.ts';
 export type { OperatorCaller, OperatorHandlers } from './operator-handlers.ts';
 export { STUCK_AFTER, type WorkQueue } from './progress-handlers.ts';

@@ -1,8 +1,2 @@
-export {
-  connectionOf,
-  pageInfoOf,
-  readPage,
-  type Connection,
-  type PagedList,
-} from './connection.ts';
+export { connectionOf, pageInfoOf, readPage, type PagedList } from './connection.ts';
 export type { Page, Position } from './page.ts';

@@ -1,28 +1,22 @@
 export { MigrationLockedError } from './apply-migrations.ts';
 export { baseUnits, id, moment, oneOf, reference } from './columns.ts';
+export { createDatabase, type Database, type Executor } from './create-database.ts';
 export {
-  createDatabase,
-  type Database,
-  type DatabaseOptions,
-  type Executor,
-} from './create-database.ts';
-export {
-  brokenConstraintOf,
   isCauseUnknown,
   isDatabaseUnavailable,
   isTransientDatabaseError,
   mayTryAlone,
   sqlStateOf,
 } from './postgres-errors.ts';
-export { DELETE_BATCH_MAX, deleteBatch } from './delete-batch.ts';
+export { deleteBatch } from './delete-batch.ts';
 export { createRowExpiry } from './row-expiry.ts';
 export { msFromNow, pickDue } from './pick-due.ts';
-export { pickDueInTurn, type Held } from './pick-due-in-turn.ts';
+export { pickDueInTurn } from './pick-due-in-turn.ts';
 export { PLANNED_EACH_TIME } from './preparing-client.ts';
 export { recordset } from './recordset.ts';
 export { patternContaining } from './search-pattern.ts';
 export { grantRuntimeRole } from './grant-runtime-role.ts';
 export { readImmutableColumns } from './immutable-columns.ts';
 export { migrateDatabase, runMigrations, SHARED_MIGRATIONS_TABLE } from './run-migrations.ts';
-export { writeWithCommit, type Transaction } from './transaction.ts';
+export { writeWithCommit, type InTransaction, type Transaction } from './transaction.ts';
 export { watchStandby } from './watch-standby.ts';

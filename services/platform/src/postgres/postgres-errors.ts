@@ -35,14 +35,6 @@ export function sqlStateOf(error: unknown): string | null {
 export const isCauseUnknown = (error: unknown): boolean =>
   sqlStateOf(error) === IN_FAILED_TRANSACTION;
 
-/** Name of the violated constraint; null when the statement failed for another reason. */
-export function brokenConstraintOf(error: unknown): string | null {
-  for (const { constraint } of causesOf(error) as Iterable<{ constraint?: unknown }>) {
-    if (typeof constraint === 'string') return constraint;
-  }
-  return null;
-}
-
 /** pg's messages for failures without an SQLSTATE or a system error code. */
 const LOST =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i;

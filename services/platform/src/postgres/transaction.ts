@@ -4,6 +4,9 @@ import { isCauseUnknown } from './postgres-errors.ts';
 /** The executor inside `database.transaction`. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
+/** Runs `work` in one transaction. */
+export type InTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
+
 /** Answers of writes that were sent with the commit of their transaction. */
 const lateAnswers = new WeakMap<Transaction, PromiseLike<unknown>[]>();
 

@@ -19,12 +19,5 @@ export {
   type ProvePrice,
   type RecordedQuote,
 } from './prove-price.ts';
-export {
-  isFarFrom,
-  PRICE_SKEW_MAX_MS,
-  proveValue,
-  type ProvenRate,
-  type ProvenValue,
-  type StatedValue,
-} from './prove-value.ts';
-export { usdRateOf, type UsdRate } from './usd-rate.ts';
+export { isFarFrom, PRICE_SKEW_MAX_MS, proveValue, type ProvenRate } from './prove-value.ts';
+export { usdRateOf } from './usd-rate.ts';

@@ -32,8 +32,3 @@ export function refuseAll<Code extends string>(
   const [first, ...rest] = refusals;
   return first ? { ok: false, refusals: [first, ...rest] } : null;
 }
-
-/** Makes a switch over a union fail to compile when a case is missing. */
-export function assertNever(value: never): never {
-  throw new Error(`unexpected value: ${JSON.stringify(value)}`);
-}

@@ -19,7 +19,7 @@ import {
   type Cause,
   type OutboxRelay,
 } from '../outbox/index.ts';
-import { createDatabase, type Database, type Transaction } from '../postgres/index.ts';
+import { createDatabase, type Database, type InTransaction } from '../postgres/index.ts';
 import {
   createLogger,
   createMetrics,
@@ -58,7 +58,7 @@ export interface ServiceParts {
   readonly relay: OutboxRelay;
   readonly verifyInternalToken: VerifyInternalToken;
   /** Runs `work` in one transaction of `database`. */
-  readonly inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
+  readonly inTransaction: InTransaction;
 }
 
 /**

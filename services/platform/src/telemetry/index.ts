@@ -8,12 +8,7 @@ export {
   Histogram,
   Registry,
 } from './metrics.ts';
-export {
-  createPipelineMetrics,
-  OUTBOX_GAUGES,
-  FAILED_EVENT_GAUGES,
-  type PipelineMetrics,
-} from './pipeline-metrics.ts';
+export { createPipelineMetrics, OUTBOX_GAUGES, FAILED_EVENT_GAUGES } from './pipeline-metrics.ts';
 export { registerPoolGauges } from './pool-gauges.ts';
 export { tracedRpc } from './traced-fetch.ts';
 export {

@@ -1,5 +1,5 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
-import type { Transaction } from '@outlay/platform/postgres';
+import type { InTransaction, Transaction } from '@outlay/platform/postgres';
 import { and, eq, exists, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Extraction, ReceiptValues } from '../domain/extraction.ts';
@@ -126,8 +126,6 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
   publish: (event) => enqueueEvent(tx, event, cause, 'receipt-ai'),
 });
 
-export const createUnitOfWork = (
-  inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
-): UnitOfWork => ({
+export const createUnitOfWork = (inTransaction: InTransaction): UnitOfWork => ({
   run: (cause, work) => inTransaction((tx) => work(createScope(tx, cause))),
 });

@@ -18,28 +18,18 @@ const readPolicy = ({
   enforcement: enforcement === 'BLOCK' ? 'block' : 'warn',
 });
 
-export const createPolicy: MutationResolvers['createPolicy'] = async (_parent, args, context) => {
-  const actor = context.actor(args.idempotencyKey);
-  const result = await context.useCases.createPolicy({ actor, input: readPolicy(args.input) });
-  return toPolicyPayload(result, context);
-};
-
-export const updatePolicy: MutationResolvers['updatePolicy'] = async (_parent, args, context) => {
-  const result = await context.useCases.updatePolicy({
-    actor: context.actor(),
-    id: args.id,
-    input: readPolicy(args.input),
-    expectedVersion: args.expectedVersion ?? null,
-  });
-  return toPolicyPayload(result, context);
-};
-
-export const setPolicyArchived: MutationResolvers['setPolicyArchived'] = async (
-  _parent,
-  { id, archived },
-  context,
-) => {
-  const actor = context.actor();
-  const result = await context.useCases.setPolicyArchived({ actor, id, archived });
-  return toPolicyPayload(result, context);
-};
+export const policyMutations = {
+  createPolicy: async (_parent, args, context) => {
+    const actor = context.actor(args.idempotencyKey);
+    const result = await context.useCases.createPolicy({ actor, input: readPolicy(args.input) });
+    return toPolicyPayload(result, context);
+  },
+  updatePolicy: async (_parent, { id, input, expectedVersion = null }, context) => {
+    const command = { actor: context.actor(), id, input: readPolicy(input), expectedVersion };
+    return toPolicyPayload(await context.useCases.updatePolicy(command), context);
+  },
+  setPolicyArchived: async (_parent, { id, archived }, context) => {
+    const command = { actor: context.actor(), id, archived };
+    return toPolicyPayload(await context.useCases.setPolicyArchived(command), context);
+  },
+} satisfies MutationResolvers;

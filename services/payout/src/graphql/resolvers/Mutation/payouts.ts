@@ -1,0 +1,34 @@
+import { userErrorsOf } from '@outlay/platform/graphql';
+import type {
+  MutationHoldPayoutArgs,
+  MutationResolvers,
+} from '../../../generated/resolver-types.ts';
+import type { Context } from '../../context.ts';
+import { toPayoutPayload } from '../../to-payout-payload.ts';
+
+const decisionOf = (
+  { id, reason, idempotencyKey = null }: MutationHoldPayoutArgs,
+  { actor }: Context,
+) => ({ actor: actor(), id: id.toLowerCase(), reason, idempotencyKey });
+
+export const payoutMutations = {
+  cancelPayout: async (_parent, { outcome, ...args }, context) => {
+    const command = { ...decisionOf(args, context), outcome };
+    return toPayoutPayload(await context.useCases.cancelPayout(command), context);
+  },
+  holdPayout: async (_parent, args, context) =>
+    toPayoutPayload(await context.useCases.holdPayout(decisionOf(args, context)), context),
+  releasePayout: async (_parent, { treasury = null, ...args }, context) => {
+    const command = { ...decisionOf(args, context), treasury };
+    return toPayoutPayload(await context.useCases.releasePayout(command), context);
+  },
+  startPayoutRun: async (_parent, args, context) => {
+    const result = await context.useCases.startRun({ actor: context.actor(), ...args });
+    const ids = result.ok ? result.value : [];
+    const started = await Promise.all(ids.map((id) => context.loaders.payout.load(id)));
+    return {
+      payouts: started.filter((payout) => payout !== null),
+      errors: userErrorsOf(result),
+    };
+  },
+} satisfies MutationResolvers;
