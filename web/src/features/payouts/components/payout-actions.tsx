@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { RadioChoice } from '../../../components/ui/radio-choice.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import {
@@ -106,52 +107,25 @@ function CancelButton({ payout, onResult }: ActionProps) {
         return data?.cancelPayout.errors;
       }}
     >
-      <OutcomeChoice name={name} chosen={outcome} onChoose={setOutcome} />
+      <RadioChoice
+        name="cancel-outcome"
+        legend="What happens to the expense?"
+        options={[
+          {
+            value: 'SEND_BACK',
+            label: `Send it back to ${name}`,
+            hint: `${name} can edit and resubmit it.`,
+          },
+          {
+            value: 'REJECT',
+            label: "Don't pay it",
+            hint: `The expense is rejected, and ${name} sees why.`,
+          },
+        ]}
+        value={outcome}
+        onChange={setOutcome}
+      />
     </ActionButton>
-  );
-}
-
-/** Chooses what happens to the expense of a cancelled payout. */
-function OutcomeChoice({
-  name,
-  chosen,
-  onChoose,
-}: {
-  name: string;
-  chosen: PayoutCancelOutcome;
-  onChoose: (outcome: PayoutCancelOutcome) => void;
-}) {
-  const offered = [
-    {
-      outcome: 'SEND_BACK',
-      label: `Send it back to ${name}`,
-      hint: `${name} can edit and resubmit it.`,
-    },
-    {
-      outcome: 'REJECT',
-      label: "Don't pay it",
-      hint: `The expense is rejected, and ${name} sees why.`,
-    },
-  ] as const;
-  return (
-    <fieldset className="mb-4 grid gap-2">
-      <legend className="mb-1 font-medium">What happens to the expense?</legend>
-      {offered.map(({ outcome, label, hint }) => (
-        <label key={outcome} className="flex items-start gap-2.5">
-          <input
-            type="radio"
-            name="cancel-outcome"
-            className="mt-0.5 size-4 shrink-0 accent-accent"
-            checked={chosen === outcome}
-            onChange={() => onChoose(outcome)}
-          />
-          <span className="wrap-anywhere">
-            {label}
-            <span className="block text-sm text-ink-soft">{hint}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 
