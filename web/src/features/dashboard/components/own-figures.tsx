@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Figure, Figures } from '../../../components/ui/figures.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useHomeQuery, type HomeQuery } from '../../../generated/graphql.ts';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { dayIn, formatElapsed, viewerTimeZone } from '../../../lib/format-date.ts';
@@ -12,9 +12,7 @@ import { AllExpenses, FigureSkeletons, ownLabels } from './figure-frame.tsx';
 /** What is on its way to the viewer, and the counts of their expenses. */
 export function OwnFigures() {
   const { data, error, refetch } = useHomeQuery({ fetchPolicy: 'cache-first' });
-  if (!data && error) {
-    return <RetryBanner message="Failed to load your figures" onRetry={() => void refetch()} />;
-  }
+  if (!data && error) return <NotLoaded what="your figures" {...{ error, refetch }} />;
   return (
     <Figures label="Your figures">
       {data ? <Loaded home={data} /> : <FigureSkeletons labels={ownLabels} />}
