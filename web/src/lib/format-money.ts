@@ -66,7 +66,12 @@ export function moneyParts(amount: string, currency: string, locale = viewerLoca
   return { digits: shown.digits, suffix, exact: `${exact.digits}${suffix}` };
 }
 
-const centsStyle = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+/** Rounded as in emails and notifications. */
+const centsStyle = {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  roundingMode: 'halfEven',
+} as const;
 
 /** Returns a text such as '$1,234.50', '1.234,50 €' or '12.50 PYUSD' in the viewer's locale. */
 export function formatMoney(amount: string, currency: string, locale = viewerLocale): string {

@@ -126,14 +126,14 @@ export const administrationForms: readonly FormCase[] = [
     typed: 'Cost unit',
   },
   {
-    file: 'catalogue/components/edit-mileage-rate.tsx',
+    file: 'catalogue/components/edit-travel-rate.tsx',
     path: policies,
     through: ['New mileage rate'],
-    field: 'Rate per unit',
+    field: 'Rate per kilometer',
     typed: '0.38',
   },
   {
-    file: 'catalogue/components/edit-per-diem-rate.tsx',
+    file: 'catalogue/components/edit-travel-rate.tsx',
     path: policies,
     through: ['New per diem rate'],
     field: 'Place',

@@ -1,4 +1,4 @@
-import { groupThousands } from '@outlay/platform/money';
+import { coinText, isNationalCurrency } from '@outlay/platform/money';
 import type { ControlChange } from '@outlay/schemas/events';
 
 /** The expense of a notification; null before its event has arrived. */
@@ -34,18 +34,14 @@ function nameOf(title: string | null): string {
       `${line.slice(0, TITLE_MAX_CHARS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-const COINS: ReadonlySet<string> = new Set(['PYUSD', 'SOL']);
-
-/** Writes $1,289.00, €120.00 or 12.50 PYUSD. Of more than three decimals, zeros after the second are left out. */
-export function amountText(amount: string, currency: string): string {
-  if (!COINS.has(currency)) {
-    // Decimals are formatted from their text, so that none is lost.
-    const decimal = amount as Intl.StringNumericLiteral;
-    return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(decimal);
-  }
-  const short = /\.\d{4,}$/.test(amount) ? amount.replace(/(\.\d{2}\d*?)0+$/, '$1') : amount;
-  return `${groupThousands(short)} ${currency}`;
-}
+/** Writes $1,289.00, €120.00 or 12.50 PYUSD. */
+export const amountText = (amount: string, currency: string): string =>
+  isNationalCurrency(currency)
+    ? // Decimals are formatted from their text, so that none is lost.
+      new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
+        amount as Intl.StringNumericLiteral,
+      )
+    : coinText(amount, currency);
 
 /** Writes a day and time in the organization's zone. */
 function momentIn(timeZone: string, at: string): string {

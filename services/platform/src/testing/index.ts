@@ -22,6 +22,7 @@ export {
 export { createProofKeys, type ProofKey } from './proof-keys.ts';
 export { createTestAuthenticator, type TestAuthenticator } from './test-authenticator.ts';
 export { createTestDeviceKey, type TestDeviceKey } from './test-device-key.ts';
+export { PAID_EXPENSES } from './paid-expenses.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export {
   startSubgraphTestkit,

@@ -10,7 +10,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 const forms = [...memberForms, ...administrationForms];
 
-/** Forms that keep nothing, each with its reason. */
+/** Forms that keep nothing or are tested as a part of others, each with its reason. */
 const keepNothing: Readonly<Record<string, string>> = {
   'account-access/components/confirm-organization.tsx': 'a password',
   'account-access/components/create-organization.tsx': 'nobody is signed in',
@@ -18,6 +18,7 @@ const keepNothing: Readonly<Record<string, string>> = {
   'account-access/components/new-password-form.tsx': 'a password',
   'account-access/components/single-sign-on-callback.tsx': 'a code of the moment',
   'approval-rules/components/rule-preview.tsx': 'asks and saves nothing',
+  'catalogue/components/entry-form.tsx': 'a part of the dialogs that are above',
   'expenses/batch/draft-form.tsx': "kept under the expense's name, which its edit page restores",
   'payment-authority/components/payment-authority.tsx': 'asks and saves nothing',
   'payouts/components/run-preview.tsx': 'nothing is typed',
@@ -89,7 +90,8 @@ const features = join(import.meta.dirname, '../../features');
 
 /** How many forms a source has: of our hooks and dialogs, or else an element. */
 function formsIn(source: string): number {
-  const ours = /useServerForm(<.*>)?\(|useFormDraft\(|useKeptText\(|<(ReasonDialog|NameDialog)\b/g;
+  const ours =
+    /useServerForm(<.*>)?\(|useFormDraft\(|useKeptText\(|<(ReasonDialog|NameDialog|EntryForm)\b/g;
   return source.match(ours)?.length ?? (/<form\b/.test(source) ? 1 : 0);
 }
 

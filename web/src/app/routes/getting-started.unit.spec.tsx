@@ -137,7 +137,7 @@ test('a step in place ends at the next one: its form is open, and the focus is t
     expanded: true,
   });
   expect(document.activeElement).toBe(next);
-  await within(card).findByText(/^Send PYUSD to this Solana address/);
+  await within(card).findByText(/^Send PYUSD for payouts/);
   within(card).getByRole('button', { name: /^Waiting for 1 person to join/, expanded: false });
   expect(location()).toBe('/dashboard');
 });

@@ -99,6 +99,7 @@ test('a preference is saved as it is chosen, and goes back when that fails', asy
     errors: [{ code: 'VALIDATION_FAILED', message: 'This cannot be switched off.', field: null }],
   }));
   const { user } = renderApp('/settings/notifications', {
+    user: aSessionUser({ roles: ['approver'] }),
     answers: { updateNotificationPreferences: update },
   });
   const row = await screen.findByRole('group', { name: 'An approval needs your decision' });
@@ -132,6 +133,7 @@ test('whoever can do nothing about a kind has no preference for it', async () =>
   renderApp('/settings/notifications');
   await screen.findByRole('group', { name: 'Your expense was paid' });
   expect(screen.queryByRole('group', { name: 'Payouts are paused' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'An approval needs your decision' })).toBeNull();
   cleanup();
   renderApp('/settings/notifications', { user: aSessionUser({ roles: ['admin'] }) });
   await screen.findByRole('group', { name: 'Payouts are paused' });

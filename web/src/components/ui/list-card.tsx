@@ -85,7 +85,7 @@ function Items<Item>({
     <>
       {query?.error !== undefined && (
         <div className="mb-7">
-          <NotLoaded what={noun ?? ''} rows={0} shown={items} {...query} />
+          <NotLoaded what={noun ?? ''} shown={items} {...query} />
         </div>
       )}
       <ul aria-label={label} className="-mt-4 divide-y divide-hair border-b border-hair">

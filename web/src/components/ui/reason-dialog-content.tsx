@@ -62,7 +62,7 @@ export default function ReasonDialogContent({
     <Modal title={title} description={explanation} handle={handle}>
       <form {...form.formProps}>
         <KeptInput form={form} />
-        {children}
+        <div className="mb-4 empty:hidden">{children}</div>
         <TextAreaField
           label={label}
           required

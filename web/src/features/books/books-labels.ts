@@ -57,6 +57,19 @@ const subjectLabels = textLabels<MappingSubject>({
   EXCHANGE_GAIN: 'Exchange gains',
 });
 
+/** Headings of what exists several times; the rest is under the last one. */
+const groupLabels: Partial<Record<MappingSubject, string>> = {
+  CATEGORY: 'Categories',
+  TAX_CODE: 'Tax codes',
+  OUTPUT_TAX: 'Reverse charge',
+  ASSET: 'Assets',
+};
+
+export const mappingGroups = [...Object.values(groupLabels), 'Other'];
+
+export const groupOf = ({ subject }: { subject: MappingSubject }): string =>
+  groupLabels[subject] ?? 'Other';
+
 /** Kinds of account that a subject can be mapped to; the server refuses the others. */
 const kindsOf: Readonly<Record<MappingSubject, readonly AccountKind[]>> = {
   CATEGORY: ['EXPENSE'],

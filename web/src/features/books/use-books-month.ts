@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 import { usePeriodsQuery, type BooksPeriodFragment } from '../../generated/graphql.ts';
-import { loadFailure } from '../../lib/graphql-failures.ts';
 import { useOrganizationDay } from '../../lib/use-organization-day.ts';
 import { isMonth, monthOf } from '@outlay/schemas/months';
 import { monthToClose } from './months.ts';
@@ -16,8 +15,8 @@ export interface BooksMonth {
 /** The month in the address, else the one to close next; null while that is unknown. */
 export function useBooksMonth(): {
   books: BooksMonth | null;
-  failure: string | undefined;
-  refetch: () => void;
+  error: unknown;
+  refetch: () => unknown;
   choose: (month: string) => void;
 } {
   const today = useOrganizationDay();
@@ -35,8 +34,8 @@ export function useBooksMonth(): {
       : null;
   return {
     books,
-    failure: error && loadFailure(error, 'Failed to load the books', data),
-    refetch: () => void refetch(),
+    error,
+    refetch,
     choose: (month) => setParams({ month }, { replace: true }),
   };
 }

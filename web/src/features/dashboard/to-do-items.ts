@@ -153,28 +153,26 @@ function missingWallet(home: HomeQuery | undefined): ToDo | null {
   };
 }
 
-function missingReceipts(drafts: readonly HomeExpense[]): ToDo | null {
-  if (drafts.length === 0) return null;
-  return {
+const missingReceipts = (drafts: readonly HomeExpense[]): ToDo | null =>
+  draftsToDo(drafts, {
     key: 'receipts',
-    count: drafts.length,
     title: drafts.length === 1 ? 'receipt missing' : 'receipts missing',
-    note: namesOf(drafts),
-    sum: usd(usdTotalOf(drafts)),
     action: 'Attach',
     to: listOrOne(drafts, 'DRAFT', '/edit'),
-  };
-}
+  });
 
-function readyDrafts(drafts: readonly HomeExpense[]): ToDo | null {
-  if (drafts.length === 0) return null;
-  return {
+const readyDrafts = (drafts: readonly HomeExpense[]): ToDo | null =>
+  draftsToDo(drafts, {
     key: 'drafts',
-    count: drafts.length,
     title: drafts.length === 1 ? 'draft is ready to submit' : 'drafts are ready to submit',
-    note: namesOf(drafts),
-    sum: usd(usdTotalOf(drafts)),
     action: 'Submit',
     to: listOrOne(drafts, 'DRAFT', ''),
-  };
-}
+  });
+
+const draftsToDo = (
+  drafts: readonly HomeExpense[],
+  item: Pick<ToDo, 'key' | 'title' | 'action' | 'to'>,
+): ToDo | null =>
+  drafts.length === 0
+    ? null
+    : { count: drafts.length, note: namesOf(drafts), sum: usd(usdTotalOf(drafts)), ...item };

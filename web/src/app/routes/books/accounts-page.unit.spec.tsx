@@ -13,7 +13,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 const finance = aSessionUser({ roles: ['employee', 'finance'] });
 const meals = aMapping({ key: '1', label: 'Meals', account: null });
 
-test('what has no account comes first and is marked, and entries say what they miss', async () => {
+test('in its group, what has no account comes first and is marked, and entries say what they miss', async () => {
   renderApp('/books/accounts', {
     user: finance,
     answers: {
@@ -24,8 +24,9 @@ test('what has no account comes first and is marked, and entries say what they m
   const waiting = await screen.findByRole('list', { name: 'Entries without an account' });
   within(waiting).getByText('No account for Category: Meals');
   within(waiting).getByText('$51.33');
-  const [first] = within(screen.getByRole('list', { name: 'Mapping' })).getAllByRole('form');
+  const [first] = within(screen.getByRole('list', { name: 'Categories' })).getAllByRole('form');
   expect(first?.getAttribute('aria-label')).toBe('Category: Meals');
+  within(first!).getByText('Meals');
   within(first!).getByText('No account');
   // Accounts of another kind do not fit.
   expect(within(first!).queryByRole('option', { name: '2100 Due to employees' })).toBeNull();

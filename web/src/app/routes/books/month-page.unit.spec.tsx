@@ -70,8 +70,11 @@ test('open items of the month come first, and each opens its list', async () => 
     .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
   expect(links).toEqual([
     ['Map: 1 entry needs an account', '/books/accounts'],
-    ['View: 4 expenses to approve', '/expenses?status=SUBMITTED&from=2026-10-01&to=2026-10-31'],
-    ['Decide: 1 payout held', '/payouts?status=HELD'],
+    [
+      'View: 4 expenses not approved yet',
+      '/expenses?status=SUBMITTED&from=2026-10-01&to=2026-10-31',
+    ],
+    ['Decide: 1 payout still on hold', '/payouts?status=HELD'],
     [
       'View: 2 expenses without a receipt',
       '/expenses?without=RECEIPT&status=SUBMITTED&status=APPROVED&status=PAID&from=2026-10-01&to=2026-10-31',

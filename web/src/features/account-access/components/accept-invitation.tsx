@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import {
   useAcceptInvitationMutation,
   useEndLinkSessionMutation,
@@ -12,6 +10,7 @@ import { signIn } from '../../../lib/sign-in.ts';
 import { AccessFrame } from './access-frame.tsx';
 import { DeadLink } from './dead-link.tsx';
 import { NewPasswordForm, type PersonName } from './new-password-form.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 
 type Invited = NonNullable<InvitationQuery['invitation']>;
 
@@ -22,17 +21,10 @@ const askAgain =
 export default function AcceptInvitation() {
   const token = useSearchParams()[0].get('token') ?? '';
   const { data, error, refetch } = useInvitationQuery({ variables: { token } });
-  if (error && !data) {
-    return (
-      <AccessFrame title="Your invitation">
-        <RetryBanner message="Failed to load your invitation" onRetry={() => void refetch()} />
-      </AccessFrame>
-    );
-  }
   if (!data) {
     return (
       <AccessFrame title="Your invitation">
-        <ListSkeleton note="Loading your invitation" rows={2} />
+        <NotLoaded what="your invitation" rows={2} {...{ error, refetch }} />
       </AccessFrame>
     );
   }

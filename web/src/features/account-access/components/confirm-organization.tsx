@@ -1,11 +1,10 @@
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import {
   useOrganizationRequestQuery,
   type OrganizationRequestQuery,
@@ -26,21 +25,14 @@ const schema = z.object({ password: requiredText('Enter your password') });
 export default function ConfirmOrganization() {
   const token = useSearchParams()[0].get('token') ?? '';
   const { data, error, refetch } = useOrganizationRequestQuery({ variables: { token } });
-  if (error && !data) {
-    return (
-      <AccessFrame title="Confirm your organization">
-        <RetryBanner message="Failed to load your organization" onRetry={() => void refetch()} />
-      </AccessFrame>
-    );
-  }
-  if (!data) return <Loading />;
+  if (!data) return <Loading {...{ error, refetch }} />;
   if (!data.organizationRequest) return <Dead />;
   return <Confirmation requested={data.organizationRequest} token={token} />;
 }
 
-const Loading = () => (
+const Loading = (query: { error?: unknown; refetch?: () => unknown }) => (
   <AccessFrame title="Confirm your organization">
-    <ListSkeleton note="Loading your organization" rows={2} />
+    <NotLoaded what="your organization" rows={2} {...query} />
   </AccessFrame>
 );
 

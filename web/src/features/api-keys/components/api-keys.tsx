@@ -1,8 +1,7 @@
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../../components/ui/button.tsx';
-import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
+import { AddButton } from '../../../components/ui/add-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useApiKeysQuery } from '../../../generated/graphql.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
@@ -25,7 +24,11 @@ export default function ApiKeys() {
     <div className="grid gap-6">
       <ListCard
         title="API keys"
-        action={<Create />}
+        action={
+          <AddButton label="Create key" dialog={createApiKey}>
+            {(handle) => <createApiKey.Part handle={handle} />}
+          </AddButton>
+        }
         intro={<Intro />}
         items={own}
         noun="API keys"
@@ -62,21 +65,5 @@ function Intro() {
       </Link>
       .
     </>
-  );
-}
-
-function Create() {
-  return (
-    <DialogTrigger
-      dialog={createApiKey}
-      trigger={
-        <Button size="sm">
-          <Plus aria-hidden="true" className="size-4" />
-          Create key
-        </Button>
-      }
-    >
-      {(handle) => <createApiKey.Part handle={handle} />}
-    </DialogTrigger>
   );
 }

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { ActionBanner } from '../../../components/ui/action-banner.tsx';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useApprovalRulesQuery, useRuleVocabularyQuery } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import { namesOf } from '../rule-labels.ts';
 import { AutoApprovalCard } from './auto-approval-card.tsx';
 import { PasskeyRuleCard } from './passkey-rule-card.tsx';
@@ -32,18 +30,7 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <div className="grid grid-cols-1 gap-10">
-      {error && (
-        <RetryBanner
-          message={missingPartsMessage(error, 'Failed to load approval rules')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {choices.error && !error && (
-        <RetryBanner
-          message={missingPartsMessage(choices.error, 'Failed to load the choices')}
-          onRetry={() => void choices.refetch()}
-        />
-      )}
+      {!error && <NotLoaded what="the choices" shown {...choices} />}
       {result && <ActionBanner {...result} />}
       <Section
         title="Approval rules"
@@ -61,15 +48,14 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
         }
       >
         <p className="mb-4 text-ink-soft">Rules run top to bottom. The first match applies.</p>
-        {data ? (
+        <NotLoaded what="approval rules" rows={4} shown={data} {...{ error, refetch }} />
+        {data && (
           <RuleList
             rules={data.approvalRules}
             names={namesOf(vocabulary)}
             mayEdit={mayEdit}
             onResult={setResult}
           />
-        ) : (
-          !error && <ListSkeleton note="Loading approval rules" />
         )}
       </Section>
       <AutoApprovalCard mayEdit={mayEdit} />

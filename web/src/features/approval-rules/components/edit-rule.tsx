@@ -1,9 +1,8 @@
 import { FileQuestion } from 'lucide-react';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useApprovalRulesQuery } from '../../../generated/graphql.ts';
 import { RuleEditor } from './rule-editor.tsx';
 
@@ -16,17 +15,14 @@ export function EditRule({ id }: { id: string }) {
   });
   const rule = data?.approvalRules.find((each) => each.id === id);
   // A rule that couldn't load one of its people would be saved without them.
-  if (error) {
-    return <RetryBanner message="Failed to load the rule" onRetry={() => void refetch()} />;
-  }
-  if (rule) return <RuleEditor key={rule.id} rule={rule} />;
-  if (!data) {
+  if (error || !data) {
     return (
       <Section title="Approval rule">
-        <ListSkeleton note="Loading rule" />
+        <NotLoaded what="the rule" rows={4} {...{ error, refetch }} />
       </Section>
     );
   }
+  if (rule) return <RuleEditor key={rule.id} rule={rule} />;
   return (
     <EmptyState
       Icon={FileQuestion}

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useRuleVocabularyQuery, type RulePartsFragment } from '../../../generated/graphql.ts';
 import { resultOf } from '../../../lib/action-result.ts';
-import { isPendingConfirmation, missingPartsMessage } from '../../../lib/graphql-failures.ts';
+import { isPendingConfirmation } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useSaveRule } from '../api/use-save-rule.ts';
@@ -45,12 +45,7 @@ export function RuleEditor({ rule }: { rule: RulePartsFragment | null }) {
       onCancel={() => void navigate(listPath)}
       className="grid gap-5"
     >
-      {choices.error && (
-        <RetryBanner
-          message={missingPartsMessage(choices.error, 'Failed to load the choices')}
-          onRetry={() => void choices.refetch()}
-        />
-      )}
+      <NotLoaded what="the choices" shown {...choices} />
       <Section title={rule ? `Edit ${rule.name}` : 'New approval rule'}>
         <div className="grid gap-5">
           <TextField label="Rule name" required {...form.field('name')} />

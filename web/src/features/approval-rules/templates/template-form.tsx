@@ -1,5 +1,4 @@
-import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useApprovalRulesQuery,
@@ -37,11 +36,8 @@ export function TemplateForm(ends: Ends) {
   });
   const rule = data?.approvalRules.find(({ isDefault }) => isDefault);
   if (rule) return <RuleForm rule={rule} {...ends} />;
-  return error || data ? (
-    <RetryBanner message="Failed to load the default rule" onRetry={() => void refetch()} />
-  ) : (
-    <ListSkeleton note="Loading the default rule" rows={3} />
-  );
+  // An answer without it is a failure too.
+  return <NotLoaded what="the default rule" rows={3} error={error ?? data} {...{ refetch }} />;
 }
 
 function RuleForm({ rule, onSaved, onCancel }: Ends & { rule: RulePartsFragment }) {

@@ -3,6 +3,7 @@ import { Status } from '../../../components/ui/status.tsx';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import {
   useExpenseWorkflowQuery,
   type ExpenseStatus,
@@ -18,7 +19,6 @@ import {
 import { WorkflowProgress } from './workflow-progress.tsx';
 import { WorkflowSteps } from './workflow-steps.tsx';
 import { workflowStatusLabels } from '../../../lib/status-labels.ts';
-import { loadFailure } from '../../../lib/graphql-failures.ts';
 
 const pollMs = 500;
 const pollsMax = 40;
@@ -42,15 +42,14 @@ export function WorkflowPanel({
       title="Approval Workflow"
       action={status && <Status tone={status.tone}>{status.label}</Status>}
     >
-      {error && (
-        <div className={view && 'mb-5'}>
-          <RetryBanner
-            message={loadFailure(error, 'Failed to load workflow status', view)}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      {!view && !error && <PanelSkeleton />}
+      <div className="mb-5 empty:hidden last:mb-0">
+        <NotLoaded
+          what="workflow status"
+          outline={<PanelSkeleton />}
+          shown={view}
+          {...{ error, refetch }}
+        />
+      </div>
       {view?.__typename === 'WorkflowRestricted' && <WorkflowRestricted />}
       {view?.__typename === 'NoWorkflow' && (
         <NoWorkflow expenseStatus={expenseStatus} gaveUp={gaveUp} onRetry={() => void refetch()} />

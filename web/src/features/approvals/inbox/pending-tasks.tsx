@@ -1,14 +1,14 @@
 import { CheckCheck } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { ResultBanner, type ItemResult } from '../../../components/ui/result-banner.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePendingTasksQuery, type StepAction } from '../../../generated/graphql.ts';
-import { isPartMissing, loadFailure } from '../../../lib/graphql-failures.ts';
+import { isPartMissing } from '../../../lib/graphql-failures.ts';
 import { ListAndDetail } from '../../../components/ui/list-and-detail.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useDecisionDrafts } from '../decision-drafts.ts';
 import { RefusedDecisions, type RefusedDecision } from './refused-decisions.tsx';
 import { totalOf } from './task-filter.ts';
@@ -53,12 +53,7 @@ export default function PendingTasks() {
     <>
       <InboxHeader tasks={tasks} isLoading={!tasks && !error} />
       <div className="grid gap-4 not-empty:mb-4">
-        {error && (
-          <RetryBanner
-            message={loadFailure(error, 'Failed to load pending tasks', tasks)}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <NotLoaded what="pending tasks" shown={tasks} {...{ error, refetch }} />
         <RefusedDecisions
           refused={[...refusals.values()].filter(({ task }) => !listed.has(task.step.id))}
           onClose={drop}

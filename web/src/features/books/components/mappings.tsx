@@ -12,14 +12,20 @@ import {
 import { requiredText } from '../../../lib/form-schema.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
-import { accountName, fittingAccounts, mappingName } from '../books-labels.ts';
+import {
+  accountName,
+  fittingAccounts,
+  groupOf,
+  mappingGroups,
+  mappingName,
+} from '../books-labels.ts';
 
 interface MappingsProps {
   mappings: readonly BooksMappingFragment[];
   accounts: readonly BookAccountFragment[];
 }
 
-/** What is booked to which account; what has none comes first. */
+/** What is booked to which account, by group; what has none comes first. */
 export function Mappings({ mappings, accounts }: MappingsProps) {
   const unmappedFirst = [
     ...mappings.filter(({ account }) => account === null),
@@ -27,13 +33,24 @@ export function Mappings({ mappings, accounts }: MappingsProps) {
   ];
   return (
     <Section title="Mapping">
-      <ul aria-label="Mapping" className="-mt-4 divide-y divide-hair border-b border-hair">
-        {unmappedFirst.map((mapping) => (
-          <li key={`${mapping.subject} ${mapping.key}`}>
-            <MappingRow mapping={mapping} accounts={accounts} />
-          </li>
-        ))}
-      </ul>
+      <div className="grid grid-cols-1 gap-6">
+        {mappingGroups.map((group) => {
+          const rows = unmappedFirst.filter((mapping) => groupOf(mapping) === group);
+          if (rows.length === 0) return null;
+          return (
+            <div key={group}>
+              <h3 className="font-semibold">{group}</h3>
+              <ul aria-label={group} className="divide-y divide-hair border-b border-hair">
+                {rows.map((mapping) => (
+                  <li key={`${mapping.subject} ${mapping.key}`}>
+                    <MappingRow mapping={mapping} accounts={accounts} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </div>
     </Section>
   );
 }
@@ -71,7 +88,7 @@ function MappingRow({
       <FormProblems form={form} />
       <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_20rem_4.5rem]">
         <p className="flex flex-wrap items-center gap-x-3 font-medium wrap-anywhere">
-          {name}
+          {mapping.label ?? name}
           {account === null && <Status tone="waiting">No account</Status>}
         </p>
         {/* The row names the account's use; a visible label on each would say nothing more. */}

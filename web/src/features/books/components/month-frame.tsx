@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { monthName } from '../months.ts';
 import { useBooksMonth, type BooksMonth } from '../use-books-month.ts';
 
@@ -18,7 +17,7 @@ export function MonthFrame({
   actions?: ReactNode;
   children: (books: BooksMonth) => ReactNode;
 }) {
-  const { books, failure, refetch, choose } = useBooksMonth();
+  const { books, error, refetch, choose } = useBooksMonth();
   return (
     <>
       <PageHeader
@@ -31,10 +30,8 @@ export function MonthFrame({
           </div>
         }
       />
-      {failure !== undefined && <RetryBanner message={failure} onRetry={refetch} />}
-      {books
-        ? children(books)
-        : failure === undefined && <ListSkeleton note="Loading the books" rows={8} />}
+      <NotLoaded what="the books" rows={8} shown={books} {...{ error, refetch }} />
+      {books && children(books)}
     </>
   );
 }

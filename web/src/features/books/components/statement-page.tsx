@@ -1,17 +1,14 @@
 import { useSearchParams } from 'react-router';
 import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import {
   useStatementTreasuriesQuery,
   useTreasuryStatementQuery,
 } from '../../../generated/graphql.ts';
 import { saveCsv } from '../../../lib/csv.ts';
-import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { treasuryTitle } from '../../../lib/treasury-title.ts';
 import { movementLabels } from '../books-labels.ts';
 import { monthName } from '../months.ts';
@@ -35,11 +32,10 @@ function Treasuries({ month }: { month: string }) {
   const [params, setParams] = useSearchParams();
   const treasury = data?.treasury.treasury;
   if (!treasury) {
-    if (error || data) {
-      const failure = loadFailure(error, 'Failed to load the treasury', data);
-      return <RetryBanner message={failure} onRetry={() => void refetch()} />;
-    }
-    return <ListSkeleton note="Loading the statement" rows={8} />;
+    return (
+      // An answer without a treasury is a failure too.
+      <NotLoaded what="the treasury" rows={8} shown={data} error={error ?? data} {...{ refetch }} />
+    );
   }
   const names = [treasury.name, ...(treasury.second ? [treasury.second.name] : [])];
   const name = names.find((each) => each === params.get('treasury')) ?? treasury.name;

@@ -1,4 +1,3 @@
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useCatalogueQuery } from '../../../generated/graphql.ts';
@@ -20,12 +19,7 @@ export default function Catalogue() {
   }
   return (
     <div className="grid grid-cols-1 gap-10">
-      {error && (
-        <RetryBanner
-          message="Failed to load categories and policies"
-          onRetry={() => void refetch()}
-        />
-      )}
+      <NotLoaded what="categories and policies" shown={data} {...{ error, refetch }} />
       <PoliciesCard
         policies={data.policies}
         categories={data.categories}

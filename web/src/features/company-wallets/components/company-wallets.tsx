@@ -1,7 +1,6 @@
-import { Plus, Wallet } from 'lucide-react';
+import { Wallet } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
+import { AddButton } from '../../../components/ui/add-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useCompanyWalletsQuery } from '../../../generated/graphql.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
@@ -18,17 +17,9 @@ export default function CompanyWallets() {
     <ListCard
       title="Company wallets"
       action={
-        <DialogTrigger
-          dialog={addCompanyWallet}
-          trigger={
-            <Button size="sm" tone="primary">
-              <Plus aria-hidden="true" className="size-4" />
-              Add wallet
-            </Button>
-          }
-        >
+        <AddButton label="Add wallet" dialog={addCompanyWallet}>
           {(handle) => <addCompanyWallet.Part handle={handle} onAdded={setResult} />}
-        </DialogTrigger>
+        </AddButton>
       }
       intro="Payments from a watched wallet become drafts for its custodian. They're already paid, so they're never reimbursed."
       result={result}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Figure, Figures } from '../../../components/ui/figures.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useHomeQuery, type HomeQuery } from '../../../generated/graphql.ts';
 import { compareDecimals } from '../../../lib/decimal.ts';
-import { dayIn, formatElapsed, viewerTimeZone } from '../../../lib/format-date.ts';
+import { dayIn, formatElapsed } from '../../../lib/format-date.ts';
+import { useOrganizationZone } from '../../../lib/use-organization-day.ts';
 import { awaitingPayment, usdTotalOf } from '../to-do-items.ts';
 import { trendOf } from '../trend.ts';
 import { AllExpenses, FigureSkeletons, ownLabels } from './figure-frame.tsx';
@@ -12,12 +13,15 @@ import { AllExpenses, FigureSkeletons, ownLabels } from './figure-frame.tsx';
 /** What is on its way to the viewer, and the counts of their expenses. */
 export function OwnFigures() {
   const { data, error, refetch } = useHomeQuery({ fetchPolicy: 'cache-first' });
-  if (!data && error) {
-    return <RetryBanner message="Failed to load your figures" onRetry={() => void refetch()} />;
-  }
+  const zone = useOrganizationZone();
+  if (!data && error) return <NotLoaded what="your figures" {...{ error, refetch }} />;
   return (
     <Figures label="Your figures">
-      {data ? <Loaded home={data} /> : <FigureSkeletons labels={ownLabels} />}
+      {data && zone !== null ? (
+        <Loaded home={data} zone={zone} />
+      ) : (
+        <FigureSkeletons labels={ownLabels} />
+      )}
     </Figures>
   );
 }
@@ -25,12 +29,12 @@ export function OwnFigures() {
 const counted = (count: number, one: string): string =>
   count === 1 ? `1 ${one}` : `${count} ${one}s`;
 
-function Loaded({ home }: { home: HomeQuery }) {
+function Loaded({ home, zone }: { home: HomeQuery; zone: string }) {
   const { createdCount, submittedCount, usdTotal, thisMonth, lastMonth, byMonth } =
     home.expenseSummary;
   const month = byMonth.at(-2)?.label ?? '';
   const awaited = awaitingPayment(home);
-  const paid = paidIn(home, byMonth.at(-1)?.label);
+  const paid = paidIn(home, byMonth.at(-1)?.label, zone);
   const paidTotal = usdTotalOf(paid);
   const trend = (value: string, now: string) =>
     trendOf({ count: lastMonth.count, value, month }, now);
@@ -75,13 +79,13 @@ function Quiet({
   );
 }
 
-/** The viewer's payments of a month (yyyy-mm). */
-function paidIn(home: HomeQuery, month: string | undefined) {
+/** The viewer's payments of the organization's month (yyyy-mm). */
+function paidIn(home: HomeQuery, month: string | undefined, zone: string) {
   return home.paid.edges
     .map(({ node }) => node)
-    .filter(({ paidAt }) => {
-      return paidAt !== null && dayIn(viewerTimeZone(), new Date(paidAt)).slice(0, 7) === month;
-    })
+    .filter(
+      ({ paidAt }) => paidAt !== null && dayIn(zone, new Date(paidAt)).startsWith(`${month}-`),
+    )
     .map(({ reimbursement }) => ({ usdAmount: reimbursement?.amountUsd ?? null }));
 }
 

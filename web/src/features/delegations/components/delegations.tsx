@@ -1,7 +1,6 @@
-import { CalendarClock, Plus } from 'lucide-react';
+import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
+import { AddButton } from '../../../components/ui/add-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useDelegationsQuery, type DelegationRowFragment } from '../../../generated/graphql.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
@@ -33,7 +32,11 @@ export default function Delegations() {
     <div className="grid gap-6">
       <ListCard
         title="Out of office"
-        action={<SetUp />}
+        action={
+          <AddButton label="Set up" dialog={createDelegation}>
+            {(handle) => <createDelegation.Part handle={handle} />}
+          </AddButton>
+        }
         intro="While you are away, your delegate can decide on your approvals. Decisions carry their name and yours. No one decides on their own expense."
         result={failure}
         items={given}
@@ -53,19 +56,3 @@ const empty = {
   title: 'No delegate set',
   text: 'Set up your out of office before you leave, so that approvals continue.',
 };
-
-function SetUp() {
-  return (
-    <DialogTrigger
-      dialog={createDelegation}
-      trigger={
-        <Button size="sm">
-          <Plus aria-hidden="true" className="size-4" />
-          Set up
-        </Button>
-      }
-    >
-      {(handle) => <createDelegation.Part handle={handle} />}
-    </DialogTrigger>
-  );
-}

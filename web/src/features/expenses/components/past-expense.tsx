@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { isPartMissing, loadFailure } from '../../../lib/graphql-failures.ts';
+import { isPartMissing } from '../../../lib/graphql-failures.ts';
 import type { ExpenseInPast, PastAnswer } from '../api/use-past-expense.ts';
 import { ExpenseTimeline } from '../timeline/expense-timeline.tsx';
 import { ExpenseChecks } from './expense-checks.tsx';
@@ -24,12 +25,7 @@ export function PastBanner({
   }
   return (
     <>
-      {error !== undefined && (
-        <RetryBanner
-          message={loadFailure(error, 'Failed to load this moment', expense)}
-          onRetry={retry}
-        />
-      )}
+      <NotLoaded what="this moment" shown={expense} error={error} refetch={retry} />
       {expense && (
         <Banner
           tone="info"

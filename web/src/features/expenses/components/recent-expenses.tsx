@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useRecentExpensesQuery } from '../../../generated/graphql.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from './expense-table-skeleton.tsx';
@@ -15,7 +16,7 @@ export function RecentExpenses() {
 
   return (
     <div className="grid gap-4">
-      {error && <RetryBanner message="Failed to load expenses" onRetry={() => void refetch()} />}
+      <NotLoaded what="expenses" {...{ error, refetch }} />
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       <RecentExpensesFrame>
         {expenses === undefined && !error && <ExpenseTableSkeleton rows={5} />}

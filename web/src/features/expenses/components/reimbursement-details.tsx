@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Status } from '../../../components/ui/status.tsx';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Fact } from '../../../components/ui/section.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useExpensePayoutQuery, type ReimbursementStatus } from '../../../generated/graphql.ts';
-import { missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import type { StatusTone } from '../../../lib/status-labels.ts';
 import { withUnknown } from '../../../lib/with-unknown.ts';
 import { FactGroup } from './expense-facts.tsx';
@@ -23,14 +22,7 @@ export function ReimbursementDetails({
     <ReimbursementCard
       reimbursement={reimbursement}
       payout={data?.expense?.payout ?? null}
-      failure={
-        error && (
-          <RetryBanner
-            message={missingPartsMessage(error, 'Failed to load the payout')}
-            onRetry={() => void refetch()}
-          />
-        )
-      }
+      failure={<NotLoaded what="the payout" shown {...{ error, refetch }} />}
     />
   );
 }

@@ -1,12 +1,13 @@
 import { skipToken } from '@apollo/client/react';
 import { SearchX } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { ResultBanner } from '../../../components/ui/result-banner.tsx';
 import { WithPanel } from '../../../components/ui/side-panel.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import {
   useExpenseListQuery,
   useExpenseTotalQuery,
@@ -18,7 +19,6 @@ import { expenseReaders, isOfferedTo } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useFieldTexts } from '../../../lib/use-custom-fields.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
-import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { ExpenseTableSkeleton } from '../components/expense-table-skeleton.tsx';
 import type { ListedExpense } from '../components/expense-cells.tsx';
 import { ExpenseTable } from '../components/expense-table.tsx';
@@ -85,12 +85,7 @@ export function ExpenseList() {
           asked={page !== undefined}
           onChange={change}
         />
-        {error && (
-          <RetryBanner
-            message={loadFailure(error, 'Failed to load expenses', list.data)}
-            onRetry={() => void list.retry()}
-          />
-        )}
+        <NotLoaded what="expenses" shown={list.data} error={error} refetch={list.retry} />
         {list.failure !== null && <Banner tone="error">{list.failure}</Banner>}
         {page === undefined && !error && <ExpenseTableSkeleton rows={12} />}
         {expenses && (

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { VIEW_NAME_LENGTH_MAX } from '@outlay/schemas/expense-list';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Button, IconButton } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import {
   useDeleteViewMutation,
   useSavedViewsQuery,
@@ -63,9 +64,8 @@ export default function SavedViewsPanel({
   };
   return (
     <>
-      {error && <RetryBanner message="Failed to load views" onRetry={() => void refetch()} />}
+      <NotLoaded what="views" outline={<ViewsSkeleton />} shown={data} {...{ error, refetch }} />
       {failure !== null && <Banner tone="error">{failure}</Banner>}
-      {data === undefined && !error && <ViewsSkeleton />}
       {data && (
         <ViewList
           views={data.savedViews}

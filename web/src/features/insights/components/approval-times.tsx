@@ -1,6 +1,5 @@
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useApprovalTimesQuery, type ApprovalTimesQuery } from '../../../generated/graphql.ts';
 import { formatAge } from '../../../lib/format-age.ts';
 import { formatMonth } from '../../../lib/format-date.ts';
@@ -16,15 +15,7 @@ export function ApprovalTimes({ period }: { period: Period }) {
   return (
     <Section title="Approval times">
       <div className="grid grid-cols-1 gap-4">
-        {error && (
-          <RetryBanner message="Failed to load approval times" onRetry={() => void refetch()} />
-        )}
-        {!months && !error && (
-          <>
-            <LoadingNote>Loading approval times</LoadingNote>
-            <Skeleton className="h-40 w-full" />
-          </>
-        )}
+        <NotLoaded what="approval times" rows={3} shown={months} {...{ error, refetch }} />
         {months?.length === 0 && <p className="text-ink-soft">No decisions in this period.</p>}
         {months !== undefined && months.length > 0 && <TimesTable months={months} />}
         <p className="text-sm text-ink-faint">

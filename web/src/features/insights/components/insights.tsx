@@ -1,5 +1,5 @@
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
@@ -23,7 +23,7 @@ export default function Insights() {
         subtitle={seesCompany ? 'Company spending' : 'Your own spending'}
       />
       {today === null ? (
-        <ListSkeleton note="Loading insights" rows={8} />
+        <NotLoaded what="insights" rows={8} />
       ) : (
         <InsightsOn today={today} seesCompany={seesCompany} />
       )}

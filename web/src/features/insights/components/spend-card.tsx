@@ -1,10 +1,10 @@
 import { ChartColumn } from 'lucide-react';
 import { Suspense, useRef, type RefObject } from 'react';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useGroupLabel, type InsightsQuery } from '../insights-query.ts';
@@ -27,10 +27,12 @@ export function SpendCard({ query }: { query: InsightsQuery }) {
       action={<SpendActions query={query} chart={chart} disabled={isOutdated || isEmpty} />}
     >
       <div className="grid grid-cols-1 gap-5">
-        {error !== undefined && (
-          <RetryBanner message="Failed to load spending" onRetry={() => void refetch()} />
-        )}
-        {!shown && error === undefined && <SpendSkeleton />}
+        <NotLoaded
+          what="spending"
+          outline={<SpendSkeleton />}
+          shown={shown}
+          {...{ error, refetch }}
+        />
         {shown && (
           <div
             aria-busy={isOutdated}

@@ -3,7 +3,7 @@ import type {
   NotificationKind,
   NotificationTiming,
 } from '../../../generated/graphql.ts';
-import { moneyReaders } from '../../../lib/offered-to.ts';
+import { expenseReaders, moneyReaders } from '../../../lib/offered-to.ts';
 import { textLabels } from '../../../lib/with-unknown.ts';
 
 /** Describes each kind, in the order of the settings page. */
@@ -26,6 +26,8 @@ export const kindLabels = textLabels<NotificationKind>({
 
 /** The kinds that only these roles can act on; others don't get them. */
 export const kindRoles: Partial<Record<NotificationKind, readonly string[]>> = {
+  APPROVAL_NEEDED: expenseReaders,
+  DEADLINE_NEAR: expenseReaders,
   PAYOUTS_STOPPED: moneyReaders,
   APPROVERS_MISSING: ['admin'],
   CONTROL_CHANGED: ['admin'],

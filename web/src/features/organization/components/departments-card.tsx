@@ -1,5 +1,6 @@
-import { Building2, Plus } from 'lucide-react';
+import { Building2 } from 'lucide-react';
 import { useState } from 'react';
+import { AddButton } from '../../../components/ui/add-button.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
@@ -26,7 +27,11 @@ export default function DepartmentsCard() {
   return (
     <ListCard
       title="Departments"
-      action={<AddButton />}
+      action={
+        <AddButton label="Add department" dialog={nameDepartment}>
+          {(handle) => <nameDepartment.Part handle={handle} department={null} />}
+        </AddButton>
+      }
       intro="Approval rules and budgets follow a department when you rename it."
       result={failure}
       items={query.data?.departments}
@@ -41,22 +46,6 @@ export default function DepartmentsCard() {
     >
       {(department) => <DepartmentItem department={department} onFailure={setFailure} />}
     </ListCard>
-  );
-}
-
-function AddButton() {
-  return (
-    <DialogTrigger
-      dialog={nameDepartment}
-      trigger={
-        <Button size="sm">
-          <Plus aria-hidden="true" className="size-4" />
-          Add department
-        </Button>
-      }
-    >
-      {(handle) => <nameDepartment.Part handle={handle} department={null} />}
-    </DialogTrigger>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import {
   useSetVisionProviderHostMutation,
   useVisionProviderQuery,
@@ -13,15 +14,8 @@ import { showSuccess } from '../../../lib/success-notice.ts';
 /** Whether unclear receipts may be sent to the installation's vision provider; empty where it has none. */
 export function VisionProviderCard() {
   const { data, error, refetch } = useVisionProviderQuery();
-  if (error && !data) {
-    return (
-      <RetryBanner
-        message="Failed to load the AI reading of receipts"
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data?.visionProvider) return null;
+  if (!data) return <NotLoaded what="the AI reading of receipts" {...{ error, refetch }} />;
+  if (!data.visionProvider) return null;
   const { visionProvider, organization } = data;
   return (
     <Provider {...visionProvider} isOn={organization.visionProviderHost === visionProvider.host} />

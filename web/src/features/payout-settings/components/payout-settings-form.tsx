@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { RadioChoice } from '../../../components/ui/radio-choice.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-group.tsx';
@@ -34,34 +34,24 @@ export function PayoutSettingsForm({
     >
       {form.saved && <Banner tone="success">Payout settings saved</Banner>}
       <Section title="Payout schedule">
-        <ModeChoice {...choice('mode')} />
+        <RadioChoice
+          name="payout-mode"
+          legend={<span className="sr-only">{settingsLabels.mode}</span>}
+          options={modes}
+          {...choice('mode')}
+        />
       </Section>
       <Section title="Limits and warnings">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Amount
-            label={settingsLabels.perPayoutMaxUsd}
-            currency="USD"
-            {...field('perPayoutMaxUsd')}
-            hint="Larger payouts are held for review."
-          />
-          <Amount
-            label={settingsLabels.perDayMaxUsd}
-            currency="USD"
-            {...field('perDayMaxUsd')}
-            hint="Total per 24 hours."
-          />
-          <Amount
-            label={settingsLabels.warnBelowAmount}
-            currency="PYUSD"
-            {...field('warnBelowAmount')}
-            hint="Warns when the balance falls below."
-          />
-          <Amount
-            label={settingsLabels.warnBelowSol}
-            currency="SOL"
-            {...field('warnBelowSol')}
-            hint="SOL pays network fees."
-          />
+          {amounts.map(({ name, ...amount }) => (
+            <MoneyField
+              key={name}
+              required
+              label={settingsLabels[name]}
+              {...amount}
+              {...field(name)}
+            />
+          ))}
         </div>
       </Section>
       {second !== null && (
@@ -80,9 +70,12 @@ export function PayoutSettingsForm({
   );
 }
 
-function Amount(props: ComponentProps<typeof MoneyField>) {
-  return <MoneyField required {...props} />;
-}
+const amounts = [
+  { name: 'perPayoutMaxUsd', currency: 'USD', hint: 'Larger payouts are held for review.' },
+  { name: 'perDayMaxUsd', currency: 'USD', hint: 'Total per 24 hours.' },
+  { name: 'warnBelowAmount', currency: 'PYUSD', hint: 'Warns when the balance falls below.' },
+  { name: 'warnBelowSol', currency: 'SOL', hint: 'SOL pays network fees.' },
+] as const;
 
 const modes: readonly { value: PayoutMode; label: string; hint: string }[] = [
   {
@@ -96,32 +89,3 @@ const modes: readonly { value: PayoutMode; label: string; hint: string }[] = [
     hint: 'Approved expenses wait until finance starts a run.',
   },
 ];
-
-function ModeChoice({
-  value: mode,
-  onChange,
-}: {
-  value: PayoutMode;
-  onChange: (mode: PayoutMode) => void;
-}) {
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="sr-only">{settingsLabels.mode}</legend>
-      {modes.map(({ value, label, hint }) => (
-        <label key={value} className="flex items-start gap-2.5 max-lg:py-0.5">
-          <input
-            type="radio"
-            name="payout-mode"
-            className="mt-0.5 size-4 shrink-0 accent-accent"
-            checked={mode === value}
-            onChange={() => onChange(value)}
-          />
-          <span>
-            <span className="block font-medium">{label}</span>
-            <span className="block text-sm text-ink-faint">{hint}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}

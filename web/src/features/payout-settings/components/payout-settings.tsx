@@ -1,6 +1,6 @@
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { usePayoutSettingsQuery } from '../../../generated/graphql.ts';
 import { PayoutSettingsForm } from './payout-settings-form.tsx';
 
@@ -20,11 +20,11 @@ export default function PayoutSettings() {
   }
   return (
     <Section title="Payout settings">
-      {refusal !== undefined && <Banner tone="error">{refusal}</Banner>}
-      {error && refusal === undefined && (
-        <RetryBanner message="Failed to load the payout settings" onRetry={() => void refetch()} />
+      {refusal === undefined ? (
+        <NotLoaded what="the payout settings" rows={5} {...{ error, refetch }} />
+      ) : (
+        <Banner tone="error">{refusal}</Banner>
       )}
-      {!data && !error && <ListSkeleton note="Loading the payout settings" rows={5} />}
     </Section>
   );
 }

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Chip } from '../../../components/ui/chip.tsx';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import {
   useTreasuryHistoryQuery,
   useTreasuryQuery,
@@ -44,11 +44,13 @@ export function BalanceCard() {
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        {error && (
-          <RetryBanner message="Failed to load the balance" onRetry={() => void refetch()} />
-        )}
+        <NotLoaded
+          what="the balance"
+          outline={<BalanceSkeleton />}
+          shown={shown}
+          {...{ error, refetch }}
+        />
         {shown && <BalanceContent days={shown.treasuryHistory} {...nowOf(treasury)} />}
-        {!shown && !error && <BalanceSkeleton />}
       </div>
     </Section>
   );

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { RadioChoice } from '../../../components/ui/radio-choice.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import {
@@ -37,7 +38,6 @@ export function PayoutActions({ payout, onResult }: ActionProps) {
 
 function HoldButton({ payout, onResult }: ActionProps) {
   const [holdPayout] = useHoldPayoutMutation();
-  const keyFor = useIdempotencyKey();
   return (
     <ActionButton
       {...{ payout, onResult }}
@@ -45,19 +45,14 @@ function HoldButton({ payout, onResult }: ActionProps) {
       done="on hold"
       tone="primary"
       explanation="It won't be sent until someone releases it. The payee sees your reason."
-      send={async (reason) => {
-        const decision = { id: payout.id, reason };
-        const idempotencyKey = keyFor(decision);
-        const { data } = await holdPayout({ variables: { ...decision, idempotencyKey } });
-        return data?.holdPayout.errors;
-      }}
+      choice={{}}
+      send={async (variables) => (await holdPayout({ variables })).data?.holdPayout.errors}
     />
   );
 }
 
 function ReleaseButton({ payout, onResult }: ActionProps) {
   const [releasePayout] = useReleasePayoutMutation();
-  const keyFor = useIdempotencyKey();
   const treasuries = useTreasuries();
   const [chosen, setChosen] = useState<string | null>(null);
   return (
@@ -67,12 +62,8 @@ function ReleaseButton({ payout, onResult }: ActionProps) {
       done="released"
       tone="primary"
       explanation="It's queued again and rechecked before signing. Your reason is recorded."
-      send={async (reason) => {
-        const decision = { id: payout.id, reason, ...(chosen !== null && { treasury: chosen }) };
-        const idempotencyKey = keyFor(decision);
-        const { data } = await releasePayout({ variables: { ...decision, idempotencyKey } });
-        return data?.releasePayout.errors;
-      }}
+      choice={chosen === null ? {} : { treasury: chosen }}
+      send={async (variables) => (await releasePayout({ variables })).data?.releasePayout.errors}
     >
       {treasuries.length > 1 && (
         <TreasuryChoice
@@ -88,7 +79,6 @@ function ReleaseButton({ payout, onResult }: ActionProps) {
 
 function CancelButton({ payout, onResult }: ActionProps) {
   const [cancelPayout] = useCancelPayoutMutation();
-  const keyFor = useIdempotencyKey();
   const [outcome, setOutcome] = useState<PayoutCancelOutcome>('SEND_BACK');
   const name = personName(payout.payee);
   return (
@@ -99,63 +89,32 @@ function CancelButton({ payout, onResult }: ActionProps) {
       tone="danger"
       confirmLabel="Cancel the payout"
       explanation={`${name} sees your reason. This can't be undone.`}
-      send={async (reason) => {
-        const decision = { id: payout.id, reason, outcome };
-        const idempotencyKey = keyFor(decision);
-        const { data } = await cancelPayout({ variables: { ...decision, idempotencyKey } });
-        return data?.cancelPayout.errors;
-      }}
+      choice={{ outcome }}
+      send={async (variables) => (await cancelPayout({ variables })).data?.cancelPayout.errors}
     >
-      <OutcomeChoice name={name} chosen={outcome} onChoose={setOutcome} />
+      <RadioChoice
+        name="cancel-outcome"
+        legend="What happens to the expense?"
+        options={[
+          {
+            value: 'SEND_BACK',
+            label: `Send it back to ${name}`,
+            hint: `${name} can edit and resubmit it.`,
+          },
+          {
+            value: 'REJECT',
+            label: "Don't pay it",
+            hint: `The expense is rejected, and ${name} sees why.`,
+          },
+        ]}
+        value={outcome}
+        onChange={setOutcome}
+      />
     </ActionButton>
   );
 }
 
-/** Chooses what happens to the expense of a cancelled payout. */
-function OutcomeChoice({
-  name,
-  chosen,
-  onChoose,
-}: {
-  name: string;
-  chosen: PayoutCancelOutcome;
-  onChoose: (outcome: PayoutCancelOutcome) => void;
-}) {
-  const offered = [
-    {
-      outcome: 'SEND_BACK',
-      label: `Send it back to ${name}`,
-      hint: `${name} can edit and resubmit it.`,
-    },
-    {
-      outcome: 'REJECT',
-      label: "Don't pay it",
-      hint: `The expense is rejected, and ${name} sees why.`,
-    },
-  ] as const;
-  return (
-    <fieldset className="mb-4 grid gap-2">
-      <legend className="mb-1 font-medium">What happens to the expense?</legend>
-      {offered.map(({ outcome, label, hint }) => (
-        <label key={outcome} className="flex items-start gap-2.5">
-          <input
-            type="radio"
-            name="cancel-outcome"
-            className="mt-0.5 size-4 shrink-0 accent-accent"
-            checked={chosen === outcome}
-            onChange={() => onChoose(outcome)}
-          />
-          <span className="wrap-anywhere">
-            {label}
-            <span className="block text-sm text-ink-soft">{hint}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function ActionButton({
+function ActionButton<Choice extends object>({
   payout,
   onResult,
   verb,
@@ -163,6 +122,7 @@ function ActionButton({
   tone,
   confirmLabel = verb,
   explanation,
+  choice,
   send,
   children,
 }: ActionProps & {
@@ -171,12 +131,18 @@ function ActionButton({
   tone: 'primary' | 'danger';
   confirmLabel?: string;
   explanation: string;
-  send: (reason: string) => Promise<readonly Refusal[] | undefined>;
+  /** What is decided beside the reason. */
+  choice: Choice;
+  send: (
+    variables: { id: string; reason: string; idempotencyKey: string } & Choice,
+  ) => Promise<readonly Refusal[] | undefined>;
   children?: ReactNode;
 }) {
+  const keyFor = useIdempotencyKey();
   const target = `the payout to ${personName(payout.payee)}`;
   const confirm = async (reason: string) => {
-    const refusals = await send(reason);
+    const decision = { id: payout.id, reason, ...choice };
+    const refusals = await send({ ...decision, idempotencyKey: keyFor(decision) });
     if (refusals?.length !== 0) {
       return failureMessage(refusals, `Failed to ${verb.toLowerCase()} the payout`);
     }

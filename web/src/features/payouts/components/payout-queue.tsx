@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { NoPayouts } from './no-payouts.tsx';
@@ -24,7 +24,7 @@ export function PayoutQueue({ countOf }: Pick<PayoutsToDecide, 'countOf'>) {
   const [result, setResult] = useState<ActionResult | null>(null);
   const pages = usePayoutPages(statuses, search !== '');
   const exportPayouts = usePayoutExport();
-  const { payouts, more } = pages;
+  const { payouts, more, error, refetch } = pages;
   const found = payouts && searchPayouts(payouts, search);
   return (
     <section aria-label="Payouts">
@@ -41,12 +41,7 @@ export function PayoutQueue({ countOf }: Pick<PayoutsToDecide, 'countOf'>) {
           </div>
         </div>
         {result && <Banner tone={result.tone}>{result.message}</Banner>}
-        {pages.failure !== undefined && (
-          <RetryBanner message={pages.failure} onRetry={pages.refetch} />
-        )}
-        {!payouts && pages.failure === undefined && (
-          <ListSkeleton note="Loading payouts" rows={5} />
-        )}
+        <NotLoaded what="payouts" rows={5} shown={payouts} {...{ error, refetch }} />
         {search !== '' && payouts && (
           <SearchState {...pages} found={found?.length ?? 0} searched={payouts.length} />
         )}

@@ -33,7 +33,8 @@ export function TreasuryAddress({
             </Suspense>
             <div className="grid max-w-md gap-4">
               <p className="text-base text-ink-soft">
-                Send PYUSD to this Solana address, and some SOL for network fees. Only your
+                Send PYUSD for payouts to this Solana address, and SOL for fees: about 0.1 SOL per
+                100 payouts, plus 0.0022 SOL for each payee who never had PYUSD. Only your
                 company&apos;s payouts are paid from it.
               </p>
               {children}

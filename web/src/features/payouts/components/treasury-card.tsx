@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
 import { Money } from '../../../components/ui/money.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useTreasuryQuery, type TreasuryPartsFragment } from '../../../generated/graphql.ts';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
@@ -33,19 +33,18 @@ export function TreasuryCard({ isBrief = false }: TreasuryCardProps) {
   const refusal = data?.treasury.errors[0]?.message;
   return (
     <section aria-label="Treasury" className="min-w-0">
-      {treasury && (
+      {treasury ? (
         <TreasuryContent
           treasury={treasury}
           isBrief={isBrief}
           onRefresh={() => refetch()}
           onExpecting={setIsExpecting}
         />
+      ) : refusal === undefined ? (
+        <NotLoaded what="the treasury" rows={2} {...{ error, refetch }} />
+      ) : (
+        <Banner tone="error">{refusal}</Banner>
       )}
-      {!treasury && refusal !== undefined && <Banner tone="error">{refusal}</Banner>}
-      {!treasury && refusal === undefined && error && (
-        <RetryBanner message="Failed to load the treasury" onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <ListSkeleton note="Loading the treasury" rows={2} />}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { RadioChoice } from '../../../components/ui/radio-choice.tsx';
 import { useTreasuryQuery } from '../../../generated/graphql.ts';
 import { treasuryTitle } from '../../../lib/treasury-title.ts';
 
@@ -36,23 +37,15 @@ export function TreasuryChoice({
   const unchanged = bound ? `Unchanged: from ${bound.label}` : 'Chosen automatically';
   const others = treasuries.filter(({ name }) => name !== present);
   return (
-    <fieldset className="mb-4 grid gap-2">
-      <legend className="mb-1 font-medium">Treasury</legend>
-      {[
+    <RadioChoice
+      name="release-treasury"
+      legend="Treasury"
+      options={[
         { value: null, label: unchanged },
         ...others.map(({ name, label }) => ({ value: name, label: `From ${label}` })),
-      ].map(({ value, label }) => (
-        <label key={label} className="flex items-start gap-2.5">
-          <input
-            type="radio"
-            name="release-treasury"
-            className="mt-0.5 size-4 shrink-0 accent-accent"
-            checked={chosen === value}
-            onChange={() => onChoose(value)}
-          />
-          <span className="wrap-anywhere">{label}</span>
-        </label>
-      ))}
-    </fieldset>
+      ]}
+      value={chosen}
+      onChange={onChoose}
+    />
   );
 }

@@ -4,7 +4,6 @@ import {
   type PayoutRowFragment,
   type PayoutStatus,
 } from '../../../generated/graphql.ts';
-import { loadFailure } from '../../../lib/graphql-failures.ts';
 
 const pageSize = 25;
 /** Page size of a search, which reads page after page. */
@@ -15,8 +14,8 @@ export const searchPayoutsMax = 2_000;
 interface PayoutPages {
   payouts: readonly PayoutRowFragment[] | undefined;
   /** Why some or all of them are missing. */
-  failure: string | undefined;
-  refetch: () => void;
+  error: unknown;
+  refetch: () => unknown;
   /** Appends the next page; null without one. */
   more: (() => Promise<{ error?: unknown }>) | null;
 }
@@ -45,8 +44,8 @@ export function usePayoutPages(
   }, [isSearching, last]);
   return {
     payouts: page?.edges.map(({ node }) => node),
-    failure: error && loadFailure(error, 'Failed to load payouts', data),
-    refetch: () => void refetch(),
+    error,
+    refetch,
     more: isSearching ? null : more,
     isSearching: isSearching || (isSearch && data === undefined && error === undefined),
   };

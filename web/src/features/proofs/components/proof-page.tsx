@@ -1,11 +1,10 @@
 import type { ProofBundle } from '@outlay/verifier';
 import { Download, FileQuestion, Hourglass, Printer } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useProof } from '../api/use-proof.ts';
 import { useLinks } from '../use-links.ts';
@@ -25,9 +24,13 @@ export default function ProofPage() {
         backTo={`/expenses/${id}`}
         backLabel="Back to expense"
       />
-      {proof.state === 'loading' && <ListSkeleton note="Loading proof" />}
-      {proof.state === 'failed' && (
-        <RetryBanner message="Failed to load the proof of payment" onRetry={reload} />
+      {(proof.state === 'loading' || proof.state === 'failed') && (
+        <NotLoaded
+          what="the proof of payment"
+          rows={4}
+          error={proof.state === 'failed'}
+          refetch={reload}
+        />
       )}
       {proof.state === 'absent' && (
         <EmptyState

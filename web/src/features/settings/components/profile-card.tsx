@@ -1,6 +1,6 @@
-import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section, Fact, Facts } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useMyProfileQuery, type MyProfileQuery } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { roleNames } from '../../../lib/role-names.ts';
@@ -13,10 +13,9 @@ export function ProfileCard() {
   const me = data?.me;
   return (
     <Section title="Profile">
-      {error && !me && (
-        <RetryBanner message="Failed to load your profile" onRetry={() => void refetch()} />
+      {!me && (
+        <NotLoaded what="your profile" outline={<ProfileSkeleton />} {...{ error, refetch }} />
       )}
-      {!me && !error && <ProfileSkeleton />}
       {me && (
         <div className="grid gap-6">
           <ProfileForm firstName={me.firstName} lastName={me.lastName} />

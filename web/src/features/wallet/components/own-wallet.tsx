@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useOwnWalletQuery } from '../../../generated/graphql.ts';
 import { updateSessionUser } from '../../../lib/session-store.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
@@ -25,12 +26,7 @@ export default function OwnWallet() {
     <div className="grid grid-cols-1 gap-10">
       {result && <Banner tone={result.tone}>{result.message}</Banner>}
       <WalletCard address={address} />
-      {error && !wallet && (
-        <RetryBanner
-          message="Failed to load the settings of your wallet"
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!wallet && <NotLoaded what="the settings of your wallet" {...{ error, refetch }} />}
       {address !== null && (
         <WalletAddress
           address={address}

@@ -1,7 +1,6 @@
-import { Plus, Webhook } from 'lucide-react';
+import { Webhook } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
+import { AddButton } from '../../../components/ui/add-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useWebhooksQuery } from '../../../generated/graphql.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
@@ -20,19 +19,11 @@ export default function Webhooks() {
       title="Webhooks"
       action={
         data && (
-          <DialogTrigger
-            dialog={editWebhook}
-            trigger={
-              <Button size="sm">
-                <Plus aria-hidden="true" className="size-4" />
-                Add webhook
-              </Button>
-            }
-          >
+          <AddButton label="Add webhook" dialog={editWebhook}>
             {(handle) => (
               <editWebhook.Part handle={handle} webhook={null} eventTypes={eventTypes} />
             )}
-          </DialogTrigger>
+          </AddButton>
         )
       }
       intro="We send a signed POST to your address for each event, and retry for a day without a response."

@@ -1,0 +1,30 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Preloadable } from '../../lib/lazy-part.tsx';
+import { Button } from './button.tsx';
+import { DialogTrigger, type DialogHandle } from './dialog-trigger.tsx';
+
+/** Opens the dialog that adds an item to a list. */
+export function AddButton({
+  label,
+  dialog,
+  children,
+}: {
+  label: string;
+  dialog: Preloadable;
+  children: (handle: DialogHandle) => ReactNode;
+}) {
+  return (
+    <DialogTrigger
+      dialog={dialog}
+      trigger={
+        <Button size="sm">
+          <Plus aria-hidden="true" className="size-4" />
+          {label}
+        </Button>
+      }
+    >
+      {children}
+    </DialogTrigger>
+  );
+}
