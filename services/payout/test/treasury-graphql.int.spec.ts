@@ -55,7 +55,7 @@ describe('the treasury', () => {
     const { treasury } = await graph.field('treasury', VIEW);
     expect(treasury.warnings).toEqual([
       expect.stringContaining(
-        '1 SOL is left for network fees. You asked for a warning below 2 SOL',
+        '1.00 SOL is left for network fees. You asked for a warning below 2.00 SOL',
       ),
       expect.stringContaining(
         '1,000.00 PYUSD is left to pay with. You asked for a warning below 5,000.00 PYUSD',
