@@ -42,7 +42,7 @@ module.exports = {
       name: 'services-do-not-import-each-other',
       severity: 'error',
       from: { path: '^services/([^/]+)/', pathNot: '^services/payout/test/' },
-      to: { path: '^services/', pathNot: '^services/($1|platform)/' },
+      to: { path: '^services/', pathNot: '^services/($1|platform|authority)/' },
     },
     {
       name: 'payout-tests-sign-in-their-process',
@@ -50,7 +50,7 @@ module.exports = {
         'The real signer beside the tests of the service that uses it, and no other service.',
       severity: 'error',
       from: { path: '^services/payout/test/' },
-      to: { path: '^services/', pathNot: '^services/(payout|platform|signer/test)/' },
+      to: { path: '^services/', pathNot: '^services/(payout|platform|authority|signer/test)/' },
     },
     {
       name: 'signer-reaches-no-broker-and-no-graph',

@@ -1,10 +1,9 @@
+import type { ApproverSpec, Quorum, Rule, Stage } from '@outlay/authority';
 import fc from 'fast-check';
-import type { ApproverSpec } from '../src/domain/approver-kinds.ts';
 import { begin } from '../src/domain/begin.ts';
 import type { StepAction } from '../src/domain/decide-step.ts';
 import type { Instance } from '../src/domain/instance.ts';
 import type { Member, Members } from '../src/domain/member.ts';
-import type { Quorum, Rule, Stage } from '../src/domain/rule.ts';
 import type { Transition } from '../src/domain/transition.ts';
 import { aMember, anInstance } from './an-instance.ts';
 

@@ -1,3 +1,5 @@
+import { ROLES, type Role } from '@outlay/schemas/roles';
+
 /** What the gateway has verified about every caller. */
 interface Identified {
   readonly userId: string;
@@ -46,12 +48,7 @@ export type Principal = Viewer | Operator;
 export const isOperator = (principal: Principal): principal is Operator =>
   principal.organizationId === null;
 
-/** Roles within an organization. */
-export const ROLES = ['employee', 'approver', 'finance', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
-
-/** Roles that decide about money, or about who decides. */
-export const DECIDING_ROLES: readonly Role[] = ['approver', 'finance', 'admin'];
+export { DECIDING_ROLES, ROLES, type Role } from '@outlay/schemas/roles';
 
 export const isRole = (value: unknown): value is Role => ROLES.includes(value as Role);
 

@@ -1,3 +1,4 @@
+import { approvalsNeeded, type Rule, type Stage } from '@outlay/authority';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anEvidence } from '../../test/an-instance.ts';
@@ -14,9 +15,8 @@ import {
 import { decideStep, type StepAction } from './decide-step.ts';
 import { passTime } from './escalate.ts';
 import { handOver } from './hand-over.ts';
-import { approvalsNeeded, currentStep, isOpen, waitingFor, type Instance } from './instance.ts';
+import { currentStep, isOpen, waitingFor, type Instance } from './instance.ts';
 import type { Members } from './member.ts';
-import type { Rule, Stage } from './rule.ts';
 import type { Fact, Transition } from './transition.ts';
 
 const HOUR_MS = 3_600_000;

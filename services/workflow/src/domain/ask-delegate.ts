@@ -1,5 +1,6 @@
+import { delegateOf } from '@outlay/authority';
 import { currentStep, waitingFor, type Instance } from './instance.ts';
-import { delegateOf, nameOf, type Members } from './member.ts';
+import { nameOf, type Members } from './member.ts';
 import { fact, type Transition } from './transition.ts';
 
 /** Assigns the absent member's open steps to a delegate. Null without such steps, or when it is the delegate's own expense. */

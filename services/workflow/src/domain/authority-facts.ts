@@ -1,8 +1,14 @@
+import {
+  type ApproverSpec,
+  CHAIN_MAX,
+  type Condition,
+  mayDecide,
+  namedApprovers,
+  type Rule,
+  type Stage,
+} from '@outlay/authority';
 import type { DecisionFact } from '@outlay/platform/approval-proof';
-import type { ApproverSpec } from './approver-kinds.ts';
-import { namedApprovers } from './approver-kinds.ts';
-import { CHAIN_MAX, mayDecide, type Member, type MemberFact, type Members } from './member.ts';
-import type { Condition, Rule, Stage } from './rule.ts';
+import { type Member, type MemberFact, type Members } from './member.ts';
 
 /** Facts by which members got their places in a step, by member. A place named in the rule has no facts besides the rule. */
 export type Grounds = Readonly<Record<string, readonly DecisionFact[]>>;

@@ -1,9 +1,8 @@
-import { isAtMost } from '@outlay/platform/approval-proof';
+import { placesOf, type Rule, type Stage, stagesOf, type SubmissionFacts } from '@outlay/authority';
 import { groundsOf } from './authority-facts.ts';
-import { placesOf } from './fill-places.ts';
 import type { Instance, Step } from './instance.ts';
 import { namesOf, type Members } from './member.ts';
-import { stagesFor, type Rule, type Stage, type SubmissionFacts } from './rule.ts';
+import { placeWords } from './place-words.ts';
 import { NO_ONE_YET } from './progress.ts';
 import { advance, fact, type Fact, type Transition } from './transition.ts';
 
@@ -68,40 +67,6 @@ export function begin(
   };
 }
 
-/** The amount and limits that decide whether a rule may approve without people. */
-export interface ApprovedAmount {
-  readonly content: Pick<Submission['content'], 'reimbursable' | 'usdAmount'>;
-  readonly autoApprovalLimitUsd: string;
-}
-
-/**
- * Returns the stages of all rules that decide, without those that an earlier rule asks for as well. A rule without stages approves
- * small amounts only; above the limit an admin decides, because every larger payment needs a person.
- */
-export function stagesOf(
-  { content, autoApprovalLimitUsd }: ApprovedAmount,
-  rules: readonly Rule[],
-  facts: SubmissionFacts,
-): readonly Stage[] {
-  const isFree = !content.reimbursable || isAtMost(content.usdAmount, autoApprovalLimitUsd);
-  return rules.reduce<readonly Stage[]>((stages, rule) => {
-    const ofRule = stagesFor(rule, facts);
-    const asked = new Set(stages.map(kindOf));
-    const added = ofRule.length > 0 || isFree ? ofRule : [ABOVE_THE_LIMIT];
-    return [...stages, ...added.filter((stage) => !asked.has(kindOf(stage)))];
-  }, []);
-}
-
-const kindOf = ({ approvers, quorum }: Stage): string => JSON.stringify([approvers, quorum]);
-
-const ABOVE_THE_LIMIT: Stage = {
-  name: 'Above the limit for automatic approval',
-  conditions: [],
-  approvers: [{ kind: 'role', role: 'admin' }],
-  quorum: { kind: 'any' },
-  deadlineHours: null,
-};
-
 const approvedByRule = (each: Fact): Fact => ({
   ...each,
   note: 'Approved automatically by the rule.',
@@ -113,7 +78,9 @@ function planStep(
   submitterId: string,
   members: Members,
 ): { readonly step: Step; readonly facts: readonly Fact[] } {
-  const { memberIds, quorum, fallback, missing } = placesOf(stage, submitterId, members);
+  const places = placesOf(stage, submitterId, members);
+  const { memberIds, quorum } = places;
+  const { fallback, missing } = placeWords(stage, places, submitterId, members);
   const notes: Fact[] = [];
   if (memberIds.length > 0 && fallback !== null) {
     notes.push(fact('step.fallback', { stepNumber: number, note: fallback, toIds: memberIds }));

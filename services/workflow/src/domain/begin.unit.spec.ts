@@ -1,3 +1,4 @@
+import type { Stage } from '@outlay/authority';
 import { expect, test } from 'vitest';
 import {
   aMember,
@@ -12,7 +13,6 @@ import { decideStep } from './decide-step.ts';
 import { handOver } from './hand-over.ts';
 import type { Members } from './member.ts';
 import { nextActionOf } from './progress.ts';
-import type { Stage } from './rule.ts';
 import type { Transition } from './transition.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');

@@ -1,8 +1,8 @@
+import { type Condition, exceeds } from '@outlay/authority';
 import { EXPENSE_SOURCES } from '@outlay/schemas/expense-values';
 import { parseDecimal } from '@outlay/platform/money';
 import type { Refusal } from '@outlay/platform/result';
 import type { CatalogueEntry, Vocabulary } from './catalogue.ts';
-import { exceeds, type Condition } from './rule.ts';
 import { lineProblem } from './text.ts';
 
 type Texts = readonly string[] | null | undefined;

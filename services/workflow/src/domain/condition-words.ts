@@ -1,14 +1,14 @@
+import {
+  comparedUsd,
+  type Condition,
+  firstBroken,
+  type Rule,
+  type SubmissionFacts,
+  valuesOf,
+} from '@outlay/authority';
 import { moneyText, storedMoney } from '@outlay/platform/money';
 import { categoryName, memberName, policyName, type Vocabulary } from './catalogue.ts';
 import { namesOf } from './member.ts';
-import {
-  comparedUsd,
-  firstBroken,
-  valuesOf,
-  type Condition,
-  type Rule,
-  type SubmissionFacts,
-} from './rule.ts';
 
 /** Writes an amount of dollars for people, such as '$1,250.00'. */
 const dollars = (amount: string): string => moneyText(storedMoney(amount, 'USD'));

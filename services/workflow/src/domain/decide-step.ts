@@ -1,3 +1,4 @@
+import { delegateOf, mayDecide } from '@outlay/authority';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { escalateStep } from './escalate.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type InstanceStatus,
   type Step,
 } from './instance.ts';
-import { delegateOf, mayDecide, type Members } from './member.ts';
+import { type Members } from './member.ts';
 import { textProblem } from './text.ts';
 import { closed, endedAs, fact, settle, type Fact, type Transition } from './transition.ts';
 

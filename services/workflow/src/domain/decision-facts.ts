@@ -1,3 +1,4 @@
+import { adminsAmong } from '@outlay/authority';
 import {
   factOfOnePerson,
   type DecisionFact,
@@ -7,7 +8,7 @@ import { refuse, type Refused } from '@outlay/platform/result';
 import { accountFacts, DECIDER_KINDS, delegationFacts, factsOfMember } from './authority-facts.ts';
 import { agoOf, confirmersOf, factWords } from './fact-words.ts';
 import type { Instance, Step } from './instance.ts';
-import { adminsAmong, type Members } from './member.ts';
+import { type Members } from './member.ts';
 
 /** The place in which someone would decide: their own, or an absent member's. */
 export interface Seat {

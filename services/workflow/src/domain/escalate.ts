@@ -1,4 +1,4 @@
-import { resolveEscalation } from './approvers.ts';
+import { resolveEscalation } from '@outlay/authority';
 import { chainFacts, type Grounds } from './authority-facts.ts';
 import { waitingFor, withStep, type Approval, type Instance, type Step } from './instance.ts';
 import { nameOf, namesOf, type Members } from './member.ts';

@@ -1,5 +1,6 @@
+import { adminsAmong } from '@outlay/authority';
 import type { DecisionFact } from '@outlay/platform/approval-proof';
-import { adminsAmong, namesOf, nameOf, type Members } from './member.ts';
+import { namesOf, nameOf, type Members } from './member.ts';
 
 /** Longest list of people who can confirm a fact. */
 const NAMED_MAX = 3;

@@ -1,30 +1,18 @@
-import { resolveApprovers } from './approvers.ts';
-import { absenceOf, chainFacts, delegationFacts, type Grounds } from './authority-facts.ts';
-import { placesFor } from './escalate.ts';
-import {
-  fillInFor,
-  fillsIn,
-  tooFewApprovers,
-  substituteAbove,
-  absenceReason,
-} from './fill-places.ts';
-import {
-  approvalsNeeded,
-  isOpen,
-  waitingFor,
-  withStep,
-  type Instance,
-  type Step,
-} from './instance.ts';
 import {
   adminsAmong,
+  approvalsNeeded,
   delegateOf,
+  fillInFor,
   managersAbove,
   mayDecide,
-  nameOf,
-  namesOf,
-  type Members,
-} from './member.ts';
+  resolveApprovers,
+  substituteAbove,
+} from '@outlay/authority';
+import { absenceOf, chainFacts, delegationFacts, type Grounds } from './authority-facts.ts';
+import { placesFor } from './escalate.ts';
+import { fillsIn, tooFewApprovers, absenceReason } from './place-words.ts';
+import { isOpen, waitingFor, withStep, type Instance, type Step } from './instance.ts';
+import { nameOf, namesOf, type Members } from './member.ts';
 import { addNote, fact, timersFrom, type Fact, type Transition } from './transition.ts';
 
 /**
@@ -125,8 +113,8 @@ function fillEmptyPlaces(
     const approvers = step.approvals.map(({ byId }) => byId);
     const passedOver = new Set([submitterId, ...step.assigneeIds, ...approvers, ...toIds]);
     const substitute = substituteAbove(submitterId, passedOver, members);
-    if (!substitute) break;
-    toIds.push(substitute.id);
+    if (substitute === null) break;
+    toIds.push(substitute);
   }
   if (toIds.length === 0) return null;
   const assigneeIds = [...step.assigneeIds, ...toIds];
@@ -217,7 +205,7 @@ function heirsOf(instance: Instance, step: Step, leaverId: string, members: Memb
   ]);
   if (step.quorum.kind !== 'any') {
     const substitute = fillInFor(leaverId, instance.submitterId, passedOver, members);
-    return substitute ? [substitute.id] : [];
+    return substitute === null ? [] : [substitute];
   }
   const delegate = delegateOf(leaverId, members);
   if (delegate && !passedOver.has(delegate.id)) return [delegate.id];

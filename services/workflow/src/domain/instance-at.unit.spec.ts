@@ -1,3 +1,4 @@
+import type { Rule } from '@outlay/authority';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anEvidence } from '../../test/an-instance.ts';
@@ -16,7 +17,6 @@ import { handOver } from './hand-over.ts';
 import { instanceAt, stepsBefore, type PastFact } from './instance-at.ts';
 import { currentStep, type Instance } from './instance.ts';
 import type { Members } from './member.ts';
-import type { Rule } from './rule.ts';
 import type { Transition } from './transition.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
+import type { Quorum } from '@outlay/authority';
 import type { CertifiedDecision, DecisionFact } from '@outlay/platform/approval-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { STEP_STATUSES } from '@outlay/schemas/workflow-values';
 import type { Grounds } from './authority-facts.ts';
-import type { Quorum } from './rule.ts';
 
 export const INSTANCE_STATUSES = [
   'in_progress',
@@ -98,18 +98,6 @@ export const isOpen = (status: StepStatus): boolean =>
 /** Returns the step that needs a decision; null without one. */
 export const currentStep = (instance: Instance): Step | null =>
   instance.steps.find((step) => isOpen(step.status)) ?? null;
-
-/** Returns the number of approvals that the rule asks for. With fewer assignees the step waits. */
-export function approvalsNeeded(quorum: Quorum, assignees: number): number {
-  switch (quorum.kind) {
-    case 'any':
-      return 1;
-    case 'all':
-      return Math.max(1, assignees);
-    case 'count':
-      return Math.max(1, quorum.count);
-  }
-}
 
 /** Returns the assignees whose place is not filled yet. */
 export const waitingFor = (step: Step): string[] =>

@@ -1,3 +1,4 @@
+import type { Rule } from '@outlay/authority';
 import { proofProblem } from '@outlay/platform/approval-proof';
 import type { Role, Viewer } from '@outlay/platform/auth';
 import { canonicalHash } from '@outlay/platform/hashing';
@@ -27,7 +28,6 @@ import { passTime } from './escalate.ts';
 import { handOver } from './hand-over.ts';
 import { currentStep, type Instance } from './instance.ts';
 import type { Members } from './member.ts';
-import type { Rule } from './rule.ts';
 import type { Transition } from './transition.ts';
 
 const HOUR_MS = 3_600_000;

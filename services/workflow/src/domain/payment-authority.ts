@@ -1,7 +1,12 @@
-import { stagesOf } from './begin.ts';
-import { placesOf } from './fill-places.ts';
-import { withDelegates, type Members } from './member.ts';
-import { chooseRule, type Rule, type SubmissionFacts } from './rule.ts';
+import {
+  chooseRule,
+  placesOf,
+  type Rule,
+  stagesOf,
+  type SubmissionFacts,
+  withDelegates,
+} from '@outlay/authority';
+import { type Members } from './member.ts';
 
 /** The people needed to approve one member's expense. */
 export interface PaymentAuthority<Shown extends Rule = Rule> {
@@ -52,8 +57,8 @@ function approversOf(
   const { usdAmount, autoApprovalLimitUsd, submitterId } = facts;
   const submission = { content: { reimbursable: true, usdAmount }, autoApprovalLimitUsd };
   const stages = stagesOf(submission, [rule], facts).map((stage) => {
-    const { memberIds, missing, approvalsNeeded } = placesOf(stage, submitterId, members);
-    const candidates = missing === null ? withDelegates(memberIds, submitterId, members) : [];
+    const { memberIds, shortOf, approvalsNeeded } = placesOf(stage, submitterId, members);
+    const candidates = shortOf === null ? withDelegates(memberIds, submitterId, members) : [];
     return { candidates, needed: approvalsNeeded };
   });
   if (stages.length === 0) return { othersNeeded: 0, soleApproverIds: [] };

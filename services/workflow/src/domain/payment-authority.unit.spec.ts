@@ -1,9 +1,9 @@
+import { DEFAULT_RULE, type Rule, type RuleContent } from '@outlay/authority';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMember, members, membersWith } from '../../test/an-instance.ts';
 import { randomMembers, randomRule } from '../../test/random-approvals.ts';
 import { paidAlone, paymentAuthorities } from './payment-authority.ts';
-import { DEFAULT_RULE, type Rule, type RuleContent } from './rule.ts';
 
 const aRule = (content: RuleContent): Rule => ({
   ...content,

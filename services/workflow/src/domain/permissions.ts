@@ -1,6 +1,7 @@
+import { delegateOf } from '@outlay/authority';
 import { decideStep, placeOf, type StepAction } from './decide-step.ts';
 import { isOpen, type DecisionEvidence, type Instance, type Step } from './instance.ts';
-import { delegateOf, type Members } from './member.ts';
+import { type Members } from './member.ts';
 
 /** Whether an action is allowed now and, if not, the code and message of the refusal. */
 export interface Permission {

@@ -1,8 +1,14 @@
+import {
+  chooseRule,
+  inOrder,
+  placesOf,
+  type Rule,
+  stagesOf,
+  type SubmissionFacts,
+} from '@outlay/authority';
 import type { Vocabulary } from './catalogue.ts';
 import { reasonOf, mismatchReason } from './condition-words.ts';
-import { placesOf } from './fill-places.ts';
-import { stagesOf } from './begin.ts';
-import { chooseRule, inOrder, type Rule, type SubmissionFacts } from './rule.ts';
+import { placeWords } from './place-words.ts';
 
 export interface PreviewStage {
   readonly name: string;
@@ -39,7 +45,8 @@ export function preview<Shown extends Rule>(
   const stages = stagesOf({ ...submission, autoApprovalLimitUsd }, [rule], facts).map(
     (stage): PreviewStage => {
       const places = placesOf(stage, facts.submitterId, words.members);
-      const notes = [places.fallback, places.missing].filter((note) => note !== null);
+      const differing = placeWords(stage, places, facts.submitterId, words.members);
+      const notes = [differing.fallback, differing.missing].filter((note) => note !== null);
       return {
         name: stage.name,
         approverIds: places.memberIds,

@@ -1,5 +1,6 @@
-import { approvalsNeeded, currentStep, waitingFor, type Instance, type Step } from './instance.ts';
-import { tooFewApprovers } from './fill-places.ts';
+import { approvalsNeeded } from '@outlay/authority';
+import { currentStep, waitingFor, type Instance, type Step } from './instance.ts';
+import { tooFewApprovers } from './place-words.ts';
 import { namesOf } from './member.ts';
 
 export interface Progress {

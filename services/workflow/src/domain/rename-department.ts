@@ -1,4 +1,4 @@
-import type { Condition, RuleContent } from './rule.ts';
+import type { Condition, RuleContent } from '@outlay/authority';
 
 /** Returns the rule with a department's new name; null when it doesn't refer to the department. */
 export function renameDepartment(

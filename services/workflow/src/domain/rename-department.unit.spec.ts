@@ -1,6 +1,6 @@
+import type { RuleContent, Stage } from '@outlay/authority';
 import { expect, test } from 'vitest';
 import { renameDepartment } from './rename-department.ts';
-import type { RuleContent, Stage } from './rule.ts';
 
 const stage: Stage = {
   name: 'Head',

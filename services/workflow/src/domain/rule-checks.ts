@@ -1,9 +1,18 @@
+import {
+  type Condition,
+  inOrder,
+  managerCycle,
+  mayDecide,
+  namedApprovers,
+  type Rule,
+  type RuleContent,
+  type Stage,
+  traitsOf,
+} from '@outlay/authority';
 import type { Refusal } from '@outlay/platform/result';
-import { namedApprovers, traitsOf } from './approver-kinds.ts';
-import { managerCycle, mayDecide, nameOf, namesOf, type Member, type Members } from './member.ts';
+import { nameOf, namesOf, type Member, type Members } from './member.ts';
 import { contradicts, covers } from './rule-coverage.ts';
 import { APPROVERS_MAX, stageLabel } from './rule-input.ts';
-import { inOrder, type Condition, type Rule, type RuleContent, type Stage } from './rule.ts';
 
 export type RuleCheckCode = 'RULE_UNREACHABLE' | 'STAGE_CANNOT_BE_FULFILLED' | 'MANAGER_CYCLE';
 

@@ -1,10 +1,10 @@
+import type { Condition, RuleContent, Stage } from '@outlay/authority';
 import { describe, expect, test } from 'vitest';
 import { aMember, members, membersWith } from '../../test/an-instance.ts';
 import type { Vocabulary } from './catalogue.ts';
 import { problemsWith, unreachableAmong, warningsOf } from './rule-checks.ts';
 import { contradicts, covers } from './rule-coverage.ts';
 import { readRuleInput, type RuleInput } from './rule-input.ts';
-import type { Condition, RuleContent, Stage } from './rule.ts';
 
 const words: Vocabulary = {
   categories: new Map([

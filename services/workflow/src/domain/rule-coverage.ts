@@ -1,4 +1,4 @@
-import { exceeds, fold, type Condition, type FieldCondition } from './rule.ts';
+import { type Condition, exceeds, type FieldCondition, fold } from '@outlay/authority';
 
 type AnyOfKind = Extract<Condition, { readonly anyOf: readonly string[] }>['kind'];
 

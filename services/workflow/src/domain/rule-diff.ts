@@ -1,9 +1,8 @@
+import type { ApproverSpec, Condition, RuleContent, Stage } from '@outlay/authority';
 import { changedFields, type ChangedField, type DescribedPart } from '@outlay/platform/controls';
-import type { ApproverSpec } from './approver-kinds.ts';
 import { memberName, type Vocabulary } from './catalogue.ts';
 import { wanted } from './condition-words.ts';
 import { namesOf } from './member.ts';
-import type { Condition, RuleContent, Stage } from './rule.ts';
 
 /** Returns the differences between two contents of a rule, part by part; `before` is null for a new rule. */
 export const ruleDiff = (

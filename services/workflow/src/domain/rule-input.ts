@@ -1,9 +1,9 @@
+import type { ApproverSpec, Quorum, RuleContent, Stage } from '@outlay/authority';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
-import { readApprover, type ApproverInput, type ApproverSpec } from './approver-kinds.ts';
+import { readApprover, type ApproverInput } from './approver-input.ts';
 import type { Vocabulary } from './catalogue.ts';
 import { readConditions, type ConditionInput } from './condition-input.ts';
 import { lineProblem } from './text.ts';
-import type { Quorum, RuleContent, Stage } from './rule.ts';
 
 export interface StageInput {
   readonly name: string;

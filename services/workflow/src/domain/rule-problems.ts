@@ -1,6 +1,6 @@
-import { absenceReason } from './fill-places.ts';
-import { mayDecide, namesOf, type Members } from './member.ts';
-import type { RuleContent, Stage } from './rule.ts';
+import { mayDecide, type RuleContent, type Stage } from '@outlay/authority';
+import { absenceReason } from './place-words.ts';
+import { namesOf, type Members } from './member.ts';
 
 const NUMBERS = ['no one', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const inWords = (count: number): string => NUMBERS[count] ?? String(count);

@@ -1,7 +1,7 @@
+import type { Stage } from '@outlay/authority';
 import { expect, test } from 'vitest';
 import { aMember, membersWith } from '../../test/an-instance.ts';
 import { problemsOf } from './rule-problems.ts';
-import type { Stage } from './rule.ts';
 
 const people = membersWith(
   aMember('7', { name: 'Kim', roles: ['employee'] }),

@@ -1,12 +1,6 @@
+import { approvalsNeeded } from '@outlay/authority';
 import { factsOfDecision, isSecondedNow } from './decision-facts.ts';
-import {
-  approvalsNeeded,
-  isOpen,
-  withStep,
-  type Approval,
-  type Instance,
-  type Step,
-} from './instance.ts';
+import { isOpen, withStep, type Approval, type Instance, type Step } from './instance.ts';
 import { nameOf, type Members } from './member.ts';
 
 export const FACT_KINDS = [

@@ -1,3 +1,4 @@
+import { type Delegation } from '../domain/delegation.ts';
 import { hasRole, type Principal, type Viewer } from '@outlay/platform/auth';
 import type { ControlDesk } from '@outlay/platform/controls';
 import {
@@ -12,7 +13,6 @@ import type { RelyingParty } from '@outlay/platform/passkeys';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { isRowId } from '@outlay/platform/text';
 import DataLoader from 'dataloader';
-import type { Delegation } from '../domain/delegation.ts';
 import { membersBehind } from '../domain/decision-facts.ts';
 import { instanceAt } from '../domain/instance-at.ts';
 import type { Instance } from '../domain/instance.ts';

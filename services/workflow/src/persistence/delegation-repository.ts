@@ -1,6 +1,6 @@
+import { type Delegation } from '../domain/delegation.ts';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
-import type { Delegation } from '../domain/delegation.ts';
 import type { DelegationScope } from '../use-cases/ports.ts';
 import { readMembers } from './member-directory.ts';
 import { delegations } from './tables.ts';

@@ -1,9 +1,8 @@
+import { type ApproverSpec, CHAIN_MAX, type Rule, traitsOf } from '@outlay/authority';
 import type { Role } from '@outlay/platform/auth';
 import type { Executor } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
-import { traitsOf, type ApproverSpec } from '../domain/approver-kinds.ts';
-import { CHAIN_MAX, type Member, type Members } from '../domain/member.ts';
-import type { Rule } from '../domain/rule.ts';
+import { type Member, type Members } from '../domain/member.ts';
 import type { SubmitterOf } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
 import { IN_CHARGE, ROLES_IN_CHARGE, ROLES_OF_ONE } from './directory-tables.ts';

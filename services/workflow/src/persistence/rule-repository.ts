@@ -1,6 +1,6 @@
+import { DEFAULT_PRIORITY, DEFAULT_RULE } from '@outlay/authority';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { DEFAULT_PRIORITY, DEFAULT_RULE } from '../domain/rule.ts';
 import type { RuleScope, StoredRule } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
 import { ruleHeads, rules } from './tables.ts';

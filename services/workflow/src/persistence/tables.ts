@@ -1,3 +1,4 @@
+import type { Condition, Quorum, Stage } from '@outlay/authority';
 import type { DecisionFact } from '@outlay/platform/approval-proof';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import { STEP_STATUSES } from '@outlay/schemas/workflow-values';
@@ -26,7 +27,6 @@ import {
   type StepStatus,
 } from '../domain/instance.ts';
 import type { StepBefore } from '../domain/instance-at.ts';
-import type { Condition, Quorum, Stage } from '../domain/rule.ts';
 import type { FactKind } from '../domain/transition.ts';
 
 /** Versions of rules. A version never changes (trigger); an edit adds the next one. */

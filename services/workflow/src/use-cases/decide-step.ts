@@ -1,3 +1,4 @@
+import { mayDecide } from '@outlay/authority';
 import type {
   CertifiedDecision,
   DecisionFact,
@@ -28,7 +29,7 @@ import {
 } from '../domain/decision-facts.ts';
 import { deviceKeyProblem, deviceKeyRequired } from '../domain/device-key.ts';
 import type { Instance, InstanceStatus } from '../domain/instance.ts';
-import { mayDecide, type Members } from '../domain/member.ts';
+import { type Members } from '../domain/member.ts';
 import { passkeyProblem, type PasskeyDecision } from '../domain/passkey-rule.ts';
 import type { Transition } from '../domain/transition.ts';
 import { eventsOf } from './events-of-transition.ts';

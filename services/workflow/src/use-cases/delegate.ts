@@ -1,14 +1,14 @@
+import {
+  type Delegation,
+  type DelegationCode,
+  hasEnded,
+  mayConfirm,
+  refusalOfDelegation,
+} from '../domain/delegation.ts';
 import { hasRole, requireHuman, type Viewer } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { Cause, OutgoingEvent } from '@outlay/platform/outbox';
 import { ok, refuse, type Result } from '@outlay/platform/result';
-import {
-  hasEnded,
-  mayConfirm,
-  refusalOfDelegation,
-  type Delegation,
-  type DelegationCode,
-} from '../domain/delegation.ts';
 import { nameOf, type Members } from '../domain/member.ts';
 import type { Clock, UnitOfWork } from './ports.ts';
 

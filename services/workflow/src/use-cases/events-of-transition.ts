@@ -1,7 +1,8 @@
+import { withDelegates } from '@outlay/authority';
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
 import type { WorkflowCompleted } from '@outlay/schemas/events';
 import { isOpen, waitingFor, type Instance, type Step } from '../domain/instance.ts';
-import { delegatesAmong, withDelegates, type Members } from '../domain/member.ts';
+import { delegatesAmong, type Members } from '../domain/member.ts';
 import type { Fact, Transition } from '../domain/transition.ts';
 
 /** Returns the events of a transition, in order. */

@@ -1,3 +1,4 @@
+import type { RuleContent } from '@outlay/authority';
 import type {
   PasskeyStatement,
   SubmissionStatement,
@@ -10,16 +11,15 @@ import type { ControlScope } from '@outlay/platform/controls';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
+import type { Delegation, NewDelegation } from '../domain/delegation.ts';
 import type { AutoApproval } from '../domain/auto-approval-limit.ts';
 import type { Vocabulary } from '../domain/catalogue.ts';
-import type { Delegation, NewDelegation } from '../domain/delegation.ts';
 import type { Instance } from '../domain/instance.ts';
 import type { StepBefore } from '../domain/instance-at.ts';
 import type { Member, Members } from '../domain/member.ts';
 import type { MonthlyAutoApproval } from '../domain/monthly-auto-approval.ts';
 import type { PasskeyRule } from '../domain/passkey-rule.ts';
 import type { WrittenRule } from '../domain/authority-facts.ts';
-import type { RuleContent } from '../domain/rule.ts';
 import type { FactKind, Transition } from '../domain/transition.ts';
 import type { Certify } from './certify.ts';
 

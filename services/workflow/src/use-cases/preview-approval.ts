@@ -1,10 +1,10 @@
+import type { SubmissionFacts } from '@outlay/authority';
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import type { Vocabulary } from '../domain/catalogue.ts';
 import { effectiveLimit } from '../domain/auto-approval-limit.ts';
 import { amountProblem, SOURCES } from '../domain/condition-input.ts';
 import { preview, type Preview } from '../domain/preview.ts';
-import type { SubmissionFacts } from '../domain/rule.ts';
 import type { Proofs, StoredRule, WorkflowQueries } from './ports.ts';
 
 /** The expense to test rules on, real or invented, with one line. */

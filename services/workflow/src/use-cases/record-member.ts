@@ -1,5 +1,6 @@
+import { mayDecide } from '@outlay/authority';
 import { handOver } from '../domain/hand-over.ts';
-import { mayDecide, type Member } from '../domain/member.ts';
+import { type Member } from '../domain/member.ts';
 import { membersNamedIn, problemsOf } from '../domain/rule-problems.ts';
 import { moveCases } from './move-cases.ts';
 import type { Clock, Proofs, Scope } from './ports.ts';

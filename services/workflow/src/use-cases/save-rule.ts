@@ -1,3 +1,4 @@
+import { DEFAULT_PRIORITY, type RuleContent } from '@outlay/authority';
 import type { Viewer } from '@outlay/platform/auth';
 import type {
   Confirmation,
@@ -26,7 +27,6 @@ import {
 } from '../domain/rule-checks.ts';
 import { ruleDiff } from '../domain/rule-diff.ts';
 import { readRuleInput, type RuleInput, type RuleInputCode } from '../domain/rule-input.ts';
-import { DEFAULT_PRIORITY, type RuleContent } from '../domain/rule.ts';
 import type { Scope, StoredRule, UnitOfWork } from './ports.ts';
 
 export interface RuleCommand {

@@ -1,8 +1,8 @@
+import { type Delegation, hasEnded } from '../domain/delegation.ts';
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { effectiveLimit } from '../domain/auto-approval-limit.ts';
 import { amountProblem } from '../domain/condition-input.ts';
-import { hasEnded, type Delegation } from '../domain/delegation.ts';
 import type { Members } from '../domain/member.ts';
 import {
   paidAlone,

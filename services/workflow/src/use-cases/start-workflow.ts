@@ -1,3 +1,4 @@
+import { type LineFacts, rulesFor, type SubmissionFacts } from '@outlay/authority';
 import { isAtMost } from '@outlay/platform/approval-proof';
 import { decideMany, type ManyDecisions } from '@outlay/platform/group-commit';
 import { NotYetKnownError } from '@outlay/platform/inbox';
@@ -14,7 +15,6 @@ import {
   sumUsd,
 } from '../domain/monthly-auto-approval.ts';
 import type { Member, Members } from '../domain/member.ts';
-import { rulesFor, type LineFacts, type SubmissionFacts } from '../domain/rule.ts';
 import type { Transition } from '../domain/transition.ts';
 import type { Begun, Proofs } from './ports.ts';
 

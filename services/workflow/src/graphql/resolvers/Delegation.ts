@@ -1,6 +1,6 @@
+import { mayConfirm, needsConfirmation } from '../../domain/delegation.ts';
 import { hasRole } from '@outlay/platform/auth';
 import { globalIdOf, idOfReference } from '@outlay/platform/graphql';
-import { mayConfirm, needsConfirmation } from '../../domain/delegation.ts';
 import type { DelegationResolvers } from '../../generated/resolver-types.ts';
 import { user, userOrNull } from '../user-reference.ts';
 

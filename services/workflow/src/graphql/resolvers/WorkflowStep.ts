@@ -1,8 +1,8 @@
+import { approvalsNeeded } from '@outlay/authority';
 import { requireHuman } from '@outlay/platform/auth';
 import type { Refused } from '@outlay/platform/result';
 import { mayApproveByKey } from '../../domain/auto-approval-limit.ts';
 import type { StepAction } from '../../domain/decide-step.ts';
-import { approvalsNeeded } from '../../domain/instance.ts';
 import { challengeOfStep, isPasskeyRequired } from '../../domain/passkey-rule.ts';
 import { secondPersonRequired } from '../../domain/decision-facts.ts';
 import { canDecide, PAST_STATE, permissionFor, type Permission } from '../../domain/permissions.ts';

@@ -1,5 +1,5 @@
 import { formatUnits, isSameDecimal, parseDecimal, rescale } from '@outlay/platform/money';
-import type { ApproverSpec } from './approver-kinds.ts';
+import type { ApproverSpec } from './approvers.ts';
 
 /** A condition of a rule or a stage. All conditions of a list must hold. */
 export type Condition =
@@ -78,6 +78,10 @@ const UNITS_PER_CENT = 10n ** BigInt(COMPARED_SCALE - 2);
 
 /** Whether one amount is above another. @throws for an invalid decimal number. */
 export const exceeds = (amount: string, limit: string): boolean => unitsOf(amount) > unitsOf(limit);
+
+/** Whether an amount is at most a limit; false for an unreadable one. */
+export const isAtMost = (amount: string, limit: string): boolean =>
+  [amount, limit].every((each) => parseDecimal(each) !== null) && !exceeds(amount, limit);
 
 function unitsOf(amount: string): bigint {
   const decimal = parseDecimal(amount);
@@ -207,10 +211,6 @@ export function rulesFor<Asked extends Rule>(
   } while (left.lines.some((line) => line.categoryId !== null && !line.amount.startsWith('-')));
   return inOrder(deciding);
 }
-
-/** Returns the stages of a rule that apply to a submission, in order. */
-export const stagesFor = (rule: RuleContent, facts: SubmissionFacts): Stage[] =>
-  rule.stages.filter((stage) => firstBroken(stage.conditions, facts) === null);
 
 /** The priority of the default rule, which runs last. */
 export const DEFAULT_PRIORITY = 1_000_000;

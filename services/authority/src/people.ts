@@ -1,0 +1,87 @@
+import { DECIDING_ROLES, type Role } from '@outlay/schemas/roles';
+
+/** Someone who could decide on expenses. */
+export interface Person {
+  readonly id: string;
+  readonly roles: readonly Role[];
+  readonly managerId: string | null;
+  readonly department: string | null;
+  readonly active: boolean;
+  /** The current delegate by an active delegation. A delegate's own delegate doesn't count. */
+  readonly delegateId: string | null;
+}
+
+/** The people of an organization by id. */
+export type People<Some extends Person = Person> = ReadonlyMap<string, Some>;
+
+/** Whether someone can decide on expenses now. A member who loses these roles or leaves can't. */
+export const mayDecide = ({ active, roles }: Pick<Person, 'active' | 'roles'>): boolean =>
+  active && roles.some((role) => DECIDING_ROLES.includes(role));
+
+/** Longest manager chain that is followed; bounds cycles. */
+export const CHAIN_MAX = 20;
+
+/** Returns the managers above a member who can decide, nearest first, without those in `passedOver`. */
+export function managersAbove<Some extends Person>(
+  memberId: string,
+  passedOver: ReadonlySet<string>,
+  people: People<Some>,
+): Some[] {
+  const above: Some[] = [];
+  let current = people.get(memberId);
+  for (let climbed = 0; current?.managerId && climbed < CHAIN_MAX; climbed += 1) {
+    current = people.get(current.managerId);
+    if (current && mayDecide(current) && !passedOver.has(current.id) && !above.includes(current)) {
+      above.push(current);
+    }
+  }
+  return above;
+}
+
+/** Returns the active admins by id, without those in `passedOver`. */
+export const adminsAmong = <Some extends Person>(
+  people: People<Some>,
+  passedOver: ReadonlySet<string>,
+): Some[] =>
+  [...people.values()].filter(
+    (person) => person.active && person.roles.includes('admin') && !passedOver.has(person.id),
+  );
+
+/** Returns a member's delegate; null without an active delegation, or when the delegate can no longer decide. */
+export function delegateOf<Some extends Person>(
+  memberId: string,
+  people: People<Some>,
+): Some | null {
+  const delegateId = people.get(memberId)?.delegateId;
+  const delegate = delegateId ? people.get(delegateId) : undefined;
+  return delegate && mayDecide(delegate) ? delegate : null;
+}
+
+/** Returns the assignees and their delegates, without the submitter. */
+export const withDelegates = (
+  memberIds: readonly string[],
+  submitterId: string,
+  people: People,
+): string[] => [
+  ...new Set(
+    memberIds
+      .flatMap((id) => [id, delegateOf(id, people)?.id ?? id])
+      .filter((id) => id !== submitterId),
+  ),
+];
+
+/** Returns the members of a manager cycle in order, starting with the lowest id; null without a cycle. */
+export function managerCycle<Some extends Person>(people: People<Some>): readonly Some[] | null {
+  const cleared = new Set<string>();
+  for (const start of people.values()) {
+    const path: Some[] = [];
+    let current: Some | undefined = start;
+    while (current && !cleared.has(current.id) && !path.includes(current)) {
+      path.push(current);
+      current = current.managerId === null ? undefined : people.get(current.managerId);
+    }
+    if (current && !cleared.has(current.id)) return path.slice(path.indexOf(current));
+    for (const { id } of path) cleared.add(id);
+  }
+  return null;
+}
