@@ -17,7 +17,7 @@ const room = (name, folders, mayImport) => ({
     path: `^services/(?!platform/)[^/]+/src/(${folders})/`,
     pathNot: '/testing/|\\.spec\\.ts$',
   },
-  to: { path: `^services/(?!platform/)[^/]+/src/(?!($1|${mayImport})(/|\\.[a-z]+$))` },
+  to: { path: `^services/(?!(platform|authority)/)[^/]+/src/(?!($1|${mayImport})(/|\\.[a-z]+$))` },
 });
 module.exports = {
   forbidden: [
@@ -62,6 +62,12 @@ module.exports = {
         path: '/(kafkajs|@platformatic|graphql|@apollo|pg|drizzle-orm|fastify)/',
       },
     },
+    zone(
+      'authority-is-pure',
+      '^services/authority/src/(?!.*\\.spec\\.ts$)',
+      '^node_modules/(?!.*(zod|@noble))|^services/(?!authority/src/|platform/src/money/)|^(gateway|web|deploy)/',
+      'Signer, services, browsers and the offline verifier get the same answer from it.',
+    ),
     zone(
       'services-do-not-import-training',
       '^services/[^/]+/(src|test)/',

@@ -1,5 +1,15 @@
+export * from './apply.ts';
 export * from './approvers.ts';
+export * from './case.ts';
+export * from './demand.ts';
+export * from './judge.ts';
+export * from './keys.ts';
+export type { Refusal, RefusalCode } from './kind.ts';
+export * from './origin.ts';
 export * from './people.ts';
 export * from './places.ts';
 export * from './rule.ts';
 export * from './stages.ts';
+export * from './state.ts';
+export * from './statement.ts';
+export type { Spent } from './sums.ts';

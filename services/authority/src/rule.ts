@@ -1,4 +1,10 @@
-import { formatUnits, isSameDecimal, parseDecimal, rescale } from '@outlay/platform/money';
+import {
+  divideHalfEven,
+  formatUnits,
+  isSameDecimal,
+  parseDecimal,
+  rescale,
+} from '@outlay/platform/money';
 import type { ApproverSpec } from './approvers.ts';
 
 /** A condition of a rule or a stage. All conditions of a list must hold. */
@@ -82,6 +88,10 @@ export const exceeds = (amount: string, limit: string): boolean => unitsOf(amoun
 /** Whether an amount is at most a limit; false for an unreadable one. */
 export const isAtMost = (amount: string, limit: string): boolean =>
   [amount, limit].every((each) => parseDecimal(each) !== null) && !exceeds(amount, limit);
+
+/** An amount in US dollars as cents, rounded half to even. @throws for an invalid decimal number */
+export const centsOf = (usdAmount: string): bigint =>
+  divideHalfEven(unitsOf(usdAmount), UNITS_PER_CENT);
 
 function unitsOf(amount: string): bigint {
   const decimal = parseDecimal(amount);

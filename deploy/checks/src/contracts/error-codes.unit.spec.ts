@@ -5,9 +5,11 @@ import { expect, test } from 'vitest';
 import { ROOT } from '@outlay/stack/paths';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+/** What the signer and the judgement say reaches services alone. */
 const sources = globSync('{services,gateway}/**/src/**/*.ts', { cwd: ROOT })
   .filter(
-    (path) => !/node_modules|generated|\/testing\/|\.spec\.ts$|^services\/signer\//.test(path),
+    (path) =>
+      !/node_modules|generated|\/testing\/|\.spec\.ts$|^services\/(signer|authority)\//.test(path),
   )
   .map(read);
 const sdl = read('schemas/graphql/api.graphql');

@@ -1,0 +1,58 @@
+import { canonicalJson } from '@outlay/schemas/canonical-json';
+import { z } from 'zod';
+import type { SubmissionFacts } from './rule.ts';
+import { hash, hashOf, id, statementFields, type Signed, type Statement } from './statement.ts';
+
+/** What is submitted and paid, as far as the judgement reads it. Its canonical hash is what people sign. */
+export interface SubmittedContent {
+  readonly expenseId: string;
+  readonly submission: number;
+  readonly payeeId: string;
+  /** The wallet at submission; null when it was not known yet. */
+  readonly payeeWallet: string | null;
+  readonly usdAmount: string;
+  readonly reimbursable: boolean;
+}
+
+/** The facts that rules are evaluated on, signed by their hash. Who submits and for which department, the log says. */
+export type SubmittedFacts = Omit<SubmissionFacts, 'submitterId' | 'department'>;
+
+export const submittedHash = (part: SubmittedContent | SubmittedFacts): string =>
+  hashOf(canonicalJson(part));
+
+const submission = { submission: z.int().min(1), contentHash: hash() };
+const step = { ...submission, factsHash: hash(), stepNumber: z.int().min(1).max(50) };
+
+/** The statements of a case. They travel with the expense, not in the log. */
+const caseSchema = z.discriminatedUnion('kind', [
+  z.object({
+    ...statementFields,
+    kind: z.literal('expense.submitted'),
+    /** `head`: the newest entry of the log that the submitter's client knew. */
+    body: z.strictObject({ ...submission, factsHash: hash(), head: z.int().min(1) }),
+  }),
+  z.object({ ...statementFields, kind: z.literal('step.approved'), body: z.strictObject(step) }),
+  /** Whoever holds a place passes it on to the next in line. */
+  z.object({
+    ...statementFields,
+    kind: z.literal('step.escalated'),
+    body: z.strictObject({ ...step, holderId: id() }),
+  }),
+]);
+
+type CaseStatement = z.output<typeof caseSchema>;
+export type SubmittedStatement = Extract<CaseStatement, { kind: 'expense.submitted' }>;
+export type StepStatement = Exclude<CaseStatement, SubmittedStatement>;
+
+/** Everything that people signed about one submission of an expense. */
+export interface Case {
+  readonly content: SubmittedContent;
+  readonly facts: SubmittedFacts;
+  readonly submitted: Signed;
+  /** Approvals and escalations, in any order. */
+  readonly steps: readonly Signed[];
+}
+
+/** Reads a statement of a case; null when it is none. */
+export const readCaseStatement = (statement: Statement): CaseStatement | null =>
+  caseSchema.safeParse(statement).data ?? null;

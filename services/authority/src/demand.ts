@@ -1,0 +1,204 @@
+import { placesOf } from './places.ts';
+import { withDelegates, type People } from './people.ts';
+import { formatUnits } from '@outlay/platform/money';
+import { centsOf, rulesFor, type Condition, type Rule, type SubmissionFacts } from './rule.ts';
+import { stagesOf } from './stages.ts';
+import { peopleAt, rulesAt, type Authority } from './state.ts';
+
+/** What an expense needs in one stage: so many of these people. */
+interface Demand {
+  readonly memberIds: ReadonlySet<string>;
+  readonly needed: number;
+  readonly deadlineHours: number | null;
+}
+
+/** What an organization demands: its rules, its people and its limit for approvals without people. */
+interface Demanding {
+  readonly rules: readonly Rule[];
+  readonly people: People;
+  readonly autoApprovalLimitUsd: string;
+}
+
+const demandingOf = (state: Authority, at: Date): Demanding => ({
+  rules: rulesAt(state, state.sequence),
+  people: peopleAt(state, state.sequence, at),
+  autoApprovalLimitUsd: state.autoApproval.limitUsd,
+});
+
+/** The most submissions that are planned before and after a change. A change with more is taken to lower something. */
+const SUBMISSIONS_MAX = 10_000;
+/** With more categories in rules, their subsets are too many to try. */
+const CATEGORIES_MAX = 6;
+const CENT = 0.01;
+
+/**
+ * Whether some expense needs less after a change than before: every value that a rule names is tried, beside one that none names,
+ * for every member whom the change can concern (`submitterIds`; all for null).
+ */
+export function lowers(
+  before: Authority,
+  after: Authority,
+  submitterIds: readonly string[] | null,
+  at: Date,
+): boolean {
+  const [old, next] = [demandingOf(before, at), demandingOf(after, at)];
+  const conditions = [...old.rules, ...next.rules].flatMap((rule) => [
+    ...rule.conditions,
+    ...rule.stages.flatMap((stage) => stage.conditions),
+  ]);
+  const limits = [old.autoApprovalLimitUsd, next.autoApprovalLimitUsd];
+  const given = valuesNamed(conditions, limits);
+  const submitters = submitterIds ?? classesOf([old, next], conditions);
+  const isTooMany = given.categories.length === 0;
+  if (isTooMany || sizeOf(given) * submitters.length > SUBMISSIONS_MAX) return true;
+  return submitters.some((submitterId) =>
+    submissionsOf(given, submitterId).some((facts) => !isAtLeast(facts, old, next)),
+  );
+}
+
+function isAtLeast(facts: Omit<SubmissionFacts, 'department'>, old: Demanding, next: Demanding) {
+  const [before, after] = [old, next].map((each) => demandsOf(facts, each));
+  // Without a rule nobody approves, which is the most that can be demanded.
+  if (!after) return true;
+  if (!before) return false;
+  return before.every((demand) => after.some((other) => covers(other, demand)));
+}
+
+/** Whether everybody who meets one demand meets the other: those whom the other does not name are too few to matter. */
+const covers = (given: Demand, demand: Demand): boolean => {
+  const others = [...given.memberIds].filter((id) => !demand.memberIds.has(id)).length;
+  const isLater =
+    given.deadlineHours === null ||
+    (demand.deadlineHours !== null && given.deadlineHours >= demand.deadlineHours);
+  return isLater && given.needed - others >= demand.needed;
+};
+
+/** Returns what an expense needs; null where no rule decides about it. */
+function demandsOf(
+  facts: Omit<SubmissionFacts, 'department'>,
+  { rules, people, autoApprovalLimitUsd }: Demanding,
+): Demand[] | null {
+  const { submitterId, usdAmount } = facts;
+  const submitted = { ...facts, department: people.get(submitterId)?.department ?? null };
+  const deciding = rulesFor(rules, submitted);
+  if (deciding.length === 0) return null;
+  const content = { reimbursable: true, usdAmount };
+  return stagesOf({ content, autoApprovalLimitUsd }, deciding, submitted).map((stage) => {
+    const places = placesOf(stage, submitterId, people);
+    return {
+      memberIds: new Set(withDelegates(places.memberIds, submitterId, people)),
+      // A place that nobody fills waits.
+      needed: places.memberIds.length === 0 ? Infinity : places.approvalsNeeded,
+      deadlineHours: stage.deadlineHours,
+    };
+  });
+}
+
+interface NamedValues {
+  readonly amounts: readonly string[];
+  /** Categories that one expense has together; an expense of several lines is in each of theirs. */
+  readonly categories: readonly (readonly (string | null)[])[];
+  readonly policies: readonly (string | null)[];
+  readonly sources: readonly string[];
+  readonly vendors: readonly (string | null)[];
+  readonly fields: readonly Readonly<Record<string, string>>[];
+}
+
+/** Every value that conditions name, and one that none does. */
+function valuesNamed(conditions: readonly Condition[], limits: readonly string[]): NamedValues {
+  const named = <Kind extends Condition['kind']>(kind: Kind) =>
+    conditions.filter((each): each is Extract<Condition, { kind: Kind }> => each.kind === kind);
+  const edges = [
+    ...named('amount_usd').map(({ above }) => above),
+    ...named('amount_usd_at_most').map(({ atMost }) => atMost),
+    ...limits,
+  ].flatMap((edge) => [Number(edge), Number(edge) + CENT]);
+  const amounts = new Set([CENT, ...edges].filter((amount) => amount > 0));
+  const vendors = named('vendor').map(({ contains }) => contains);
+  const fields = named('field').flatMap(({ key, values }) =>
+    values.map((value): Record<string, string> => ({ [key]: value })),
+  );
+  const allFields = fields.reduce((all, each) => ({ ...all, ...each }), {});
+  const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
+  return {
+    amounts: [...amounts].map((amount) => amount.toFixed(2)),
+    categories: subsetsOf(unique(named('category').flatMap(({ anyOf }) => anyOf))),
+    policies: unique([null, ...named('policy').flatMap(({ anyOf }) => anyOf)]),
+    sources: unique(['', ...named('source').flatMap(({ anyOf }) => anyOf)]),
+    // All vendors at once meet every condition on vendors.
+    vendors: unique([null, ...vendors, ...(vendors.length > 1 ? [vendors.join(' ')] : [])]),
+    fields: [{}, ...fields, ...(fields.length > 1 ? [allFields] : [])],
+  };
+}
+
+/** Returns every choice of categories that an expense can have, one that no rule names among them; none for too many. */
+function subsetsOf(named: readonly string[]): (readonly (string | null)[])[] {
+  if (named.length > CATEGORIES_MAX) return [];
+  const all: readonly (string | null)[] = [null, ...named];
+  return Array.from({ length: 2 ** all.length - 1 }, (_, place) =>
+    all.filter((_category, bit) => ((place + 1) >> bit) % 2 === 1),
+  );
+}
+
+/** Returns lines that share an amount evenly, the rest on the first. */
+function linesOf(
+  categories: readonly (string | null)[],
+  usdAmount: string,
+  fields: Readonly<Record<string, string>>,
+): SubmissionFacts['lines'] {
+  const cents = centsOf(usdAmount);
+  const share = cents / BigInt(categories.length);
+  const rest = cents - share * BigInt(categories.length);
+  return categories.map((categoryId, place) => ({
+    categoryId,
+    amount: formatUnits(place === 0 ? share + rest : share, 2),
+    fields,
+  }));
+}
+
+const sizeOf = (given: NamedValues): number =>
+  given.amounts.length *
+  given.categories.length *
+  given.policies.length *
+  given.sources.length *
+  given.vendors.length *
+  given.fields.length;
+
+const submissionsOf = (
+  { amounts, categories, policies, sources, vendors, fields }: NamedValues,
+  submitterId: string,
+): Omit<SubmissionFacts, 'department'>[] =>
+  amounts.flatMap((usdAmount) =>
+    categories.flatMap((together) =>
+      policies.flatMap((policyId) =>
+        sources.flatMap((source) =>
+          vendors.flatMap((vendor) =>
+            fields.map((given) => ({
+              usdAmount,
+              policyId,
+              source,
+              vendor,
+              submitterId,
+              lines: linesOf(together, usdAmount, given),
+            })),
+          ),
+        ),
+      ),
+    ),
+  );
+
+/** One member of each group whom rules treat alike: by department, manager and own name. */
+function classesOf(demanding: readonly Demanding[], conditions: readonly Condition[]): string[] {
+  const named = new Set(
+    conditions.flatMap((each) => (each.kind === 'submitter' ? each.anyOf : [])),
+  );
+  const classes = new Map<string, string>();
+  for (const { people } of demanding) {
+    for (const { id, active, roles, managerId, department } of people.values()) {
+      if (!active) continue;
+      const isAlone = named.has(id) || roles.some((role) => role !== 'employee');
+      classes.set(JSON.stringify([managerId, department, isAlone ? id : null]), id);
+    }
+  }
+  return [...classes.values()];
+}

@@ -1,0 +1,264 @@
+import { authorOf, type Author, type Trust } from './apply.ts';
+import {
+  readCaseStatement,
+  submittedHash,
+  type Case,
+  type StepStatement,
+  type SubmittedStatement,
+} from './case.ts';
+import { isAtLeast } from './keys.ts';
+import { refusal, type Refusal } from './kind.ts';
+import { holds } from './may.ts';
+import { originOf } from './origin.ts';
+import { isEnded } from './payment-kinds.ts';
+import { exceeds, isAtMost } from './rule.ts';
+import { stagesMet, type GivenStep } from './stages-met.ts';
+import type { Authority } from './state.ts';
+import type { Signed } from './statement.ts';
+import { sumProblem, type Spent } from './sums.ts';
+
+/** The payment that a case is to prove. */
+export interface PaymentToJudge {
+  readonly payoutId: string;
+  readonly recipient: string;
+  readonly payeeMemo: string | null;
+}
+
+/** What the judge knows beside the log and the case, from its own books. */
+export interface JudgedAgainst {
+  readonly trust: Trust;
+  readonly now: Date;
+  readonly spent: Spent;
+  /** The payout that the expense was ever signed for; null for none. */
+  readonly paidAs: string | null;
+}
+
+/** Whether a payment may be made, and who is behind it. */
+export type Verdict =
+  | {
+      readonly ok: true;
+      /** Those whose decisions it needs; empty for an approval without people. */
+      readonly deciderIds: readonly string[];
+      /** Those of them who decided below a passkey. */
+      readonly belowPasskeyIds: readonly string[];
+    }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+const refused = (problem: Refusal): Verdict => ({ ok: false, refusal: problem });
+
+/** A statement of a case with its author. */
+interface Read<Of> {
+  readonly statement: Of;
+  readonly author: Author;
+}
+
+/**
+ * Judges whether people of an organization have agreed to a payment by their own rule, and nobody forbids it. The first reason
+ * against it is the answer.
+ */
+export function judge(
+  state: Authority,
+  given: Case,
+  payment: PaymentToJudge,
+  against: JudgedAgainst,
+): Verdict {
+  const submitted = readSubmission(state, given, against.trust);
+  if ('code' in submitted) return refused(submitted);
+  const steps = readSteps(state, given, against.trust);
+  if ('code' in steps) return refused(steps);
+  const problem =
+    forbidden(state, given, payment) ??
+    recipientProblem(state, given, payment, against) ??
+    (against.paidAs !== null && against.paidAs !== payment.payoutId
+      ? refusal('ALREADY_PAID', 'This expense is paid by another payout.')
+      : null);
+  if (problem) return refused(problem);
+  const deciding = decidersOf(state, given, submitted, steps, against);
+  if ('code' in deciding) return refused(deciding);
+  const people =
+    peopleProblem(state, given, deciding, payment, against) ??
+    sumProblem(state, given.content, deciding, against.spent);
+  return people ? refused(people) : { ok: true, ...deciding };
+}
+
+function readSubmission(
+  state: Authority,
+  { content, facts, submitted }: Case,
+  trust: Trust,
+): Read<SubmittedStatement> | Refusal {
+  const statement = readCaseStatement(submitted.statement);
+  const changed = refusal('CONTENT_CHANGED', 'What is paid differs from what was submitted.');
+  if (statement?.kind !== 'expense.submitted') return changed;
+  const { body } = statement;
+  const isSame =
+    isOfExpense(state, submitted, content.expenseId) &&
+    body.submission === content.submission &&
+    body.contentHash === submittedHash(content) &&
+    body.factsHash === submittedHash(facts) &&
+    facts.usdAmount === content.usdAmount &&
+    body.head <= state.sequence;
+  if (!isSame) return changed;
+  const author = signerOf(state, submitted, trust);
+  if ('code' in author) return author;
+  return author.memberId === content.payeeId
+    ? { statement, author }
+    : refusal('PROOF_INVALID', 'It was not submitted by the payee.');
+}
+
+const isOfExpense = (
+  { organizationId }: Authority,
+  { statement }: Signed,
+  expenseId: string,
+): boolean =>
+  statement.organizationId === organizationId && statement.subject === `expense/${expenseId}`;
+
+/** Who signed a statement of a case, with at least what the installation demands. */
+function signerOf(state: Authority, signed: Signed, trust: Trust): Author | Refusal {
+  const author = authorOf(state, signed, trust);
+  if ('code' in author) return author;
+  return isAtLeast(author.assurance, trust.assuranceMin)
+    ? author
+    : refusal('PROOF_REQUIRED', 'A statement is not signed with the key of a device.');
+}
+
+/** Reads the decisions about exactly this content. One that is about something else makes the whole case invalid. */
+function readSteps(
+  state: Authority,
+  { content, facts, steps }: Case,
+  trust: Trust,
+): Read<StepStatement>[] | Refusal {
+  const read: Read<StepStatement>[] = [];
+  for (const signed of steps) {
+    const statement = readCaseStatement(signed.statement);
+    if (!statement || statement.kind === 'expense.submitted') {
+      return refusal('PROOF_INVALID', 'A decision is not readable.');
+    }
+    const { body } = statement;
+    const isSame =
+      isOfExpense(state, signed, content.expenseId) &&
+      body.submission === content.submission &&
+      body.contentHash === submittedHash(content) &&
+      body.factsHash === submittedHash(facts);
+    if (!isSame) return refusal('CONTENT_CHANGED', 'A decision was about other content.');
+    const author = signerOf(state, signed, trust);
+    if ('code' in author) return author;
+    read.push({ statement, author });
+  }
+  return read;
+}
+
+function forbidden(
+  state: Authority,
+  { content: { expenseId, submission, payeeId, reimbursable } }: Case,
+  { payoutId }: PaymentToJudge,
+): Refusal | null {
+  if (!reimbursable) return refusal('CONTENT_CHANGED', 'This expense is not reimbursed.');
+  if (state.paused) return refusal('PAYMENTS_PAUSED', 'Payments are paused.');
+  if (isEnded(state, expenseId, submission, payeeId)) {
+    return refusal('APPROVAL_WITHDRAWN', 'This submission was withdrawn, rejected or sent back.');
+  }
+  const order = state.payouts.get(payoutId)?.state;
+  if (order === 'held') return refusal('PAYOUT_HELD', 'Finance holds this payout.');
+  return order === 'cancelled'
+    ? refusal('PAYOUT_CANCELLED', 'Finance cancelled this payout.')
+    : null;
+}
+
+function recipientProblem(
+  { members }: Authority,
+  { content: { payeeId, payeeWallet } }: Case,
+  { recipient, payeeMemo }: PaymentToJudge,
+  { now, trust: { walletCoolingOffS } }: JudgedAgainst,
+): Refusal | null {
+  const payee = members.get(payeeId);
+  if (!payee?.active) return refusal('PAYEE_INACTIVE', 'The payee is not active.');
+  const { wallet, keysResetAt } = payee;
+  const isApproved =
+    wallet?.address === recipient &&
+    wallet.memo === payeeMemo &&
+    (payeeWallet === null || payeeWallet === recipient);
+  if (!isApproved) {
+    return refusal('RECIPIENT_NOT_APPROVED', "The recipient is not the payee's wallet.");
+  }
+  const isAfterReset = keysResetAt !== null && wallet.setAt >= keysResetAt;
+  const setForMs = now.getTime() - Date.parse(wallet.setAt);
+  return isAfterReset && setForMs < walletCoolingOffS * 1_000
+    ? refusal('WALLET_COOLING_OFF', 'The wallet was set after a reset of keys, and waits.')
+    : null;
+}
+
+type Deciding = Pick<Extract<Verdict, { ok: true }>, 'deciderIds' | 'belowPasskeyIds'>;
+
+/** Whether the rule in force at submission is met, and by whom. */
+function decidersOf(
+  state: Authority,
+  { content, facts }: Case,
+  { statement: { body, madeAt } }: Read<SubmittedStatement>,
+  steps: readonly Read<StepStatement>[],
+  { trust, now }: JudgedAgainst,
+): Deciding | Refusal {
+  const { limitUsd, allowsApiKeys } = state.autoApproval;
+  const freeUsd = isAtMost(limitUsd, trust.autoApprovalMaxUsd)
+    ? limitUsd
+    : trust.autoApprovalMaxUsd;
+  const isFree = isAtMost(content.usdAmount, freeUsd);
+  if (isFree && allowsApiKeys) return { deciderIds: [], belowPasskeyIds: [] };
+  const met = stagesMet(state, {
+    submitterId: content.payeeId,
+    facts,
+    head: body.head,
+    submittedAt: new Date(madeAt),
+    freeUsd,
+    steps: steps.map(({ statement, author }): GivenStep => ({ ...statement, author })),
+    now,
+    delayS: trust.delayS,
+  });
+  if ('code' in met) return met;
+  if (met.length === 0 && !isFree) {
+    return refusal('NO_HUMAN_APPROVAL', 'No person approved it, and it is above the limit.');
+  }
+  const deciderIds = [...new Set(met.map(({ memberId }) => memberId))];
+  const withPasskey = new Set(
+    met.filter(({ assurance }) => assurance === 'PASSKEY').map(({ memberId }) => memberId),
+  );
+  return { deciderIds, belowPasskeyIds: deciderIds.filter((each) => !withPasskey.has(each)) };
+}
+
+/** Everybody behind a payment is another person, still decides, and signed as strongly as the amount demands. */
+function peopleProblem(
+  state: Authority,
+  { content: { payeeId, usdAmount } }: Case,
+  { deciderIds, belowPasskeyIds }: Deciding,
+  { payoutId }: PaymentToJudge,
+  { trust, now }: JudgedAgainst,
+): Refusal | null {
+  if (deciderIds.includes(payeeId)) {
+    return refusal('SELF_APPROVAL', 'The payee is one of those who approved.');
+  }
+  const gone = deciderIds.find(
+    (each) => !holds(state.members.get(each), 'approver', 'finance', 'admin'),
+  );
+  if (gone !== undefined) {
+    return refusal('RULE_NOT_MET', `Member ${gone}, who approved, can no longer approve.`);
+  }
+  const waiting = { at: now, delayS: trust.delayS };
+  const origins = [payeeId, ...deciderIds].map((each) => originOf(state, each, waiting));
+  if (new Set(origins).size < origins.length) {
+    return refusal(
+      'SECOND_PERSON_REQUIRED',
+      'Two of the accounts behind this payment count as one person.',
+    );
+  }
+  const order = state.payouts.get(payoutId);
+  const isReleasedFromWithin =
+    order?.state === 'released' && origins.includes(originOf(state, order.byId, waiting));
+  if (isReleasedFromWithin) {
+    return refusal('SECOND_PERSON_REQUIRED', 'One of the people behind this payment released it.');
+  }
+  const demandsPasskey = [trust.passkeyAboveUsd, state.limits.passkeyAboveUsd].some(
+    (limit) => limit !== null && exceeds(usdAmount, limit),
+  );
+  return demandsPasskey && belowPasskeyIds.length > 0
+    ? refusal('PASSKEY_REQUIRED', 'Approvals of this amount are signed with a passkey.')
+    : null;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { keySchema } from './keys.ts';
+import { kind, refusal, type Said } from './kind.ts';
+import { forKnownMember, onlyRoles, onlySelf } from './may.ts';
+import { changing, isDeciding, keyOf } from './members.ts';
+import type { Authority, Change } from './state.ts';
+
+const nothing = z.strictObject({});
+const onlyAdmins = onlyRoles('admin');
+
+const keysOf = ({ keys }: Authority, memberId: string): Change[] =>
+  [...keys.values()].flatMap((key) =>
+    key.memberId === memberId ? [{ table: 'keys', key: key.id, value: null }] : [],
+  );
+
+function resetKeys(state: Authority, said: Said<Record<string, never>>): Change[] {
+  const reset = { awaitsKey: true, keysResetAt: said.at.toISOString() };
+  return [
+    ...keysOf(state, said.subjectId),
+    ...changing<typeof said.body>(() => reset)(state, said),
+  ];
+}
+
+/** Keys and wallets of members. */
+export const KEY_KINDS = {
+  'key.added': kind({
+    body: z.strictObject({ key: keySchema }),
+    about: 'keys',
+    refusal: (state, said) =>
+      state.keys.has(said.body.key.id)
+        ? refusal('VALIDATION_FAILED', 'This key exists.')
+        : onlySelf(state, said),
+    changes: (state, said) => [
+      keyOf(said.subjectId, said.body.key),
+      ...changing<typeof said.body>(() => ({ awaitsKey: false }))(state, said),
+    ],
+  }),
+  'key.removed': kind({
+    body: z.strictObject({ keyId: keySchema.shape.id }),
+    about: 'keys',
+    forbids: true,
+    isSensitive: false,
+    refusal: (state, said) => {
+      if (state.keys.get(said.body.keyId)?.memberId !== said.subjectId) {
+        return refusal('NOT_FOUND', "This is not the member's key.");
+      }
+      return onlySelf(state, said) && onlyAdmins(state, said);
+    },
+    changes: (_state, { body }) => [{ table: 'keys', key: body.keyId, value: null }],
+  }),
+  /** All keys go, and the next one signs itself in. */
+  'keys.reset': kind({
+    body: nothing,
+    about: 'keys',
+    refusal: forKnownMember(onlyAdmins),
+    people: () => 'two',
+    changes: resetKeys,
+  }),
+  /** The same by a reset of the password, which is enough for members who decide nothing. */
+  'keys.reset_by_mail': kind({
+    body: nothing,
+    about: 'keys',
+    isSensitive: false,
+    acceptsSession: true,
+    refusal: (state, said) =>
+      isDeciding(state.members.get(said.subjectId)?.roles ?? [])
+        ? refusal('FORBIDDEN', 'Ask an admin to reset your keys.')
+        : onlySelf(state, said),
+    changes: resetKeys,
+  }),
+  'wallet.set': kind({
+    body: z.strictObject({
+      address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+      memo: z.string().min(1).max(500).nullable(),
+    }),
+    about: 'wallet',
+    refusal: onlySelf,
+    changes: changing(({ body, at }) => ({ wallet: { ...body, setAt: at.toISOString() } })),
+  }),
+  'wallet.removed': kind({
+    body: nothing,
+    about: 'wallet',
+    forbids: true,
+    isSensitive: false,
+    refusal: (state, said) => onlySelf(state, said) && onlyAdmins(state, said),
+    changes: changing(() => ({ wallet: null })),
+  }),
+};

@@ -1,0 +1,28 @@
+import { DECIDING_ROLES, type Role } from '@outlay/schemas/roles';
+import type { Key } from './keys.ts';
+import type { Said } from './kind.ts';
+import { changedMember, type Authority, type Change, type Member } from './state.ts';
+
+/** Whether one of these roles decides about money, or about who decides. */
+export const isDeciding = (given: readonly Role[]): boolean =>
+  given.some((role) => DECIDING_ROLES.includes(role));
+
+export const set = (member: Member): Change => ({
+  table: 'members',
+  key: member.id,
+  value: member,
+});
+
+/** Changes of the member that a statement is about. */
+export const changing =
+  <Body>(changes: (said: Said<Body>, member: Member) => Partial<Omit<Member, 'id' | 'past'>>) =>
+  (state: Authority, said: Said<Body>): Change[] => {
+    const member = state.members.get(said.subjectId);
+    return member ? [set(changedMember(member, said, changes(said, member)))] : [];
+  };
+
+export const keyOf = (memberId: string, key: Key): Change => ({
+  table: 'keys',
+  key: key.id,
+  value: { ...key, memberId },
+});

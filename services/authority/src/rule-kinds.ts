@@ -1,0 +1,162 @@
+import { ROLES } from '@outlay/schemas/roles';
+import { z } from 'zod';
+import { kind, refusal } from './kind.ts';
+import { onlyRoles } from './may.ts';
+import type { ApproverSpec } from './approvers.ts';
+import { DEFAULT_PRIORITY, isAtMost, type Condition, type Quorum, type Rule } from './rule.ts';
+import type { Authority, Change, Limits } from './state.ts';
+import { id, usd } from './statement.ts';
+
+const texts = () => z.array(z.string().min(1).max(200)).min(1).max(200);
+
+const condition: z.ZodType<Condition> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('amount_usd'), above: usd() }),
+  z.strictObject({ kind: z.literal('amount_usd_at_most'), atMost: usd() }),
+  z.strictObject({ kind: z.literal('category'), anyOf: texts() }),
+  z.strictObject({ kind: z.literal('policy'), anyOf: texts() }),
+  z.strictObject({ kind: z.literal('source'), anyOf: texts() }),
+  z.strictObject({ kind: z.literal('vendor'), contains: z.string().min(1).max(200) }),
+  z.strictObject({ kind: z.literal('department'), anyOf: texts() }),
+  z.strictObject({ kind: z.literal('submitter'), anyOf: texts() }),
+  z.strictObject({ kind: z.literal('field'), key: z.string().min(1).max(100), values: texts() }),
+]);
+
+const approver: z.ZodType<ApproverSpec> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('manager') }),
+  z.strictObject({ kind: z.literal('role'), role: z.enum(ROLES) }),
+  z.strictObject({ kind: z.literal('member'), memberId: id() }),
+]);
+
+const APPROVERS_MAX = 20;
+
+const quorum: z.ZodType<Quorum> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('any') }),
+  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({ kind: z.literal('count'), count: z.int().min(1).max(APPROVERS_MAX) }),
+]);
+
+const conditions = () => z.array(condition).max(50);
+
+const stage = z.strictObject({
+  name: z.string().min(1).max(120),
+  conditions: conditions(),
+  approvers: z.array(approver).min(1).max(APPROVERS_MAX),
+  quorum,
+  deadlineHours: z.int().min(1).max(2_160).nullable(),
+});
+
+const rule = z.strictObject({
+  name: z.string().min(1).max(200),
+  conditions: conditions(),
+  stages: z.array(stage).max(10),
+  priority: z.int().min(0).max(DEFAULT_PRIORITY),
+  isDefault: z.boolean(),
+});
+
+/** A number, or the name of the rule that every organization begins with. */
+const ruleId = () => z.string().regex(/^([1-9][0-9]{0,18}|default)$/);
+
+const onlyAdmins = onlyRoles('admin');
+const RULES_MAX = 200;
+
+/** Ends the present version of a rule and begins another; none for null. */
+export function ruleChange(
+  { rules }: Authority,
+  ruleId: string,
+  next: Omit<Rule, 'id' | 'version'> | null,
+  { sequence, at }: { readonly sequence: number; readonly at: Date },
+): Change {
+  const versions = rules.get(ruleId) ?? [];
+  const ended = versions.map((version) =>
+    version.until === null ? { ...version, until: sequence } : version,
+  );
+  const begun = next && {
+    rule: { ...next, id: ruleId, version: versions.length + 1 },
+    since: sequence,
+    sinceAt: at.toISOString(),
+    until: null,
+  };
+  return { table: 'rules', key: ruleId, value: begun ? [...ended, begun] : ended };
+}
+
+const currentRule = ({ rules }: Authority, ruleId: string): Rule | null =>
+  rules.get(ruleId)?.find(({ until }) => until === null)?.rule ?? null;
+
+/** Whether a limit is higher than before; no limit is the highest. */
+const isHigher = (before: string | null, after: string | null): boolean =>
+  after === null ? before !== null : before !== null && !isAtMost(after, before);
+
+const LIMIT_NAMES = [
+  'passkeyAboveUsd',
+  'deciderDayUsd',
+  'decider30DaysUsd',
+  'payee30DaysUsd',
+  'organizationDayUsd',
+] as const satisfies readonly (keyof Limits)[];
+
+export const RULE_KINDS = {
+  'rule.set': kind({
+    body: z.strictObject({ rule: rule.nullable() }),
+    about: 'rule',
+    refusal: (state, said) => {
+      const { body, subjectId } = said;
+      if (body.rule === null && currentRule(state, subjectId) === null) {
+        return refusal('NOT_FOUND', 'This rule does not exist.');
+      }
+      return state.rules.size >= RULES_MAX && !state.rules.has(subjectId)
+        ? refusal('VALIDATION_FAILED', `At most ${RULES_MAX} rules.`)
+        : onlyAdmins(state, said);
+    },
+    people: () => 'two_if_lower',
+    changes: (state, said) => [ruleChange(state, said.subjectId, said.body.rule, said)],
+  }),
+  /** The order in which rules run, first to last. */
+  'rules.arranged': kind({
+    body: z.strictObject({ ruleIds: z.array(ruleId()).min(1).max(RULES_MAX) }),
+    about: 'rules',
+    refusal: (state, said) => {
+      const { ruleIds } = said.body;
+      const isComplete = [...state.rules.keys()]
+        .filter((each) => currentRule(state, each)?.isDefault === false)
+        .every((each) => ruleIds.includes(each));
+      return isComplete && new Set(ruleIds).size === ruleIds.length
+        ? onlyAdmins(state, said)
+        : refusal('VALIDATION_FAILED', 'Name each rule once.');
+    },
+    people: () => 'two_if_lower',
+    changes: (state, said) =>
+      said.body.ruleIds.flatMap((ruleId, priority) => {
+        const current = currentRule(state, ruleId);
+        if (!current || current.isDefault || current.priority === priority) return [];
+        const { id: _id, version: _version, ...content } = current;
+        return [ruleChange(state, ruleId, { ...content, priority }, said)];
+      }),
+  }),
+  'limits.set': kind({
+    body: z.strictObject({
+      passkeyAboveUsd: usd().nullable(),
+      deciderDayUsd: usd(),
+      decider30DaysUsd: usd(),
+      payee30DaysUsd: usd().nullable(),
+      organizationDayUsd: usd().nullable(),
+    }),
+    about: 'limits',
+    refusal: onlyAdmins,
+    people: ({ limits }, { body }) =>
+      LIMIT_NAMES.some((name) => isHigher(limits[name], body[name])) ? 'two' : 'one',
+    changes: (_state, { body }) => [{ field: 'limits', value: body }],
+  }),
+  /** Raising it always takes two people, also where there is an only admin: with a rule of their own they could pay themselves. */
+  'auto_approval.set': kind({
+    body: z.strictObject({ limitUsd: usd(), allowsApiKeys: z.boolean() }),
+    about: 'auto_approval',
+    isConfirmedByTime: false,
+    refusal: onlyAdmins,
+    people: ({ autoApproval }, { body }) =>
+      isHigher(autoApproval.limitUsd, body.limitUsd) ||
+      (body.allowsApiKeys && !autoApproval.allowsApiKeys)
+        ? 'two'
+        : 'one',
+    changes: (_state, { body }) => [{ field: 'autoApproval', value: body }],
+  }),
+};

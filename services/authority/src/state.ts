@@ -1,0 +1,267 @@
+import type { Role } from '@outlay/schemas/roles';
+import type { Key } from './keys.ts';
+import type { People, Person } from './people.ts';
+import type { Rule } from './rule.ts';
+import type { Signed } from './statement.ts';
+
+/** What a member could decide before a change, through the entry `until`. */
+interface PastMember extends Pick<Person, 'roles' | 'managerId' | 'department' | 'active'> {
+  readonly until: number;
+  /** When the change came. */
+  readonly untilAt: string;
+}
+
+/** A wallet and when its owner set it. */
+export interface Wallet {
+  readonly address: string;
+  readonly memo: string | null;
+  readonly setAt: string;
+}
+
+/** Somebody beside the sponsor who confirmed that an account is a person of its own. */
+export interface Seconded {
+  readonly byId: string;
+  /** Whether that was somebody of another origin than the sponsor when they confirmed it. */
+  readonly isSettled: boolean;
+}
+
+/** An account of the organization, by its number alone: the log names no people. */
+export interface Member {
+  readonly id: string;
+  readonly roles: readonly Role[];
+  readonly managerId: string | null;
+  readonly department: string | null;
+  /** False until the person joins, and once they are deactivated. */
+  readonly active: boolean;
+  /** Hash of the invitation's secret until it is used; null otherwise. */
+  readonly secretHash: string | null;
+  /** Whether the person who invited them has compared the first key's digits. */
+  readonly firstKeyConfirmed: boolean;
+  readonly wallet: Wallet | null;
+  /** When all keys were last replaced without one of them; null for never. */
+  readonly keysResetAt: string | null;
+  /** Whether the next key may sign itself in, after a reset. */
+  readonly awaitsKey: boolean;
+  /** Who brought the account in; null for the founder. */
+  readonly sponsorId: string | null;
+  readonly sponsoredAt: string;
+  /** The entry that brought the account in. */
+  readonly since: number;
+  /** Who else knows the person; null without anyone. */
+  readonly seconded: Seconded | null;
+  /** Admins who joined later and did not confirm the account. */
+  readonly openedByIds: readonly string[];
+  /** Since when the person's admin role counts: when they confirmed who else is here. */
+  readonly adminSince: string | null;
+  /** Who took away the account or a deciding role, and who agreed; null while nothing was taken. */
+  readonly removedBy: readonly string[] | null;
+  readonly past: readonly PastMember[];
+}
+
+export interface OwnedKey extends Key {
+  readonly memberId: string;
+}
+
+/** One version of a rule, in force from entry `since` until entry `until`; null while it is. */
+export interface RuleVersion {
+  readonly rule: Rule;
+  readonly since: number;
+  readonly sinceAt: string;
+  readonly until: number | null;
+}
+
+export interface DelegationRecord {
+  readonly fromId: string;
+  readonly toId: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly since: number;
+  readonly until: number | null;
+}
+
+/** What someone said against a submission of an expense. */
+export interface Objection {
+  readonly kind: 'withdrawn' | 'rejected' | 'sent_back';
+  readonly submission: number;
+  readonly byId: string;
+}
+
+/** What people said about a payout. */
+export interface PayoutOrder {
+  readonly state: 'held' | 'released' | 'cancelled';
+  readonly byId: string;
+}
+
+/** A statement that waits for a second person. */
+export interface Proposal {
+  readonly signed: Signed;
+  readonly authorId: string;
+  readonly proposedAt: string;
+}
+
+/** Limits and settings of payments, in US dollars. */
+export interface Limits {
+  /** Decisions above it need a passkey; null leaves it to the installation. */
+  readonly passkeyAboveUsd: string | null;
+  /** The most that one person's decisions below a passkey pay in a day and in 30 days. */
+  readonly deciderDayUsd: string;
+  readonly decider30DaysUsd: string;
+  /** The most that one person receives in 30 days; null for no limit. */
+  readonly payee30DaysUsd: string | null;
+  /** The most that the organization pays in a day; null for no limit. */
+  readonly organizationDayUsd: string | null;
+}
+
+export interface AutoApproval {
+  /** Up to this amount a rule without stages approves; '0' turns it off. */
+  readonly limitUsd: string;
+  /** Whether API keys approve up to the limit. */
+  readonly allowsApiKeys: boolean;
+}
+
+/** Everything that decides about an organization's money, folded from its log. */
+export interface Authority {
+  readonly organizationId: string;
+  /** Sequence and hash of the newest entry; 0 and zeros before the first. */
+  readonly sequence: number;
+  readonly head: string;
+  /** Time of the newest entry. */
+  readonly at: string;
+  readonly limits: Limits;
+  readonly autoApproval: AutoApproval;
+  readonly paused: boolean;
+  /** When an admin last left; null for never. */
+  readonly adminLeftAt: string | null;
+  readonly members: ReadonlyMap<string, Member>;
+  readonly keys: ReadonlyMap<string, OwnedKey>;
+  readonly rules: ReadonlyMap<string, readonly RuleVersion[]>;
+  readonly delegations: ReadonlyMap<string, DelegationRecord>;
+  readonly objections: ReadonlyMap<string, readonly Objection[]>;
+  readonly payouts: ReadonlyMap<string, PayoutOrder>;
+  /** Pending proposals by the hash of their statement. */
+  readonly proposals: ReadonlyMap<string, Proposal>;
+  /** What decides nothing in a judgement but is kept by two people, by subject. */
+  readonly records: ReadonlyMap<string, unknown>;
+  /** The version of each subject's newest statement. */
+  readonly versions: ReadonlyMap<string, number>;
+}
+
+type TableName = {
+  [Name in keyof Authority]: Authority[Name] extends ReadonlyMap<string, unknown> ? Name : never;
+}[keyof Authority];
+type Row<Name extends TableName> =
+  Authority[Name] extends ReadonlyMap<string, infer Value> ? Value : never;
+type FieldName = 'limits' | 'autoApproval' | 'paused' | 'adminLeftAt';
+
+/** One change of the state: a row of a table (removed when null), or a field. */
+export type Change =
+  | {
+      [Name in TableName]: {
+        readonly table: Name;
+        readonly key: string;
+        readonly value: Row<Name> | null;
+      };
+    }[TableName]
+  | {
+      [Name in FieldName]: { readonly field: Name; readonly value: Authority[Name] };
+    }[FieldName];
+
+/** Hash before an organization's first entry. */
+export const NO_HEAD = '0'.repeat(64);
+
+export const emptyAuthority = (organizationId: string): Authority => ({
+  organizationId,
+  sequence: 0,
+  head: NO_HEAD,
+  at: new Date(0).toISOString(),
+  limits: {
+    passkeyAboveUsd: null,
+    deciderDayUsd: '2500',
+    decider30DaysUsd: '10000',
+    payee30DaysUsd: null,
+    organizationDayUsd: null,
+  },
+  autoApproval: { limitUsd: '0', allowsApiKeys: false },
+  paused: false,
+  adminLeftAt: null,
+  members: new Map(),
+  keys: new Map(),
+  rules: new Map(),
+  delegations: new Map(),
+  objections: new Map(),
+  payouts: new Map(),
+  proposals: new Map(),
+  records: new Map(),
+  versions: new Map(),
+});
+
+/** Returns the state after the changes. Tables without a change are shared with the state before. */
+export function withChanges(before: Authority, changes: readonly Change[]): Authority {
+  const after: Record<string, unknown> = { ...before };
+  const copied = new Set<string>();
+  for (const change of changes) {
+    if ('field' in change) {
+      after[change.field] = change.value;
+      continue;
+    }
+    const { table, key, value } = change;
+    if (!copied.has(table)) {
+      after[table] = new Map(before[table] as ReadonlyMap<string, unknown>);
+      copied.add(table);
+    }
+    const rows = after[table] as Map<string, unknown>;
+    if (value === null) rows.delete(key);
+    else rows.set(key, value);
+  }
+  return after as unknown as Authority;
+}
+
+/** Returns the rules that were in force after an entry. */
+export const rulesAt = ({ rules }: Authority, sequence: number): Rule[] =>
+  [...rules.values()].flatMap((versions) =>
+    versions
+      .filter(({ since, until }) => since <= sequence && (until === null || until > sequence))
+      .map(({ rule }) => rule),
+  );
+
+/** A member's roles as far as they count: see `firstKeyConfirmed` and `adminSince`. */
+export const countedRoles = ({ roles, firstKeyConfirmed, adminSince }: Member): readonly Role[] =>
+  roles.filter((role) =>
+    role === 'employee' ? true : firstKeyConfirmed && (role !== 'admin' || adminSince !== null),
+  );
+
+/** Returns the people as they were after an entry, with the delegations of a moment. */
+export function peopleAt({ members, delegations }: Authority, sequence: number, at: Date): People {
+  const delegates = new Map<string, string>();
+  for (const { fromId, toId, startsAt, endsAt, since, until } of delegations.values()) {
+    const isKnown = since <= sequence && (until === null || until > sequence);
+    if (isKnown && new Date(startsAt) <= at && at < new Date(endsAt)) delegates.set(fromId, toId);
+  }
+  const people = new Map<string, Person>();
+  for (const member of members.values()) {
+    const past = member.past.find(({ until }) => sequence <= until);
+    const { managerId, department, active } = past ?? member;
+    const roles = past ? past.roles : countedRoles(member);
+    const delegateId = delegates.get(member.id) ?? null;
+    people.set(member.id, { id: member.id, roles, managerId, department, active, delegateId });
+  }
+  return people;
+}
+
+/** Returns a member with new values, remembering the old ones for submissions of before. */
+export function changedMember(
+  member: Member,
+  { sequence, at }: { readonly sequence: number; readonly at: Date },
+  changes: Partial<Omit<Member, 'id' | 'past'>>,
+): Member {
+  const { managerId, department, active, past } = member;
+  const before = {
+    until: sequence - 1,
+    untilAt: at.toISOString(),
+    roles: countedRoles(member),
+    managerId,
+    department,
+    active,
+  };
+  return { ...member, ...changes, past: [...past, before] };
+}
