@@ -107,8 +107,11 @@ test('a signature of something else, of another key, session or member, and one 
       {},
       { statement: `${statementOf(key).slice(0, -4)}AAAA` },
     ),
-    'a time two days ago': await proofFor(expenseId, {
-      signedAt: new Date(testkit.clock.now().getTime() - 2 * 86_400_000).toISOString(),
+    'a time eleven minutes ago': await proofFor(expenseId, {
+      signedAt: new Date(testkit.clock.now().getTime() - 11 * 60_000).toISOString(),
+    }),
+    'a time in eleven minutes': await proofFor(expenseId, {
+      signedAt: new Date(testkit.clock.now().getTime() + 11 * 60_000).toISOString(),
     }),
   };
   for (const [attempt, proof] of Object.entries(attempts)) {

@@ -11,8 +11,8 @@ import type { Instance, Step } from './instance.ts';
 
 type DeviceKeyCode = 'DEVICE_KEY_INVALID' | 'DEVICE_KEY_REQUIRED';
 
-/** Allows for wrong device clocks. This is safe because a signature is valid for one decision only. */
-const CLOCK_SKEW_MAX_MS = 24 * 3_600_000;
+/** How far a device's clock may be off. A signature that somebody kept back longer decides nothing. */
+const CLOCK_DIFFERENCE_MAX_MS = 10 * 60_000;
 
 /** The step and the actor of a decision. The instance holds the content that is signed. */
 export interface DeviceSignedStep {
@@ -25,7 +25,7 @@ export interface DeviceSignedStep {
 
 /** Whether the key of the viewer's own session signed this decision. */
 function isSigned(
-  { instance, step, action, viewer, now }: DeviceSignedStep,
+  { instance, step, action, viewer }: DeviceSignedStep,
   { statement, signature, signedAt }: DeviceSignature,
   verifyStatement: VerifyStatement<DeviceKeyStatement>,
 ): boolean {
@@ -35,7 +35,6 @@ function isSigned(
     key?.organizationId === viewer.organizationId &&
     key.memberId === viewer.userId &&
     key.sessionId === viewer.sessionId &&
-    Math.abs(now.getTime() - Date.parse(signedAt)) <= CLOCK_SKEW_MAX_MS &&
     verifyDecision(
       key,
       {
@@ -61,13 +60,21 @@ export const deviceKeyProblem = (
   signature: DeviceSignature,
   verifyStatement: VerifyStatement<DeviceKeyStatement>,
 ): Refused<DeviceKeyCode> | null =>
-  isSigned(decided, signature, verifyStatement)
-    ? null
-    : refuse(
-        'DEVICE_KEY_INVALID',
-        "This device's key signed something else. Reload, then decide.",
-        'deviceProof',
-      );
+  !isSigned(decided, signature, verifyStatement)
+    ? invalid("This device's key signed something else. Reload, then decide.")
+    : isFromNow(decided, signature)
+      ? null
+      : invalid(
+          "This decision was signed more than ten minutes ago, or this device's clock is wrong. Check the time, then decide again.",
+        );
+
+const isFromNow = (
+  { now }: Pick<DeviceSignedStep, 'now'>,
+  { signedAt }: Pick<DeviceSignature, 'signedAt'>,
+): boolean => Math.abs(now.getTime() - Date.parse(signedAt)) <= CLOCK_DIFFERENCE_MAX_MS;
+
+const invalid = (message: string): Refused<DeviceKeyCode> =>
+  refuse('DEVICE_KEY_INVALID', message, 'deviceProof');
 
 export const deviceKeyRequired = (): Refused<DeviceKeyCode> =>
   refuse(
