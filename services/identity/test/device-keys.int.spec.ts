@@ -64,6 +64,9 @@ test('a copied access token cannot add a key: a second key requires a new authen
   const again = { ...emma, viewer: { ...emma.viewer, authentication: proof } };
   valueOf(await register(again, second));
   expect(await testkit.auditKinds()).toContain('session.key_replaced');
+  expect((await testkit.mailsTo(EMMA)).map(({ subject }) => subject)).toContain(
+    'The key of one of your sessions was replaced',
+  );
 });
 
 test('a session whose sign-in is long ago, an API key, a point of another shape and a key of someone else get no statement', async () => {

@@ -2,9 +2,11 @@ import { devicePublicKey } from '@outlay/platform/approval-proof';
 import { requireStepUp, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
+import { deviceKeyMail } from '../mails/device-key-mail.ts';
 import { lockOwnMember } from './own-member.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import type { DeviceKey } from './repositories.ts';
+import { newSecret } from './secret-token.ts';
 
 export interface RegisterDeviceKeyCommand {
   readonly actor: Actor;
@@ -26,7 +28,7 @@ const invalid = (): Refused<'DEVICE_KEY_INVALID'> =>
 export const registerDeviceKey =
   (ports: UseCasePorts) =>
   ({ actor, publicKey }: RegisterDeviceKeyCommand): Promise<Result<string, RefusalCode>> => {
-    const { unitOfWork, clock, stateDeviceKey } = ports;
+    const { unitOfWork, clock, stateDeviceKey, publicUrl } = ports;
     return unitOfWork.run(actor.origin, async (scope): Promise<Result<string, RefusalCode>> => {
       const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
@@ -57,6 +59,13 @@ export const registerDeviceKey =
           organizationId: member.organizationId,
           kind: 'session.key_replaced',
           subject: `session ${sessionId}`,
+        });
+        await scope.mail({
+          ...deviceKeyMail({ firstName: member.firstName, publicUrl }),
+          organizationId: member.organizationId,
+          to: member.email,
+          isSecurity: true,
+          dedupeKey: `device-key:${newSecret()}`,
         });
       }
       return state(now);

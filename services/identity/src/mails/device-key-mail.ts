@@ -1,0 +1,19 @@
+import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
+
+/** Tells a member that the key of one of their sessions was replaced, so that they notice a key that isn't theirs. */
+export const deviceKeyMail = ({
+  firstName,
+  publicUrl,
+}: {
+  firstName: string;
+  publicUrl: string;
+}): Pick<OutgoingMail, 'subject' | 'text' | 'html'> =>
+  composeMail({
+    subject: 'The key of one of your sessions was replaced',
+    paragraphs: [
+      `Hello ${firstName},`,
+      'a session of your Outlay account was just given another key. The new key can sign your approvals.',
+    ],
+    action: { label: 'Open Outlay', url: publicUrl },
+    footnote: "If this wasn't you, change your password now and contact an admin.",
+  });
