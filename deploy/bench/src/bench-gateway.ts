@@ -4,6 +4,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { joinAccessToken, newTokenSecret } from '@outlay/platform/auth';
 import { cpuSecondsOf, startPinned, type GatewayProcess } from './gateway/gateway-process.ts';
 import { LIST_QUERY, LIST_SUBGRAPHS } from './gateway/list-query.ts';
 import { ensurePeers } from './ensure-peers.ts';
@@ -69,10 +70,12 @@ const gateways = [
 function accessToken(key: KeyObject): string {
   const issuedAt = Math.floor(Date.now() / 1_000);
   const claims = { org: '1', roles: ['employee'], iss: 'outlay-identity', sub: '4', ver: 0 };
-  const signed = [{ alg: 'EdDSA' }, { ...claims, iat: issuedAt, exp: issuedAt + 3_600 }]
+  const { secret, claim } = newTokenSecret();
+  const signed = [{ alg: 'EdDSA' }, { ...claims, ...claim, iat: issuedAt, exp: issuedAt + 3_600 }]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
-  return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`;
+  const jwt = `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`;
+  return joinAccessToken(jwt, secret);
 }
 
 async function startHive(): Promise<GatewayProcess> {

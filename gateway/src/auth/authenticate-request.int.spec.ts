@@ -2,7 +2,9 @@ import { createLogger } from '@outlay/platform/telemetry';
 import {
   claimsOf,
   createInternalTokenMint,
+  joinAccessToken,
   linkHolderOf,
+  newTokenSecret,
   type Viewer,
 } from '@outlay/platform/auth';
 import { exportJWK, SignJWT } from 'jose';
@@ -48,13 +50,16 @@ let askedSince: (string | null)[];
 let access: AccessWatch;
 let onRead: () => void;
 
-const tokenFor = (viewer: Viewer, version = 1): Promise<string> =>
-  new SignJWT({ ...claimsOf(viewer), ver: version })
+async function tokenFor(viewer: Viewer, version = 1): Promise<string> {
+  const { secret, claim } = newTokenSecret();
+  const jwt = await new SignJWT({ ...claimsOf(viewer), ver: version, ...claim })
     .setProtectedHeader({ alg: 'EdDSA' })
     .setIssuer('outlay-identity')
     .setSubject(viewer.userId)
     .setExpirationTime('60s')
     .sign(privateKey);
+  return joinAccessToken(jwt, secret);
+}
 
 beforeEach(async () => {
   refusal = null;
@@ -156,6 +161,14 @@ test('a throttled address gets a wait time, and an identity outage is not a wron
 
 test.each(['x', 'a.b.c', 'Basic abc', ''])('%j is refused', async (credential) => {
   await expect(ask(credential)).rejects.toThrow(InvalidTokenError);
+});
+
+test('a service that keeps what it is shown of a token opens nothing with it at the public door', async () => {
+  const { principal, token } = await ask(await tokenFor(EMMA));
+  expect(principal).toMatchObject({ userId: EMMA.userId });
+  await expect(ask(token ?? '')).rejects.toThrow(InvalidTokenError);
+  const guessed = joinAccessToken(token ?? '', newTokenSecret().secret);
+  await expect(ask(guessed)).rejects.toThrow(InvalidTokenError);
 });
 
 test('a token of an ended session is refused before it expires; other sessions of the member go on', async () => {

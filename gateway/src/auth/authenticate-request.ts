@@ -1,6 +1,8 @@
 import {
   isApiKey,
+  isSecretOf,
   principalOfClaims,
+  splitAccessToken,
   type MintInternalToken,
   type Principal,
 } from '@outlay/platform/auth';
@@ -18,7 +20,10 @@ export interface Caller {
   readonly principal: Principal | null;
   /** The session or key of the token; null without a token. */
   readonly grant: Grant | null;
-  /** The access token itself, or the one exchanged for an API key. Services verify it before changes. Null without a token. */
+  /**
+   * The access token, or the one exchanged for an API key, without its secret. Services verify it before changes, and can't call
+   * with it. Null without a token.
+   */
   readonly token: string | null;
 }
 
@@ -69,7 +74,9 @@ export function createAuthenticator(
     const cached = known.get(token);
     if (cached && cached.expiresAtMs > Date.now()) return cached.grant;
     known.delete(token);
-    const { payload } = await jwtVerify(token, keys, { issuer: ISSUER, algorithms: ['EdDSA'] });
+    const { jwt, secret } = splitAccessToken(token);
+    const { payload } = await jwtVerify(jwt, keys, { issuer: ISSUER, algorithms: ['EdDSA'] });
+    if (!isSecretOf(secret, payload)) throw new InvalidTokenError('the token lacks its secret');
     const principal = principalOfClaims(payload);
     const version = payload['ver'];
     if (!principal || payload.exp === undefined || typeof version !== 'number') {
@@ -110,7 +117,7 @@ export function createAuthenticator(
     try {
       const grant = await verify(token);
       assertHolds(grant);
-      return { principal: grant.principal, grant, token };
+      return { principal: grant.principal, grant, token: splitAccessToken(token).jwt };
     } catch (error) {
       if (OUR_ERRORS.some((kind) => error instanceof kind)) throw error;
       const unreachable =

@@ -1,5 +1,5 @@
 import '@fastify/rate-limit';
-import { principalOfClaims } from '@outlay/platform/auth';
+import { principalOfClaims, splitAccessToken } from '@outlay/platform/auth';
 import { GraphQLError } from 'graphql';
 import { decodeJwt } from 'jose';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -87,7 +87,8 @@ async function answer(
     run: (document, variables, needs) => run(context, document, variables, needs),
     runAs: (token, document, variables) => {
       // Identity has created this token for this request.
-      const signedIn = { principal: principalOfClaims(decodeJwt(token)), token };
+      const { jwt } = splitAccessToken(token);
+      const signedIn = { principal: principalOfClaims(decodeJwt(jwt)), token: jwt };
       return run(createGatewayContext(request, signedIn, true), document, variables);
     },
   });

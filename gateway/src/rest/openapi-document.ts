@@ -36,7 +36,7 @@ const SECURITY_SCHEMES = {
   session: {
     type: 'http',
     scheme: 'bearer',
-    bearerFormat: 'JWT',
+    bearerFormat: '<JWT>~<22 characters>',
     description: "A session's access token, as signing in answers it. It is valid for minutes.",
   },
   refreshCookie: {

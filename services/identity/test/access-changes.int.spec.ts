@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose';
+import { claimsIn } from './support/claims-in.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startIdentityGraph } from './support/identity-graph.ts';
 import {
@@ -41,7 +41,7 @@ const changes = async (since: string | null = null): Promise<Changes> =>
     )
   ).accessChanges;
 const claimsOf = async (email: string) =>
-  decodeJwt((await testkit.signedIn(email)).accessToken) as { sid: string; ver: number };
+  claimsIn((await testkit.signedIn(email)).accessToken) as { sid: string; ver: number };
 const aKey = async (): Promise<string> =>
   valueOf(
     await testkit.useCases.createApiKey({

@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose';
+import { claimsIn } from './support/claims-in.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEYS_PER_MEMBER_MAX, type ApiKeyInput } from '../src/domain/api-key.ts';
 import { LIMITS } from '../src/domain/attempt-throttle.ts';
@@ -133,7 +133,7 @@ describe('using keys', () => {
   test('a key is exchanged for a one-minute token that acts as the member, within its scopes', async () => {
     const { secret } = await aKey({ scopes: ['READ'] });
     const { accessToken, expiresIn } = valueOf(await exchange(secret));
-    const { sub, org, roles, scopes, sid, exp = 0, iat = 0 } = decodeJwt(accessToken);
+    const { sub, org, roles, scopes, sid, exp = 0, iat = 0 } = claimsIn(accessToken);
     const viewer = await testkit.viewerOf(EMMA);
     expect({ sub, org, roles }).toEqual({
       sub: viewer.userId,

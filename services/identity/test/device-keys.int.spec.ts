@@ -1,7 +1,7 @@
 import { createStatementVerifier, DEVICE_KEY } from '@outlay/platform/approval-proof';
 import { principalOfClaims, type Viewer } from '@outlay/platform/auth';
 import { createTestDeviceKey } from '@outlay/platform/testing';
-import { decodeJwt } from 'jose';
+import { claimsIn } from './support/claims-in.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../src/use-cases/ports.ts';
 import {
@@ -25,7 +25,7 @@ afterAll(() => testkit.close());
 
 /** Returns the actor of an access token, as the gateway reads it. */
 async function signIn(email: string): Promise<Actor & { viewer: Viewer }> {
-  const viewer = principalOfClaims(decodeJwt((await testkit.signedIn(email)).accessToken));
+  const viewer = principalOfClaims(claimsIn((await testkit.signedIn(email)).accessToken));
   if (!viewer || viewer.organizationId === null) throw new Error('not a token of a member');
   return { viewer, origin: { ...NOWHERE, actorId: viewer.userId } };
 }

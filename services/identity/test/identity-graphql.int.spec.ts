@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose';
+import { claimsIn } from './support/claims-in.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { SubgraphTestkit } from '@outlay/platform/testing';
 import { startIdentityGraph } from './support/identity-graph.ts';
@@ -49,7 +49,7 @@ test('signing in returns the member with the organization, before there is a vie
 test('the current session is marked, with its address and browser', async () => {
   const { signIn } = await dataAs(null, SIGN_IN, { email: EMMA, password: PASSWORD });
   const { accessToken } = (signIn as unknown as { session: { accessToken: string } }).session;
-  const sessionId = String(decodeJwt(accessToken)['sid']);
+  const sessionId = String(claimsIn(accessToken)['sid']);
   await testkit.signedIn(EMMA);
   const viewer = { ...(await testkit.viewerOf(EMMA)), sessionId };
   const { data } = await graph.post(viewer, '{ mySessions { id current address userAgent } }');

@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose';
+import { claimsIn } from './support/claims-in.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addOperator, listOperators, removeOperator } from '../src/operators/operator-accounts.ts';
 import { startIdentityGraph } from './support/identity-graph.ts';
@@ -72,7 +72,7 @@ describe("an operator's account", () => {
   test('signs in without an organization, refreshes, and is no member to any query', async () => {
     expect(await add()).toBe(true);
     const session = valueOf(await signIn());
-    const claims = decodeJwt(session.accessToken);
+    const claims = claimsIn(session.accessToken);
     expect(claims).toMatchObject({ operator: true });
     expect(claims).not.toHaveProperty('org');
     expect(claims).not.toHaveProperty('roles');

@@ -2,7 +2,7 @@ import { createStatementVerifier, PASSKEY } from '@outlay/platform/approval-proo
 import { principalOfClaims, type Principal } from '@outlay/platform/auth';
 import { relyingPartyOf } from '@outlay/platform/passkeys';
 import { createTestAuthenticator, type TestAuthenticator } from '@outlay/platform/testing';
-import { decodeJwt } from 'jose';
+import { claimsIn } from './support/claims-in.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../src/domain/attempt-throttle.ts';
 import { PASSKEY_CHALLENGE_LIFETIME_MS, PASSKEYS_PER_MEMBER_MAX } from '../src/domain/passkey.ts';
@@ -45,7 +45,7 @@ async function register(email: string, authenticator: TestAuthenticator, name = 
 
 /** Returns the actor of a token, as the gateway reads it. */
 function actorOf(accessToken: string): SelfActor & { viewer: Principal } {
-  const viewer = principalOfClaims(decodeJwt(accessToken));
+  const viewer = principalOfClaims(claimsIn(accessToken));
   if (!viewer) throw new Error('not a token of ours');
   return { viewer, origin: { ...NOWHERE, actorId: viewer.userId } };
 }
@@ -155,7 +155,7 @@ describe('a step-up with a passkey', () => {
     });
     const passkey = signed(authenticator, request.challenge);
     const { accessToken } = valueOf(await useCases.stepUp({ actor, passkey }));
-    expect(decodeJwt(accessToken)).toMatchObject({ amr: ['pwd', 'hwk'] });
+    expect(claimsIn(accessToken)).toMatchObject({ amr: ['pwd', 'hwk'] });
     expect(
       await useCases.startPasskey(
         await testkit.actorOf(EMMA, actorOf(accessToken).viewer as object),
@@ -211,7 +211,7 @@ describe('a sign-in with a passkey', () => {
     const { once, result } = await signIn(authenticator);
     const { user, accessToken } = valueOf(result);
     expect(user.email).toBe(EMMA);
-    expect(decodeJwt(accessToken)).toMatchObject({ amr: ['hwk'] });
+    expect(claimsIn(accessToken)).toMatchObject({ amr: ['hwk'] });
     expect(await once()).toMatchObject(refused('INVALID_CREDENTIALS'));
     const actor = await testkit.actorOf(EMMA);
     expect((await testkit.queries.passkeys(actor.viewer))[0]?.lastUsedAt).toEqual(

@@ -1,5 +1,5 @@
 import { isApiKey, principalOfClaims, SETUP_SCOPE, type Principal } from '@outlay/platform/auth';
-import { decodeJwt } from 'jose';
+import { claimsIn } from './support/claims-in.ts';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../src/domain/attempt-throttle.ts';
@@ -30,7 +30,7 @@ afterAll(() => testkit.close());
 
 /** Returns the actor of a token, as the gateway reads it. */
 function actorOf(accessToken: string): SelfActor & { viewer: Principal } {
-  const viewer = principalOfClaims(decodeJwt(accessToken));
+  const viewer = principalOfClaims(claimsIn(accessToken));
   if (!viewer) throw new Error('not a token of ours');
   return { viewer, origin: { ...NOWHERE, actorId: viewer.userId } };
 }
@@ -92,7 +92,7 @@ describe('the password alone', () => {
     const challenge = await challengeFor(EMMA);
     expect(await sessions()).toEqual(before);
     const { accessToken, secondFactor } = valueOf(await confirm(challenge, codeOf(key)));
-    expect(decodeJwt(accessToken)).toMatchObject({ amr: ['pwd', 'otp'] });
+    expect(claimsIn(accessToken)).toMatchObject({ amr: ['pwd', 'otp'] });
     expect(secondFactor).toBe('on');
   });
 

@@ -1,4 +1,6 @@
-import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { isSecretOf, splitAccessToken } from '@outlay/platform/auth';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { claimsIn } from './support/claims-in.ts';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '../src/domain/attempt-throttle.ts';
@@ -67,9 +69,11 @@ test('a wrong password, an unknown e-mail and a former member get the same refus
 
 test('the access token verifies against the published keys and contains organization and roles', async () => {
   const { accessToken, user } = await aSession();
-  const { payload } = await jwtVerify(accessToken, createLocalJWKSet(testkit.tokens.jwks), {
+  const { jwt, secret } = splitAccessToken(accessToken);
+  const { payload } = await jwtVerify(jwt, createLocalJWKSet(testkit.tokens.jwks), {
     issuer: ACCESS_TOKEN_ISSUER,
   });
+  expect(isSecretOf(secret, payload)).toBe(true);
   expect(payload).toMatchObject({
     sub: user.id,
     org: user.organizationId,
@@ -91,7 +95,8 @@ test('a token signed by another key does not verify', async () => {
     proof: { at: START, methods: ['pwd'] },
     scopes: null,
   });
-  await expect(jwtVerify(forged, createLocalJWKSet(testkit.tokens.jwks))).rejects.toThrow();
+  const { jwt } = splitAccessToken(forged);
+  await expect(jwtVerify(jwt, createLocalJWKSet(testkit.tokens.jwks))).rejects.toThrow();
 });
 
 test('after ten failures even the right password is throttled until the window ends', async () => {
@@ -206,7 +211,7 @@ test('a refresh rotates the token and reloads the roles', async () => {
   const second = await refreshed(first.refreshToken);
   await sql(`update members set roles = '{employee,approver}' where email = $1`, [EMAIL]);
   expect(second.refreshToken).not.toBe(first.refreshToken);
-  expect(decodeJwt(second.accessToken)['roles']).toEqual(['finance']);
+  expect(claimsIn(second.accessToken)['roles']).toEqual(['finance']);
   await refreshed(second.refreshToken);
 });
 
@@ -270,7 +275,7 @@ test('only the hash of a refresh token is stored', async () => {
 
 const sessionsOf = async (email: string) =>
   testkit.queries.sessions(await testkit.idOf(email), testkit.clock.now());
-const sidOf = ({ accessToken }: Session): string => String(decodeJwt(accessToken)['sid']);
+const sidOf = ({ accessToken }: Session): string => String(claimsIn(accessToken)['sid']);
 
 test('a session is listed with its last use, and the access token contains its id', async () => {
   const origin = { ...NOWHERE, address: '192.0.2.1', userAgent: 'Firefox' };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimsIn } from './support/claims-in.ts';
 import type { JWTPayload } from 'jose';
 import { startFakeProvider, type FakeProvider } from './support/fake-provider.ts';
 import {
@@ -193,11 +194,7 @@ describe('a step-up at the provider', () => {
     return testkit.useCases.stepUp({ actor, singleSignOn });
   };
   const freshUntil = (accessToken: string): number =>
-    (
-      JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()) as {
-        fresh_until: number;
-      }
-    ).fresh_until;
+    claimsIn(accessToken)['fresh_until'] as number;
 
   test('a sign-in that the provider did not ask for is no step-up', async () => {
     const signedInAt = nowS() - 3_600;

@@ -1,4 +1,4 @@
-import { claimsOf, type Viewer } from '@outlay/platform/auth';
+import { claimsOf, joinAccessToken, newTokenSecret, type Viewer } from '@outlay/platform/auth';
 import { calculateJwkThumbprint, exportJWK, importPKCS8, SignJWT, type JWK } from 'jose';
 import { createHmac, createPublicKey, hkdfSync } from 'node:crypto';
 import { isMember, type Account } from '../domain/member.ts';
@@ -27,18 +27,20 @@ export async function createAccessTokens(
   const publicJwk = await exportJWK(createPublicKey(privateKeyPem));
   const refreshSecret = refreshSecretOf(privateKeyPem);
   const kid = await calculateJwkThumbprint(publicJwk);
-  const sign = (
+  const sign = async (
     account: Account,
     limits: SessionClaims | KeyClaims,
     tokenLifetimeS: number,
-  ): Promise<string> =>
-    new SignJWT({
+  ): Promise<string> => {
+    const { secret, claim } = newTokenSecret();
+    const jwt = await new SignJWT({
       ...claimsOf(
         isMember(account)
           ? { organizationId: account.organizationId, roles: account.roles, ...limits }
           : { organizationId: null, roles: [], ...limits },
       ),
       ver: account.accessVersion,
+      ...claim,
     })
       .setProtectedHeader({ alg: ALGORITHM, kid })
       .setIssuer(ACCESS_TOKEN_ISSUER)
@@ -46,6 +48,8 @@ export async function createAccessTokens(
       .setIssuedAt()
       .setExpirationTime(`${tokenLifetimeS}s`)
       .sign(privateKey);
+    return joinAccessToken(jwt, secret);
+  };
   return {
     accessLifetimeS: ACCESS_TOKEN_LIFETIME_S,
     refreshTokenAfter: (refreshToken) =>

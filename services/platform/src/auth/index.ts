@@ -5,6 +5,7 @@ export {
   type MintInternalToken,
   type VerifyInternalToken,
 } from './internal-token.ts';
+export { isSecretOf, joinAccessToken, newTokenSecret, splitAccessToken } from './access-token.ts';
 export { linkHolderOf, readLinkHolder, type LinkHolder } from './link-holder.ts';
 export { createPersonVerifier, PERSON_TOKEN_HEADER, type VerifyPerson } from './person-token.ts';
 export {
