@@ -167,7 +167,7 @@ describe('one database or topic', () => {
     expect(larger.outcome()).toBe('PAID');
   });
 
-  test('D5, D7: a pause lasts until two people end it', () => {
+  test('D5: a pause lasts until two people end it', () => {
     const log = aCompany();
     log.say('3', 'payments.paused', 'payments');
     const paid = log.caseOf('4').approve('5');

@@ -49,10 +49,11 @@ export function stagesMet(state: Authority, submission: SubmissionToMeet): Fille
   if (rules.length === 0) return refusal('RULE_NOT_MET', 'No rule decides about this expense.');
   const content = { reimbursable: true, usdAmount: facts.usdAmount };
   const stages = stagesOf({ content, autoApprovalLimitUsd: freeUsd }, rules, submitted);
+  const peopleThen = remembered((madeAt) => peopleAt(state, state.sequence, new Date(madeAt)));
   const filled: FilledPlace[] = [];
   let openedAt = submittedAt;
   for (const stage of stages) {
-    const ofStage = fillStage(state, submission, stage, people, openedAt);
+    const ofStage = fillStage(state, submission, stage, people, openedAt, peopleThen);
     if (!ofStage) {
       return refusal('RULE_NOT_MET', `The stage “${stage.name}” is not approved by its rule.`);
     }
@@ -89,6 +90,7 @@ function fillStage(
   stage: Stage,
   people: People,
   openedAt: Date,
+  peopleThen: PeopleThen,
 ): FilledStage | null {
   const planned = placesOf(stage, submission.submitterId, people);
   const places = isShort(planned)
@@ -96,7 +98,7 @@ function fillStage(
     : planned;
   if (isShort(places)) return null;
   const approvals = submission.steps.filter(({ kind }) => kind === 'step.approved');
-  const mayFill = placeReach(state, submission, stage, places, openedAt);
+  const mayFill = placeReach(state, submission, stage, places, openedAt, peopleThen);
   const seats = matchPlaces(places.memberIds, approvals, mayFill);
   if (seats.size < places.approvalsNeeded) return null;
   const used = [...seats.values()].slice(0, places.approvalsNeeded);
@@ -133,6 +135,19 @@ function matchPlaces(
   return filled;
 }
 
+/** The people of the newest entry, with the delegations of the time of a decision. */
+type PeopleThen = (madeAt: string) => People;
+
+/** Computes the people of each moment once: every decision is held against every place. */
+function remembered(peopleOf: PeopleThen): PeopleThen {
+  const known = new Map<string, People>();
+  return (madeAt) => {
+    const people = known.get(madeAt) ?? peopleOf(madeAt);
+    known.set(madeAt, people);
+    return people;
+  };
+}
+
 /** Says who can fill a place: its holder, their delegate, whom it escalated to, or whoever fills in for someone who left. */
 function placeReach(
   state: Authority,
@@ -140,16 +155,16 @@ function placeReach(
   { deadlineHours }: Stage,
   { memberIds, quorum }: Places,
   openedAt: Date,
+  peopleThen: PeopleThen,
 ): (place: string, approval: GivenStep) => boolean {
   return (place, { author: { memberId }, madeAt }) => {
-    const at = new Date(madeAt);
-    const people = peopleAt(state, state.sequence, at);
+    const people = peopleThen(madeAt);
     const decider = people.get(memberId);
     if (!decider || !mayDecide(decider) || memberId === submitterId) return false;
     if (memberId === place || delegateOf(place, people)?.id === memberId) return true;
     const holder = people.get(place);
     return holder && mayDecide(holder)
-      ? escalatedTo(place, at, people).has(memberId)
+      ? escalatedTo(place, new Date(madeAt), people).has(memberId)
       : fillsInFor(place, memberId, people);
   };
 
