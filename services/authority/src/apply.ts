@@ -1,16 +1,9 @@
+import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { z } from 'zod';
+import { authorOf, type Author } from './author.ts';
 import { DELEGATION_KINDS } from './delegation-kinds.ts';
 import { lowers } from './demand.ts';
-import {
-  isAtLeast,
-  isAttested,
-  isSignedBy,
-  SESSION_KEY_ID,
-  type Assurance,
-  type Key,
-  type Signatures,
-  type Site,
-} from './keys.ts';
+import { isAtLeast } from './keys.ts';
 import { othersWhoMaySay, refusal, type KindRules, type Refusal, type Said } from './kind.ts';
 import { KEY_KINDS } from './key-kinds.ts';
 import { MEMBER_KINDS } from './member-kinds.ts';
@@ -28,23 +21,7 @@ import {
   type Signed,
   type Statement,
 } from './statement.ts';
-import { canonicalJson } from '@outlay/schemas/canonical-json';
-
-/** What an installation demands of every statement, and whose word it takes. */
-export interface Trust {
-  /** The least that binds a statement to its person. */
-  readonly assuranceMin: Assurance;
-  /** Decisions above this amount in US dollars need a passkey; null for none. */
-  readonly passkeyAboveUsd: string | null;
-  /** Approvals without people never exceed this amount, whatever an organization allows. */
-  readonly autoApprovalMaxUsd: string;
-  /** Seconds until what an only admin says counts. */
-  readonly delayS: number;
-  /** Seconds until a wallet counts that was set after keys were reset. */
-  readonly walletCoolingOffS: number;
-  readonly site: Site;
-  readonly signatures: Signatures;
-}
+import type { Trust } from './trust.ts';
 
 /** A statement in its place in the log. */
 export interface Entry extends Signed {
@@ -65,9 +42,6 @@ export const entryHash = ({ sequence, previousHash, at, statement, proof }: Entr
  */
 const answerSchema = z.strictObject({ statementHash: hash() });
 const ANSWER_KINDS = ['proposal.confirmed', 'proposal.withdrawn', 'proposal.matured'];
-
-/** The key id of entries that nobody signs. */
-export const TIME_KEY_ID = 'time';
 
 const KINDS = {
   ...MEMBER_KINDS,
@@ -148,51 +122,6 @@ function timeProblem(
   return version === (versions.get(subject) ?? 0) + 1
     ? null
     : refusal('STATEMENT_OUTDATED', 'Someone changed this first. Reload, then try again.');
-}
-
-/** Who signed a statement, and how strongly that binds them. */
-export interface Author {
-  readonly memberId: string;
-  readonly assurance: Assurance;
-}
-
-/** Returns who signed a statement; a refusal when nobody did whom the log knows. */
-export function authorOf(
-  state: Authority,
-  { statement, proof }: Signed,
-  trust: Trust,
-): Author | Refusal {
-  const invalid = refusal('PROOF_INVALID', "The signature is not the member's.");
-  if (statement.kind === 'proposal.matured' && proof.keyId === TIME_KEY_ID) return BY_TIME;
-  if (proof.keyId === SESSION_KEY_ID) {
-    const memberId = trust.signatures.session(proof.signature)?.memberId;
-    return memberId !== undefined && isAttested(memberId, statement, proof, trust.signatures)
-      ? { memberId, assurance: 'SESSION' }
-      : invalid;
-  }
-  const owned = state.keys.get(proof.keyId) ?? ownFirstKey(state, { statement, proof });
-  if (!owned || !isSignedBy(owned, statement, proof, trust.signatures, trust.site)) return invalid;
-  return {
-    memberId: owned.memberId,
-    assurance: owned.kind === 'passkey' ? 'PASSKEY' : 'DEVICE_KEY',
-  };
-}
-
-const BY_TIME: Author = { memberId: '', assurance: 'PASSKEY' };
-
-/** A person's first key, or the first after a reset, signs the statement that brings it. */
-function ownFirstKey(
-  { members, sequence }: Authority,
-  { statement: { kind, subject, body }, proof }: Signed,
-): (Key & { readonly memberId: string }) | null {
-  const { key, founderId } = body as { key?: Key | null; founderId?: string };
-  if (!key || key.id !== proof.keyId) return null;
-  const memberId = founderId ?? subject.split('/')[1] ?? '';
-  const isFirst =
-    (kind === 'organization.created' && sequence === 0) ||
-    (kind === 'member.joined' && members.get(memberId)?.secretHash !== null) ||
-    (kind === 'key.added' && members.get(memberId)?.awaitsKey === true);
-  return isFirst ? { ...key, memberId } : null;
 }
 
 interface Outcome {

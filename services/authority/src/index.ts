@@ -1,5 +1,6 @@
 export * from './apply.ts';
 export * from './approvers.ts';
+export * from './author.ts';
 export * from './case.ts';
 export * from './demand.ts';
 export * from './judge.ts';
@@ -13,3 +14,4 @@ export * from './stages.ts';
 export * from './state.ts';
 export * from './statement.ts';
 export type { Spent } from './sums.ts';
+export type { Trust } from './trust.ts';

@@ -1,4 +1,4 @@
-import { authorOf, type Author, type Trust } from './apply.ts';
+import { authorOf, type Author } from './author.ts';
 import {
   readCaseStatement,
   submittedHash,
@@ -16,6 +16,7 @@ import { stagesMet, type GivenStep } from './stages-met.ts';
 import type { Authority } from './state.ts';
 import type { Signed } from './statement.ts';
 import { sumProblem, type Spent } from './sums.ts';
+import type { Trust } from './trust.ts';
 
 /** The payment that a case is to prove. */
 export interface PaymentToJudge {
@@ -62,9 +63,10 @@ export function judge(
   payment: PaymentToJudge,
   against: JudgedAgainst,
 ): Verdict {
-  const submitted = readSubmission(state, given, against.trust);
+  const content = identityOf(state, given);
+  const submitted = readSubmission(state, given, content, against.trust);
   if ('code' in submitted) return refused(submitted);
-  const steps = readSteps(state, given, against.trust);
+  const steps = readSteps(state, given, content, against.trust);
   if ('code' in steps) return refused(steps);
   const problem =
     forbidden(state, given, payment) ??
@@ -81,22 +83,49 @@ export function judge(
   return people ? refused(people) : { ok: true, ...deciding };
 }
 
+/** What every statement of a case must name: its expense, submission and hashes. */
+interface ContentIdentity {
+  readonly organizationId: string;
+  readonly subject: string;
+  readonly submission: number;
+  readonly contentHash: string;
+  readonly factsHash: string;
+}
+
+const identityOf = (
+  { organizationId }: Authority,
+  { content, facts }: Pick<Case, 'content' | 'facts'>,
+): ContentIdentity => ({
+  organizationId,
+  subject: `expense/${content.expenseId}`,
+  submission: content.submission,
+  contentHash: submittedHash(content),
+  factsHash: submittedHash(facts),
+});
+
+const isAbout = (
+  { organizationId, subject, body }: SubmittedStatement | StepStatement,
+  content: ContentIdentity,
+): boolean =>
+  organizationId === content.organizationId &&
+  subject === content.subject &&
+  body.submission === content.submission &&
+  body.contentHash === content.contentHash &&
+  body.factsHash === content.factsHash;
+
 function readSubmission(
   state: Authority,
   { content, facts, submitted }: Case,
+  identity: ContentIdentity,
   trust: Trust,
 ): Read<SubmittedStatement> | Refusal {
   const statement = readCaseStatement(submitted.statement);
   const changed = refusal('CONTENT_CHANGED', 'What is paid differs from what was submitted.');
   if (statement?.kind !== 'expense.submitted') return changed;
-  const { body } = statement;
   const isSame =
-    isOfExpense(state, submitted, content.expenseId) &&
-    body.submission === content.submission &&
-    body.contentHash === submittedHash(content) &&
-    body.factsHash === submittedHash(facts) &&
+    isAbout(statement, identity) &&
     facts.usdAmount === content.usdAmount &&
-    body.head <= state.sequence;
+    statement.body.head <= state.sequence;
   if (!isSame) return changed;
   const author = signerOf(state, submitted, trust);
   if ('code' in author) return author;
@@ -104,13 +133,6 @@ function readSubmission(
     ? { statement, author }
     : refusal('PROOF_INVALID', 'It was not submitted by the payee.');
 }
-
-const isOfExpense = (
-  { organizationId }: Authority,
-  { statement }: Signed,
-  expenseId: string,
-): boolean =>
-  statement.organizationId === organizationId && statement.subject === `expense/${expenseId}`;
 
 /** Who signed a statement of a case, with at least what the installation demands. */
 function signerOf(state: Authority, signed: Signed, trust: Trust): Author | Refusal {
@@ -124,7 +146,8 @@ function signerOf(state: Authority, signed: Signed, trust: Trust): Author | Refu
 /** Reads the decisions about exactly this content. One that is about something else makes the whole case invalid. */
 function readSteps(
   state: Authority,
-  { content, facts, steps }: Case,
+  { steps }: Case,
+  identity: ContentIdentity,
   trust: Trust,
 ): Read<StepStatement>[] | Refusal {
   const read: Read<StepStatement>[] = [];
@@ -133,13 +156,8 @@ function readSteps(
     if (!statement || statement.kind === 'expense.submitted') {
       return refusal('PROOF_INVALID', 'A decision is not readable.');
     }
-    const { body } = statement;
-    const isSame =
-      isOfExpense(state, signed, content.expenseId) &&
-      body.submission === content.submission &&
-      body.contentHash === submittedHash(content) &&
-      body.factsHash === submittedHash(facts);
-    if (!isSame) return refusal('CONTENT_CHANGED', 'A decision was about other content.');
+    if (!isAbout(statement, identity))
+      return refusal('CONTENT_CHANGED', 'A decision was about other content.');
     const author = signerOf(state, signed, trust);
     if ('code' in author) return author;
     read.push({ statement, author });

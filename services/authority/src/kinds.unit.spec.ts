@@ -275,6 +275,10 @@ describe('the log', () => {
     expect(log.append(statement, { keyId: 'session', signature: 'x' })).toMatchObject({
       refusal: { code: 'PROOF_INVALID' },
     });
+    const empty = { ...statement, body: null };
+    expect(log.append(empty, { keyId: 'unknown', signature: 'x' })).toMatchObject({
+      refusal: { code: 'PROOF_INVALID' },
+    });
   });
 
   test('a proposal is withdrawn by its author or by another who may make it, and by no one else', () => {

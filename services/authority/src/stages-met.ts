@@ -1,9 +1,10 @@
-import { CLOCK_DIFFERENCE_MAX_MS, type Author } from './apply.ts';
+import { CLOCK_DIFFERENCE_MAX_MS } from './apply.ts';
+import { resolveEscalation } from './approvers.ts';
+import type { Author } from './author.ts';
 import type { StepStatement, SubmittedFacts } from './case.ts';
 import type { Assurance } from './keys.ts';
 import { refusal, type Refusal } from './kind.ts';
 import { isOnePerson, originOf, type Waiting } from './origin.ts';
-import { resolveEscalation } from './approvers.ts';
 import { CHAIN_MAX, delegateOf, mayDecide, type People, type Person } from './people.ts';
 import { fillInFor, placesOf, type Places } from './places.ts';
 import { rulesFor, type Stage } from './rule.ts';
