@@ -187,16 +187,22 @@ describe('one database or topic', () => {
   test('D10, D11, D14, D15, D16: what leaks or pays takes two people, and what stops takes one', () => {
     const log = aCompany();
     const address = '3vZ67CGoRYkuT76TtpP2VrtTPBfnvG2xj6mUTvvux46q';
-    const issuer = 'https://idp.test';
+    const provider = {
+      issuer: 'https://idp.test',
+      clientId: 'outlay',
+      createsMembers: true,
+      settingsHash: '0'.repeat(64),
+    };
     const urlHash = 'ab'.repeat(32);
     for (const [kind, subject, body] of [
-      ['single_sign_on.set', 'single_sign_on/1', { issuer, domains: ['x.test'] }],
+      ['single_sign_on.set', 'single_sign_on/settings', provider],
+      ['single_sign_on_domain.set', 'single_sign_on_domain/x.test', {}],
       ['policy.set', 'policy/1', { reimbursable: true }],
-      ['company_wallet.set', 'company_wallet/1', { address, holderId: null }],
+      ['company_wallet.set', `company_wallet/${address}`, { custodianId: '1', isWatched: true }],
       ['withdrawal_address.set', 'withdrawal_address/1', { address, isVault: false }],
       ['treasury.set', 'treasury/1', { address }],
       ['month.set', 'month/2026-10', { isClosed: false }],
-      ['webhook.set', 'webhook/1', { urlHash }],
+      ['webhook.set', 'webhook/1', { urlHash, eventTypes: ['ExpensePaid'] }],
     ] as const) {
       expect([kind, log.say('1', kind, subject, body)]).toEqual([kind, 'PROPOSED']);
     }

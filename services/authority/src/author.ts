@@ -59,6 +59,7 @@ function ownFirstKey(
   const isFirst =
     (kind === 'organization.created' && sequence === 0) ||
     (kind === 'member.joined' && members.get(memberId)?.secretHash !== null) ||
+    (kind === 'member.admitted' && members.get(memberId)?.active !== true) ||
     (kind === 'key.added' && members.get(memberId)?.awaitsKey === true);
   return isFirst ? { ...key, memberId } : null;
 }

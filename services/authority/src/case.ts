@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { SubmissionFacts } from './rule.ts';
 import { hash, hashOf, id, statementFields, type Signed, type Statement } from './statement.ts';
 
-/** What is submitted and paid, as far as the judgement reads it. Its canonical hash is what people sign. */
+/**
+ * What is submitted and paid, as far as the judgement reads it. The whole content is hashed, and people sign its hash
+ * (`ApprovedContent` of the events).
+ */
 export interface SubmittedContent {
   readonly expenseId: string;
   readonly submission: number;
@@ -12,24 +15,39 @@ export interface SubmittedContent {
   readonly payeeWallet: string | null;
   readonly usdAmount: string;
   readonly reimbursable: boolean;
+  readonly policyId: string;
+  readonly source: string;
+  /** Hash of the lines. */
+  readonly linesHash?: string | undefined;
 }
 
-/** The facts that rules are evaluated on, signed by their hash. Who submits and for which department, the log says. */
-export type SubmittedFacts = Omit<SubmissionFacts, 'submitterId' | 'department'>;
+/** A line of the expense, as it is submitted. */
+export interface SubmittedLine {
+  readonly categoryId: string;
+  /** In the expense's currency; negative for a discount. */
+  readonly amount: string;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+}
 
-export const submittedHash = (part: SubmittedContent | SubmittedFacts): string =>
+/** Canonical SHA-256 of a content or of its lines. */
+export const submittedHash = (part: SubmittedContent | readonly SubmittedLine[]): string =>
   hashOf(canonicalJson(part));
 
 const submission = { submission: z.int().min(1), contentHash: hash() };
-const step = { ...submission, factsHash: hash(), stepNumber: z.int().min(1).max(50) };
+const step = { ...submission, stepNumber: z.int().min(1).max(50) };
 
 /** The statements of a case. They travel with the expense, not in the log. */
 const caseSchema = z.discriminatedUnion('kind', [
   z.object({
     ...statementFields,
     kind: z.literal('expense.submitted'),
-    /** `head`: the newest entry of the log that the submitter's client knew. */
-    body: z.strictObject({ ...submission, factsHash: hash(), head: z.int().min(1) }),
+    body: z.strictObject({
+      ...submission,
+      /** Rules may ask for it, and the content does not have it. */
+      vendor: z.string().max(200).nullable(),
+      /** The newest entry of the log that the submitter's client knew. */
+      head: z.int().min(1),
+    }),
   }),
   z.object({ ...statementFields, kind: z.literal('step.approved'), body: z.strictObject(step) }),
   /** Whoever holds a place passes it on to the next in line. */
@@ -47,11 +65,25 @@ export type StepStatement = Exclude<CaseStatement, SubmittedStatement>;
 /** Everything that people signed about one submission of an expense. */
 export interface Case {
   readonly content: SubmittedContent;
-  readonly facts: SubmittedFacts;
+  readonly lines: readonly SubmittedLine[];
   readonly submitted: Signed;
   /** Approvals and escalations, in any order. */
   readonly steps: readonly Signed[];
 }
+
+/** The facts that rules are evaluated on. Who submits and for which department, the log says. */
+export type SubmittedFacts = Omit<SubmissionFacts, 'submitterId' | 'department'>;
+
+export const submittedFacts = (
+  { content: { usdAmount, policyId, source }, lines }: Pick<Case, 'content' | 'lines'>,
+  vendor: string | null,
+): SubmittedFacts => ({
+  usdAmount,
+  policyId,
+  source,
+  vendor,
+  lines: lines.map(({ categoryId, amount, fields = {} }) => ({ categoryId, amount, fields })),
+});
 
 /** Reads a statement of a case; null when it is none. */
 export const readCaseStatement = (statement: Statement): CaseStatement | null =>

@@ -1,20 +1,46 @@
 import { z } from 'zod';
+import { clashOf, type DelegationPeriod } from './delegations.ts';
 import { kind, refusal } from './kind.ts';
 import { onlyRoles } from './may.ts';
+import type { Authority, DelegationRecord } from './state.ts';
 import { id, moment } from './statement.ts';
 
 const onlyAdmins = onlyRoles('admin');
+
+const periodOf = ({
+  fromId,
+  toId,
+  startsAt,
+  endsAt,
+}: Pick<DelegationRecord, 'fromId' | 'toId' | 'startsAt' | 'endsAt'>): DelegationPeriod => ({
+  fromId,
+  toId,
+  startsAt: new Date(startsAt),
+  endsAt: new Date(endsAt),
+});
+
+const openOnes = ({ delegations }: Authority): DelegationPeriod[] =>
+  [...delegations.values()].filter(({ until }) => until === null).map(periodOf);
 
 export const DELEGATION_KINDS = {
   'delegation.set': kind({
     body: z.strictObject({ fromId: id(), toId: id(), startsAt: moment(), endsAt: moment() }),
     about: 'delegation',
     refusal: (state, said) => {
-      const { fromId, toId, startsAt, endsAt } = said.body;
-      if (fromId === toId || endsAt <= startsAt) {
+      const { fromId, toId } = said.body;
+      const wanted = periodOf(said.body);
+      if (fromId === toId || wanted.endsAt <= wanted.startsAt) {
         return refusal('VALIDATION_FAILED', 'A delegation names someone else and ends later.');
       }
-      if (![fromId, toId].every((each) => state.members.get(each)?.active)) {
+      // Nobody takes another one's delegation away by giving it new content.
+      if (state.delegations.has(said.subjectId)) {
+        return refusal('VALIDATION_FAILED', 'This delegation exists. End it and set a new one.');
+      }
+      if (clashOf(wanted, openOnes(state)) !== null) {
+        return refusal('VALIDATION_FAILED', 'Another delegation of that time is in the way.');
+      }
+      // Whoever left may hand over what still waits for them.
+      if (!state.members.has(fromId) || !state.members.get(toId)?.active) {
         return refusal('NOT_FOUND', 'This member does not exist or has left.');
       }
       return said.authorId === fromId ? null : onlyAdmins(state, said);

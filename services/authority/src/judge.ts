@@ -1,6 +1,7 @@
 import { authorOf, type Author } from './author.ts';
 import {
   readCaseStatement,
+  submittedFacts,
   submittedHash,
   type Case,
   type StepStatement,
@@ -89,18 +90,16 @@ interface ContentIdentity {
   readonly subject: string;
   readonly submission: number;
   readonly contentHash: string;
-  readonly factsHash: string;
 }
 
 const identityOf = (
   { organizationId }: Authority,
-  { content, facts }: Pick<Case, 'content' | 'facts'>,
+  { content }: Pick<Case, 'content'>,
 ): ContentIdentity => ({
   organizationId,
   subject: `expense/${content.expenseId}`,
   submission: content.submission,
   contentHash: submittedHash(content),
-  factsHash: submittedHash(facts),
 });
 
 const isAbout = (
@@ -110,12 +109,11 @@ const isAbout = (
   organizationId === content.organizationId &&
   subject === content.subject &&
   body.submission === content.submission &&
-  body.contentHash === content.contentHash &&
-  body.factsHash === content.factsHash;
+  body.contentHash === content.contentHash;
 
 function readSubmission(
   state: Authority,
-  { content, facts, submitted }: Case,
+  { content, lines, submitted }: Case,
   identity: ContentIdentity,
   trust: Trust,
 ): Read<SubmittedStatement> | Refusal {
@@ -124,7 +122,7 @@ function readSubmission(
   if (statement?.kind !== 'expense.submitted') return changed;
   const isSame =
     isAbout(statement, identity) &&
-    facts.usdAmount === content.usdAmount &&
+    submittedHash(lines) === content.linesHash &&
     statement.body.head <= state.sequence;
   if (!isSame) return changed;
   const author = signerOf(state, submitted, trust);
@@ -210,7 +208,7 @@ type Deciding = Pick<Extract<Verdict, { ok: true }>, 'deciderIds' | 'belowPasske
 /** Whether the rule in force at submission is met, and by whom. */
 function decidersOf(
   state: Authority,
-  { content, facts }: Case,
+  { content, lines }: Case,
   { statement: { body, madeAt } }: Read<SubmittedStatement>,
   steps: readonly Read<StepStatement>[],
   { trust, now }: JudgedAgainst,
@@ -223,7 +221,7 @@ function decidersOf(
   if (isFree && allowsApiKeys) return { deciderIds: [], belowPasskeyIds: [] };
   const met = stagesMet(state, {
     submitterId: content.payeeId,
-    facts,
+    facts: submittedFacts({ content, lines }, body.vendor),
     head: body.head,
     submittedAt: new Date(madeAt),
     freeUsd,

@@ -31,7 +31,7 @@ export const KEY_KINDS = {
         ? refusal('VALIDATION_FAILED', 'This key exists.')
         : onlySelf(state, said),
     changes: (state, said) => [
-      keyOf(said.subjectId, said.body.key),
+      keyOf(said.subjectId, said.body.key, said),
       ...changing<typeof said.body>(() => ({ awaitsKey: false }))(state, said),
     ],
   }),

@@ -15,6 +15,9 @@ export const keySchema = z.object({
 });
 export type Key = z.output<typeof keySchema>;
 
+/** Id of a device's key: SHA-256 of its public key's text in hexadecimal. */
+export const deviceKeyId = (publicKey: string): string => hashOf(publicKey);
+
 /** What binds a statement to its person, weakest first. */
 export const ASSURANCES = ['SESSION', 'DEVICE_KEY', 'PASSKEY'] as const;
 export type Assurance = (typeof ASSURANCES)[number];

@@ -44,6 +44,8 @@ export interface Said<Body> extends Waiting {
   readonly subjectId: string;
   readonly body: Body;
   readonly sequence: number;
+  /** Whether identity's word for a session is enough, so that nobody has keys to compare. */
+  readonly takesSessions: boolean;
 }
 
 /** How many people a statement takes: one, two, or two if it lowers what an expense needs. */

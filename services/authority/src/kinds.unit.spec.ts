@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aCompany, TestLog } from '../test/a-log.ts';
-import { aKey, signedWith } from '../test/keys.ts';
+import { aKey, attested, signedWith } from '../test/keys.ts';
+import { emptyAuthority, foldEntries, hashOf } from './index.ts';
 
 const OTHER = '3vZ67CGoRYkuT76TtpP2VrtTPBfnvG2xj6mUTvvux46q';
 
@@ -28,6 +29,58 @@ describe('members', () => {
     expect(log.state.members.get('8')).toMatchObject({ active: true, secretHash: null });
   });
 
+  test('an invitation is renewed until the person joins, and the earlier secret opens nothing', () => {
+    const log = aCompany();
+    log.invite('1', '8', ['employee']);
+    const renewed = { roles: ['employee'], managerId: '5', department: null };
+    const secretHash = hashOf('the second secret of member 8');
+    expect(log.say('1', 'member.invited', 'member/8', { ...renewed, secretHash })).toBeNull();
+    expect(log.join('8')).toBe('FORBIDDEN');
+    expect(log.state.members.get('8')?.managerId).toBe('5');
+  });
+
+  test('single sign-on admits employees who count as whoever set it up, and nobody where it is off', () => {
+    const log = aCompany({ assuranceMin: 'SESSION' });
+    const admit = () => {
+      const statement = log.statement('member.admitted', 'member/8', { key: null });
+      return log.append(statement, attested('8', statement));
+    };
+    expect(admit().ok).toBe(false);
+    const provider = { issuer: 'https://idp.test', clientId: 'x', createsMembers: true };
+    const body = { ...provider, settingsHash: hashOf('settings') };
+    log.say('1', 'single_sign_on.set', 'single_sign_on/settings', body);
+    log.confirm('2');
+    expect(admit().ok).toBe(true);
+    expect(log.state.members.get('8')).toMatchObject({ roles: ['employee'], sponsorId: '1' });
+    expect(admit().ok).toBe(false);
+  });
+
+  test('whom single sign-on admitted without a key adds the first one, and no further one', () => {
+    const log = aCompany();
+    const provider = { issuer: 'https://idp.test', clientId: 'x', createsMembers: true };
+    const body = { ...provider, settingsHash: hashOf('settings') };
+    log.say('1', 'single_sign_on.set', 'single_sign_on/settings', body);
+    log.confirm('2');
+    const statement = log.statement('member.admitted', 'member/8', { key: null });
+    log.append(statement, attested('8', statement));
+    const add = () => {
+      const key = aKey();
+      log.keys.set('8', key);
+      const { id, kind, publicKey } = key;
+      return log.say('8', 'key.added', 'keys/8', { key: { id, kind, publicKey } });
+    };
+    expect(add()).toBeNull();
+    expect(add()).toBe('PROOF_INVALID');
+  });
+
+  test('a log is read as it was written', () => {
+    const log = aCompany();
+    expect(foldEntries(emptyAuthority('1'), log.entries, log.trust)).toEqual(log.state);
+    const [first, , third] = log.entries;
+    if (!first || !third) throw new Error('the log has fewer entries');
+    expect(() => foldEntries(emptyAuthority('1'), [first, third], log.trust)).toThrow('LOG_BROKEN');
+  });
+
   test('the sponsor or an admin compares the digits, of a key that is theirs', () => {
     const log = aCompany();
     log.invite('1', '8', ['employee']);
@@ -46,11 +99,14 @@ describe('members', () => {
     expect(log.say('1', 'member.roles', 'member/1', { roles: ['admin', 'finance'] })).toBeNull();
   });
 
-  test('a member has another manager than themselves, and one who exists', () => {
+  test('nobody manages themselves, directly or through others, and a manager exists', () => {
     const log = aCompany();
     const set = (managerId: string | null) =>
       log.say('1', 'member.manager', 'member/4', { managerId });
     expect(set('4')).toBe('VALIDATION_FAILED');
+    expect(log.say('1', 'member.manager', 'member/5', { managerId: '4' })).toBe(
+      'VALIDATION_FAILED',
+    );
     expect(set('77')).toBe('NOT_FOUND');
     expect(log.say('1', 'member.manager', 'member/77', { managerId: '5' })).toBe('NOT_FOUND');
     expect(set('5')).toBeNull();
@@ -189,6 +245,20 @@ describe('delegations', () => {
     expect(set(log, {})).toBeNull();
   });
 
+  test('keep their giver and period: nobody writes over one, sets a second beside it, or closes a circle', () => {
+    const log = aCompany();
+    set(log, {});
+    const other = { ...body, fromId: '3', toId: '4' };
+    expect(log.say('3', 'delegation.set', 'delegation/1', other)).toBe('VALIDATION_FAILED');
+    expect(log.say('5', 'delegation.set', 'delegation/2', body)).toBe('VALIDATION_FAILED');
+    const back = { ...body, fromId: '3', toId: '5' };
+    expect(log.say('3', 'delegation.set', 'delegation/2', back)).toBe('VALIDATION_FAILED');
+    const later = { startsAt: '2026-12-01T00:00:00Z', endsAt: '2026-12-02T00:00:00Z' };
+    expect(log.say('3', 'delegation.set', 'delegation/2', { ...back, ...later })).toBeNull();
+    log.say('5', 'delegation.ended', 'delegation/1');
+    expect(log.say('3', 'delegation.set', 'delegation/3', back)).toBeNull();
+  });
+
   test('end when their giver or an admin says so', () => {
     const log = aCompany();
     set(log, {});
@@ -200,9 +270,30 @@ describe('delegations', () => {
   });
 });
 
+describe('rules', () => {
+  const rule = {
+    name: 'Everything',
+    conditions: [],
+    stages: [],
+    priority: 1_000_000,
+    isDefault: true,
+  };
+
+  test('the default rule stays without conditions, and no other rule takes its place', () => {
+    const log = aCompany();
+    const set = (id: string, next: object | null) =>
+      log.say('1', 'rule.set', `rule/${id}`, { rule: next });
+    expect(set('default', null)).toBe('VALIDATION_FAILED');
+    expect(set('default', { ...rule, isDefault: false })).toBe('VALIDATION_FAILED');
+    const conditions = [{ kind: 'source', anyOf: ['sol'] }];
+    expect(set('default', { ...rule, conditions })).toBe('VALIDATION_FAILED');
+    expect(set('7', rule)).toBe('VALIDATION_FAILED');
+    expect(set('default', rule)).toBe('PROPOSED');
+  });
+});
+
 describe('limits', () => {
   const limits = {
-    passkeyAboveUsd: null,
     deciderDayUsd: '2500',
     decider30DaysUsd: '10000',
     payee30DaysUsd: null,
@@ -215,11 +306,33 @@ describe('limits', () => {
     [{ deciderDayUsd: '2500.01' }, 'PROPOSED'],
     [{ decider30DaysUsd: '10001' }, 'PROPOSED'],
     [{ deciderDayUsd: '10' }, null],
-    [{ passkeyAboveUsd: '500' }, null],
     [{ payee30DaysUsd: '100', organizationDayUsd: '100' }, null],
     [{ deciderDayUsd: 'a lot' }, 'VALIDATION_FAILED'],
   ])('%j: %s', (changes, outcome) => {
     expect(set(aCompany(), changes)).toBe(outcome);
+  });
+
+  test('a passkey is demanded by one person, and from a higher amount on by two', () => {
+    const log = aCompany();
+    const above = (aboveUsd: string | null) =>
+      log.say('1', 'passkey_rule.set', 'passkey_rule', { aboveUsd });
+    expect(above('500')).toBeNull();
+    expect(above('100')).toBeNull();
+    expect(above('200')).toBe('PROPOSED');
+    expect(above(null)).toBe('PROPOSED');
+  });
+
+  test('what is approved without people in a month is bounded by one person, and raised by two', () => {
+    const log = aCompany();
+    const set = (limitUsd: string) =>
+      log.say('1', 'monthly_auto_approval.set', 'monthly_auto_approval', { limitUsd });
+    expect(set('0.01')).toBe('PROPOSED');
+    log.say('1', 'auto_approval.set', 'auto_approval', { limitUsd: '40', allowsApiKeys: false });
+    log.confirm('2');
+    expect(set('200')).toBeNull();
+    expect(set('100')).toBeNull();
+    expect(set('200')).toBe('PROPOSED');
+    expect(log.state.autoApproval).toMatchObject({ limitUsd: '40', monthlyUsd: '100' });
   });
 
   test('a limit that is lifted takes two people', () => {
@@ -243,7 +356,7 @@ describe('limits', () => {
     expect(submitted.outcome({}, toPayee(5_001n))).toBe('SUM_LIMIT_REACHED');
     expect(submitted.outcome({}, byOrganization(20_000n))).toBe('PAID');
     expect(submitted.outcome({}, byOrganization(20_001n))).toBe('SUM_LIMIT_REACHED');
-    set(log, { payee30DaysUsd: '150', organizationDayUsd: '300', passkeyAboveUsd: '99.99' });
+    log.say('1', 'passkey_rule.set', 'passkey_rule', { aboveUsd: '99.99' });
     expect(log.caseOf('4').approve('5').outcome()).toBe('PASSKEY_REQUIRED');
   });
 });

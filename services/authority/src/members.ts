@@ -21,8 +21,8 @@ export const changing =
     return member ? [set(changedMember(member, said, changes(said, member)))] : [];
   };
 
-export const keyOf = (memberId: string, key: Key): Change => ({
+export const keyOf = (memberId: string, key: Key, { at }: Said<unknown>): Change => ({
   table: 'keys',
   key: key.id,
-  value: { ...key, memberId },
+  value: { ...key, memberId, addedAt: at.toISOString() },
 });

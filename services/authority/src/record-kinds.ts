@@ -2,11 +2,14 @@ import type { Role } from '@outlay/schemas/roles';
 import { z } from 'zod';
 import { kind, type KindRules, type PeopleNeeded, type Said } from './kind.ts';
 import { onlyRoles } from './may.ts';
+import { isAtMost } from './rule.ts';
 import type { Authority } from './state.ts';
-import { hash, id } from './statement.ts';
+import { hash, id, usd } from './statement.ts';
 
 const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const decimal = () => z.string().regex(/^\d{1,12}(\.\d{1,9})?$/);
+/** ISO 4217, or an asset such as PYUSD. */
+const currency = () => z.string().regex(/^[A-Z]{3,5}$/);
 const day = () => z.iso.date();
 const isSet = <Body>(body: Body | { readonly removed: true }): body is Body =>
   !(typeof body === 'object' && body !== null && 'removed' in body);
@@ -33,22 +36,53 @@ function record<Body>(
     people: (state, said) =>
       isSet(said.body) ? people(state, { ...said, body: said.body }) : 'one',
     changes: (_state, said) => [
-      { table: 'records', key: `${about}/${said.subjectId}`, value: said.body },
+      {
+        table: 'records',
+        key: `${about}/${said.subjectId}`,
+        value: { body: said.body, byId: said.authorId },
+      },
     ],
   });
 }
 
 /** Whether a policy is reimbursed now. */
 const isReimbursed = ({ records }: Authority, policyId: string): boolean =>
-  policy.safeParse(records.get(`policy/${policyId}`)).data?.reimbursable ?? false;
+  policy.safeParse(records.get(`policy/${policyId}`)?.body).data?.reimbursable ?? false;
 
 const ADMINS = { roles: ['admin'] } as const;
 
 const policy = z.strictObject({ reimbursable: z.boolean() });
 const category = z.strictObject({ nameHash: hash() });
+const webhook = z.strictObject({
+  urlHash: hash(),
+  /** Sorted. */
+  eventTypes: z.array(z.string().regex(/^[A-Za-z]{1,60}$/)).max(100),
+});
+
+const payoutSettings = z.strictObject({
+  mode: z.enum(['AUTOMATIC', 'BY_RUN']),
+  perPayoutMaxUsd: usd(),
+  perDayMaxUsd: usd(),
+  allowListOnly: z.boolean(),
+  /** Sorted by address. */
+  allowList: z.array(z.strictObject({ address: address(), isVault: z.boolean() })).max(200),
+  secondTreasuryMayPay: z.boolean(),
+});
+type PayoutSettings = z.output<typeof payoutSettings>;
+
+/** Whether something is paid under new settings that was not before, or with less attention. */
+const loosens = (before: PayoutSettings, after: PayoutSettings): boolean =>
+  !isAtMost(after.perPayoutMaxUsd, before.perPayoutMaxUsd) ||
+  !isAtMost(after.perDayMaxUsd, before.perDayMaxUsd) ||
+  (after.mode === 'AUTOMATIC' && before.mode === 'BY_RUN') ||
+  (!after.allowListOnly && before.allowListOnly) ||
+  (after.secondTreasuryMayPay && !before.secondTreasuryMayPay) ||
+  !after.allowList.every(({ address: to, isVault }) =>
+    before.allowList.some((known) => known.address === to && known.isVault === isVault),
+  );
 
 /** Whether a rule asks about a category, so that another name leads people into another rule. */
-const isInRules = ({ rules }: Authority, categoryId: string): boolean =>
+export const isInRules = ({ rules }: Authority, categoryId: string): boolean =>
   [...rules.values()]
     .flat()
     .filter(({ until }) => until === null)
@@ -70,26 +104,48 @@ export const RECORD_KINDS = {
   }),
   'single_sign_on.set': record(
     'single_sign_on',
-    z.strictObject({ issuer: z.url().max(500), domains: z.array(z.string().max(253)).max(50) }),
+    z.strictObject({
+      issuer: z.url().max(500),
+      clientId: z.string().max(200),
+      createsMembers: z.boolean(),
+      /** Everything else of the settings. */
+      settingsHash: hash(),
+    }),
     ADMINS,
   ),
+  'single_sign_on_domain.set': record('single_sign_on_domain', z.strictObject({}), ADMINS),
+  /** Whether deciders need a second factor. */
+  'second_factor.set': record('second_factor', z.strictObject({ required: z.boolean() }), {
+    ...ADMINS,
+    people: (_state, { body }) => (body.required ? 'one' : 'two'),
+  }),
   'company_wallet.set': record(
     'company_wallet',
-    z.strictObject({ address: address(), holderId: id().nullable() }),
+    /** Whose drafts its payments become. The subject names its address. */
+    z.strictObject({ custodianId: id(), isWatched: z.boolean() }),
     ADMINS,
   ),
+  /** How the organization is paid out: what loosens it takes two people. */
+  'payout_settings.set': record('payout_settings', payoutSettings, {
+    ...ADMINS,
+    people: ({ records }, { subjectId, body }) => {
+      const before = payoutSettings.safeParse(records.get(`payout_settings/${subjectId}`)?.body);
+      return before.success && !loosens(before.data, body) ? 'one' : 'two';
+    },
+  }),
   'treasury.set': record('treasury', z.strictObject({ address: address() }), ADMINS),
   'withdrawal_address.set': record(
     'withdrawal_address',
     z.strictObject({ address: address(), isVault: z.boolean() }),
     ADMINS,
   ),
+  /** What travel is paid with: setting a rate takes two people, removing it one. */
   'mileage_rate.set': record(
     'mileage_rate',
     z.strictObject({
       unit: z.enum(['km', 'mi']),
       perUnit: decimal(),
-      currency: z.string().regex(/^[A-Z]{3}$/),
+      currency: currency(),
       thresholdPerYear: z.int().min(1).nullable(),
       perUnitAbove: decimal().nullable(),
       validFrom: day(),
@@ -100,7 +156,7 @@ export const RECORD_KINDS = {
     'per_diem_rate',
     z.strictObject({
       perDay: decimal(),
-      currency: z.string().regex(/^[A-Z]{3}$/),
+      currency: currency(),
       firstLastDay: decimal().nullable(),
       breakfast: decimal(),
       lunch: decimal(),
@@ -114,6 +170,22 @@ export const RECORD_KINDS = {
     roles: ['finance', 'admin'],
     people: (_state, { body }) => (body.isClosed ? 'one' : 'two'),
   }),
-  'webhook.set': record('webhook', z.strictObject({ urlHash: hash() }), ADMINS),
+  /** Where events are sent, and which: what sends no more than before takes one person. */
+  'webhook.set': record('webhook', webhook, {
+    ...ADMINS,
+    people: ({ records }, { subjectId, body }) => {
+      const before = webhook.safeParse(records.get(`webhook/${subjectId}`)?.body).data;
+      const sendsMore = body.eventTypes.some((type) => !before?.eventTypes.includes(type));
+      return before?.urlHash === body.urlHash && !sendsMore ? 'one' : 'two';
+    },
+  }),
+  /** Another secret, which the receiver believes from then on. */
+  'webhook.secret_replaced': kind({
+    body: z.strictObject({}),
+    about: 'webhook',
+    refusal: onlyRoles('admin'),
+    people: () => 'two',
+    changes: () => [],
+  }),
   'mail_settings.set': record('mail_settings', z.strictObject({ settingsHash: hash() }), ADMINS),
 };

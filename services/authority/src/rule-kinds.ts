@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { kind, refusal } from './kind.ts';
 import { onlyRoles } from './may.ts';
 import type { ApproverSpec } from './approvers.ts';
-import { DEFAULT_PRIORITY, isAtMost, type Condition, type Quorum, type Rule } from './rule.ts';
-import type { Authority, Change, Limits } from './state.ts';
+import { DEFAULT_PRIORITY, type Condition, type Quorum, type Rule } from './rule.ts';
+import type { Authority, Change } from './state.ts';
 import { id, usd } from './statement.ts';
 
 const texts = () => z.array(z.string().min(1).max(200)).min(1).max(200);
@@ -56,8 +56,16 @@ const rule = z.strictObject({
 /** A number, or the name of the rule that every organization begins with. */
 const ruleId = () => z.string().regex(/^([1-9][0-9]{0,18}|default)$/);
 
+/** The id of the rule that every organization begins with. It runs last, matches what no other rule matches, and stays. */
+export const DEFAULT_RULE_ID = 'default';
+
 const onlyAdmins = onlyRoles('admin');
 const RULES_MAX = 200;
+
+const isPossible = (ruleId: string, next: Omit<Rule, 'id' | 'version'> | null): boolean =>
+  ruleId === DEFAULT_RULE_ID
+    ? next?.isDefault === true && next.conditions.length === 0
+    : next?.isDefault !== true;
 
 /** Ends the present version of a rule and begins another; none for null. */
 export function ruleChange(
@@ -82,24 +90,15 @@ export function ruleChange(
 const currentRule = ({ rules }: Authority, ruleId: string): Rule | null =>
   rules.get(ruleId)?.find(({ until }) => until === null)?.rule ?? null;
 
-/** Whether a limit is higher than before; no limit is the highest. */
-const isHigher = (before: string | null, after: string | null): boolean =>
-  after === null ? before !== null : before !== null && !isAtMost(after, before);
-
-const LIMIT_NAMES = [
-  'passkeyAboveUsd',
-  'deciderDayUsd',
-  'decider30DaysUsd',
-  'payee30DaysUsd',
-  'organizationDayUsd',
-] as const satisfies readonly (keyof Limits)[];
-
 export const RULE_KINDS = {
   'rule.set': kind({
     body: z.strictObject({ rule: rule.nullable() }),
     about: 'rule',
     refusal: (state, said) => {
       const { body, subjectId } = said;
+      if (!isPossible(subjectId, body.rule)) {
+        return refusal('VALIDATION_FAILED', 'The default rule stays, and is the only one.');
+      }
       if (body.rule === null && currentRule(state, subjectId) === null) {
         return refusal('NOT_FOUND', 'This rule does not exist.');
       }
@@ -125,38 +124,12 @@ export const RULE_KINDS = {
     },
     people: () => 'two_if_lower',
     changes: (state, said) =>
-      said.body.ruleIds.flatMap((ruleId, priority) => {
+      said.body.ruleIds.flatMap((ruleId, place) => {
+        const priority = place + 1;
         const current = currentRule(state, ruleId);
         if (!current || current.isDefault || current.priority === priority) return [];
         const { id: _id, version: _version, ...content } = current;
         return [ruleChange(state, ruleId, { ...content, priority }, said)];
       }),
-  }),
-  'limits.set': kind({
-    body: z.strictObject({
-      passkeyAboveUsd: usd().nullable(),
-      deciderDayUsd: usd(),
-      decider30DaysUsd: usd(),
-      payee30DaysUsd: usd().nullable(),
-      organizationDayUsd: usd().nullable(),
-    }),
-    about: 'limits',
-    refusal: onlyAdmins,
-    people: ({ limits }, { body }) =>
-      LIMIT_NAMES.some((name) => isHigher(limits[name], body[name])) ? 'two' : 'one',
-    changes: (_state, { body }) => [{ field: 'limits', value: body }],
-  }),
-  /** Raising it always takes two people, also where there is an only admin: with a rule of their own they could pay themselves. */
-  'auto_approval.set': kind({
-    body: z.strictObject({ limitUsd: usd(), allowsApiKeys: z.boolean() }),
-    about: 'auto_approval',
-    isConfirmedByTime: false,
-    refusal: onlyAdmins,
-    people: ({ autoApproval }, { body }) =>
-      isHigher(autoApproval.limitUsd, body.limitUsd) ||
-      (body.allowsApiKeys && !autoApproval.allowsApiKeys)
-        ? 'two'
-        : 'one',
-    changes: (_state, { body }) => [{ field: 'autoApproval', value: body }],
   }),
 };

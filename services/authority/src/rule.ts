@@ -186,9 +186,17 @@ export const firstBroken = (
   facts: SubmissionFacts,
 ): Condition | null => conditions.find((condition) => !holds(condition, facts, conditions)) ?? null;
 
-/** Returns rules in the order in which they run. */
-export const inOrder = <Asked extends Pick<Rule, 'priority'>>(rules: readonly Asked[]): Asked[] =>
-  [...rules].sort((left, right) => left.priority - right.priority);
+/** Returns rules in the order in which they run: of the same priority, the older one first. */
+export const inOrder = <Asked extends Pick<Rule, 'id' | 'priority'>>(
+  rules: readonly Asked[],
+): Asked[] =>
+  [...rules].sort(
+    (left, right) => left.priority - right.priority || comparedIds(left.id, right.id),
+  );
+
+/** Compares numbers of any length. */
+const comparedIds = (left: string, right: string): number =>
+  left.length - right.length || (left < right ? -1 : left > right ? 1 : 0);
 
 /** Returns the first matching rule, by priority; null without a match. */
 export const chooseRule = <Asked extends Rule>(

@@ -66,6 +66,12 @@ describe('choosing a rule', () => {
   test('without a matching rule there is no answer and no default', () => {
     expect(chooseRule([], facts())).toBeNull();
   });
+
+  test('of rules with the same priority the older one is chosen, in whatever order they took effect', () => {
+    const [ninth, tenth] = ['9', '10'].map((id) => rule({ id, priority: 1 })) as [Rule, Rule];
+    expect(chooseRule([tenth, ninth], facts())?.id).toBe('9');
+    expect(chooseRule([ninth, tenth], facts())?.id).toBe('9');
+  });
 });
 
 test.each([

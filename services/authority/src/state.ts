@@ -30,6 +30,7 @@ export interface Member {
   readonly id: string;
   readonly roles: readonly Role[];
   readonly managerId: string | null;
+  /** Id of the department. */
   readonly department: string | null;
   /** False until the person joins, and once they are deactivated. */
   readonly active: boolean;
@@ -60,6 +61,7 @@ export interface Member {
 
 export interface OwnedKey extends Key {
   readonly memberId: string;
+  readonly addedAt: string;
 }
 
 /** One version of a rule, in force from entry `since` until entry `until`; null while it is. */
@@ -117,6 +119,14 @@ export interface AutoApproval {
   readonly limitUsd: string;
   /** Whether API keys approve up to the limit. */
   readonly allowsApiKeys: boolean;
+  /** The most that is approved so for one member in a month; null, until it is set, for five times the limit. */
+  readonly monthlyUsd: string | null;
+}
+
+/** The newest statement about a subject that is kept as it was said. */
+export interface KeptRecord {
+  readonly body: unknown;
+  readonly byId: string;
 }
 
 /** Everything that decides about an organization's money, folded from its log. */
@@ -141,7 +151,7 @@ export interface Authority {
   /** Pending proposals by the hash of their statement. */
   readonly proposals: ReadonlyMap<string, Proposal>;
   /** What decides nothing in a judgement but is kept by two people, by subject. */
-  readonly records: ReadonlyMap<string, unknown>;
+  readonly records: ReadonlyMap<string, KeptRecord>;
   /** The version of each subject's newest statement. */
   readonly versions: ReadonlyMap<string, number>;
 }
@@ -181,7 +191,7 @@ export const emptyAuthority = (organizationId: string): Authority => ({
     payee30DaysUsd: null,
     organizationDayUsd: null,
   },
-  autoApproval: { limitUsd: '0', allowsApiKeys: false },
+  autoApproval: { limitUsd: '0', allowsApiKeys: false, monthlyUsd: null },
   paused: false,
   adminLeftAt: null,
   members: new Map(),
@@ -195,19 +205,25 @@ export const emptyAuthority = (organizationId: string): Authority => ({
   versions: new Map(),
 });
 
+/** The tables that a fold has copied, and may therefore change in place. */
+export type OwnTables = Set<string>;
+
 /** Returns the state after the changes. Tables without a change are shared with the state before. */
-export function withChanges(before: Authority, changes: readonly Change[]): Authority {
+export function withChanges(
+  before: Authority,
+  changes: readonly Change[],
+  own: OwnTables = new Set(),
+): Authority {
   const after: Record<string, unknown> = { ...before };
-  const copied = new Set<string>();
   for (const change of changes) {
     if ('field' in change) {
       after[change.field] = change.value;
       continue;
     }
     const { table, key, value } = change;
-    if (!copied.has(table)) {
+    if (!own.has(table)) {
       after[table] = new Map(before[table] as ReadonlyMap<string, unknown>);
-      copied.add(table);
+      own.add(table);
     }
     const rows = after[table] as Map<string, unknown>;
     if (value === null) rows.delete(key);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aCompany, TestLog } from '../test/a-log.ts';
 import { aKey, signedWith } from '../test/keys.ts';
-import { isForbidding } from './apply.ts';
+import { isForbidding } from './kinds.ts';
 
 describe('statements', () => {
   test('P7, P8, P9: a decision about other content, another step kind or another submission proves nothing', () => {

@@ -8,7 +8,7 @@ import {
   type Spent,
   type Statement,
   type SubmittedContent,
-  type SubmittedFacts,
+  type SubmittedLine,
   type Trust,
   type Verdict,
 } from '../src/index.ts';
@@ -29,7 +29,7 @@ interface CaseLog {
 export interface CaseOptions {
   readonly usdAmount?: string;
   readonly submission?: number;
-  readonly lines?: SubmittedFacts['lines'];
+  readonly lines?: readonly SubmittedLine[];
   readonly head?: number;
   readonly expenseId?: string;
 }
@@ -37,7 +37,7 @@ export interface CaseOptions {
 /** One submission of an expense and what people sign about it. */
 export class TestCase {
   readonly content: SubmittedContent;
-  readonly facts: SubmittedFacts;
+  readonly lines: readonly SubmittedLine[];
   readonly submitted: Signed;
   readonly steps: Signed[] = [];
   readonly #log: CaseLog;
@@ -45,6 +45,7 @@ export class TestCase {
   constructor(log: CaseLog, payeeId: string, options: CaseOptions) {
     this.#log = log;
     const { usdAmount = '100.00', submission = 1, expenseId = '55' } = options;
+    this.lines = options.lines ?? [{ categoryId: '2', amount: usdAmount }];
     this.content = {
       expenseId,
       submission,
@@ -52,19 +53,15 @@ export class TestCase {
       payeeWallet: log.state.members.get(payeeId)?.wallet?.address ?? null,
       usdAmount,
       reimbursable: true,
-    };
-    this.facts = {
-      usdAmount,
-      lines: options.lines ?? [{ categoryId: '2', amount: usdAmount, fields: {} }],
       policyId: '1',
       source: 'manual',
-      vendor: 'Broodje Ben',
+      linesHash: submittedHash(this.lines),
     };
     const head = options.head ?? log.state.sequence;
     this.submitted = this.#signed(payeeId, 'expense.submitted', {
       submission,
       contentHash: submittedHash(this.content),
-      factsHash: submittedHash(this.facts),
+      vendor: 'Broodje Ben',
       head,
     });
   }
@@ -81,7 +78,6 @@ export class TestCase {
     return {
       submission: this.content.submission,
       contentHash: submittedHash(this.content),
-      factsHash: submittedHash(this.facts),
       stepNumber: 1,
       ...changes,
     };
@@ -100,7 +96,7 @@ export class TestCase {
   get case(): Case {
     return {
       content: this.content,
-      facts: this.facts,
+      lines: this.lines,
       submitted: this.submitted,
       steps: this.steps,
     };

@@ -2,11 +2,13 @@ import {
   apply,
   emptyAuthority,
   hashOf,
+  statementHash,
   type Applied,
   type Authority,
   type Entry,
   type Key,
   type Proof,
+  type Signed,
   type Statement,
   type Trust,
 } from '../src/index.ts';
@@ -85,7 +87,13 @@ export class TestLog {
     const statement = this.statement(kind, subject, body);
     const applied = this.append(statement, signedWith(this.keyOf(memberId), statement));
     if (!applied.ok) return applied.refusal.code;
-    return applied.isProposal ? 'PROPOSED' : null;
+    return applied.state.proposals.has(statementHash(statement)) ? 'PROPOSED' : null;
+  }
+
+  /** A statement that a member has signed and nobody has added yet. */
+  signed(memberId: string, kind: string, subject: string, body: object = {}): Signed {
+    const statement = this.statement(kind, subject, body);
+    return { statement, proof: signedWith(this.keyOf(memberId), statement) };
   }
 
   /** Another member confirms the newest proposal. */

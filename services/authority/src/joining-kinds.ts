@@ -1,0 +1,252 @@
+import { ROLES } from '@outlay/schemas/roles';
+import { z } from 'zod';
+import { keySchema } from './keys.ts';
+import { kind, refusal, type Said } from './kind.ts';
+import { forKnownMember, onlyRoles } from './may.ts';
+import { changing, isDeciding, keyOf, set } from './members.ts';
+import { isOnePerson } from './origin.ts';
+import { DEFAULT_PRIORITY, DEFAULT_RULE } from './rule.ts';
+import { DEFAULT_RULE_ID, ruleChange } from './rule-kinds.ts';
+import { changedMember, type Authority, type Change, type Member } from './state.ts';
+import { hash, hashOf, id } from './statement.ts';
+
+export const roles = () => z.array(z.enum(ROLES)).min(1).max(ROLES.length);
+export const department = () => z.string().min(1).max(200).nullable();
+const onlyAdmins = onlyRoles('admin');
+
+const newMember = (
+  memberId: string,
+  values: Pick<Member, 'roles' | 'sponsorId' | 'sponsoredAt' | 'since'> & Partial<Member>,
+): Member => ({
+  id: memberId,
+  managerId: null,
+  department: null,
+  active: false,
+  secretHash: null,
+  firstKeyConfirmed: false,
+  wallet: null,
+  keysResetAt: null,
+  awaitsKey: false,
+  seconded: null,
+  openedByIds: [],
+  adminSince: null,
+  removedBy: null,
+  past: [],
+  ...values,
+});
+
+/** Who confirmed an account together with its sponsor, and whether that was another person at the time. */
+export const secondedBy = (
+  state: Authority,
+  sponsorId: string,
+  confirmedById: string | null,
+  said: Said<unknown>,
+): Member['seconded'] =>
+  confirmedById === null
+    ? null
+    : {
+        byId: confirmedById,
+        isSettled: !isOnePerson(state, sponsorId, confirmedById, said),
+      };
+
+/** Where sessions count there are no keys to compare, and an admin's role begins with the membership. */
+export const countsAtOnce = ({
+  at,
+}: Said<unknown>): Pick<Member, 'firstKeyConfirmed' | 'adminSince'> => ({
+  firstKeyConfirmed: true,
+  adminSince: at.toISOString(),
+});
+
+/** Who set up single sign-on, and whether it lets in people whom nobody invited; null without it. */
+function providerOf({
+  records,
+}: Authority): { readonly byId: string; readonly createsMembers: boolean } | null {
+  const kept = records.get('single_sign_on/settings');
+  const settings = providerSettings.safeParse(kept?.body).data;
+  return kept && settings ? { ...settings, byId: kept.byId } : null;
+}
+
+const providerSettings = z.object({ createsMembers: z.boolean() });
+
+/** Whether a person has ever used the account, so that no other one can be invited to it. */
+export const hasJoined = ({ active, past }: Member): boolean =>
+  active || past.some((before) => before.active);
+
+/** The rule that every organization begins with. */
+const FIRST_RULE = { ...DEFAULT_RULE, priority: DEFAULT_PRIORITY, isDefault: true };
+
+/** How people come into an organization, and who vouches that they are persons of their own. */
+export const JOINING_KINDS = {
+  /** The first entry: the founder and their first key. */
+  'organization.created': kind({
+    body: z.strictObject({ founderId: id(), key: keySchema.nullable() }),
+    about: 'organization',
+    refusal: (state) =>
+      state.sequence === 0 ? null : refusal('FORBIDDEN', 'The organization exists.'),
+    changes: (state, said) => {
+      const { founderId, key } = said.body;
+      const at = said.at.toISOString();
+      const founder = newMember(founderId, {
+        roles: ['admin'],
+        active: true,
+        sponsorId: null,
+        sponsoredAt: at,
+        since: said.sequence,
+        firstKeyConfirmed: true,
+        adminSince: at,
+      });
+      return [
+        set(founder),
+        ...(key ? [keyOf(founderId, key, said)] : []),
+        ruleChange(state, DEFAULT_RULE_ID, FIRST_RULE, said),
+      ];
+    },
+  }),
+  'member.invited': kind({
+    body: z.strictObject({
+      roles: roles(),
+      managerId: id().nullable(),
+      department: department(),
+      secretHash: hash(),
+    }),
+    about: 'member',
+    refusal: (state, said) => {
+      const member = state.members.get(said.subjectId);
+      return member && hasJoined(member)
+        ? refusal('FORBIDDEN', 'This member has joined.')
+        : onlyAdmins(state, said);
+    },
+    people: (_state, { body }) => (isDeciding(body.roles) ? 'two' : 'one'),
+    changes: (state, said) => [
+      set(
+        newMember(said.subjectId, {
+          ...said.body,
+          sponsorId: said.authorId,
+          sponsoredAt: said.at.toISOString(),
+          since: said.sequence,
+          seconded: secondedBy(state, said.authorId, said.confirmedById, said),
+        }),
+      ),
+    ],
+  }),
+  /** Signed with the person's first key; `secret` is the invitation's. */
+  'member.joined': kind({
+    body: z.strictObject({ key: keySchema.nullable(), secret: z.string().min(16).max(200) }),
+    about: 'member',
+    isSensitive: false,
+    refusal: (state, { subjectId, authorId, body }) =>
+      authorId === subjectId && state.members.get(subjectId)?.secretHash === hashOf(body.secret)
+        ? null
+        : refusal('FORBIDDEN', 'This invitation was used or withdrawn, or is not yours.'),
+    changes: (state, said) => [
+      ...changing<typeof said.body>(() => ({
+        active: true,
+        secretHash: null,
+        ...(said.takesSessions && countsAtOnce(said)),
+      }))(state, said),
+      ...(said.body.key ? [keyOf(said.subjectId, said.body.key, said)] : []),
+    ],
+  }),
+  /** Single sign-on lets somebody in whom nobody invited: as an employee, who counts as whoever set it up. */
+  'member.admitted': kind({
+    body: z.strictObject({ key: keySchema.nullable() }),
+    about: 'member',
+    isSensitive: false,
+    acceptsSession: true,
+    refusal: (state, { subjectId, authorId }) => {
+      const member = state.members.get(subjectId);
+      const isNew = member ? !hasJoined(member) : providerOf(state)?.createsMembers === true;
+      return authorId === subjectId && isNew && providerOf(state)
+        ? null
+        : refusal('FORBIDDEN', 'Single sign-on does not admit this person.');
+    },
+    changes: (state, said) => {
+      const { subjectId, body, at, sequence } = said;
+      const invited = state.members.get(subjectId);
+      const admitted = newMember(subjectId, {
+        roles: ['employee'],
+        sponsorId: providerOf(state)?.byId ?? null,
+        sponsoredAt: at.toISOString(),
+        since: sequence,
+      });
+      return [
+        set({
+          ...(invited ?? admitted),
+          active: true,
+          secretHash: null,
+          // Otherwise nobody could ever add the first one.
+          awaitsKey: body.key === null,
+          ...(said.takesSessions && countsAtOnce(said)),
+        }),
+        ...(body.key ? [keyOf(subjectId, body.key, said)] : []),
+      ];
+    },
+  }),
+  /** The sponsor, or another admin, has compared the six digits of the first key with the person. */
+  'member.key_confirmed': kind({
+    body: z.strictObject({ keyId: keySchema.shape.id }),
+    about: 'member',
+    isSensitive: false,
+    refusal: forKnownMember((state, said) => {
+      if (said.authorId === said.subjectId) {
+        return refusal('FORBIDDEN', 'Someone else must compare the digits.');
+      }
+      if (state.keys.get(said.body.keyId)?.memberId !== said.subjectId) {
+        return refusal('NOT_FOUND', "This is not the member's key.");
+      }
+      const isSponsor = state.members.get(said.subjectId)?.sponsorId === said.authorId;
+      return isSponsor ? null : onlyAdmins(state, said);
+    }),
+    changes: changing(() => ({ firstKeyConfirmed: true })),
+  }),
+  /**
+   * An admin confirms that the accounts through an entry are the persons that they seem to be, except some. The first time, their
+   * own admin role begins to count.
+   */
+  'people.confirmed': kind({
+    body: z.strictObject({ through: z.int().min(1), except: z.array(id()).max(10_000) }),
+    about: 'people',
+    refusal: (state, { authorId, subjectId, body, sequence }) => {
+      const author = state.members.get(authorId);
+      const isAdmin = author?.active && author.firstKeyConfirmed && author.roles.includes('admin');
+      if (authorId !== subjectId || !isAdmin) {
+        return refusal('FORBIDDEN', 'Only an admin confirms people.');
+      }
+      return body.through < sequence
+        ? null
+        : refusal('VALIDATION_FAILED', 'The entry does not exist yet.');
+    },
+    changes: (state, said) => {
+      const author = state.members.get(said.authorId);
+      return [
+        ...confirmations(state, said),
+        ...(author?.adminSince === null
+          ? [set(changedMember(author, said, { adminSince: said.at.toISOString() }))]
+          : []),
+      ];
+    },
+  }),
+};
+
+/** What an admin's confirmation changes: accounts of before are confirmed, or count as their sponsor until they are. */
+function confirmations(
+  state: Authority,
+  said: Said<{ readonly through: number; readonly except: readonly string[] }>,
+): Change[] {
+  const { authorId, body } = said;
+  const except = new Set(body.except);
+  return [...state.members.values()].flatMap((member) => {
+    const { id: memberId, sponsorId, since } = member;
+    if (since > body.through || memberId === authorId) return [];
+    if (sponsorId === null || sponsorId === authorId) return [];
+    if (except.has(memberId)) {
+      const openedByIds = [...new Set([...member.openedByIds, authorId])];
+      return [set({ ...member, openedByIds })];
+    }
+    const openedByIds = member.openedByIds.filter((each) => each !== authorId);
+    const seconded = member.seconded?.isSettled
+      ? member.seconded
+      : secondedBy(state, sponsorId, authorId, said);
+    return [set({ ...member, openedByIds, seconded })];
+  });
+}
