@@ -9,6 +9,7 @@ export {
   createStatementSigner,
   createStatementVerifier,
   publicJwkOf,
+  type StatementKind,
   type StatementSigner,
   type VerifyStatement,
 } from './signed-statement.ts';

@@ -19,10 +19,14 @@ export interface InternalCall {
 }
 
 export type MintInternalToken = (principal: Principal | null, audience: string) => Promise<string>;
-/** `personToken`: the caller's own access token; null when there is none. */
+/**
+ * `personToken`: the caller's own access token; null when there is none. `audience`: the service that the token was made for, if it
+ * is another one, which passes it on.
+ */
 export type VerifyInternalToken = (
   token: string,
   personToken: string | null,
+  audience?: string,
 ) => Promise<InternalCall>;
 
 /** Signs the caller's identity for one subgraph (`audience`); for the gateway only. */
@@ -60,15 +64,16 @@ export async function createInternalTokenMint(privateKeyPem: string): Promise<Mi
  */
 export async function createInternalTokenVerifier(
   publicKeyPem: string,
-  audience: string,
+  own: string,
   verifyPerson: VerifyPerson,
 ): Promise<VerifyInternalToken> {
   const key = await importSPKI(publicKeyPem, ALGORITHM);
   const known = new Map<string, { principal: Principal | null; goodUntilMs: number }>();
-  async function principalOf(token: string): Promise<Principal | null> {
-    const cached = known.get(token);
+  async function principalOf(token: string, audience: string): Promise<Principal | null> {
+    const cacheKey = `${audience} ${token}`;
+    const cached = known.get(cacheKey);
     if (cached && cached.goodUntilMs > Date.now()) return cached.principal;
-    known.delete(token);
+    known.delete(cacheKey);
     const { payload } = await jwtVerify(token, key, {
       issuer: ISSUER,
       audience,
@@ -79,11 +84,11 @@ export async function createInternalTokenVerifier(
     const principal = payload.sub ? principalOfClaims(payload) : null;
     if (payload.sub && !principal) throw new Error('malformed token');
     if (known.size >= CACHE_MAX) known.clear();
-    known.set(token, { principal, goodUntilMs: (payload.exp ?? 0) * 1_000 });
+    known.set(cacheKey, { principal, goodUntilMs: (payload.exp ?? 0) * 1_000 });
     return principal;
   }
-  return async (token, personToken) => {
-    const principal = await principalOf(token);
+  return async (token, personToken, audience = own) => {
+    const principal = await principalOf(token, audience);
     const isPersonal =
       principal === null || (personToken !== null && (await verifyPerson(personToken, principal)));
     return { principal, isPersonal };

@@ -26,6 +26,12 @@ import { maskFaults, noOrganization, unauthenticated } from './mask-faults.ts';
 /** About 10 MB: a subgraph only gets parts of the gateway's documents. */
 const DOCUMENT_TOKENS_MAX = 20_000;
 
+/** The tokens of a request, with which a service asks identity to add what its caller says to the authority log. */
+export interface Credentials {
+  readonly internalToken: string;
+  readonly personToken: string | null;
+}
+
 /** Facts about a request besides its document. */
 export interface RequestFacts {
   /** The member who sent the request; null before sign-in and for an operator. */
@@ -34,6 +40,7 @@ export interface RequestFacts {
   readonly operator: Operator | null;
   /** Whether the caller's own token was sent along. Without it nothing may change. */
   readonly isPersonal: boolean;
+  readonly credentials: Credentials;
   /** Correlation id across all services; new for every external request. */
   readonly correlationId: string;
   readonly traceparent: string | null;
@@ -59,17 +66,22 @@ export interface Subgraph {
   register(server: FastifyInstance): void;
 }
 
+export function credentialsOf({ headers }: Pick<FastifyRequest, 'headers'>): Credentials {
+  const personToken = headers[PERSON_TOKEN_HEADER];
+  return {
+    internalToken: (headers.authorization ?? '').replace(/^Bearer /, ''),
+    personToken: typeof personToken === 'string' ? personToken : null,
+  };
+}
+
 /** Who sent a request, and from where. @throws when its internal token is missing or not the gateway's */
 export async function readRequestFacts(
   request: FastifyRequest,
   verify: VerifyInternalToken,
 ): Promise<RequestFacts> {
-  const header = request.headers.authorization ?? '';
-  const personToken = request.headers[PERSON_TOKEN_HEADER];
-  const { principal, isPersonal } = await verify(
-    header.replace(/^Bearer /, ''),
-    typeof personToken === 'string' ? personToken : null,
-  );
+  const credentials = credentialsOf(request);
+  const { internalToken, personToken } = credentials;
+  const { principal, isPersonal } = await verify(internalToken, personToken);
   const byOperator = principal !== null && isOperator(principal);
   const correlation = request.headers['x-correlation-id'];
   const traceparent = request.headers['traceparent'];
@@ -79,6 +91,7 @@ export async function readRequestFacts(
     viewer: byOperator ? null : principal,
     operator: byOperator ? principal : null,
     isPersonal,
+    credentials,
     correlationId: typeof correlation === 'string' ? correlation.slice(0, 60) : request.id,
     traceparent: typeof traceparent === 'string' ? traceparent : null,
     clientAddress: typeof clientAddress === 'string' ? clientAddress.slice(0, 60) : null,

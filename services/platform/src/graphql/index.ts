@@ -2,7 +2,9 @@ export { readDay, readMonth, readPeriod } from './days.ts';
 export { createByIdLoader, type ByIdLoader } from './create-by-id-loader.ts';
 export {
   createSubgraph,
+  credentialsOf,
   memberOf,
+  type Credentials,
   type SubgraphOptions,
   readRequestFacts,
   type RequestFacts,
@@ -11,7 +13,7 @@ export { createDocumentStore } from './document-store.ts';
 export { globalIdOf } from '@outlay/schemas/global-id';
 export { enumName } from './enum-name.ts';
 export { executeOverFastify } from './execute-over-fastify.ts';
-export { noOrganization, unauthenticated } from './mask-faults.ts';
+export { noOrganization, serviceUnavailable, unauthenticated } from './mask-faults.ts';
 export {
   idOfReference,
   keysOfReference,

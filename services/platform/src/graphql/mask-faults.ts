@@ -38,3 +38,9 @@ export const unauthenticated = (): GraphQLError =>
   new GraphQLError('Sign in to do this.', {
     extensions: { code: 'UNAUTHENTICATED', http: { status: 200 } },
   });
+
+/** The error of resolvers that another service does not answer. */
+export const serviceUnavailable = (service: string): GraphQLError =>
+  new GraphQLError(`The ${service} service is not available right now. Try again in a moment.`, {
+    extensions: { code: 'SERVICE_UNAVAILABLE', service },
+  });

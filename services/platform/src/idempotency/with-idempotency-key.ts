@@ -1,6 +1,5 @@
-import { canonicalHash } from '../hashing/index.ts';
 import type { Transaction } from '../postgres/index.ts';
-import { refuse, type Refused, type Result } from '../result/index.ts';
+import type { Result } from '../result/index.ts';
 import {
   claimKeys,
   keepAnswers,
@@ -8,18 +7,13 @@ import {
   storedAnswers,
   type KeyRow,
 } from './idempotency-store.ts';
-
-export interface KeyedRequest {
-  organizationId: string;
-  actorId: string;
-  /** The key that the client sent; null when it sent none, and nothing is stored then. */
-  key: string | null;
-  operation: string;
-  /** The input that the key is bound to: the same key with other input is refused. */
-  input: unknown;
-}
-
-export type IdempotencyCode = 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID';
+import {
+  refuseKey,
+  reused,
+  toKeyRow,
+  type IdempotencyCode,
+  type KeyedRequest,
+} from './keyed-request.ts';
 
 /**
  * Runs `work` at most once per key, inside its transaction. A second request with the same key waits for the first one's commit
@@ -89,27 +83,3 @@ async function remember(
     claimed.filter(({ place }) => answers.get(place)?.ok !== true),
   );
 }
-
-const toKeyRow = (
-  { organizationId, actorId, operation, input }: KeyedRequest,
-  key: string,
-  place: number,
-): KeyRow => ({
-  place,
-  organizationId,
-  actorId,
-  key,
-  operation,
-  requestHash: canonicalHash({ operation, input }),
-});
-
-/** Printable ASCII, as in a header; PostgreSQL refuses NUL. */
-const USABLE_KEY = /^[\x20-\x7e]{1,255}$/;
-
-const refuseKey = (key: string | null): Refused<'IDEMPOTENCY_KEY_INVALID'> | null =>
-  key !== null && !USABLE_KEY.test(key)
-    ? refuse('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key has 1 to 255 printable characters.')
-    : null;
-
-const reused = (): Refused<'IDEMPOTENCY_KEY_REUSED'> =>
-  refuse('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');

@@ -13,6 +13,16 @@ export interface P256Signature {
   readonly message: Uint8Array;
 }
 
+/** The uncompressed point (65 bytes) of a COSE key in base64url; null for a key of another kind than P-256. */
+export function pointOfCose(publicKey: string): Uint8Array | null {
+  const key = decodeCredentialPublicKey(new Uint8Array(Buffer.from(publicKey, 'base64url')));
+  if (!cose.isCOSEPublicKeyEC2(key)) return null;
+  const x = key.get(cose.COSEKEYS.x);
+  const y = key.get(cose.COSEKEYS.y);
+  const isP256 = key.get(cose.COSEKEYS.crv) === cose.COSECRV.P256;
+  return isP256 && x && y ? Buffer.concat([Buffer.of(4), x, y]) : null;
+}
+
 /**
  * The parts of a verified assertion; null for a passkey with another algorithm than ES256.
  * @param publicKey the credential's COSE key in base64url
@@ -21,14 +31,11 @@ export function p256SignatureOf(
   { authenticatorData, clientDataJSON, signature }: PasskeyAssertion,
   publicKey: string,
 ): P256Signature | null {
-  const key = decodeCredentialPublicKey(new Uint8Array(Buffer.from(publicKey, 'base64url')));
-  if (!cose.isCOSEPublicKeyEC2(key)) return null;
-  const x = key.get(cose.COSEKEYS.x);
-  const y = key.get(cose.COSEKEYS.y);
-  if (key.get(cose.COSEKEYS.crv) !== cose.COSECRV.P256 || !x || !y) return null;
+  const point = pointOfCose(publicKey);
+  if (point === null) return null;
   const clientDataHash = createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url'));
   return {
-    publicKey: p256.Point.fromBytes(Buffer.concat([Buffer.of(4), x, y])).toBytes(true),
+    publicKey: p256.Point.fromBytes(point).toBytes(true),
     signature: inLowerHalf(Buffer.from(signature, 'base64url')),
     message: Buffer.concat([Buffer.from(authenticatorData, 'base64url'), clientDataHash.digest()]),
   };

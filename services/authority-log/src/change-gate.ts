@@ -1,0 +1,248 @@
+import type { Authority, Effect, Signed, Statement } from '@outlay/authority';
+import {
+  answerClaim,
+  claimKey,
+  type IdempotencyCode,
+  type KeyedRequest,
+} from '@outlay/platform/idempotency';
+import type { Transaction } from '@outlay/platform/postgres';
+import { requireHuman, requireStepUp, type StepUpCode, type Viewer } from '@outlay/platform/auth';
+import type { Credentials } from '@outlay/platform/graphql';
+import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuthorityWriter, ChangedField, WriterCode } from './authority-writer.ts';
+import type { ChangeDetails } from './change-details.ts';
+import {
+  isSaid,
+  readSent,
+  statementHash,
+  statementOf,
+  subjectId,
+  type Saying,
+  type SentProof,
+} from './sayings.ts';
+
+/** What the gate needs of a service's transaction. */
+export interface ChangeScope {
+  readonly organizationId: string;
+  /** The transaction, for the caller's Idempotency-Key. */
+  readonly tx: Transaction;
+  readonly changes: ChangeDetails;
+  /** The organization's authority as this service knows it. */
+  knownAuthority(): Promise<Authority>;
+}
+
+/** The people behind a change that takes effect. */
+export interface Agreement {
+  readonly authorId: string;
+  /** The second person; null where one was enough, or time confirmed it. */
+  readonly confirmedById: string | null;
+}
+
+/** A change of the present state, checked and not yet written. */
+export interface PreparedChange {
+  /** What the authority log is to say. Null for a change without authority, which is written at once. */
+  readonly says: Saying | null;
+  /** In words, for whoever confirms it. */
+  readonly title: string;
+  readonly fields: readonly ChangedField[];
+  readonly apply: (agreement: Agreement) => Promise<void>;
+  /** Whether its author needs a recent authentication. */
+  readonly asksStepUp?: boolean;
+}
+
+/** A kind of change. It prepares a change of the present state from its payload, which must survive JSON, or refuses it. */
+export interface ChangeKind<Scope, Payload, Code extends string> {
+  readonly kind: string;
+  readonly prepare: (
+    scope: Scope,
+    payload: Payload,
+    authorId: string,
+  ) => Promise<Result<PreparedChange, Code>>;
+}
+
+/** Who asks for a change, and how. */
+export interface Asking {
+  readonly viewer: Viewer;
+  readonly credentials: Credentials;
+  /** The statement with the person's signature; none where the session is to be enough. */
+  readonly proof?: SentProof | null | undefined;
+  /** The operation with its input, and the key that makes retries safe. */
+  readonly once?: Pick<KeyedRequest, 'key' | 'operation' | 'input'>;
+}
+
+/** A change in effect, or one that waits for a second person. `id` is the row that the change is about. */
+export interface Proposed {
+  readonly id: string;
+  readonly pendingChangeId: string | null;
+}
+
+export type ProposalCode = WriterCode | StepUpCode | IdempotencyCode;
+
+/**
+ * Makes changes that the authority log decides about: prepares one, has it signed and added to the log, and writes it when it
+ * takes effect, at once or when a second person confirms it.
+ */
+export interface ChangeGate<Scope extends ChangeScope> {
+  propose<Payload, Code extends string>(
+    run: RunInScope<Scope>,
+    kind: ChangeKind<Scope, Payload, Code>,
+    payload: Payload,
+    asking: Asking,
+  ): Promise<Result<Proposed, Code | ProposalCode>>;
+  /** Writes a change whose statement has taken effect. Does nothing for one that was written before, or is another service's. */
+  takeEffect(scope: Scope, effect: Effect): Promise<void>;
+}
+
+/** Runs work in one transaction. */
+export type RunInScope<Scope> = <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
+
+export interface ChangeGateOptions<Scope> {
+  /** All kinds of the service. Their payloads are opaque to the gate. */
+  readonly kinds: readonly ChangeKind<Scope, never, string>[];
+  readonly writer: AuthorityWriter;
+  readonly clock: { now(): Date };
+}
+
+export const createChangeGate = <Scope extends ChangeScope>(
+  options: ChangeGateOptions<Scope>,
+): ChangeGate<Scope> => ({
+  propose: (run, kind, payload, asking) =>
+    onlyOnce(run, asking, () => propose(options, run, kind, payload, asking)),
+  takeEffect: (scope, effect) => takeEffect(options, scope, effect),
+});
+
+/** How long a repetition waits for the first request with its key. */
+const REPETITION_POLLS_MAX = 50;
+const REPETITION_POLL_MS = 100;
+
+/** Runs work once per key. A repetition waits for the first request and gets its answer. */
+async function onlyOnce<Scope extends ChangeScope, Code extends string>(
+  run: RunInScope<Scope>,
+  { once, viewer: { organizationId, userId: actorId } }: Asking,
+  work: () => Promise<Result<Proposed, Code>>,
+): Promise<Result<Proposed, Code | IdempotencyCode>> {
+  if (!once?.key) return work();
+  const request = { ...once, organizationId, actorId };
+  for (let polls = 0; ; polls += 1) {
+    const claim = await run(({ tx }) => claimKey<Proposed>(tx, request));
+    if (!claim.ok) return claim;
+    if (claim.value.state === 'answered') return ok(claim.value.value);
+    // One that is still unanswered has failed on the way: the repetition does it again.
+    if (claim.value.state === 'claimed' || polls >= REPETITION_POLLS_MAX) break;
+    await sleep(REPETITION_POLL_MS);
+  }
+  const answer = await work().catch(async (error: unknown) => {
+    await run(({ tx }) => answerClaim(tx, request, refuse('FAILED', '')));
+    throw error;
+  });
+  await run(({ tx }) => answerClaim(tx, request, answer));
+  return answer;
+}
+
+/** A change whose statement is ready for the log, or one that was written without. */
+type Asked =
+  | { readonly isWritten: true }
+  | {
+      readonly isWritten: false;
+      readonly signed: Signed | { readonly statement: Statement; readonly proof: null };
+      readonly title: string;
+      readonly fields: readonly ChangedField[];
+    };
+
+/** Until this service knows the entries of a moment ago, which a statement's version counts. */
+const RETRIES_MAX = 5;
+const RETRY_DELAY_MS = 100;
+
+async function propose<Scope extends ChangeScope, Payload, Code extends string>(
+  options: ChangeGateOptions<Scope>,
+  run: RunInScope<Scope>,
+  kind: ChangeKind<Scope, Payload, Code>,
+  payload: Payload,
+  asking: Asking,
+): Promise<Result<Proposed, Code | ProposalCode>> {
+  for (let attempt = 0; ; attempt += 1) {
+    const asked = await run((scope) => ask(options, scope, kind, payload, asking));
+    if (!asked.ok) return asked;
+    if (asked.value.isWritten) return ok({ id: '', pendingChangeId: null });
+    const answer = await append(options, run, asked.value, asking);
+    const isBehind = !answer.ok && answer.refusals[0].code === 'STATEMENT_OUTDATED';
+    if (!isBehind || asking.proof || attempt >= RETRIES_MAX) return answer;
+    await sleep(RETRY_DELAY_MS);
+  }
+}
+
+async function append<Scope extends ChangeScope>(
+  options: ChangeGateOptions<Scope>,
+  run: RunInScope<Scope>,
+  { signed, title, fields }: Extract<Asked, { isWritten: false }>,
+  { viewer, credentials }: Asking,
+): Promise<Result<Proposed, WriterCode>> {
+  const hash = statementHash(signed.statement);
+  const appended = await options.writer.append({ ...signed, title, fields }, credentials);
+  if (!appended.ok) {
+    await run((scope) => scope.changes.take(hash));
+    return appended;
+  }
+  const id = subjectId(signed.statement.subject);
+  const { pendingChangeId } = appended.value;
+  if (pendingChangeId !== null) {
+    // An earlier change says the same and keeps its own details.
+    if (pendingChangeId !== hash) await run((scope) => scope.changes.take(hash));
+    return ok({ id, pendingChangeId });
+  }
+  const effect = { statement: signed.statement, authorId: viewer.userId, confirmedById: null };
+  await run((scope) => takeEffect(options, scope, effect));
+  return ok({ id, pendingChangeId: null });
+}
+
+async function ask<Scope extends ChangeScope, Payload, Code extends string>(
+  { clock }: ChangeGateOptions<Scope>,
+  scope: Scope,
+  { kind, prepare }: ChangeKind<Scope, Payload, Code>,
+  payload: Payload,
+  { viewer, proof }: Asking,
+): Promise<Result<Asked, Code | ProposalCode>> {
+  const prepared = await prepare(scope, payload, viewer.userId);
+  if (!prepared.ok) return prepared;
+  const { says, title, fields, apply, asksStepUp } = prepared.value;
+  const now = clock.now();
+  const unproven = asksStepUp ? requireStepUp(viewer, now) : null;
+  if (unproven) return unproven;
+  if (says === null) {
+    await apply({ authorId: viewer.userId, confirmedById: null });
+    return ok({ isWritten: true });
+  }
+  const notHuman = requireHuman(viewer);
+  if (notHuman) return notHuman;
+  const signed = proof ? readSent(proof, scope.organizationId) : null;
+  if (proof && (!signed || !isSaid(signed.statement, says))) return invalidProof();
+  const known = await scope.knownAuthority();
+  // The log answers a statement that it has as it did before, and an old one must not be written over what came since.
+  if (signed && signed.statement.version <= (known.versions.get(says.subject) ?? 0)) {
+    return refuse('STATEMENT_OUTDATED', 'Someone changed this first. Reload, then try again.');
+  }
+  const statement = signed?.statement ?? statementOf(known, says, now);
+  const detail = { kind, payload, proposedById: viewer.userId };
+  await scope.changes.insert(statementHash(statement), detail);
+  return ok({ isWritten: false, signed: signed ?? { statement, proof: null }, title, fields });
+}
+
+const invalidProof = (): Refused<'PROOF_INVALID'> =>
+  refuse('PROOF_INVALID', 'The signed statement differs from what you ask for.', 'proof');
+
+async function takeEffect<Scope extends ChangeScope>(
+  { kinds }: ChangeGateOptions<Scope>,
+  scope: Scope,
+  { statement, authorId, confirmedById }: Effect,
+): Promise<void> {
+  const detail = await scope.changes.take(statementHash(statement));
+  const kind = kinds.find((each) => each.kind === detail?.kind);
+  if (!detail || !kind) return;
+  const prepared = await kind.prepare(scope, detail.payload as never, authorId);
+  // The log has decided, and this row alone can no longer be written: it was changed without the log since.
+  if (!prepared.ok) return;
+  const { says, apply } = prepared.value;
+  // The row is not trusted: it writes exactly what was signed, or nothing.
+  if (says && isSaid(statement, says)) await apply({ authorId, confirmedById });
+}

@@ -1,0 +1,55 @@
+export { LOG_HEAD, SESSION_ATTESTATION, type LogHead } from './attestations.ts';
+export { createAuthorityStates, type AuthorityStates } from './authority-states.ts';
+export {
+  AUTHORITY_PATHS,
+  CALLER_HEADER,
+  createAuthorityWriter,
+  type AppendRequest,
+  type Appended,
+  type AuthorityWriter,
+  type ChangedField,
+  type WriterCode,
+} from './authority-writer.ts';
+export { createChangeDetails, type ChangeDetails } from './change-details.ts';
+export {
+  createChangeGate,
+  type Agreement,
+  type Asking,
+  type ChangeGate,
+  type ChangeKind,
+  type ChangeScope,
+  type PreparedChange,
+  type ProposalCode,
+  type Proposed,
+  type RunInScope,
+} from './change-gate.ts';
+export { createChangeScope } from './change-scope.ts';
+export { changedFields, type DescribedPart } from './changed-fields.ts';
+export {
+  FoundingLog,
+  writeFoundingLog,
+  type FoundingPerson,
+  type FoundingPorts,
+} from './founding-log.ts';
+export { ownsKind } from './kind-owners.ts';
+export { followLog, type TakenEffect } from './follow-log.ts';
+export { newRowId, reserveRowId } from './new-row-id.ts';
+export { proposalPayload } from './proposal-payload.ts';
+export {
+  isSaid,
+  readSent,
+  statementOf,
+  subjectId,
+  type Saying,
+  type SentProof,
+} from './sayings.ts';
+export {
+  effectOf,
+  findEntry,
+  readEntries,
+  readEntriesBefore,
+  readHead,
+  storeEntry,
+  type StoredEntry,
+} from './stored-entries.ts';
+export { trustFields, trustOf, type TrustConfig } from './trust-of.ts';

@@ -1,0 +1,71 @@
+import {
+  proofSchema,
+  signedText,
+  statementFields,
+  statementHash,
+  type Authority,
+  type Proof,
+  type Signed,
+  type Statement,
+} from '@outlay/authority';
+import { canonicalJson } from '@outlay/schemas/canonical-json';
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+/** What a command says about one subject. Client and service derive it from the same input. */
+export interface Saying {
+  readonly kind: string;
+  readonly subject: string;
+  readonly body: unknown;
+}
+
+/** `StatementProofInput` of the SDL: a statement in canonical JSON, and its signature. */
+export interface SentProof extends Proof {
+  readonly statement: string;
+}
+
+const shape = z.strictObject({
+  ...statementFields,
+  kind: z.string().min(1).max(40),
+  body: z.unknown(),
+});
+
+/** Reads a sent statement. Null where it is no canonical JSON of a statement, or about another organization. */
+export function readSent(
+  { statement: text, keyId, signature }: SentProof,
+  organizationId: string,
+): Signed | null {
+  const statement = shape.safeParse(jsonOf(text)).data;
+  const proof = proofSchema.safeParse({ keyId, signature }).data;
+  if (!statement || !proof || statement.organizationId !== organizationId) return null;
+  return signedText(statement) === text ? { statement, proof } : null;
+}
+
+/** Whether a statement says exactly this. */
+export const isSaid = ({ kind, subject, body }: Statement, saying: Saying): boolean =>
+  canonicalJson({ kind, subject, body }) ===
+  canonicalJson({ kind: saying.kind, subject: saying.subject, body: saying.body });
+
+const NONCE_BYTES = 12;
+
+/** A statement that nobody has signed yet, with the subject's next version. */
+export const statementOf = (state: Authority, saying: Saying, now: Date): Statement => ({
+  ...saying,
+  organizationId: state.organizationId,
+  version: (state.versions.get(saying.subject) ?? 0) + 1,
+  madeAt: now.toISOString(),
+  nonce: randomBytes(NONCE_BYTES).toString('base64url'),
+});
+
+/** The part of a subject after the slash: the id of the row that it is about. */
+export const subjectId = (subject: string): string => subject.split('/')[1] ?? '';
+
+export { statementHash };
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,2 @@
+export { addTestDevice, type TestDevice } from './test-device.ts';
+export { credentialsOf, TestLog, type TestLogOptions } from './test-log.ts';

@@ -1,0 +1,2 @@
+export { authorityEntries } from './authority-entry-table.ts';
+export { changeDetails } from './change-detail-table.ts';

@@ -1,0 +1,1 @@
+export { createPskClient, type PskClient, type PskClientOptions } from './psk-client.ts';
