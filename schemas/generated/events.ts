@@ -91,6 +91,9 @@ export interface MemberControlChanged {
  * A proposed change to what decides where money goes, and where it stands.
  */
 export interface ControlChange {
+  /**
+   * Hash of the statement that waits, or a number in services that do not use the authority log yet.
+   */
   changeId: string;
   /**
    * Stable name, such as approval_rule.updated.
@@ -111,7 +114,7 @@ export interface ControlChange {
    * When it takes effect without a confirmation; null when another admin must confirm it.
    */
   takesEffectAt: string | null;
-  expiresAt: string;
+  expiresAt?: string;
   /**
    * Null while pending, and when time decided.
    */
@@ -562,12 +565,6 @@ export interface PolicyChanged {
   archived: boolean;
 }
 /**
- * Making a policy reimbursable was proposed, or it was decided.
- */
-export interface PolicyControlChanged {
-  change: ControlChange;
-}
-/**
  * A receipt was deleted, no submitted content names it and none will: its file can go. Follows ReceiptDeleted, unless a submission came first.
  */
 export interface ReceiptReleased {
@@ -639,12 +636,6 @@ export interface TravelRateChanged {
   archived: boolean;
 }
 /**
- * A change to approval rules or the auto-approval limit was proposed, or it was decided.
- */
-export interface ApprovalControlChanged {
-  change: ControlChange;
-}
-/**
  * A rule names someone who can't decide any more, or a step waits because no one can decide it.
  */
 export interface ApproversMissing {
@@ -698,7 +689,7 @@ export interface DelegationEnded {
   endedAt: string;
 }
 /**
- * A delegate may act for an absent member during a period; published again when a second admin confirms it.
+ * A delegate may act for an absent member during a period.
  */
 export interface DelegationSet {
   delegationId: string;
@@ -941,12 +932,6 @@ export interface QuoteRecorded {
   proof: PriceProof;
 }
 /**
- * A change to an organization's company wallets was proposed, or it was decided.
- */
-export interface WalletControlChanged {
-  change: ControlChange;
-}
-/**
  * A finalized transfer of a watched wallet. expense says whether it becomes a draft and, if not, why.
  */
 export interface WalletTransactionObserved {
@@ -1067,12 +1052,6 @@ export interface PaymentSent {
   solSpent?: string;
 }
 /**
- * A change to an organization's payout settings, limits or allow list was proposed, or it was decided.
- */
-export interface PayoutControlChanged {
-  change: ControlChange;
-}
-/**
  * A person paused the organization's payouts. Nothing new is signed until they are resumed.
  */
 export interface PayoutsPaused {
@@ -1143,18 +1122,6 @@ export interface TreasuryCreated {
    * False for a second treasury, which pays when the first can't.
    */
   isPrimary: boolean;
-}
-/**
- * A change to an organization's webhooks, their addresses or secrets was proposed, or it was decided.
- */
-export interface WebhookControlChanged {
-  change: ControlChange;
-}
-/**
- * A change to a closed period was proposed, or it was decided.
- */
-export interface AccountingControlChanged {
-  change: ControlChange;
 }
 /**
  * An entry in its place in an organization's journal. The journal can be rebuilt from these events.
@@ -1240,6 +1207,60 @@ export interface PeriodReopened {
   month: string;
   reason: string;
 }
+/**
+ * Someone signed a statement about who may decide what in an organization, and it was added to the organization's authority log. Keyed by organization, in the log's order, and kept for ever.
+ */
+export interface AuthorityEntryAppended {
+  entry: {
+    /**
+     * Position in the log, from 1.
+     */
+    sequence: number;
+    /**
+     * Hash of the entry before; zeros for the first.
+     */
+    previousHash: string;
+    /**
+     * When it was added.
+     */
+    at: string;
+    statement: AuthorityStatement;
+    proof: StatementProof;
+  };
+}
+export interface AuthorityStatement {
+  /**
+   * What it says, such as member.roles.
+   */
+  kind: string;
+  organizationId: string;
+  /**
+   * What it is about, such as member/12.
+   */
+  subject: string;
+  /**
+   * The subject's next version.
+   */
+  version: number;
+  /**
+   * Its fields depend on the kind.
+   */
+  body: {
+    [k: string]: unknown | undefined;
+  };
+  /**
+   * By the clock of the person's device.
+   */
+  madeAt: string;
+  nonce: string;
+}
+export interface StatementProof {
+  /**
+   * The key that signed, session for a session that identity attests, or time for a proposal that matured.
+   */
+  keyId: string;
+  signature: string;
+}
 
 /** The data of every event, by type. */
 export interface EventByType {
@@ -1268,12 +1289,10 @@ export interface EventByType {
   ExpenseWithdrawn: ExpenseWithdrawn;
   PeopleReminded: PeopleReminded;
   PolicyChanged: PolicyChanged;
-  PolicyControlChanged: PolicyControlChanged;
   ReceiptReleased: ReceiptReleased;
   RecodingClosed: RecodingClosed;
   TaxCodeChanged: TaxCodeChanged;
   TravelRateChanged: TravelRateChanged;
-  ApprovalControlChanged: ApprovalControlChanged;
   ApproversMissing: ApproversMissing;
   ApproversReminded: ApproversReminded;
   AuthorityChanged: AuthorityChanged;
@@ -1293,24 +1312,21 @@ export interface EventByType {
   ReceiptExtracted: ReceiptExtracted;
   ReceiptUploaded: ReceiptUploaded;
   QuoteRecorded: QuoteRecorded;
-  WalletControlChanged: WalletControlChanged;
   WalletTransactionObserved: WalletTransactionObserved;
   PaymentBroadcast: PaymentBroadcast;
   PaymentFailed: PaymentFailed;
   PaymentHeld: PaymentHeld;
   PaymentQueued: PaymentQueued;
   PaymentSent: PaymentSent;
-  PayoutControlChanged: PayoutControlChanged;
   PayoutsPaused: PayoutsPaused;
   PayoutsResumed: PayoutsResumed;
   PayoutsStopped: PayoutsStopped;
   StandingRequested: StandingRequested;
   TreasuryCreated: TreasuryCreated;
-  WebhookControlChanged: WebhookControlChanged;
-  AccountingControlChanged: AccountingControlChanged;
   JournalEntryBooked: JournalEntryBooked;
   PeriodClosed: PeriodClosed;
   PeriodReopened: PeriodReopened;
+  AuthorityEntryAppended: AuthorityEntryAppended;
 }
 
 export type EventType = keyof EventByType;
@@ -1442,11 +1458,6 @@ export const EVENT_CATALOGUE = {
     dataschema: 'policy-changed.v1',
     path: 'expense/policy-changed.v1',
   },
-  PolicyControlChanged: {
-    topic: 'expense.events',
-    dataschema: 'policy-control-changed.v1',
-    path: 'expense/policy-control-changed.v1',
-  },
   ReceiptReleased: {
     topic: 'expense.events',
     dataschema: 'receipt-released.v1',
@@ -1466,11 +1477,6 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'travel-rate-changed.v1',
     path: 'expense/travel-rate-changed.v1',
-  },
-  ApprovalControlChanged: {
-    topic: 'workflow.events',
-    dataschema: 'approval-control-changed.v1',
-    path: 'workflow/approval-control-changed.v1',
   },
   ApproversMissing: {
     topic: 'workflow.events',
@@ -1567,11 +1573,6 @@ export const EVENT_CATALOGUE = {
     dataschema: 'quote-recorded.v1',
     path: 'ledger/quote-recorded.v1',
   },
-  WalletControlChanged: {
-    topic: 'ledger.events',
-    dataschema: 'wallet-control-changed.v1',
-    path: 'ledger/wallet-control-changed.v1',
-  },
   WalletTransactionObserved: {
     topic: 'ledger.events',
     dataschema: 'wallet-transaction-observed.v1',
@@ -1602,11 +1603,6 @@ export const EVENT_CATALOGUE = {
     dataschema: 'payment-sent.v1',
     path: 'payout/payment-sent.v1',
   },
-  PayoutControlChanged: {
-    topic: 'payout.events',
-    dataschema: 'payout-control-changed.v1',
-    path: 'payout/payout-control-changed.v1',
-  },
   PayoutsPaused: {
     topic: 'payout.events',
     dataschema: 'payouts-paused.v1',
@@ -1632,16 +1628,6 @@ export const EVENT_CATALOGUE = {
     dataschema: 'treasury-created.v1',
     path: 'payout/treasury-created.v1',
   },
-  WebhookControlChanged: {
-    topic: 'notification.events',
-    dataschema: 'webhook-control-changed.v1',
-    path: 'notification/webhook-control-changed.v1',
-  },
-  AccountingControlChanged: {
-    topic: 'accounting.events',
-    dataschema: 'accounting-control-changed.v1',
-    path: 'accounting/accounting-control-changed.v1',
-  },
   JournalEntryBooked: {
     topic: 'accounting.events',
     dataschema: 'journal-entry-booked.v1',
@@ -1657,6 +1643,11 @@ export const EVENT_CATALOGUE = {
     dataschema: 'period-reopened.v1',
     path: 'accounting/period-reopened.v1',
   },
+  AuthorityEntryAppended: {
+    topic: 'authority.log',
+    dataschema: 'authority-entry-appended.v1',
+    path: 'authority/authority-entry-appended.v1',
+  },
 } as const satisfies Record<EventType, { topic: string; dataschema: string; path: string }>;
 
 export type Topic = (typeof EVENT_CATALOGUE)[EventType]['topic'];
@@ -1668,6 +1659,6 @@ export const TOPICS = [
   'receipt.events',
   'ledger.events',
   'payout.events',
-  'notification.events',
   'accounting.events',
+  'authority.log',
 ] as const satisfies readonly Topic[];

@@ -7,10 +7,13 @@ import { SUBGRAPH_NAMES } from '../src/subgraph-names.ts';
 /** Writes generated/events.ts (types, catalogue, topics) from the event schemas. Committed: reviewers read its diff. */
 const events = fileURLToPath(new URL('../events/', import.meta.url));
 const target = fileURLToPath(new URL('../generated/events.ts', import.meta.url));
-/** A subgraph that publishes events has a folder, named after the first word of its name. */
-const TOPIC_FOLDERS = SUBGRAPH_NAMES.map((name) => name.replace(/-.*/, '')).filter((folder) =>
-  existsSync(`${events}${folder}`),
-);
+/** A subgraph that publishes events has a folder, named after the first word of its name. The authority log is a topic of its own. */
+const TOPIC_FOLDERS = [
+  ...SUBGRAPH_NAMES.map((name) => name.replace(/-.*/, '')),
+  'authority',
+].filter((folder) => existsSync(`${events}${folder}`));
+const topicOf = (folder: string): string =>
+  folder === 'authority' ? 'authority.log' : `${folder}.events`;
 
 interface Found {
   name: string;
@@ -34,7 +37,7 @@ function readEvents(): Found[] {
         >;
         return {
           name: String(schema['title']),
-          topic: `${folder}.events`,
+          topic: topicOf(folder),
           path: `${folder}/${dataschema}`,
           dataschema,
           description: String(schema['description']),
@@ -86,7 +89,7 @@ ${rows}
 
 export type Topic = (typeof EVENT_CATALOGUE)[EventType]['topic'];
 
-export const TOPICS = [${TOPIC_FOLDERS.map((folder) => `'${folder}.events'`).join(', ')}] as const satisfies readonly Topic[];
+export const TOPICS = [${TOPIC_FOLDERS.map((folder) => `'${topicOf(folder)}'`).join(', ')}] as const satisfies readonly Topic[];
 `;
 const { code } = await format(target, source, { printWidth: 100, singleQuote: true });
 writeFileSync(target, code);
