@@ -1,7 +1,8 @@
 import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
 
 export default subgraphCodegen('identity', {
-  ControlChange: '@outlay/platform/controls#ControlChangeView',
+  PendingChange: '../domain/pending-change.ts#PendingChange',
+  AuthorityEntry: '../domain/authority-history.ts#AuthorityHistoryEntry',
   User: '../domain/member.ts#Account',
   Organization: '../domain/organization.ts#Organization',
   Department: '../use-cases/queries.ts#DepartmentWithCount',

@@ -32,7 +32,16 @@ const database = createDatabase({
   scopeByDefault: ALL_ORGANIZATIONS,
 });
 const clock = { now: () => new Date() };
-const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock);
+/** Its first admin founds the log when they join. */
+const kept = {
+  get states(): never {
+    throw new Error('this command writes no authority log');
+  },
+  get trust(): never {
+    throw new Error('this command judges nothing');
+  },
+};
+const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock, kept);
 const email = values['admin-email'] ?? '';
 const result = await provisionOrganization({ unitOfWork, clock, publicUrl: config.PUBLIC_URL })({
   input: {

@@ -1,3 +1,11 @@
+import { SESSION_KEY_ID, type SessionAttestation } from '@outlay/authority';
+import {
+  createAuthorityStates,
+  SESSION_ATTESTATION,
+  trustOf,
+  type AuthorityWriter,
+  type TrustConfig,
+} from '@outlay/authority-log';
 import {
   createStatementSigner,
   DEVICE_KEY,
@@ -5,7 +13,6 @@ import {
   PEOPLE_STANDING,
 } from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
-import { createControlWorker } from '@outlay/platform/controls';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import {
   createMailTransport,
@@ -19,15 +26,22 @@ import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgr
 import { registerDatabaseGauges, type Logger } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
+import {
+  callersOf,
+  registerAuthorityRoutes,
+  type VerifyCaller,
+} from './graphql/authority-routes.ts';
 import { createContext } from './graphql/context.ts';
+import { createChangeWorker } from './persistence/change-worker.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { deleteExpiredRows } from './persistence/expired-rows.ts';
 import { createIdentityQueries } from './persistence/identity-queries.ts';
-import { createMemberDesk } from './persistence/member-desk.ts';
 import { mailSealer } from './persistence/row-seals.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createDomainRecords } from './providers/domain-records.ts';
 import { createIdentityProviders } from './providers/identity-providers.ts';
+import { createDeliveryWork } from './signer-door/deliver-entries.ts';
+import { createSignerDoor } from './signer-door/signer-door.ts';
 import type { createAccessTokens } from './tokens/access-tokens.ts';
 import { createArgon2Passwords } from './tokens/argon2-passwords.ts';
 import { createAuthenticatorCodes } from './tokens/authenticator-codes.ts';
@@ -35,11 +49,20 @@ import { createSignInChallenges } from './tokens/sign-in-challenges.ts';
 import { solanaWalletProofs } from './tokens/wallet-proofs.ts';
 import { createAuthenticators } from './tokens/webauthn.ts';
 import type { Clock, DeviceTokens } from './use-cases/ports.ts';
-import { createMemberControls } from './use-cases/member-controls.ts';
-import { createUseCases } from './use-cases/use-cases.ts';
+import { createMemberChanges } from './use-cases/change-kinds.ts';
+import { createUseCases, type UseCases } from './use-cases/use-cases.ts';
 
 /** Interval in which expired attempts, links, tokens and keys are removed, a batch at a time. */
 const CLEAN_INTERVAL_MS = 10 * 60_000;
+
+/** The origin of what the system does. */
+const NOBODY = {
+  actorId: null,
+  correlationId: 'authority-log',
+  traceparent: null,
+  address: null,
+  userAgent: null,
+};
 
 interface TokenParts {
   readonly tokens: Awaited<ReturnType<typeof createAccessTokens>>;
@@ -65,11 +88,65 @@ type IdentityConfig = Pick<
   | 'WALLET_KEY_FILE'
   | 'PASSWORD_PEPPER_FILE'
   | 'SECOND_FACTOR_KEY_FILE'
-  | 'CONTROL_CHANGE_DELAY_S'
   | 'DEMO_MODE'
   | 'SELF_SERVICE_ORGANIZATIONS'
   | 'SINGLE_SIGN_ON_ALLOW_PRIVATE'
+  | 'SIGNER_AUTHORITY_URL'
+  | 'AUTHORITY_WRITER_KEY_FILE'
+  | keyof TrustConfig
 >;
+
+/** The service writes its own log by the same use cases that it offers to the others. */
+const ownWriter = (verify: VerifyCaller, useCases: () => UseCases): AuthorityWriter => ({
+  append: async (request, credentials) =>
+    useCases().appendStatement({
+      ...request,
+      viewer: await verify('identity', credentials),
+      origin: NOBODY,
+    }),
+  attest: async (statement, credentials) =>
+    useCases().attestSession({ statement, viewer: await verify('identity', credentials) }),
+});
+
+function createMailer({ database, log }: ServiceParts, config: IdentityConfig) {
+  const { SMTP_URL: url, MAIL_FROM: from } = config;
+  return createMailWorker({
+    database,
+    log,
+    sealer: mailSealer(),
+    transport: url === undefined ? null : createMailTransport(url, from),
+  });
+}
+
+/** What identity states with its own key. */
+const signersOf = (key: Config['WALLET_KEY_FILE']) => ({
+  statePasskey: createStatementSigner(key, PASSKEY).sign,
+  stateDeviceKey: createStatementSigner(key, DEVICE_KEY).sign,
+  statePeople: createStatementSigner(key, PEOPLE_STANDING).sign,
+  signSession: (attestation: SessionAttestation) => ({
+    keyId: SESSION_KEY_ID,
+    signature: createStatementSigner(key, SESSION_ATTESTATION).sign(attestation),
+  }),
+});
+
+/** Brings the entries of the authority log to the signer. */
+const createDeliveries = ({ database, log }: ServiceParts, config: IdentityConfig) =>
+  createDeliveryWork({
+    database,
+    log,
+    door: createSignerDoor({
+      url: config.SIGNER_AUTHORITY_URL,
+      sharedKey: config.AUTHORITY_WRITER_KEY_FILE,
+    }),
+  });
+
+/** Puts changes into effect that time confirms. */
+const createMaturing = ({ database, log }: ServiceParts, { matureChange }: UseCases) =>
+  createChangeWorker({
+    database,
+    log,
+    mature: (organizationId, id) => matureChange(NOBODY, organizationId, id),
+  });
 
 /** Composition root. */
 export function createIdentityService(
@@ -79,45 +156,47 @@ export function createIdentityService(
 ): Service & { address(): string } {
   const { database, log } = parts;
   const clock = { now: () => new Date() };
-  const mailWorker = createMailWorker({
-    database,
-    log,
-    sealer: mailSealer(),
-    transport:
-      config.SMTP_URL === undefined ? null : createMailTransport(config.SMTP_URL, config.MAIL_FROM),
+  const mailWorker = createMailer(parts, config);
+  const trust = trustOf(config);
+  const kept = { trust, states: createAuthorityStates(trust) };
+  const deliveries = createDeliveries(parts, config);
+  const unitOfWork = createUnitOfWork(parts.inTransaction, clock, kept, () => {
+    mailWorker.kick();
+    deliveries.kick();
   });
-  const unitOfWork = createUnitOfWork(parts.inTransaction, clock, mailWorker.kick);
-  const { PUBLIC_URL: publicUrl, CONTROL_CHANGE_DELAY_S: delayS } = config;
-  const gate = createMemberControls({ clock, publicUrl, delayS });
-  const controls = createMemberDesk(database, unitOfWork, gate, clock);
+  const { PUBLIC_URL: publicUrl, SINGLE_SIGN_ON_ALLOW_PRIVATE: allowPrivate } = config;
   const sealer = createSealer(config.SECOND_FACTOR_KEY_FILE);
-  const allowPrivate = config.SINGLE_SIGN_ON_ALLOW_PRIVATE;
   const providers = createIdentityProviders({ publicUrl, sealer, allowPrivate });
   const rule = { operatorsNeedSecondFactor: config.DEMO_MODE !== true };
+  const { statePeople, ...stating } = signersOf(config.WALLET_KEY_FILE);
+  const verify = callersOf(parts.verifyInternalToken);
+  const writer = ownWriter(verify, () => useCases);
+  const changes = createMemberChanges({ clock, publicUrl, secrets: mailSealer(), writer });
+  const useCases = createUseCases({
+    tokens,
+    devices,
+    codes: createAuthenticatorCodes(sealer),
+    challenges: createSignInChallenges(sealer),
+    ...rule,
+    clock,
+    passwords: createArgon2Passwords(config.PASSWORD_PEPPER_FILE),
+    walletProofs: solanaWalletProofs,
+    ...stating,
+    authenticators: createAuthenticators(publicUrl),
+    providers,
+    domainRecords: createDomainRecords(),
+    unitOfWork,
+    changes,
+    secrets: mailSealer(),
+    trust,
+    selfService: config.SELF_SERVICE_ORGANIZATIONS,
+    publicUrl,
+  });
   const contextParts = {
     clock,
     redirectUri: providers.redirectUri,
-    controls,
-    queries: createIdentityQueries(database, rule),
-    useCases: createUseCases({
-      tokens,
-      devices,
-      codes: createAuthenticatorCodes(sealer),
-      challenges: createSignInChallenges(sealer),
-      ...rule,
-      clock,
-      passwords: createArgon2Passwords(config.PASSWORD_PEPPER_FILE),
-      walletProofs: solanaWalletProofs,
-      statePasskey: createStatementSigner(config.WALLET_KEY_FILE, PASSKEY).sign,
-      stateDeviceKey: createStatementSigner(config.WALLET_KEY_FILE, DEVICE_KEY).sign,
-      authenticators: createAuthenticators(publicUrl),
-      providers,
-      domainRecords: createDomainRecords(),
-      unitOfWork,
-      controls: gate,
-      selfService: config.SELF_SERVICE_ORGANIZATIONS,
-      publicUrl,
-    }),
+    queries: createIdentityQueries(database, { ...rule, kept, clock }),
+    useCases,
   };
   registerDatabaseGauges(parts.metrics, database.$client, MAIL_GAUGES);
   return createSubgraphService({
@@ -125,19 +204,18 @@ export function createIdentityService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    subscriptions: createSubscriptions({
-      clock,
-      statePeople: createStatementSigner(config.WALLET_KEY_FILE, PEOPLE_STANDING).sign,
-    }),
+    subscriptions: createSubscriptions({ clock, kept, changes, statePeople }),
     queues: [MAIL_QUEUE],
     work: [
       mailWorker,
-      createControlWorker({ database, log, passTime: controls.passTime }),
+      deliveries,
+      createMaturing(parts, useCases),
       createRootCloser({ ...parts, clock, source: 'identity', type: 'AuditRootClosed' }),
       createCleaner(database, log, clock),
     ],
     routes: (server) => {
       server.get('/.well-known/jwks.json', () => tokens.jwks);
+      registerAuthorityRoutes(server, verify, useCases);
     },
   });
 }

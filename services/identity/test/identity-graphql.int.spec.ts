@@ -294,7 +294,7 @@ test('a list of fifty takes as many statements as a list of one', async () => {
 });
 
 test('the list of members ends at its bound, and those beyond it are still found by id', async () => {
-  const [last] = await testkit.rows<{ id: string }>(
+  const [last] = await testkit.forge<{ id: string }>(
     `with added as (insert into members (organization_id, email, first_name, last_name, roles, password_hash)
        select organization_id, 'z' || n || '@acme.test', 'M', 'Z' || lpad(n::text, 5, '0'), '{employee}', 'x'
        from members, generate_series(1, 5000) n where email = $1 returning id, last_name)

@@ -33,8 +33,7 @@ const remove = async (id: string, by = ADA) =>
   testkit.useCases.deleteDepartment({ actor: await testkit.actorOf(by), id });
 
 test('settings change one by one, and the full set is published', async () => {
-  const { value } = valueOf(await update({ timeZone: 'Asia/Kolkata' }));
-  const id = value?.id ?? '';
+  const { id } = valueOf(await update({ timeZone: 'Asia/Kolkata' }));
   valueOf(
     await update({ dateOrder: 'mdy', currency: 'EUR', visionProviderHost: 'api.example.com' }),
   );
@@ -90,7 +89,7 @@ test('the seed leaves a renamed organization unchanged and creates no second one
   valueOf(await update({ name: 'Renamed' }));
   const rows = () => testkit.rows('select id, name from organizations order by id');
   const before = await rows();
-  await seedOrganizations(testkit.database, testkit.ports.passwords, ORGANIZATIONS);
+  await seedOrganizations(testkit.database, testkit.ports.passwords, ORGANIZATIONS, testkit.ports);
   expect(await rows()).toEqual(before);
 });
 

@@ -25,11 +25,15 @@ let testkit: IdentityTestkit;
 beforeAll(async () => {
   testkit = await startIdentityTestkit();
 });
-/** File with the testkit's row-seal key. */
+/** Files with the testkit's row-seal key, and with identity's public keys. */
 let rowSealKeyFile = '';
+let walletKeysFile = '';
 beforeAll(async () => {
-  rowSealKeyFile = join(await mkdtemp(join(tmpdir(), 'outlay-seal-')), 'row-seal.key');
+  const folder = await mkdtemp(join(tmpdir(), 'outlay-keys-'));
+  rowSealKeyFile = join(folder, 'row-seal.key');
+  walletKeysFile = join(folder, 'wallet.jwks.json');
   await writeFile(rowSealKeyFile, ROW_SEAL_KEY.toString('hex'));
+  await writeFile(walletKeysFile, testkit.walletKeySet);
 });
 beforeEach(() => testkit.reset());
 afterAll(() => testkit.close());
@@ -158,13 +162,14 @@ test('every invalid value is named at once, and nothing is created', async () =>
   expect(await organizations()).toEqual(SEEDED);
 });
 
-/** Runs the command as in a container: only with the row-seal key, and without this process's environment. */
+/** Runs the command as in a container: only with the row-seal key and identity's public keys, and without this process's environment. */
 const command = (args: readonly string[], environment: Record<string, string> = {}) =>
   run(process.execPath, [COMMAND, ...args], {
     env: {
       DATABASE_URL: testkit.databaseUrl,
       PUBLIC_URL: 'https://outlay.test',
       ROW_SEAL_KEY_FILE: rowSealKeyFile,
+      WALLET_PUBLIC_KEYS_FILE: walletKeysFile,
       ...environment,
     },
     timeout: 30_000,

@@ -1,3 +1,4 @@
+import { createAuthorityStates } from '@outlay/authority-log';
 import { createMailWorker } from '@outlay/platform/mail';
 import { createLogger } from '@outlay/platform/telemetry';
 import { randomUUID } from 'node:crypto';
@@ -73,9 +74,9 @@ test('a role written into the database ends with the next token, and no change o
   });
   const input = { roles: ['employee' as const] };
   const [actor, id] = [await testkit.actorOf(ADA), await testkit.idOf(EMMA)];
-  await expect(
-    testkit.useCases.updateMember({ actor, id, input, idempotencyKey: null }),
-  ).rejects.toThrow('has changed since it was read');
+  expect(
+    await testkit.useCases.updateMember({ actor, id, input, idempotencyKey: null }),
+  ).toMatchObject(refused('VALIDATION_FAILED', { field: 'roles' }));
 });
 
 test('a second factor deleted in the database does not turn two-step sign-in off', async () => {
@@ -243,66 +244,57 @@ test.each([
   expect(testkit.brokenSeals).toContain('api_keys');
 });
 
-describe('a change of controls that waits', () => {
-  const proposedBy = async (by: string) => {
+describe('a change that waits for a second person', () => {
+  const proposed = async () => {
     await testkit.rows(`update members set roles = '{employee,admin}' where email = $1`, [MIA]);
-    const actor = await testkit.actorOf(by);
-    const id = await testkit.idOf(EMMA);
+    const [actor, id] = [await testkit.actorOf(ADA), await testkit.idOf(EMMA)];
     const input = { roles: ['employee' as const, 'finance' as const] };
     const update = { actor, id, input, idempotencyKey: null };
-    return valueOf(await testkit.useCases.updateMember(update)).pendingChangeId ?? '';
-  };
-  const causeOf = ({
-    organizationId,
-    userId: actorId,
-  }: {
-    organizationId: string;
-    userId: string;
-  }) => ({ organizationId, actorId, correlationId: 'story-1', causationId: null });
-  const confirmedBy = async (by: string, id: string) => {
-    const { viewer } = await testkit.actorOf(by);
-    const command = { viewer, id, decision: 'confirm' as const, reason: null };
-    return testkit.controls.decide(causeOf(viewer), command);
+    return valueOf(await testkit.useCases.updateMember(update)).pendingChangeId;
   };
   const rolesOfEmma = async () => (await testkit.viewerOf(EMMA)).roles;
 
   test.each([
     ['what it gives', `payload = jsonb_set(payload, '{input,roles}', '["employee", "admin"]')`],
-    ['what is shown of it', `diff = '[]'`],
-    ['who proposes it', `proposed_by_id = (select id from members where email = '${EMMA}')`],
-  ])('and was altered in the database in %s is confirmed by nobody', async (_what, change) => {
-    const id = await proposedBy(ADA);
-    await testkit.forge(`update control_changes set ${change}`);
-    expect(await confirmedBy(MIA, id)).toMatchObject(refused('NOT_FOUND'));
-    expect(await rolesOfEmma()).toEqual(['employee', 'approver']);
-    expect(testkit.brokenSeals).toContain('control_changes');
-  });
+    ['whom it concerns', `payload = jsonb_set(payload, '{id}', to_jsonb(proposed_by_id::text))`],
+    ['its kind', `kind = 'member.deactivated'`],
+  ])(
+    'and was altered in the database in %s writes nothing that nobody signed',
+    async (_what, change) => {
+      const id = await proposed();
+      await testkit.forge(`update change_details set ${change}`);
+      const members = () => testkit.rows('select id, roles, status from members order by id');
+      const before = await members();
+      valueOf(await testkit.answer(MIA, id, 'confirm'));
+      expect(await members()).toEqual(before);
+    },
+  );
 
-  test('and was written into the database does not take effect by time, in no organization', async () => {
-    const id = await proposedBy(ADA);
-    await testkit.forge(
-      `insert into control_changes (organization_id, kind, title, payload, diff, proposed_by_id, proposed_at,
-         concerns_id, takes_effect_at, expires_at, due_at, seal)
-       select organization_id, kind, title, payload, diff, proposed_by_id, proposed_at,
-         $1, proposed_at, expires_at, proposed_at, seal from control_changes`,
-      [await testkit.idOf(MIA)],
+  test('and whose proposer was altered in the database is still written as its author said', async () => {
+    const id = await proposed();
+    await testkit.forge(`update change_details set proposed_by_id = $1`, [await testkit.idOf(MIA)]);
+    valueOf(await testkit.answer(MIA, id, 'confirm'));
+    expect(await rolesOfEmma()).toEqual(['employee', 'finance']);
+    const [row] = await testkit.rows<{ author: string }>(
+      `select author_id::text as author from member_facts where kind = 'role'`,
     );
-    const { viewer } = await testkit.actorOf(ADA);
-    const number = Number(id.slice(id.lastIndexOf('-') + 1));
-    await testkit.controls.passTime(causeOf(viewer), String(number + 1));
-    expect(await rolesOfEmma()).toEqual(['employee', 'approver']);
+    expect(row?.author).toBe(await testkit.idOf(ADA));
   });
+});
 
-  test('and ended is not brought back by its status', async () => {
-    const id = await proposedBy(ADA);
-    const { viewer } = await testkit.actorOf(ADA);
-    const withdraw = { viewer, id, decision: 'withdraw' as const, reason: null };
-    valueOf(await testkit.controls.decide(causeOf(viewer), withdraw));
-    await testkit.forge(
-      `update control_changes set status = 'pending', decided_at = null, decided_by_id = null`,
-    );
-    expect(await confirmedBy(MIA, id)).toMatchObject(refused('NOT_FOUND'));
-  });
+test('what people have signed is not changed by any login, and a change by the owner of the database is noticed', async () => {
+  const viewer = await testkit.viewerOf(ADA);
+  for (const change of [
+    `update authority_entries set author_id = 1`,
+    `delete from authority_entries`,
+  ]) {
+    await expect(testkit.forge(change)).rejects.toThrow('append');
+  }
+  await testkit.forge(`do $$ begin set local session_replication_role = replica;
+    update authority_entries set entry = jsonb_set(entry, '{statement,body,roles}', '["admin"]')
+      where entry #>> '{statement,kind}' = 'member.invited'; end $$`);
+  const states = createAuthorityStates(testkit.ports.trust);
+  await expect(states.of(testkit.database, viewer.organizationId)).rejects.toThrow('PROOF_INVALID');
 });
 
 test('a row whose seal was emptied is used for nothing', async () => {

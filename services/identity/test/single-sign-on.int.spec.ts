@@ -289,7 +289,7 @@ describe('a response of the provider', () => {
     provider.become(aPerson(EMMA));
     const { url, secret } = await start(EMMA);
     const query = await provider.signIn(url);
-    valueOf(await testkit.useCases.removeSingleSignOn(await testkit.actorOf(ADA)));
+    valueOf(await testkit.useCases.removeSingleSignOn({ actor: await testkit.actorOf(ADA) }));
     expect(await finish(query, secret)).toMatchObject(refused('SINGLE_SIGN_ON_FAILED'));
   });
 

@@ -17,6 +17,7 @@ import {
 const ADA = 'ada@acme.test';
 const EMMA = 'emma@acme.test';
 const WALLET = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
+const OTHER_WALLET = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
 let testkit: IdentityTestkit;
 beforeAll(async () => {
@@ -55,9 +56,9 @@ const GUARDED: [string, string, (actor: Actor) => Promise<Result<unknown>>][] = 
     EMMA,
     async (actor) => {
       const signed = { ...testkit.ports.walletProofs, isSigned: () => true };
-      valueOf(await testkit.useCases.startWalletChange({ actor, address: WALLET }));
+      valueOf(await testkit.useCases.startWalletChange({ actor, address: OTHER_WALLET }));
       const ports = { ...testkit.ports, walletProofs: signed };
-      return confirmWalletChange(ports)({ actor, address: WALLET, signature: 'any' });
+      return confirmWalletChange(ports)({ actor, address: OTHER_WALLET, signature: 'any' });
     },
   ],
   ['remove the wallet', EMMA, (actor) => testkit.useCases.removeWallet({ actor })],

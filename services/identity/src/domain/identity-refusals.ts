@@ -1,16 +1,13 @@
+import type { WriterCode } from '@outlay/authority-log';
 import { refuse, type Refused } from '@outlay/platform/result';
 import { MEMBERS_MAX } from './member.ts';
 
 /** Refusal codes of identity mutations, for clients and the REST API. */
 export type RefusalCode =
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'VALIDATION_FAILED'
+  | WriterCode
   | 'EMAIL_TAKEN'
-  | 'TOO_MANY_PENDING'
   | 'NAME_TAKEN'
   | 'MANAGER_CYCLE'
-  | 'LAST_ADMIN'
   | 'OWN_ACCOUNT'
   | 'DEPARTMENT_IN_USE'
   | 'INVALID_LINK'
@@ -18,12 +15,9 @@ export type RefusalCode =
   | 'INVALID_CODE'
   | 'SECOND_FACTOR_REQUIRED'
   | 'SECOND_FACTOR_ON'
-  | 'HUMAN_REQUIRED'
-  | 'SECOND_PERSON_REQUIRED'
   | 'STEP_UP_REQUIRED'
   | 'DEVICE_KEY_INVALID'
   | 'PASSKEY_INVALID'
-  | 'PASSKEY_REQUIRED'
   | 'INVALID_REFRESH_TOKEN'
   | 'INVALID_API_KEY'
   | 'API_KEY_REVOKED'

@@ -1,9 +1,6 @@
-import type { ControlEventType } from '@outlay/platform/controls';
-import type { EventEnvelope } from '@outlay/platform/events';
 import type { Subscriptions } from '@outlay/platform/inbox';
-import type { Transaction } from '@outlay/platform/postgres';
-import { auditControlChange } from '../persistence/control-audit.ts';
 import { auditedActivity } from './audited-activity.ts';
+import { onEntryAppended, type EntryPorts } from './on-entry-appended.ts';
 import { onStandingRequested, type StandingPorts } from './on-payout-events.ts';
 
 export const SUBSCRIBED_TOPICS = [
@@ -11,25 +8,12 @@ export const SUBSCRIBED_TOPICS = [
   'workflow.events',
   'payout.events',
   'ledger.events',
-  'notification.events',
   'accounting.events',
+  'authority.log',
 ] as const;
 
-const onControlChanged = (
-  event: EventEnvelope<ControlEventType>,
-  tx: Transaction,
-): Promise<void> => {
-  const by = { organizationId: event.orgid, actorId: event.actorid };
-  return auditControlChange(tx, by, new Date(event.time), event.data.change);
-};
-
-export const createSubscriptions = (ports: StandingPorts): Subscriptions => ({
-  AccountingControlChanged: onControlChanged,
-  ApprovalControlChanged: onControlChanged,
-  PayoutControlChanged: onControlChanged,
-  PolicyControlChanged: onControlChanged,
-  WalletControlChanged: onControlChanged,
-  WebhookControlChanged: onControlChanged,
+export const createSubscriptions = (ports: StandingPorts & EntryPorts): Subscriptions => ({
   ...auditedActivity,
   StandingRequested: onStandingRequested(ports),
+  AuthorityEntryAppended: onEntryAppended(ports),
 });

@@ -1,5 +1,4 @@
 import type { Principal, Viewer } from '@outlay/platform/auth';
-import type { ControlDesk } from '@outlay/platform/controls';
 import {
   createByIdLoader,
   memberOf,
@@ -29,7 +28,6 @@ export interface Context {
   readonly selfOrNull: Principal | null;
   readonly origin: Origin;
   readonly cause: () => Cause;
-  readonly controls: ControlDesk;
   readonly actor: () => Actor;
   /** The signed-in person, for actions on their own account. @throws UNAUTHENTICATED before sign-in. */
   readonly self: () => SelfActor;
@@ -43,10 +41,7 @@ export interface Context {
   readonly apiKeys: DataLoader<string, ApiKey | null>;
 }
 
-export type ContextParts = Pick<
-  Context,
-  'useCases' | 'queries' | 'clock' | 'redirectUri' | 'controls'
->;
+export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'clock' | 'redirectUri'>;
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const viewer = (): Viewer => memberOf(facts);
@@ -65,7 +60,7 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
     origin,
     selfOrNull,
     cause: () => causeOfRequest(viewer(), facts),
-    actor: () => ({ viewer: viewer(), origin }),
+    actor: () => ({ viewer: viewer(), origin, credentials: facts.credentials }),
     self: () => {
       if (!selfOrNull) throw unauthenticated();
       return { viewer: selfOrNull, origin };

@@ -1,7 +1,8 @@
-import { proposalPayload, type ControlChangeView, type Proposed } from '@outlay/platform/controls';
+import type { Proposed } from '@outlay/authority-log';
 import { userErrorsOf, type UserError } from '@outlay/platform/graphql';
-import type { Refused, Result } from '@outlay/platform/result';
+import { refuse, type Refused, type Result } from '@outlay/platform/result';
 import type { Account, Member } from '../domain/member.ts';
+import type { PendingChange } from '../domain/pending-change.ts';
 import type { SecondFactorState } from '../domain/second-factor.ts';
 import type { SecondFactorState as ShownState } from '../generated/resolver-types.ts';
 import type { PasskeyRequest, Session } from '../use-cases/ports.ts';
@@ -61,12 +62,27 @@ export async function toMemberPayload(
   return { member: await members.clear(id).load(id), errors: [] };
 }
 
-/** Returns the member after a change that may have become a proposal. */
+/** Returns the member after a change, or the change that waits for a second person. */
 export async function toProposedMemberPayload(
-  result: Result<Proposed<{ id: string }>>,
+  result: Result<Proposed>,
   context: Context,
-): Promise<Errors & { member: Member | null; pendingChange: ControlChangeView | null }> {
-  const id = result.ok ? result.value.value?.id : undefined;
-  const member = id === undefined ? null : await context.members.clear(id).load(id);
+): Promise<Errors & { member: Member | null; pendingChange: PendingChange | null }> {
+  const isDone = result.ok && result.value.pendingChangeId === null;
+  const member = isDone ? await context.members.clear(result.value.id).load(result.value.id) : null;
   return { member, ...(await proposalPayload(result, context)) };
+}
+
+/** The change that waits for a second person, with the error PENDING_CONFIRMATION; the refusals of one that was refused. */
+export async function proposalPayload(
+  result: Result<Proposed>,
+  { queries, viewer }: Context,
+): Promise<Errors & { pendingChange: PendingChange | null }> {
+  const id = result.ok ? result.value.pendingChangeId : null;
+  if (id === null) return { pendingChange: null, errors: userErrorsOf(result) };
+  const pendingChange =
+    (await queries.pendingChanges(viewer())).find((each) => each.statementHash === id) ?? null;
+  const message = pendingChange?.takesEffectAt
+    ? 'This change takes effect later.'
+    : 'Waiting for someone else to confirm.';
+  return { pendingChange, errors: userErrorsOf(refuse('PENDING_CONFIRMATION', message)) };
 }

@@ -1,5 +1,6 @@
 import { deleteBatch, type Database } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
+import { KEY_WAITS_MS } from '../domain/device-key.ts';
 import { WINDOW_MAX_MS } from '../domain/attempt-throttle.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,6 +21,7 @@ const expired = (now: Date): readonly (readonly [table: string, condition: SQL])
   ['passkey_challenges', sql`expires_at < ${before(now, 0)}`],
   ['single_sign_on_requests', sql`expires_at < ${before(now, 0)}`],
   ['refresh_tokens', sql`expires_at < ${before(now, 0)}`],
+  ['waiting_device_keys', sql`created_at < ${before(now, KEY_WAITS_MS)}`],
   ['device_keys', sql`registered_at < ${before(now, DEVICE_KEYS_KEPT_MS)}`],
   ['sessions', sql`expires_at < ${before(now, SESSIONS_KEPT_MS)}`],
 ];

@@ -9,9 +9,13 @@ import {
   type SecondFactor,
   type SecondFactorRule,
 } from '../domain/second-factor.ts';
+import type { Clock } from '../use-cases/ports.ts';
 import type { AccessChanges, IdentityQueries } from '../use-cases/queries.ts';
+import { authorityReads } from './authority-queries.ts';
+import type { KeptAuthority } from './authority-repository.ts';
 import { readAuditLog } from './audit-log-queries.ts';
 import { toApiKey } from './api-key-repository.ts';
+import { deviceKeyReads } from './device-key-queries.ts';
 import { readUnconfirmedFacts } from './member-fact-repository.ts';
 import { memberPageReads } from './member-page-queries.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
@@ -207,8 +211,17 @@ async function secondFactor(
 
 export const createIdentityQueries = (
   database: Database,
-  rule: SecondFactorRule,
+  {
+    kept,
+    clock,
+    ...rule
+  }: SecondFactorRule & {
+    readonly kept: KeptAuthority;
+    readonly clock: Clock;
+  },
 ): IdentityQueries => ({
+  ...authorityReads(database, kept, clock),
+  ...deviceKeyReads(database, kept, clock),
   ...memberReads(database),
   ...memberPageReads(database),
   ...accessReads(database),

@@ -120,6 +120,8 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
   },
   isFull: async (organizationId) =>
     (await tx.$count(members, eq(members.organizationId, toRowId(organizationId)))) >= MEMBERS_MAX,
+  activeAdminIds: (organizationId) => readActiveAdminIds(tx, organizationId),
+  nextId: async () => (await nextMemberId(tx)).toString(),
   hasOtherAdmin: async ({ id, organizationId }) => {
     const [other] = await tx
       .select({ id: members.id })
@@ -140,11 +142,11 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
 
 async function insertMember(
   tx: Transaction,
-  { department, managerId, roles, organizationId, ...details }: NewMember,
+  { id, department, managerId, roles, organizationId, ...details }: NewMember,
 ): Promise<Member | null> {
   const row = {
     ...details,
-    id: await nextMemberId(tx),
+    id: id === undefined ? await nextMemberId(tx) : toRowId(id),
     organizationId: toRowId(organizationId),
     roles: [...roles],
     managerId: managerId === null ? null : toRowId(managerId),

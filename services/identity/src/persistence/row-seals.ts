@@ -227,35 +227,6 @@ export const providerIdentitySeal = sealing(
   }),
 );
 
-interface ControlChangeColumns {
-  readonly id: Id;
-  readonly organizationId: Id;
-  readonly kind: string;
-  readonly title: string;
-  readonly payload: unknown;
-  readonly diff: readonly object[];
-  readonly proposedById: Id;
-  readonly proposedAt: Date;
-  readonly concernsId: Id | null;
-  readonly takesEffectAt: Date | null;
-  readonly expiresAt: Date;
-}
-
-/** Anyone who could write a pending change could grant roles, or replace the provider that signs members in. */
-export const controlChangeSeal = sealing('control_changes', (row: ControlChangeColumns) => ({
-  id: row.id,
-  organizationId: row.organizationId,
-  kind: row.kind,
-  title: row.title,
-  payload: canonicalJson(row.payload),
-  diff: canonicalJson(row.diff),
-  proposedById: row.proposedById,
-  proposedAt: row.proposedAt,
-  concernsId: row.concernsId,
-  takesEffectAt: row.takesEffectAt,
-  expiresAt: row.expiresAt,
-}));
-
 interface ProviderColumns {
   readonly organizationId: Id;
   readonly issuer: string;

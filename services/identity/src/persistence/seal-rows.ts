@@ -1,11 +1,9 @@
-import { controlChanges } from '@outlay/platform/controls';
 import type { Transaction } from '@outlay/platform/postgres';
 import { asc, getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { selectMembers } from './member-row.ts';
 import {
   apiKeySeal,
-  controlChangeSeal,
   deviceKeySeal,
   factsSeal,
   mailLinkSeal,
@@ -43,9 +41,6 @@ export async function sealRows(tx: Transaction): Promise<void> {
   await sealTable(tx, sessions, sessionSeal.of);
   await sealTable(tx, refreshTokens, refreshTokenSeal.of);
   await sealTable(tx, singleSignOn, providerSeal.of);
-  await sealTable(tx, controlChanges, (row: typeof controlChanges.$inferSelect) =>
-    row.status === 'pending' ? controlChangeSeal.of(row) : null,
-  );
   await sealTable(tx, singleSignOnIdentities, providerIdentitySeal.of);
 }
 

@@ -3,7 +3,7 @@ import { toRowId } from '@outlay/platform/text';
 import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { SessionRepository } from '../use-cases/repositories.ts';
 import { deviceKeySeal, refreshTokenSeal, sessionSeal } from './row-seals.ts';
-import { deviceKeys, refreshTokens, sessions } from './sign-in-tables.ts';
+import { deviceKeys, refreshTokens, sessions, waitingDeviceKeys } from './sign-in-tables.ts';
 
 /** Active sessions of a member. */
 const openOf = (memberId: string, now: Date) =>
@@ -103,7 +103,33 @@ async function revokeKeysOf(
 
 const deviceKeyRows = (
   tx: Transaction,
-): Pick<SessionRepository, 'deviceKeyOf' | 'saveDeviceKey'> => ({
+): Pick<
+  SessionRepository,
+  'deviceKeyOf' | 'saveDeviceKey' | 'revokeDeviceKey' | 'saveWaitingKey' | 'dropWaitingKey'
+> => ({
+  revokeDeviceKey: async (memberId, publicKey, revokedAt) => {
+    await tx
+      .update(deviceKeys)
+      .set({ revokedAt, seal: null })
+      .where(and(eq(deviceKeys.memberId, toRowId(memberId)), eq(deviceKeys.publicKey, publicKey)));
+  },
+  saveWaitingKey: async ({ memberId, sessionId, publicKey, createdAt }) => {
+    const key = { memberId: toRowId(memberId), publicKey, createdAt };
+    await tx
+      .insert(waitingDeviceKeys)
+      .values({ ...key, sessionId })
+      .onConflictDoUpdate({ target: waitingDeviceKeys.sessionId, set: key });
+  },
+  dropWaitingKey: async (memberId, publicKey) => {
+    await tx
+      .delete(waitingDeviceKeys)
+      .where(
+        and(
+          eq(waitingDeviceKeys.memberId, toRowId(memberId)),
+          eq(waitingDeviceKeys.publicKey, publicKey),
+        ),
+      );
+  },
   deviceKeyOf: async (sessionId) => {
     const [row] = await tx
       .select()

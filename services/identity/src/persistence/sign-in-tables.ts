@@ -67,6 +67,21 @@ export const deviceKeys = pgTable(
   (table) => [index().on(table.sessionId), index().on(table.registeredAt)],
 );
 
+/** Keys that another device of their member has to add; one for each session. */
+export const waitingDeviceKeys = pgTable(
+  'waiting_device_keys',
+  {
+    sessionId: uuid().primaryKey(),
+    memberId: bigint({ mode: 'bigint' })
+      .notNull()
+      .references(() => members.id),
+    /** Uncompressed point of P-256 in base64url. */
+    publicKey: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [index().on(table.memberId), index().on(table.createdAt)],
+);
+
 /** Challenges for passkeys; a row is deleted when it is used. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',

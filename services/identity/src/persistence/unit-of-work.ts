@@ -1,7 +1,7 @@
-import { controlEventOf, createControlStore, type ControlScope } from '@outlay/platform/controls';
+import { createChangeDetails, type ChangeScope } from '@outlay/authority-log';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueMail } from '@outlay/platform/mail';
-import { enqueueEvent, type AnyOutgoingEvent } from '@outlay/platform/outbox';
+import { enqueueEvent, type AnyOutgoingEvent, type Cause } from '@outlay/platform/outbox';
 import type { InTransaction, Transaction } from '@outlay/platform/postgres';
 import { operatorAudit } from '@outlay/platform/replay';
 import { sql } from 'drizzle-orm';
@@ -16,16 +16,18 @@ import { addAuditEntry } from './audit-entries.ts';
 import { auditControlChange } from './control-audit.ts';
 import { createApiKeyRepository } from './api-key-repository.ts';
 import { createAttemptRepository } from './attempt-repository.ts';
+import { createAuthorityRepository, type KeptAuthority } from './authority-repository.ts';
 import { createLinkRepository } from './link-repository.ts';
 import { createMemberFactRepository } from './member-fact-repository.ts';
-import { createMemberRepository, readActiveAdminIds } from './member-repository.ts';
+import { createMemberRepository } from './member-repository.ts';
 import {
   createDepartmentRepository,
   createOrganizationRepository,
 } from './organization-repository.ts';
 import { createOrganizationRequestRepository } from './organization-request-repository.ts';
+import { createPendingChangeRepository } from './pending-change-repository.ts';
 import { createPasskeyRepository } from './passkey-repository.ts';
-import { controlChangeSeal, mailSealer } from './row-seals.ts';
+import { mailSealer } from './row-seals.ts';
 import { createSecondFactorRepository } from './second-factor-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
 import {
@@ -42,9 +44,7 @@ type Publishing = Pick<
 
 function publishingIn(tx: Transaction, origin: Origin): Publishing {
   const publish = (organizationId: string, event: AnyOutgoingEvent): Promise<void> => {
-    const { actorId, correlationId, traceparent } = origin;
-    const cause = { organizationId, actorId, correlationId, traceparent, causationId: null };
-    return enqueueEvent(tx, event, cause, 'identity');
+    return enqueueEvent(tx, event, causeOf(origin, organizationId), 'identity');
   };
   return {
     publishMember: async (member) =>
@@ -61,22 +61,63 @@ function publishingIn(tx: Transaction, origin: Origin): Publishing {
   };
 }
 
-const controlsIn = (tx: Transaction, origin: Origin, organizationId: string): ControlScope => ({
-  ...createControlStore(tx, organizationId, {
-    of: (change) => controlChangeSeal.of({ organizationId, ...change }),
-    isIntact: (change, seal) => controlChangeSeal.isIntact({ organizationId, ...change }, seal),
-  }),
-  activeAdminIds: () => readActiveAdminIds(tx, organizationId),
-  publishControlChange: async (change) => {
-    const { actorId, correlationId, traceparent } = origin;
-    const cause = { organizationId, actorId, correlationId, traceparent, causationId: null };
-    const event = controlEventOf('MemberControlChanged', change);
-    await auditControlChange(tx, cause, new Date(), event.data.change);
+const tellingIn =
+  (tx: Transaction, origin: Origin, clock: Clock): Scope['tellChange'] =>
+  async (
+    organizationId,
+    { statementHash: changeId, title, fields },
+    { takesEffectAt, ...status },
+  ) => {
+    const change = {
+      ...status,
+      changeId,
+      title,
+      diff: [...fields],
+      takesEffectAt: takesEffectAt?.toISOString() ?? null,
+    };
+    const cause = causeOf(origin, organizationId);
+    await auditControlChange(tx, cause, clock.now(), change);
+    const event = {
+      type: 'MemberControlChanged',
+      aggregateId: `change:${changeId}`,
+      data: { change },
+    } as const;
     await enqueueEvent(tx, event, cause, 'identity');
-  },
+  };
+
+const changeScopeIn = (
+  tx: Transaction,
+  kept: KeptAuthority,
+  organizationId: string,
+): ChangeScope => ({
+  organizationId,
+  tx,
+  changes: createChangeDetails(tx, organizationId),
+  knownAuthority: () => kept.states.of(tx, organizationId),
 });
 
-const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
+const causeOf = (
+  { actorId, correlationId, traceparent }: Origin,
+  organizationId: string,
+): Cause => ({
+  organizationId,
+  actorId,
+  correlationId,
+  traceparent,
+  causationId: null,
+});
+
+/** What a business action reads and writes, in one transaction. */
+export const scopeOf = (
+  tx: Transaction,
+  origin: Origin,
+  clock: Clock,
+  kept: KeptAuthority,
+): Scope => ({
+  authority: createAuthorityRepository(tx, kept, (organizationId, actorId) =>
+    causeOf({ ...origin, actorId }, organizationId),
+  ),
+  pendingChanges: createPendingChangeRepository(tx),
   organizations: createOrganizationRepository(tx),
   organizationRequests: createOrganizationRequestRepository(tx),
   departments: createDepartmentRepository(tx),
@@ -92,7 +133,8 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
   apiKeys: createApiKeyRepository(tx),
   attempts: createAttemptRepository(tx),
   ...publishingIn(tx, origin),
-  controlsOf: (organizationId) => controlsIn(tx, origin, organizationId),
+  changeScopeOf: (organizationId) => changeScopeIn(tx, kept, organizationId),
+  tellChange: tellingIn(tx, origin, clock),
   audit: async ({ organizationId, kind, subject, changes, actorId = origin.actorId }) => {
     if (organizationId === null) {
       await tx.insert(operatorAudit).values({
@@ -120,10 +162,11 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
 export const createUnitOfWork = (
   inTransaction: InTransaction,
   clock: Clock,
+  kept: KeptAuthority,
   afterCommit: () => void = () => undefined,
 ): UnitOfWork => ({
   run: async (origin, work) => {
-    const value = await inTransaction((tx) => work(scopeOf(tx, origin, clock)));
+    const value = await inTransaction((tx) => work(scopeOf(tx, origin, clock, kept)));
     afterCommit();
     return value;
   },

@@ -1,3 +1,6 @@
+import { SESSION_KEY_ID, type SessionAttestation } from '@outlay/authority';
+import { SESSION_ATTESTATION, trustOf } from '@outlay/authority-log';
+import { createStatementSigner } from '@outlay/platform/approval-proof';
 import { createSealAlarm } from '@outlay/platform/sealing';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
@@ -16,9 +19,17 @@ const config = readConfig();
 const parts = await createServiceParts('identity', config, ALL_ORGANIZATIONS);
 keepRowSeals(config.ROW_SEAL_KEY_FILE, createSealAlarm(parts.log));
 const passwords = createArgon2Passwords(config.PASSWORD_PEPPER_FILE);
+const { sign } = createStatementSigner(config.WALLET_KEY_FILE, SESSION_ATTESTATION);
+const ports = {
+  trust: trustOf(config),
+  signSession: (attestation: SessionAttestation) => ({
+    keyId: SESSION_KEY_ID,
+    signature: sign(attestation),
+  }),
+};
 const file = organizationFile.parse(JSON.parse(readFileSync(path, 'utf8')));
 for (const entry of file) {
-  if ('name' in entry) await seedOrganizations(parts.database, passwords, [entry]);
+  if ('name' in entry) await seedOrganizations(parts.database, passwords, [entry], ports);
   else {
     for (const operator of entry.operators) {
       await addOperator({ database: parts.database, passwords }, operator, 'seed');

@@ -3,11 +3,23 @@ import type { Database, Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { normalizeEmail } from '../domain/member.ts';
-import { memberChanged, organizationChanged } from '../events/published-events.ts';
+import {
+  departmentChanged,
+  memberChanged,
+  organizationChanged,
+} from '../events/published-events.ts';
+import { requestDelivery } from '../persistence/delivery-repository.ts';
 import { nextMemberId, NO_WALLET, sealsOfNew, toMember } from '../persistence/member-row.ts';
 import { toOrganization } from '../persistence/organization-repository.ts';
 import { departments, members, organizations } from '../persistence/tables.ts';
 import type { PasswordHasher } from '../use-cases/ports.ts';
+import {
+  storeEntry,
+  writeFoundingLog,
+  type FoundingPerson,
+  type FoundingPorts,
+} from '@outlay/authority-log';
+import type { AuthorityEntryAppended } from '@outlay/schemas/events';
 import type { SeededOrganization } from './organization-file.ts';
 
 /**
@@ -18,15 +30,39 @@ export async function seedOrganizations(
   database: Database,
   passwords: PasswordHasher,
   organizationsToSeed: readonly SeededOrganization[],
+  ports: Omit<FoundingPorts, 'store'>,
+  now = new Date(),
 ): Promise<void> {
   for (const organization of organizationsToSeed) {
     await database.transaction(async (tx) => {
       if (!(await isSeeded(tx, organization))) {
-        await createOrganization(tx, passwords, organization);
+        const { id, people } = await createOrganization(tx, passwords, organization);
+        await writeFoundingLog({ ...ports, store: storing(tx) }, id, people, now);
       }
     });
   }
 }
+
+/** Stores and publishes the entries of a new organization's log. */
+export const storing =
+  (tx: Transaction): FoundingPorts['store'] =>
+  async (entry, applied) => {
+    const { organizationId } = entry.statement;
+    await storeEntry(tx, entry, applied);
+    await requestDelivery(tx, { organizationId, sequence: entry.sequence });
+    const cause: Cause = {
+      organizationId,
+      actorId: applied.authorId,
+      correlationId: randomUUID(),
+      causationId: null,
+    };
+    const event = {
+      type: 'AuthorityEntryAppended',
+      aggregateId: organizationId,
+      data: { entry: entry as AuthorityEntryAppended['entry'] },
+    } as const;
+    await enqueueEvent(tx, event, cause, 'identity');
+  };
 
 /**
  * Whether an organization exists, found by its first member's address. Admins can rename an organization but can't change that
@@ -48,7 +84,7 @@ async function createOrganization(
   tx: Transaction,
   passwords: PasswordHasher,
   { name, members: newMembers }: SeededOrganization,
-): Promise<void> {
+): Promise<{ readonly id: string; readonly people: readonly FoundingPerson[] }> {
   const [organization] = await tx.insert(organizations).values({ name }).returning();
   if (!organization) throw new Error('the organization was not written');
   const organizationId = organization.id.toString();
@@ -59,8 +95,9 @@ async function createOrganization(
     causationId: null,
   };
   await enqueueEvent(tx, organizationChanged(toOrganization(organization)), cause, 'identity');
-  const departmentOf = departmentMaker(tx, organization.id);
+  const departmentOf = departmentMaker(tx, organization.id, cause);
   const idsByEmail = new Map<string, bigint>();
+  const people: FoundingPerson[] = [];
   for (const member of newMembers) {
     const managerId = member.managerEmail ? (idsByEmail.get(member.managerEmail) ?? null) : null;
     const department = await departmentOf(member.department ?? null);
@@ -87,11 +124,13 @@ async function createOrganization(
     idsByEmail.set(member.email, row.id);
     const written = toMember({ ...row, departmentName: department?.name ?? null });
     await enqueueEvent(tx, memberChanged(written, []), cause, 'identity');
+    people.push({ ...written, departmentId: written.department?.id ?? null });
   }
+  return { id: organizationId, people };
 }
 
 /** Creates a department with its first member. */
-function departmentMaker(tx: Transaction, organizationId: bigint) {
+function departmentMaker(tx: Transaction, organizationId: bigint, cause: Cause) {
   const made = new Map<string, typeof departments.$inferSelect>();
   return async (name: string | null): Promise<typeof departments.$inferSelect | null> => {
     if (name === null) return null;
@@ -100,6 +139,9 @@ function departmentMaker(tx: Transaction, organizationId: bigint) {
     const [row] = await tx.insert(departments).values({ organizationId, name }).returning();
     if (!row) throw new Error('the department was not written');
     made.set(name.toLowerCase(), row);
+    const department = { ...row, id: row.id.toString() };
+    const event = departmentChanged(department, { previousName: null });
+    await enqueueEvent(tx, event, cause, 'identity');
     return row;
   };
 }

@@ -9,6 +9,7 @@ import { checkPassword } from '../domain/password-rule.ts';
 import { memberChangesBetween } from './member-changes.ts';
 import { needsSingleSignOn } from './needs-single-sign-on.ts';
 import { startSession } from './open-session.ts';
+import { joined as joinedBy, sayOwn } from './own-statements.ts';
 import type { Origin, Session, UseCasePorts } from './ports.ts';
 import { hashOfToken } from './secret-token.ts';
 
@@ -61,6 +62,7 @@ export const acceptInvitation =
         subject: `member ${joined.id}`,
         changes: memberChangesBetween(member, joined),
       });
+      await sayOwn(scope, ports, joined, joinedBy(joined, token));
       await scope.publishMember(joined);
       return ok(await startSession(scope, ports, joined, { origin, methods: ['pwd'] }));
     });

@@ -11,6 +11,7 @@ import { outdateTokens, type Member } from '../domain/member.ts';
 import type { ProvenPerson } from '../domain/provider-claims.ts';
 import { rolesAfterSignIn, type SingleSignOn } from '../domain/single-sign-on.ts';
 import { auditable, AUDITED_FIELDS, memberChangesBetween } from './member-changes.ts';
+import { admitted, sayOwn } from './own-statements.ts';
 import type { Scope, UseCasePorts } from './ports.ts';
 
 export interface Admission {
@@ -29,7 +30,7 @@ type Found = Result<Member, RefusalCode>;
  */
 export async function admitPerson(
   scope: Scope,
-  ports: Pick<UseCasePorts, 'clock'>,
+  ports: Pick<UseCasePorts, 'clock' | 'trust' | 'signSession'>,
   admission: Admission,
 ): Promise<Result<string, RefusalCode>> {
   const { provider, person } = admission;
@@ -41,6 +42,7 @@ export async function admitPerson(
       ? await findByAddress(scope, admission)
       : await findLinked(scope, organizationId, linkedId);
   if (!found.ok) return found;
+  await sayOwn(scope, ports, found.value, admitted(found.value));
   if (linkedId === null) {
     await scope.singleSignOn.link(identity, found.value.id, ports.clock.now());
     await auditLink(scope, found.value, admission);

@@ -1,4 +1,4 @@
-import type { Confirmation } from '@outlay/platform/controls';
+import type { Agreement } from '@outlay/authority-log';
 import { soleAuthorOf, type Authorship } from '../domain/member-fact.ts';
 import type { AdminContext } from './as-admin.ts';
 import type { Scope } from './ports.ts';
@@ -18,13 +18,18 @@ export async function personBehind(scope: Pick<Scope, 'facts'>, memberId: string
 }
 
 /**
- * Returns the people responsible for a change: its proposer and, if different, the admin who confirmed it. A change that took
- * effect after the delay because there was no second admin stays valid when there are more admins later.
+ * Returns the people responsible for a change: its author and, if different, who confirmed it. A change that takes
+ * two people and took effect while there was no second admin stays valid when there are more admins later.
  */
 export async function authorshipOf(
-  { scope, admin: { id: authorId } }: AdminContext,
-  { confirmedById, proposedAt: madeAt, isByOnlyAdmin }: Confirmation,
+  { scope, organization, now: madeAt }: AdminContext,
+  { authorId, confirmedById }: Agreement,
+  takesTwo: boolean,
 ): Promise<Authorship> {
+  const isByOnlyAdmin =
+    takesTwo &&
+    confirmedById === null &&
+    (await scope.members.activeAdminIds(organization.id)).length === 1;
   if (isByOnlyAdmin) return { authorId: null, confirmedById: null, madeAt };
   const isSamePerson =
     confirmedById !== null &&

@@ -10,6 +10,7 @@ import { requestOwner, type OrganizationRequest } from '../domain/organization-r
 import { PASSWORD_MAX } from '../domain/password-rule.ts';
 import { countAttempt } from './count-attempt.ts';
 import { startSession } from './open-session.ts';
+import { organizationCreated, sayOwn } from './own-statements.ts';
 import type { Origin, PasswordHasher, Scope, Session, UseCasePorts } from './ports.ts';
 import { hashOfToken } from './secret-token.ts';
 
@@ -53,6 +54,8 @@ export const confirmOrganization =
       const taken = await scope.members.credentialsByEmail(wanted.email);
       if (!isLive || taken) return invalidLink();
       const admin = await foundOrganization(scope, passwords, { wanted, password });
+      // Where sessions don't count, the founder's first key founds the log.
+      await sayOwn(scope, ports, admin, () => organizationCreated(admin.id, null));
       return ok(await startSession(scope, ports, admin, { origin, methods: ['pwd'] }));
     });
   };

@@ -1,5 +1,6 @@
 import { fullName } from '@outlay/platform/text';
 import { ok, type Result } from '@outlay/platform/result';
+import type { SentProof } from '@outlay/authority-log';
 import {
   lastAdmin,
   memberNotFound,
@@ -7,40 +8,52 @@ import {
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
 import type { Authorship } from '../domain/member-fact.ts';
-import { isActiveAdmin, outdateTokens, type Member, type MemberStatus } from '../domain/member.ts';
-import { grantedRoles, removesAdminRole } from '../domain/role-grant.ts';
-import { asAdmin, type AdminContext } from './as-admin.ts';
+import {
+  isActiveAdmin,
+  outdateTokens,
+  type Member,
+  type MemberStatus,
+  mayDecide,
+} from '../domain/member.ts';
+import type { AdminContext } from './as-admin.ts';
 import { memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import {
   asProposer,
-  proposeMember,
-  type MemberControl,
+  ofMember,
+  proposeChange,
+  type MemberChange,
   type ProposedMember,
 } from './role-grants.ts';
 import { authorshipOf } from './authorship.ts';
 
+interface OfMember {
+  readonly id: string;
+}
+
+export interface ChangeStatusCommand {
+  readonly actor: Actor;
+  readonly id: string;
+  /** Null where the session is to be enough. */
+  readonly proof?: SentProof | null;
+}
+
 /** Ends the member's sessions, keys and links. Every gateway refuses their access tokens within two seconds. */
-export const deactivateMemberControl = (
-  ports: Pick<UseCasePorts, 'clock'>,
-): MemberControl<{ readonly id: string }> => ({
+export const memberDeactivated = (ports: Pick<UseCasePorts, 'clock'>): MemberChange<OfMember> => ({
   kind: 'member.deactivated',
   prepare: asProposer(ports, async (context, { id }) => {
     const found = await findToDeactivate(context, id);
     if (!found.ok) return found;
     const member = found.value;
     const isDone = member.status === 'deactivated';
-    const isTaken = removesAdminRole(context.admin.id, member, []);
-    const status = { field: 'status', before: member.status, after: 'deactivated' };
     return ok({
       title: `Deactivate ${fullName(member)}`,
-      diff: isTaken ? [status] : [],
-      concernsId: isTaken ? member.id : null,
+      fields: [{ field: 'status', before: member.status, after: 'deactivated' }],
+      says: isDone ? null : { kind: 'member.deactivated', subject: `member/${id}`, body: {} },
       asksStepUp: !isDone,
-      apply: async (confirmation) => {
-        const authorship = await authorshipOf(context, confirmation);
-        if (!isDone) await deactivate(context, member, authorship);
-        return { id };
+      apply: async (agreement) => {
+        if (!isDone)
+          await deactivate(context, member, await authorshipOf(context, agreement, false));
       },
     });
   }),
@@ -48,9 +61,9 @@ export const deactivateMemberControl = (
 
 /** Deactivates a member, or proposes it for an admin. */
 export const deactivateMember = (ports: UseCasePorts) => {
-  const control = deactivateMemberControl(ports);
-  return ({ actor, id }: { actor: Actor; id: string }): Promise<ProposedMember> =>
-    asAdmin(ports, actor, (context) => proposeMember(ports, context, actor, control, { id }));
+  const change = memberDeactivated(ports);
+  return async ({ actor, id, proof }: ChangeStatusCommand): Promise<ProposedMember> =>
+    ofMember(id, await proposeChange(ports, actor, change, { id }, { proof }));
 };
 
 async function findToDeactivate(
@@ -79,26 +92,24 @@ async function deactivate(
   await scope.singleSignOn.unlink(member.id);
 }
 
-/** Reactivates a member with the previous password. Someone who never had one gets a new invitation. */
-export const reactivateMemberControl = (
-  ports: Pick<UseCasePorts, 'clock'>,
-): MemberControl<{ readonly id: string }> => ({
+/** Reactivates a member with the previous password. Someone who never had one is invited again. */
+export const memberReactivated = (ports: Pick<UseCasePorts, 'clock'>): MemberChange<OfMember> => ({
   kind: 'member.reactivated',
   prepare: asProposer(ports, async (context, { id }) => {
     const member = await context.scope.members.lock(context.organization.id, id);
     if (!member) return memberNotFound();
     const isDone = member.status !== 'deactivated';
-    const roles = { field: 'roles', before: null, after: member.roles.join(', ') };
+    const credentials = isDone ? null : await context.scope.members.lockCredentials(member.id);
+    const hasJoined = Boolean(credentials?.passwordHash);
     return ok({
       title: `Reactivate ${fullName(member)}`,
-      diff: isDone || grantedRoles([], member.roles).length === 0 ? [] : [roles],
+      fields: [{ field: 'roles', before: null, after: member.roles.join(', ') }],
+      says: hasJoined ? { kind: 'member.reactivated', subject: `member/${id}`, body: {} } : null,
       asksStepUp: !isDone,
-      apply: async (confirmation) => {
-        const authorship = await authorshipOf(context, confirmation);
-        const credentials = isDone ? null : await context.scope.members.lockCredentials(member.id);
-        const status = credentials?.passwordHash ? 'active' : 'invited';
+      apply: async (agreement) => {
+        const authorship = await authorshipOf(context, agreement, mayDecide(member.roles));
+        const status = hasJoined ? 'active' : 'invited';
         if (!isDone) await changeStatus(context, member, status, authorship);
-        return { id };
       },
     });
   }),
@@ -106,9 +117,9 @@ export const reactivateMemberControl = (
 
 /** Reactivates a member, or proposes it when they have a deciding role. */
 export const reactivateMember = (ports: UseCasePorts) => {
-  const control = reactivateMemberControl(ports);
-  return ({ actor, id }: { actor: Actor; id: string }): Promise<ProposedMember> =>
-    asAdmin(ports, actor, (context) => proposeMember(ports, context, actor, control, { id }));
+  const change = memberReactivated(ports);
+  return async ({ actor, id, proof }: ChangeStatusCommand): Promise<ProposedMember> =>
+    ofMember(id, await proposeChange(ports, actor, change, { id }, { proof }));
 };
 
 async function changeStatus(

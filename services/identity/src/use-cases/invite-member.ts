@@ -1,6 +1,7 @@
 import { fullName } from '@outlay/platform/text';
 import type { Role } from '@outlay/platform/auth';
-import { ok, type Result } from '@outlay/platform/result';
+import { ok, refuse, type Result } from '@outlay/platform/result';
+import type { SentProof } from '@outlay/authority-log';
 import { randomUUID } from 'node:crypto';
 import { waitAfterCounting } from '../domain/attempt-throttle.ts';
 import { changesBetween } from '../domain/audit.ts';
@@ -18,9 +19,8 @@ import {
   readInvitedLastName,
   readRoles,
 } from '../domain/member-input.ts';
-import { grantedRoles } from '../domain/role-grant.ts';
 import { factsIn, type Authorship } from '../domain/member-fact.ts';
-import type { Member } from '../domain/member.ts';
+import { normalizeEmail, type Member, mayDecide } from '../domain/member.ts';
 import { shownOrganization } from '../domain/shown-organization.ts';
 import { invitationMail } from '../mails/invitation-mail.ts';
 import { invitedElsewhereMail } from '../mails/taken-mails.ts';
@@ -30,10 +30,11 @@ import type { Actor, UseCasePorts } from './ports.ts';
 import type { NewMember } from './repositories.ts';
 import {
   asProposer,
-  proposeMember,
-  type MemberControl,
+  proposeChange,
+  type MemberChange,
   type ProposedMember,
 } from './role-grants.ts';
+import { hashOfToken, newSecret } from './secret-token.ts';
 import { sendLink } from './send-link.ts';
 import { authorshipOf } from './authorship.ts';
 
@@ -50,39 +51,64 @@ export interface InviteMemberInput {
 export interface InviteMemberCommand {
   readonly actor: Actor;
   readonly input: InviteMemberInput;
+  /** The invitation's secret, where the inviter signs its hash. */
+  readonly secret?: string | null;
+  /** Null where the session is to be enough. */
+  readonly proof?: SentProof | null;
   readonly idempotencyKey: string | null;
 }
 
+/** An invitation with what its statement names: the id of the member and the secret of the link. */
+interface Invitation {
+  readonly input: InviteMemberInput;
+  readonly memberId: string;
+  /** Encrypted, because whoever knows it joins. */
+  readonly sealedSecret: string;
+}
+
 /** Emails an invitation link; a second invitation replaces the link of the first. */
-export const inviteMemberControl = (
-  ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
-): MemberControl<InviteMemberInput> => ({
+export const memberInvited = (
+  ports: Pick<UseCasePorts, 'clock' | 'publicUrl' | 'secrets'>,
+): MemberChange<Invitation> => ({
   kind: 'member.invited',
-  prepare: asProposer(ports, async (context, input) => {
+  prepare: asProposer(ports, async (context, { input, memberId, sealedSecret }) => {
     const newMember = await readNewMember(context, input);
     if (!newMember.ok) return newMember;
-    const { email, roles } = newMember.value;
+    const { email, roles, managerId, department } = newMember.value;
     await context.scope.members.lockEmail(email);
     const invited = await context.scope.members.findByEmail(context.organization.id, email);
-    if (invited && invited.status !== 'invited') return emailTaken();
+    if (invited && (invited.status !== 'invited' || invited.id !== memberId)) return emailTaken();
     const { id: organizationId } = context.organization;
     if (!invited && (await context.scope.members.isFull(organizationId))) return tooManyMembers();
     const manager = await findManager(context.scope, {
-      person: invited ?? { id: '', ...newMember.value },
+      person: { ...newMember.value, id: memberId },
       organizationId,
-      managerId: newMember.value.managerId,
+      managerId,
     });
     if (!manager.ok) return manager;
-    const before = invited ? { email, roles: invited.roles } : {};
+    const secret = ports.secrets.open(sealOwner(memberId), sealedSecret).toString('utf8');
     return ok({
       title: `Invite ${fullName(newMember.value)}`,
-      diff:
-        grantedRoles(invited?.roles ?? [], roles).length > 0
-          ? changesBetween(before, { email, roles }, ['email', 'roles'])
-          : [],
-      apply: async (confirmation) => {
-        const authorship = await authorshipOf(context, confirmation);
-        return invite(ports, context, { newMember: newMember.value, invited, authorship });
+      fields: changesBetween(invited ? { roles: invited.roles } : {}, { email, roles }, [
+        'email',
+        'roles',
+      ]),
+      says: {
+        kind: 'member.invited',
+        subject: `member/${memberId}`,
+        body: {
+          roles: [...roles],
+          managerId,
+          department: department?.id ?? null,
+          secretHash: hashOfToken(secret),
+        },
+      },
+      apply: async (agreement) => {
+        const authorship = await authorshipOf(context, agreement, mayDecide(roles));
+        const person = { ...newMember.value, id: memberId };
+        const member = await saveInvited(context, { newMember: person, invited, authorship });
+        if (!member) throw new Error('the address was taken while it was invited');
+        await sendInvitation(context, ports, member, secret);
       },
     });
   }),
@@ -90,40 +116,67 @@ export const inviteMemberControl = (
 
 /** Invites a member, or proposes it when they get a deciding role. */
 export const inviteMember = (ports: UseCasePorts) => {
-  const control = inviteMemberControl(ports);
-  return ({ actor, input, idempotencyKey: key }: InviteMemberCommand): Promise<ProposedMember> =>
-    asAdmin(ports, actor, (context) =>
-      context.scope.once({ actor, key, operation: 'inviteMember', input }, async () => {
-        const waitS = await countInvitation(context);
-        if (waitS > 0) return tooManyRequests(waitS);
-        return proposeMember(ports, context, actor, control, input);
-      }),
-    );
+  const change = memberInvited(ports);
+  return async (command: InviteMemberCommand): Promise<ProposedMember> => {
+    const { actor, input, proof, idempotencyKey: key } = command;
+    const prepared = await prepareInvitation(ports, command);
+    if (!prepared.ok) return prepared;
+    const once = { key, operation: 'inviteMember', input };
+    return proposeChange(ports, actor, change, prepared.value, { proof, once });
+  };
 };
 
-interface Invitation {
-  readonly newMember: NewMember;
-  /** The member whose invitation is renewed. */
-  readonly invited: Member | null;
-  readonly authorship: Authorship;
+/** Chooses the member's id and the secret, which a signed statement names and an unsigned one gets here. */
+async function prepareInvitation(
+  ports: UseCasePorts,
+  { actor, input, secret, proof }: InviteMemberCommand,
+): Promise<Result<Invitation, RefusalCode>> {
+  if (proof && !secret) {
+    return refuse('VALIDATION_FAILED', 'Send the secret whose hash you signed.', 'secret');
+  }
+  const email = readEmail(input.email);
+  if (!email.ok) return email;
+  return asAdmin(ports, actor, async (context): Promise<Result<Invitation, RefusalCode>> => {
+    const waitS = await countInvitation(context);
+    if (waitS > 0) return tooManyRequests(waitS);
+    const { scope, organization } = context;
+    const invited = await scope.members.findByEmail(organization.id, email.value);
+    const waiting = await waitingInvitation(context, input);
+    if (waiting && !proof) return ok({ ...waiting, input });
+    const memberId = invited?.id ?? (proof ? signedId(proof) : await scope.members.nextId());
+    return ok({
+      input,
+      memberId,
+      sealedSecret: ports.secrets.seal(sealOwner(memberId), secret ?? newSecret()),
+    });
+  });
 }
 
-async function invite(
-  ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
-  context: AdminContext,
-  invitation: Invitation,
-): Promise<{ id: string }> {
-  const member = await saveInvited(context, invitation);
-  if (!member) throw new Error('the address was taken while it was invited');
-  await sendInvitation(context, ports, member);
-  return { id: member.id };
+/** The secret is good for this member's invitation only. */
+const sealOwner = (memberId: string): string => `invitation ${memberId}`;
+
+/** An invitation of the same person that waits for a second admin: it keeps its id and secret. */
+async function waitingInvitation(
+  { scope, organization }: AdminContext,
+  { email }: InviteMemberInput,
+): Promise<Invitation | null> {
+  const { changes } = scope.changeScopeOf(organization.id);
+  const waiting = (await changes.ofKind('member.invited')).map(
+    ({ payload }) => payload as Invitation,
+  );
+  return waiting.find(({ input }) => normalizeEmail(input.email) === normalizeEmail(email)) ?? null;
 }
+
+/** The id that a signed statement names: whoever signs has reserved it. */
+const signedId = ({ statement }: SentProof): string =>
+  /"subject":"member\/([1-9]\d{0,18})"/.exec(statement)?.[1] ?? '0';
 
 /** Sends a notice instead of a link to someone with an account elsewhere. The inviting organization sees no difference. */
 async function sendInvitation(
   { scope, admin, organization }: AdminContext,
   ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
   member: Member,
+  secret: string,
 ): Promise<void> {
   const organizationName = shownOrganization(
     organization.name,
@@ -141,7 +194,7 @@ async function sendInvitation(
     });
     return;
   }
-  await sendLink(scope, ports, { member, kind: 'invitation' }, (url) =>
+  await sendLink(scope, ports, { member, kind: 'invitation', token: secret }, (url) =>
     invitationMail({
       firstName: member.firstName,
       inviterName: fullName(admin),
@@ -175,14 +228,21 @@ async function readNewMember(
   return ok({ ...read.value, organizationId: organization.id, managerId });
 }
 
+interface InvitedPerson {
+  readonly newMember: NewMember;
+  /** The member whose invitation is renewed. */
+  readonly invited: Member | null;
+  readonly authorship: Authorship;
+}
+
 async function saveInvited(
   { scope }: AdminContext,
-  { newMember, invited: known, authorship }: Invitation,
+  { newMember, invited: known, authorship }: InvitedPerson,
 ): Promise<Member | null> {
-  const { email, organizationId, ...details } = newMember;
+  const { id: _id, email: _email, organizationId, ...details } = newMember;
   const member = known
     ? await scope.members.update(known, details)
-    : await scope.members.insert({ email, organizationId, ...details });
+    : await scope.members.insert({ ...newMember });
   if (!member) return null;
   const changes = changesBetween(known ? auditable(known) : {}, auditable(member), AUDITED_FIELDS);
   const made = factsIn(changes).filter((kind) => kind !== 'status');

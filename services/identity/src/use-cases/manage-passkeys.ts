@@ -1,4 +1,7 @@
+import type { Saying, SentProof } from '@outlay/authority-log';
+import type { Authority } from '@outlay/authority';
 import { requireStepUp } from '@outlay/platform/auth';
+import { pointOfCose } from '@outlay/platform/passkeys';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import type { Member } from '../domain/member.ts';
@@ -13,6 +16,7 @@ import {
 import { passkeyMail } from '../mails/passkey-mail.ts';
 import { requestPasskey, takeChallenge } from './accept-passkey.ts';
 import { lockOwnMember } from './own-member.ts';
+import { keyAdded, keyRemoved, sayOwn, takesSessions } from './own-statements.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 import { newSecret } from './secret-token.ts';
 
@@ -43,12 +47,14 @@ export interface AddPasskeyCommand {
   readonly actor: Actor;
   readonly name: string;
   readonly registration: PasskeyRegistration;
+  /** Null where the session is to be enough. */
+  readonly proof?: SentProof | null;
 }
 
 /** Registers the passkey, and signs and publishes a statement about its owner. */
 export const addPasskey =
   (ports: UseCasePorts) =>
-  ({ actor, name: given, registration }: AddPasskeyCommand): Promise<Changed> => {
+  ({ actor, name: given, registration, proof }: AddPasskeyCommand): Promise<Changed> => {
     const { unitOfWork, clock, authenticators } = ports;
     return unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
       const member = await lockOwnMember(scope, actor);
@@ -62,14 +68,15 @@ export const addPasskey =
       const challenge = await takeChallenge(scope, ports, askedOf(member.id), registration);
       const credential =
         challenge && (await authenticators.readRegistration(registration, challenge));
-      const passkey =
-        credential &&
-        (await scope.passkeys.insert({
-          ...credential,
-          memberId: member.id,
-          name: name.value,
-          createdAt: now,
-        }));
+      if (!credential) return passkeyInvalid();
+      const refused = await sayOwn(scope, ports, member, passkeyAdded(member, credential), proof);
+      if (refused && (proof || !takesSessions(ports))) return refused;
+      const passkey = await scope.passkeys.insert({
+        ...credential,
+        memberId: member.id,
+        name: name.value,
+        createdAt: now,
+      });
       if (!passkey) return passkeyInvalid();
       await scope.publishPasskey(member, {
         kind: 'registered',
@@ -87,6 +94,16 @@ export const addPasskey =
     });
   };
 
+/** What a member says who adds a passkey; nothing for one of another kind than P-256, which signs no statements. */
+const passkeyAdded =
+  (member: Member, { credentialId, publicKey }: Pick<Passkey, 'credentialId' | 'publicKey'>) =>
+  (state: Authority): Saying | null => {
+    const point = pointOfCose(publicKey);
+    if (point === null) return null;
+    const key = Buffer.from(point).toString('base64url');
+    return keyAdded(member, { id: credentialId, kind: 'passkey', publicKey: key })(state);
+  };
+
 export const renamePasskey =
   ({ unitOfWork }: UseCasePorts) =>
   ({ actor, id, name: given }: { actor: Actor; id: string; name: string }): Promise<Changed> =>
@@ -97,19 +114,28 @@ export const renamePasskey =
       return passkey ? ok(passkey) : passkeyNotFound();
     });
 
+export interface RemovePasskeyCommand {
+  readonly actor: Actor;
+  readonly id: string;
+  /** Null where the session is to be enough. */
+  readonly proof?: SentProof | null;
+}
+
 export const removePasskey =
   (ports: UseCasePorts) =>
-  ({ actor, id }: { actor: Actor; id: string }): Promise<Result<null, RefusalCode>> =>
+  ({ actor, id, proof }: RemovePasskeyCommand): Promise<Result<null, RefusalCode>> =>
     ports.unitOfWork.run(actor.origin, async (scope): Promise<Result<null, RefusalCode>> => {
       const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
       const passkeys = await scope.passkeys.all(member.id);
-      if (passkeys.every((passkey) => passkey.id !== id)) return passkeyNotFound();
+      const passkey = passkeys.find((each) => each.id === id);
+      if (!passkey) return passkeyNotFound();
       const stepUp = requireStepUp(actor.viewer, ports.clock.now());
       if (stepUp) return stepUp;
-      const passkey = await scope.passkeys.remove(member.id, id);
-      if (!passkey) return passkeyNotFound();
       const { credentialId } = passkey;
+      const refused = await sayOwn(scope, ports, member, keyRemoved(member, credentialId), proof);
+      if (refused) return refused;
+      await scope.passkeys.remove(member.id, id);
       await scope.publishPasskey(member, { kind: 'removed', credentialId });
       await report(scope, ports, member, passkey, 'removed');
       return ok(null);

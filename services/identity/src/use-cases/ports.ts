@@ -1,3 +1,7 @@
+import type { Proof as StatementProof, SessionAttestation, Trust } from '@outlay/authority';
+import type { ChangeGate, ChangeScope } from '@outlay/authority-log';
+import type { Credentials } from '@outlay/platform/graphql';
+import type { ControlChange } from '@outlay/schemas/events';
 import type {
   DeviceKeyStatement,
   PasskeyAssertion,
@@ -10,14 +14,15 @@ import type {
   Scope as TokenScope,
   Viewer,
 } from '@outlay/platform/auth';
-import type { ControlGate, ControlScope } from '@outlay/platform/controls';
 import type { OutgoingMail } from '@outlay/platform/mail';
 import type { VerifiedAssertion } from '@outlay/platform/passkeys';
 import type { Result } from '@outlay/platform/result';
+import type { Sealer } from '@outlay/platform/sealing';
 import type { AuditChange, AuditKind } from '../domain/audit.ts';
 import type { Account, BudgetedDepartment, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { Passkey, PasskeyRegistration } from '../domain/passkey.ts';
+import type { DescribedChange } from '../domain/pending-change.ts';
 import type { ProviderClaims } from '../domain/provider-claims.ts';
 import type { SecondFactorRule, SecondFactorState } from '../domain/second-factor.ts';
 import type { Proof } from '../domain/session.ts';
@@ -26,6 +31,7 @@ import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 import type {
   ApiKeyRepository,
   AttemptRepository,
+  AuthorityRepository,
   DepartmentRepository,
   LinkRepository,
   MemberFactRepository,
@@ -33,6 +39,7 @@ import type {
   OrganizationRepository,
   OrganizationRequestRepository,
   PasskeyRepository,
+  PendingChangeRepository,
   SecondFactorRepository,
   SessionRepository,
   SingleSignOnDomainRepository,
@@ -55,6 +62,7 @@ export interface Origin {
 export interface Actor {
   readonly viewer: Viewer;
   readonly origin: Origin;
+  readonly credentials: Credentials;
 }
 
 /** The signed-in person, for actions on their own account. */
@@ -91,8 +99,18 @@ export interface Scope {
   readonly wallets: WalletRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly attempts: AttemptRepository;
-  /** Proposed changes in an organization. */
-  controlsOf(organizationId: string): ControlScope;
+  readonly authority: AuthorityRepository;
+  readonly pendingChanges: PendingChangeRepository;
+  /** What the gate of changes needs, for one organization. */
+  changeScopeOf(organizationId: string): ChangeScope;
+  /** Audits and publishes the status of a change that waits, or waited, for a second person. */
+  tellChange(
+    organizationId: string,
+    change: DescribedChange,
+    status: Pick<ControlChange, 'kind' | 'status' | 'proposedById' | 'decidedById' | 'reason'> & {
+      readonly takesEffectAt: Date | null;
+    },
+  ): Promise<void>;
   audit(entry: NewAuditEntry): Promise<void>;
   /** Publishes the current state of a member, the organization or a department. */
   publishMember(member: Member): Promise<void>;
@@ -275,7 +293,13 @@ export interface Session {
 }
 
 export interface UseCasePorts extends SecondFactorRule {
-  readonly controls: ControlGate<Scope & ControlScope>;
+  readonly changes: ChangeGate<Scope & ChangeScope>;
+  /** Encrypts what a change keeps until it takes effect. */
+  readonly secrets: Sealer;
+  /** What the installation demands of statements. */
+  readonly trust: Trust;
+  /** Signs that a member's session asked for a statement. */
+  readonly signSession: (attestation: SessionAttestation) => StatementProof;
   readonly unitOfWork: UnitOfWork;
   readonly passwords: PasswordHasher;
   readonly walletProofs: WalletProofs;
@@ -296,3 +320,5 @@ export interface UseCasePorts extends SecondFactorRule {
   readonly providers: IdentityProviders;
   readonly domainRecords: DomainRecords;
 }
+
+export type { AppliedEntry } from './repositories.ts';

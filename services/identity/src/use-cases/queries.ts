@@ -2,6 +2,9 @@ import type { Viewer } from '@outlay/platform/auth';
 import type { Page } from '@outlay/platform/paging';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { AuditEntry } from '../domain/audit.ts';
+import type { AuthorityHistoryEntry } from '../domain/authority-history.ts';
+import type { MemberKey, WaitingKey } from '../domain/device-key.ts';
+import type { PendingChange } from '../domain/pending-change.ts';
 import type { AuditFilter } from '../domain/audit-filter.ts';
 import type { UnconfirmedFact } from '../domain/member-fact.ts';
 import type { MemberFilter } from '../domain/member-filter.ts';
@@ -51,6 +54,20 @@ export interface IdentityQueries {
     isDescending: boolean,
   ): Promise<Member[]>;
   memberCount(viewer: Viewer, filter: MemberFilter): Promise<number>;
+  /** Returns the changes that wait for a second person and that the viewer made or may decide on, newest first. */
+  pendingChanges(viewer: Viewer): Promise<PendingChange[]>;
+  /** Returns entries of the authority log, oldest first. */
+  authorityLog(viewer: Viewer, page: Page, newestFirst: boolean): Promise<AuthorityHistoryEntry[]>;
+  /** Returns the next version of each subject. */
+  statementVersions(viewer: Viewer, subjects: readonly string[]): Promise<number[]>;
+  /** Returns a member's keys in the log, oldest first. */
+  memberKeys(viewer: Viewer, memberId: string): Promise<MemberKey[]>;
+  /** Returns the viewer's keys that another device of theirs has to add, newest first. */
+  waitingKeys(
+    viewer: Viewer,
+  ): Promise<(Pick<WaitingKey, 'publicKey' | 'createdAt'> & Pick<MemberKey, 'label' | 'digits'>)[]>;
+  /** Reserves the id of a member to be invited. */
+  newMemberId(): Promise<string>;
   /** Returns the facts that only one admin is responsible for, newest first. */
   unconfirmedFacts(viewer: Viewer): Promise<UnconfirmedFact[]>;
   /** Returns the organizations of members whom the viewer already sees. */

@@ -1,10 +1,15 @@
 import { devicePublicKey } from '@outlay/platform/approval-proof';
+import type { SentProof } from '@outlay/authority-log';
 import { requireStepUp, type Viewer } from '@outlay/platform/auth';
-import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
+import { ok, type Refused, type Result } from '@outlay/platform/result';
+import { digitsOf } from '@outlay/authority';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import { deviceKeyMail } from '../mails/device-key-mail.ts';
 import { lockOwnMember } from './own-member.ts';
-import type { Actor, UseCasePorts } from './ports.ts';
+import { deviceKeyInvalid } from './manage-device-keys.ts';
+import { deviceKeyOf, keyAdded, sayOwn, takesFirstKey, takesSessions } from './own-statements.ts';
+import type { Actor, Scope, UseCasePorts } from './ports.ts';
+import type { Member } from '../domain/member.ts';
 import type { DeviceKey } from './repositories.ts';
 import { newSecret } from './secret-token.ts';
 
@@ -12,65 +17,99 @@ export interface RegisterDeviceKeyCommand {
   readonly actor: Actor;
   /** Uncompressed point of P-256 in base64url. */
   readonly publicKey: string;
+  /** Null where the session is to be enough. */
+  readonly proof?: SentProof | null;
 }
 
-const invalid = (): Refused<'DEVICE_KEY_INVALID'> =>
-  refuse(
-    'DEVICE_KEY_INVALID',
-    'The key must be new and a P-256 point of 65 bytes in base64url.',
-    'publicKey',
-  );
+/** A registered key with the statement about its owner (JWS), or one that waits: another device shows the same digits and adds it. */
+export type RegisteredKey =
+  | { readonly statement: string; readonly digits: null }
+  | { readonly statement: null; readonly digits: string };
+
+type Registered = Result<RegisteredKey, RefusalCode>;
 
 /**
- * Registers the key that signs a session's decisions, and returns the statement about its owner (JWS). Idempotent. A second key
- * requires that the person authenticated after the first was added, so that a copied access token can't add another key.
+ * Registers the key that signs a session's decisions. Idempotent. A second key of a session requires that the person authenticated
+ * after the first was added, so that a copied access token can't add another key. Where devices sign, a key that may not sign
+ * itself in waits for another device of the member.
  */
 export const registerDeviceKey =
   (ports: UseCasePorts) =>
-  ({ actor, publicKey }: RegisterDeviceKeyCommand): Promise<Result<string, RefusalCode>> => {
-    const { unitOfWork, clock, stateDeviceKey, publicUrl } = ports;
-    return unitOfWork.run(actor.origin, async (scope): Promise<Result<string, RefusalCode>> => {
+  ({ actor, publicKey, proof = null }: RegisterDeviceKeyCommand): Promise<Registered> =>
+    ports.unitOfWork.run(actor.origin, async (scope): Promise<Registered> => {
       const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
-      if (!devicePublicKey().safeParse(publicKey).success) return invalid();
-      const { authentication, sessionId } = actor.viewer;
-      const now = clock.now();
+      if (!devicePublicKey().safeParse(publicKey).success) return deviceKeyInvalid();
+      const { sessionId } = actor.viewer;
+      const now = ports.clock.now();
       const known = sessionId ? await scope.sessions.deviceKeyOf(sessionId) : null;
-      const state = (registeredAt: Date): Result<string, RefusalCode> =>
-        ok(
-          stateDeviceKey({
-            organizationId: member.organizationId,
-            memberId: member.id,
-            sessionId: sessionId ?? '',
-            publicKey,
-            methods: [...(authentication?.methods ?? [])],
-            registeredAt: registeredAt.toISOString(),
-          }),
-        );
-      if (known?.publicKey === publicKey && known.revokedAt === null) {
-        return state(known.registeredAt);
+      const isKnown = known?.publicKey === publicKey && known.revokedAt === null;
+      const unproven = isKnown ? null : requireStepUp(provenAfter(known, actor.viewer), now);
+      if (unproven || !sessionId) return unproven ?? deviceKeyInvalid();
+      const key = { publicKey, memberId: member.id, sessionId };
+      const said = await sayKey(scope, ports, member, publicKey, proof);
+      if (said === 'waits') {
+        await scope.sessions.saveWaitingKey({ ...key, createdAt: now });
+        return ok({ statement: null, digits: digitsOf(key) });
       }
-      const unproven = requireStepUp(provenAfter(known, actor.viewer), now);
-      if (unproven || !sessionId) return unproven ?? invalid();
-      const key = { publicKey, memberId: member.id, sessionId, registeredAt: now };
-      if (!(await scope.sessions.saveDeviceKey(key))) return invalid();
-      if (known) {
-        await scope.audit({
-          organizationId: member.organizationId,
-          kind: 'session.key_replaced',
-          subject: `session ${sessionId}`,
-        });
-        await scope.mail({
-          ...deviceKeyMail({ firstName: member.firstName, publicUrl }),
-          organizationId: member.organizationId,
-          to: member.email,
-          isSecurity: true,
-          dedupeKey: `device-key:${newSecret()}`,
-        });
+      if (said) return said;
+      if (!isKnown && !(await scope.sessions.saveDeviceKey({ ...key, registeredAt: now }))) {
+        return deviceKeyInvalid();
       }
-      return state(now);
+      if (known && !isKnown) await reportReplaced(scope, ports, member, sessionId);
+      const registeredAt = isKnown ? known.registeredAt : now;
+      return ok({ statement: stateKey(ports, actor, publicKey, registeredAt), digits: null });
     });
-  };
+
+/** Adds the key to the authority log. Returns why it can't be added, or that another device has to; null when it is there. */
+async function sayKey(
+  scope: Scope,
+  ports: UseCasePorts,
+  member: Member,
+  publicKey: string,
+  proof: SentProof | null,
+): Promise<Refused<RefusalCode> | 'waits' | null> {
+  const key = deviceKeyOf(publicKey);
+  const refused = await sayOwn(scope, ports, member, keyAdded(member, key, proof), proof);
+  if (!refused) return null;
+  // Where sessions count, the log needs no key.
+  if (takesSessions(ports)) return proof ? refused : null;
+  const isOwnWord = proof === null || proof.keyId === key.id;
+  const state = await scope.authority.state(member.organizationId);
+  return isOwnWord && !takesFirstKey(state, member.id) ? 'waits' : refused;
+}
+
+const stateKey = (
+  { stateDeviceKey }: UseCasePorts,
+  { viewer: { organizationId, userId: memberId, sessionId, authentication } }: Actor,
+  publicKey: string,
+  registeredAt: Date,
+): string =>
+  stateDeviceKey({
+    organizationId,
+    memberId,
+    sessionId: sessionId ?? '',
+    publicKey,
+    methods: [...(authentication?.methods ?? [])],
+    registeredAt: registeredAt.toISOString(),
+  });
+
+async function reportReplaced(
+  scope: Scope,
+  { publicUrl }: UseCasePorts,
+  { organizationId, firstName, email }: Member,
+  sessionId: string,
+): Promise<void> {
+  const subject = `session ${sessionId}`;
+  await scope.audit({ organizationId, kind: 'session.key_replaced', subject });
+  await scope.mail({
+    ...deviceKeyMail({ firstName, publicUrl }),
+    organizationId,
+    to: email,
+    isSecurity: true,
+    dedupeKey: `device-key:${newSecret()}`,
+  });
+}
 
 /** Whether the person authenticated after the session's key was registered. An earlier proof was already used for that key. */
 const provenAfter = (

@@ -1,16 +1,47 @@
+import type { Applied, Authority, Entry, Signed } from '@outlay/authority';
+import type { StoredEntry } from '@outlay/authority-log';
 import type { ApiKey, NewApiKey } from '../domain/api-key.ts';
 import type { AttemptWindow, ThrottleKind } from '../domain/attempt-throttle.ts';
+import type { WaitingKey } from '../domain/device-key.ts';
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { Account, BudgetedDepartment, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { OrganizationRequest } from '../domain/organization-request.ts';
 import type { MemberFact, MemberFactKind, Authorship } from '../domain/member-fact.ts';
+import type { DescribedChange } from '../domain/pending-change.ts';
 import type { Passkey, PasskeyPurpose } from '../domain/passkey.ts';
 import type { StoredSecondFactor } from '../domain/second-factor.ts';
 import type { Proof, RefreshToken } from '../domain/session.ts';
 import type { SingleSignOn } from '../domain/single-sign-on.ts';
 import type { SingleSignOnDomain } from '../domain/single-sign-on-domain.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
+
+/** The authority logs, in the transaction of a business action. */
+export interface AuthorityRepository {
+  state(organizationId: string): Promise<Authority>;
+  /** Locks an organization's log until the transaction ends, and returns its state. */
+  lock(organizationId: string): Promise<Authority>;
+  /** Returns the entry with a statement; null when it was never added. */
+  find(organizationId: string, statementHash: string): Promise<StoredEntry | null>;
+  /** Returns the entry that a statement would be, and what it would do. */
+  next(
+    state: Authority,
+    signed: Signed,
+    at: Date,
+  ): { readonly entry: Entry; readonly applied: Applied };
+  /** Stores and publishes the next entry of a locked log. */
+  store(entry: Entry, applied: AppliedEntry): Promise<void>;
+}
+
+/** An entry that could be added. */
+export type AppliedEntry = Extract<Applied, { ok: true }>;
+
+/** The words of statements that wait for a second person. */
+export interface PendingChangeRepository {
+  insert(organizationId: string, change: DescribedChange & { readonly dueAt: Date }): Promise<void>;
+  /** Removes and returns one; null when there is none. */
+  take(organizationId: string, statementHash: string): Promise<DescribedChange | null>;
+}
 
 /** Reads and writes organizations inside the transaction of a business action. Invalid ids match nothing. */
 export interface OrganizationRepository {
@@ -53,7 +84,10 @@ export interface Credentials {
 export type NewMember = Pick<
   Member,
   'organizationId' | 'email' | 'firstName' | 'lastName' | 'roles' | 'managerId' | 'department'
->;
+> & {
+  /** Reserved before; assigned here without one. */
+  readonly id?: string;
+};
 
 export type MemberPatch = Partial<
   Omit<
@@ -83,6 +117,9 @@ export interface MemberRepository {
   chainFrom(organizationId: string, id: string): Promise<Member[]>;
   /** Whether the organization has the maximum number of members. */
   isFull(organizationId: string): Promise<boolean>;
+  activeAdminIds(organizationId: string): Promise<string[]>;
+  /** Reserves the id of a new member. */
+  nextId(): Promise<string>;
   hasOtherAdmin(member: Member): Promise<boolean>;
   /** Outdates the tokens of deciding members without a second factor, because the organization now requires one. */
   outdateWithoutSecondFactor(organizationId: string, now: Date): Promise<void>;
@@ -216,6 +253,10 @@ export interface SessionRepository {
   deviceKeyOf(sessionId: string): Promise<DeviceKey | null>;
   /** Returns false when the key is already registered, for anyone. */
   saveDeviceKey(key: Omit<DeviceKey, 'revokedAt'>): Promise<boolean>;
+  revokeDeviceKey(memberId: string, publicKey: string, now: Date): Promise<void>;
+  /** Replaces the key of the same session. */
+  saveWaitingKey(key: WaitingKey): Promise<void>;
+  dropWaitingKey(memberId: string, publicKey: string): Promise<void>;
   /** Does nothing for a stored token, since a repeated refresh returns the same one. */
   saveRefreshToken(
     tokenHash: string,

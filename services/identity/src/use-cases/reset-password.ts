@@ -7,6 +7,7 @@ import { readAccount } from '../domain/member-input.ts';
 import { checkPassword } from '../domain/password-rule.ts';
 import { passwordResetMail } from '../mails/password-reset-mail.ts';
 import { finishNewPassword } from './change-password.ts';
+import { keysResetByMail, sayOwn, takesSessions } from './own-statements.ts';
 import type { Origin, Scope, UseCasePorts } from './ports.ts';
 import type { ThrottleKey } from './repositories.ts';
 import { hashOfToken } from './secret-token.ts';
@@ -92,6 +93,8 @@ export const resetPassword =
       if (!member || member.id !== holder.id || member.status !== 'active') return invalidLink();
       await scope.members.update(member, { passwordHash });
       await scope.sessions.revokeAll(member.id, clock.now());
+      // The log refuses it for members who decide: a mailbox alone must not sign for them.
+      if (!takesSessions(ports)) await sayOwn(scope, ports, member, keysResetByMail(member));
       await scope.attempts.clear({ kind: 'account', subject: member.email });
       await finishNewPassword(scope, ports, member, 'password.reset');
       return ok(null);

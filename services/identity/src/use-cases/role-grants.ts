@@ -1,17 +1,23 @@
-import type { Control, ControlScope, ProposalCode, Proposed } from '@outlay/platform/controls';
-import type { Result } from '@outlay/platform/result';
+import type {
+  Asking,
+  ChangeKind,
+  ChangeScope,
+  ProposalCode,
+  Proposed,
+} from '@outlay/authority-log';
+import { ok, type Result } from '@outlay/platform/result';
 import { adminsOnly, type RefusalCode } from '../domain/identity-refusals.ts';
 import { isActiveAdmin } from '../domain/member.ts';
 import type { AdminContext } from './as-admin.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
-/** A transaction over the organization in which roles are granted. */
-export type MemberScope = Scope & ControlScope;
+/** A transaction over one organization in which the authority log decides. */
+export type MemberScope = Scope & ChangeScope;
 
-export type MemberControl<Payload> = Control<MemberScope, Payload, { id: string }, RefusalCode>;
+export type MemberChange<Payload> = ChangeKind<MemberScope, Payload, RefusalCode>;
 
 /** A change of a member, or its proposal. */
-export type ProposedMember = Result<Proposed<{ id: string }>, RefusalCode | ProposalCode>;
+export type ProposedMember = Result<Proposed, RefusalCode | ProposalCode>;
 
 /** Prepares a change as the admin who proposed it, in their current state when it takes effect. */
 export const asProposer =
@@ -20,8 +26,8 @@ export const asProposer =
     prepare: (
       context: AdminContext,
       payload: Payload,
-    ) => ReturnType<MemberControl<Payload>['prepare']>,
-  ): MemberControl<Payload>['prepare'] =>
+    ) => ReturnType<MemberChange<Payload>['prepare']>,
+  ): MemberChange<Payload>['prepare'] =>
   async (scope, payload, proposerId) => {
     const organization = await scope.organizations.lock(scope.organizationId);
     const admin = await scope.members.find(scope.organizationId, proposerId);
@@ -29,12 +35,27 @@ export const asProposer =
     return prepare({ scope, admin, organization, now: clock.now() }, payload);
   };
 
-/** Makes a change of a member, or proposes it when it grants a role. */
-export const proposeMember = <Payload>(
-  { controls }: Pick<UseCasePorts, 'controls'>,
-  { scope, organization }: AdminContext,
-  { viewer }: Actor,
-  control: MemberControl<Payload>,
+/** Runs work in a transaction over one organization. */
+export const inOrganizationOf =
+  (
+    { unitOfWork }: Pick<UseCasePorts, 'unitOfWork'>,
+    { viewer, origin }: Pick<Actor, 'viewer' | 'origin'>,
+  ) =>
+  <Value>(work: (scope: MemberScope) => Promise<Value>): Promise<Value> =>
+    unitOfWork.run(origin, (scope) =>
+      work({ ...scope, ...scope.changeScopeOf(viewer.organizationId) }),
+    );
+
+/** Makes a change that the authority log decides about, or proposes it to a second person. */
+export const proposeChange = <Payload>(
+  ports: Pick<UseCasePorts, 'changes' | 'unitOfWork'>,
+  actor: Actor,
+  change: MemberChange<Payload>,
   payload: Payload,
+  how: Pick<Asking, 'proof' | 'once'>,
 ): Promise<ProposedMember> =>
-  controls.propose({ ...scope, ...scope.controlsOf(organization.id) }, control, payload, viewer);
+  ports.changes.propose(inOrganizationOf(ports, actor), change, payload, { ...actor, ...how });
+
+/** A change of what is so already has no statement, and so no id: it answers with the member. */
+export const ofMember = (id: string, result: ProposedMember): ProposedMember =>
+  result.ok ? ok({ ...result.value, id }) : result;

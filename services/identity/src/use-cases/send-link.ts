@@ -13,15 +13,16 @@ const PAGES: Readonly<Record<LinkKind, string>> = {
 interface LinkRequest {
   readonly member: Member;
   readonly kind: LinkKind;
+  /** A secret that was chosen before; a new one without it. */
+  readonly token?: string;
 }
 
 /** Creates a single-use link for a member and replaces their previous one of this kind. */
 export async function newLink(
   scope: Scope,
   { clock, publicUrl }: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
-  { member, kind, lifetimeMs }: LinkRequest & { readonly lifetimeMs: number },
+  { member, kind, lifetimeMs, token = newSecret() }: LinkRequest & { readonly lifetimeMs: number },
 ): Promise<{ readonly url: string; readonly dedupeKey: string }> {
-  const token = newSecret();
   const tokenHash = hashOfToken(token);
   const expiresAt = new Date(clock.now().getTime() + lifetimeMs);
   await scope.links.save({ memberId: member.id, kind, tokenHash, expiresAt });
@@ -32,11 +33,16 @@ export async function newLink(
 export async function sendLink(
   scope: Scope,
   ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
-  { member, kind }: LinkRequest,
+  { member, kind, ...chosen }: LinkRequest,
   write: (url: string) => Pick<OutgoingMail, 'subject' | 'text' | 'html'>,
 ): Promise<void> {
   const lifetimeMs = LINK_LIFETIME_MS[kind];
-  const { url, dedupeKey } = await newLink(scope, ports, { member, kind, lifetimeMs });
+  const { url, dedupeKey } = await newLink(scope, ports, {
+    member,
+    kind,
+    lifetimeMs,
+    ...chosen,
+  });
   const { organizationId, email: to } = member;
   const isSecurity = kind === 'password_reset' && ({ isSecurity: true } as const);
   await scope.mail({ ...write(url), organizationId, to, dedupeKey, ...isSecurity });

@@ -1,3 +1,5 @@
+import type { Saying, SentProof } from '@outlay/authority-log';
+import { canonicalHash } from '@outlay/platform/hashing';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { changesBetween, type AuditChange } from '../domain/audit.ts';
 import { tooManyRequests, type RefusalCode } from '../domain/identity-refusals.ts';
@@ -14,8 +16,8 @@ import { countAttempt } from './count-attempt.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import {
   asProposer,
-  proposeMember,
-  type MemberControl,
+  proposeChange,
+  type MemberChange,
   type ProposedMember,
 } from './role-grants.ts';
 import { authorshipOf } from './authorship.ts';
@@ -40,9 +42,9 @@ function differences(before: SingleSignOn | null, after: SingleSignOnChange | nu
 }
 
 /** Sets the provider that signs members in, and the roles that its groups give. */
-export const setSingleSignOnControl = (
+export const singleSignOnSet = (
   ports: Pick<UseCasePorts, 'clock'>,
-): MemberControl<SingleSignOnChange> => ({
+): MemberChange<SingleSignOnChange> => ({
   kind: 'single_sign_on.changed',
   prepare: asProposer(ports, async (context, change) => {
     const { id } = context.organization;
@@ -52,26 +54,38 @@ export const setSingleSignOnControl = (
       const message = 'Enter the client secret of this provider.';
       return refuse('VALIDATION_FAILED', message, 'clientSecret');
     }
-    const diff = differences(current, change);
+    const fields = differences(current, change);
     return ok({
       title: current ? 'Change single sign-on' : 'Set up single sign-on',
-      diff,
+      fields,
+      says: fields.length > 0 ? sayingOf(change) : null,
       asksStepUp: true,
-      apply: async (confirmation) => {
-        if (diff.length > 0) {
-          const authorship = await authorshipOf(context, confirmation);
-          await context.scope.singleSignOn.save({
-            ...change,
-            organizationId: id,
-            sealedSecret,
-            authorship,
-          });
-          await report(context, 'single_sign_on.changed', diff);
-        }
-        return { id };
+      apply: async (agreement) => {
+        if (fields.length === 0) return;
+        const authorship = await authorshipOf(context, agreement, true);
+        await context.scope.singleSignOn.save({
+          ...change,
+          organizationId: id,
+          sealedSecret,
+          authorship,
+        });
+        await report(context, 'single_sign_on.changed', fields);
       },
     });
   }),
+});
+
+const SUBJECT = 'single_sign_on/settings';
+
+const sayingOf = ({ sealedSecret: _secret, ...rules }: SingleSignOnChange): Saying => ({
+  kind: 'single_sign_on.set',
+  subject: SUBJECT,
+  body: {
+    issuer: rules.issuer,
+    clientId: rules.clientId,
+    createsMembers: rules.createsMembers,
+    settingsHash: canonicalHash(rules),
+  },
 });
 
 /** Keeps the secret unless the provider changes, so that it is never sent to another one. */
@@ -81,23 +95,23 @@ const keptSecret = (current: SingleSignOn | null, change: SingleSignOnChange): s
     : null;
 
 /** Ends single sign-on and removes members' links to the provider. Members keep their roles. */
-export const removeSingleSignOnControl = (
+export const singleSignOnRemoved = (
   ports: Pick<UseCasePorts, 'clock'>,
-): MemberControl<Record<string, never>> => ({
+): MemberChange<Record<string, never>> => ({
   kind: 'single_sign_on.removed',
   prepare: asProposer(ports, async (context, _payload) => {
     const { id } = context.organization;
     const current = await context.scope.singleSignOn.find(id);
     if (!current) return noProvider();
-    const diff = differences(current, null);
+    const fields = differences(current, null);
     return ok({
       title: 'Remove single sign-on',
-      diff,
+      fields,
+      says: { kind: 'single_sign_on.set', subject: SUBJECT, body: { removed: true } },
       asksStepUp: true,
       apply: async () => {
         await context.scope.singleSignOn.remove(id);
-        await report(context, 'single_sign_on.removed', diff);
-        return { id };
+        await report(context, 'single_sign_on.removed', fields);
       },
     });
   }),
@@ -113,33 +127,38 @@ const report = (
 export interface SetSingleSignOnCommand {
   readonly actor: Actor;
   readonly input: SingleSignOnInput;
+  /** Null where the session is to be enough. */
+  readonly proof?: SentProof | null;
   readonly idempotencyKey: string | null;
 }
 
 /** Proposes settings for the organization's provider. */
 export const setSingleSignOn = (ports: UseCasePorts) => {
-  const control = setSingleSignOnControl(ports);
+  const change = singleSignOnSet(ports);
   const { providers } = ports;
-  return ({ actor, input, idempotencyKey: key }: SetSingleSignOnCommand): Promise<ProposedMember> =>
-    asAdmin(ports, actor, (context) =>
-      context.scope.once({ actor, key, operation: 'setSingleSignOn', input }, async () => {
-        const { scope, organization } = context;
-        const current = await scope.singleSignOn.find(organization.id);
-        const read = readSingleSignOn(input, current, providers.addresses);
-        if (!read.ok) return read;
-        const { clientSecret, ...rules } = read.value;
-        const sealedSecret =
-          clientSecret === null ? null : providers.sealSecret(organization.id, clientSecret);
-        return proposeMember(ports, context, actor, control, { ...rules, sealedSecret });
-      }),
+  return async (command: SetSingleSignOnCommand): Promise<ProposedMember> => {
+    const { actor, input, proof, idempotencyKey: key } = command;
+    const read = await asAdmin(ports, actor, async ({ scope, organization }) =>
+      readSingleSignOn(input, await scope.singleSignOn.find(organization.id), providers.addresses),
     );
+    if (!read.ok) return read;
+    const { clientSecret, ...rules } = read.value;
+    const { organizationId } = actor.viewer;
+    const sealedSecret =
+      clientSecret === null ? null : providers.sealSecret(organizationId, clientSecret);
+    const once = { key, operation: 'setSingleSignOn', input };
+    return proposeChange(ports, actor, change, { ...rules, sealedSecret }, { proof, once });
+  };
 };
 
 /** Proposes ending single sign-on. */
 export const removeSingleSignOn = (ports: UseCasePorts) => {
-  const control = removeSingleSignOnControl(ports);
-  return (actor: Actor): Promise<ProposedMember> =>
-    asAdmin(ports, actor, (context) => proposeMember(ports, context, actor, control, {}));
+  const change = singleSignOnRemoved(ports);
+  return ({
+    actor,
+    proof,
+  }: Pick<SetSingleSignOnCommand, 'actor' | 'proof'>): Promise<ProposedMember> =>
+    proposeChange(ports, actor, change, {}, { proof });
 };
 
 /** Reads a provider's published settings, outside of any transaction. */

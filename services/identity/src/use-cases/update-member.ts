@@ -1,8 +1,10 @@
-import { fullName } from '@outlay/platform/text';
+import type { Agreement, Saying, SentProof } from '@outlay/authority-log';
 import type { Role } from '@outlay/platform/auth';
-import { ok, type Result } from '@outlay/platform/result';
+import { ok, refuse, type Result } from '@outlay/platform/result';
+import { fullName } from '@outlay/platform/text';
 import type { AuditChange } from '../domain/audit.ts';
 import { lastAdmin, memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
+import { factsIn } from '../domain/member-fact.ts';
 import {
   allOf,
   findDepartment,
@@ -10,20 +12,18 @@ import {
   readLastName,
   readRoles,
 } from '../domain/member-input.ts';
-import { factsIn, type Authorship } from '../domain/member-fact.ts';
-import { isActiveAdmin, outdateTokens, type Member } from '../domain/member.ts';
-import { grantedRoles, removesAdminRole } from '../domain/role-grant.ts';
+import { isActiveAdmin, outdateTokens, type Member, mayDecide } from '../domain/member.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
+import { authorshipOf } from './authorship.ts';
 import { findManager, memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import type { MemberPatch } from './repositories.ts';
 import {
   asProposer,
-  proposeMember,
-  type MemberControl,
+  proposeChange,
+  type MemberChange,
   type ProposedMember,
 } from './role-grants.ts';
-import { authorshipOf } from './authorship.ts';
 
 export interface UpdateMemberInput {
   readonly firstName?: string | null | undefined;
@@ -39,54 +39,97 @@ export interface UpdateMemberCommand {
   readonly actor: Actor;
   readonly id: string;
   readonly input: UpdateMemberInput;
+  /** Null where the session is to be enough. */
+  readonly proof?: SentProof | null;
   readonly idempotencyKey: string | null;
 }
 
+/** What of a member the log says, each in a statement of its own. */
+const PARTS = ['roles', 'manager', 'department'] as const;
+type Part = (typeof PARTS)[number];
+
 interface MemberUpdate {
   readonly id: string;
+  /** The part that the log says; null for what is no authority, such as a name. */
+  readonly part: Part | null;
   readonly input: UpdateMemberInput;
 }
 
-/** Changes a member's admin-managed fields. A change of roles outdates the member's access tokens. */
-export const updateMemberControl = (
-  ports: Pick<UseCasePorts, 'clock'>,
-): MemberControl<MemberUpdate> => ({
-  kind: 'member.roles_granted',
+const TITLES: Readonly<Record<Part, (name: string) => string>> = {
+  roles: (name) => `Change the roles of ${name}`,
+  manager: (name) => `Change the manager of ${name}`,
+  department: (name) => `Change the department of ${name}`,
+};
+
+const sayingOf = (part: Part, { id, roles, managerId, department }: Member): Saying => ({
+  kind: `member.${part}`,
+  subject: `member/${id}`,
+  body: {
+    roles: { roles: [...roles] },
+    manager: { managerId },
+    department: { department: department?.id ?? null },
+  }[part],
+});
+
+/** Changes one part of a member. A change of roles outdates the member's access tokens. */
+export const memberUpdated = (ports: Pick<UseCasePorts, 'clock'>): MemberChange<MemberUpdate> => ({
+  kind: 'member.updated',
   prepare: asProposer(ports, async (context, update) => {
     const planned = await planUpdate(context, update);
     if (!planned.ok) return planned;
     const { member, patch, changes } = planned.value;
-    const roles = patch.roles ?? member.roles;
-    const isTaken = removesAdminRole(context.admin.id, member, roles);
+    const { part } = update;
     return ok({
-      title: `Change the roles of ${fullName(member)}`,
-      diff: isTaken || grantedRoles(member.roles, roles).length > 0 ? changes : [],
-      concernsId: isTaken ? member.id : null,
-      asksStepUp: changesRoles(changes),
-      apply: async (confirmation) => {
-        const authorship = await authorshipOf(context, confirmation);
-        await save(context, member, { patch, changes, authorship });
-        return { id: member.id };
-      },
+      title: part ? TITLES[part](fullName(member)) : `Change ${fullName(member)}`,
+      fields: changes,
+      says: part && changes.length > 0 ? sayingOf(part, { ...member, ...patch }) : null,
+      asksStepUp: part === 'roles' && changes.length > 0,
+      apply: (agreement) => save(context, member, { patch, changes, agreement }),
     });
   }),
 });
 
-/** Changes a member, or proposes the change when they get a deciding role or lose the admin role. */
+/** Changes a member part by part, and proposes the parts that take a second person. */
 export const updateMember = (ports: UseCasePorts) => {
-  const control = updateMemberControl(ports);
-  return ({
-    actor,
-    id,
-    input,
-    idempotencyKey: key,
-  }: UpdateMemberCommand): Promise<ProposedMember> =>
-    asAdmin(ports, actor, (context) =>
-      context.scope.once({ actor, key, operation: 'updateMember', input: { id, input } }, () =>
-        proposeMember(ports, context, actor, control, { id, input }),
-      ),
-    );
+  const change = memberUpdated(ports);
+  return async (command: UpdateMemberCommand): Promise<ProposedMember> => {
+    const { actor, id, input, proof, idempotencyKey: key } = command;
+    const parts = await changedParts(ports, command);
+    if (!parts.ok) return parts;
+    if (proof && parts.value.filter((part) => part !== null).length > 1) {
+      return refuse('VALIDATION_FAILED', 'Sign one change of a member at a time.', 'proof');
+    }
+    let pendingChangeId: string | null = null;
+    for (const part of parts.value) {
+      const once = {
+        key: key && `${key}:${part}`,
+        operation: 'updateMember',
+        input: { id, input },
+      };
+      const how = { proof: part === null ? null : proof, once };
+      const made = await proposeChange(ports, actor, change, { id, part, input }, how);
+      if (!made.ok) return made;
+      pendingChangeId ??= made.value.pendingChangeId;
+    }
+    return ok({ id, pendingChangeId });
+  };
 };
+
+/** The parts that an input changes, names first. Everything is checked before anything is written. */
+async function changedParts(
+  ports: UseCasePorts,
+  { actor, id, input }: UpdateMemberCommand,
+): Promise<Result<(Part | null)[], RefusalCode>> {
+  return asAdmin(ports, actor, async (context): Promise<Result<(Part | null)[], RefusalCode>> => {
+    const all: (Part | null)[] = [];
+    for (const part of [null, ...PARTS]) {
+      const planned = await planUpdate(context, { id, part, input });
+      if (!planned.ok) return planned;
+      if (planned.value.changes.length > 0) all.push(part);
+    }
+    return ok(all);
+  });
+}
 
 interface PlannedUpdate {
   readonly member: Member;
@@ -96,18 +139,18 @@ interface PlannedUpdate {
 
 async function planUpdate(
   context: AdminContext,
-  { id, input }: MemberUpdate,
+  { id, part, input }: MemberUpdate,
 ): Promise<Result<PlannedUpdate, RefusalCode>> {
   const { scope, organization } = context;
   const member = await scope.members.lock(organization.id, id);
   if (!member) return memberNotFound();
-  const patch = await readPatch(context, member, input);
+  const patch = await readPatch(context, member, partOf(input, part));
   if (!patch.ok) return patch;
   const after = { ...member, ...patch.value };
   const manager = await findManager(scope, {
     person: after,
     organizationId: organization.id,
-    managerId: input.managerId ?? null,
+    managerId: part === 'manager' ? (input.managerId ?? null) : null,
   });
   if (!manager.ok) return manager;
   if (isActiveAdmin(member) && !isActiveAdmin(after)) {
@@ -115,6 +158,22 @@ async function planUpdate(
   }
   return ok({ member, patch: patch.value, changes: memberChangesBetween(member, after) });
 }
+
+const partOf = (
+  { firstName, lastName, roles, managerId, department }: UpdateMemberInput,
+  part: Part | null,
+): UpdateMemberInput => {
+  switch (part) {
+    case null:
+      return { firstName, lastName };
+    case 'roles':
+      return { roles };
+    case 'manager':
+      return { managerId };
+    case 'department':
+      return { department };
+  }
+};
 
 async function readPatch(
   { scope, organization }: AdminContext,
@@ -135,27 +194,32 @@ async function readPatch(
   return ok({ ...read.value, managerId: managerId === undefined ? member.managerId : managerId });
 }
 
-const changesRoles = (changes: readonly AuditChange[]): boolean =>
-  changes.some(({ field }) => field === 'roles');
-
 async function save(
-  { scope, now }: AdminContext,
+  context: AdminContext,
   member: Member,
   {
     patch,
     changes,
-    authorship,
-  }: { patch: MemberPatch; changes: readonly AuditChange[]; authorship: Authorship },
+    agreement,
+  }: {
+    readonly patch: MemberPatch;
+    readonly changes: readonly AuditChange[];
+    readonly agreement: Agreement;
+  },
 ): Promise<void> {
   if (changes.length === 0) return;
+  const { scope, now } = context;
+  const changesRoles = changes.some(({ field }) => field === 'roles');
   const updated = await scope.members.update(member, {
     ...patch,
-    ...(changesRoles(changes) && outdateTokens(member, now)),
+    ...(changesRoles && outdateTokens(member, now)),
   });
+  const gained = (patch.roles ?? []).filter((role) => !member.roles.includes(role));
+  const authorship = await authorshipOf(context, agreement, mayDecide(gained));
   await scope.facts.note(member, factsIn(changes), authorship);
   await scope.audit({
     organizationId: member.organizationId,
-    kind: changesRoles(changes) ? 'member.roles_changed' : 'member.changed',
+    kind: changesRoles ? 'member.roles_changed' : 'member.changed',
     subject: `member ${member.id}`,
     changes,
   });

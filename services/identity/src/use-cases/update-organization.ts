@@ -1,17 +1,18 @@
 import { ok, type Result } from '@outlay/platform/result';
 import { changesBetween, type AuditChange } from '../domain/audit.ts';
+import type { SentProof } from '@outlay/authority-log';
 import type { RefusalCode } from '../domain/identity-refusals.ts';
 import {
   readOrganization,
   type Organization,
   type OrganizationInput,
 } from '../domain/organization.ts';
-import { asAdmin, type AdminContext } from './as-admin.ts';
+import type { AdminContext } from './as-admin.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import {
   asProposer,
-  proposeMember,
-  type MemberControl,
+  proposeChange,
+  type MemberChange,
   type ProposedMember,
 } from './role-grants.ts';
 
@@ -30,31 +31,43 @@ const auditable = (organization: Organization) => ({
 });
 
 /** Changes an organization's settings. A new requirement of a second factor applies at once. */
-export const updateOrganizationControl = (
+export const organizationUpdated = (
   ports: Pick<UseCasePorts, 'clock'>,
-): MemberControl<OrganizationInput> => ({
+): MemberChange<OrganizationInput> => ({
   kind: 'organization.changed',
   prepare: asProposer(ports, (context, input) => {
     const planned = plan(context, input);
     if (!planned.ok) return Promise.resolve(planned);
     const { changed, changes } = planned.value;
-    const endsSecondFactor =
-      context.organization.requiresSecondFactor && !changed.requiresSecondFactor;
+    const required = changed.requiresSecondFactor;
+    const switches = switchesSecondFactor(planned.value);
     const change = {
-      title: 'Stop requiring two-step sign-in',
-      diff: endsSecondFactor ? changes : [],
-      asksStepUp: switchesSecondFactor(planned.value),
+      title: required ? 'Require two-step sign-in' : 'Stop requiring two-step sign-in',
+      fields: changes,
+      says: switches
+        ? { kind: 'second_factor.set', subject: 'second_factor/rule', body: { required } }
+        : null,
+      asksStepUp: switches,
       apply: () => save(context, planned.value),
     };
     return Promise.resolve(ok(change));
   }),
 });
 
+export interface UpdateOrganizationCommand {
+  readonly actor: Actor;
+  readonly input: OrganizationInput;
+  /** Null where the session is to be enough. */
+  readonly proof?: SentProof | null;
+}
+
 /** Changes an organization's settings. Ending the second-factor requirement becomes a proposal. */
 export const updateOrganization = (ports: UseCasePorts) => {
-  const control = updateOrganizationControl(ports);
-  return ({ actor, input }: { actor: Actor; input: OrganizationInput }): Promise<ProposedMember> =>
-    asAdmin(ports, actor, (context) => proposeMember(ports, context, actor, control, input));
+  const change = organizationUpdated(ports);
+  return async ({ actor, input, proof }: UpdateOrganizationCommand): Promise<ProposedMember> => {
+    const result = await proposeChange(ports, actor, change, input, { proof });
+    return result.ok ? ok({ ...result.value, id: actor.viewer.organizationId }) : result;
+  };
 };
 
 interface Planned {
@@ -76,10 +89,10 @@ function plan(
 const switchesSecondFactor = ({ changes }: Planned): boolean =>
   changes.some(({ field }) => field === 'requiresSecondFactor');
 
-async function save({ scope, now }: AdminContext, planned: Planned): Promise<{ id: string }> {
+async function save({ scope, now }: AdminContext, planned: Planned): Promise<void> {
   const { changed, changes } = planned;
   const { id } = changed;
-  if (changes.length === 0) return { id };
+  if (changes.length === 0) return;
   if (switchesSecondFactor(planned)) await scope.members.outdateWithoutSecondFactor(id, now);
   await scope.organizations.update(changed);
   await scope.audit({
@@ -89,5 +102,4 @@ async function save({ scope, now }: AdminContext, planned: Planned): Promise<{ i
     changes,
   });
   await scope.publishOrganization(changed);
-  return { id };
 }

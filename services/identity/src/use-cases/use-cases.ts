@@ -1,4 +1,8 @@
 import { acrossOrganizations } from '@outlay/platform/tenancy';
+import { answerChange } from './answer-change.ts';
+import { appendStatement, attestSession } from './append-statement.ts';
+import { matureChange } from './mature-change.ts';
+import { takeEffect } from './take-effect.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import {
   createDepartment,
@@ -7,6 +11,9 @@ import {
   setDepartmentBudget,
 } from './change-departments.ts';
 import { confirmFacts } from './confirm-facts.ts';
+import { confirmMemberKey, confirmPeople } from './confirm-people.ts';
+import { addDeviceKey, removeDeviceKey } from './manage-device-keys.ts';
+import { resetMemberKeys } from './reset-member-keys.ts';
 import { confirmOrganization } from './confirm-organization.ts';
 import { createOrganization } from './create-organization.ts';
 import { changePassword } from './change-password.ts';
@@ -77,6 +84,11 @@ export const createUseCases = (ports: UseCasePorts) => ({
   createOrganization: beforeSignIn(createOrganization(ports)),
   confirmOrganization: beforeSignIn(confirmOrganization(ports)),
   registerDeviceKey: registerDeviceKey(ports),
+  addDeviceKey: addDeviceKey(ports),
+  removeDeviceKey: removeDeviceKey(ports),
+  resetMemberKeys: resetMemberKeys(ports),
+  confirmMemberKey: confirmMemberKey(ports),
+  confirmPeople: confirmPeople(ports),
   startPasskeyStepUp: startPasskeyStepUp(ports),
   startPasskey: startPasskey(ports),
   addPasskey: addPasskey(ports),
@@ -88,6 +100,11 @@ export const createUseCases = (ports: UseCasePorts) => ({
   deactivateMember: deactivateMember(ports),
   reactivateMember: reactivateMember(ports),
   confirmFacts: confirmFacts(ports),
+  appendStatement: appendStatement(ports),
+  attestSession: attestSession(ports),
+  answerChange: answerChange(ports),
+  matureChange: matureChange(ports),
+  takeEffect: takeEffect(ports),
   updateProfile: updateProfile(ports),
   updateOrganization: updateOrganization(ports),
   createDepartment: createDepartment(ports),

@@ -1,3 +1,10 @@
+import { SESSION_KEY_ID, type Trust } from '@outlay/authority';
+import {
+  createAuthorityStates,
+  SESSION_ATTESTATION,
+  trustOf,
+  type AuthorityWriter,
+} from '@outlay/authority-log';
 import {
   createStatementSigner,
   DEVICE_KEY,
@@ -5,18 +12,17 @@ import {
   PEOPLE_STANDING,
 } from '@outlay/platform/approval-proof';
 import { createProofKeys } from '@outlay/platform/testing';
-import type { ControlDesk } from '@outlay/platform/controls';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Result } from '@outlay/platform/result';
-import { openMail } from '@outlay/platform/mail';
 import { createSealer } from '@outlay/platform/sealing';
 import { createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createIdentityQueries } from '../../src/persistence/identity-queries.ts';
-import { createMemberDesk } from '../../src/persistence/member-desk.ts';
 import { keepRowSeals, mailSealer } from '../../src/persistence/row-seals.ts';
+import { relog } from './relog.ts';
+import { createViews, NOWHERE, viewerOfCredentials, type TestkitViews } from './testkit-views.ts';
 import { sealRows } from '../../src/persistence/seal-rows.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
@@ -28,10 +34,12 @@ import { createDeviceTokens } from '../../src/tokens/device-tokens.ts';
 import { createSignInChallenges } from '../../src/tokens/sign-in-challenges.ts';
 import { solanaWalletProofs } from '../../src/tokens/wallet-proofs.ts';
 import { createAuthenticators } from '../../src/tokens/webauthn.ts';
-import type { Actor, Origin, Session, UseCasePorts } from '../../src/use-cases/ports.ts';
+import type { Session, UseCasePorts } from '../../src/use-cases/ports.ts';
 import type { IdentityQueries } from '../../src/use-cases/queries.ts';
-import { createMemberControls } from '../../src/use-cases/member-controls.ts';
+import { createMemberChanges } from '../../src/use-cases/change-kinds.ts';
 import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
+
+export { NOWHERE };
 
 export const PASSWORD = 'outlay-demo';
 export const PUBLIC_URL = 'https://outlay.test';
@@ -48,22 +56,6 @@ const CHEAP_PASSWORDS = createArgon2Passwords(Buffer.alloc(32, 1), {
 
 /** Shared by two testkits of a file, which run in one process. */
 export const ROW_SEAL_KEY = Buffer.alloc(32, 2);
-
-export const NOWHERE: Origin = {
-  actorId: null,
-  correlationId: 'story-1',
-  traceparent: null,
-  address: null,
-  userAgent: null,
-};
-
-/** An authentication that stays fresh while a test moves its clock. */
-const justNow = (start: Date) =>
-  ({
-    at: Math.floor(start.getTime() / 1_000),
-    methods: ['pwd'],
-    freshUntil: Math.floor(start.getTime() / 1_000) + 366 * 86_400,
-  }) as const;
 
 const person = (email: string, firstName: string, roles: string[], managerEmail?: string) => ({
   email,
@@ -93,14 +85,8 @@ export const ORGANIZATIONS = [
   },
 ];
 
-export interface StoredMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
 /** The service's parts over their own database, and a clock that only the test moves. */
-export interface IdentityTestkit extends ServiceTestkit {
+export interface IdentityTestkit extends ServiceTestkit, TestkitViews {
   readonly ports: UseCasePorts;
   /** Tables of the rows with broken seals, since the start or a reset. */
   readonly brokenSeals: string[];
@@ -108,7 +94,6 @@ export interface IdentityTestkit extends ServiceTestkit {
   readonly forge: ServiceTestkit['rows'];
   /** Public key set of the key that states wallets and passkeys. */
   readonly walletKeySet: string;
-  readonly controls: ControlDesk;
   readonly useCases: UseCases;
   readonly queries: IdentityQueries;
   readonly tokens: Awaited<ReturnType<typeof createAccessTokens>>;
@@ -117,14 +102,13 @@ export interface IdentityTestkit extends ServiceTestkit {
   /** TXT records by name. */
   readonly dnsTexts: Map<string, readonly string[]>;
   readonly wait: (ms: number) => void;
-  readonly idOf: (email: string) => Promise<string>;
-  readonly viewerOf: (email: string) => Promise<Viewer>;
-  readonly actorOf: (email: string, changes?: Partial<Viewer>) => Promise<Actor>;
   readonly signedIn: (email: string, password?: string) => Promise<Session>;
-  readonly mailsTo: (email: string) => Promise<StoredMail[]>;
-  /** Returns the token in a person's newest email. */
-  readonly linkTo: (email: string) => Promise<string>;
-  readonly auditKinds: () => Promise<string[]>;
+  /** A member answers a change that waits for a second person. */
+  readonly answer: (
+    email: string,
+    id: string | null,
+    answer: 'confirm' | 'reject',
+  ) => ReturnType<UseCases['answerChange']>;
   /** Restores members, sessions and keys to their initial state. The audit log can't be emptied. */
   readonly reset: () => Promise<void>;
 }
@@ -141,154 +125,167 @@ export const refused = (code: string, details: object = {}) => ({
   refusals: [{ code, ...details }],
 });
 
-function createViews(
-  { rows }: ServiceTestkit,
-  start: Date,
-): Pick<IdentityTestkit, 'mailsTo' | 'linkTo' | 'auditKinds' | 'idOf' | 'viewerOf' | 'actorOf'> {
-  const mailsTo = async (email: string): Promise<StoredMail[]> => {
-    const stored = await rows<StoredMail & { html: string }>(
-      'select "to", subject, text, html from mail_outbox where "to" = $1 order by id',
-      [email],
-    );
-    return stored.map((mail) => {
-      // An abandoned email is empty.
-      const { html: _html, ...read } = mail.text === '' ? mail : openMail(mailSealer(), mail);
-      return read;
-    });
-  };
-  const viewerOf = async (email: string): Promise<Viewer> => {
-    const [row] = await rows<{ id: string; organization_id: string; roles: Viewer['roles'] }>(
-      'select id, organization_id, roles from members where email = $1',
-      [email],
-    );
-    if (!row) throw new Error(`no member ${email}`);
-    const { id: userId, organization_id: organizationId, roles } = row;
-    return { userId, organizationId, roles, authentication: justNow(start) };
-  };
-  return {
-    mailsTo,
-    viewerOf,
-    actorOf: async (email, changes = {}) => {
-      const viewer = { ...(await viewerOf(email)), ...changes };
-      return { viewer, origin: { ...NOWHERE, actorId: viewer.userId } };
-    },
-    idOf: async (email) => (await viewerOf(email)).userId,
-    linkTo: async (email) =>
-      /token=([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '',
-    auditKinds: async () =>
-      (await rows<{ kind: string }>('select kind from audit_log order by id')).map(
-        ({ kind }) => kind,
-      ),
-  };
-}
-
 /** Deleting a few rows costs a tenth of truncating their tables, before each of some hundred tests. */
 const DELETE_ROWS = `do $$ begin
   set local session_replication_role = replica; -- No triggers, which keep audit entries.
-  delete from audit_log; delete from operator_audit;
+  delete from audit_log; delete from operator_audit; delete from authority_entries; delete from authority_deliveries;
   set local session_replication_role = origin;
-  delete from attempt_windows; delete from second_factors; delete from passkeys; delete from passkey_challenges; delete from device_keys;
+  delete from attempt_windows; delete from second_factors; delete from passkeys; delete from passkey_challenges; delete from device_keys; delete from waiting_device_keys;
   delete from refresh_tokens; delete from sessions; delete from mail_links; delete from organization_requests;
   delete from wallet_challenges; delete from mail_outbox; delete from api_keys; delete from idempotency_keys;
   delete from single_sign_on_requests; delete from single_sign_on_identities; delete from single_sign_on_domains;
   delete from single_sign_on;
-  delete from outbox; delete from control_changes;
+  delete from outbox; delete from change_details; delete from pending_changes;
   update members set manager_id = null, department_id = null;
   delete from member_facts; delete from departments; delete from members; delete from organizations;
 end $$`;
 
-/** Seals the rows that a test writes. */
+/** Seals the rows that a test writes, and lets the log follow. */
 const sealing =
-  ({ rows, database }: ServiceTestkit): ServiceTestkit['rows'] =>
+  (testkit: ServiceTestkit, follow: () => Promise<void>): ServiceTestkit['rows'] =>
   async <Row extends object>(query: string, values?: unknown[]) => {
-    const found = await rows<Row>(query, values);
-    if (/^\s*(with|insert|update)\b/i.test(query)) await database.transaction(sealRows);
+    const found = await testkit.rows<Row>(query, values);
+    if (/^\s*(with|insert|update)\b/i.test(query)) {
+      await testkit.database.transaction(sealRows);
+      if (/\bmembers\b/.test(query)) await follow();
+    }
     return found;
   };
-
-function sealsOf(testkit: ServiceTestkit): Pick<IdentityTestkit, 'rows' | 'forge' | 'brokenSeals'> {
-  const brokenSeals: string[] = [];
-  keepRowSeals(ROW_SEAL_KEY, (table) => brokenSeals.push(table));
-  return { rows: sealing(testkit), forge: testkit.rows, brokenSeals };
-}
 
 /** Statements that identity signs with one key. */
 const statementsUnder = (privateKeyPem: string) => ({
   statePasskey: createStatementSigner(privateKeyPem, PASSKEY).sign,
   stateDeviceKey: createStatementSigner(privateKeyPem, DEVICE_KEY).sign,
+  statePeople: createStatementSigner(privateKeyPem, PEOPLE_STANDING).sign,
+  signSession: (attestation: Parameters<UseCasePorts['signSession']>[0]) => ({
+    keyId: SESSION_KEY_ID,
+    signature: createStatementSigner(privateKeyPem, SESSION_ATTESTATION).sign(attestation),
+  }),
 });
 
-/** Starts the service over a database with its rows sealed, and with people stated by `statePeople`. */
-async function startSealedService(clock: IdentityTestkit['clock'], privateKeyPem: string) {
-  const statePeople = createStatementSigner(privateKeyPem, PEOPLE_STANDING).sign;
-  const testkit = await createServiceTestkit({
-    service: 'identity',
-    subscriptions: createSubscriptions({ clock, statePeople }),
-    serverUrl: inject('postgresUrl'),
+const trustUnder = (keySet: string, assuranceMin: Trust['assuranceMin'], delayS: number): Trust =>
+  trustOf({
+    APPROVAL_ASSURANCE_MIN: assuranceMin,
+    PASSKEY_ABOVE_USD: null,
+    AUTO_APPROVAL_MAX_USD: '0.00',
+    CONTROL_CHANGE_DELAY_S: delayS,
+    WALLET_COOLING_OFF_S: 0,
+    WALLET_PUBLIC_KEYS_FILE: keySet,
+    PUBLIC_URL,
   });
-  return { testkit, seals: sealsOf(testkit) };
-}
+
+/** The log's writer of a service whose callers name themselves. */
+const writerOf = (useCases: () => UseCases): AuthorityWriter => ({
+  append: (request, credentials) =>
+    useCases().appendStatement({
+      ...request,
+      viewer: viewerOfCredentials(credentials),
+      origin: NOWHERE,
+    }),
+  attest: (statement, credentials) =>
+    Promise.resolve(
+      useCases().attestSession({ statement, viewer: viewerOfCredentials(credentials) }),
+    ),
+});
 
 function newSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ed25519');
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** `start` is the clock's time at first and after a reset. `timeoutMs` is the timeout of identity providers. */
-export async function startIdentityTestkit({
-  delayS = 0,
-  start = START,
-  timeoutMs = 5_000,
-} = {}): Promise<IdentityTestkit> {
-  let now = start;
-  const clock = { now: () => now };
-  const walletKey = createProofKeys().wallet;
-  const { testkit, seals } = await startSealedService(clock, walletKey.privateKeyPem);
-  const { database } = testkit;
+/** Tokens, passwords, providers and the like. `timeoutMs` is that of identity providers. */
+async function createMeans(timeoutMs: number, dnsTexts: ReadonlyMap<string, readonly string[]>) {
   const pem = newSigningKey();
-  const tokens = await createAccessTokens(pem, STEP_UP_S);
   const sealer = createSealer(randomBytes(32));
-  const dnsTexts = new Map<string, readonly string[]>();
-  const providers = createIdentityProviders({
-    publicUrl: PUBLIC_URL,
-    sealer,
-    timeoutMs,
-    allowPrivate: true,
-  });
-  const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock);
-  const controls = createMemberControls({ clock, publicUrl: PUBLIC_URL, delayS });
-  const ports: UseCasePorts = {
-    controls,
-    tokens,
+  return {
+    tokens: await createAccessTokens(pem, STEP_UP_S),
     devices: createDeviceTokens(pem),
     codes: createAuthenticatorCodes(sealer),
     challenges: createSignInChallenges(sealer),
     operatorsNeedSecondFactor: false,
-    clock,
+    selfService: true,
     passwords: CHEAP_PASSWORDS,
     walletProofs: solanaWalletProofs,
-    ...statementsUnder(walletKey.privateKeyPem),
     authenticators: createAuthenticators(PUBLIC_URL),
-    providers,
-    domainRecords: { textsOf: (name) => Promise.resolve(dnsTexts.get(name) ?? []) },
+    providers: createIdentityProviders({
+      publicUrl: PUBLIC_URL,
+      sealer,
+      timeoutMs,
+      allowPrivate: true,
+    }),
+    domainRecords: {
+      textsOf: (name: string) => Promise.resolve(dnsTexts.get(name) ?? []),
+    },
+  };
+}
+
+const answering =
+  (useCases: UseCases, { actorOf }: Pick<IdentityTestkit, 'actorOf'>): IdentityTestkit['answer'] =>
+  async (email, id, answer) =>
+    useCases.answerChange({ actor: await actorOf(email), id: id ?? '', answer, reason: null });
+
+interface TestkitOptions {
+  readonly delayS?: number;
+  /** The clock's time at first and after a reset. */
+  readonly start?: Date;
+  /** Timeout of identity providers. */
+  readonly timeoutMs?: number;
+  readonly assuranceMin?: Trust['assuranceMin'];
+}
+
+export async function startIdentityTestkit({
+  delayS = 0,
+  start = START,
+  timeoutMs = 5_000,
+  assuranceMin = 'SESSION',
+}: TestkitOptions = {}): Promise<IdentityTestkit> {
+  let now = start;
+  const clock = { now: () => now };
+  const walletKey = createProofKeys().wallet;
+  const trust = trustUnder(walletKey.keySet, assuranceMin, delayS);
+  const statements = statementsUnder(walletKey.privateKeyPem);
+  const seeding = { trust, signSession: statements.signSession };
+  const brokenSeals: string[] = [];
+  keepRowSeals(ROW_SEAL_KEY, (table) => brokenSeals.push(table));
+  const secrets = mailSealer();
+  const kept = { trust, states: createAuthorityStates(trust) };
+  const writer = writerOf(() => useCases);
+  const changes = createMemberChanges({ clock, publicUrl: PUBLIC_URL, secrets, writer });
+  const testkit = await createServiceTestkit({
+    service: 'identity',
+    subscriptions: createSubscriptions({ clock, ...statements, kept, changes }),
+    serverUrl: inject('postgresUrl'),
+  });
+  const { database } = testkit;
+  const dnsTexts = new Map<string, readonly string[]>();
+  const means = await createMeans(timeoutMs, dnsTexts);
+  const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock, kept);
+  const ports: UseCasePorts = {
+    changes,
+    secrets,
+    trust,
+    clock,
+    ...means,
+    ...statements,
     unitOfWork,
-    selfService: true,
     publicUrl: PUBLIC_URL,
   };
   const useCases = createUseCases(ports);
   const views = createViews(testkit, start);
   return {
     ...testkit,
-    ...seals,
+    rows: sealing(testkit, () => relog(testkit, seeding, clock.now())),
+    forge: testkit.rows,
+    brokenSeals,
     ...views,
     ports,
     walletKeySet: walletKey.keySet,
-    controls: createMemberDesk(database, unitOfWork, controls, clock),
     useCases,
-    queries: createIdentityQueries(database, ports),
-    tokens,
+    queries: createIdentityQueries(database, { ...ports, kept }),
+    tokens: means.tokens,
     clock,
-    redirectUri: providers.redirectUri,
+    redirectUri: means.providers.redirectUri,
+    answer: answering(useCases, views),
     dnsTexts,
     wait: (ms) => {
       now = new Date(now.getTime() + ms);
@@ -297,10 +294,10 @@ export async function startIdentityTestkit({
       valueOf(await useCases.signIn({ email, password, origin: NOWHERE })),
     reset: async () => {
       now = start;
-      seals.brokenSeals.length = 0;
+      brokenSeals.length = 0;
       dnsTexts.clear();
       await testkit.rows(DELETE_ROWS);
-      await seedOrganizations(database, CHEAP_PASSWORDS, ORGANIZATIONS);
+      await seedOrganizations(database, CHEAP_PASSWORDS, ORGANIZATIONS, seeding, start);
       await testkit.rows('delete from outbox');
     },
   };

@@ -1,5 +1,4 @@
 import type { Role } from '@outlay/platform/auth';
-import { decideControlChange } from '@outlay/platform/controls';
 import { userErrorsOf } from '@outlay/platform/graphql';
 import type { MemberFactKind } from '../../../domain/member-fact.ts';
 import type { MemberRole, MutationResolvers } from '../../../generated/resolver-types.ts';
@@ -9,34 +8,44 @@ const toRoles = (roles: readonly MemberRole[]): Role[] =>
   roles.map((role) => role.toLowerCase() as Role);
 
 export const memberMutations = {
-  decideMemberControlChange: decideControlChange,
-  inviteMember: async (_parent, { input, idempotencyKey }, context) => {
+  inviteMember: async (_parent, { input, secret, proof, idempotencyKey }, context) => {
     const command = {
       actor: context.actor(),
       input: { ...input, roles: toRoles(input.roles) },
+      secret: secret ?? null,
+      proof: proof ?? null,
       idempotencyKey: idempotencyKey ?? null,
     };
     return toProposedMemberPayload(await context.useCases.inviteMember(command), context);
   },
   acceptInvitation: async (_parent, args, { useCases, origin }) =>
     toSessionPayload(await useCases.acceptInvitation({ ...args, origin })),
-  updateMember: async (_parent, { id, input, idempotencyKey }, context) => {
+  updateMember: async (_parent, { id, input, proof, idempotencyKey }, context) => {
     const command = {
       actor: context.actor(),
       id,
       input: { ...input, roles: input.roles && toRoles(input.roles) },
+      proof: proof ?? null,
       idempotencyKey: idempotencyKey ?? null,
     };
     return toProposedMemberPayload(await context.useCases.updateMember(command), context);
   },
-  deactivateMember: async (_parent, { id }, context) =>
+  deactivateMember: async (_parent, { id, proof }, context) =>
     toProposedMemberPayload(
-      await context.useCases.deactivateMember({ actor: context.actor(), id }),
+      await context.useCases.deactivateMember({
+        actor: context.actor(),
+        id,
+        proof: proof ?? null,
+      }),
       context,
     ),
-  reactivateMember: async (_parent, { id }, context) =>
+  reactivateMember: async (_parent, { id, proof }, context) =>
     toProposedMemberPayload(
-      await context.useCases.reactivateMember({ actor: context.actor(), id }),
+      await context.useCases.reactivateMember({
+        actor: context.actor(),
+        id,
+        proof: proof ?? null,
+      }),
       context,
     ),
   confirmFacts: async (_parent, { input }, context) => {

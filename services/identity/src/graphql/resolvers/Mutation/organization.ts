@@ -1,10 +1,9 @@
-import { proposalPayload } from '@outlay/platform/controls';
 import { userErrorsOf, type UserError } from '@outlay/platform/graphql';
 import type { Result } from '@outlay/platform/result';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import type { DepartmentWithCount } from '../../../use-cases/queries.ts';
 import type { Context } from '../../context.ts';
-import { toDonePayload, toSessionPayload } from '../../to-payload.ts';
+import { proposalPayload, toDonePayload, toSessionPayload } from '../../to-payload.ts';
 import { fromDateOrder } from '../Organization.ts';
 
 async function toDepartmentPayload(
@@ -21,15 +20,17 @@ export const organizationMutations = {
     toDonePayload(await useCases.createOrganization({ input, origin })),
   confirmOrganization: async (_parent, args, { useCases, origin }) =>
     toSessionPayload(await useCases.confirmOrganization({ ...args, origin })),
-  updateOrganization: async (_parent, { input }, context) => {
+  updateOrganization: async (_parent, { input, proof }, context) => {
     const { dateOrder, ...settings } = input;
     const command = {
       actor: context.actor(),
       input: { ...settings, dateOrder: dateOrder && fromDateOrder(dateOrder) },
+      proof: proof ?? null,
     };
     const result = await context.useCases.updateOrganization(command);
-    const id = result.ok ? result.value.value?.id : undefined;
-    const organization = id === undefined ? null : await context.organizations.clear(id).load(id);
+    const isDone = result.ok && result.value.pendingChangeId === null;
+    const { organizationId: id } = context.viewer();
+    const organization = isDone ? await context.organizations.clear(id).load(id) : null;
     return { organization, ...(await proposalPayload(result, context)) };
   },
   createDepartment: async (_parent, args, context) =>

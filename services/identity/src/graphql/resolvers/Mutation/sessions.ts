@@ -21,9 +21,11 @@ export const sessionMutations = {
       : { accessToken: null, expiresIn: null };
     return { accessToken, expiresIn, errors: userErrorsOf(result) };
   },
-  registerDeviceKey: async (_parent, { publicKey }, { useCases, actor }) => {
-    const result = await useCases.registerDeviceKey({ actor: actor(), publicKey });
-    return { statement: result.ok ? result.value : null, errors: userErrorsOf(result) };
+  registerDeviceKey: async (_parent, { publicKey, proof }, { useCases, actor }) => {
+    const command = { actor: actor(), publicKey, proof: proof ?? null };
+    const result = await useCases.registerDeviceKey(command);
+    const registered = result.ok ? result.value : { statement: null, digits: null };
+    return { ...registered, errors: userErrorsOf(result) };
   },
   startPasskeyStepUp: async (_parent, _args, { useCases, self }) =>
     toPasskeyRequestPayload(await useCases.startPasskeyStepUp(self())),

@@ -1,5 +1,5 @@
 import type { Role } from '@outlay/platform/auth';
-import { proposalPayload, type Proposed } from '@outlay/platform/controls';
+import type { Proposed } from '@outlay/authority-log';
 import { userErrorsOf } from '@outlay/platform/graphql';
 import type { Result } from '@outlay/platform/result';
 import type { SingleSignOnDomain } from '../../../domain/single-sign-on-domain.ts';
@@ -7,7 +7,7 @@ import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import type { StartedSingleSignOn } from '../../../use-cases/start-single-sign-on.ts';
 import type { Context } from '../../context.ts';
 import { shownDomain, shownSingleSignOn } from '../../single-sign-on-view.ts';
-import { toDonePayload, toSignInPayload } from '../../to-payload.ts';
+import { proposalPayload, toDonePayload, toSignInPayload } from '../../to-payload.ts';
 
 const toRequestPayload = (result: Result<StartedSingleSignOn>) => ({
   request: result.ok ? result.value : null,
@@ -19,8 +19,9 @@ const toDomainPayload = (result: Result<SingleSignOnDomain>) => ({
   errors: userErrorsOf(result),
 });
 
-async function toSingleSignOnPayload(result: Result<Proposed<unknown>>, context: Context) {
-  const singleSignOn = result.ok && result.value.value ? await shownSingleSignOn(context) : null;
+async function toSingleSignOnPayload(result: Result<Proposed>, context: Context) {
+  const isDone = result.ok && result.value.pendingChangeId === null;
+  const singleSignOn = isDone ? await shownSingleSignOn(context) : null;
   return { singleSignOn, ...(await proposalPayload(result, context)) };
 }
 
@@ -31,7 +32,7 @@ export const singleSignOnMutations = {
     toSignInPayload(await useCases.finishSingleSignOn({ response, origin })),
   startSingleSignOnStepUp: async (_parent, _args, { useCases, self }) =>
     toRequestPayload(await useCases.startSingleSignOnStepUp(self())),
-  setSingleSignOn: async (_parent, { input, idempotencyKey }, context) => {
+  setSingleSignOn: async (_parent, { input, proof, idempotencyKey }, context) => {
     const groupRoles = input.groupRoles.map(({ group, roles }) => ({
       group,
       roles: roles.map((role) => role.toLowerCase() as Role),
@@ -45,12 +46,16 @@ export const singleSignOnMutations = {
         groupsClaim: groupsClaim ?? null,
         groupRoles,
       },
+      proof: proof ?? null,
       idempotencyKey: idempotencyKey ?? null,
     };
     return toSingleSignOnPayload(await context.useCases.setSingleSignOn(command), context);
   },
-  removeSingleSignOn: async (_parent, _args, context) =>
-    toSingleSignOnPayload(await context.useCases.removeSingleSignOn(context.actor()), context),
+  removeSingleSignOn: async (_parent, { proof }, context) =>
+    toSingleSignOnPayload(
+      await context.useCases.removeSingleSignOn({ actor: context.actor(), proof: proof ?? null }),
+      context,
+    ),
   testSingleSignOn: async (_parent, { issuer }, { useCases, actor }) =>
     toDonePayload(await useCases.testSingleSignOn({ actor: actor(), issuer })),
   addSingleSignOnDomain: async (_parent, { domain }, { useCases, actor }) =>

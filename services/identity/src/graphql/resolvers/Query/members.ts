@@ -1,5 +1,4 @@
 import { hasRole } from '@outlay/platform/auth';
-import { listControlChanges } from '@outlay/platform/controls';
 import { forbidden } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
@@ -17,7 +16,6 @@ const MEMBERS: PagedList<Member> = {
 };
 
 export const memberQueries = {
-  memberControlChanges: listControlChanges,
   unconfirmedFacts: (_parent, _args, { queries, viewer }) => {
     if (!hasRole(viewer(), 'admin')) throw forbidden('Only an admin can confirm facts.');
     return queries.unconfirmedFacts(viewer());

@@ -1,0 +1,45 @@
+import { hasRole } from '@outlay/platform/auth';
+import { badInput, forbidden } from '@outlay/platform/graphql';
+import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
+import { isRowId } from '@outlay/platform/text';
+import type { AuthorityHistoryEntry } from '../../../domain/authority-history.ts';
+import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+
+const AUTHORITY_LOG: PagedList<AuthorityHistoryEntry> = {
+  name: 'authority-log',
+  positionOf: ({ entry: { sequence } }) => ({ value: sequence, id: String(sequence) }),
+  isId: isRowId,
+};
+
+const SUBJECTS_MAX = 100;
+
+export const authorityQueries = {
+  pendingChanges: (_parent, _args, { queries, viewer }) => queries.pendingChanges(viewer()),
+  authorityLog: async (_parent, args, { queries, viewer }) => {
+    if (!hasRole(viewer(), 'admin', 'finance')) {
+      throw forbidden('Only admins and finance can read the authority log.');
+    }
+    const page = readPage(AUTHORITY_LOG, viewer(), args);
+    const found = await queries.authorityLog(viewer(), page, args.newestFirst);
+    return connectionOf(AUTHORITY_LOG, viewer(), page, found);
+  },
+  statementVersions: (_parent, { subjects }, { queries, viewer }) => {
+    if (subjects.length === 0 || subjects.length > SUBJECTS_MAX) {
+      throw badInput(`subjects: 1 to ${SUBJECTS_MAX}`);
+    }
+    return queries.statementVersions(viewer(), subjects);
+  },
+  deviceKeys: async (_parent, { memberId }, { queries, viewer }) => {
+    const { userId } = viewer();
+    if (memberId && memberId !== userId && !hasRole(viewer(), 'admin')) {
+      throw forbidden("Only an admin can see another member's devices.");
+    }
+    const keys = await queries.memberKeys(viewer(), memberId ?? userId);
+    return keys.map((key) => ({ ...key, kind: key.kind === 'device' ? 'DEVICE' : 'PASSKEY' }));
+  },
+  waitingDeviceKeys: (_parent, _args, { queries, viewer }) => queries.waitingKeys(viewer()),
+  newMemberId: (_parent, _args, { queries, viewer }) => {
+    if (!hasRole(viewer(), 'admin')) throw forbidden('Only an admin can invite members.');
+    return queries.newMemberId();
+  },
+} satisfies QueryResolvers;

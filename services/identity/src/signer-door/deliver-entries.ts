@@ -1,0 +1,68 @@
+import { readEntries } from '@outlay/authority-log';
+import { createRepeatingWork, type RepeatingWork } from '@outlay/platform/lifecycle';
+import type { Database } from '@outlay/platform/postgres';
+import type { Logger } from '@outlay/platform/telemetry';
+import {
+  claimDeliveries,
+  endDelivery,
+  requestAllDeliveries,
+  type Delivery,
+} from '../persistence/delivery-repository.ts';
+import { DOOR_ENTRIES_MAX, EntryRefusedError, type SignerDoor } from './signer-door.ts';
+
+const POLL_MS = 5_000;
+const BATCH_MAX = 20;
+/** A signer that lost its log reads it again at the latest after this time. */
+const SWEEP_MS = 3_600_000;
+/** The calls for one organization in a round; the next round goes on. */
+const CALLS_MAX = 200;
+
+interface DeliveryParts {
+  readonly database: Database;
+  readonly log: Logger;
+  readonly door: SignerDoor;
+}
+
+/** Hands new entries of the authority logs to the signer until it has them, also after either was away. */
+export function createDeliveryWork({ database, log, door }: DeliveryParts): RepeatingWork {
+  let sweptAtMs = 0;
+  return createRepeatingWork({
+    name: 'entries for the signer',
+    log,
+    intervalMs: POLL_MS,
+    round: async () => {
+      if (Date.now() - sweptAtMs > SWEEP_MS) {
+        sweptAtMs = Date.now();
+        await requestAllDeliveries(database);
+      }
+      const due = await claimDeliveries(database, BATCH_MAX);
+      for (const delivery of due) {
+        await deliver({ database, log, door }, delivery).catch((error: unknown) => {
+          const { organizationId } = delivery;
+          if (error instanceof EntryRefusedError) {
+            log.fatal({ err: error, organizationId }, 'the signer refused an entry of the log');
+          } else log.warn({ err: error, organizationId }, 'the signer has not got an entry yet');
+        });
+      }
+      return due.length === BATCH_MAX ? 0 : undefined;
+    },
+  });
+}
+
+async function deliver(
+  { database, door }: DeliveryParts,
+  { organizationId, sequence }: Delivery,
+): Promise<void> {
+  // The signer says where it is: it may have lost its log, or have got the entries from another replica.
+  let { sequence: known } = await door.append(organizationId, []);
+  for (let calls = 0; known < sequence && calls < CALLS_MAX; calls += 1) {
+    const entries = await readEntries(database, organizationId, known, DOOR_ENTRIES_MAX);
+    const answer = await door.append(
+      organizationId,
+      entries.map(({ entry }) => entry),
+    );
+    if (answer.sequence <= known) throw new Error('the signer did not go on');
+    known = answer.sequence;
+  }
+  if (known >= sequence) await endDelivery(database, organizationId, known);
+}

@@ -1,0 +1,116 @@
+import {
+  maturesAt,
+  statementHash,
+  type Authority,
+  type Proof,
+  type Signed,
+  type Statement,
+} from '@outlay/authority';
+import { isSaid, type AppendRequest, type Appended, type WriterCode } from '@outlay/authority-log';
+import { isApiKey, refuseApiKey, type Viewer } from '@outlay/platform/auth';
+import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
+import type { DescribedChange } from '../domain/pending-change.ts';
+import type { AppliedEntry, Origin, Scope, UseCasePorts } from './ports.ts';
+
+/** Pending changes of an organization: more than people decide on, and few enough to read. */
+const PENDING_MAX = 50;
+
+export interface AppendCommand extends AppendRequest {
+  /** Whose session asks. */
+  readonly viewer: Viewer;
+  readonly origin: Origin;
+}
+
+/**
+ * Adds a statement to the authority log of its organization. The same statement again gets the same answer. Without a signature
+ * the caller's session is attested, which an installation may not accept.
+ */
+export const appendStatement =
+  (ports: UseCasePorts) =>
+  async ({
+    viewer,
+    origin,
+    statement,
+    proof: given,
+    ...words
+  }: AppendCommand): Promise<Result<Appended, WriterCode>> => {
+    const attested = given ? ok(given) : attestSession(ports)({ viewer, statement });
+    if (!attested.ok) return attested;
+    const signed = { statement, proof: attested.value };
+    return ports.unitOfWork.run(origin, (scope) => append(scope, ports, signed, words));
+  };
+
+/** Attests that a person's session asks for a statement; a refusal for programs. */
+export const attestSession =
+  ({ signSession }: Pick<UseCasePorts, 'signSession'>) =>
+  ({
+    viewer,
+    statement,
+  }: {
+    readonly viewer: Viewer;
+    readonly statement: Statement;
+  }): Result<Proof, 'HUMAN_REQUIRED' | 'FORBIDDEN'> => {
+    const { organizationId, userId: memberId } = viewer;
+    if (organizationId !== statement.organizationId) {
+      return refuse('FORBIDDEN', 'This is about another organization.');
+    }
+    // A requester's program counts as the requester; it decides nothing.
+    if (isApiKey(viewer) && statement.kind !== 'expense.submitted') return refuseApiKey();
+    return ok(signSession({ organizationId, memberId, statementHash: statementHash(statement) }));
+  };
+
+/** Adds a signed statement within a transaction. */
+export async function append(
+  scope: Scope,
+  { clock, trust }: Pick<UseCasePorts, 'clock' | 'trust'>,
+  signed: Signed,
+  words: Omit<DescribedChange, 'statementHash'>,
+): Promise<Result<Appended, WriterCode>> {
+  const { statement } = signed;
+  const { organizationId } = statement;
+  const state = await scope.authority.lock(organizationId);
+  const hash = statementHash(statement);
+  if (await scope.authority.find(organizationId, hash)) {
+    return ok({ statementHash: hash, pendingChangeId: state.proposals.has(hash) ? hash : null });
+  }
+  const now = clock.now();
+  const { entry, applied } = scope.authority.next(state, signed, now);
+  if (!applied.ok) return refuse(applied.refusal.code, applied.refusal.message);
+  const isPending = applied.state.proposals.has(hash);
+  const earlier = isPending ? sameProposal(state, statement, applied) : null;
+  if (earlier !== null) return ok({ statementHash: hash, pendingChangeId: earlier });
+  if (isPending && state.proposals.size >= PENDING_MAX) return tooManyPending();
+  await scope.authority.store(entry, applied);
+  if (!isPending) return ok({ statementHash: hash, pendingChangeId: null });
+  const dueAt = maturesAt(applied.state, hash, { trust, now }) ?? now;
+  const change = { statementHash: hash, ...words };
+  await scope.pendingChanges.insert(organizationId, { ...change, dueAt });
+  await scope.tellChange(organizationId, change, {
+    kind: statement.kind,
+    status: 'pending',
+    proposedById: applied.authorId ?? '',
+    takesEffectAt: maturesAt(applied.state, hash, { trust, now }),
+    decidedById: null,
+    reason: null,
+  });
+  return ok({ statementHash: hash, pendingChangeId: hash });
+}
+
+const tooManyPending = (): Refused<'TOO_MANY_PENDING'> =>
+  refuse(
+    'TOO_MANY_PENDING',
+    `${PENDING_MAX} changes are pending: confirm, reject or withdraw some first.`,
+  );
+
+/** The pending change in which the same person said the same: a repetition is stored once. */
+function sameProposal(
+  { proposals }: Authority,
+  statement: Statement,
+  { authorId }: AppliedEntry,
+): string | null {
+  const same = [...proposals].find(
+    ([, { authorId: proposer, signed }]) =>
+      proposer === authorId && isSaid(signed.statement, statement),
+  );
+  return same?.[0] ?? null;
+}

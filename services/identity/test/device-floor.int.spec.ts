@@ -1,0 +1,423 @@
+import { digitsOf } from '@outlay/authority';
+import { createAuthorityStates, type Saying } from '@outlay/authority-log';
+import type { Role } from '@outlay/platform/auth';
+import { pointOfCose, relyingPartyOf } from '@outlay/platform/passkeys';
+import { createTestAuthenticator } from '@outlay/platform/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { KEY_WAITS_MS } from '../src/domain/device-key.ts';
+import { confirmWalletChange } from '../src/use-cases/change-wallet.ts';
+import { hashOfToken, newSecret } from '../src/use-cases/secret-token.ts';
+import {
+  NOWHERE,
+  PUBLIC_URL,
+  refused,
+  startIdentityTestkit,
+  valueOf,
+  type IdentityTestkit,
+} from './support/identity-testkit.ts';
+import { aDevice, type TestDevice } from './support/test-device.ts';
+
+const [ADA, MIA, EMMA, CARL, NORA, RON] = [
+  'ada@acme.test',
+  'mia@acme.test',
+  'emma@acme.test',
+  'carl@acme.test',
+  'nora@newco.test',
+  'ron@rival.test',
+] as const;
+const PASSWORD = 'tr0mbone lamp ice';
+const WALLET = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
+
+let testkit: IdentityTestkit;
+beforeAll(async () => {
+  testkit = await startIdentityTestkit({ assuranceMin: 'DEVICE_KEY', delayS: 86_400 });
+});
+beforeEach(async () => {
+  await testkit.reset();
+  await testkit.rows(`update members set roles = '{employee,admin}' where email = '${MIA}'`);
+});
+afterAll(() => testkit.close());
+
+const stateOf = async ({ actor }: TestDevice) =>
+  testkit.ports.unitOfWork.run(NOWHERE, ({ authority }) =>
+    authority.state(actor.viewer.organizationId),
+  );
+const register = async ({ actor, key: { publicKey } }: TestDevice) =>
+  testkit.useCases.registerDeviceKey({ actor, publicKey });
+/** A device whose key has signed itself in. */
+const registered = async (email: string): Promise<TestDevice> => {
+  const device = await aDevice(testkit, email);
+  const proof = await device.introduce();
+  const { publicKey } = device.key;
+  valueOf(await testkit.useCases.registerDeviceKey({ actor: device.actor, publicKey, proof }));
+  return device;
+};
+const memberSaid = async (email: string, kind: string, body: unknown): Promise<Saying> => ({
+  kind: `member.${kind}`,
+  subject: `member/${await testkit.idOf(email)}`,
+  body,
+});
+const confirmation = (id: string | null): Saying => ({
+  kind: 'proposal.confirmed',
+  subject: `proposal/${id}`,
+  body: { statementHash: id },
+});
+const confirm = async (device: TestDevice, id: string | null) =>
+  testkit.useCases.answerChange({
+    actor: device.actor,
+    id: id ?? '',
+    answer: 'confirm',
+    reason: null,
+    proof: await device.prove(confirmation(id)),
+  });
+
+/** Invites somebody by a signed statement. */
+async function invite(device: TestDevice, email: string, roles: Role[]) {
+  const [memberId, secret] = [await testkit.queries.newMemberId(), newSecret()];
+  const body = { roles, managerId: null, department: null, secretHash: hashOfToken(secret) };
+  const proof = await device.prove({
+    kind: 'member.invited',
+    subject: `member/${memberId}`,
+    body,
+  });
+  const input = { email, firstName: 'New', lastName: 'Person', roles };
+  const { actor } = device;
+  const command = { actor, input, secret, proof, idempotencyKey: null };
+  const made = valueOf(await testkit.useCases.inviteMember(command));
+  return { ...made, secret };
+}
+
+/** Accepts an invitation, and joins with the key of a new device. */
+async function join(email: string, secret: string, said = secret) {
+  valueOf(
+    await testkit.useCases.acceptInvitation({ token: secret, password: PASSWORD, origin: NOWHERE }),
+  );
+  const device = await aDevice(testkit, email, PASSWORD);
+  const { actor, key } = device;
+  const subject = `member/${actor.viewer.userId}`;
+  const body = { key, secret: said };
+  const proof = await device.prove({ kind: 'member.joined', subject, body });
+  const { publicKey } = key;
+  return {
+    device,
+    result: await testkit.useCases.registerDeviceKey({ actor, publicKey, proof }),
+  };
+}
+
+test('every signature of a demo organization verifies, and the next key of each member signs itself in', async () => {
+  const states = createAuthorityStates(testkit.ports.trust);
+  for (const email of [ADA, MIA, EMMA, 'rita@rival.test', RON]) {
+    const device = await aDevice(testkit, email);
+    const { organizationId, userId } = device.actor.viewer;
+    const before = await states.of(testkit.database, organizationId);
+    expect([...before.keys.values()].filter((key) => key.memberId === userId)).toEqual([]);
+    const proof = await device.introduce();
+    const { actor, key } = device;
+    const command = { actor, publicKey: key.publicKey, proof };
+    expect(valueOf(await testkit.useCases.registerDeviceKey(command)).statement).not.toBeNull();
+    const after = await states.of(testkit.database, organizationId);
+    expect(after.keys.get(key.id)).toMatchObject({ memberId: userId });
+  }
+});
+
+describe('a change', () => {
+  const grant = async (
+    { actor }: TestDevice,
+    roles: Role[],
+    proof: Awaited<ReturnType<TestDevice['prove']>> | null,
+  ) =>
+    testkit.useCases.updateMember({
+      actor,
+      id: await testkit.idOf(EMMA),
+      input: { roles },
+      proof,
+      idempotencyKey: null,
+    });
+
+  test('without a signature is refused and leaves nothing', async () => {
+    const ada = await registered(ADA);
+    expect(await grant(ada, ['employee'], null)).toMatchObject(refused('PROOF_REQUIRED'));
+    expect((await testkit.viewerOf(EMMA)).roles).toEqual(['employee', 'approver']);
+    expect(await testkit.rows('select 1 from change_details')).toEqual([]);
+  });
+
+  test('counts when a key signs exactly it: no other body, subject or key', async () => {
+    const [ada, mia] = [await registered(ADA), await registered(MIA)];
+    const said = await memberSaid(EMMA, 'roles', { roles: ['employee'] });
+    const other = await memberSaid(EMMA, 'roles', { roles: ['employee', 'finance'] });
+    const ofMia = await memberSaid(MIA, 'roles', { roles: ['employee'] });
+    for (const saying of [other, ofMia]) {
+      expect(await grant(ada, ['employee'], await ada.prove(saying))).toMatchObject(
+        refused('PROOF_INVALID'),
+      );
+    }
+    const forged = { ...(await ada.prove(said)), keyId: mia.key.id };
+    expect(await grant(ada, ['employee'], forged)).toMatchObject(refused('PROOF_INVALID'));
+    const proof = await ada.prove(said);
+    valueOf(await grant(ada, ['employee'], proof));
+    expect((await testkit.viewerOf(EMMA)).roles).toEqual(['employee']);
+  });
+
+  test('that was signed for an earlier state is outdated', async () => {
+    const ada = await registered(ADA);
+    const proof = await ada.prove(
+      await memberSaid(EMMA, 'roles', { roles: ['employee', 'approver', 'finance'] }),
+    );
+    valueOf(
+      await grant(
+        ada,
+        ['employee'],
+        await ada.prove(await memberSaid(EMMA, 'roles', { roles: ['employee'] })),
+      ),
+    );
+    expect(await grant(ada, ['employee', 'approver', 'finance'], proof)).toMatchObject(
+      refused('STATEMENT_OUTDATED'),
+    );
+  });
+
+  test('of two people takes the signature of the second one', async () => {
+    const [ada, mia] = [await registered(ADA), await registered(MIA)];
+    const roles: Role[] = ['employee', 'finance'];
+    const proof = await ada.prove(await memberSaid(EMMA, 'roles', { roles }));
+    const { pendingChangeId } = valueOf(await grant(ada, roles, proof));
+    expect(await testkit.answer(MIA, pendingChangeId, 'confirm')).toMatchObject(
+      refused('PROOF_REQUIRED'),
+    );
+    const { actor } = mia;
+    const command = { actor, id: pendingChangeId ?? '', answer: 'confirm', reason: null } as const;
+    const wrong = await mia.prove(confirmation('0'.repeat(64)));
+    expect(await testkit.useCases.answerChange({ ...command, proof: wrong })).toMatchObject(
+      refused('PROOF_INVALID'),
+    );
+    valueOf(await confirm(mia, pendingChangeId));
+    expect((await testkit.viewerOf(EMMA)).roles).toEqual(roles);
+  });
+
+  test('of a wallet takes the signature of its owner beside the one of the wallet', async () => {
+    const emma = await registered(EMMA);
+    const { actor } = emma;
+    const isSigned = { ...testkit.ports.walletProofs, isSigned: () => true };
+    const change = confirmWalletChange({ ...testkit.ports, walletProofs: isSigned });
+    const wallet = { actor, address: WALLET, signature: 'any' };
+    valueOf(await testkit.useCases.startWalletChange({ actor, address: WALLET }));
+    expect(await change(wallet)).toMatchObject(refused('PROOF_REQUIRED'));
+    const subject = `wallet/${actor.viewer.userId}`;
+    const body = { address: WALLET, memo: null };
+    const proof = await emma.prove({ kind: 'wallet.set', subject, body });
+    valueOf(await change({ ...wallet, proof }));
+    expect((await stateOf(emma)).members.get(actor.viewer.userId)?.wallet).toMatchObject({
+      address: WALLET,
+    });
+  });
+});
+
+describe('a new organization', () => {
+  test('is founded by the first key of its founder, who invites, and whose people join with theirs', async () => {
+    const input = {
+      name: 'Newco',
+      email: NORA,
+      firstName: 'Nora',
+      lastName: 'New',
+      password: PASSWORD,
+    };
+    valueOf(await testkit.useCases.createOrganization({ input, origin: NOWHERE }));
+    const token = await testkit.linkTo(NORA);
+    const opened = { token, password: PASSWORD, origin: NOWHERE };
+    valueOf(await testkit.useCases.confirmOrganization(opened));
+    const nora = await aDevice(testkit, NORA, PASSWORD);
+    expect(await register(nora)).toMatchObject(refused('PROOF_REQUIRED'));
+    const body = { founderId: nora.actor.viewer.userId, key: nora.key };
+    const founding = { kind: 'organization.created', subject: 'organization', body };
+    const { actor, key } = nora;
+    const proof = await nora.prove(founding);
+    const command = { actor, publicKey: key.publicKey, proof };
+    valueOf(await testkit.useCases.registerDeviceKey(command));
+    const invited = await invite(nora, 'paul@newco.test', ['employee']);
+    expect(invited.pendingChangeId).toBeNull();
+    const { device, result } = await join('paul@newco.test', invited.secret);
+    valueOf(result);
+    expect((await stateOf(nora)).members.get(invited.id)).toMatchObject({ active: true });
+    expect(device.actor.viewer.userId).toBe(invited.id);
+  });
+
+  test('takes nobody in whose key does not name the secret of the invitation', async () => {
+    const ada = await registered(ADA);
+    const { secret, id } = await invite(ada, CARL, ['employee']);
+    const { result } = await join(CARL, secret, newSecret());
+    expect(result).toMatchObject(refused('FORBIDDEN'));
+    expect((await stateOf(ada)).members.get(id)).toMatchObject({ active: false });
+  });
+});
+
+test('the role of a new admin counts once the digits were compared and the admin has confirmed who is here', async () => {
+  const [ada, mia] = [await registered(ADA), await registered(MIA)];
+  const { pendingChangeId, secret } = await invite(ada, CARL, ['admin']);
+  valueOf(await confirm(mia, pendingChangeId));
+  const { device: carl, result } = await join(CARL, secret);
+  valueOf(result);
+  const memberId = carl.actor.viewer.userId;
+  const tries = async () => {
+    const id = await testkit.idOf(EMMA);
+    const saying = await memberSaid(EMMA, 'department', { department: null });
+    const change = { id, input: { department: null }, proof: await carl.prove(saying) };
+    return testkit.useCases.updateMember({ actor: carl.actor, ...change, idempotencyKey: null });
+  };
+  expect(await tries()).toMatchObject(refused('FORBIDDEN'));
+  const keyId = carl.key.id;
+  const compared = await memberSaid(CARL, 'key_confirmed', { keyId });
+  const own = { actor: carl.actor, memberId, keyId, proof: await carl.prove(compared) };
+  expect(await testkit.useCases.confirmMemberKey(own)).toMatchObject(refused('FORBIDDEN'));
+  const byAda = { actor: ada.actor, memberId, keyId, proof: await ada.prove(compared) };
+  valueOf(await testkit.useCases.confirmMemberKey(byAda));
+  expect(await tries()).toMatchObject(refused('FORBIDDEN'));
+  const body = { through: (await stateOf(carl)).sequence, except: [] };
+  const people = { kind: 'people.confirmed', subject: `people/${memberId}`, body };
+  const command = { actor: carl.actor, ...body };
+  expect(await testkit.useCases.confirmPeople(command)).toMatchObject(refused('PROOF_REQUIRED'));
+  valueOf(await testkit.useCases.confirmPeople({ ...command, proof: await carl.prove(people) }));
+  expect(await tries()).toMatchObject({ ok: true });
+  expect(await testkit.auditKinds()).toEqual(
+    expect.arrayContaining(['member.key_confirmed', 'member.people_confirmed']),
+  );
+});
+
+test('a passkey is added by a device of its owner, and signs what is sensitive from then on', async () => {
+  const ada = await registered(ADA);
+  const { actor } = ada;
+  const authenticator = createTestAuthenticator(relyingPartyOf(PUBLIC_URL));
+  const { credentialId } = authenticator;
+  const add = async (proof: Awaited<ReturnType<TestDevice['prove']>> | null) => {
+    const options = valueOf(await testkit.useCases.startPasskey(actor));
+    const { challenge } = JSON.parse(options) as { challenge: string };
+    const registration = { credentialId, ...authenticator.register(challenge) };
+    return testkit.useCases.addPasskey({ actor, name: 'Laptop', registration, proof });
+  };
+  expect(await add(null)).toMatchObject(refused('PROOF_REQUIRED'));
+  expect(await testkit.queries.passkeys(actor.viewer)).toEqual([]);
+  const point = pointOfCose(authenticator.publicKey);
+  const publicKey = Buffer.from(point ?? []).toString('base64url');
+  const key = { id: credentialId, kind: 'passkey', publicKey };
+  const subject = `keys/${actor.viewer.userId}`;
+  valueOf(await add(await ada.prove({ kind: 'key.added', subject, body: { key } })));
+  const said = await memberSaid(EMMA, 'department', { department: null });
+  const change = { id: await testkit.idOf(EMMA), input: { department: null } };
+  const byDevice = { actor, ...change, proof: await ada.prove(said), idempotencyKey: null };
+  expect(await testkit.useCases.updateMember(byDevice)).toMatchObject(refused('PASSKEY_REQUIRED'));
+});
+
+describe('a further device', () => {
+  const waiting = ({ actor }: TestDevice) => testkit.queries.waitingKeys(actor.viewer);
+  const keysOf = ({ actor }: TestDevice) =>
+    testkit.queries.memberKeys(actor.viewer, actor.viewer.userId);
+  const added = (by: TestDevice, { key }: TestDevice) =>
+    by.prove({ kind: 'key.added', subject: `keys/${by.actor.viewer.userId}`, body: { key } });
+
+  test('waits until another one adds it, which shows the same digits', async () => {
+    const first = await registered(EMMA);
+    const second = await aDevice(testkit, EMMA);
+    const digits = digitsOf(second.key);
+    expect(valueOf(await register(second))).toEqual({ statement: null, digits });
+    const { publicKey } = second.key;
+    expect(await waiting(first)).toMatchObject([{ publicKey, digits }]);
+    const proof = await added(first, second);
+    const { actor } = first;
+    expect(await testkit.useCases.addDeviceKey({ actor, publicKey })).toMatchObject(
+      refused('PROOF_REQUIRED'),
+    );
+    valueOf(await testkit.useCases.addDeviceKey({ actor, publicKey, proof }));
+    expect(await waiting(first)).toEqual([]);
+    expect(valueOf(await register(second))).toMatchObject({ digits: null });
+    expect(await keysOf(second)).toMatchObject([
+      { id: first.key.id, current: false },
+      { id: second.key.id, current: true, digits },
+    ]);
+    expect((await testkit.mailsTo(EMMA)).map(({ subject }) => subject)).toEqual([
+      'A device was added',
+    ]);
+  });
+
+  test('does not sign itself in, and nobody else adds it', async () => {
+    const [first, mia] = [await registered(EMMA), await registered(MIA)];
+    const second = await aDevice(testkit, EMMA);
+    const { actor, key } = second;
+    const { publicKey } = key;
+    const proof = await second.introduce();
+    const own = await testkit.useCases.registerDeviceKey({ actor, publicKey, proof });
+    expect(valueOf(own).digits).not.toBeNull();
+    expect(await testkit.useCases.addDeviceKey({ actor, publicKey, proof })).toMatchObject(
+      refused('PROOF_INVALID'),
+    );
+    const subject = `keys/${actor.viewer.userId}`;
+    const byMia = await mia.prove({ kind: 'key.added', subject, body: { key } });
+    expect(
+      await testkit.useCases.addDeviceKey({ actor: first.actor, publicKey, proof: byMia }),
+    ).toMatchObject(refused('FORBIDDEN'));
+    expect(await keysOf(first)).toHaveLength(1);
+    expect(await waiting(mia)).toEqual([]);
+  });
+
+  test('waits for a day', async () => {
+    const first = await registered(EMMA);
+    valueOf(await register(await aDevice(testkit, EMMA)));
+    testkit.wait(KEY_WAITS_MS - 1);
+    expect(await waiting(first)).toHaveLength(1);
+    testkit.wait(1);
+    expect(await waiting(first)).toEqual([]);
+  });
+
+  test('that was removed signs nothing any more, and its owner hears of it', async () => {
+    const emma = await registered(EMMA);
+    const { actor, key } = emma;
+    const { userId } = actor.viewer;
+    const removal = { kind: 'key.removed', subject: `keys/${userId}`, body: { keyId: key.id } };
+    const remove = async () =>
+      testkit.useCases.removeDeviceKey({ actor, id: key.id, proof: await emma.prove(removal) });
+    const unknown = { actor, id: '0'.repeat(64) };
+    expect(await testkit.useCases.removeDeviceKey(unknown)).toMatchObject(refused('NOT_FOUND'));
+    valueOf(await remove());
+    expect(await keysOf(emma)).toEqual([]);
+    expect(await remove()).toMatchObject(refused('NOT_FOUND'));
+    expect(await testkit.rows('select 1 from device_keys where revoked_at is null')).toEqual([]);
+    expect((await testkit.mailsTo(EMMA)).map(({ subject }) => subject)).toEqual([
+      'A device was removed',
+    ]);
+  });
+});
+
+test('two admins reset the keys of a member, who hears of it twice and signs in anew', async () => {
+  const [ada, mia, emma] = [await registered(ADA), await registered(MIA), await registered(EMMA)];
+  const memberId = emma.actor.viewer.userId;
+  const reset = { kind: 'keys.reset', subject: `keys/${memberId}`, body: {} };
+  const command = { actor: ada.actor, memberId };
+  expect(await testkit.useCases.resetMemberKeys(command)).toMatchObject(refused('PROOF_REQUIRED'));
+  const { pendingChangeId } = valueOf(
+    await testkit.useCases.resetMemberKeys({ ...command, proof: await ada.prove(reset) }),
+  );
+  const subjects = async () => (await testkit.mailsTo(EMMA)).map(({ subject }) => subject);
+  expect(await subjects()).toEqual(['An admin wants to reset your devices and passkeys']);
+  valueOf(await confirm(mia, pendingChangeId));
+  expect(await subjects()).toHaveLength(2);
+  expect((await stateOf(ada)).keys.has(emma.key.id)).toBe(false);
+  const open = `select 1 from sessions where member_id = $1 and ended_at is null`;
+  expect(await testkit.rows(open, [memberId])).toEqual([]);
+  const next = await registered(EMMA);
+  expect((await stateOf(ada)).keys.has(next.key.id)).toBe(true);
+});
+
+test.each([
+  ['an employee', true, RON],
+  ['a member who decides', false, EMMA],
+])(
+  'after a new password by mail the next device of %s signs itself in: %s',
+  async (_who, isLetIn, email) => {
+    await registered(email);
+    valueOf(await testkit.useCases.requestPasswordReset({ email, origin: NOWHERE }));
+    const token = await testkit.linkTo(email);
+    const reset = { token, newPassword: PASSWORD, origin: NOWHERE };
+    valueOf(await testkit.useCases.resetPassword(reset));
+    const { actor, key, introduce } = await aDevice(testkit, email, PASSWORD);
+    const command = { actor, publicKey: key.publicKey, proof: await introduce() };
+    const { statement } = valueOf(await testkit.useCases.registerDeviceKey(command));
+    expect(statement !== null).toBe(isLetIn);
+  },
+);
