@@ -1,3 +1,4 @@
+import { trustFields } from '@outlay/authority-log/trust';
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { perSubgraph, SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { TrustProxy } from '@outlay/platform/http';
@@ -63,16 +64,20 @@ export const origins = z
 const schema = z.object({
   ...envFields.serviceFields,
   ...envFields.kafkaFields,
+  ...trustFields,
   /** Port of /metrics, which is not served to the public. */
   MANAGEMENT_PORT: envFields.port().default(0),
   /** PKCS8 PEM of the key that signs internal tokens; the subgraphs have the public key. */
   INTERNAL_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
+  /** The signer's door for authority logs. */
+  SIGNER_AUTHORITY_URL: z.url({ protocol: /^https$/ }),
+  /** 32 bytes that the signer knows too. */
+  AUTHORITY_CARRIER_KEY_FILE: envFields.keyFile(),
   /** Addresses as name=url, comma-separated, one per subgraph; without it http://<name>:8080, as in containers. */
   SUBGRAPH_URLS: subgraphUrls,
   /** JSON Web Key Set that verifies the submission in a proof of payment. */
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
   CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** The guardians whose price signatures are accepted, for verifying proofs of payment. */
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
   PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),

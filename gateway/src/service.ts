@@ -39,6 +39,7 @@ import { serveIssuerKeys } from './http/serve-issuer-keys.ts';
 import { registerExports } from './rest/routes/exports.ts';
 import { registerReceiptLinks } from './rest/routes/receipt-links.ts';
 import { createRunOperation } from './rest/run-operation.ts';
+import { createCarryForbidden } from './upstream/carry-forbidden.ts';
 import { createOperatorApi } from './upstream/operator-api.ts';
 import { createReceiptFiles } from './upstream/receipt-files.ts';
 import { pageScriptHashes, serveWebClient } from './web/serve-web-client.ts';
@@ -67,6 +68,21 @@ const CONTENT_SECURITY_POLICY = {
 const originOf = (url: string | undefined): string[] =>
   url === undefined ? [] : [new URL(url).origin];
 
+/** The graph, and the signer's door for what people forbid. */
+const createApollo = (
+  config: Config,
+  mint: Awaited<ReturnType<typeof createInternalTokenMint>>,
+  log: Logger,
+  metrics: ReturnType<typeof createMetrics>,
+) => {
+  const door = {
+    url: config.SIGNER_AUTHORITY_URL,
+    sharedKey: config.AUTHORITY_CARRIER_KEY_FILE,
+  };
+  const carry = createCarryForbidden(door, log);
+  return createGatewayServer(config.SUBGRAPH_URLS, mint, carry, log, metrics);
+};
+
 export async function createGatewayService(config: Config, log: Logger): Promise<Service> {
   await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const metrics = createMetrics('gateway');
@@ -78,7 +94,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
   });
   const links = createLinkGuard(access);
   const authenticate = createAuthenticator(config.SUBGRAPH_URLS.identity, mint, access);
-  const apollo = createGatewayServer(config.SUBGRAPH_URLS, mint, log, metrics);
+  const apollo = createApollo(config, mint, log, metrics);
   const consumer = followEvents(config, log, stream);
   let stopping = false;
   const notReady = (): Promise<string[]> =>

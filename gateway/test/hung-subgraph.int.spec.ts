@@ -19,7 +19,11 @@ beforeAll(async () => {
   });
   const { port } = subgraph.address() as AddressInfo;
   const urls = perSubgraph(() => `http://127.0.0.1:${port}`);
-  ask = createAskSubgraph(urls, () => Promise.resolve('token'));
+  ask = createAskSubgraph(
+    urls,
+    () => Promise.resolve('token'),
+    () => undefined,
+  );
 });
 afterAll(() => {
   subgraph.closeAllConnections();

@@ -10,6 +10,7 @@ import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { Logger, Registry } from '@outlay/platform/telemetry';
 import { readFileSync } from 'node:fs';
 import { documentFaultStatus } from './answer-media-type.ts';
+import type { CarryForbidden } from '../upstream/carry-forbidden.ts';
 import { createAskSubgraph, createDataSource } from './ask-subgraph.ts';
 import { maskInternalErrors } from './format-error.ts';
 import type { GatewayContext } from './gateway-context.ts';
@@ -34,10 +35,11 @@ const PREFLIGHTED_HEADERS = ['authorization', 'apollo-require-preflight'];
 export function createGatewayServer(
   urls: Readonly<Record<SubgraphName, string>>,
   mint: MintInternalToken,
+  carryForbidden: CarryForbidden,
   log: Logger,
   metrics: Registry,
 ): ApolloServer<GatewayContext> {
-  const ask = createAskPart(createAskSubgraph(urls, mint));
+  const ask = createAskPart(createAskSubgraph(urls, mint, carryForbidden));
   const gateway = new PreparedGateway(
     {
       supergraphSdl: readFileSync(contractPath('graphql/supergraph.graphql'), 'utf8'),

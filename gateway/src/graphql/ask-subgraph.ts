@@ -4,6 +4,7 @@ import { currentTraceparent, inSpan } from '@outlay/platform/telemetry';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { GraphQLError } from 'graphql';
 import { NoAnswerError, postJson, type PostedResponse } from '@outlay/platform/http-client';
+import type { CarryForbidden } from '../upstream/carry-forbidden.ts';
 import { createInFlight } from '../upstream/in-flight.ts';
 import { SubgraphBreaker } from '../upstream/subgraph-breaker.ts';
 import type { GatewayContext } from './gateway-context.ts';
@@ -37,6 +38,7 @@ export type AskSubgraph<Name extends string = SubgraphName> = Ask<Name, Partial<
 export function createAskSubgraph(
   urls: Readonly<Record<SubgraphName, string>>,
   mint: MintInternalToken,
+  carryForbidden: CarryForbidden,
 ): AskSubgraph {
   const shareInFlight = createInFlight<PostedResponse>();
   const posts = new Map(
@@ -45,6 +47,7 @@ export function createAskSubgraph(
   return async (name, { body, isMutation }, facts) => {
     const post = posts.get(name);
     if (!post) throw new Error(`unknown subgraph ${name}`);
+    if (isMutation) carryForbidden(body);
     const token = await mint(facts.principal ?? null, name);
     const ask = (): Promise<PostedResponse> =>
       inSpan(`subgraph ${name}`, { kind: 'client' }, () =>

@@ -1,3 +1,4 @@
+import { trustOf } from '@outlay/authority-log/trust';
 import { readTrusted } from '@outlay/verifier';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -6,8 +7,9 @@ const PATH = '/.well-known/outlay-keys.json';
 
 const parsed = (text: string): unknown => JSON.parse(text);
 
-/** Serves the keys that sign this installation's proofs of payment to everyone who verifies one. */
+/** Serves the keys and settings of this installation to everyone who verifies a proof of payment or an authority log. */
 export function serveIssuerKeys(server: FastifyInstance, config: Config): void {
+  const trust = trustOf(config);
   const keys = readTrusted({
     submission: parsed(config.SUBMISSION_PUBLIC_KEYS_FILE),
     certificate: parsed(config.CERTIFICATE_PUBLIC_KEYS_FILE),
@@ -16,6 +18,15 @@ export function serveIssuerKeys(server: FastifyInstance, config: Config): void {
     mint: config.PYUSD_MINT,
     genesis_hash: config.SOLANA_GENESIS_HASH,
     solana_rpc_url: config.PUBLIC_SOLANA_RPC_URL,
+    authority: {
+      assurance_min: trust.assuranceMin,
+      passkey_above_usd: trust.passkeyAboveUsd,
+      auto_approval_max_usd: trust.autoApprovalMaxUsd,
+      delay_s: trust.delayS,
+      wallet_cooling_off_s: trust.walletCoolingOffS,
+      origin: trust.site.origin,
+      rp_id: trust.site.rpId,
+    },
   });
   server.get(PATH, (_request, reply) =>
     reply

@@ -34,7 +34,13 @@ export async function startEndpoint(
   const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   const mint = await createInternalTokenMint(await exportPKCS8(privateKey));
   const log = createLogger('gateway-test', 'silent');
-  const apollo = createGatewayServer(urls, mint, log, createMetrics('gateway-test'));
+  const apollo = createGatewayServer(
+    urls,
+    mint,
+    () => undefined,
+    log,
+    createMetrics('gateway-test'),
+  );
   await apollo.start();
   const stream = new EventStream();
   const server = fastify({

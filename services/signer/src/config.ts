@@ -1,3 +1,4 @@
+import { trustFields } from '@outlay/authority-log/trust';
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { z } from 'zod';
 
@@ -9,6 +10,13 @@ const schema = z
     PORT: envFields.port().default(0),
     LOG_LEVEL: envFields.serviceFields.LOG_LEVEL,
     SIGNER_SHARED_KEY_FILE: envFields.keyFile(),
+    /** Port of the second door, for authority logs. */
+    AUTHORITY_PORT: envFields.port().default(0),
+    /** 32 bytes that identity knows too, which writes the authority logs. */
+    AUTHORITY_WRITER_KEY_FILE: envFields.keyFile(),
+    /** 32 bytes that the gateway knows too, which carries what people forbid. */
+    AUTHORITY_CARRIER_KEY_FILE: envFields.keyFile(),
+    ...trustFields,
     /** Folder of the treasuries' records and of the ledger of payments. */
     SIGNER_DATA_DIR: envFields.text(),
     /** The key that encrypts treasury keys at rest. */
@@ -20,25 +28,14 @@ const schema = z
     TRANSIT_MOUNT: envFields.text().default('transit'),
     SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
     CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
-    /** Keys of identity, which states who payee and approvers are, and who owns a passkey or a device key. */
-    WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
     /** The guardians whose signatures of prices count: the signer pins them itself. */
     PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
-    PUBLIC_URL: envFields.publicUrl(),
     /** Seconds until a passkey counts that this signer sees for the first time. */
     PASSKEY_COOLING_OFF_S: envFields.coolingOffS(),
     /** Whether validators verify a required passkey approval too: one more signature's fee, and the passkey's public key on the chain. */
     PASSKEYS_ON_CHAIN: envFields.flag().default(true),
     /** on: signs only payments that the chain makes at most once (deploy/decisions/0005). */
     PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('on'),
-    /** Seconds until a fact that an organization's only admin made counts; the same for identity and workflow. */
-    CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
-    /** Limit in US dollars for payments that no person approved; the same for workflow and payout. */
-    AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
-    /** The weakest proof that binds a decision to its person. */
-    APPROVAL_ASSURANCE_MIN: envFields.approvalAssuranceMin(),
-    /** Payments above this need an approver's passkey, whatever the organization requires. */
-    PASSKEY_ABOVE_USD: envFields.passkeyAboveUsd(),
     PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
     /** Limit for one payout, whatever its organization and the operator allow. */
     SIGNER_MAX_PYUSD: baseUnits().prefault('100000'),

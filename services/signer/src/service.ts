@@ -6,13 +6,18 @@ import {
   PASSKEY,
   PEOPLE_STANDING,
 } from '@outlay/platform/approval-proof';
-import type { Service } from '@outlay/platform/lifecycle';
+import { trustOf } from '@outlay/authority-log/trust';
+import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import { createPriceProver } from '@outlay/platform/price-proof';
 import { relyingPartyOf } from '@outlay/platform/passkeys';
 import { createSealer, type Sealer } from '@outlay/platform/sealing';
 import type { Logger } from '@outlay/platform/telemetry';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createAuthorityBook } from './authority/authority-book.ts';
+import { openAuthorityStore } from './authority/authority-store.ts';
+import { createDoor } from './authority/door.ts';
+import { openKeptHeads } from './authority/kept-heads.ts';
 import type { Config } from './config.ts';
 import { createSignerServer } from './server.ts';
 import { createSigner } from './signer.ts';
@@ -23,6 +28,9 @@ import { createFileVault } from './vault/file-vault.ts';
 import type { KeyVault } from './vault/key-vault.ts';
 import { createTransitVault } from './vault/transit-vault.ts';
 import { createTreasuryKeys, type TreasuryKeys } from './vault/treasury-keys.ts';
+
+/** How often announcements are compared with the log. */
+const OVERDUE_POLL_MS = 15_000;
 
 /** The treasuries' keys as this process is configured. */
 export const treasuryKeysOf = (config: Config, masterKey: Sealer): TreasuryKeys =>
@@ -55,7 +63,7 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
     perPayoutMaxBaseUnits: config.SIGNER_MAX_PYUSD,
     perDayMaxBaseUnits: config.SIGNER_DAILY_MAX_PYUSD,
   });
-  const store = passkeyStoreOf(config);
+  const passkeyStore = passkeyStoreOf(config);
   const seen = openSeenVersions(join(config.SIGNER_DATA_DIR, 'standings.sqlite'));
   const signer = createSigner({
     keys: treasuryKeysOf(config, createSealer(config.VAULT_MASTER_KEY_FILE)),
@@ -77,7 +85,7 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
       assuranceMin: config.APPROVAL_ASSURANCE_MIN,
     },
     passkeys: {
-      store,
+      store: passkeyStore,
       floor: { min: config.APPROVAL_ASSURANCE_MIN, passkeyAboveUsd: config.PASSKEY_ABOVE_USD },
       relyingParty: relyingPartyOf(config.PUBLIC_URL),
       coolingOffMs: config.PASSKEY_COOLING_OFF_S * 1_000,
@@ -97,13 +105,55 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
     signer,
     log,
   });
+  const authority = createAuthorityParts(config, log);
   return {
-    ...server,
+    url: () => server.url(),
+    start: async () => {
+      await authority.start();
+      await server.start();
+    },
     stop: async () => {
       await server.stop();
-      ledger.close();
+      await authority.stop();
+      for (const store of [ledger, passkeyStore, seen]) store.close();
+    },
+  };
+}
+
+/** The authority logs that this signer keeps, and the door through which they arrive. */
+function createAuthorityParts(config: Config, log: Logger): Service {
+  const treasuries = join(config.SIGNER_DATA_DIR, 'treasuries');
+  mkdirSync(treasuries, { recursive: true, mode: 0o700 });
+  const heads = openKeptHeads(join(treasuries, 'heads.sqlite'));
+  const store = openAuthorityStore(join(config.SIGNER_DATA_DIR, 'authority.sqlite'));
+  const book = createAuthorityBook({ store, heads, trust: trustOf(config), log });
+  const overdue = createRepeatingWork({
+    name: 'what was forbidden',
+    log,
+    intervalMs: OVERDUE_POLL_MS,
+    round: () => {
+      book.checkOverdue();
+      return Promise.resolve(undefined);
+    },
+  });
+  const door = createDoor({
+    host: config.HOST,
+    port: config.AUTHORITY_PORT,
+    writerKey: config.AUTHORITY_WRITER_KEY_FILE,
+    carrierKey: config.AUTHORITY_CARRIER_KEY_FILE,
+    book,
+    log,
+  });
+  return {
+    start: async () => {
+      await overdue.start();
+      await door.start();
+    },
+    stop: async () => {
+      await door.stop();
+      await overdue.stop();
+      heads.close();
       store.close();
-      seen.close();
     },
   };
 }

@@ -1,0 +1,198 @@
+import {
+  apply,
+  emptyAuthority,
+  entryHash,
+  foldEntries,
+  forbidden,
+  NO_HEAD,
+  statementHash,
+  type Authority,
+  type Entry,
+  type Signed,
+  type Trust,
+} from '@outlay/authority';
+import type { LogHead } from '@outlay/authority-log/attestations';
+import type { Logger } from '@outlay/platform/telemetry';
+import type { AuthorityStore, Head } from './authority-store.ts';
+import type { KeptHeads } from './kept-heads.ts';
+
+/** Why an entry or a statement is not taken. */
+export interface DoorProblem {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Why an organization's payments wait: the signer does not know its whole log. */
+export type HeadProblem = DoorProblem & {
+  readonly code: 'LOG_OUTDATED' | 'LOG_BEHIND' | 'LOG_RECOVERING' | 'LOG_BROKEN';
+};
+
+/** Who may decide what in each organization, as this signer has verified it from what people signed. */
+export interface AuthorityBook {
+  /** Adds entries, and returns how far the log goes; the first problem ends it. */
+  append(organizationId: string, entries: readonly Entry[]): Head | DoorProblem;
+  /** Honours a statement that forbids before its entry comes. */
+  forbid(signed: Signed): DoorProblem | null;
+  /** The state after the newest entry, with everything that was forbidden since. */
+  stateOf(organizationId: string): Authority;
+  /** Why nothing can be signed by a head that the writer states; null when it is this signer's own and fresh. */
+  headProblem(stated: LogHead | null, organizationId: string): HeadProblem | null;
+  /** Raises an alarm for what was forbidden and did not come into the log in time. */
+  checkOverdue(): void;
+}
+
+export interface AuthorityBookParts {
+  readonly store: AuthorityStore;
+  readonly heads: KeptHeads;
+  readonly trust: Trust;
+  readonly log: Pick<Logger, 'fatal' | 'error' | 'warn' | 'info'>;
+  readonly now?: () => number;
+}
+
+/** States of this many organizations are kept in memory. */
+const REMEMBERED_MAX = 1_000;
+/** The writer's clock may be ahead of this machine's by as much. */
+const CLOCK_DIFFERENCE_MAX_MS = 60_000;
+/** A head that the writer stated longer ago says nothing of now. */
+const HEAD_AGE_MAX_MS = 60_000;
+/** What forbids is expected in the log within this time. */
+const ANNOUNCED_MAX_MS = 60_000;
+
+export function createAuthorityBook(parts: AuthorityBookParts): AuthorityBook {
+  const { store, heads, trust, log, now = Date.now } = parts;
+  const states = createStates(store, trust);
+  const broken: Broken = (organizationId, message) => {
+    log.fatal({ organizationId }, `the authority log is broken: ${message}`);
+    return { code: 'LOG_BROKEN', message };
+  };
+  const add = createAdd({ ...parts, now }, states, broken);
+  return {
+    append: (organizationId, entries) => {
+      let state = states.of(organizationId);
+      for (const entry of entries) {
+        if (entry.sequence <= state.sequence) {
+          if (isOther(store, organizationId, entry)) {
+            return broken(organizationId, 'Two entries have the same place.');
+          }
+          continue;
+        }
+        // The writer goes on from the place in the answer.
+        if (entry.sequence > state.sequence + 1) break;
+        const next = add(state, entry);
+        if ('code' in next) return next;
+        state = next;
+      }
+      return { sequence: state.sequence, head: state.head };
+    },
+    forbid: (signed) => {
+      const { organizationId } = signed.statement;
+      const said = forbidden(states.of(organizationId), signed, new Date(now()), trust);
+      if ('code' in said) return said;
+      const hash = statementHash(signed.statement);
+      store.announce(organizationId, { statementHash: hash, signed, receivedAtMs: now() });
+      return null;
+    },
+    stateOf: (organizationId) =>
+      store.announced(organizationId).reduce<Authority>((state, { signed, receivedAtMs }) => {
+        const said = forbidden(state, signed, new Date(receivedAtMs), trust);
+        return 'code' in said ? state : said;
+      }, states.of(organizationId)),
+    headProblem: (stated, organizationId) => {
+      const own = states.of(organizationId);
+      if (!isHeadOf(stated, organizationId, now())) {
+        return outdated('The head of the authority log is missing or old.');
+      }
+      const kept = heads.of(organizationId);
+      if (kept && kept.sequence > own.sequence) {
+        return { code: 'LOG_RECOVERING', message: 'The signer is reading the log again.' };
+      }
+      if (stated.sequence > own.sequence) {
+        const message = 'The newest entries have not reached the signer yet.';
+        return { code: 'LOG_BEHIND', message };
+      }
+      if (stated.sequence < own.sequence) {
+        log.error({ organizationId }, 'the stated head is lower than the one of this signer');
+        return outdated('The signer knows newer entries.');
+      }
+      return stated.head === own.head
+        ? null
+        : broken(organizationId, 'The writer states another head.');
+    },
+    checkOverdue: () => {
+      for (const overdue of store.takeOverdue(now() - ANNOUNCED_MAX_MS)) {
+        log.fatal(overdue, 'a statement that blocks payments is missing from the authority log');
+      }
+    },
+  };
+}
+
+type Broken = (organizationId: string, message: string) => DoorProblem & { code: 'LOG_BROKEN' };
+
+const outdated = (message: string) => ({ code: 'LOG_OUTDATED' as const, message });
+
+/** Whether a head was stated for this organization, and lately. */
+const isHeadOf = (
+  stated: LogHead | null,
+  organizationId: string,
+  nowMs: number,
+): stated is LogHead =>
+  stated?.organizationId === organizationId &&
+  Math.abs(nowMs - Date.parse(stated.at)) <= HEAD_AGE_MAX_MS;
+
+interface States {
+  readonly of: (organizationId: string) => Authority;
+  readonly remember: (state: Authority) => Authority;
+}
+
+/** The states of the stored logs; those of the last organizations are remembered. */
+function createStates(store: AuthorityStore, trust: Trust): States {
+  const remembered = new Map<string, Authority>();
+  const remember = (state: Authority): Authority => {
+    remembered.delete(state.organizationId);
+    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '');
+    remembered.set(state.organizationId, state);
+    return state;
+  };
+  return {
+    remember,
+    of: (organizationId) => {
+      const state = remembered.get(organizationId) ?? emptyAuthority(organizationId);
+      const entries = store.entriesAfter(organizationId, state.sequence);
+      return entries.length === 0 ? state : remember(foldEntries(state, entries, trust));
+    },
+  };
+}
+
+/** Returns how the next entry is checked and stored. */
+const createAdd =
+  (
+    { store, heads, trust, log, now }: Required<AuthorityBookParts>,
+    states: States,
+    broken: Broken,
+  ) =>
+  (state: Authority, entry: Entry): Authority | DoorProblem => {
+    const { organizationId } = state;
+    if (Date.parse(entry.at) > now() + CLOCK_DIFFERENCE_MAX_MS) {
+      return { code: 'LOG_BROKEN', message: 'The entry is from the future.' };
+    }
+    const applied = apply(state, entry, trust);
+    if (!applied.ok) {
+      const { code, message } = applied.refusal;
+      log.fatal({ organizationId, sequence: entry.sequence, code }, 'an entry was refused');
+      return { code, message };
+    }
+    const { sequence, head } = applied.state;
+    const kept = heads.of(organizationId);
+    if (kept?.sequence === sequence && kept.head !== head) {
+      return broken(organizationId, 'It differs from the one that this signer knew.');
+    }
+    store.append(organizationId, entry, head, statementHash(entry.statement));
+    heads.keep(organizationId, { sequence, head });
+    return states.remember(applied.state);
+  };
+
+/** Whether an entry differs from the stored one in its place. */
+function isOther(store: AuthorityStore, organizationId: string, entry: Entry): boolean {
+  const [stored] = store.entriesAfter(organizationId, entry.sequence - 1);
+  return (stored ? entryHash(stored) : NO_HEAD) !== entryHash(entry);
+}

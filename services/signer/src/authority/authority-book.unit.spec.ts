@@ -1,0 +1,175 @@
+import { entryHash, statementHash, type Entry } from '@outlay/authority';
+import { aCompany, type TestLog } from '@outlay/authority/testing';
+import { describe, expect, test } from 'vitest';
+import { createAuthorityBook, type AuthorityBook } from './authority-book.ts';
+import { openAuthorityStore } from './authority-store.ts';
+import { openKeptHeads } from './kept-heads.ts';
+
+const MINUTE_MS = 60_000;
+
+function aBook(company: TestLog) {
+  const alarms: string[] = [];
+  const clock = { nowMs: company.now.getTime() };
+  const heads = openKeptHeads(':memory:');
+  const note = (_facts: object, message: string) => alarms.push(message);
+  const log = { fatal: note, error: note, warn: note, info: note };
+  const bookOver = (store = openAuthorityStore(':memory:')): AuthorityBook =>
+    createAuthorityBook({
+      store,
+      heads,
+      trust: company.trust,
+      log: log as never,
+      now: () => clock.nowMs,
+    });
+  return { book: bookOver(), bookOver, alarms, clock };
+}
+
+const headOf = ({ sequence, head }: { sequence: number; head: string }, at: number) => ({
+  organizationId: '1',
+  sequence,
+  head,
+  at: new Date(at).toISOString(),
+});
+
+describe('a log that the writer brings', () => {
+  test('comes to the state that its writer has, in parts and repeated', () => {
+    const company = aCompany();
+    const { book } = aBook(company);
+    const { entries, state } = company;
+    book.append('1', entries.slice(0, 5));
+    expect(book.append('1', entries)).toEqual({ sequence: state.sequence, head: state.head });
+    expect(book.append('1', entries)).toEqual({ sequence: state.sequence, head: state.head });
+    expect(book.stateOf('1')).toEqual(state);
+  });
+
+  test('with a gap is taken as far as it goes, and the answer says from where to go on', () => {
+    const company = aCompany();
+    const { book } = aBook(company);
+    const [first, , third] = company.entries as [Entry, Entry, Entry];
+    expect(book.append('1', [first, third])).toMatchObject({ sequence: 1 });
+    expect(book.append('1', [])).toMatchObject({ sequence: 1 });
+  });
+
+  test('that was changed, signed by nobody, or is from the future is refused, with an alarm where it lies', () => {
+    const company = aCompany();
+    const { book, alarms, clock } = aBook(company);
+    const [first, second] = company.entries as [Entry, Entry];
+    book.append('1', [first]);
+    const forged = { ...second, statement: { ...second.statement, nonce: 'other' } };
+    expect(book.append('1', [forged])).toMatchObject({ code: 'PROOF_INVALID' });
+    expect(book.append('1', [{ ...first, at: '2026-11-01T09:00:01.000Z' }])).toMatchObject({
+      code: 'LOG_BROKEN',
+    });
+    clock.nowMs = Date.parse(second.at) - 2 * MINUTE_MS;
+    expect(book.append('1', [second])).toMatchObject({ code: 'LOG_BROKEN' });
+    expect(alarms).toHaveLength(2);
+    expect(book.append('1', [])).toMatchObject({ sequence: 1 });
+  });
+});
+
+describe('a head that the writer states', () => {
+  const withAll = () => {
+    const company = aCompany();
+    const parts = aBook(company);
+    parts.book.append('1', company.entries);
+    return { ...parts, company, state: company.state };
+  };
+
+  test('lets payments be signed while it is this signer’s own and fresh', () => {
+    const { book, state, clock } = withAll();
+    expect(book.headProblem(headOf(state, clock.nowMs), '1')).toBeNull();
+  });
+
+  test.each([
+    ['missing', () => null, 'LOG_OUTDATED'],
+    ['older than a minute', (state, now) => headOf(state, now - MINUTE_MS - 1), 'LOG_OUTDATED'],
+    [
+      'of another organization',
+      (state, now) => ({ ...headOf(state, now), organizationId: '2' }),
+      'LOG_OUTDATED',
+    ],
+    ['lower', (state, now) => headOf({ ...state, sequence: 3 }, now), 'LOG_OUTDATED'],
+    ['higher', (state, now) => headOf({ ...state, sequence: 99 }, now), 'LOG_BEHIND'],
+    ['another', (state, now) => headOf({ ...state, head: 'f'.repeat(64) }, now), 'LOG_BROKEN'],
+  ] as const satisfies [
+    string,
+    (state: TestLog['state'], now: number) => ReturnType<typeof headOf> | null,
+    string,
+  ][])('%s: nothing is signed', (_which, stated, code) => {
+    const { book, state, clock } = withAll();
+    expect(book.headProblem(stated(state, clock.nowMs), '1')).toMatchObject({ code });
+  });
+
+  test('counts only once a signer that lost its log has read it again, to the same hash', () => {
+    const { bookOver, company, state, clock } = withAll();
+    const recovered = bookOver();
+    recovered.append('1', company.entries.slice(0, 4));
+    const [, , , fourth] = company.entries as [Entry, Entry, Entry, Entry];
+    const early = headOf({ sequence: 4, head: entryHash(fourth) }, clock.nowMs);
+    expect(recovered.headProblem(early, '1')).toMatchObject({ code: 'LOG_RECOVERING' });
+    recovered.append('1', company.entries);
+    expect(recovered.stateOf('1')).toEqual(state);
+    expect(recovered.headProblem(headOf(state, clock.nowMs), '1')).toBeNull();
+  });
+
+  test('a log that comes back with another last entry is refused, because this signer knew a different one', () => {
+    const { bookOver, company, alarms } = withAll();
+    const other = aCompany();
+    company.keys.forEach((key, id) => other.keys.set(id, key));
+    const rewritten = [...company.entries.slice(0, -1)];
+    const last = company.entries.at(-1) as Entry;
+    const recovered = bookOver();
+    recovered.append('1', rewritten);
+    const at = new Date(Date.parse(last.at) + 1_000).toISOString();
+    expect(recovered.append('1', [{ ...last, at }])).toMatchObject({ code: 'LOG_BROKEN' });
+    expect(alarms).toHaveLength(1);
+  });
+});
+
+describe('what somebody forbids', () => {
+  test('counts on sight, is no alarm when its entry comes, and is one when it does not', () => {
+    const company = aCompany();
+    const { book, alarms, clock } = aBook(company);
+    book.append('1', company.entries);
+    const held = company.signed('3', 'payout.held', 'payout/7');
+    const paused = company.signed('3', 'payments.paused', 'payments');
+    expect(book.forbid(held)).toBeNull();
+    expect(book.forbid(paused)).toBeNull();
+    expect(book.stateOf('1').payouts.get('7')).toMatchObject({ state: 'held' });
+    company.append(held.statement, held.proof);
+    book.append('1', company.entries);
+    clock.nowMs += MINUTE_MS + 1;
+    book.checkOverdue();
+    book.checkOverdue();
+    expect(alarms).toEqual(['a statement that blocks payments is missing from the authority log']);
+    expect(book.stateOf('1')).toMatchObject({ paused: true });
+  });
+
+  test('is nothing that permits, and only for who may say it, freshly and in the right order', () => {
+    const company = aCompany();
+    const { book, clock } = aBook(company);
+    const held = company.signed('3', 'payout.held', 'payout/7');
+    company.say('3', 'payout.held', 'payout/7');
+    book.append('1', company.entries);
+    expect(book.forbid(held)).toMatchObject({ code: 'STATEMENT_OUTDATED' });
+    const by = (memberId: string, kind: string) =>
+      book.forbid(company.signed(memberId, kind, 'payout/7'));
+    expect(by('3', 'payout.released')).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(by('4', 'payout.cancelled')).toMatchObject({ code: 'FORBIDDEN' });
+    const stolen = company.signed('3', 'payout.cancelled', 'payout/7');
+    const other = { ...stolen, statement: { ...stolen.statement, subject: 'payout/8' } };
+    expect(book.forbid(other)).toMatchObject({ code: 'PROOF_INVALID' });
+    clock.nowMs += 11 * MINUTE_MS;
+    expect(book.forbid(stolen)).toMatchObject({ code: 'PROOF_INVALID' });
+    expect(statementHash(stolen.statement)).toHaveLength(64);
+  });
+
+  test('an admin is not deactivated by one person’s word at the door', () => {
+    const company = aCompany();
+    const { book } = aBook(company);
+    book.append('1', company.entries);
+    const removal = company.signed('1', 'member.deactivated', 'member/2');
+    expect(book.forbid(removal)).toMatchObject({ code: 'SECOND_PERSON_REQUIRED' });
+    expect(book.stateOf('1').members.get('2')?.active).toBe(true);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Entry, Signed } from '@outlay/authority';
+import { DatabaseSync } from 'node:sqlite';
+
+/** How far an organization's log goes. */
+export interface Head {
+  readonly sequence: number;
+  readonly head: string;
+}
+
+/** A statement that forbids, before its entry has come. */
+export interface Forbidding {
+  readonly statementHash: string;
+  readonly signed: Signed;
+  readonly receivedAtMs: number;
+  /** Whether its entry did not come in time, and an alarm was raised. */
+  readonly isOverdue: boolean;
+}
+
+/** The organizations' authority logs as this signer has verified them. */
+export interface AuthorityStore {
+  /** The newest entry that is stored; null without one. */
+  headOf(organizationId: string): Head | null;
+  /** Entries after one, oldest first. */
+  entriesAfter(organizationId: string, sequence: number): Entry[];
+  /** Stores a verified entry, and forgets what it was announced by. */
+  append(organizationId: string, entry: Entry, hash: string, statementHash: string): void;
+  announce(organizationId: string, forbidding: Omit<Forbidding, 'isOverdue'>): void;
+  announced(organizationId: string): Forbidding[];
+  /** Marks announcements of before a moment, and returns them. */
+  takeOverdue(beforeMs: number): readonly { organizationId: string; statementHash: string }[];
+  close(): void;
+}
+
+const SCHEMA = `
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma locking_mode = exclusive;
+  create table if not exists entries (
+    organization_id text not null, sequence integer not null, hash text not null, entry text not null,
+    primary key (organization_id, sequence)
+  ) strict;
+  create table if not exists announcements (
+    organization_id text not null, statement_hash text not null, signed text not null, received_at_ms integer not null,
+    is_overdue integer not null default 0, primary key (organization_id, statement_hash)
+  ) strict;`;
+
+/** `path` is a file, or ':memory:'. The file is locked: a second signer on it doesn't start. */
+export function openAuthorityStore(path: string): AuthorityStore {
+  const database = new DatabaseSync(path);
+  database.exec(SCHEMA);
+  const newest = database.prepare(
+    'select sequence, hash from entries where organization_id = ? order by sequence desc limit 1',
+  );
+  const after = database.prepare(
+    'select entry from entries where organization_id = ? and sequence > ? order by sequence',
+  );
+  const insert = database.prepare(
+    'insert into entries (organization_id, sequence, hash, entry) values (?, ?, ?, ?)',
+  );
+  const arrived = database.prepare(
+    'delete from announcements where organization_id = ? and statement_hash = ?',
+  );
+  const announce = database.prepare(
+    `insert into announcements (organization_id, statement_hash, signed, received_at_ms) values (?, ?, ?, ?)
+     on conflict do nothing`,
+  );
+  const announced = database.prepare('select * from announcements where organization_id = ?');
+  const overdue = database.prepare(
+    `update announcements set is_overdue = 1 where is_overdue = 0 and received_at_ms < ?
+     returning organization_id, statement_hash`,
+  );
+  return {
+    headOf: (organizationId) => {
+      const row = newest.get(organizationId);
+      return row ? { sequence: Number(row['sequence']), head: String(row['hash']) } : null;
+    },
+    entriesAfter: (organizationId, sequence) =>
+      after.all(organizationId, sequence).map((row) => JSON.parse(String(row['entry'])) as Entry),
+    append: (organizationId, entry, hash, statementHash) => {
+      database.exec('begin immediate');
+      try {
+        insert.run(organizationId, entry.sequence, hash, JSON.stringify(entry));
+        arrived.run(organizationId, statementHash);
+        database.exec('commit');
+      } catch (error) {
+        database.exec('rollback');
+        throw error;
+      }
+    },
+    announce: (organizationId, { statementHash, signed, receivedAtMs }) => {
+      announce.run(organizationId, statementHash, JSON.stringify(signed), receivedAtMs);
+    },
+    announced: (organizationId) =>
+      announced.all(organizationId).map((row) => ({
+        statementHash: String(row['statement_hash']),
+        signed: JSON.parse(String(row['signed'])) as Signed,
+        receivedAtMs: Number(row['received_at_ms']),
+        isOverdue: row['is_overdue'] === 1,
+      })),
+    takeOverdue: (beforeMs) =>
+      overdue.all(beforeMs).map((row) => ({
+        organizationId: String(row['organization_id']),
+        statementHash: String(row['statement_hash']),
+      })),
+    close: () => database.close(),
+  };
+}
