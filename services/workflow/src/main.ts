@@ -1,3 +1,4 @@
+import { createAuthorityWriter, trustOf } from '@outlay/authority-log';
 import { runService } from '@outlay/platform/lifecycle';
 import { relyingPartyOf } from '@outlay/platform/passkeys';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
@@ -16,5 +17,7 @@ const proofs = createProofs({
 });
 const relyingParty = relyingPartyOf(config.PUBLIC_URL);
 const clock = { now: () => new Date() };
-const delayS = config.CONTROL_CHANGE_DELAY_S;
-await runService(createWorkflowService(parts, { clock, proofs, relyingParty, delayS }), parts.log);
+const trust = trustOf(config);
+const writer = createAuthorityWriter(config.IDENTITY_URL, 'workflow');
+const service = createWorkflowService(parts, { clock, proofs, relyingParty, trust, writer });
+await runService(service, parts.log);

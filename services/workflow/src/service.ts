@@ -1,20 +1,24 @@
-import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
+import type { Trust } from '@outlay/authority';
+import { createAuthorityStates, followLog, type AuthorityWriter } from '@outlay/authority-log';
 import type { Service } from '@outlay/platform/lifecycle';
 import type { RelyingParty } from '@outlay/platform/passkeys';
-import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
+import {
+  causeOfEvent,
+  createSubgraphService,
+  type ServiceParts,
+} from '@outlay/platform/subgraph-service';
 import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { readActiveAdminIds } from './persistence/member-directory.ts';
 import { createCommitDecisions } from './persistence/commit-decisions.ts';
 import { createDueWork } from './persistence/due-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
-import { createUnitOfWork } from './persistence/unit-of-work.ts';
+import { changingScopeOf, createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createWorkflowQueries } from './persistence/workflow-queries.ts';
 import { doDueWork } from './use-cases/do-due-work.ts';
 import type { Clock, Proofs } from './use-cases/ports.ts';
-import { createApprovalControls, createUseCases } from './use-cases/use-cases.ts';
+import { createChanges, createUseCases } from './use-cases/use-cases.ts';
 import { createTimerWorker } from './worker/timer-worker.ts';
 
 export function createWorkflowService(
@@ -23,19 +27,24 @@ export function createWorkflowService(
     clock,
     proofs,
     relyingParty,
-    delayS,
+    trust,
+    writer,
   }: {
     readonly clock: Clock;
     readonly proofs: Proofs;
     readonly relyingParty: RelyingParty;
-    readonly delayS: number;
+    /** What the installation demands of statements. */
+    readonly trust: Trust;
+    readonly writer: AuthorityWriter;
   },
 ): Service & { address(): string } {
   const queries = createWorkflowQueries(parts.database);
   const commitDecisions = createCommitDecisions(parts.inTransaction);
-  const unitOfWork = createUnitOfWork(parts.inTransaction);
-  const { log, database } = parts;
-  const controls = createApprovalControls({ clock, delayS, proofs });
+  const states = createAuthorityStates(trust);
+  const unitOfWork = createUnitOfWork(parts.inTransaction, states);
+  const changes = createChanges({ clock, writer });
+  const { log } = parts;
+  const { delayS } = trust;
   const useCases = createUseCases({
     commitDecisions,
     unitOfWork,
@@ -44,28 +53,24 @@ export function createWorkflowService(
     delayS,
     proofs,
     relyingParty,
-    controls,
+    changes,
     log,
-  });
-  const desk = createControlDesk({
-    gate: controls,
-    clock,
-    executor: database,
-    unitOfWork,
-    activeAdminIds: readActiveAdminIds,
   });
   const dueWork = createDueWork(parts.inTransaction);
   return createSubgraphService({
     parts,
     resolvers,
     createContext: (facts) =>
-      createContext(
-        { queries, useCases, clock, delayS, proofs, relyingParty, controls: desk },
-        facts,
-      ),
+      createContext({ queries, useCases, clock, delayS, proofs, relyingParty }, facts),
     topics: SUBSCRIBED_TOPICS,
     projections: createProjections(),
-    subscriptions: createSubscriptions({ clock, proofs }),
+    subscriptions: createSubscriptions({
+      clock,
+      proofs,
+      followLog: followLog({ states, trust }, (effect, tx) =>
+        changes.takeEffect(changingScopeOf(tx, causeOfEvent(effect.event), states), effect),
+      ),
+    }),
     queues: WORK_QUEUES,
     work: [
       createTimerWorker({
@@ -73,7 +78,6 @@ export function createWorkflowService(
         clock,
         log,
       }),
-      createControlWorker({ database, log, passTime: desk.passTime }),
     ],
   });
 }

@@ -96,8 +96,7 @@ test('roles of the session that have ended do not decide either', async () => {
 
 test('a rule without stages above the limit asks an admin, so that no one is paid by a rule alone', async () => {
   await testkit.useCases.createRule({
-    viewer: viewerOf('1'),
-    cause: testkit.causeOf('1'),
+    ...testkit.asking(viewerOf('1')),
     idempotencyKey: null,
     input: { name: 'Nothing to decide', conditions: [{ submitterIds: [EMMA] }], stages: [] },
   });

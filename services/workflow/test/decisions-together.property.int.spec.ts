@@ -36,8 +36,7 @@ beforeAll(async () => {
   for (const id of OTHERS) await testkit.deliverMember(id, { managerId: MIA, roles: ['approver'] });
   for (const [amountAboveUsd, stages] of RULES) {
     const created = await testkit.useCases.createRule({
-      viewer: viewerOf(ADA),
-      cause: testkit.causeOf(ADA),
+      ...testkit.asking(viewerOf(ADA)),
       idempotencyKey: null,
       input: {
         name: `Above ${amountAboveUsd}`,
@@ -57,8 +56,7 @@ beforeAll(async () => {
     ['6', '5'],
   ] as const) {
     const delegated = await testkit.useCases.createDelegation({
-      viewer: viewerOf(fromId),
-      cause: testkit.causeOf(fromId),
+      ...testkit.asking(viewerOf(fromId)),
       idempotencyKey: null,
       fromId: null,
       toId,

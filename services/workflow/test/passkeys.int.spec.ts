@@ -31,7 +31,7 @@ const admin: Viewer = { ...viewerOf(ADA), roles: ['admin'] };
 
 interface Payload {
   readonly passkeyRule: object | null;
-  readonly pendingChange: { diff: object[] } | null;
+  readonly pendingChange: { id: string } | null;
   readonly errors: readonly { code: string; field: string | null }[];
 }
 
@@ -40,12 +40,12 @@ const setRule = async (aboveUsd: string | null, viewer = admin): Promise<Payload
     await graph.ask<{ made: Payload }>(
       viewer,
       `mutation ($aboveUsd: Decimal) { made: setPasskeyRule(aboveUsd: $aboveUsd) {
-         passkeyRule { aboveUsd } pendingChange { diff { field before after } } errors { code field } } }`,
+         passkeyRule { aboveUsd } pendingChange { id } errors { code field } } }`,
       { aboveUsd },
     )
   ).made;
 
-/** The only admin changes the rule without a delay, so it applies at once. */
+/** Asking for more passkeys takes one admin; the only admin asks for fewer without a delay, too. */
 const requireAbove = async (aboveUsd: string | null) => (await setRule(aboveUsd)).passkeyRule;
 
 interface Request {
@@ -214,18 +214,15 @@ test('the rule is published, refused with nonsense and to members, and waits for
     errors: [{ code: 'VALIDATION_FAILED', field: 'aboveUsd' }],
   });
   expect(await setRule('0', viewerOf(MIA))).toMatchObject({ errors: [{ code: 'FORBIDDEN' }] });
+  await testkit.deliverMember('5', { roles: ['admin'] });
   expect(await requireAbove('0')).toEqual({ aboveUsd: '0.00' });
   expect((await testkit.eventsOf('passkey-rule:1')).at(-1)).toMatchObject({
     type: 'PasskeyRuleChanged',
     data: { aboveUsd: '0.00' },
   });
   expect(await decide(await submit('0.01'))).toMatchObject(refused('PASSKEY_REQUIRED'));
-  await testkit.deliverMember('5', { roles: ['admin'] });
   expect(await setRule(null)).toMatchObject({
     passkeyRule: null,
-    pendingChange: {
-      diff: [{ field: 'Passkey required', before: 'All approvals', after: 'Not required' }],
-    },
     errors: [{ code: 'PENDING_CONFIRMATION' }],
   });
   expect(await testkit.queries.passkeyRule(admin)).toEqual({ aboveUsd: '0.00' });

@@ -46,8 +46,7 @@ test('finance sees that no one is paid alone, and which single person could appr
   expect(await ofEmma('900')).toMatchObject({ othersNeeded: 2, soleApprovers: [] });
   const nowMs = testkit.clock.now().getTime();
   await testkit.useCases.createDelegation({
-    viewer: viewerOf(FINN),
-    cause: testkit.causeOf(FINN),
+    ...testkit.asking(viewerOf(FINN)),
     idempotencyKey: null,
     fromId: null,
     toId: MIA,

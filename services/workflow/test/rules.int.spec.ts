@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anEvent } from '@outlay/platform/testing';
 import {
-  aCustomField,
   startWorkflowTestkit,
   viewerOf,
   type WorkflowTestkit,
 } from './support/workflow-testkit.ts';
 import type { SubgraphTestkit } from '@outlay/platform/testing';
+import { aCustomField, SALES } from './support/people.ts';
 import { startWorkflowGraph } from './support/workflow-graph.ts';
 
 const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
@@ -319,18 +319,17 @@ test.each([
   });
 });
 
-test('rules follow a renamed department, once, even when the event is redelivered', async () => {
+test('rules follow a renamed department, once, even when the event is redelivered; the log stays as it is', async () => {
   await testkit.deliverMember(EMMA, { department: 'Sales' });
   const made = await create(
     meals({ name: 'Sales only', conditions: [{ departments: ['Sales'] }] }),
   );
   const id = made.rule?.id ?? '';
-  const renamed = anEvent('DepartmentChanged', '7', {
-    monthlyBudgetUsd: null,
-    departmentId: '7',
+  const inLog = testkit.authorityLog.state('1');
+  const renamed = anEvent('DepartmentChanged', 'department:7', {
+    ...SALES,
     name: 'Growth',
-    previousName: 'Sales',
-    deleted: false,
+    previousName: SALES.name,
   });
   await testkit.deliver(renamed);
   await testkit.deliver(renamed);
@@ -344,5 +343,9 @@ test('rules follow a renamed department, once, even when the event is redelivere
     { version: 2, createdBy: { id: ADA }, conditions: [{ departments: ['Growth'] }] },
     { version: 1, createdBy: { id: ADA }, conditions: [{ departments: ['Sales'] }] },
   ]);
+  expect(testkit.authorityLog.state('1')).toBe(inLog);
+  expect(inLog.rules.get(id)?.[0]?.rule.conditions).toEqual([{ kind: 'department', anyOf: ['7'] }]);
+  const unknown = await update(id, 2, meals({ conditions: [{ departments: ['Sales'] }] }));
+  expect(codesOf(unknown)).toEqual(['VALIDATION_FAILED conditions.0.departments']);
   await archive(id);
 });

@@ -4,7 +4,8 @@ import {
   viewerOf,
   type WorkflowTestkit,
 } from './support/workflow-testkit.ts';
-import type { SubgraphTestkit } from '@outlay/platform/testing';
+import { anEvent, type SubgraphTestkit } from '@outlay/platform/testing';
+import { aMemberEvent } from './support/people.ts';
 import { startWorkflowGraph } from './support/workflow-graph.ts';
 
 const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
@@ -47,9 +48,9 @@ test('every transition takes at most six statements, also with an Idempotency-Ke
 test('a departing member with ten open steps costs as many statements as one with a single step', async () => {
   const leave = async (): Promise<number> => {
     const { length } = await testkit.statementsOf(() =>
-      testkit.deliverMember(MIA, { active: false }),
+      testkit.deliver(anEvent('MemberChanged', MIA, aMemberEvent(MIA, { active: false }))),
     );
-    await testkit.deliverMember(MIA);
+    await testkit.deliver(anEvent('MemberChanged', MIA, aMemberEvent(MIA)));
     return length;
   };
   await testkit.submit('30.00');

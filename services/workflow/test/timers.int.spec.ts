@@ -18,8 +18,7 @@ let testkit: WorkflowTestkit;
 beforeAll(async () => {
   testkit = await startWorkflowTestkit();
   const saved = await testkit.useCases.updateRule({
-    viewer: viewerOf(ADA),
-    cause: testkit.causeOf(ADA),
+    ...testkit.asking(viewerOf(ADA)),
     idempotencyKey: null,
     id: '1',
     expectedVersion: 1,
@@ -37,7 +36,7 @@ beforeAll(async () => {
       ],
     },
   });
-  expect(saved).toMatchObject({ ok: true, value: { value: { version: 2 } } });
+  expect(saved).toMatchObject({ ok: true, value: { pendingChangeId: null } });
 });
 afterEach(async () => {
   // Timers left by one test would be due in the next one.

@@ -79,8 +79,7 @@ test('a delegate has access while the window is open, and afterwards only if the
   const [seen, decided] = [await testkit.submit('40.00'), await testkit.submit('41.00')];
   const nowMs = Date.now();
   const made = await testkit.useCases.createDelegation({
-    viewer: viewerOf(MIA),
-    cause: testkit.causeOf(MIA),
+    ...testkit.asking(viewerOf(MIA)),
     idempotencyKey: null,
     fromId: null,
     toId: STRANGER,
@@ -98,8 +97,7 @@ test('a delegate has access while the window is open, and afterwards only if the
     ok: true,
   });
   await testkit.useCases.endDelegation({
-    viewer: viewerOf(MIA),
-    cause: testkit.causeOf(MIA),
+    ...testkit.asking(viewerOf(MIA)),
     id: made.ok ? made.value.id : '',
   });
   expect(await viewOfStranger(seen.data.expenseId)).toEqual({ __typename: 'WorkflowRestricted' });

@@ -1,7 +1,7 @@
 import { isAtMost } from '@outlay/platform/approval-proof';
 import { formatMoney, parseMoney } from '@outlay/platform/money';
 import type { Instance } from './instance.ts';
-import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
+import { ok, refuse, type Result } from '@outlay/platform/result';
 
 /** The limits up to which a rule without stages approves without a person, in US dollars with two decimals; 0.00 disables it. */
 export interface AutoApprovalLimit {
@@ -49,22 +49,6 @@ export function readAutoApprovalLimit({
 }
 
 const FIELD = 'limitUsd';
-
-/**
- * Refuses an only admin who raises the limit, even after a delay: with a rule of their own they could pay themselves. Null for
- * others.
- */
-export const refusalOfRaise = (
-  proposerId: string,
-  adminIds: readonly string[],
-): Refused<'SECOND_PERSON_REQUIRED'> | null =>
-  adminIds.some((id) => id !== proposerId)
-    ? null
-    : refuse(
-        'SECOND_PERSON_REQUIRED',
-        'Raising this limit takes a second admin. Invite one first.',
-        FIELD,
-      );
 
 /** Describes whether API keys approve. */
 export const apiKeysText = (allowsApiKeys: boolean): string =>

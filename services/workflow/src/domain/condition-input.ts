@@ -2,7 +2,7 @@ import { type Condition, exceeds } from '@outlay/authority';
 import { EXPENSE_SOURCES } from '@outlay/schemas/expense-values';
 import { parseDecimal } from '@outlay/platform/money';
 import type { Refusal } from '@outlay/platform/result';
-import type { CatalogueEntry, Vocabulary } from './catalogue.ts';
+import { departmentId, type CatalogueEntry, type Vocabulary } from './catalogue.ts';
 import { lineProblem } from './text.ts';
 
 type Texts = readonly string[] | null | undefined;
@@ -28,7 +28,6 @@ interface Problems {
 const CONDITIONS_MAX = 20;
 const LISTED_MAX = 100;
 const VENDOR_MAX = 200;
-const DEPARTMENT_MAX = 100;
 const VALUE_MAX = 200;
 const KEY = /^[a-z][a-z0-9_]{0,39}$/;
 const AMOUNT_MAX = '1000000000';
@@ -69,11 +68,11 @@ const invalid = (field: string, message: string): Refusal<'VALIDATION_FAILED'> =
 function readCondition(input: ConditionInput, words: Vocabulary): Condition | string {
   if (typeof input.amountAboveUsd === 'string') {
     const above = input.amountAboveUsd.trim();
-    return amountProblem(above) ?? { kind: 'amount_usd', above };
+    return limitProblem(above) ?? { kind: 'amount_usd', above };
   }
   if (typeof input.amountAtMostUsd === 'string') {
     const atMost = input.amountAtMostUsd.trim();
-    return amountProblem(atMost) ?? { kind: 'amount_usd_at_most', atMost };
+    return limitProblem(atMost) ?? { kind: 'amount_usd_at_most', atMost };
   }
   if (typeof input.vendorContains === 'string') {
     const contains = input.vendorContains.trim();
@@ -91,7 +90,7 @@ function readCondition(input: ConditionInput, words: Vocabulary): Condition | st
   }
   if (input.departments) {
     return listed('department', input.departments, (department) =>
-      lineProblem(department, 'Department', DEPARTMENT_MAX),
+      departmentId(department.trim(), words) === null ? 'This department does not exist.' : null,
     );
   }
   if (input.field) {
@@ -114,6 +113,11 @@ export function amountProblem(text: string): string | null {
   }
   return exceeds(text, AMOUNT_MAX) ? `An amount is at most ${AMOUNT_MAX} US dollars.` : null;
 }
+
+/** A limit has cents at most. */
+const limitProblem = (text: string): string | null =>
+  amountProblem(text) ??
+  (/^\d+(\.\d{1,2})?$/.test(text) ? null : 'Enter an amount in US dollars, such as 500 or 99.50.');
 
 const catalogued =
   (what: string, entries: ReadonlyMap<string, CatalogueEntry>) =>

@@ -1,3 +1,4 @@
+import { clashOf, type DelegationPeriod } from '@outlay/authority';
 import { refuse, type Refused } from '@outlay/platform/result';
 import type { Members } from './member.ts';
 import { textProblem } from './text.ts';
@@ -19,7 +20,9 @@ export interface Delegation {
   readonly confirmedById: string | null;
 }
 
-export type NewDelegation = Pick<Delegation, 'fromId' | 'toId' | 'startsAt' | 'endsAt' | 'reason'>;
+export interface NewDelegation extends DelegationPeriod {
+  readonly reason: string | null;
+}
 
 export type DelegationCode =
   | 'FORBIDDEN'
@@ -34,13 +37,10 @@ const WINDOW_DAYS_MAX = 366;
 const AHEAD_DAYS_MAX = 731;
 const REASON_MAX = 500;
 
-const overlap = (left: NewDelegation, right: NewDelegation): boolean =>
-  left.startsAt < right.endsAt && right.startsAt < left.endsAt;
-
 /** Returns why a delegation can't start; null when it can. `others` are the organization's delegations that have not ended. */
 export function refusalOfDelegation(
   wanted: NewDelegation,
-  others: readonly NewDelegation[],
+  others: readonly DelegationPeriod[],
   members: Members,
   now: Date,
 ): Refused<DelegationCode> | null {
@@ -55,18 +55,18 @@ export function refusalOfDelegation(
   }
   const invalid = windowProblem(wanted, now) ?? reasonProblem(wanted);
   if (invalid) return invalid;
-  const meanwhile = others.filter((other) => overlap(wanted, other));
-  if (meanwhile.some(({ fromId }) => fromId === wanted.fromId)) {
-    return refuse(
-      'DELEGATION_OVERLAPS',
-      'Another delegate is already set for that time.',
-      'startsAt',
-    );
+  switch (clashOf(wanted, others)) {
+    case 'overlap':
+      return refuse(
+        'DELEGATION_OVERLAPS',
+        'Another delegate is already set for that time.',
+        'startsAt',
+      );
+    case 'circle':
+      return refuse('DELEGATION_CYCLE', "Delegations can't be circular.", 'toId');
+    case null:
+      return null;
   }
-  if (leadsBack(wanted, meanwhile)) {
-    return refuse('DELEGATION_CYCLE', "Delegations can't be circular.", 'toId');
-  }
-  return null;
 }
 
 function windowProblem(
@@ -90,27 +90,6 @@ function reasonProblem({ reason }: NewDelegation): Refused<DelegationCode> | nul
   const problem = reason === null ? null : textProblem(reason, REASON_MAX);
   return problem === null ? null : refuse('VALIDATION_FAILED', problem, 'reason');
 }
-
-/** Whether following the delegates within the period leads back to the absent member. */
-function leadsBack(wanted: NewDelegation, meanwhile: readonly NewDelegation[]): boolean {
-  const reached = new Set([wanted.toId]);
-  for (const memberId of reached) {
-    for (const { fromId, toId } of meanwhile) if (fromId === memberId) reached.add(toId);
-  }
-  return reached.has(wanted.fromId);
-}
-
-/** Whether a delegation that an admin set for someone else waits for another admin. */
-export const needsConfirmation = (delegation: Delegation, now: Date): boolean =>
-  delegation.createdById !== delegation.fromId &&
-  delegation.confirmedById === null &&
-  !hasEnded(delegation, now);
-
-/** Whether an admin may confirm a delegation as the second person. */
-export const mayConfirm = (
-  { createdById, toId }: Pick<Delegation, 'createdById' | 'toId'>,
-  adminId: string,
-): boolean => adminId !== createdById && adminId !== toId;
 
 /** Whether it was ended early or its period is over. */
 export const hasEnded = ({ endsAt, endedAt }: Delegation, now: Date): boolean =>

@@ -12,6 +12,7 @@ const words: Vocabulary = {
     ['9', { name: 'Old', archived: true }],
   ]),
   policies: new Map([['3', { name: 'Standard', archived: false }]]),
+  departments: new Map([['7', { name: 'Sales', archived: false }]]),
   customFields: new Map([
     ['project', { name: 'Project', archived: false }],
     ['trip', { name: 'Trip', archived: true }],

@@ -1,7 +1,12 @@
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Projection } from '@outlay/platform/replay';
 import { saveMember } from '../persistence/member-directory.ts';
-import { CATALOGUE_SUBSCRIPTIONS, memberOf, PASSKEY_SUBSCRIPTIONS } from './subscriptions.ts';
+import {
+  CATALOGUE_SUBSCRIPTIONS,
+  followDepartments,
+  memberOf,
+  PASSKEY_SUBSCRIPTIONS,
+} from './subscriptions.ts';
 
 /** Updates the directory without reassigning steps, unlike the live handler. */
 const followMember: EventHandler<'MemberChanged'> = (event, tx) =>
@@ -22,6 +27,11 @@ export const createProjections = (): readonly Projection[] => [
       { name: 'custom_field_directory' },
     ],
     handlers: CATALOGUE_SUBSCRIPTIONS,
+  },
+  {
+    name: 'departments',
+    tables: [{ name: 'department_directory' }],
+    handlers: { DepartmentChanged: followDepartments },
   },
   {
     name: 'passkeys',

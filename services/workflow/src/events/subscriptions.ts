@@ -1,9 +1,14 @@
 import { fullName } from '@outlay/platform/text';
 import { isRole } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
-import { handlerOfMany, type Subscriptions } from '@outlay/platform/inbox';
+import { handlerOfMany, type EventHandler, type Subscriptions } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
-import { saveCategory, saveCustomField, savePolicy } from '../persistence/catalogue-directory.ts';
+import {
+  saveCategory,
+  saveCustomField,
+  saveDepartment,
+  savePolicy,
+} from '../persistence/catalogue-directory.ts';
 import { noteDeletedExpense } from '../persistence/deleted-expenses.ts';
 import { newApprovals } from '../persistence/new-approvals.ts';
 import { dropPasskey, savePasskey } from '../persistence/passkey-repository.ts';
@@ -16,7 +21,7 @@ import type { Clock, Proofs } from '../use-cases/ports.ts';
 import { recordMember, type RecordedMember } from '../use-cases/record-member.ts';
 import { startWorkflows } from '../use-cases/start-workflow.ts';
 
-export const SUBSCRIBED_TOPICS = ['identity.events', 'expense.events'] as const;
+export const SUBSCRIBED_TOPICS = ['identity.events', 'expense.events', 'authority.log'] as const;
 
 export const memberOf = ({ data }: EventEnvelope<'MemberChanged'>): RecordedMember => ({
   id: data.memberId,
@@ -39,9 +44,14 @@ export const PASSKEY_SUBSCRIPTIONS = {
   MemberPasskeyRemoved: ({ orgid, data }, tx) => dropPasskey(tx, orgid, data.credentialId),
 } satisfies Subscriptions;
 
+export const followDepartments: EventHandler<'DepartmentChanged'> = ({ orgid, data }, tx) =>
+  saveDepartment(tx, orgid, data.departmentId, { name: data.name, archived: data.deleted });
+
 export interface SubscriptionPorts {
   readonly clock: Clock;
   readonly proofs: Proofs;
+  /** Stores the entries of the authority log, and writes the changes that take effect by them. */
+  readonly followLog: EventHandler<'AuthorityEntryAppended'>;
 }
 
 export const createSubscriptions = (ports: SubscriptionPorts): Subscriptions => ({
@@ -49,8 +59,11 @@ export const createSubscriptions = (ports: SubscriptionPorts): Subscriptions => 
   MemberChanged: (event, tx) =>
     // The rules reassign steps, not the person who changed the member.
     recordMember(scopeOf(tx, { ...causeOfEvent(event), actorId: null }), ports, memberOf(event)),
-  DepartmentChanged: (event, tx) =>
-    followDepartment(scopeOf(tx, { ...causeOfEvent(event), actorId: null }), event.data),
+  DepartmentChanged: async (event, tx) => {
+    await followDepartments(event, tx);
+    await followDepartment(scopeOf(tx, { ...causeOfEvent(event), actorId: null }), event.data);
+  },
+  AuthorityEntryAppended: ports.followLog,
   ...CATALOGUE_SUBSCRIPTIONS,
   ...PASSKEY_SUBSCRIPTIONS,
   ExpenseSubmitted: handlerOfMany((events, tx) => {

@@ -1,6 +1,5 @@
 import { type Delegation } from '../domain/delegation.ts';
 import { hasRole, type Principal, type Viewer } from '@outlay/platform/auth';
-import type { ControlDesk } from '@outlay/platform/controls';
 import {
   createByIdLoader,
   memberOf,
@@ -25,6 +24,7 @@ import type {
   StoredRule,
   WorkflowQueries,
 } from '../use-cases/ports.ts';
+import type { ChangeCommand } from '../use-cases/logged-change.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { maySeeWorkflow, viewOf, type InstanceModel, type WorkflowView } from './workflow-view.ts';
 
@@ -34,7 +34,6 @@ export interface ContextParts {
   readonly clock: Clock;
   /** Seconds until a change by an only admin counts. */
   readonly delayS: number;
-  readonly controls: ControlDesk;
   readonly proofs: Pick<Proofs, 'verifyPasskey' | 'autoApprovalMaxUsd' | 'floor'>;
   readonly relyingParty: RelyingParty;
 }
@@ -45,6 +44,8 @@ export interface Context extends ContextParts {
   /** A member or an operator. @throws UNAUTHENTICATED before sign-in. */
   readonly caller: () => Principal;
   readonly cause: () => Cause;
+  /** Who asks for a change that the authority log decides about. */
+  readonly asking: () => Pick<ChangeCommand, 'viewer' | 'cause' | 'credentials'>;
   /** Newest instance by expense id, read with one statement per request. */
   readonly newest: DataLoader<string, Instance | null>;
   readonly history: DataLoader<string, readonly HistoryEntry[]>;
@@ -91,6 +92,7 @@ function rulesInForce(
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const { queries, clock } = parts;
   const viewer = (): Viewer => memberOf(facts);
+  const cause = (): Cause => causeOfRequest(viewer(), facts);
   const peopleAround = once(() => queries.peopleAround(viewer(), clock.now()));
   const newest = new DataLoader<string, Instance | null>(async (expenseIds) => {
     const usable = expenseIds.filter(isRowId);
@@ -116,7 +118,8 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
     ...parts,
     viewer,
     caller: () => facts.operator ?? viewer(),
-    cause: () => causeOfRequest(viewer(), facts),
+    cause,
+    asking: () => ({ viewer: viewer(), cause: cause(), credentials: facts.credentials }),
     newest,
     history,
     ruleVersions,

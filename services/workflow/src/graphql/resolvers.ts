@@ -1,4 +1,3 @@
-import { decideControlChange } from '@outlay/platform/controls';
 import { DateScalar, DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { AuthorityFact } from './resolvers/AuthorityFact.ts';
@@ -8,11 +7,7 @@ import { Delegation } from './resolvers/Delegation.ts';
 import { setAutoApprovalLimit } from './resolvers/Mutation/autoApprovalLimit.ts';
 import { setAutoApprovalMonthlyLimit } from './resolvers/Mutation/monthlyAutoApproval.ts';
 import { decideStep } from './resolvers/Mutation/decideStep.ts';
-import {
-  confirmDelegations,
-  createDelegation,
-  endDelegation,
-} from './resolvers/Mutation/delegations.ts';
+import { createDelegation, endDelegation } from './resolvers/Mutation/delegations.ts';
 import { setPasskeyRule } from './resolvers/Mutation/passkeyRule.ts';
 import {
   archiveApprovalRule,
@@ -41,9 +36,7 @@ export const resolvers: Resolvers = {
     setAutoApprovalLimit,
     setAutoApprovalMonthlyLimit,
     setPasskeyRule,
-    decideApprovalControlChange: decideControlChange,
     createDelegation,
-    confirmDelegations,
     endDelegation,
   },
   Expense: {

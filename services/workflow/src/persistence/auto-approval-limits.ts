@@ -30,8 +30,7 @@ export const createAutoApprovalStore = (
   tx: Transaction,
   organizationId: string,
 ): AutoApprovalScope => ({
-  // The caller has locked the organization's controls, so no one else changes the limit meanwhile.
-  lockAutoApproval: () => readAutoApproval(tx, organizationId),
+  autoApproval: () => readAutoApproval(tx, organizationId),
   saveAutoApproval: async (set) => {
     await tx
       .insert(autoApprovalLimits)

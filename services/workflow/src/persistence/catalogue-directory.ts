@@ -2,9 +2,14 @@ import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { eq } from 'drizzle-orm';
 import type { CatalogueEntry, Vocabulary } from '../domain/catalogue.ts';
 import { readMembers } from './member-directory.ts';
-import { categoryDirectory, customFieldDirectory, policyDirectory } from './directory-tables.ts';
+import {
+  categoryDirectory,
+  customFieldDirectory,
+  departmentDirectory,
+  policyDirectory,
+} from './directory-tables.ts';
 
-type Directory = typeof categoryDirectory | typeof policyDirectory;
+type Directory = typeof categoryDirectory | typeof policyDirectory | typeof departmentDirectory;
 
 async function readEntries(
   executor: Executor,
@@ -36,6 +41,7 @@ export const readVocabulary = async (
 ): Promise<Vocabulary> => ({
   categories: await readEntries(executor, categoryDirectory, organizationId),
   policies: await readEntries(executor, policyDirectory, organizationId),
+  departments: await readEntries(executor, departmentDirectory, organizationId),
   customFields: await readCustomFields(executor, organizationId),
   members: await readMembers(executor, organizationId),
 });
@@ -69,6 +75,14 @@ export const savePolicy = (
   id: string,
   entry: CatalogueEntry,
 ): Promise<void> => saveEntry(tx, policyDirectory, organizationId, id, entry);
+
+/** Called by event handlers only. */
+export const saveDepartment = (
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  entry: CatalogueEntry,
+): Promise<void> => saveEntry(tx, departmentDirectory, organizationId, id, entry);
 
 /** Called by event handlers only. */
 export async function saveCustomField(

@@ -85,6 +85,14 @@ export async function readDelegation(
   return row ? toDelegation(row) : null;
 }
 
+/** Reserves the id of a new delegation. */
+export async function nextDelegationId(executor: Executor): Promise<string> {
+  const { rows } = await executor.execute<{ id: string }>(
+    sql`select nextval('delegations_id_seq') as id`,
+  );
+  return String(rows[0]?.id);
+}
+
 /** The organization's delegations, created by one transaction at a time. */
 export function createDelegationStore(tx: Transaction, organizationId: string): DelegationScope {
   const organization = BigInt(organizationId);
@@ -108,31 +116,30 @@ export function createDelegationStore(tx: Transaction, organizationId: string): 
       return rows.map(toDelegation);
     },
     membersByIds: (ids) => readMembers(tx, organizationId, ids),
-    insertDelegation: async ({ fromId, toId, startsAt, endsAt, reason, createdById }) => {
+    reserveDelegationId: () => nextDelegationId(tx),
+    isNewDelegationId: async (id) => {
+      const { rows } = await tx.execute<{ is_new: boolean }>(sql`
+        select ${id} <= last_value and not exists (select from ${delegations} where id = ${id}) as is_new
+        from delegations_id_seq`);
+      return rows[0]?.is_new === true;
+    },
+    insertDelegation: async ({ id, fromId, toId, createdById, confirmedById, ...rest }) => {
       const [row] = await tx
         .insert(delegations)
         .values({
+          ...rest,
+          id: BigInt(id),
           organizationId: organization,
           fromId: BigInt(fromId),
           toId: BigInt(toId),
-          startsAt,
-          endsAt,
-          reason,
           createdById: BigInt(createdById),
+          confirmedById: confirmedById === null ? null : BigInt(confirmedById),
         })
         .returning();
       if (!row) throw new Error('the delegation was not written');
       return toDelegation(row);
     },
     delegation: (id) => readDelegation(tx, organizationId, id),
-    confirmDelegation: async (id, confirmedById) => {
-      const confirmed = await tx
-        .update(delegations)
-        .set({ confirmedById: BigInt(confirmedById) })
-        .where(and(byId(id), isNull(delegations.confirmedById)))
-        .returning();
-      return confirmed.map(toDelegation)[0] ?? null;
-    },
     endDelegation: async (id, now) => {
       const ended = await tx
         .update(delegations)

@@ -50,7 +50,7 @@ export const passkeyDirectory = pgTable(
   (table) => [index().on(table.memberId)],
 );
 
-/** Categories and policies that rules can refer to, projected from expense.events. */
+/** Categories, policies and departments that rules can refer to, projected from expense.events and identity.events. */
 const catalogueColumns = () => ({
   id: bigint({ mode: 'bigint' }).primaryKey(),
   organizationId: reference().notNull(),
@@ -63,6 +63,11 @@ export const categoryDirectory = pgTable('category_directory', catalogueColumns(
 ]);
 
 export const policyDirectory = pgTable('policy_directory', catalogueColumns(), (table) => [
+  index().on(table.organizationId),
+]);
+
+/** Rules name departments by their ids in the authority log, and by their names here. */
+export const departmentDirectory = pgTable('department_directory', catalogueColumns(), (table) => [
   index().on(table.organizationId),
 ]);
 

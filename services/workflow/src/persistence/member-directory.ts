@@ -1,4 +1,3 @@
-import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Member, Members } from '../domain/member.ts';
@@ -37,9 +36,6 @@ export async function readMembers(
     ]),
   );
 }
-
-/** The active admins of an organization. */
-export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /** Called by event handlers only. */
 export async function saveMember(

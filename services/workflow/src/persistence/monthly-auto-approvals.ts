@@ -88,8 +88,7 @@ export const createMonthlyAutoApprovalStore = (
   tx: Transaction,
   organizationId: string,
 ): MonthlyAutoApprovalScope => ({
-  // The caller has locked the organization's controls, so no one else changes them meanwhile.
-  lockMonthlyAutoApproval: () => readMonthlyAutoApproval(tx, organizationId),
+  monthlyAutoApproval: () => readMonthlyAutoApproval(tx, organizationId),
   saveMonthlyLimit: async (limitUsd) => {
     await tx
       .insert(autoApprovalMonthlyLimits)

@@ -26,8 +26,7 @@ export const createPasskeyStore = (
   cause: Cause,
   source: string,
 ): PasskeyScope => ({
-  // The caller has locked the organization's controls, so no one else changes the rule meanwhile.
-  lockPasskeyRule: () => readPasskeyRule(tx, cause.organizationId),
+  passkeyRule: () => readPasskeyRule(tx, cause.organizationId),
   savePasskeyRule: async ({ aboveUsd }) => {
     const { organizationId } = cause;
     await tx

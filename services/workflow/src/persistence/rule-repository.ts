@@ -2,11 +2,9 @@ import { DEFAULT_PRIORITY, DEFAULT_RULE } from '@outlay/authority';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { RuleScope, StoredRule } from '../use-cases/ports.ts';
+import { DEFAULT_RULE_ROW_ID } from '../use-cases/rule-in-log.ts';
 import { arrayOf } from './array-of.ts';
 import { ruleHeads, rules } from './tables.ts';
-
-/** The default rule is the organization's first. */
-const DEFAULT_RULE_ID = 1n;
 
 const toRule = (
   version: typeof rules.$inferSelect,
@@ -86,7 +84,11 @@ export async function readRuleVersions(
 
 /** Creates an organization's default rule; does nothing when it has one. */
 export async function createDefaultRule(tx: Transaction, organizationId: string): Promise<void> {
-  const key = { id: DEFAULT_RULE_ID, version: 1, organizationId: BigInt(organizationId) };
+  const key = {
+    id: BigInt(DEFAULT_RULE_ROW_ID),
+    version: 1,
+    organizationId: BigInt(organizationId),
+  };
   await tx
     .insert(rules)
     .values({
@@ -119,31 +121,37 @@ export function createRuleStore(
       return readRules(tx, organizationId, true);
     },
     rules: () => readRules(tx, organizationId, false),
-    insertRuleVersion: async ({ id, name, conditions, stages, ...authorship }) => {
-      const key =
-        id === null ? await nextRule(tx, organization) : await nextVersion(tx, organization, id);
-      const [version] = await tx
-        .insert(rules)
-        .values({
-          ...key,
-          organizationId: organization,
-          name,
-          conditions: [...conditions],
-          stages: [...stages],
-          createdById: authorship.createdById === null ? null : BigInt(authorship.createdById),
-          confirmedById:
-            authorship.confirmedById === null ? null : BigInt(authorship.confirmedById),
-          createdAt: authorship.createdAt,
-        })
-        .returning();
-      const [head] = await (id === null
-        ? tx
-            .insert(ruleHeads)
-            .values({ ...key, organizationId: organization })
-            .returning()
-        : tx.update(ruleHeads).set({ version: key.version }).where(headOf(key.id)).returning());
-      if (!version || !head) throw new Error('the rule was not written');
-      return toRule(version, head);
+    reserveRuleId: () => nextRuleId(tx),
+    isNewRuleId: async (id) => {
+      const { rows } = await tx.execute<{ is_new: boolean }>(sql`
+        select ${id} between ${DEFAULT_RULE_ROW_ID} + 1 and last_value and not exists (
+          select from ${ruleHeads} where organization_id = ${organizationId} and id = ${id}) as is_new
+        from rule_ids`);
+      return rows[0]?.is_new === true;
+    },
+    saveRule: async ({ id, priority, name, conditions, stages, ...authorship }) => {
+      const [head] = await tx
+        .select({ version: ruleHeads.version })
+        .from(ruleHeads)
+        .where(headOf(BigInt(id)));
+      const version = (head?.version ?? 0) + 1;
+      const key = { organizationId: organization, id: BigInt(id), version };
+      await tx.insert(rules).values({
+        ...key,
+        name,
+        conditions: [...conditions],
+        stages: [...stages],
+        createdById: rowIdOrNull(authorship.createdById),
+        confirmedById: rowIdOrNull(authorship.confirmedById),
+        createdAt: authorship.createdAt,
+      });
+      await tx
+        .insert(ruleHeads)
+        .values({ ...key, priority })
+        .onConflictDoUpdate({
+          target: [ruleHeads.organizationId, ruleHeads.id],
+          set: { version, priority },
+        });
     },
     archiveRule: async (id, now) => {
       await tx
@@ -160,31 +168,10 @@ export function createRuleStore(
   };
 }
 
-/** Returns the id, version and priority of a new rule, which runs after the others and before the default. */
-async function nextRule(
-  tx: Transaction,
-  organization: bigint,
-): Promise<{ id: bigint; version: number; priority: number }> {
-  const [row] = await tx
-    .select({
-      id: sql<string>`max(${ruleHeads.id}) + 1`,
-      priority: sql<number>`(coalesce(max(${ruleHeads.priority}) filter (where not ${ruleHeads.isDefault}), 0) + 1)::int`,
-    })
-    .from(ruleHeads)
-    .where(eq(ruleHeads.organizationId, organization));
-  if (!row) throw new Error('the organization has no default rule');
-  return { id: BigInt(row.id), version: 1, priority: row.priority };
-}
+const rowIdOrNull = (id: string | null): bigint | null => (id === null ? null : BigInt(id));
 
-async function nextVersion(
-  tx: Transaction,
-  organization: bigint,
-  id: string,
-): Promise<{ id: bigint; version: number; priority: number }> {
-  const [head] = await tx
-    .select()
-    .from(ruleHeads)
-    .where(and(eq(ruleHeads.organizationId, organization), eq(ruleHeads.id, BigInt(id))));
-  if (!head) throw new Error(`rule ${id} no longer exists`);
-  return { id: head.id, version: head.version + 1, priority: head.priority };
+/** Reserves the id of a new rule. */
+export async function nextRuleId(executor: Executor): Promise<string> {
+  const { rows } = await executor.execute<{ id: string }>(sql`select nextval('rule_ids') as id`);
+  return String(rows[0]?.id);
 }

@@ -14,6 +14,7 @@ import {
   integer,
   jsonb,
   numeric,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -46,6 +47,9 @@ export const rules = pgTable(
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.id, table.version] })],
 );
+
+/** Ids of new rules, reserved before somebody signs one. An organization's default rule has the id 1. */
+export const ruleIds = pgSequence('rule_ids', { startWith: 2 });
 
 /** State of a rule over all its versions: the latest one, and its priority. */
 export const ruleHeads = pgTable(

@@ -1,9 +1,8 @@
-import { controlEventOf, createControlStore } from '@outlay/platform/controls';
-import { withIdempotencyKey } from '@outlay/platform/idempotency';
-import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox';
+import { createChangeDetails, type AuthorityStates } from '@outlay/authority-log';
+import { enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
-import type { ApprovalScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
+import type { ApprovalScope, ChangingScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createAutoApprovalStore } from './auto-approval-limits.ts';
 import { createMonthlyAutoApprovalStore } from './monthly-auto-approvals.ts';
 import { readVocabulary } from './catalogue-directory.ts';
@@ -12,7 +11,7 @@ import { lockOrphanedRows, lockRowsWaitingFor, type LockedRow } from './instance
 import { readCases } from './instance-reader.ts';
 import { lockNewestCases } from './newest-cases.ts';
 import { saveTransitions } from './save-transitions.ts';
-import { readActiveAdminIds, saveMember } from './member-directory.ts';
+import { saveMember } from './member-directory.ts';
 import { createPasskeyStore } from './passkey-repository.ts';
 import { createRuleStore } from './rule-repository.ts';
 
@@ -60,28 +59,31 @@ export const scopeOf = (tx: Transaction, cause: Cause): Scope => ({
   ...createMonthlyAutoApprovalStore(tx, cause.organizationId),
   ...createPasskeyStore(tx, cause, SOURCE),
   ...createDelegationStore(tx, cause.organizationId),
-  ...createControlStore(tx, cause.organizationId),
-  activeAdminIds: () => readActiveAdminIds(tx, cause.organizationId),
-  publishControlChange: (change) =>
-    enqueueEvent(tx, controlEventOf('ApprovalControlChanged', change), cause, SOURCE),
   vocabulary: () => readVocabulary(tx, cause.organizationId),
   saveMember: (member) => saveMember(tx, cause.organizationId, member),
-  once: (key, operation, input, work) =>
-    withIdempotencyKey(
-      tx,
-      {
-        organizationId: cause.organizationId,
-        actorId: cause.actorId ?? '',
-        key,
-        operation,
-        input,
-      },
-      work,
-    ),
 });
+
+/** The repositories of a change that the authority log decides about. */
+export const changingScopeOf = (
+  tx: Transaction,
+  cause: Cause,
+  states: AuthorityStates,
+): ChangingScope => {
+  const { organizationId } = cause;
+  return {
+    ...scopeOf(tx, cause),
+    organizationId,
+    tx,
+    changes: createChangeDetails(tx, organizationId),
+    knownAuthority: () => states.of(tx, organizationId),
+  };
+};
 
 export type InTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
 
-export const createUnitOfWork = (inTransaction: InTransaction): UnitOfWork => ({
-  run: (cause, work) => inTransaction((tx) => work(scopeOf(tx, cause))),
+export const createUnitOfWork = (
+  inTransaction: InTransaction,
+  states: AuthorityStates,
+): UnitOfWork => ({
+  run: (cause, work) => inTransaction((tx) => work(changingScopeOf(tx, cause, states))),
 });

@@ -7,14 +7,19 @@ import type { HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
 import { readAutoApproval } from './auto-approval-limits.ts';
 import { readMonthlyAutoApproval } from './monthly-auto-approvals.ts';
 import { readVocabulary } from './catalogue-directory.ts';
-import { readDelegation, readDelegations, readDelegationsByIds } from './delegation-repository.ts';
+import {
+  nextDelegationId,
+  readDelegation,
+  readDelegations,
+  readDelegationsByIds,
+} from './delegation-repository.ts';
 import { readInstances } from './instance-reader.ts';
 import { readApprovalTimes, readPendingSummary, readWaitingApprovals } from './approval-times.ts';
 import { newestIdsOf, waitsFor } from './instance-locks.ts';
 import { readCredentialIds, readPasskey, readPasskeyRule } from './passkey-repository.ts';
 import { pendingFor } from './pending-tasks.ts';
 import { readPeople } from './people-reader.ts';
-import { readRules, readRuleVersions } from './rule-repository.ts';
+import { nextRuleId, readRules, readRuleVersions } from './rule-repository.ts';
 import { history, instances } from './tables.ts';
 import { memberDirectory } from './directory-tables.ts';
 
@@ -46,6 +51,8 @@ export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   delegations: ({ organizationId, userId }, everybodys, now) =>
     readDelegations(database, organizationId, everybodys ? null : userId, now),
   delegation: ({ organizationId }, id) => readDelegation(database, organizationId, id),
+  newRuleId: () => nextRuleId(database),
+  newDelegationId: () => nextDelegationId(database),
   delegationsByIds: ({ organizationId, userId }, everybodys, ids) =>
     readDelegationsByIds(database, organizationId, everybodys ? null : userId, ids),
   autoApproval: ({ organizationId }) => readAutoApproval(database, organizationId),

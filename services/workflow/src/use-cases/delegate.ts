@@ -2,24 +2,89 @@ import {
   type Delegation,
   type DelegationCode,
   hasEnded,
-  mayConfirm,
   refusalOfDelegation,
 } from '../domain/delegation.ts';
-import { hasRole, requireHuman, type Viewer } from '@outlay/platform/auth';
-import type { IdempotencyCode } from '@outlay/platform/idempotency';
-import type { Cause, OutgoingEvent } from '@outlay/platform/outbox';
+import type { ProposalCode, Proposed } from '@outlay/authority-log';
+import { hasRole, requireHuman } from '@outlay/platform/auth';
+import type { OutgoingEvent } from '@outlay/platform/outbox';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { nameOf, type Members } from '../domain/member.ts';
-import type { Clock, UnitOfWork } from './ports.ts';
+import {
+  proposeChange,
+  signedId,
+  type ChangeCommand,
+  type ChangePorts,
+  type CheckChange,
+  type LoggedChange,
+} from './logged-change.ts';
+import type { Clock } from './ports.ts';
 
-interface Ports {
-  readonly unitOfWork: UnitOfWork;
-  readonly clock: Clock;
+type Ports = ChangePorts & { readonly clock: Clock };
+
+/** A delegation as it survives JSON. */
+interface WantedDelegation {
+  readonly id: string;
+  readonly fromId: string;
+  readonly toId: string;
+  /** ISO 8601, as the end. */
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly reason: string | null;
 }
 
-export interface CreateDelegationCommand {
-  readonly viewer: Viewer;
-  readonly cause: Cause;
+const periodOf = ({ startsAt, endsAt, ...wanted }: WantedDelegation) => ({
+  ...wanted,
+  startsAt: new Date(startsAt),
+  endsAt: new Date(endsAt),
+});
+
+/** Lets a member act for an absent one during a period. */
+export const delegationSet: LoggedChange<WantedDelegation> = {
+  kind: 'delegation.set',
+  says: ({ id, reason: _reason, ...body }) => ({
+    kind: 'delegation.set',
+    subject: `delegation/${id}`,
+    body,
+  }),
+  write: async (scope, wanted, { authorId, confirmedById }) => {
+    const set = await scope.insertDelegation({
+      ...periodOf(wanted),
+      createdById: authorId,
+      confirmedById,
+    });
+    const isForAnother = set.fromId !== authorId;
+    const members = isForAnother
+      ? await scope.membersByIds([set.fromId, set.toId])
+      : (new Map() as Members);
+    await scope.publish([
+      delegationWasSet(set),
+      ...(isForAnother ? [setForAnother(set, members)] : []),
+    ]);
+  },
+};
+
+const checkNew =
+  ({ clock }: Pick<Ports, 'clock'>): CheckChange<WantedDelegation, DelegationCode> =>
+  async (scope, wanted) => {
+    const now = clock.now();
+    const others = await scope.lockDelegations(now);
+    const members = await scope.membersByIds([wanted.fromId, wanted.toId]);
+    const refused = refusalOfDelegation(periodOf(wanted), others, members, now);
+    if (refused) return refused;
+    if (!(await scope.isNewDelegationId(wanted.id))) {
+      return refuse('VALIDATION_FAILED', 'Sign an id from newDelegationId.', 'proof');
+    }
+    const [from, to] = [nameOf(wanted.fromId, members), nameOf(wanted.toId, members)];
+    return ok({
+      title: `Let ${to} decide for ${from}`,
+      fields: [
+        { field: 'From', before: null, after: wanted.startsAt },
+        { field: 'Until', before: null, after: wanted.endsAt },
+      ],
+    });
+  };
+
+export interface CreateDelegationCommand extends ChangeCommand {
   readonly idempotencyKey: string | null;
   /** Null for the viewer. */
   readonly fromId: string | null;
@@ -29,123 +94,87 @@ export interface CreateDelegationCommand {
   readonly reason: string | null;
 }
 
-/** Lets a member act for an absent one during a period. */
-export const createDelegation =
-  ({ unitOfWork, clock }: Ports) =>
-  async (
-    command: CreateDelegationCommand,
-  ): Promise<Result<{ id: string }, DelegationCode | IdempotencyCode>> => {
-    const { viewer, cause, idempotencyKey, ...input } = command;
+/** Sets a delegate for the viewer, or proposes one for somebody else. */
+export const createDelegation = (ports: Ports) => {
+  const check = checkNew(ports);
+  return async ({
+    idempotencyKey: key,
+    ...input
+  }: CreateDelegationCommand): Promise<Result<Proposed, DelegationCode | ProposalCode>> => {
+    const { viewer, cause, proof } = input;
     const noOne = requireHuman(viewer);
     if (noOne) return noOne;
     const fromId = input.fromId ?? viewer.userId;
     if (fromId !== viewer.userId && !hasRole(viewer, 'admin')) {
       return refuse('FORBIDDEN', 'Only admins can set a delegate for another member.', 'fromId');
     }
-    const wanted = { ...input, fromId, reason: input.reason?.trim() || null };
-    return unitOfWork.run(cause, (scope) =>
-      scope.once(idempotencyKey, 'createDelegation', idempotent(wanted), async () => {
-        const now = clock.now();
-        const others = await scope.lockDelegations(now);
-        const members = await scope.membersByIds([fromId, wanted.toId]);
-        const refused = refusalOfDelegation(wanted, others, members, now);
-        if (refused) return refused;
-        const set = await scope.insertDelegation({ ...wanted, createdById: viewer.userId });
-        await scope.publish([
-          delegationSet(set),
-          ...(fromId === viewer.userId ? [] : [setForAnother(set, members)]),
-        ]);
-        return ok({ id: set.id });
-      }),
-    );
+    const wanted = {
+      fromId,
+      toId: input.toId,
+      startsAt: input.startsAt.toISOString(),
+      endsAt: input.endsAt.toISOString(),
+      reason: input.reason?.trim() || null,
+    };
+    const id = proof
+      ? (signedId(proof, 'delegation') ?? '0')
+      : await ports.unitOfWork.run(cause, (scope) => scope.reserveDelegationId());
+    const once = { key, operation: 'createDelegation', input: wanted };
+    return proposeChange(ports, input, delegationSet, { ...wanted, id }, check, once);
   };
+};
 
-const idempotent = ({ startsAt, endsAt, ...input }: { startsAt: Date; endsAt: Date }) => ({
-  ...input,
-  startsAt: startsAt.toISOString(),
-  endsAt: endsAt.toISOString(),
+interface EndedDelegation {
+  readonly id: string;
+}
+
+/** Gives an absent member's place back early. */
+export const delegationEnded = ({
+  clock,
+}: Pick<Ports, 'clock'>): LoggedChange<EndedDelegation> => ({
+  kind: 'delegation.ended',
+  says: ({ id }) => ({ kind: 'delegation.ended', subject: `delegation/${id}`, body: {} }),
+  write: async (scope, { id }) => {
+    const endedAt = clock.now();
+    const found = await scope.delegation(id);
+    if (!found || !(await scope.endDelegation(id, endedAt))) return;
+    const { fromId, toId } = found;
+    await scope.publish([
+      {
+        type: 'DelegationEnded',
+        aggregateId: `delegation:${id}`,
+        data: { delegationId: id, fromId, toId, endedAt: endedAt.toISOString() },
+      },
+    ]);
+  },
 });
 
 /** Ends a delegation early; only the absent member and admins may. */
-export const endDelegation =
-  ({ unitOfWork, clock }: Ports) =>
-  (command: {
-    readonly viewer: Viewer;
-    readonly cause: Cause;
-    readonly id: string;
-  }): Promise<Result<Delegation, 'NOT_FOUND' | 'ALREADY_ENDED' | 'HUMAN_REQUIRED'>> =>
-    unitOfWork.run(command.cause, async (scope) => {
-      const noOne = requireHuman(command.viewer);
-      if (noOne) return noOne;
-      const { viewer, id } = command;
-      const now = clock.now();
+export const endDelegation = (ports: Ports) => {
+  const change = delegationEnded(ports);
+  return async ({
+    id,
+    ...command
+  }: ChangeCommand & EndedDelegation): Promise<
+    Result<Proposed, 'NOT_FOUND' | 'ALREADY_ENDED' | ProposalCode>
+  > => {
+    const { viewer } = command;
+    const check: CheckChange<EndedDelegation, 'NOT_FOUND' | 'ALREADY_ENDED'> = async (scope) => {
       const found = await scope.delegation(id);
       const isTheirs = found?.fromId === viewer.userId || hasRole(viewer, 'admin');
       if (!found || !isTheirs) return refuse('NOT_FOUND', 'Delegation not found.');
-      const isOver = hasEnded(found, now) || !(await scope.endDelegation(id, now));
-      if (isOver) return refuse('ALREADY_ENDED', 'This delegation has already ended.');
-      const { fromId, toId } = found;
-      await scope.publish([
-        {
-          type: 'DelegationEnded',
-          aggregateId: `delegation:${id}`,
-          data: { delegationId: id, fromId, toId, endedAt: now.toISOString() },
-        },
-      ]);
-      return ok({ ...found, endedAt: now });
-    });
-
-/** Maximum delegations in one confirmation. */
-const CONFIRMED_MAX = 100;
-
-type ConfirmCode =
-  | 'FORBIDDEN'
-  | 'HUMAN_REQUIRED'
-  | 'NOT_FOUND'
-  | 'SECOND_PERSON_REQUIRED'
-  | 'VALIDATION_FAILED';
-
-/** Confirms delegations that another admin set for someone, all or none, and returns their number. */
-export const confirmDelegations =
-  ({ unitOfWork }: Ports) =>
-  async ({
-    viewer,
-    cause,
-    ids,
-  }: {
-    readonly viewer: Viewer;
-    readonly cause: Cause;
-    readonly ids: readonly string[];
-  }): Promise<Result<number, ConfirmCode>> => {
-    if (!hasRole(viewer, 'admin'))
-      return refuse('FORBIDDEN', 'Only admins can confirm delegations.');
-    const noOne = requireHuman(viewer);
-    if (noOne) return noOne;
-    if (ids.length === 0 || ids.length > CONFIRMED_MAX) {
-      return refuse('VALIDATION_FAILED', `1 to ${CONFIRMED_MAX} delegations.`, 'ids');
-    }
-    return unitOfWork.run(cause, async (scope): Promise<Result<number, ConfirmCode>> => {
-      if (!(await scope.activeAdminIds()).includes(viewer.userId)) {
-        return refuse('FORBIDDEN', 'Only admins can confirm delegations.');
+      if (hasEnded(found, ports.clock.now())) {
+        return refuse('ALREADY_ENDED', 'This delegation has already ended.');
       }
-      for (const id of ids) {
-        const found = await scope.delegation(id);
-        if (!found) return refuse('NOT_FOUND', 'Delegation not found.', 'ids');
-        if (!mayConfirm(found, viewer.userId)) {
-          const message =
-            'You set this delegation, or it is yours: another admin has to confirm it.';
-          return refuse('SECOND_PERSON_REQUIRED', message, 'ids');
-        }
-      }
-      const confirmed: Delegation[] = [];
-      for (const id of ids) {
-        const delegation = await scope.confirmDelegation(id, viewer.userId);
-        if (delegation) confirmed.push(delegation);
-      }
-      await scope.publish(confirmed.map(delegationSet));
-      return ok(ids.length);
-    });
+      const members = await scope.membersByIds([found.fromId, found.toId]);
+      const [from, to] = [nameOf(found.fromId, members), nameOf(found.toId, members)];
+      return ok({
+        title: `End that ${to} decides for ${from}`,
+        fields: [{ field: 'Status', before: 'Active', after: 'Ended' }],
+      });
+    };
+    return requireHuman(viewer) ?? proposeChange(ports, command, change, { id }, check);
   };
+};
 
 /** Notifies both people of a delegation that an admin set for someone absent. */
 const setForAnother = (
@@ -161,7 +190,7 @@ const setForAnother = (
   },
 });
 
-const delegationSet = ({
+const delegationWasSet = ({
   id,
   startsAt,
   endsAt,

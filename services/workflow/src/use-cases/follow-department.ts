@@ -1,4 +1,4 @@
-import { renameDepartment } from '../domain/rename-department.ts';
+import { renameDepartment } from '../domain/rule-departments.ts';
 import type { Scope } from './ports.ts';
 
 /** Creates new versions of rules with a department's new name. Idempotent: afterwards no rule has the old one. */
@@ -10,8 +10,6 @@ export async function followDepartment(
   for (const rule of await scope.lockRules()) {
     const renamed = renameDepartment(rule, previousName, name);
     // Renaming a department keeps the people responsible for the rule.
-    const { id, createdAt, createdById, confirmedById } = rule;
-    const authorship = { createdAt, createdById, confirmedById };
-    if (renamed) await scope.insertRuleVersion({ ...renamed, id, ...authorship });
+    if (renamed) await scope.saveRule({ ...rule, ...renamed });
   }
 }

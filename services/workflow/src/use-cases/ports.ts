@@ -1,4 +1,5 @@
 import type { RuleContent } from '@outlay/authority';
+import type { ChangeScope } from '@outlay/authority-log';
 import type {
   PasskeyStatement,
   SubmissionStatement,
@@ -7,10 +8,7 @@ import type {
   DeviceKeyStatement,
 } from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
-import type { ControlScope } from '@outlay/platform/controls';
-import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
-import type { Result } from '@outlay/platform/result';
 import type { Delegation, NewDelegation } from '../domain/delegation.ts';
 import type { AutoApproval } from '../domain/auto-approval-limit.ts';
 import type { Vocabulary } from '../domain/catalogue.ts';
@@ -81,34 +79,34 @@ export interface RuleScope {
   /** Returns the active rules without a lock. */
   rules(): Promise<StoredRule[]>;
   vocabulary(): Promise<Vocabulary>;
-  /** Adds a version, the first of a rule when `id` is null. */
-  insertRuleVersion(
+  /** Reserves the id of a new rule. */
+  reserveRuleId(): Promise<string>;
+  /** Whether an id was reserved and no rule has it yet. */
+  isNewRuleId(id: string): Promise<boolean>;
+  /** Writes a rule's next version, or its first. The rules must be locked. */
+  saveRule(
     rule: RuleContent &
-      Pick<WrittenRule, 'createdAt' | 'createdById' | 'confirmedById'> & {
-        readonly id: string | null;
-      },
-  ): Promise<StoredRule>;
+      Pick<WrittenRule, 'id' | 'priority' | 'createdAt' | 'createdById' | 'confirmedById'>,
+  ): Promise<void>;
   archiveRule(id: string, now: Date): Promise<void>;
   /** Gives the rules the priorities 1, 2, 3 in this order. */
   orderRules(ids: readonly string[]): Promise<void>;
 }
 
 export interface PasskeyScope {
-  /** Locks and returns the organization's rule. */
-  lockPasskeyRule(): Promise<PasskeyRule>;
+  passkeyRule(): Promise<PasskeyRule>;
   /** Stores and publishes the rule. */
   savePasskeyRule(rule: PasskeyRule): Promise<void>;
 }
 
 export interface AutoApprovalScope {
-  /** Locks and returns the organization's settings; the limit is 0.00 until it sets one. */
-  lockAutoApproval(): Promise<AutoApproval>;
+  /** Returns the organization's settings; the limit is 0.00 until it sets one. */
+  autoApproval(): Promise<AutoApproval>;
   saveAutoApproval(autoApproval: AutoApproval): Promise<void>;
 }
 
 export interface MonthlyAutoApprovalScope {
-  /** Locks and returns the organization's limits. */
-  lockMonthlyAutoApproval(): Promise<MonthlyAutoApproval>;
+  monthlyAutoApproval(): Promise<MonthlyAutoApproval>;
   saveMonthlyLimit(limitUsd: string): Promise<void>;
 }
 
@@ -116,10 +114,14 @@ export interface DelegationScope {
   /** Returns active and upcoming delegations, and blocks concurrent creation. */
   lockDelegations(now: Date): Promise<Delegation[]>;
   membersByIds(ids: readonly string[]): Promise<Members>;
-  insertDelegation(delegation: NewDelegation & { createdById: string }): Promise<Delegation>;
+  /** Reserves the id of a new delegation. */
+  reserveDelegationId(): Promise<string>;
+  /** Whether an id was reserved and no delegation has it yet. */
+  isNewDelegationId(id: string): Promise<boolean>;
+  insertDelegation(
+    delegation: NewDelegation & Pick<Delegation, 'id' | 'createdById' | 'confirmedById'>,
+  ): Promise<Delegation>;
   delegation(id: string): Promise<Delegation | null>;
-  /** Returns null when it was confirmed before. */
-  confirmDelegation(id: string, confirmedById: string): Promise<Delegation | null>;
   /** Returns false when it had already ended. */
   endDelegation(id: string, now: Date): Promise<boolean>;
 }
@@ -132,16 +134,12 @@ export interface Scope
     PasskeyScope,
     AutoApprovalScope,
     MonthlyAutoApprovalScope,
-    DelegationScope,
-    ControlScope {
+    DelegationScope {
   saveMember(member: Omit<Member, 'delegateId' | 'delegation'>): Promise<void>;
-  once<Value, Code extends string>(
-    key: string | null,
-    operation: string,
-    input: unknown,
-    work: () => Promise<Result<Value, Code>>,
-  ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
+
+/** A transaction in which the authority log decides. */
+export type ChangingScope = Scope & ChangeScope;
 
 /** The submitter of an expense whose approval starts. */
 export interface SubmitterOf {
@@ -150,7 +148,7 @@ export interface SubmitterOf {
 }
 
 export interface UnitOfWork {
-  run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
+  run<Value>(cause: Cause, work: (scope: ChangingScope) => Promise<Value>): Promise<Value>;
 }
 
 /** Due work, one item at a time, each in its own transaction. Returns false when nothing is due. */
@@ -239,6 +237,9 @@ export interface WorkflowQueries {
   /** Returns the viewer's own delegations, given and received, or everyone's; active and upcoming ones first. */
   delegations(viewer: Viewer, everybodys: boolean, now: Date): Promise<Delegation[]>;
   delegation(viewer: Viewer, id: string): Promise<Delegation | null>;
+  /** Reserves the id of a rule or delegation that the viewer sets with a signed statement. */
+  newRuleId(): Promise<string>;
+  newDelegationId(): Promise<string>;
   /** Returns those of the viewer's delegations with these ids, or everyone's, unordered. */
   delegationsByIds(
     viewer: Viewer,

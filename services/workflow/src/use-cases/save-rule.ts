@@ -1,14 +1,5 @@
-import { DEFAULT_PRIORITY, type RuleContent } from '@outlay/authority';
-import type { Viewer } from '@outlay/platform/auth';
-import type {
-  Confirmation,
-  Control,
-  ControlGate,
-  ProposalCode,
-  Proposed,
-} from '@outlay/platform/controls';
-import type { IdempotencyCode } from '@outlay/platform/idempotency';
-import type { Cause } from '@outlay/platform/outbox';
+import { type RuleContent } from '@outlay/authority';
+import type { ProposalCode, Proposed } from '@outlay/authority-log';
 import {
   ok,
   refuse,
@@ -25,16 +16,22 @@ import {
   type AskedRule,
   type RuleCheckCode,
 } from '../domain/rule-checks.ts';
+import { withDepartmentIds, withDepartmentNames } from '../domain/rule-departments.ts';
 import { ruleDiff } from '../domain/rule-diff.ts';
 import { readRuleInput, type RuleInput, type RuleInputCode } from '../domain/rule-input.ts';
-import type { Scope, StoredRule, UnitOfWork } from './ports.ts';
+import {
+  proposeChange,
+  requireAdmin,
+  signedId,
+  type ChangeCommand,
+  type ChangePorts,
+  type CheckChange,
+  type LoggedChange,
+} from './logged-change.ts';
+import type { ChangingScope, Clock, StoredRule } from './ports.ts';
+import { ruleSaid, type RuleInLog } from './rule-in-log.ts';
 
-export interface RuleCommand {
-  readonly viewer: Viewer;
-  readonly cause: Cause;
-}
-
-export interface CreateRuleCommand extends RuleCommand {
+export interface CreateRuleCommand extends ChangeCommand {
   readonly idempotencyKey: string | null;
   readonly input: RuleInput;
 }
@@ -46,110 +43,169 @@ export interface UpdateRuleCommand extends CreateRuleCommand {
 
 type RuleCode = 'NOT_FOUND' | 'STALE_VERSION' | RuleInputCode | RuleCheckCode;
 
-/** The id and version of a rule. A result stored under an Idempotency-Key must survive JSON. */
-interface SavedRule {
-  readonly id: string;
-  readonly version: number;
+/** A rule that was saved or proposed, with warnings about it. */
+export interface SavedRule extends Proposed {
   readonly warnings: readonly Refusal[];
 }
 
-type Saved = Result<Proposed<SavedRule>, RuleCode | ProposalCode | IdempotencyCode>;
+type Saved = Result<SavedRule, RuleCode | ProposalCode>;
 
-export interface RulePorts {
-  readonly unitOfWork: UnitOfWork;
-  readonly controls: ControlGate<Scope>;
-}
+export type RulePorts = ChangePorts & { readonly clock: Clock };
 
 /** Maximum rules of an organization, few enough to evaluate on every submission. */
 const RULES_MAX = 200;
 
-type RuleControl<Payload> = Control<Scope, Payload, SavedRule, RuleCode>;
-
-const activeRules = async (scope: Scope): Promise<StoredRule[]> =>
-  (await scope.lockRules()).filter(({ archived }) => !archived);
-
-/** Adds a rule, which runs after the others and before the default. */
-export const createRuleControl: RuleControl<{ readonly input: RuleInput }> = {
-  kind: 'approval_rule.created',
-  prepare: async (scope, { input }, proposerId) => {
-    const inForce = await activeRules(scope);
-    if (inForce.length >= RULES_MAX) {
-      return refuse('VALIDATION_FAILED', `At most ${RULES_MAX} rules.`, 'name');
-    }
-    const words = await scope.vocabulary();
-    const read = readChecked(input, words, (content) => {
-      const last = { id: '', priority: DEFAULT_PRIORITY - 1, isDefault: false, ...content };
-      return unreachableAmong([...inForce, last], '', 'conditions');
-    });
-    if (!read.ok) return read;
-    return ok({
-      title: `Add approval rule “${read.value.name}”`,
-      diff: ruleDiff(null, read.value, words),
-      apply: (confirmation) =>
-        write(scope, null, authorshipOf(proposerId, confirmation), read.value, words),
+/**
+ * Writes a version of a rule; running approvals keep theirs. Where the log took one person, or time, nobody else has to stand for
+ * it: the author stands for both.
+ */
+export const ruleSet = ({ clock }: { readonly clock: Clock }): LoggedChange<RuleInLog> => ({
+  kind: 'rule.set',
+  says: ruleSaid,
+  write: async (scope, rule, { authorId, confirmedById }) => {
+    const { id, priority } = rule;
+    const { name, conditions, stages } = withDepartmentNames(rule, await scope.vocabulary());
+    await scope.lockRules();
+    await scope.saveRule({
+      ...{ id, priority, name, conditions, stages },
+      createdAt: clock.now(),
+      createdById: authorId,
+      confirmedById: confirmedById ?? authorId,
     });
   },
+});
+
+const activeRules = async (scope: ChangingScope): Promise<StoredRule[]> =>
+  (await scope.lockRules()).filter(({ archived }) => !archived);
+
+const checkNewRule: CheckChange<RuleInLog, RuleCode> = async (scope, rule) => {
+  const inForce = await activeRules(scope);
+  if (inForce.length >= RULES_MAX) {
+    return refuse('VALIDATION_FAILED', `At most ${RULES_MAX} rules.`, 'name');
+  }
+  if (!(await scope.isNewRuleId(rule.id))) {
+    return refuse('VALIDATION_FAILED', 'Sign an id from newRuleId.', 'proof');
+  }
+  const words = await scope.vocabulary();
+  const added = withDepartmentNames(rule, words);
+  const problem = problemOf(
+    added,
+    words,
+    unreachableAmong([...inForce, added], rule.id, 'conditions'),
+  );
+  return (
+    problem ??
+    ok({ title: `Add approval rule “${rule.name}”`, fields: ruleDiff(null, added, words) })
+  );
 };
 
-interface RuleUpdate {
-  readonly id: string;
-  readonly input: RuleInput;
-  readonly expectedVersion: number;
-}
-
-/** Creates the next version of a rule. Running approvals keep theirs. */
-export const updateRuleControl: RuleControl<RuleUpdate> = {
-  kind: 'approval_rule.updated',
-  prepare: async (scope, { id, input, expectedVersion }, proposerId) => {
+const checkEdit =
+  (expectedVersion: number): CheckChange<RuleInLog, RuleCode> =>
+  async (scope, rule) => {
     const inForce = await activeRules(scope);
-    const current = inForce.find((rule) => rule.id === id);
+    const current = inForce.find(({ id }) => id === rule.id);
     if (!current) return refuse('NOT_FOUND', 'Rule not found.');
     const stale = staleness(current, expectedVersion);
     if (stale) return stale;
     const words = await scope.vocabulary();
-    const read = readChecked(input, words, (content) => {
-      if (current.isDefault && content.conditions.length > 0) return refuseDefaultConditions();
-      const edited = inForce.map((rule) => (rule.id === id ? { ...rule, ...content } : rule));
-      return unreachableAmong(edited, id, 'conditions');
-    });
-    if (!read.ok) return read;
-    const diff = ruleDiff(current, read.value, words);
-    return ok({
-      title: `Update approval rule “${current.name}”`,
-      diff,
-      apply: (confirmation) => {
-        const authorship =
-          diff.length > 0
-            ? authorshipOf(proposerId, confirmation)
-            : unchangedAuthorship(current, proposerId);
-        return write(scope, id, authorship, read.value, words);
-      },
-    });
-  },
-};
-
-/** Adds a rule, or proposes it. */
-export const createRule =
-  ({ unitOfWork, controls }: RulePorts) =>
-  ({ viewer, cause, idempotencyKey, input }: CreateRuleCommand): Promise<Saved> =>
-    unitOfWork.run(cause, (scope) =>
-      scope.once(idempotencyKey, 'createApprovalRule', input, () =>
-        controls.propose(scope, createRuleControl, { input }, viewer),
-      ),
-    );
-
-/** Updates a rule, or proposes it. */
-export const updateRule =
-  ({ unitOfWork, controls }: RulePorts) =>
-  ({ viewer, cause, idempotencyKey, ...command }: UpdateRuleCommand): Promise<Saved> => {
-    const { id, input, expectedVersion } = command;
-    const update = { id, input, expectedVersion };
-    return unitOfWork.run(cause, (scope) =>
-      scope.once(idempotencyKey, 'updateApprovalRule', update, () =>
-        controls.propose(scope, updateRuleControl, update, viewer),
-      ),
+    const edited = withDepartmentNames(rule, words);
+    const others = inForce.map((each) => (each.id === rule.id ? edited : each));
+    const among =
+      current.isDefault && rule.conditions.length > 0
+        ? refuseDefaultConditions()
+        : unreachableAmong(others, rule.id, 'conditions');
+    return (
+      problemOf(edited, words, among) ??
+      ok({
+        title: `Update approval rule “${current.name}”`,
+        fields: ruleDiff(current, edited, words),
+      })
     );
   };
+
+/** Whether a rule can work, by itself and among the others. */
+const problemOf = (
+  rule: RuleContent & AskedRule,
+  { members }: Vocabulary,
+  among: Refusal<RuleCode> | null,
+): Refused<RuleCode> | null =>
+  refuseAll([...problemsWith(rule, members), ...(among ? [among] : [])]);
+
+/** Adds a rule, which runs after the others and before the default, or proposes it. */
+export const createRule = (ports: RulePorts) => {
+  const change = ruleSet(ports);
+  return async ({ idempotencyKey, input, ...command }: CreateRuleCommand): Promise<Saved> => {
+    const refused = requireAdmin(command.viewer);
+    if (refused) return refused;
+    const read = await ports.unitOfWork.run(command.cause, async (scope) => {
+      const words = await scope.vocabulary();
+      const content = readRuleInput(input, words);
+      if (!content.ok) return content;
+      const { proof } = command;
+      const id = proof ? (signedId(proof, 'rule') ?? '0') : await scope.reserveRuleId();
+      const priority = priorityAfter(await activeRules(scope));
+      return ok({ words, rule: { ...content.value, id, priority, isDefault: false } });
+    });
+    if (!read.ok) return read;
+    const once = { key: idempotencyKey, operation: 'createApprovalRule', input };
+    return save(ports, command, { ...read.value, change, check: checkNewRule, once });
+  };
+};
+
+/** Creates the next version of a rule, or proposes it. Without a difference nothing changes. */
+export const updateRule = (ports: RulePorts) => {
+  const change = ruleSet(ports);
+  return async ({
+    idempotencyKey,
+    id,
+    input,
+    expectedVersion,
+    ...command
+  }: UpdateRuleCommand): Promise<Saved> => {
+    const refused = requireAdmin(command.viewer);
+    if (refused) return refused;
+    const read = await ports.unitOfWork.run(command.cause, async (scope) => {
+      const current = (await activeRules(scope)).find((rule) => rule.id === id);
+      if (!current) return refuse('NOT_FOUND', 'Rule not found.');
+      const words = await scope.vocabulary();
+      const content = readRuleInput(input, words);
+      const { priority, isDefault } = current;
+      return content.ok
+        ? ok({ words, rule: { ...content.value, id, priority, isDefault } })
+        : content;
+    });
+    if (!read.ok) return read;
+    const asked = { id, input, expectedVersion };
+    const once = { key: idempotencyKey, operation: 'updateApprovalRule', input: asked };
+    const check = checkEdit(expectedVersion);
+    const saved = await save(ports, command, { ...read.value, change, check, once });
+    return saved.ok ? ok({ ...saved.value, id }) : saved;
+  };
+};
+
+interface RuleToSave {
+  readonly words: Vocabulary;
+  /** With the names of departments. */
+  readonly rule: RuleInLog;
+  readonly change: LoggedChange<RuleInLog>;
+  readonly check: CheckChange<RuleInLog, RuleCode>;
+  readonly once: Parameters<typeof proposeChange>[5];
+}
+
+async function save(
+  ports: RulePorts,
+  command: ChangeCommand,
+  { words, rule, change, check, once }: RuleToSave,
+): Promise<Saved> {
+  const logged = withDepartmentIds(rule, words);
+  const made = await proposeChange(ports, command, change, logged, check, once);
+  if (!made.ok) return made;
+  const isDone = made.value.pendingChangeId === null;
+  return ok({ ...made.value, warnings: isDone ? warningsOf(rule, words.members) : [] });
+}
+
+const priorityAfter = (rules: readonly StoredRule[]): number =>
+  1 + Math.max(0, ...rules.filter((rule) => !rule.isDefault).map(({ priority }) => priority));
 
 const staleness = (
   { version }: StoredRule,
@@ -168,50 +224,3 @@ const refuseDefaultConditions = (): Refusal<'VALIDATION_FAILED'> => ({
   message: "The default rule can't have conditions. It matches what no other rule matches.",
   field: 'conditions',
 });
-
-/** Parses a rule and checks whether it can work, by itself and among the others. */
-function readChecked(
-  input: RuleInput,
-  words: Vocabulary,
-  problemAmongOthers: (
-    content: RuleContent & Pick<AskedRule, 'name'>,
-  ) => Refusal<RuleCheckCode | 'VALIDATION_FAILED'> | null,
-): Result<RuleContent, RuleInputCode | RuleCheckCode> {
-  const read = readRuleInput(input, words);
-  if (!read.ok) return read;
-  const among = problemAmongOthers(read.value);
-  return refuseAll([...problemsWith(read.value, words.members), ...(among ? [among] : [])]) ?? read;
-}
-
-type Authorship = Pick<StoredRule, 'createdAt' | 'createdById' | 'confirmedById'>;
-
-const authorshipOf = (
-  createdById: string,
-  { confirmedById, proposedAt: createdAt, isByOnlyAdmin }: Confirmation,
-): Authorship => ({
-  createdById,
-  confirmedById: isByOnlyAdmin ? createdById : confirmedById,
-  createdAt,
-});
-
-/** Someone who saves another author's unconfirmed rule without changes confirms it. */
-const unchangedAuthorship = (
-  { createdById, confirmedById, createdAt }: StoredRule,
-  saverId: string,
-): Authorship => ({
-  createdAt,
-  createdById,
-  confirmedById:
-    confirmedById ?? (createdById === null || createdById === saverId ? null : saverId),
-});
-
-async function write(
-  scope: Scope,
-  id: string | null,
-  authorship: Authorship,
-  content: RuleContent,
-  { members }: Vocabulary,
-): Promise<SavedRule> {
-  const rule = await scope.insertRuleVersion({ ...content, id, ...authorship });
-  return { id: rule.id, version: rule.version, warnings: warningsOf(content, members) };
-}

@@ -1,56 +1,48 @@
-import type { Viewer } from '@outlay/platform/auth';
-import type { Control, ControlGate, ProposalCode, Proposed } from '@outlay/platform/controls';
-import type { Cause } from '@outlay/platform/outbox';
-import { ok, type Result } from '@outlay/platform/result';
+import type { ProposalCode, Proposed } from '@outlay/authority-log';
+import type { Result } from '@outlay/platform/result';
+import { ok } from '@outlay/platform/result';
 import { passkeyRuleText, readPasskeyRule, type PasskeyRule } from '../domain/passkey-rule.ts';
-import type { Scope, UnitOfWork } from './ports.ts';
+import {
+  proposeChange,
+  requireAdmin,
+  type ChangeCommand,
+  type ChangePorts,
+  type LoggedChange,
+} from './logged-change.ts';
+import type { ChangingScope } from './ports.ts';
 
-/** Sets whether approvals need passkeys. It applies to every later decision, including those of running approvals. */
-export const passkeyRuleControl: Control<
-  Scope,
-  { readonly aboveUsd: string | null },
-  PasskeyRule,
-  'VALIDATION_FAILED'
-> = {
-  kind: 'passkey_rule.changed',
-  prepare: async (scope, { aboveUsd }) => {
-    const read = readPasskeyRule(aboveUsd);
-    if (!read.ok) return read;
-    const [before, after] = [await scope.lockPasskeyRule(), read.value];
-    const diff = {
-      field: 'Passkey required',
-      before: passkeyRuleText(before),
-      after: passkeyRuleText(after),
-    };
-    return ok({
-      title: 'Change which approvals need a passkey',
-      diff: diff.before === diff.after ? [] : [diff],
-      apply: async () => {
-        if (diff.before !== diff.after) await scope.savePasskeyRule(after);
-        return after;
-      },
-    });
-  },
+/** Which approvals need passkeys. It applies to every later decision, including those of running approvals. */
+export const passkeyRuleSet: LoggedChange<PasskeyRule> = {
+  kind: 'passkey_rule.set',
+  says: ({ aboveUsd }) => ({
+    kind: 'passkey_rule.set',
+    subject: 'passkey_rule',
+    body: { aboveUsd },
+  }),
+  write: (scope, rule) => scope.savePasskeyRule(rule),
 };
 
-/** Changes the rule, or proposes the change. */
+async function checkRule(scope: ChangingScope, after: PasskeyRule) {
+  const field = {
+    field: 'Passkey required',
+    before: passkeyRuleText(await scope.passkeyRule()),
+    after: passkeyRuleText(after),
+  };
+  const fields = field.before === field.after ? [] : [field];
+  return ok({ title: 'Change which approvals need a passkey', fields });
+}
+
+/** Changes the rule, or proposes the change where it asks for fewer passkeys. */
 export const setPasskeyRule =
-  ({
-    unitOfWork,
-    controls,
-  }: {
-    readonly unitOfWork: UnitOfWork;
-    readonly controls: ControlGate<Scope>;
-  }) =>
-  ({
-    viewer,
-    cause,
+  (ports: ChangePorts) =>
+  async ({
     aboveUsd,
-  }: {
-    readonly viewer: Viewer;
-    readonly cause: Cause;
-    readonly aboveUsd: string | null;
-  }): Promise<Result<Proposed<PasskeyRule>, ProposalCode | 'VALIDATION_FAILED'>> =>
-    unitOfWork.run(cause, (scope) =>
-      controls.propose(scope, passkeyRuleControl, { aboveUsd }, viewer),
-    );
+    ...command
+  }: ChangeCommand & { readonly aboveUsd: string | null }): Promise<
+    Result<Proposed, ProposalCode>
+  > => {
+    const refused = requireAdmin(command.viewer);
+    if (refused) return refused;
+    const read = readPasskeyRule(aboveUsd);
+    return read.ok ? proposeChange(ports, command, passkeyRuleSet, read.value, checkRule) : read;
+  };

@@ -1,40 +1,36 @@
-import { createControlGate, type ControlGate } from '@outlay/platform/controls';
+import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
 import type { RelyingParty } from '@outlay/platform/passkeys';
 import type { Logger } from '@outlay/platform/telemetry';
-import {
-  archiveRule,
-  archiveRuleControl,
-  reorderRules,
-  reorderRulesControl,
-} from './arrange-rules.ts';
+import { archiveRule, reorderRules, ruleArchived, rulesArranged } from './arrange-rules.ts';
 import { decideStep, type CommitDecisions } from './decide-step.ts';
-import { confirmDelegations, createDelegation, endDelegation } from './delegate.ts';
-import type { Clock, Proofs, Scope, UnitOfWork, WorkflowQueries } from './ports.ts';
+import { createDelegation, delegationEnded, delegationSet, endDelegation } from './delegate.ts';
+import { writtenKind } from './logged-change.ts';
+import type { ChangingScope, Clock, Proofs, UnitOfWork, WorkflowQueries } from './ports.ts';
 import { previewApproval } from './preview-approval.ts';
 import { previewHandover } from './preview-handover.ts';
 import { simulatePayments } from './simulate-payments.ts';
-import { createRule, createRuleControl, updateRule, updateRuleControl } from './save-rule.ts';
-import { passkeyRuleControl, setPasskeyRule } from './set-passkey-rule.ts';
-import { autoApprovalLimitControl, setAutoApprovalLimit } from './set-auto-approval-limit.ts';
-import { monthlyAutoApprovalControl, setMonthlyAutoApproval } from './set-monthly-auto-approval.ts';
+import { createRule, ruleSet, updateRule } from './save-rule.ts';
+import { passkeyRuleSet, setPasskeyRule } from './set-passkey-rule.ts';
+import { autoApprovalSet, setAutoApprovalLimit } from './set-auto-approval-limit.ts';
+import { monthlyAutoApprovalSet, setMonthlyAutoApproval } from './set-monthly-auto-approval.ts';
 import { createVerifyPasskey } from './verify-passkey.ts';
 
-/** Every change in this service that needs a second person. */
-export const createApprovalControls = (options: {
+/** Every change in this service that the authority log decides about. */
+export const createChanges = (options: {
   readonly clock: Clock;
-  readonly delayS: number;
-  readonly proofs: Pick<Proofs, 'autoApprovalMaxUsd'>;
-}): ControlGate<Scope> =>
-  createControlGate({
+  readonly writer: AuthorityWriter;
+}): ChangeGate<ChangingScope> =>
+  createChangeGate({
     ...options,
-    controls: [
-      createRuleControl,
-      updateRuleControl,
-      archiveRuleControl(options),
-      reorderRulesControl,
-      passkeyRuleControl,
-      autoApprovalLimitControl(options),
-      monthlyAutoApprovalControl,
+    kinds: [
+      writtenKind(ruleSet(options)),
+      writtenKind(ruleArchived(options)),
+      writtenKind(rulesArranged),
+      writtenKind(passkeyRuleSet),
+      writtenKind(autoApprovalSet),
+      writtenKind(monthlyAutoApprovalSet),
+      writtenKind(delegationSet),
+      writtenKind(delegationEnded(options)),
     ],
   });
 
@@ -47,7 +43,7 @@ export const createUseCases = (ports: {
   readonly delayS: number;
   readonly proofs: Proofs;
   readonly relyingParty: RelyingParty;
-  readonly controls: ControlGate<Scope>;
+  readonly changes: ChangeGate<ChangingScope>;
   readonly log: Logger;
 }) => ({
   decideStep: decideStep({
@@ -68,7 +64,6 @@ export const createUseCases = (ports: {
   previewHandover: previewHandover(ports),
   simulatePayments: simulatePayments(ports),
   createDelegation: createDelegation(ports),
-  confirmDelegations: confirmDelegations(ports),
   endDelegation: endDelegation(ports),
 });
 

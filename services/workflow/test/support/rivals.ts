@@ -20,7 +20,7 @@ export const ofRivals = <Event extends EventEnvelope>(event: Event): Event => ({
 
 const isSubmission = (data: object): data is ExpenseSubmitted => 'submissionProof' in data;
 
-export async function introduceRivals({ deliver }: WorkflowTestkit): Promise<void> {
+export async function introduceRivals({ deliver, found }: WorkflowTestkit): Promise<void> {
   const { organizationId, adminId, employeeId } = RIVALS;
   const organization = {
     organizationId,
@@ -48,4 +48,8 @@ export async function introduceRivals({ deliver }: WorkflowTestkit): Promise<voi
     };
     await deliver(ofRivals(anEvent('MemberChanged', memberId, member)));
   }
+  await found(organizationId, [
+    { id: adminId, roles: ['admin'] },
+    { id: employeeId, roles: ['employee'], managerId: adminId },
+  ]);
 }

@@ -1,3 +1,5 @@
+import { createAuthorityStates, followLog } from '@outlay/authority-log';
+import { credentialsOf } from '@outlay/authority-log/testing';
 import {
   CERTIFICATE,
   DEVICE_KEY,
@@ -8,7 +10,6 @@ import {
   type ApprovalCertificate,
   type VerifyStatement,
 } from '@outlay/platform/approval-proof';
-import { createControlDesk, type ControlDesk } from '@outlay/platform/controls';
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { canonicalHash } from '@outlay/platform/hashing';
@@ -24,24 +25,27 @@ import {
 } from '@outlay/platform/testing';
 import type { ApprovedContent, ExpenseSubmitted, MemberChanged } from '@outlay/schemas/events';
 import type { Cause } from '@outlay/platform/outbox';
+import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { inject } from 'vitest';
 import type { Instance } from '../../src/domain/instance.ts';
 import { createProofs } from '../../src/proofs.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
-import { readActiveAdminIds } from '../../src/persistence/member-directory.ts';
-import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
+import {
+  changingScopeOf,
+  createUnitOfWork,
+  type InTransaction,
+} from '../../src/persistence/unit-of-work.ts';
 import { createWorkflowQueries } from '../../src/persistence/workflow-queries.ts';
 import type { DecideStepCommand } from '../../src/use-cases/decide-step.ts';
 import { createCommitDecisions } from '../../src/persistence/commit-decisions.ts';
 import { createDueWork } from '../../src/persistence/due-work.ts';
-import {
-  createApprovalControls,
-  createUseCases,
-  type UseCases,
-} from '../../src/use-cases/use-cases.ts';
+import type { ChangeCommand } from '../../src/use-cases/logged-change.ts';
+import { createChanges, createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
 import { doDueWork } from '../../src/use-cases/do-due-work.ts';
 import type { Clock, Proofs, WorkflowQueries } from '../../src/use-cases/ports.ts';
 import { members } from '../an-instance.ts';
+import { logOver, type FollowedLog } from './followed-log.ts';
+import { aMemberEvent, introduceOrganization, peopleOver } from './people.ts';
 
 /** A clock that a test may set forward and back. */
 function aClock(): Clock & { shiftMs: number } {
@@ -58,7 +62,7 @@ export const viewerOf = (userId: string, organizationId = '1'): Viewer => ({
 type Decision = Pick<DecideStepCommand, 'stepId' | 'action'> & Partial<DecideStepCommand>;
 
 /** The service's parts over their own database, with the people of an organization. */
-export interface WorkflowTestkit extends ServiceTestkit {
+export interface WorkflowTestkit extends ServiceTestkit, FollowedLog {
   readonly queries: WorkflowQueries;
   readonly proofs: Proofs;
   readonly relyingParty: RelyingParty;
@@ -78,7 +82,10 @@ export interface WorkflowTestkit extends ServiceTestkit {
     decision: Decision,
   ) => ReturnType<UseCases['decideStep']>;
   readonly useCases: UseCases;
-  readonly controls: ControlDesk;
+  /** Starts the log of organization 1 anew, with its members alone. */
+  readonly startLogAnew: () => Promise<void>;
+  /** Who asks for a change, by their session. */
+  readonly asking: (viewer: Viewer) => ChangeCommand;
   /** Returns the use cases of another process over the same database. */
   readonly replica: () => UseCases;
   /** Returns a decision as the graph sends it. */
@@ -152,30 +159,6 @@ export function aSubmission(
   };
 }
 
-const deliverMemberOver =
-  (deliver: WorkflowTestkit['deliver']): WorkflowTestkit['deliverMember'] =>
-  (id, changes) => {
-    const known = members.get(id);
-    const [firstName = 'Member', lastName = id] = known?.name.split(' ') ?? [];
-    const data: MemberChanged = {
-      memberId: id,
-      email: `member-${id}@acme.test`,
-      firstName,
-      lastName,
-      roles: [...(known?.roles ?? ['approver'])],
-      managerId: known?.managerId ?? null,
-      department: null,
-      walletAddress: null,
-      walletMemo: null,
-      walletChangedAt: null,
-      walletWatched: false,
-      facts: [],
-      active: true,
-      ...changes,
-    };
-    return deliver(anEvent('MemberChanged', id, data));
-  };
-
 const causeOf: WorkflowTestkit['causeOf'] = (userId, organizationId = '1') => ({
   organizationId,
   actorId: userId,
@@ -208,40 +191,6 @@ const registerPasskeyOver =
     return authenticator;
   };
 
-async function introduceOrganization(deliver: WorkflowTestkit['deliver']): Promise<void> {
-  await deliver(
-    anEvent('OrganizationChanged', 'organization:1', {
-      timeZone: 'UTC',
-      dateOrder: 'dmy',
-      organizationId: '1',
-      name: 'Acme',
-    }),
-  );
-  for (const id of members.keys()) await deliverMemberOver(deliver)(id);
-  const catalogue = { name: 'Meals', archived: false };
-  await deliver(
-    anEvent('CategoryChanged', 'category:2', { ...catalogue, categoryId: '2', bucket: null }),
-  );
-  await deliver(
-    anEvent('PolicyChanged', 'policy:3', {
-      ...catalogue,
-      policyId: '3',
-      name: 'Standard',
-      description: null,
-      categoryIds: ['2'],
-      reimbursable: true,
-    }),
-  );
-  await deliver(aCustomField());
-}
-
-/** Returns the event of the custom field Project. */
-export const aCustomField = (archived = false): EventEnvelope<'CustomFieldChanged'> =>
-  anEvent('CustomFieldChanged', 'custom-field:1', {
-    ...{ customFieldId: '1', key: 'project', name: 'Project', kind: 'text', choices: [] },
-    ...{ level: 'line', required: false, archived },
-  });
-
 const passTimeOver =
   (doNext: ReturnType<typeof doDueWork>): WorkflowTestkit['passTime'] =>
   async () => {
@@ -250,62 +199,91 @@ const passTimeOver =
     return done;
   };
 
+/** The service with the log that it follows. */
+async function startFollowing(clock: Clock, proofsOfService: Proofs, delayS: number) {
+  const kept = logOver(
+    { now: () => clock.now(), delayS, assuranceMin: proofsOfService.floor.min },
+    (): ServiceTestkit => testkit,
+  );
+  const { trust, writer } = kept.authorityLog;
+  const states = createAuthorityStates(trust);
+  const changes = createChanges({ clock, writer });
+  const testkit = await createServiceTestkit({
+    service: 'workflow',
+    serverUrl: inject('postgresUrl'),
+    subscriptions: createSubscriptions({
+      clock,
+      proofs: proofsOfService,
+      followLog: followLog({ states, trust }, (effect, tx) =>
+        changes.takeEffect(changingScopeOf(tx, causeOfEvent(effect.event), states), effect),
+      ),
+    }),
+  });
+  return { kept, changes, states, testkit };
+}
+
+type UseCasePorts = Parameters<typeof createUseCases>[0];
+
+const useCasesOver = (
+  ports: Omit<UseCasePorts, 'relyingParty' | 'log' | 'commitDecisions'>,
+  inTransaction: InTransaction,
+): UseCases =>
+  createUseCases({
+    ...ports,
+    relyingParty,
+    log: createLogger('workflow-test', 'silent'),
+    commitDecisions: createCommitDecisions(inTransaction),
+  });
+
 /** The limit applies to organization 1. */
 export async function startWorkflowTestkit({
   delayS = 0,
   autoApprovalLimitUsd = '0.00',
   floor = proofs.floor,
+}: {
+  readonly delayS?: number;
+  readonly autoApprovalLimitUsd?: string;
+  readonly floor?: Proofs['floor'];
 } = {}): Promise<WorkflowTestkit> {
   const proofsOfService = { ...proofs, floor };
   const clock = aClock();
-  const testkit = await createServiceTestkit({
-    service: 'workflow',
-    serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions({ clock, proofs: proofsOfService }),
-  });
+  const { kept, changes, states, testkit } = await startFollowing(clock, proofsOfService, delayS);
   const { database, deliver } = testkit;
+  const transact: InTransaction = (work) => database.transaction(work);
   const queries = createWorkflowQueries(database);
-  const controls = createApprovalControls({ clock, delayS, proofs: proofsOfService });
-  const unitOfWork = createUnitOfWork((work) => database.transaction(work));
-  const replica = (): UseCases =>
-    createUseCases({
-      clock,
-      delayS,
-      controls,
-      queries,
-      proofs: proofsOfService,
-      relyingParty,
-      log: createLogger('workflow-test', 'silent'),
-      commitDecisions: createCommitDecisions((work) => database.transaction(work)),
-      unitOfWork,
-    });
+  const unitOfWork = createUnitOfWork(transact, states);
+  const ports = { clock, delayS, changes, queries, proofs: proofsOfService, unitOfWork };
+  const replica = (): UseCases => useCasesOver(ports, transact);
   const useCases = replica();
-  const dueWork = createDueWork((work) => database.transaction(work));
+  const dueWork = createDueWork(transact);
   const doNext = doDueWork({ clock, proofs: proofsOfService, dueWork });
+  const people = peopleOver({ deliver, found: kept.found });
   await introduceOrganization(deliver);
+  await people.publish([...members.keys()].map((id) => aMemberEvent(id)));
   const limit = { limitUsd: autoApprovalLimitUsd, allowsApiKeys: false };
   await unitOfWork.run(causeOf('1'), (scope) => scope.saveAutoApproval(limit));
   return {
     ...testkit,
+    ...kept,
     queries,
     proofs: proofsOfService,
     relyingParty,
     registerPasskey: registerPasskeyOver(deliver),
     readCertificate: createStatementVerifier(KEYS.certificate.keySet, CERTIFICATE),
     useCases,
-    controls: createControlDesk({
-      gate: controls,
-      clock,
-      executor: database,
-      unitOfWork,
-      activeAdminIds: readActiveAdminIds,
-    }),
     replica,
+    asking: (viewer) => ({
+      viewer,
+      cause: causeOf(viewer.userId, viewer.organizationId),
+      credentials: credentialsOf(viewer),
+      proof: null,
+    }),
     commandOf,
     clock,
     delayS,
     causeOf,
-    deliverMember: deliverMemberOver(deliver),
+    startLogAnew: people.startLogAnew,
+    deliverMember: (id, given) => people.publish([aMemberEvent(id, given)]),
     passTime: passTimeOver(doNext),
     submit: async (usdAmount, changes) => {
       const submission = aSubmission(usdAmount, changes);

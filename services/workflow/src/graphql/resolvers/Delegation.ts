@@ -1,5 +1,3 @@
-import { mayConfirm, needsConfirmation } from '../../domain/delegation.ts';
-import { hasRole } from '@outlay/platform/auth';
 import { globalIdOf, idOfReference } from '@outlay/platform/graphql';
 import type { DelegationResolvers } from '../../generated/resolver-types.ts';
 import { user, userOrNull } from '../user-reference.ts';
@@ -12,9 +10,4 @@ export const Delegation: DelegationResolvers = {
   to: ({ toId }) => user(toId),
   createdBy: ({ createdById }) => user(createdById),
   confirmedBy: ({ confirmedById }) => userOrNull(confirmedById),
-  needsConfirmation: (delegation, _args, { clock }) => needsConfirmation(delegation, clock.now()),
-  viewerCanConfirm: (delegation, _args, { viewer, clock }) =>
-    hasRole(viewer(), 'admin') &&
-    needsConfirmation(delegation, clock.now()) &&
-    mayConfirm(delegation, viewer().userId),
 };

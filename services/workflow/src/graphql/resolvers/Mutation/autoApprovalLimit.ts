@@ -1,19 +1,18 @@
-import { proposalPayload } from '@outlay/platform/controls';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import { isInEffect, proposalPayload } from '../../proposal-payload.ts';
 
 export const setAutoApprovalLimit: MutationResolvers['setAutoApprovalLimit'] = async (
   _parent,
-  { limitUsd, allowApiKeys },
-  context,
+  { limitUsd, allowApiKeys, proof },
+  { useCases, asking, queries, viewer, proofs },
 ) => {
-  const result = await context.useCases.setAutoApprovalLimit({
-    viewer: context.viewer(),
-    cause: context.cause(),
+  const result = await useCases.setAutoApprovalLimit({
+    ...asking(),
+    proof: proof ?? null,
     limitUsd,
     allowApiKeys: allowApiKeys ?? null,
   });
-  const saved = result.ok ? result.value.value : null;
-  const maxUsd = context.proofs.autoApprovalMaxUsd;
-  const autoApprovalLimit = saved === null ? null : { ...saved, maxUsd };
-  return { autoApprovalLimit, ...(await proposalPayload(result, context)) };
+  const saved = isInEffect(result) ? await queries.autoApproval(viewer()) : null;
+  const autoApprovalLimit = saved && { ...saved, maxUsd: proofs.autoApprovalMaxUsd };
+  return { autoApprovalLimit, ...proposalPayload(result) };
 };

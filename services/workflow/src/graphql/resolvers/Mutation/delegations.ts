@@ -1,14 +1,13 @@
-import { userErrorsOf } from '@outlay/platform/graphql';
 import { refuse } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import { isInEffect, proposalPayload } from '../../proposal-payload.ts';
 
 export const createDelegation: MutationResolvers['createDelegation'] = async (
   _parent,
-  { input, idempotencyKey },
-  context,
+  { input, proof, idempotencyKey },
+  { useCases, asking, queries, viewer },
 ) => {
-  const viewer = context.viewer();
   const fromId = input.fromId ?? null;
   const unusable = !isRowId(input.toId)
     ? 'toId'
@@ -17,9 +16,9 @@ export const createDelegation: MutationResolvers['createDelegation'] = async (
       : null;
   const result =
     unusable === null
-      ? await context.useCases.createDelegation({
-          viewer,
-          cause: context.cause(),
+      ? await useCases.createDelegation({
+          ...asking(),
+          proof: proof ?? null,
           idempotencyKey: idempotencyKey ?? null,
           fromId,
           toId: input.toId,
@@ -28,36 +27,19 @@ export const createDelegation: MutationResolvers['createDelegation'] = async (
           reason: input.reason ?? null,
         })
       : refuse('NOT_FOUND', 'This member does not exist or has left.', unusable);
-  const delegation = result.ok ? await context.queries.delegation(viewer, result.value.id) : null;
-  return { delegation, errors: userErrorsOf(result) };
-};
-
-export const confirmDelegations: MutationResolvers['confirmDelegations'] = async (
-  _parent,
-  { ids },
-  context,
-) => {
-  const result = ids.every(isRowId)
-    ? await context.useCases.confirmDelegations({
-        viewer: context.viewer(),
-        cause: context.cause(),
-        ids: [...new Set(ids)],
-      })
-    : refuse('NOT_FOUND', 'Delegation not found.', 'ids');
-  return { confirmed: result.ok ? result.value : 0, errors: userErrorsOf(result) };
+  const isDone = result.ok && isInEffect(result);
+  const delegation = isDone ? await queries.delegation(viewer(), result.value.id) : null;
+  return { delegation, ...proposalPayload(result) };
 };
 
 export const endDelegation: MutationResolvers['endDelegation'] = async (
   _parent,
-  { id },
-  context,
+  { id, proof },
+  { useCases, asking, queries, viewer },
 ) => {
   const result = isRowId(id)
-    ? await context.useCases.endDelegation({
-        viewer: context.viewer(),
-        cause: context.cause(),
-        id,
-      })
+    ? await useCases.endDelegation({ ...asking(), proof: proof ?? null, id })
     : refuse('NOT_FOUND', 'Delegation not found.');
-  return { delegation: result.ok ? result.value : null, errors: userErrorsOf(result) };
+  const delegation = isInEffect(result) ? await queries.delegation(viewer(), id) : null;
+  return { delegation, ...proposalPayload(result) };
 };

@@ -1,16 +1,14 @@
-import { proposalPayload } from '@outlay/platform/controls';
+import { monthlyLimitOf } from '../../../domain/monthly-auto-approval.ts';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import { isInEffect, proposalPayload } from '../../proposal-payload.ts';
 
 export const setAutoApprovalMonthlyLimit: MutationResolvers['setAutoApprovalMonthlyLimit'] = async (
   _parent,
-  { monthlyLimitUsd },
-  context,
+  { monthlyLimitUsd, proof },
+  { useCases, asking, queries, viewer },
 ) => {
-  const result = await context.useCases.setMonthlyAutoApproval({
-    viewer: context.viewer(),
-    cause: context.cause(),
-    monthlyLimitUsd,
-  });
-  const saved = result.ok ? result.value.value : null;
-  return { monthlyLimitUsd: saved, ...(await proposalPayload(result, context)) };
+  const command = { ...asking(), proof: proof ?? null, monthlyLimitUsd };
+  const result = await useCases.setMonthlyAutoApproval(command);
+  const saved = isInEffect(result) ? await queries.monthlyAutoApproval(viewer()) : null;
+  return { monthlyLimitUsd: saved && monthlyLimitOf(saved), ...proposalPayload(result) };
 };

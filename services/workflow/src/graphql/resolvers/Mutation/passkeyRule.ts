@@ -1,16 +1,13 @@
-import { proposalPayload } from '@outlay/platform/controls';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import { isInEffect, proposalPayload } from '../../proposal-payload.ts';
 
 export const setPasskeyRule: MutationResolvers['setPasskeyRule'] = async (
   _parent,
-  { aboveUsd },
-  context,
+  { aboveUsd, proof },
+  { useCases, asking, queries, viewer },
 ) => {
-  const result = await context.useCases.setPasskeyRule({
-    viewer: context.viewer(),
-    cause: context.cause(),
-    aboveUsd: aboveUsd ?? null,
-  });
-  const passkeyRule = result.ok ? result.value.value : null;
-  return { passkeyRule, ...(await proposalPayload(result, context)) };
+  const command = { ...asking(), proof: proof ?? null, aboveUsd: aboveUsd ?? null };
+  const result = await useCases.setPasskeyRule(command);
+  const passkeyRule = isInEffect(result) ? await queries.passkeyRule(viewer()) : null;
+  return { passkeyRule, ...proposalPayload(result) };
 };

@@ -1,4 +1,3 @@
-import { proposalPayload } from '@outlay/platform/controls';
 import { refuse } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
 import type { ConditionInput } from '../../../domain/condition-input.ts';
@@ -10,6 +9,7 @@ import type {
 } from '../../../generated/resolver-types.ts';
 import type { StoredRule } from '../../../use-cases/ports.ts';
 import type { Context } from '../../context.ts';
+import { isInEffect, proposalPayload } from '../../proposal-payload.ts';
 
 const QUORUMS = { ANY: 'any', ALL: 'all', COUNT: 'count' } as const;
 
@@ -37,27 +37,28 @@ async function keptRule(context: Context, id: string): Promise<StoredRule | null
 type Saved = Awaited<ReturnType<Context['useCases']['createRule']>>;
 
 async function savedPayload(context: Context, result: Saved) {
-  const saved = result.ok ? result.value.value : null;
+  const saved = result.ok ? result.value : null;
+  const isDone = saved !== null && isInEffect(result);
   return {
-    rule: saved && (await keptRule(context, saved.id)),
+    rule: isDone ? await keptRule(context, saved.id) : null,
     warnings: (saved?.warnings ?? []).map((warning) => ({
       ...warning,
       field: warning.field ?? null,
     })),
-    ...(await proposalPayload(result, context)),
+    ...proposalPayload(result),
   };
 }
 
 export const createApprovalRule: MutationResolvers['createApprovalRule'] = async (
   _parent,
-  { input, idempotencyKey },
+  { input, proof, idempotencyKey },
   context,
 ) =>
   savedPayload(
     context,
     await context.useCases.createRule({
-      viewer: context.viewer(),
-      cause: context.cause(),
+      ...context.asking(),
+      proof: proof ?? null,
       idempotencyKey: idempotencyKey ?? null,
       input: toRuleInput(input),
     }),
@@ -65,14 +66,14 @@ export const createApprovalRule: MutationResolvers['createApprovalRule'] = async
 
 export const updateApprovalRule: MutationResolvers['updateApprovalRule'] = async (
   _parent,
-  { id, input, expectedVersion, idempotencyKey },
+  { id, input, expectedVersion, proof, idempotencyKey },
   context,
 ) =>
   savedPayload(
     context,
     await context.useCases.updateRule({
-      viewer: context.viewer(),
-      cause: context.cause(),
+      ...context.asking(),
+      proof: proof ?? null,
       idempotencyKey: idempotencyKey ?? null,
       id,
       input: toRuleInput(input),
@@ -82,26 +83,23 @@ export const updateApprovalRule: MutationResolvers['updateApprovalRule'] = async
 
 export const archiveApprovalRule: MutationResolvers['archiveApprovalRule'] = async (
   _parent,
-  { id },
+  { id, proof },
   context,
 ) => {
-  const command = { viewer: context.viewer(), cause: context.cause(), id };
   const result = isRowId(id)
-    ? await context.useCases.archiveRule(command)
+    ? await context.useCases.archiveRule({ ...context.asking(), proof: proof ?? null, id })
     : refuse('NOT_FOUND', 'Rule not found.');
-  const isDone = result.ok && result.value.pendingChangeId === null;
-  const rule = isDone ? await keptRule(context, id) : null;
-  return { rule, warnings: [], ...(await proposalPayload(result, context)) };
+  const rule = isInEffect(result) ? await keptRule(context, id) : null;
+  return { rule, warnings: [], ...proposalPayload(result) };
 };
 
 export const reorderApprovalRules: MutationResolvers['reorderApprovalRules'] = async (
   _parent,
-  { ids },
+  { ids, proof },
   context,
 ) => {
-  const viewer = context.viewer();
-  const result = await context.useCases.reorderRules({ viewer, cause: context.cause(), ids });
-  const isDone = result.ok && result.value.pendingChangeId === null;
-  const rules = isDone ? await context.queries.rules(viewer, false) : null;
-  return { rules, ...(await proposalPayload(result, context)) };
+  const command = { ...context.asking(), proof: proof ?? null, ids };
+  const result = await context.useCases.reorderRules(command);
+  const rules = isInEffect(result) ? await context.queries.rules(context.viewer(), false) : null;
+  return { rules, ...proposalPayload(result) };
 };

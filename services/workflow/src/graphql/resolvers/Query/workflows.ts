@@ -1,5 +1,4 @@
 import { hasRole } from '@outlay/platform/auth';
-import { listControlChanges } from '@outlay/platform/controls';
 import { forbidden, userErrorsOf } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
 import { currentStep } from '../../../domain/instance.ts';
@@ -90,7 +89,6 @@ export const workflowQueries = {
       errors: userErrorsOf(result),
     };
   },
-  approvalControlChanges: listControlChanges,
   autoApprovalLimit: async (_parent, _args, { queries, viewer, proofs }) => ({
     ...(await queries.autoApproval(viewer())),
     maxUsd: proofs.autoApprovalMaxUsd,
@@ -98,6 +96,14 @@ export const workflowQueries = {
   autoApprovalMonthlyLimit: async (_parent, _args, { queries, viewer }) =>
     monthlyLimitOf(await queries.monthlyAutoApproval(viewer())),
   passkeyRule: (_parent, _args, { queries, viewer }) => queries.passkeyRule(viewer()),
+  newRuleId: (_parent, _args, { queries, viewer }) => {
+    if (!hasRole(viewer(), 'admin')) throw forbidden('Only an admin can add approval rules.');
+    return queries.newRuleId();
+  },
+  newDelegationId: (_parent, _args, { queries, viewer }) => {
+    viewer();
+    return queries.newDelegationId();
+  },
   delegations: (_parent, _args, { viewer, queries, clock }) =>
     queries.delegations(viewer(), hasRole(viewer(), 'admin'), clock.now()),
 } satisfies QueryResolvers;
