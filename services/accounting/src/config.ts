@@ -1,11 +1,14 @@
+import { trustFields } from '@outlay/authority-log';
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { z } from 'zod';
 
 const schema = z.object({
   ...envFields.subgraphFields,
+  ...trustFields,
+  /** Where identity keeps the authority log. */
+  IDENTITY_URL: z.url(),
   /** Signs links to exports. */
   LINK_SECRET_FILE: envFields.fileContent(),
-  CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
 });
 
 export type Config = z.output<typeof schema>;

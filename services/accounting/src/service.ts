@@ -1,4 +1,9 @@
-import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
+import {
+  createAuthorityStates,
+  createAuthorityWriter,
+  trustOf,
+  type TrustConfig,
+} from '@outlay/authority-log';
 import type { Service } from '@outlay/platform/lifecycle';
 import { createSigner } from '@outlay/platform/signed-links';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
@@ -9,43 +14,37 @@ import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { registerExportRoute } from './http/export-route.ts';
 import { createAccountingQueries } from './persistence/accounting-queries.ts';
-import { readBookkeeperIds } from './persistence/projections.ts';
-import { createUnitOfWork } from './persistence/unit-of-work.ts';
+import { createUnitOfWork, takeEffects } from './persistence/unit-of-work.ts';
 import type { Clock } from './use-cases/ports.ts';
-import { BOOKKEEPERS } from './use-cases/change-chart.ts';
-import { createAccountingControls, createUseCases } from './use-cases/use-cases.ts';
+import { createPeriodChanges, createUseCases } from './use-cases/use-cases.ts';
 
-type Settings = Pick<Config, 'LINK_SECRET_FILE' | 'PUBLIC_URL' | 'CONTROL_CHANGE_DELAY_S'>;
+type Settings = Pick<Config, 'LINK_SECRET_FILE' | 'IDENTITY_URL' | keyof TrustConfig>;
 
 const REPLY_WAIT_MS = 5_000;
 
 /** The composition root makes every part of the service. */
 export function createAccountingService(
   parts: ServiceParts,
-  { LINK_SECRET_FILE, PUBLIC_URL, CONTROL_CHANGE_DELAY_S }: Settings,
+  config: Settings,
   clock: Clock = { now: () => new Date() },
 ): Service & { address(): string } {
   const { database, log, inTransaction } = parts;
-  const gate = createAccountingControls(clock, CONTROL_CHANGE_DELAY_S);
-  const unitOfWork = createUnitOfWork(inTransaction);
-  const desk = {
-    gate,
+  const trust = trustOf(config);
+  const states = createAuthorityStates(trust);
+  const changes = createPeriodChanges({
     clock,
-    executor: database,
-    activeAdminIds: readBookkeeperIds,
-    roles: BOOKKEEPERS,
-  };
-  const controls = createControlDesk({ ...desk, unitOfWork });
+    writer: createAuthorityWriter(config.IDENTITY_URL, 'accounting'),
+  });
   const queries = createAccountingQueries(database);
-  const signer = createSigner(LINK_SECRET_FILE);
+  const signer = createSigner(config.LINK_SECRET_FILE);
   const useCases = createUseCases({
-    unitOfWork,
+    unitOfWork: createUnitOfWork(inTransaction, states),
     clock,
-    controls: gate,
+    changes,
     queries,
     replyWaitMs: REPLY_WAIT_MS,
   });
-  const contextParts = { queries, useCases, controls, signer, clock, publicUrl: PUBLIC_URL };
+  const contextParts = { queries, useCases, signer, clock, publicUrl: config.PUBLIC_URL };
   return createSubgraphService({
     parts,
     resolvers,
@@ -53,8 +52,7 @@ export function createAccountingService(
     topics: SUBSCRIBED_TOPICS,
     mayLinger: true,
     projections: createProjections(),
-    subscriptions: createSubscriptions(clock),
-    work: [createControlWorker({ database, log, passTime: controls.passTime })],
+    subscriptions: createSubscriptions(clock, takeEffects({ states, trust }, changes)),
     routes: (server) => registerExportRoute(server, queries, { signer, clock, log }),
   });
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOURNAL_START, journalHash } from '../src/domain/journal-hash.ts';
 import {
   category,
-  memberNamed,
   startAccountingTestkit,
   viewerOf,
   type AccountingTestkit,
@@ -324,33 +323,34 @@ describe('a period', () => {
       viewerOf(person),
       'mutation { reopenPeriod(month: "2026-11", reason: "A receipt came late") { pendingChange { id } errors { code } } }',
     );
-  const decide = async (person: 'ada' | 'finn' | 'emma', id = '') => {
-    const data = await testkit.graph.ask<{
-      decideAccountingControlChange: { errors: { code: string }[] };
-    }>(
-      viewerOf(person),
-      'mutation ($id: ID!) { decideAccountingControlChange(id: $id, decision: CONFIRM) { errors { code } } }',
-      { id },
-    );
-    return data.decideAccountingControlChange.errors.map(({ code }) => code);
-  };
+  const confirm = (person: 'ada' | 'bea' | 'finn' | 'emma', id = '') =>
+    testkit.log.confirm('1', viewerOf(person).userId, id);
 
   test('is not opened again by the only admin alone while finance has people', async () => {
-    await testkit.publish('MemberChanged', { ...memberNamed('bea', ['admin']), active: false });
+    await testkit.found(['bea']);
     const { pendingChange, errors } = (await reopen('ada')).reopenPeriod;
     expect(errors).toMatchObject([{ code: 'PENDING_CONFIRMATION' }]);
-    expect(await decide('ada', pendingChange?.id)).toEqual(['SECOND_PERSON_REQUIRED']);
+    expect(await confirm('ada', pendingChange?.id)).toBe('SECOND_PERSON_REQUIRED');
+    expect(testkit.log.state('1').proposals.size).toBe(1);
+    await testkit.found();
   });
 
-  test('is proposed by finance and opened again by a second person', async () => {
+  test('is proposed by finance and opened again when a second person confirms it in the log', async () => {
     expect((await reopen('emma')).reopenPeriod.errors).toMatchObject([{ code: 'FORBIDDEN' }]);
     const { pendingChange, errors } = (await reopen('finn')).reopenPeriod;
     expect(errors).toMatchObject([{ code: 'PENDING_CONFIRMATION' }]);
-    expect(await decide('emma', pendingChange?.id)).toEqual(['FORBIDDEN']);
-    expect(await decide('finn', pendingChange?.id)).toEqual(['SECOND_PERSON_REQUIRED']);
-    expect(await decide('ada', pendingChange?.id)).toEqual([]);
+    const id = pendingChange?.id;
+    expect(await confirm('emma', id)).toBe('FORBIDDEN');
+    expect(await confirm('finn', id)).toBe('SECOND_PERSON_REQUIRED');
+    await testkit.publish('ExpenseApproved', anApproval('63'));
+    expect(await entriesOf('63')).toEqual([]);
+    await confirm('bea', id);
     await testkit.publish('ExpenseApproved', anApproval('62'));
     expect(await entriesOf('62')).toHaveLength(1);
+    expect(testkit.log.state('1').records.get('month/2026-11')).toEqual({
+      body: { isClosed: false },
+      byId: viewerOf('finn').userId,
+    });
   });
 });
 

@@ -1,8 +1,12 @@
+import { trustFields } from '@outlay/authority-log';
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { z } from 'zod';
 
 const schema = z.object({
   ...envFields.subgraphFields,
+  ...trustFields,
+  /** Where identity keeps the authority log. */
+  IDENTITY_URL: z.url(),
   /** Secret that signs download links and cursors, the same for every replica. Replacing it invalidates all of them. */
   LINK_SECRET_FILE: envFields.fileContent(),
   /** PKCS8 PEM of the Ed25519 key that signs submissions, and their state when they are paid. */
@@ -11,7 +15,6 @@ const schema = z.object({
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** The guardians whose signatures of prices are accepted. */
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
-  CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
 });
 
 export type Config = z.output<typeof schema>;

@@ -1,7 +1,8 @@
+import { createAuthorityWriter, trustOf } from '@outlay/authority-log';
 import { runService } from '@outlay/platform/lifecycle';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { readConfig } from './config.ts';
-import { createExpenseService, createSubmissionProofs } from './service.ts';
+import { createAuthorityParts, createExpenseService, createSubmissionProofs } from './service.ts';
 
 const config = readConfig();
 const parts = await createServiceParts('expense', config);
@@ -16,7 +17,11 @@ await runService(
     publicUrl: config.PUBLIC_URL,
     submissionProofs,
     priceGuardians: config.PRICE_GUARDIAN_SET_FILE,
-    controlChangeDelayS: config.CONTROL_CHANGE_DELAY_S,
+    authority: createAuthorityParts({
+      trust: trustOf(config),
+      writer: createAuthorityWriter(config.IDENTITY_URL, 'expense'),
+      clock,
+    }),
     clock,
   }),
   parts.log,

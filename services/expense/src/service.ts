@@ -1,3 +1,10 @@
+import type { Trust } from '@outlay/authority';
+import {
+  createAuthorityStates,
+  type AuthorityStates,
+  type AuthorityWriter,
+  type ChangeGate,
+} from '@outlay/authority-log';
 import {
   createStatementSigner,
   createStatementVerifier,
@@ -5,7 +12,7 @@ import {
   SUBMISSION,
 } from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
-import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
+import type { EventHandler } from '@outlay/platform/inbox';
 import type { Service } from '@outlay/platform/lifecycle';
 import { createPriceProver, type GuardianSet } from '@outlay/platform/price-proof';
 import { createQuoteCheck } from '@outlay/platform/quote-check';
@@ -18,15 +25,15 @@ import { resolvers } from './graphql/resolvers.ts';
 import { registerExportRoute } from './http/export-route.ts';
 import { createCatalogueQueries } from './persistence/catalogue-repository.ts';
 import { createCommitDrafts } from './persistence/commit-drafts.ts';
-import { createDirectory, readActiveAdminIds } from './persistence/directory-repository.ts';
+import { createDirectory } from './persistence/directory-repository.ts';
 import { createDuplicateSearch } from './persistence/duplicate-search.ts';
 import { createExpenseQueries } from './persistence/expense-queries.ts';
 import { createQuoteExpiry } from './persistence/expired-quotes.ts';
 import { createSpendingFold } from './persistence/fold-spending.ts';
 import { createSavedViews } from './persistence/saved-views.ts';
-import { createUnitOfWork } from './persistence/unit-of-work.ts';
-import type { Clock, SubmissionProofs } from './use-cases/ports.ts';
-import { createPolicyControls, createUseCases } from './use-cases/use-cases.ts';
+import { createChangeRunner, createUnitOfWork, takeEffects } from './persistence/unit-of-work.ts';
+import type { CatalogueScope, Clock, SubmissionProofs } from './use-cases/ports.ts';
+import { createCatalogueChanges, createUseCases } from './use-cases/use-cases.ts';
 
 /** Keys and time, which every process of this service has. */
 export interface ExpensePorts {
@@ -36,8 +43,25 @@ export interface ExpensePorts {
   readonly publicUrl: string;
   readonly submissionProofs: SubmissionProofs;
   readonly clock: Clock;
-  /** Seconds until a change by the only admin takes effect. */
-  readonly controlChangeDelayS: number;
+  readonly authority: AuthorityParts;
+}
+
+/** What the authority log decides here, and how it is followed. */
+export interface AuthorityParts {
+  readonly states: AuthorityStates;
+  readonly changes: ChangeGate<CatalogueScope>;
+  readonly onEntry: EventHandler<'AuthorityEntryAppended'>;
+}
+
+export function createAuthorityParts(ports: {
+  readonly trust: Trust;
+  readonly writer: AuthorityWriter;
+  readonly clock: Clock;
+}): AuthorityParts {
+  const { trust } = ports;
+  const states = createAuthorityStates(trust);
+  const changes = createCatalogueChanges(ports);
+  return { states, changes, onEntry: takeEffects({ states, trust }, changes) };
 }
 
 /** `privateKeyPem` is an Ed25519 key; `keySet` is the JSON Web Key Set that verifies its statements. */
@@ -53,11 +77,8 @@ export const createSubmissionProofs = (
 /** Creates everything that requests need, over one database. */
 export function createRequestParts(
   { database, inTransaction }: Pick<ServiceParts, 'database' | 'inTransaction'>,
-  { signingKey, publicUrl, submissionProofs, clock, controlChangeDelayS }: ExpensePorts,
+  { signingKey, publicUrl, submissionProofs, clock, authority }: ExpensePorts,
 ) {
-  const unitOfWork = createUnitOfWork(inTransaction);
-  const gate = createPolicyControls(clock, controlChangeDelayS);
-  const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
   const ports = {
     clock,
     submissionProofs,
@@ -66,8 +87,9 @@ export function createRequestParts(
     duplicates: createDuplicateSearch(database),
     queries: createExpenseQueries(database),
     savedViews: createSavedViews(database, inTransaction),
-    unitOfWork,
-    controls: gate,
+    unitOfWork: createUnitOfWork(inTransaction),
+    inChange: createChangeRunner(inTransaction, authority.states),
+    changes: authority.changes,
   };
   return {
     clock,
@@ -77,7 +99,6 @@ export function createRequestParts(
     catalogue: createCatalogueQueries(database),
     signer: createSigner(signingKey),
     publicUrl,
-    controls: createControlDesk({ ...desk, unitOfWork }),
     useCases: createUseCases(ports),
   };
 }
@@ -95,12 +116,14 @@ export function createExpenseService(
     createContext: (facts) => createContext(requestParts, facts),
     topics: SUBSCRIBED_TOPICS,
     projections: createProjections({ clock, checkQuote }),
-    subscriptions: createSubscriptions({ ...ports, checkQuote }),
+    subscriptions: {
+      ...createSubscriptions({ ...ports, checkQuote }),
+      AuthorityEntryAppended: ports.authority.onEntry,
+    },
     work: [
       createRootCloser({ ...parts, clock, source: 'expense', type: 'ActivityRootClosed' }),
       createQuoteExpiry(parts.database, parts.log),
       createSpendingFold(parts.database, parts.log),
-      createControlWorker({ ...parts, passTime: requestParts.controls.passTime }),
     ],
     routes: (server) => registerExportRoute(server, { ...requestParts, log: parts.log }),
   });

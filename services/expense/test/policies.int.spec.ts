@@ -35,8 +35,8 @@ let policies = 0;
 async function givenPolicy(changes: object = {}): Promise<string> {
   policies += 1;
   const input = someRules({ name: `Policy ${policies}`, ...changes });
-  const { value } = valueOf(await testkit.parts.useCases.createPolicy({ actor: admin, input }));
-  return value?.id ?? '';
+  const { id } = valueOf(await testkit.parts.useCases.createPolicy({ actor: admin, input }));
+  return id;
 }
 
 describe('only an admin of the organization can change categories and policies', () => {

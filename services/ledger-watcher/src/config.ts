@@ -1,3 +1,4 @@
+import { trustFields } from '@outlay/authority-log';
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { parseDecimal } from '@outlay/platform/money';
 import { z } from 'zod';
@@ -12,6 +13,9 @@ const decimal = () =>
 
 const schema = z.object({
   ...envFields.subgraphFields,
+  ...trustFields,
+  /** Where identity keeps the authority log. */
+  IDENTITY_URL: z.url(),
   SOLANA_RPC_URL: z.url(),
   /** Websocket of the node, to see payments earlier. Without it the port after SOLANA_RPC_URL's is tried, as web3.js does. */
   SOLANA_WS_URL: z.url().optional(),
@@ -34,7 +38,6 @@ const schema = z.object({
   SANDBOX_FAUCET: envFields.flag().prefault('false'),
   PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
-  CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
   /** Outgoing payments below this many US dollars become no expense. */
   DUST_USD: decimal().prefault('0.10'),
 });

@@ -1,4 +1,9 @@
-import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
+import {
+  createAuthorityStates,
+  createAuthorityWriter,
+  trustOf,
+  type ChangeGate,
+} from '@outlay/authority-log';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { Database } from '@outlay/platform/postgres';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
@@ -19,18 +24,14 @@ import { createBalanceRepository } from './persistence/balance-repository.ts';
 import { listQuotes } from './persistence/quote-repository.ts';
 import { listTransfers, transfersByIds } from './persistence/transfer-queries.ts';
 import { createOperatorHandlers } from './persistence/operator-handlers.ts';
-import { createUnitOfWork } from './persistence/unit-of-work.ts';
+import { createUnitOfWork, takeEffects } from './persistence/unit-of-work.ts';
 import { createCompanyWallets } from './persistence/company-wallet-repository.ts';
-import {
-  createDirectory,
-  createWallets,
-  readActiveAdminIds,
-} from './persistence/wallet-repository.ts';
+import { createDirectory, createWallets } from './persistence/wallet-repository.ts';
 import { LEDGER_GAUGES } from './telemetry/ledger-metrics.ts';
 import { createBalanceReader } from './use-cases/balance-reader.ts';
-import type { Clock, Faucet, Ledger, PriceFeed, UnitOfWork } from './use-cases/ports.ts';
+import type { Clock, Faucet, Ledger, PriceFeed, Scope, UnitOfWork } from './use-cases/ports.ts';
 import { recordQuotes, type RecordQuotesPorts } from './use-cases/record-quotes.ts';
-import { createUseCases, createWalletControls } from './use-cases/use-cases.ts';
+import { createUseCases, createWalletChanges } from './use-cases/use-cases.ts';
 import { BACKOFF_MAX_MS } from './worker/backoff.ts';
 import { createBalanceProof } from './worker/balance-proof.ts';
 import { createDailyRatesWorker } from './worker/daily-rates-worker.ts';
@@ -51,7 +52,13 @@ export function createLedgerWatcherService(
   clock: Clock = { now: () => new Date() },
 ): Service & { address(): string } {
   const { database, log, inTransaction } = parts;
-  const unitOfWork = createUnitOfWork(inTransaction);
+  const trust = trustOf(config);
+  const states = createAuthorityStates(trust);
+  const changes = createWalletChanges({
+    clock,
+    writer: createAuthorityWriter(config.IDENTITY_URL, 'ledger-watcher'),
+  });
+  const unitOfWork = createUnitOfWork(inTransaction, states);
   const ledger = createSolanaLedger({
     rpcUrl: config.SOLANA_RPC_URL,
     genesisHash: config.SOLANA_GENESIS_HASH ?? null,
@@ -84,9 +91,8 @@ export function createLedgerWatcherService(
     faucet: config.SANDBOX_FAUCET ? createSandboxFaucet(config.SOLANA_RPC_URL) : null,
     explorerTransactionUrl: config.EXPLORER_TRANSACTION_URL,
     unitOfWork,
-    delayS: config.CONTROL_CHANGE_DELAY_S,
+    changes,
   });
-  const { passTime } = contextParts.controls;
   registerDatabaseGauges(parts.metrics, database.$client, LEDGER_GAUGES);
   return createSubgraphService({
     parts,
@@ -94,18 +100,15 @@ export function createLedgerWatcherService(
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
     projections: createProjections(),
-    subscriptions,
+    subscriptions: {
+      ...subscriptions,
+      AuthorityEntryAppended: takeEffects({ states, trust }, changes),
+    },
     onApplied: ({ type }) => {
       if (NAMES_WALLETS.has(type)) walletWorker.kick();
     },
     operatorHandlers: createOperatorHandlers(database),
-    work: [
-      quoteWorker,
-      ...(dailyRates ? [dailyRates] : []),
-      walletWorker,
-      proof,
-      createControlWorker({ database, log, passTime }),
-    ],
+    work: [quoteWorker, ...(dailyRates ? [dailyRates] : []), walletWorker, proof],
   });
 }
 
@@ -147,17 +150,13 @@ interface GraphParts {
   /** URL in which {signature} is replaced. */
   readonly explorerTransactionUrl: string;
   readonly unitOfWork: UnitOfWork;
-  /** Seconds until a change by the only admin takes effect. */
-  readonly delayS: number;
+  readonly changes: ChangeGate<Scope>;
 }
 
 /** Builds what resolvers need. */
 export function createContextParts(parts: GraphParts): ContextParts {
-  const { database, ledger, clock, faucet, explorerTransactionUrl, unitOfWork } = parts;
-  const gate = createWalletControls(clock, parts.delayS);
-  const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
+  const { database, ledger, clock, faucet, explorerTransactionUrl, unitOfWork, changes } = parts;
   return {
-    controls: createControlDesk({ ...desk, unitOfWork }),
     explorerUrlOf: (signature) => explorerTransactionUrl.replace('{signature}', signature),
     useCases: createUseCases({
       directory: createDirectory(database),
@@ -166,7 +165,7 @@ export function createContextParts(parts: GraphParts): ContextParts {
       faucet,
       clock,
       unitOfWork,
-      controls: gate,
+      changes,
     }),
     queries: {
       quotes: () => listQuotes(database),

@@ -44,6 +44,8 @@ beforeAll(async () => {
     walletAddress: null,
     roles: ['admin'],
   });
+  await ledger.found('1', ADMIN.userId);
+  await ledger.found('2', RIVAL.userId);
   await aQuoteRound(ledger, rpcUrl)();
 });
 afterAll(() => ledger.close());

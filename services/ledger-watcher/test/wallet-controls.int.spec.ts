@@ -1,10 +1,11 @@
-import type { Role, Viewer } from '@outlay/platform/auth';
-import { createControlWorker } from '@outlay/platform/controls';
+import type { SentProof } from '@outlay/authority-log';
+import { addTestDevice } from '@outlay/authority-log/testing';
+import type { Viewer } from '@outlay/platform/auth';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { onMemberChanged } from '../src/events/on-identity-events.ts';
 import { createWallets } from '../src/persistence/wallet-repository.ts';
-import { askLedger, contextPartsOf, type AskedLedger } from './support/ask-ledger.ts';
+import { askLedger } from './support/ask-ledger.ts';
 import { deliver, startLedgerTestkit, type LedgerTestkit } from './support/ledger-testkit.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
@@ -12,212 +13,144 @@ const [ADA, BEA, CARD_HOLDER] = ['1', '2', '71'] as const;
 const treasury = Keypair.generate().publicKey.toBase58();
 
 let ledger: LedgerTestkit;
+/** The same where devices sign. */
+let strict: LedgerTestkit;
 beforeAll(async () => {
   ledger = await startLedgerTestkit(inject('postgresUrl'));
-  await memberIs(CARD_HOLDER, ['employee'], { firstName: 'Cleo', lastName: 'Card' });
+  strict = await startLedgerTestkit(inject('postgresUrl'), { assuranceMin: 'DEVICE_KEY' });
+  for (const testkit of [ledger, strict]) await cardHolderJoins(testkit);
 });
-beforeEach(async () => {
-  for (const id of [ADA, BEA]) await memberIs(id, ['admin']);
-});
-afterAll(() => ledger.close());
-
-const memberIs = (memberId: string, roles: Role[], changes = {}): Promise<void> =>
-  deliver(ledger, onMemberChanged, 'MemberChanged', {
-    memberId,
-    roles,
-    walletAddress: null,
-    ...changes,
-  });
-
-const admin = (userId: string, organizationId = '1'): Viewer => ({
-  userId,
-  organizationId,
-  roles: ['admin'],
-  authentication: { at: 0, methods: ['pwd'], freshUntil: Date.now() / 1_000 + 3_600 },
+beforeEach(() => ledger.found('1', ADA, BEA));
+afterAll(async () => {
+  await ledger.close();
+  await strict.close();
 });
 
-interface Change {
-  readonly id: string;
-  readonly status: string;
-  readonly diff: readonly object[];
-  readonly takesEffectAt: string | null;
-}
+const memberIs = (
+  testkit: LedgerTestkit,
+  memberId: string,
+  changes: Parameters<typeof deliver<'MemberChanged'>>[3],
+): Promise<void> =>
+  deliver(testkit, onMemberChanged, 'MemberChanged', { memberId, walletAddress: null, ...changes });
+
+const cardHolderJoins = (testkit: LedgerTestkit) =>
+  memberIs(testkit, CARD_HOLDER, { roles: ['employee'], firstName: 'Cleo', lastName: 'Card' });
+
+const admin = (userId: string): Viewer => ({ userId, organizationId: '1', roles: ['admin'] });
+
 interface Made {
   readonly wallet: { readonly watched: boolean } | null;
-  readonly pendingChange: Change | null;
-  readonly change: Change | null;
+  readonly pendingChange: { readonly id: string } | null;
   readonly errors: readonly { readonly code: string }[];
 }
 
-const CHANGE = 'id kind title status reason takesEffectAt decisions diff { field before after }';
-const MADE = `wallet { watched } pendingChange { ${CHANGE} } errors { code }`;
+const MADE = `wallet { watched } pendingChange { id } errors { code }`;
 
-const ask = async (
-  viewer: Viewer,
+async function ask(
+  testkit: LedgerTestkit,
+  userId: string,
   query: string,
   variables: Record<string, unknown>,
-  settings: Partial<AskedLedger> = {},
-): Promise<Made> => {
-  const asked = { ledger, rpcUrl, treasury, ...settings };
-  const { data, errors } = await askLedger<{ made: Made }>(asked, viewer, query, variables);
+): Promise<Made> {
+  const asked = { ledger: testkit, rpcUrl, treasury };
+  const { data, errors } = await askLedger<{ made: Made }>(asked, admin(userId), query, variables);
   if (!data) throw new Error(JSON.stringify(errors));
   return data.made;
-};
+}
 
 const newAddress = (): string => Keypair.generate().publicKey.toBase58();
 
-const add = (userId: string, address: string, settings: Partial<AskedLedger> = {}) =>
+const add = (
+  userId: string,
+  address: string,
+  { testkit = ledger, proof }: { testkit?: LedgerTestkit; proof?: SentProof } = {},
+) =>
   ask(
-    admin(userId),
-    `mutation ($address: String!, $label: String!, $custodianId: ID!) {
-       made: addCompanyWallet(address: $address, label: $label, custodianId: $custodianId) { ${MADE} } }`,
-    { address, label: 'Card', custodianId: CARD_HOLDER },
-    settings,
+    testkit,
+    userId,
+    `mutation ($address: String!, $label: String!, $custodianId: ID!, $proof: StatementProofInput) {
+       made: addCompanyWallet(address: $address, label: $label, custodianId: $custodianId, proof: $proof) { ${MADE} } }`,
+    { address, label: 'Card', custodianId: CARD_HOLDER, proof },
   );
 const setWatched = (userId: string, address: string, watched: boolean) =>
   ask(
-    admin(userId),
+    ledger,
+    userId,
     `mutation ($address: String!, $watched: Boolean!) {
        made: setCompanyWalletWatched(address: $address, watched: $watched) { ${MADE} } }`,
     { address, watched },
   );
-const decide = (viewer: Viewer, id: string | undefined, decision: string, reason?: string) =>
-  ask(
-    viewer,
-    `mutation ($id: ID!, $decision: ControlDecision!, $reason: String) {
-       made: decideWalletControlChange(id: $id, decision: $decision, reason: $reason) {
-         change { ${CHANGE} } errors { code } } }`,
-    { id, decision, reason },
-  );
+const confirm = (userId: string, { pendingChange }: Made) =>
+  ledger.authority.confirm('1', userId, pendingChange?.id ?? '');
+const reject = (userId: string, { pendingChange }: Made) =>
+  ledger.authority.reject('1', userId, pendingChange?.id ?? '');
 
-const watchOf = async (address: string) =>
-  (await createWallets(ledger.database).watched()).find((wallet) => wallet.address === address);
-
-const eventsAbout = async (changeId: string | undefined) =>
-  (await ledger.events()).filter(({ subject }) => subject === `control:${changeId}`);
+const watchOf = async (address: string, { database } = ledger) =>
+  (await createWallets(database).watched()).find((wallet) => wallet.address === address);
 
 test('an admin alone cannot have a wallet watched: nothing is read from it until a second admin confirms', async () => {
   const address = newAddress();
   const made = await add(ADA, address);
-  expect(made).toMatchObject({
-    wallet: null,
-    errors: [{ code: 'PENDING_CONFIRMATION' }],
-    pendingChange: {
-      kind: 'company_wallet.added',
-      title: 'Add company wallet “Card”',
-      decisions: ['WITHDRAW'],
-      diff: [
-        { field: 'Address', before: null, after: address },
-        { field: 'Label', before: null, after: 'Card' },
-        { field: 'Custodian', before: null, after: 'Cleo Card' },
-        { field: 'Watched', before: null, after: 'Yes' },
-      ],
-    },
-  });
-  const id = made.pendingChange?.id;
-  expect((await decide(admin(ADA), id, 'CONFIRM')).errors).toEqual([
-    { code: 'SECOND_PERSON_REQUIRED' },
-  ]);
+  expect(made).toMatchObject({ wallet: null, errors: [{ code: 'PENDING_CONFIRMATION' }] });
+  expect(await confirm(ADA, made)).toBe('SECOND_PERSON_REQUIRED');
   expect(await watchOf(address)).toBeUndefined();
   const confirmedAt = new Date();
-  expect(await decide(admin(BEA), id, 'CONFIRM')).toMatchObject({
-    change: { status: 'EFFECTIVE' },
-    errors: [],
-  });
+  await confirm(BEA, made);
   const watched = await watchOf(address);
   expect(watched).toMatchObject({ ownerId: CARD_HOLDER, companyWallet: true });
   expect(watched?.watchedSince.getTime()).toBeGreaterThanOrEqual(confirmedAt.getTime());
-  expect(await eventsAbout(id)).toMatchObject([
-    { type: 'WalletControlChanged', actorid: ADA, data: { change: { status: 'pending' } } },
-    {
-      actorid: BEA,
-      data: { change: { status: 'effective', proposedById: ADA, decidedById: BEA } },
-    },
-  ]);
 });
 
 test('a refused or withdrawn change leaves a wallet watched as it was; a confirmed one stops it', async () => {
   const address = newAddress();
-  await decide(admin(BEA), (await add(ADA, address)).pendingChange?.id, 'CONFIRM');
-  const stop = async () => (await setWatched(ADA, address, false)).pendingChange;
-  const refused = await stop();
-  expect(refused?.diff).toEqual([
-    { field: `Wallet ${address}`, before: 'Watched', after: 'Not watched' },
-  ]);
-  expect(await decide(admin(BEA), refused?.id, 'REFUSE', 'still in use')).toMatchObject({
-    change: { status: 'REFUSED', reason: 'still in use' },
-  });
-  await decide(admin(ADA), (await stop())?.id, 'WITHDRAW');
+  await confirm(BEA, await add(ADA, address));
+  const stop = () => setWatched(ADA, address, false);
+  await reject(BEA, await stop());
+  await reject(ADA, await stop());
   expect(await watchOf(address)).toBeDefined();
-  await decide(admin(BEA), (await stop())?.id, 'CONFIRM');
+  await confirm(BEA, await stop());
   expect(await watchOf(address)).toBeUndefined();
 });
 
-test('an address that a member claims meanwhile stays theirs: the confirmed change ends refused', async () => {
+test('an address that a member claims meanwhile stays theirs, though a second admin confirms the change', async () => {
   const address = newAddress();
-  const { pendingChange } = await add(ADA, address);
-  await memberIs('74', ['employee'], { walletAddress: address });
-  expect(await decide(admin(BEA), pendingChange?.id, 'CONFIRM')).toMatchObject({
-    change: { status: 'REFUSED', reason: 'This wallet is in use already.' },
-    errors: [],
-  });
+  const made = await add(ADA, address);
+  await memberIs(ledger, '74', { roles: ['employee'], walletAddress: address });
+  await confirm(BEA, made);
   expect(await watchOf(address)).toMatchObject({ ownerId: '74', companyWallet: false });
 });
 
-test("another organization's admin sees and decides nothing, and other roles have no list", async () => {
-  const { pendingChange } = await add(ADA, newAddress());
-  const list = '{ walletControlChanges { changes { id } } }';
-  const asked = { ledger, rpcUrl, treasury };
-  expect(await askLedger(asked, admin('9', '2'), list)).toEqual({
-    data: { walletControlChanges: { changes: [] } },
-  });
-  const finance: Viewer = { userId: '3', organizationId: '1', roles: ['finance'] };
-  expect((await askLedger(asked, finance, list)).errors).toMatchObject([
-    { extensions: { code: 'FORBIDDEN' } },
-  ]);
-  await ledger.database.$client.query(
-    `insert into member_directory (member_id, organization_id, name, wallet_watched, roles, active)
-     values (9, 2, 'Rita Rival', false, '{admin}', true) on conflict do nothing`,
-  );
-  for (const decision of ['CONFIRM', 'REFUSE']) {
-    expect((await decide(admin('9', '2'), pendingChange?.id, decision)).errors).toEqual([
-      { code: 'NOT_FOUND' },
-    ]);
-  }
-  await decide(admin(ADA), pendingChange?.id, 'WITHDRAW');
-});
-
-test('the only admin changes wallets at once without a delay; with one the wallet is watched after it', async () => {
-  await memberIs(BEA, ['finance']);
-  const atOnce = newAddress();
-  expect(await add(ADA, atOnce)).toMatchObject({
+test('the only admin changes wallets at once where nothing is delayed', async () => {
+  await ledger.found('1', ADA);
+  const address = newAddress();
+  expect(await add(ADA, address)).toEqual({
     wallet: { watched: true },
     pendingChange: null,
     errors: [],
   });
-  const later = newAddress();
-  const delayed = { ledger, rpcUrl, treasury, delayS: 2 };
-  const made = await add(ADA, later, delayed);
-  expect(made.pendingChange?.takesEffectAt).not.toBeNull();
-  expect(await watchOf(later)).toBeUndefined();
-  const { controls } = contextPartsOf(delayed);
-  const { database, log } = ledger;
-  const worker = createControlWorker({ database, log, passTime: controls.passTime, pollMs: 50 });
-  await worker.start();
-  try {
-    await expect.poll(() => watchOf(later), { timeout: 10_000 }).toBeDefined();
-  } finally {
-    await worker.stop();
-  }
-  expect((await eventsAbout(made.pendingChange?.id)).at(-1)).toMatchObject({
-    actorid: null,
-    data: { change: { status: 'effective', decidedById: null } },
-  });
+  expect(await setWatched(ADA, address, true)).toMatchObject({ wallet: { watched: true } });
+  expect(await setWatched(ADA, address, false)).toMatchObject({ wallet: { watched: false } });
 });
 
-test('someone whom ledger-watcher does not know as an admin yet can change no wallet', async () => {
-  await memberIs(ADA, ['employee']);
+test('someone whom the log does not know as an admin can change no wallet', async () => {
+  await ledger.found('1', BEA);
   const address = newAddress();
-  expect((await add(ADA, address)).errors).toEqual([{ code: 'FORBIDDEN' }]);
+  expect((await add(ADA, address)).errors).not.toEqual([]);
   expect(await watchOf(address)).toBeUndefined();
+});
+
+test('where devices sign, a wallet is watched by a statement that names it and its custodian, and by nothing else', async () => {
+  await strict.found('1', ADA);
+  const address = newAddress();
+  const testkit = strict;
+  expect((await add(ADA, address, { testkit })).errors).toEqual([{ code: 'PROOF_REQUIRED' }]);
+  const { prove } = await addTestDevice(strict.authority, admin(ADA));
+  const saying = { kind: 'company_wallet.set', subject: `company_wallet/${address}` };
+  const forAnother = prove({ ...saying, body: { custodianId: ADA, isWatched: true } });
+  expect((await add(ADA, address, { testkit, proof: forAnother })).errors).toEqual([
+    { code: 'PROOF_INVALID' },
+  ]);
+  const proof = prove({ ...saying, body: { custodianId: CARD_HOLDER, isWatched: true } });
+  expect(await add(ADA, address, { testkit, proof })).toMatchObject({ errors: [] });
+  expect(await watchOf(address, strict)).toMatchObject({ ownerId: CARD_HOLDER });
 });

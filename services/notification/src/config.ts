@@ -1,3 +1,4 @@
+import { trustFields } from '@outlay/authority-log';
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { mailFields } from '@outlay/platform/mail';
 import { z } from 'zod';
@@ -5,11 +6,13 @@ import { z } from 'zod';
 const schema = z.object({
   ...envFields.subgraphFields,
   ...mailFields,
+  ...trustFields,
+  /** Where identity keeps the authority log. */
+  IDENTITY_URL: z.url(),
   /** The file holds the 32-byte key, as hex, that encrypts webhook secrets. */
   WEBHOOK_KEY_FILE: envFields.keyFile(),
   /** Allows http and private addresses for webhooks, which only a local stack may do. */
   WEBHOOKS_ALLOW_PRIVATE: envFields.flag().default(false),
-  CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
 });
 
 export type Config = z.output<typeof schema>;

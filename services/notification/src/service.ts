@@ -1,4 +1,9 @@
-import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
+import {
+  createAuthorityStates,
+  createAuthorityWriter,
+  trustOf,
+  type TrustConfig,
+} from '@outlay/authority-log';
 import {
   createRepeatingWork,
   type BackgroundWork,
@@ -24,23 +29,22 @@ import { removeExpiredRows } from './persistence/expired-rows.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { createInbox } from './persistence/member-inbox.ts';
 import { createNotificationQueries } from './persistence/notification-queries.ts';
-import { readActiveAdminIds } from './persistence/projections.ts';
 import { createSendingQueue } from './persistence/sending-queue.ts';
-import { createWebhookStore } from './persistence/webhook-store.ts';
+import { createWebhookStore, takeEffects } from './persistence/webhook-store.ts';
 import { DELIVERY_GAUGES } from './telemetry/delivery-metrics.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Clock } from './use-cases/ports.ts';
-import { createUseCases, createWebhookControls } from './use-cases/use-cases.ts';
+import { createUseCases, createWebhookChanges } from './use-cases/use-cases.ts';
 import { sendDigests, sendInstant } from './use-cases/send-notifications.ts';
 
 type Settings = Pick<
   Config,
   | 'SMTP_URL'
   | 'MAIL_FROM'
-  | 'PUBLIC_URL'
   | 'WEBHOOK_KEY_FILE'
   | 'WEBHOOKS_ALLOW_PRIVATE'
-  | 'CONTROL_CHANGE_DELAY_S'
+  | 'IDENTITY_URL'
+  | keyof TrustConfig
 >;
 
 /** Instant messages leave when their event has been applied. A poll finds those that waited for a name or for their window. */
@@ -91,15 +95,16 @@ export function createNotificationService(
   const calling = { sign: signDelivery, caller: createWebhookCaller({ allowPrivate }) };
   const queue = createDeliveryQueue(database);
   const deliveryWorker = createDeliveryWorker({ ...calling, clock, secrets, queue, log });
-  const store = createWebhookStore(inTransaction, deliveryWorker.kick);
+  const trust = trustOf(settings);
+  const states = createAuthorityStates(trust);
+  const store = createWebhookStore(inTransaction, states, deliveryWorker.kick);
   const eventTypes = PUBLIC_EVENT_TYPES;
   const rules = { addresses: { allowPrivate, problemWithHost }, eventTypes };
-  const gate = createWebhookControls({ ...rules, clock, delayS: settings.CONTROL_CHANGE_DELAY_S });
-  const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
-  const controls = createControlDesk({ ...desk, unitOfWork: store });
-  const ports = { ...rules, ...calling, inbox, queries, secrets, clock, store, controls: gate };
+  const writer = createAuthorityWriter(settings.IDENTITY_URL, 'notification');
+  const changes = createWebhookChanges({ ...rules, clock, writer });
+  const ports = { ...rules, ...calling, inbox, queries, secrets, clock, store, changes };
   const useCases = createUseCases(ports);
-  const contextParts = { queries, inbox, useCases, clock, eventTypes, controls };
+  const contextParts = { queries, inbox, useCases, clock, eventTypes };
   const cleaner = createRepeatingWork({
     name: 'expired rows',
     log,
@@ -118,18 +123,12 @@ export function createNotificationService(
     topics: SUBSCRIBED_TOPICS,
     mayLinger: true,
     projections: createProjections({ clock }),
-    subscriptions: createSubscriptions(clock),
+    subscriptions: createSubscriptions(clock, takeEffects({ states, trust }, changes)),
     onApplied: () => {
       instant.kick();
       deliveryWorker.kick();
     },
     queues: WORK_QUEUES,
-    work: [
-      ...others,
-      instant,
-      deliveryWorker,
-      createControlWorker({ database, log, passTime: controls.passTime }),
-      cleaner,
-    ],
+    work: [...others, instant, deliveryWorker, cleaner],
   });
 }

@@ -35,9 +35,9 @@ afterAll(() => testkit.close());
 
 async function aWebhook(eventTypes = ['ExpenseCreated'], userId: string = ADA) {
   const input = { url: `${receiver.url}/hook`, eventTypes };
-  const result = await testkit.useCases.createWebhook(actorOf(userId), input, null);
+  const result = await testkit.useCases.createWebhook(actorOf(userId), input, {});
   if (!result.ok) throw new Error(JSON.stringify(result.refusals));
-  return { id: result.value.value?.id ?? '', secret: result.value.secret ?? '' };
+  return { id: result.value.id, secret: result.value.secret ?? '' };
 }
 const deliveriesOf = (webhookId: string) =>
   testkit.queries.deliveries(viewerOf(ADA), { webhookId, first: 50, after: null });
@@ -89,7 +89,7 @@ test('another organization, a webhook for other events and one that is off get n
   const others = await aWebhook(['ExpenseCreated'], RITA);
   const paid = await aWebhook(['ExpensePaid']);
   const off = await aWebhook();
-  await testkit.useCases.updateWebhook(actorOf(ADA), off.id, { active: false });
+  await testkit.useCases.updateWebhook(actorOf(ADA), off.id, { active: false }, {});
   await anExpense(testkit);
   expect(await testkit.rows('select * from webhook_deliveries')).toEqual([]);
   expect([others.id, paid.id, off.id]).toHaveLength(3);
@@ -238,7 +238,7 @@ test('a webhook that has only failed for a day is switched off with the reason, 
     inactiveReason: SWITCHED_OFF_REASON,
   });
   expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
-  await testkit.useCases.updateWebhook(actorOf(ADA), id, { active: true });
+  await testkit.useCases.updateWebhook(actorOf(ADA), id, { active: true }, {});
   expect(await testkit.queries.webhook(viewerOf(ADA), id)).toMatchObject({
     active: true,
     inactiveReason: null,

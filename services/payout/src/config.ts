@@ -1,21 +1,21 @@
+import { trustFields } from '@outlay/authority-log';
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { z } from 'zod';
 import { treasuriesFile } from './treasuries-file.ts';
 
 const schema = z.object({
   ...envFields.subgraphFields,
+  ...trustFields,
+  /** Where identity keeps the authority log. */
+  IDENTITY_URL: z.url(),
   /** A connection for each payout that is paid at once; with 8 a burst was a tenth slower. */
   DATABASE_POOL_MAX: envFields.subgraphFields.DATABASE_POOL_MAX.default(16),
   /** JSON Web Key Set of expense, which states what was submitted. */
   SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** JSON Web Key Set of workflow, which states what was approved. */
   CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  /** JSON Web Key Set of identity, which states who payee and approvers are. */
-  WALLET_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** The guardians whose signatures of prices count. */
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
-  /** Limit in US dollars for payments that no person approved; the same for workflow and the signer. */
-  AUTO_APPROVAL_MAX_USD: envFields.autoApprovalMaxUsd(),
   SOLANA_RPC_URL: z.url(),
   /** A second provider; if set, a transaction counts as expired only when both confirm it. */
   SOLANA_WITNESS_RPC_URL: z.url().optional(),
@@ -35,12 +35,9 @@ const schema = z.object({
   PAYOUT_DAILY_MAX_USD: envFields.money('USD').prefault('100000'),
   /** on: each payout leaves an account on the chain that prevents a second payment (deploy/decisions/0005). */
   PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('on'),
-  /** Seconds until a payment is sent after a change of the payee's wallet. */
-  WALLET_COOLING_OFF_S: envFields.coolingOffS(),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
   /** Interval of comparing the treasury's history with the books. */
   RECONCILE_INTERVAL_MS: envFields.durationMs().prefault(30_000),
-  CONTROL_CHANGE_DELAY_S: envFields.coolingOffS(),
   PAYOUT_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(16),
 });
 

@@ -1,3 +1,4 @@
+import { createAuthorityStates, createAuthorityWriter, trustOf } from '@outlay/authority-log';
 import {
   createApprovalVerifier,
   createStatementVerifier,
@@ -8,9 +9,10 @@ import {
 } from '@outlay/platform/approval-proof';
 import { createPriceProver } from '@outlay/platform/price-proof';
 import { createQuoteCheck } from '@outlay/platform/quote-check';
-import { createControlDesk, createControlWorker } from '@outlay/platform/controls';
+import type { EventHandler } from '@outlay/platform/inbox';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { AnyEvent } from '@outlay/platform/events';
+import type { InTransaction } from '@outlay/platform/postgres';
 import type { Logger } from '@outlay/platform/telemetry';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
@@ -25,19 +27,23 @@ import { createAnchorWork } from './audit-root/anchor-worker.ts';
 import { createContext, type ContextParts } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createLeaseRepository } from './persistence/lease-repository.ts';
-import { readActiveAdminIds } from './persistence/directory-repository.ts';
 import { createPayoutQueries } from './persistence/payout-queries.ts';
 import { createOperatorHandlers } from './persistence/operator-handlers.ts';
-import { createUnitOfWork } from './persistence/unit-of-work.ts';
+import { createChangeRunner, createUnitOfWork, takeEffects } from './persistence/unit-of-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { createSolanaRail } from './rails/solana/solana-rail.ts';
 import { createRemoteSigner, type RemoteSigner } from './signer/remote-signer.ts';
 import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from './telemetry/payout-metrics.ts';
-import type { Clock, UnitOfWork } from './use-cases/ports.ts';
+import type { ChangePorts, Clock, UnitOfWork } from './use-cases/ports.ts';
 import { keepTreasuries } from './use-cases/keep-treasuries.ts';
 import type { PaymentVerifiers } from './domain/standing.ts';
 import { createTreasuries, type TreasuryRegistry } from './use-cases/treasuries.ts';
-import { createPayoutControls, createUseCases } from './use-cases/use-cases.ts';
+import {
+  createPayoutChanges,
+  createUseCases,
+  type AllPorts,
+  type UseCases,
+} from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
 import { createNoticeWorker } from './worker/notice-worker.ts';
 import { createPayoutWorker, type PayoutWorker } from './worker/payout-worker.ts';
@@ -93,6 +99,12 @@ function treasuryKeeper(
   });
 }
 
+const WAKES_PAYMENTS: ReadonlySet<string> = new Set([
+  'ExpenseStandingStated',
+  'PeopleStandingStated',
+  'AuthorityEntryAppended',
+]);
+
 /** The work that events wake: the payments, and the signer's other work, which creates treasuries and stores passkeys. */
 function wokenWork(
   payments: PayoutWorker,
@@ -111,8 +123,8 @@ function wokenWork(
     signer,
     work: [keeper, notices, payments],
     onApplied: ({ type }) => {
-      // A queued payout is due once both statements have arrived.
-      if (type === 'ExpenseStandingStated' || type === 'PeopleStandingStated') payments.kick();
+      // A queued payout is due once both statements have arrived; somebody may have released one.
+      if (WAKES_PAYMENTS.has(type)) payments.kick();
       if (type === 'MemberChanged') {
         keeper.kick();
         payments.resume();
@@ -190,6 +202,23 @@ const shownSettings = (
   genesisHash: config.SOLANA_GENESIS_HASH ?? null,
 });
 
+/** What people decide, by the authority log, and the handler that follows the log. */
+function decisionsOfPeople(
+  config: Config,
+  inTransaction: InTransaction,
+  ports: Omit<AllPorts, keyof ChangePorts>,
+): { useCases: UseCases; onAuthorityEntry: EventHandler<'AuthorityEntryAppended'> } {
+  const trust = trustOf(config);
+  const states = createAuthorityStates(trust);
+  const writer = createAuthorityWriter(config.IDENTITY_URL, 'payout');
+  const changes = createPayoutChanges({ ...ports, writer });
+  const inChange = createChangeRunner(inTransaction, states);
+  return {
+    useCases: createUseCases({ ...ports, inChange, changes }),
+    onAuthorityEntry: takeEffects({ states, trust }, changes),
+  };
+}
+
 export function createPayoutService(
   parts: ServiceParts,
   config: Config,
@@ -214,28 +243,17 @@ export function createPayoutService(
     renewMs: RENEW_MS,
     log,
   });
-  const ports = {
-    treasuries,
-    clock,
-    verifier,
-    limits,
-    coolingOffMs,
-    unitOfWork: createUnitOfWork(async (work) => {
-      const value = await parts.inTransaction(work);
-      worker.kick();
-      return value;
-    }, database),
+  const inTransaction: InTransaction = async (work) => {
+    const value = await parts.inTransaction(work);
+    worker.kick();
+    return value;
   };
   const queries = createPayoutQueries(database);
-  const gate = createPayoutControls({ ...ports, delayS: config.CONTROL_CHANGE_DELAY_S });
-  const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
-  const controls = createControlDesk({ ...desk, unitOfWork: ports.unitOfWork });
-  const contextParts = {
-    queries,
-    ...shownSettings(config),
-    controls,
-    useCases: createUseCases({ ...ports, queries, controls: gate }),
-  };
+  const { useCases, onAuthorityEntry } = decisionsOfPeople(config, inTransaction, {
+    ...{ treasuries, clock, verifier, limits, coolingOffMs, queries },
+    unitOfWork: createUnitOfWork(inTransaction, database),
+  });
+  const contextParts = { queries, ...shownSettings(config), useCases };
   const woken = wokenWork(worker, config, treasuries, unitOfWork, { database, log });
   for (const gauges of [PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES]) {
     registerDatabaseGauges(parts.metrics, database.$client, gauges);
@@ -248,12 +266,14 @@ export function createPayoutService(
     projections: createProjections({ clock, checkQuote }),
     queues: WORK_QUEUES,
     operatorHandlers: createOperatorHandlers(database),
-    subscriptions: createSubscriptions({ clock, verifier, checkQuote }),
+    subscriptions: {
+      ...createSubscriptions({ clock, verifier, checkQuote }),
+      AuthorityEntryAppended: onAuthorityEntry,
+    },
     onApplied: woken.onApplied,
     routes: (server) => answerForSigner(server, woken.signer),
     work: [
       ...woken.work,
-      createControlWorker({ database, log, passTime: controls.passTime }),
       reconciler(treasuries, unitOfWork, config, log),
       ...createAnchorWork(config, database, log),
     ],

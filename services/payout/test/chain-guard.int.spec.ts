@@ -1,3 +1,4 @@
+import { credentialsOf } from '@outlay/authority-log/testing';
 import { provenQuote } from '@outlay/platform/testing';
 import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
@@ -180,8 +181,10 @@ describe('a payment missing from our books', () => {
     await testkit.chain.tick(40);
     const held = await working(rail, () => testkit.until(expenseId, 'HELD'));
     expect(held).toMatchObject({ reasonCode: 'PAID_BEFORE_ON_CHAIN', attemptCount: 0 });
+    const viewer = { userId: '3', organizationId: '1', roles: ['admin'] as const };
     const actor = {
-      viewer: { userId: '3', organizationId: '1', roles: ['admin'] as const },
+      viewer,
+      credentials: credentialsOf(viewer),
       cause: { organizationId: '1', actorId: '3', correlationId: 'x', causationId: null },
     };
     for (const decide of [testkit.useCases.releasePayout, testkit.useCases.cancelPayout]) {

@@ -1,17 +1,15 @@
+import { credentialsOf } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { releasePayout } from '../src/use-cases/release-payout.ts';
 import { treasuriesOfOne } from './support/treasuries.ts';
 import {
-  OPERATOR_LIMITS,
   JUST_SIGNED_IN,
   startPayoutTestkit,
   type PayoutTestkit,
 } from './support/payout-testkit.ts';
-import { approvalVerifier } from './fixtures/an-approval.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 
 let testkit: PayoutTestkit;
@@ -63,13 +61,9 @@ test.each([
       await testkit.chain.tick(40);
       expect(await testkit.chain.amountHeldBy(wallet)).toBe(25_005_001n);
     }
-    const released = await releasePayout({
-      unitOfWork: testkit.unitOfWork,
-      treasuries: two.treasuries,
-      limits: OPERATOR_LIMITS,
-      verifier: approvalVerifier,
-      clock: { now: () => new Date() },
-    })({ actor: { viewer: finance, cause }, id, reason: 'looked at it', treasury: 'second' });
+    const actor = { viewer: finance, cause, credentials: credentialsOf(finance) };
+    const decision = { actor, id, reason: 'looked at it', treasury: 'second' };
+    const released = await testkit.useCasesWith(two.treasuries).releasePayout(decision);
     expect(released).toMatchObject({ ok: true });
     const worker = testkit.worker({ treasuries: two.treasuries, log });
     await worker.start();

@@ -1,3 +1,4 @@
+import { credentialsOf } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { createLogger } from '@outlay/platform/telemetry';
@@ -5,13 +6,10 @@ import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Payout } from '../src/domain/payout.ts';
 import type { Actor } from '../src/use-cases/ports.ts';
-import { treasuriesOfOne } from './support/treasuries.ts';
-import { releasePayout } from '../src/use-cases/release-payout.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
-import { approvalVerifier, payeeOf } from './fixtures/an-approval.ts';
+import { payeeOf } from './fixtures/an-approval.ts';
 import { aMember } from './fixtures/a-member.ts';
 import {
-  OPERATOR_LIMITS,
   JUST_SIGNED_IN,
   startPayoutTestkit,
   type PayoutTestkit,
@@ -41,18 +39,13 @@ const finance: Viewer = {
 };
 const actor: Actor = {
   viewer: finance,
+  credentials: credentialsOf(finance),
   cause: causeOfRequest(finance, { correlationId: 'release', traceparent: null }),
 };
 
 async function release(payout: Payout): Promise<void> {
-  const ports = {
-    unitOfWork: testkit.unitOfWork,
-    treasuries: treasuriesOfOne(testkit.rail()),
-    limits: OPERATOR_LIMITS,
-    verifier: approvalVerifier,
-    clock: { now: () => new Date() },
-  };
-  const result = await releasePayout(ports)({ actor, id: payout.id, reason: 'looked at it' });
+  const decision = { actor, id: payout.id, reason: 'looked at it' };
+  const result = await testkit.useCases.releasePayout(decision);
   expect(result).toMatchObject({ ok: true });
   worker.kick();
 }

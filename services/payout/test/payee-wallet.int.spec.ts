@@ -1,9 +1,10 @@
+import { credentialsOf } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { PayoutDecisionCommand } from '../src/use-cases/release-payout.ts';
+import type { PayoutDecisionCommand } from '../src/use-cases/decide-on-payout.ts';
 import type { Rail } from '../src/use-cases/ports.ts';
 import { aMember } from './fixtures/a-member.ts';
 import { anApproval, anApprovedContent, payeeOf } from './fixtures/an-approval.ts';
@@ -40,6 +41,7 @@ const finance: Viewer = {
 const decision = (id: string): PayoutDecisionCommand => ({
   actor: {
     viewer: finance,
+    credentials: credentialsOf(finance),
     cause: causeOfRequest(finance, { correlationId: 'wallets', traceparent: null }),
   },
   id,

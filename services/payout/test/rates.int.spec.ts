@@ -1,3 +1,4 @@
+import { credentialsOf } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import { createPriceGuardians } from '@outlay/platform/price-signing';
 import type { EventEnvelope } from '@outlay/platform/events';
@@ -86,6 +87,7 @@ const finance: Viewer = {
 };
 const actor = {
   viewer: finance,
+  credentials: credentialsOf(finance),
   cause: causeOfRequest(finance, { correlationId: 'rates', traceparent: null }),
 };
 

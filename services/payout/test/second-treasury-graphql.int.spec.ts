@@ -1,13 +1,6 @@
 import { Keypair } from '@solana/web3.js';
-import { approvalVerifier } from './fixtures/an-approval.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
-import { createPayoutControls, createUseCases } from '../src/use-cases/use-cases.ts';
-import {
-  OPERATOR_LIMITS,
-  startPayoutTestkit,
-  type PayoutTestkit,
-} from './support/payout-testkit.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 
@@ -21,19 +14,7 @@ beforeAll(async () => {
   const address = Keypair.generate().publicKey.toBase58();
   const own = { name: 'organization-2', organizationId: '2', isPrimary: true, address };
   two.treasuries.add(testkit.rail({ treasury: own }));
-  const ports = {
-    treasuries: two.treasuries,
-    clock: { now: () => new Date() },
-    limits: OPERATOR_LIMITS,
-    coolingOffMs: 0,
-  };
-  const useCases = createUseCases({
-    ...ports,
-    unitOfWork: testkit.unitOfWork,
-    queries: createPayoutQueries(testkit.database),
-    verifier: approvalVerifier,
-    controls: createPayoutControls({ ...ports, delayS: 0 }),
-  });
+  const useCases = testkit.useCasesWith(two.treasuries);
   graph = await startPayoutGraph({ ...testkit, useCases });
 });
 afterAll(async () => {

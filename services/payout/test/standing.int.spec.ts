@@ -1,3 +1,4 @@
+import { credentialsOf } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
@@ -5,7 +6,7 @@ import { anEvent } from '@outlay/platform/testing';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Payout } from '../src/domain/payout.ts';
-import type { PayoutDecisionCommand } from '../src/use-cases/release-payout.ts';
+import type { PayoutDecisionCommand } from '../src/use-cases/decide-on-payout.ts';
 import { aMember } from './fixtures/a-member.ts';
 import {
   anApproval,
@@ -49,6 +50,7 @@ const finance: Viewer = {
 const decision = (id: string): PayoutDecisionCommand => ({
   actor: {
     viewer: finance,
+    credentials: credentialsOf(finance),
     cause: causeOfRequest(finance, { correlationId: 'standing', traceparent: null }),
   },
   id,

@@ -4,17 +4,10 @@ import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatMoney } from '@outlay/platform/money';
-import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
 import type { Rail } from '../src/use-cases/ports.ts';
 import { reconcileTreasury } from '../src/use-cases/reconcile-treasury.ts';
-import { createPayoutControls, createUseCases } from '../src/use-cases/use-cases.ts';
-import { approvalVerifier } from './fixtures/an-approval.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
-import {
-  OPERATOR_LIMITS,
-  startPayoutTestkit,
-  type PayoutTestkit,
-} from './support/payout-testkit.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 import { payByHand } from './support/treasury-hand.ts';
 
@@ -44,19 +37,7 @@ beforeAll(async () => {
     applicationName: 'treasury-history',
     log: testkit.log,
   });
-  const ports = {
-    treasuries: two.treasuries,
-    clock: { now: () => new Date() },
-    limits: OPERATOR_LIMITS,
-    coolingOffMs: 0,
-  };
-  const useCases = createUseCases({
-    ...ports,
-    unitOfWork: testkit.unitOfWork,
-    queries: createPayoutQueries(database),
-    verifier: approvalVerifier,
-    controls: createPayoutControls({ ...ports, delayS: 0 }),
-  });
+  const useCases = testkit.useCasesWith(two.treasuries, database);
   graph = await startPayoutGraph({ ...testkit, useCases });
 });
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { credentialsOf } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { createLogger } from '@outlay/platform/telemetry';
@@ -5,17 +6,14 @@ import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Payout } from '../src/domain/payout.ts';
 import type { Rail } from '../src/use-cases/ports.ts';
-import { releasePayout } from '../src/use-cases/release-payout.ts';
 import type { TreasuryRegistry } from '../src/use-cases/treasuries.ts';
 import { treasuriesOfOne } from './support/treasuries.ts';
 import {
-  OPERATOR_LIMITS,
   JUST_SIGNED_IN,
   SHORT_LEASE_MS,
   startPayoutTestkit,
   type PayoutTestkit,
 } from './support/payout-testkit.ts';
-import { approvalVerifier } from './fixtures/an-approval.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 
 let testkit: PayoutTestkit;
@@ -58,14 +56,8 @@ async function letSecondPay(mayPay: boolean, perDay = 10_000): Promise<void> {
 }
 
 const release = (payout: Payout, treasury: string | null) =>
-  releasePayout({
-    unitOfWork: testkit.unitOfWork,
-    treasuries: two.treasuries,
-    limits: OPERATOR_LIMITS,
-    verifier: approvalVerifier,
-    clock: { now: () => new Date() },
-  })({
-    actor: { viewer: finance, cause },
+  testkit.useCasesWith(two.treasuries).releasePayout({
+    actor: { viewer: finance, cause, credentials: credentialsOf(finance) },
     id: payout.id,
     reason: 'looked at it',
     treasury,

@@ -1,4 +1,4 @@
-import type { Subscriptions } from '@outlay/platform/inbox';
+import type { EventHandler, Subscriptions } from '@outlay/platform/inbox';
 import type { Clock } from '../use-cases/ports.ts';
 import {
   onExpenseApproved,
@@ -23,10 +23,15 @@ export const SUBSCRIBED_TOPICS = [
   'payout.events',
   'ledger.events',
   'accounting.events',
+  'authority.log',
 ] as const;
 
 /** Handlers of all events that the accounting service consumes. */
-export const createSubscriptions = (clock: Clock): Subscriptions => ({
+export const createSubscriptions = (
+  clock: Clock,
+  onAuthorityEntry: EventHandler<'AuthorityEntryAppended'>,
+): Subscriptions => ({
+  AuthorityEntryAppended: onAuthorityEntry,
   OrganizationChanged: projectOrganization,
   MemberChanged: projectMember,
   CategoryChanged: projectCategory,

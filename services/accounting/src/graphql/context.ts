@@ -1,5 +1,4 @@
 import type { Viewer } from '@outlay/platform/auth';
-import type { ControlDesk } from '@outlay/platform/controls';
 import { forbidden, memberOf, type RequestFacts } from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
 import type { Signer } from '@outlay/platform/signed-links';
@@ -12,7 +11,6 @@ import type { UseCases } from '../use-cases/use-cases.ts';
 export interface ContextParts {
   readonly queries: AccountingQueries;
   readonly useCases: UseCases;
-  readonly controls: ControlDesk;
   readonly signer: Signer;
   readonly clock: Clock;
   /** Address of the installation, without a trailing slash. */
@@ -44,6 +42,6 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
     },
     mappings: () => (mappings ??= parts.queries.mappings(viewer().organizationId)),
     cause,
-    actor: () => ({ viewer: viewer(), cause: cause() }),
+    actor: () => ({ viewer: viewer(), cause: cause(), credentials: facts.credentials }),
   };
 }

@@ -1,4 +1,3 @@
-import { decideControlChange, listControlChanges } from '@outlay/platform/controls';
 import { DateTimeScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { bookMutations } from './resolvers/Mutation/books.ts';
@@ -7,7 +6,7 @@ import { typeResolvers } from './resolvers/types.ts';
 
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
-  Query: { ...bookQueries, accountingControlChanges: listControlChanges },
-  Mutation: { ...bookMutations, decideAccountingControlChange: decideControlChange },
+  Query: bookQueries,
+  Mutation: bookMutations,
   ...typeResolvers,
 };

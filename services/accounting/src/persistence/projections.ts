@@ -1,5 +1,4 @@
 import { isRole } from '@outlay/platform/auth';
-import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import type {
   CategoryChanged,
@@ -10,7 +9,6 @@ import type {
   TaxCodeChanged,
 } from '@outlay/schemas/events';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { BOOKKEEPERS } from '../use-cases/change-chart.ts';
 import type { ApprovalEvent } from '../domain/source-event.ts';
 import {
   approvedExpenses,
@@ -158,6 +156,3 @@ export async function readOrganization(
   const [row] = await executor.select().from(organizations).where(known);
   return row ?? { name: '', timeZone: 'UTC', country: null };
 }
-
-/** Ids of an organization's active members who keep the books. */
-export const readBookkeeperIds = activeAdminsIn(members, BOOKKEEPERS);

@@ -1,24 +1,28 @@
-import { controlEventOf, createControlStore } from '@outlay/platform/controls';
+import type { Trust } from '@outlay/authority';
+import {
+  createChangeScope,
+  followLog,
+  type AuthorityStates,
+  type ChangeGate,
+} from '@outlay/authority-log';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
+import type { EventHandler } from '@outlay/platform/inbox';
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { InTransaction, Transaction } from '@outlay/platform/postgres';
+import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createBooks } from './books-repository.ts';
 import { createChartStore } from './chart-store.ts';
 import { createExports } from './export-store.ts';
 import { createPeriods } from './period-store.ts';
-import { readBookkeeperIds } from './projections.ts';
 
 const SOURCE = 'accounting';
 
 /** The repositories of a business action inside `tx`. */
-export function scopeOf(tx: Transaction, cause: Cause): Scope {
+function scopeOf(tx: Transaction, cause: Cause, states: AuthorityStates): Scope {
   const { organizationId } = cause;
   return {
-    ...createControlStore(tx, organizationId),
-    activeAdminIds: () => readBookkeeperIds(tx, organizationId),
-    publishControlChange: (change) =>
-      enqueueEvent(tx, controlEventOf('AccountingControlChanged', change), cause, SOURCE),
+    ...createChangeScope(tx, states, organizationId),
     books: createBooks(tx, cause),
     chart: createChartStore(tx, organizationId),
     periods: createPeriods(tx, organizationId),
@@ -30,6 +34,18 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
   };
 }
 
-export const createUnitOfWork = (inTransaction: InTransaction): UnitOfWork => ({
-  run: (cause, work) => inTransaction((tx) => work(scopeOf(tx, cause))),
+export const createUnitOfWork = (
+  inTransaction: InTransaction,
+  states: AuthorityStates,
+): UnitOfWork => ({
+  run: (cause, work) => inTransaction((tx) => work(scopeOf(tx, cause, states))),
 });
+
+/** Follows the authority log, and writes each change of this service that takes effect. */
+export const takeEffects = (
+  log: { readonly states: AuthorityStates; readonly trust: Trust },
+  changes: ChangeGate<Scope>,
+): EventHandler<'AuthorityEntryAppended'> =>
+  followLog(log, (effect, tx) =>
+    changes.takeEffect(scopeOf(tx, causeOfEvent(effect.event), log.states), effect),
+  );

@@ -1,3 +1,4 @@
+import type { Asking } from '@outlay/authority-log';
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, refuse, type Result } from '@outlay/platform/result';
@@ -26,8 +27,7 @@ import { isDatevCode } from '../domain/exports/refuse-accounts.ts';
 import { bookWaiting } from './book-event.ts';
 import type { ChartStore, Clock, UnitOfWork } from './ports.ts';
 
-export interface Actor {
-  readonly viewer: Viewer;
+export interface Actor extends Pick<Asking, 'viewer' | 'credentials'> {
   readonly cause: Cause;
 }
 
@@ -38,9 +38,8 @@ export interface ChartPorts {
 
 type Changed<Value> = Promise<Result<Value, AccountingRefusalCode>>;
 
-/** Who keeps the books, and reopens a month together with a second one. */
-export const BOOKKEEPERS = ['finance', 'admin'] as const;
-export const mayKeepBooks = (viewer: Viewer): boolean => hasRole(viewer, ...BOOKKEEPERS);
+/** Finance and admins keep the books. */
+export const mayKeepBooks = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
 
 /** Adds an account, or renames it. */
 export const setAccount =

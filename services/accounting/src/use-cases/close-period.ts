@@ -1,4 +1,11 @@
-import type { Control, ControlGate, Proposed, ProposalCode } from '@outlay/platform/controls';
+import type {
+  ChangeGate,
+  ChangeKind,
+  ProposalCode,
+  Proposed,
+  Saying,
+  SentProof,
+} from '@outlay/authority-log';
 import { waitUntil } from '@outlay/platform/deadline';
 import { ok, type Result } from '@outlay/platform/result';
 import { readReason } from '@outlay/platform/text';
@@ -22,12 +29,14 @@ import type { AccountingQueries } from './queries.ts';
 export interface PeriodCommand {
   readonly month: string;
   readonly reason: string;
+  /** Absent where the session is to be enough. */
+  readonly proof?: SentProof | null | undefined;
 }
 
 export interface PeriodPorts {
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
-  readonly controls: ControlGate<Scope>;
+  readonly changes: ChangeGate<Scope>;
   readonly queries: Pick<AccountingQueries, 'timeZone' | 'periods'>;
   /** Maximum time until expense replies: usually milliseconds, seconds on a busy machine. */
   readonly replyWaitMs: number;
@@ -35,42 +44,69 @@ export interface PeriodPorts {
 
 const REASON_LENGTH_MAX = 500;
 
-function readCommand({ month, reason }: PeriodCommand): Result<PeriodCommand, 'VALIDATION_FAILED'> {
+type PeriodChange = Pick<PeriodCommand, 'month' | 'reason'>;
+
+function readChange({ month, reason }: PeriodChange): Result<PeriodChange, 'VALIDATION_FAILED'> {
   if (!isMonth(month)) return invalid('month', 'Month must be written as yyyy-mm.');
   const read = readReason(reason, REASON_LENGTH_MAX);
   return read.ok ? ok({ month, reason: read.value }) : read;
 }
 
-/**
- * Closes a month that is over and of which nothing waits or has failed. It takes no entry from the commit on, and is closed once
- * expense replies that it refuses to recode what is booked in it.
- */
-export const closePeriod =
-  ({ unitOfWork, clock, queries, replyWaitMs }: PeriodPorts) =>
-  async (
-    { viewer, cause }: Actor,
-    command: PeriodCommand,
-  ): Promise<Result<{ readonly month: string }, AccountingRefusalCode>> => {
-    if (!mayKeepBooks(viewer)) return notFinance();
-    const read = readCommand(command);
-    if (!read.ok) return read;
-    const { month, reason } = read.value;
-    const timeZone = await queries.timeZone(viewer.organizationId);
-    const today = dayIn(timeZone, clock.now());
-    if (month >= monthOf(today)) return periodNotOver(month);
-    const closing = await unitOfWork.run(cause, async ({ books, periods, publishPeriod }) => {
-      // No entry is appended between the check and the commit.
-      await books.lockJournal();
-      const before = await periods.closed(month);
-      if (before) return before.closedAt ? periodClosed(month) : ok({ month });
-      const waiting = (await books.waiting()).filter(({ source }) => isDueBy(source, month));
-      if (waiting.length > 0) return entriesUnmapped(waiting.length);
-      const failed = (await books.failed()).filter((each) => mayBeDueBy(each, month, timeZone));
-      if (failed.length > 0) return eventsFailed(failed.length);
-      await periods.close({ month, reason, closedAt: null, closedById: viewer.userId });
-      await publishPeriod('PeriodClosed', { month, reason });
-      return ok({ month });
+const sayingOf = (month: string, isClosed: boolean): Saying => ({
+  kind: 'month.set',
+  subject: `month/${month}`,
+  body: { isClosed },
+});
+
+/** Closes a month of which nothing waits or has failed. It takes no entry from the commit on. */
+export const periodClosedChange: ChangeKind<
+  Scope,
+  PeriodChange & { readonly timeZone: string },
+  AccountingRefusalCode
+> = {
+  kind: 'period.closed',
+  prepare: async ({ books, periods, publishPeriod }, { month, reason, timeZone }) => {
+    // No entry is appended between the check and the commit.
+    await books.lockJournal();
+    const before = await periods.closed(month);
+    if (before?.closedAt) return periodClosed(month);
+    const waiting = (await books.waiting()).filter(({ source }) => isDueBy(source, month));
+    if (waiting.length > 0) return entriesUnmapped(waiting.length);
+    const failed = (await books.failed()).filter((each) => mayBeDueBy(each, month, timeZone));
+    if (failed.length > 0) return eventsFailed(failed.length);
+    return ok({
+      title: `Close ${monthName(month)}`,
+      fields: [{ field: monthName(month), before: 'Open', after: `Closed: ${reason}` }],
+      // One that is closing already waits for expense alone.
+      says: before ? null : sayingOf(month, true),
+      apply: async ({ authorId }) => {
+        if (before) return;
+        await periods.close({ month, reason, closedAt: null, closedById: authorId });
+        await publishPeriod('PeriodClosed', { month, reason });
+      },
     });
+  },
+};
+
+type PeriodOutcome = Promise<Result<Proposed, AccountingRefusalCode | ProposalCode>>;
+
+/** Closes a month that is over. It is closed once expense replies that it refuses to recode what is booked in it. */
+export const closePeriod =
+  ({ unitOfWork, clock, changes, queries, replyWaitMs }: PeriodPorts) =>
+  async (actor: Actor, { proof, ...command }: PeriodCommand): PeriodOutcome => {
+    const { viewer, cause } = actor;
+    if (!mayKeepBooks(viewer)) return notFinance();
+    const read = readChange(command);
+    if (!read.ok) return read;
+    const { month } = read.value;
+    const timeZone = await queries.timeZone(viewer.organizationId);
+    if (month >= monthOf(dayIn(timeZone, clock.now()))) return periodNotOver(month);
+    const closing = await changes.propose(
+      (work) => unitOfWork.run(cause, work),
+      periodClosedChange,
+      { ...read.value, timeZone },
+      { ...actor, proof },
+    );
     const isClosed = async () =>
       (await queries.periods(viewer.organizationId)).closed.some(
         (period) => period.month === month && period.closedAt !== null,
@@ -80,40 +116,34 @@ export const closePeriod =
   };
 
 /** Opens a closed month again, once a second person of finance or an admin confirms it. */
-export const periodReopenedControl: Control<
-  Scope,
-  PeriodCommand,
-  { readonly month: string },
-  AccountingRefusalCode
-> = {
+export const periodReopened: ChangeKind<Scope, PeriodChange, AccountingRefusalCode> = {
   kind: 'period.reopened',
-  prepare: async ({ periods, publishPeriod }, command) => {
-    const read = readCommand(command);
-    if (!read.ok) return read;
-    const { month, reason } = read.value;
+  prepare: async ({ periods, publishPeriod }, { month, reason }) => {
     const closed = await periods.closed(month);
     // A reply to this closing must not end a later one.
     if (!closed?.closedAt) return periodOpen(month);
     return ok({
       title: `Reopen ${monthName(month)}`,
-      diff: [
+      fields: [
         { field: monthName(month), before: `Closed: ${closed.reason}`, after: `Open: ${reason}` },
       ],
+      says: sayingOf(month, false),
       apply: async () => {
         await periods.reopen(month);
         await publishPeriod('PeriodReopened', { month, reason });
-        return { month };
       },
     });
   },
 };
 
+/** Opens a month again, or proposes it. */
 export const reopenPeriod =
-  ({ unitOfWork, controls }: PeriodPorts) =>
-  (
-    { viewer, cause }: Actor,
-    command: PeriodCommand,
-  ): Promise<Result<Proposed<{ readonly month: string }>, AccountingRefusalCode | ProposalCode>> =>
-    unitOfWork.run(cause, (scope) =>
-      controls.propose(scope, periodReopenedControl, command, viewer),
-    );
+  ({ unitOfWork, changes }: PeriodPorts) =>
+  async (actor: Actor, { proof, ...command }: PeriodCommand): PeriodOutcome => {
+    if (!mayKeepBooks(actor.viewer)) return notFinance();
+    const read = readChange(command);
+    if (!read.ok) return read;
+    const run = <Value>(work: (scope: Scope) => Promise<Value>) =>
+      unitOfWork.run(actor.cause, work);
+    return changes.propose(run, periodReopened, read.value, { ...actor, proof });
+  };

@@ -1,4 +1,4 @@
-import type { ControlScope } from '@outlay/platform/controls';
+import type { ChangeScope } from '@outlay/authority-log';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
@@ -105,7 +105,7 @@ export interface Exports {
 }
 
 /** Everything that one business action uses, in one transaction. */
-export interface Scope extends ControlScope {
+export interface Scope extends ChangeScope {
   readonly books: Books;
   readonly chart: ChartStore;
   readonly periods: Periods;

@@ -1,17 +1,21 @@
-import { createControlGate, type ControlGate } from '@outlay/platform/controls';
-import { BOOKKEEPERS, installChart, setAccount, setAccountMapping } from './change-chart.ts';
+import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
+import { installChart, setAccount, setAccountMapping } from './change-chart.ts';
 import {
   closePeriod,
-  periodReopenedControl,
+  periodClosedChange,
+  periodReopened,
   reopenPeriod,
   type PeriodPorts,
 } from './close-period.ts';
 import { createJournalExport } from './export-journal.ts';
 import type { Clock, Scope } from './ports.ts';
 
-/** The gate of what two people decide. */
-export const createAccountingControls = (clock: Clock, delayS: number): ControlGate<Scope> =>
-  createControlGate({ clock, delayS, controls: [periodReopenedControl], roles: BOOKKEEPERS });
+/** Every change in this service that the authority log decides about. */
+export const createPeriodChanges = (ports: {
+  readonly clock: Clock;
+  readonly writer: AuthorityWriter;
+}): ChangeGate<Scope> =>
+  createChangeGate({ ...ports, kinds: [periodClosedChange, periodReopened] });
 
 /** Everything that people can do in this service. */
 export const createUseCases = (ports: PeriodPorts) => ({

@@ -1,5 +1,6 @@
+import { createAuthorityStates } from '@outlay/authority-log';
+import { TestLog, type TestLogOptions } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
-import { createControlDesk } from '@outlay/platform/controls';
 import {
   anEvent,
   createServiceTestkit,
@@ -15,10 +16,8 @@ import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createContext } from '../../src/graphql/context.ts';
 import { resolvers } from '../../src/graphql/resolvers.ts';
 import { createAccountingQueries } from '../../src/persistence/accounting-queries.ts';
-import { readBookkeeperIds } from '../../src/persistence/projections.ts';
-import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
-import { BOOKKEEPERS } from '../../src/use-cases/change-chart.ts';
-import { createAccountingControls, createUseCases } from '../../src/use-cases/use-cases.ts';
+import { createUnitOfWork, takeEffects } from '../../src/persistence/unit-of-work.ts';
+import { createPeriodChanges, createUseCases } from '../../src/use-cases/use-cases.ts';
 
 export const START = new Date('2026-12-03T10:00:00.000Z');
 const PEOPLE: Readonly<Record<string, { roles: Viewer['roles']; organizationId: string }>> = {
@@ -39,10 +38,13 @@ export const viewerOf = (person: Person): Viewer => {
 };
 
 /** The service over a database of its own. Events are delivered as by the consumer, and the test sets the clock. */
-export interface AccountingTestkit extends ServiceTestkit {
+export interface AccountingTestkit extends Omit<ServiceTestkit, 'log'> {
   readonly graph: SubgraphTestkit;
   readonly queries: ReturnType<typeof createAccountingQueries>;
   readonly setTime: (at: string) => void;
+  readonly log: TestLog;
+  /** Founds organization 1 with everyone but these, or its log anew. */
+  readonly found: (without?: readonly Person[]) => Promise<void>;
   readonly publish: <Type extends EventType>(
     type: Type,
     data: EventByType[Type],
@@ -50,32 +52,29 @@ export interface AccountingTestkit extends ServiceTestkit {
   ) => Promise<void>;
 }
 
-export async function startAccountingTestkit(): Promise<AccountingTestkit> {
+export async function startAccountingTestkit(
+  rules: Pick<TestLogOptions, 'assuranceMin'> = {},
+): Promise<AccountingTestkit> {
   let now = START;
   const clock = { now: () => now };
+  const log = new TestLog({ ...rules, ...clock, deliver: (event) => testkit.deliver(event) });
+  const { trust, writer } = log;
+  const states = createAuthorityStates(trust);
+  const changes = createPeriodChanges({ clock, writer });
   const testkit = await createServiceTestkit({
     service: 'accounting',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions(clock),
+    subscriptions: createSubscriptions(clock, takeEffects({ states, trust }, changes)),
   });
   const { database } = testkit;
   const queries = createAccountingQueries(database);
-  const gate = createAccountingControls(clock, 0);
-  const unitOfWork = createUnitOfWork((work) => database.transaction(work));
-  const desk = {
-    gate,
-    clock,
-    executor: database,
-    activeAdminIds: readBookkeeperIds,
-    roles: BOOKKEEPERS,
-  };
+  const unitOfWork = createUnitOfWork((work) => database.transaction(work), states);
   const parts = {
     queries,
     clock,
     publicUrl: 'https://outlay.test',
     signer: createSigner('secret'),
-    controls: createControlDesk({ ...desk, unitOfWork }),
-    useCases: createUseCases({ unitOfWork, clock, controls: gate, queries, replyWaitMs: 0 }),
+    useCases: createUseCases({ unitOfWork, clock, changes, queries, replyWaitMs: 0 }),
   };
   const graph = await startSubgraphTestkit({
     name: 'accounting',
@@ -98,8 +97,21 @@ export async function startAccountingTestkit(): Promise<AccountingTestkit> {
     await publish('MemberChanged', memberNamed(person, [...roles]), organizationId);
   }
   await publish('CategoryChanged', category('7', 'Travel'));
+  const found: AccountingTestkit['found'] = async (without = []) => {
+    await testkit.rows('delete from authority_entries');
+    const people = Object.entries(PEOPLE).filter(
+      ([person, { organizationId }]) => organizationId === '1' && !without.includes(person),
+    );
+    await log.found(
+      '1',
+      people.map(([person, { roles }]) => ({ id: idOf(person), roles })),
+    );
+  };
+  await found();
   return {
     ...testkit,
+    log,
+    found,
     graph,
     queries,
     publish,

@@ -10,7 +10,8 @@ export type CatalogueRefusalCode =
   | 'VALIDATION_FAILED'
   | 'NAME_TAKEN'
   | 'STALE_VERSION'
-  | 'LIMIT_REACHED';
+  | 'LIMIT_REACHED'
+  | 'PROOF_INVALID';
 
 type Refusal = Refused<CatalogueRefusalCode>;
 
@@ -19,6 +20,10 @@ export const adminsOnly = (): Refusal =>
     'FORBIDDEN',
     'Only an admin can change categories, policies, tax codes, custom fields and rates.',
   );
+
+/** For a statement about an id that was never reserved, or is in use. */
+export const newIdNeeded = (): Refusal =>
+  refuse('PROOF_INVALID', 'Ask for a new id, and sign a statement about that.', 'proof');
 
 export const categoryNotFound = (): Refusal => refuse('NOT_FOUND', 'Category not found.');
 

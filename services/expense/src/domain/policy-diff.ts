@@ -1,4 +1,4 @@
-import { changedFields, type ChangedField, type DescribedPart } from '@outlay/platform/controls';
+import { changedFields, type ChangedField, type DescribedPart } from '@outlay/authority-log';
 import type { PolicyRules } from './catalogue-input.ts';
 import type { Category, RequiredField } from './catalogue.ts';
 import type { CustomField } from './custom-field.ts';

@@ -36,8 +36,10 @@ export const SUBSCRIBED_TOPICS = [
   'payout.events',
   'ledger.events',
   'accounting.events',
+  'authority.log',
 ] as const;
 
+/** Handlers of all events that expense consumes, but entries of the authority log. */
 export const createSubscriptions = ({
   clock,
   checkQuote,

@@ -1,5 +1,4 @@
 import type { Viewer } from '@outlay/platform/auth';
-import type { ControlDesk } from '@outlay/platform/controls';
 import { memberOf, once, type RequestFacts } from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
@@ -22,7 +21,6 @@ export interface Context {
   /** Address of the installation, without a trailing slash. */
   readonly publicUrl: string;
   readonly clock: Clock;
-  readonly controls: ControlDesk;
   readonly loaders: Loaders;
   /** Returns the organization's calendar day. */
   readonly today: () => Promise<string>;
@@ -34,14 +32,7 @@ export interface Context {
 
 export type ContextParts = Pick<
   Context,
-  | 'useCases'
-  | 'queries'
-  | 'catalogue'
-  | 'savedViews'
-  | 'signer'
-  | 'publicUrl'
-  | 'clock'
-  | 'controls'
+  'useCases' | 'queries' | 'catalogue' | 'savedViews' | 'signer' | 'publicUrl' | 'clock'
 > & { readonly directory: Directory };
 
 /** A key that can't be stored counts as empty, which is refused with its own error. */
@@ -59,6 +50,7 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
     actor: (idempotencyKey) => ({
       viewer: viewer(),
       cause: cause(),
+      credentials: facts.credentials,
       idempotencyKey: readKey(idempotencyKey),
     }),
     loaders,

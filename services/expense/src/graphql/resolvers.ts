@@ -1,4 +1,3 @@
-import { decideControlChange, listControlChanges } from '@outlay/platform/controls';
 import { DateScalar, DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { ActivityEntry } from './resolvers/ActivityEntry.ts';
@@ -37,7 +36,6 @@ export const resolvers: Resolvers = {
     ...spendQueries,
     checkDraft,
     monthClose,
-    policyControlChanges: listControlChanges,
   },
   Mutation: {
     ...categoryMutations,
@@ -47,7 +45,6 @@ export const resolvers: Resolvers = {
     ...savedViewMutations,
     ...taxCodeMutations,
     ...travelRateMutations,
-    decidePolicyControlChange: decideControlChange,
     remindPeople,
   },
   ActivityEntry,

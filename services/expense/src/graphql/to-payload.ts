@@ -1,4 +1,4 @@
-import { proposalPayload, type ControlChangeView, type Proposed } from '@outlay/platform/controls';
+import { proposalPayload, type Proposed } from '@outlay/authority-log';
 import { userErrorsOf } from '@outlay/platform/graphql';
 import type { Result } from '@outlay/platform/result';
 import type DataLoader from 'dataloader';
@@ -47,29 +47,30 @@ export const toCreatedPayload = (
   return Promise.resolve({ expense, errors: [] });
 };
 
+type Waiting = ReturnType<typeof proposalPayload>;
+
+/** The object after a change; null while the change waits for a second person. */
+const reloadDone = async <Value>(
+  result: Result<Proposed>,
+  loader: DataLoader<string, Value | null>,
+): Promise<Value | null> =>
+  result.ok && result.value.pendingChangeId !== null ? null : reload(result, loader);
+
 export const toCategoryPayload = async (
-  result: Changed,
+  result: Result<Proposed>,
   { loaders }: Context,
-): Promise<{ category: Category | null; errors: UserError[] }> => ({
-  category: await reload(result, loaders.category),
-  errors: userErrorsOf(result),
+): Promise<{ category: Category | null } & Waiting> => ({
+  category: await reloadDone(result, loaders.category),
+  ...proposalPayload(result),
 });
 
 export const toPolicyPayload = async (
-  result: Result<Proposed<{ readonly id: string }>>,
-  context: Context,
-): Promise<{
-  policy: Policy | null;
-  pendingChange: ControlChangeView | null;
-  errors: UserError[];
-}> => {
-  const { policy } = context.loaders;
-  const changed = result.ok ? result.value.value : null;
-  return {
-    policy: changed && (await policy.clear(changed.id).load(changed.id)),
-    ...(await proposalPayload(result, context)),
-  };
-};
+  result: Result<Proposed>,
+  { loaders }: Context,
+): Promise<{ policy: Policy | null } & Waiting> => ({
+  policy: await reloadDone(result, loaders.policy),
+  ...proposalPayload(result),
+});
 
 export const toTaxCodePayload = async (
   result: Changed,
@@ -89,15 +90,11 @@ export const toCustomFieldPayload = async (
 };
 /** For either kind of rate. */
 export async function toTravelRatePayload(
-  result: Changed,
+  result: Result<Proposed>,
   { loaders }: Context,
-): Promise<{
-  mileageRate: TravelRate | null;
-  perDiemRate: TravelRate | null;
-  errors: UserError[];
-}> {
-  const rate = await reload(result, loaders.travelRate);
-  return { mileageRate: rate, perDiemRate: rate, errors: userErrorsOf(result) };
+): Promise<{ mileageRate: TravelRate | null; perDiemRate: TravelRate | null } & Waiting> {
+  const rate = await reloadDone(result, loaders.travelRate);
+  return { mileageRate: rate, perDiemRate: rate, ...proposalPayload(result) };
 }
 
 export const toTaxCodesPayload = async (

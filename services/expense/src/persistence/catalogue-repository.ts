@@ -1,3 +1,4 @@
+import { newRowId } from '@outlay/authority-log';
 import type { Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, exists, inArray, ne, sql, type AnyColumn } from 'drizzle-orm';
@@ -52,6 +53,9 @@ const COUNTED = { ...NAMED, travel_rate: travelRates } as const;
 const ofOrganization = (table: { organizationId: AnyColumn }, organizationId: string) =>
   eq(table.organizationId, BigInt(organizationId));
 
+/** Tables of what the authority log names by its id. */
+const SIGNED = { policy: policies, travel_rate: travelRates };
+
 export function createCatalogueQueries(executor: Executor): CatalogueQueries {
   const selectPolicies = () =>
     executor.select({ policy: policies, categoryIds: categoryIdsOfPolicy }).from(policies);
@@ -68,6 +72,7 @@ export function createCatalogueQueries(executor: Executor): CatalogueQueries {
         ),
     );
   return {
+    newId: (kind, proof) => newRowId(executor, SIGNED[kind], proof),
     ...createTaxCodeQueries(executor),
     ...createCustomFieldQueries(executor),
     ...createTravelRateQueries(executor),
@@ -122,17 +127,57 @@ const isFull = async (
 ): Promise<boolean> =>
   (await executor.$count(table, ofOrganization(table, organizationId))) >= CATALOGUE_MAX;
 
-/** Reads and writes the catalogue in one transaction. */
-export function createCatalogueRepository(executor: Executor): CatalogueRepository {
+function policyWrites(
+  executor: Executor,
+): Pick<CatalogueRepository, 'insertPolicy' | 'updatePolicy'> {
   const linkCategories = async (policyId: bigint, ids: readonly string[]): Promise<void> => {
     await executor
       .insert(policyCategories)
       .values(ids.map((id) => ({ policyId, categoryId: BigInt(id) })));
   };
   return {
+    insertPolicy: async (organizationId, id, rules) => {
+      const values = {
+        ...columnsOf(rules),
+        id: BigInt(id),
+        organizationId: BigInt(organizationId),
+      };
+      const [row] = await executor
+        .insert(policies)
+        .values(values)
+        .onConflictDoNothing({ target: policies.id })
+        .returning();
+      if (!row) return null;
+      await linkCategories(row.id, rules.categoryIds);
+      return toPolicy(row, rules.categoryIds);
+    },
+    updatePolicy: async (policy) => {
+      const { id, organizationId, version, ...rules } = policy;
+      const [row] = await executor
+        .update(policies)
+        .set({ ...columnsOf(rules), version: version + 1 })
+        .where(
+          and(
+            eq(policies.id, BigInt(id)),
+            ofOrganization(policies, organizationId),
+            eq(policies.version, version),
+          ),
+        )
+        .returning();
+      if (!row) throw new Error('the policy changed although it was locked');
+      await executor.delete(policyCategories).where(eq(policyCategories.policyId, row.id));
+      await linkCategories(row.id, policy.categoryIds);
+      return toPolicy(row, policy.categoryIds);
+    },
+  };
+}
+
+/** Reads and writes the catalogue in one transaction. */
+export function createCatalogueRepository(executor: Executor): CatalogueRepository {
+  return {
     ...createCatalogueQueries(executor),
     ...{ ...createTaxCodeStore(executor), ...createCustomFieldStore(executor) },
-    ...createTravelRateStore(executor),
+    ...{ ...createTravelRateStore(executor), ...policyWrites(executor) },
     lock: async (organizationId) => {
       const key = `catalogue:${organizationId}`;
       await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
@@ -163,31 +208,6 @@ export function createCatalogueRepository(executor: Executor): CatalogueReposito
         .update(categories)
         .set({ name, archived })
         .where(and(eq(categories.id, BigInt(id)), ofOrganization(categories, organizationId)));
-    },
-    insertPolicy: async (organizationId, rules) => {
-      const values = { ...columnsOf(rules), organizationId: BigInt(organizationId) };
-      const [row] = await executor.insert(policies).values(values).returning();
-      if (!row) throw new Error('the policy was not written');
-      await linkCategories(row.id, rules.categoryIds);
-      return toPolicy(row, rules.categoryIds);
-    },
-    updatePolicy: async (policy) => {
-      const { id, organizationId, version, ...rules } = policy;
-      const [row] = await executor
-        .update(policies)
-        .set({ ...columnsOf(rules), version: version + 1 })
-        .where(
-          and(
-            eq(policies.id, BigInt(id)),
-            ofOrganization(policies, organizationId),
-            eq(policies.version, version),
-          ),
-        )
-        .returning();
-      if (!row) throw new Error('the policy changed although it was locked');
-      await executor.delete(policyCategories).where(eq(policyCategories.policyId, row.id));
-      await linkCategories(row.id, policy.categoryIds);
-      return toPolicy(row, policy.categoryIds);
     },
   };
 }

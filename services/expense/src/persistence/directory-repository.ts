@@ -1,4 +1,3 @@
-import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import {
@@ -39,9 +38,6 @@ import {
   quotes,
   receiptDirectory,
 } from './tables.ts';
-
-/** The active admins of an organization. */
-export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /** Reads the objects that an expense refers to. */
 export const createDirectory = (executor: Executor): Directory => ({

@@ -60,11 +60,14 @@ export const createTravelRateStore = (
     const other = exceptId === null ? undefined : ne(travelRates.id, BigInt(exceptId));
     return (await executor.$count(travelRates, and(ownedBy(organizationId), same, other))) > 0;
   },
-  insertTravelRate: async (organizationId, rules) => {
-    const values = { ...rules, organizationId: BigInt(organizationId) };
-    const [row] = await executor.insert(travelRates).values(values).returning();
-    if (!row) throw new Error('the rate was not written');
-    return toTravelRate(row);
+  insertTravelRate: async (organizationId, id, rules) => {
+    const values = { ...rules, id: BigInt(id), organizationId: BigInt(organizationId) };
+    const [row] = await executor
+      .insert(travelRates)
+      .values(values)
+      .onConflictDoNothing({ target: travelRates.id })
+      .returning();
+    return row ? toTravelRate(row) : null;
   },
   updateTravelRate: async ({ id, organizationId, ...changed }) => {
     await executor

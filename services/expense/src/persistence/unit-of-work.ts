@@ -1,12 +1,20 @@
-import { controlEventOf, createControlStore } from '@outlay/platform/controls';
+import type { Trust } from '@outlay/authority';
+import {
+  createChangeScope,
+  followLog,
+  type AuthorityStates,
+  type ChangeGate,
+} from '@outlay/authority-log';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
+import type { EventHandler } from '@outlay/platform/inbox';
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { InTransaction, Transaction } from '@outlay/platform/postgres';
-import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
+import { causeOfEvent } from '@outlay/platform/subgraph-service';
+import type { CatalogueScope, InChange, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { recordActivities } from './activity-writer.ts';
 import { holdClosedMonthOf } from './books-projection.ts';
 import { createCatalogueRepository } from './catalogue-repository.ts';
-import { createDirectory, readActiveAdminIds } from './directory-repository.ts';
+import { createDirectory } from './directory-repository.ts';
 import { createDuplicateRepository } from './duplicate-repository.ts';
 import { createExpenseRepository } from './expense-repository.ts';
 import { claimReminder, readToRemind } from './month-close.ts';
@@ -18,10 +26,6 @@ export const SOURCE = 'expense';
 export function scopeOf(tx: Transaction, cause: Cause): Scope {
   const { organizationId, actorId } = cause;
   return {
-    ...createControlStore(tx, organizationId),
-    activeAdminIds: () => readActiveAdminIds(tx, organizationId),
-    publishControlChange: (change) =>
-      enqueueEvent(tx, controlEventOf('PolicyControlChanged', change), cause, SOURCE),
     expenses: createExpenseRepository(tx),
     duplicates: createDuplicateRepository(tx),
     catalogue: createCatalogueRepository(tx),
@@ -46,3 +50,24 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
 export const createUnitOfWork = (inTransaction: InTransaction): UnitOfWork => ({
   run: (cause, work) => inTransaction((tx) => work(scopeOf(tx, cause))),
 });
+
+const changeScopeOf = (tx: Transaction, cause: Cause, states: AuthorityStates): CatalogueScope => ({
+  ...scopeOf(tx, cause),
+  ...createChangeScope(tx, states, cause.organizationId),
+});
+
+/** Runs changes that the authority log decides about. */
+export const createChangeRunner =
+  (inTransaction: InTransaction, states: AuthorityStates): InChange =>
+  (cause) =>
+  (work) =>
+    inTransaction((tx) => work(changeScopeOf(tx, cause, states)));
+
+/** Follows the authority log, and writes each change of this service that takes effect. */
+export const takeEffects = (
+  log: { readonly states: AuthorityStates; readonly trust: Trust },
+  changes: ChangeGate<CatalogueScope>,
+): EventHandler<'AuthorityEntryAppended'> =>
+  followLog(log, (effect, tx) =>
+    changes.takeEffect(changeScopeOf(tx, causeOfEvent(effect.event), log.states), effect),
+  );

@@ -1,3 +1,5 @@
+import { hashOf, isInRules } from '@outlay/authority';
+import type { Asking, ProposalCode, Proposed } from '@outlay/authority-log';
 import { hasRole } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
@@ -9,13 +11,16 @@ import {
   nameTaken,
   type CatalogueRefusalCode,
 } from '../domain/catalogue-refusals.ts';
+import { proposeChange, type CatalogueChange } from './catalogue-changes.ts';
 import { categoryChanged } from './catalogue-events.ts';
-import type { Actor, UseCasePorts } from './ports.ts';
+import type { Actor, ChangePorts, UseCasePorts } from './ports.ts';
 
 type Changed = Result<{ id: string }, CatalogueRefusalCode | IdempotencyCode>;
 
 export interface UpdateCategoryCommand {
   readonly actor: Actor;
+  /** Absent where the session is to be enough. */
+  readonly proof?: Asking['proof'];
   readonly id: string;
   /** Null keeps the name. */
   readonly name: string | null;
@@ -45,25 +50,51 @@ export const createCategory =
     );
   };
 
-/** Renames, archives or restores a category; existing expenses keep it. */
-export const updateCategory =
-  ({ unitOfWork }: UseCasePorts) =>
-  async ({ actor, id, name, archived }: UpdateCategoryCommand): Promise<Changed> => {
-    if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
-    const { organizationId } = actor.viewer;
-    return unitOfWork.run(actor.cause, async (scope) => {
-      await scope.catalogue.lock(organizationId);
-      const [category] = await scope.catalogue.categoriesByIds(organizationId, [id]);
-      if (!category) return categoryNotFound();
-      const read = readCategoryName(name ?? category.name);
-      if (!read.ok) return read;
-      const changed = { ...category, name: read.value, archived: archived ?? category.archived };
-      if (changed.name === category.name && changed.archived === category.archived)
-        return ok({ id });
-      if (await scope.catalogue.isNameTaken('category', organizationId, changed.name, id))
-        return nameTaken();
-      await scope.catalogue.updateCategory(changed);
-      await scope.publish(categoryChanged(changed));
-      return ok({ id });
+interface CategoryUpdate {
+  readonly id: string;
+  readonly name: string | null;
+  readonly archived: boolean | null;
+}
+
+/** Changes a category. Another name of one that rules ask about may lead people into another rule, so it needs a confirmation. */
+export const categoryUpdated: CatalogueChange<CategoryUpdate> = {
+  kind: 'category.updated',
+  prepare: async (scope, { id, name, archived }) => {
+    const { organizationId, catalogue } = scope;
+    await catalogue.lock(organizationId);
+    const [category] = await catalogue.categoriesByIds(organizationId, [id]);
+    if (!category) return categoryNotFound();
+    const read = readCategoryName(name ?? category.name);
+    if (!read.ok) return read;
+    const changed = { ...category, name: read.value, archived: archived ?? category.archived };
+    if (await catalogue.isNameTaken('category', organizationId, changed.name, id))
+      return nameTaken();
+    const isRenamed = changed.name !== category.name;
+    const decides = isRenamed && isInRules(await scope.knownAuthority(), id);
+    const nameHash = hashOf(changed.name);
+    return ok({
+      title: `Rename category “${category.name}”`,
+      fields: [{ field: 'Name', before: category.name, after: changed.name }],
+      says: decides
+        ? { kind: 'category.set', subject: `category/${id}`, body: { nameHash } }
+        : null,
+      apply: async () => {
+        if (!isRenamed && changed.archived === category.archived) return;
+        await catalogue.updateCategory(changed);
+        await scope.publish(categoryChanged(changed));
+      },
     });
+  },
+};
+
+/** Renames, archives or restores a category, or proposes it; existing expenses keep it. */
+export const updateCategory =
+  (ports: ChangePorts) =>
+  async ({
+    actor,
+    proof,
+    ...update
+  }: UpdateCategoryCommand): Promise<Result<Proposed, CatalogueRefusalCode | ProposalCode>> => {
+    if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
+    return proposeChange(ports, actor, categoryUpdated, update, update, proof);
   };

@@ -1,10 +1,10 @@
+import type { Asking, ChangeGate, ChangeScope, RunInScope, SentProof } from '@outlay/authority-log';
 import type {
   ExpenseStanding,
   SubmissionStatement,
   VerifyStatement,
 } from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
-import type { ControlScope } from '@outlay/platform/controls';
 import type { ViewGrant } from '@outlay/platform/expense-viewers';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
@@ -40,7 +40,12 @@ export interface CatalogueQueries {
   travelRatesByIds(organizationId: string, ids: readonly string[]): Promise<TravelRate[]>;
   /** Returns every version of a rate, newest first; empty when the organization doesn't have it. */
   travelRateVersions(organizationId: string, id: string): Promise<TravelRate[]>;
+  /** The id of something new: the one that a signed statement names, or a new one. Null for one that was never reserved. */
+  newId(kind: SignedKind, proof: SentProof | null): Promise<string | null>;
 }
+
+/** What the authority log names by its id. */
+export type SignedKind = 'policy' | 'travel_rate';
 
 export type CatalogueKind = 'category' | 'policy' | 'tax_code' | 'custom_field' | 'travel_rate';
 
@@ -68,9 +73,15 @@ export interface CatalogueRepository extends CatalogueQueries {
     rate: TravelRateRules,
     exceptId: string | null,
   ): Promise<boolean>;
-  insertTravelRate(organizationId: string, rules: TravelRateRules): Promise<TravelRate>;
+  /** Null when somebody else has this id. */
+  insertTravelRate(
+    organizationId: string,
+    id: string,
+    rules: TravelRateRules,
+  ): Promise<TravelRate | null>;
   updateTravelRate(rate: TravelRate): Promise<void>;
-  insertPolicy(organizationId: string, rules: PolicyRules): Promise<Policy>;
+  /** Null when somebody else has this id. */
+  insertPolicy(organizationId: string, id: string, rules: PolicyRules): Promise<Policy | null>;
   /** Writes the policy and increments its version. @throws when it has changed since it was read. */
   updatePolicy(policy: Policy): Promise<Policy>;
 }
@@ -194,7 +205,7 @@ export interface NewActivity {
 }
 
 /** Writes of one business action in one transaction: state, history and events together or not at all. */
-export interface Scope extends ControlScope {
+export interface Scope {
   readonly expenses: ExpenseRepository;
   readonly duplicates: DuplicateRepository;
   readonly catalogue: CatalogueRepository;
@@ -212,6 +223,17 @@ export interface Scope extends ControlScope {
     input: unknown,
     work: () => Promise<Result<Value, Code>>,
   ): Promise<Result<Value, Code | IdempotencyCode>>;
+}
+
+/** A transaction over one organization's catalogue, in which the authority log decides. */
+export type CatalogueScope = Scope & ChangeScope;
+
+export type InChange = (cause: Cause) => RunInScope<CatalogueScope>;
+
+/** What changes of the catalogue that the authority log decides about need. */
+export interface ChangePorts {
+  readonly inChange: InChange;
+  readonly changes: ChangeGate<CatalogueScope>;
 }
 
 /** Signs what was submitted, and whether it is still valid. */
@@ -237,8 +259,7 @@ export interface Clock {
 }
 
 /** Context of every use case started by a person. */
-export interface Actor {
-  readonly viewer: Viewer;
+export interface Actor extends Pick<Asking, 'viewer' | 'credentials'> {
   readonly cause: Cause;
   readonly idempotencyKey: string | null;
 }

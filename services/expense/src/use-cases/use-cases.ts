@@ -1,27 +1,23 @@
-import { createControlGate, type ControlGate } from '@outlay/platform/controls';
+import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
 import { createGroupCommit } from '@outlay/platform/group-commit';
 import { mayTryAlone } from '@outlay/platform/postgres';
 import { cancelExpense } from './cancel-expense.ts';
-import { createCategory, updateCategory } from './change-category.ts';
+import { categoryUpdated, createCategory, updateCategory } from './change-category.ts';
 import { createCustomField, updateCustomField } from './change-custom-field.ts';
 import { createTaxCode, installTaxTemplate, updateTaxCode } from './change-tax-code.ts';
-import { createTravelRate, updateTravelRate } from './change-travel-rate.ts';
 import {
-  createPolicy,
-  setPolicyArchived,
-  updatePolicy,
-  type PolicyPorts,
-} from './change-policy.ts';
+  createTravelRate,
+  travelRateCreated,
+  travelRateUpdated,
+  updateTravelRate,
+} from './change-travel-rate.ts';
+import { createPolicy, setPolicyArchived, updatePolicy } from './change-policy.ts';
 import { checkDraft, type DraftCheckPorts } from './check-draft.ts';
 import { createDrafts, keyOfDraft, type CreateDraftsPorts } from './create-drafts.ts';
 import { createExpense, type CreateExpensePorts } from './create-expense.ts';
 import { deleteExpense } from './delete-expense.ts';
-import {
-  policyArchivedControl,
-  policyCreatedControl,
-  policyUpdatedControl,
-} from './policy-controls.ts';
-import type { Clock, Scope } from './ports.ts';
+import { policyArchived, policyCreated, policyUpdated } from './policy-changes.ts';
+import type { CatalogueScope, ChangePorts, Clock } from './ports.ts';
 import { recodeExpense } from './recode-expense.ts';
 import { remindPeople } from './remind-people.ts';
 import { resolveDuplicate } from './resolve-duplicate.ts';
@@ -46,17 +42,26 @@ const draftsCommittedTogether = (ports: CreateDraftsPorts): CreateExpensePorts['
     gatherMs: GATHER_MS,
   });
 
-/** Every change in this service that decides which expenses are reimbursed. */
-export const createPolicyControls = (clock: Clock, delayS: number): ControlGate<Scope> =>
-  createControlGate({
-    clock,
-    delayS,
-    controls: [policyCreatedControl, policyUpdatedControl, policyArchivedControl],
+/** Every change in this service that the authority log decides about: what is reimbursed, with which rates and rules. */
+export const createCatalogueChanges = (ports: {
+  readonly clock: Clock;
+  readonly writer: AuthorityWriter;
+}): ChangeGate<CatalogueScope> =>
+  createChangeGate({
+    ...ports,
+    kinds: [
+      policyCreated,
+      policyUpdated,
+      policyArchived,
+      categoryUpdated,
+      travelRateCreated,
+      travelRateUpdated,
+    ],
   });
 
 /** Creates all use cases of expense. */
 export const createUseCases = (
-  ports: SubmitPorts & DraftCheckPorts & CreateDraftsPorts & SavedViewPorts & PolicyPorts,
+  ports: SubmitPorts & DraftCheckPorts & CreateDraftsPorts & SavedViewPorts & ChangePorts,
 ) => ({
   cancelExpense: cancelExpense(ports),
   checkDraft: checkDraft(ports),

@@ -1,3 +1,4 @@
+import { TestLog, type TestLogOptions } from '@outlay/authority-log/testing';
 import {
   anEvent,
   createProofKeys,
@@ -13,15 +14,22 @@ import { inject } from 'vitest';
 import type { ExpenseInput } from '../../src/domain/expense-input.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import type { ContextParts } from '../../src/graphql/context.ts';
-import { createRequestParts, createSubmissionProofs } from '../../src/service.ts';
+import {
+  createAuthorityParts,
+  createRequestParts,
+  createSubmissionProofs,
+} from '../../src/service.ts';
 import { aCompletion } from './inbound-events.ts';
-import { actorOf, EMMA, valueOf } from './people.ts';
+import { actorOf, ADA, EMMA, STRANGER, valueOf } from './people.ts';
 import type { Clock, SubmissionProofs } from '../../src/use-cases/ports.ts';
 
 type UseCases = ContextParts['useCases'];
 
 /** The service's parts over their own database, with a category and a policy of organization 1. */
 export interface ExpenseTestkit extends ServiceTestkit {
+  readonly authority: TestLog;
+  /** Founds an organization's log with these admins, or anew. */
+  readonly found: (organizationId: string, ...adminIds: readonly string[]) => Promise<void>;
   readonly create: UseCases['createExpense'];
   readonly update: UseCases['updateExpense'];
   readonly remove: UseCases['deleteExpense'];
@@ -84,19 +92,49 @@ const anOrganization = (organizationId: string) =>
     { orgid: organizationId },
   );
 
+const foundingOf = (
+  { rows }: ServiceTestkit,
+  authority: TestLog,
+): Pick<ExpenseTestkit, 'found'> => ({
+  found: async (organizationId, ...adminIds) => {
+    await rows('delete from authority_entries where organization_id = $1', [organizationId]);
+    const roles = ['admin'] as const;
+    await authority.found(
+      organizationId,
+      adminIds.map((id) => ({ id, roles })),
+    );
+  },
+});
+
+/** A category of an organization, and a policy that is not reimbursed. */
+async function catalogueOf({ catalogue }: ContextParts) {
+  const [category] = await catalogue.categories('1', false);
+  const policies = await catalogue.policies('1', { categoryId: null, includeArchived: false });
+  const policy = policies.find(({ reimbursable }) => !reimbursable);
+  if (!category || !policy) throw new Error('the organization has no catalogue');
+  return { category, policy };
+}
+
 /** `timeZone` is the zone of the database sessions, which must not affect results. */
 export async function startExpenseTestkit(
   timeZone = 'UTC',
   clock: Clock = { now: () => new Date() },
-  controlChangeDelayS = 0,
+  rules: Pick<TestLogOptions, 'assuranceMin'> = {},
 ): Promise<ExpenseTestkit> {
   const { submission } = createProofKeys();
   const submissionProofs = createSubmissionProofs(submission.privateKeyPem, submission.keySet);
+  const authority = new TestLog({
+    ...rules,
+    now: () => clock.now(),
+    deliver: (event) => testkit.deliver(event),
+  });
+  const { trust, writer } = authority;
+  const authorityParts = createAuthorityParts({ trust, writer, clock });
   const subscriptions = createSubscriptions({ clock, submissionProofs, checkQuote });
   const testkit = await createServiceTestkit({
     service: 'expense',
     serverUrl: inject('postgresUrl'),
-    subscriptions,
+    subscriptions: { ...subscriptions, AuthorityEntryAppended: authorityParts.onEntry },
     timeZone,
   });
   const { database, deliver } = testkit;
@@ -105,15 +143,11 @@ export async function startExpenseTestkit(
     database.transaction(work);
   const parts = createRequestParts(
     { database, inTransaction },
-    { ...LINKS, submissionProofs, clock, controlChangeDelayS },
+    { ...LINKS, submissionProofs, clock, authority: authorityParts },
   );
-  const [category] = await parts.catalogue.categories('1', false);
-  const policies = await parts.catalogue.policies('1', {
-    categoryId: null,
-    includeArchived: false,
-  });
-  const policy = policies.find(({ reimbursable }) => !reimbursable);
-  if (!category || !policy) throw new Error('the organization has no catalogue');
+  const { category, policy } = await catalogueOf(parts);
+  const { found } = foundingOf(testkit, authority);
+  for (const { organizationId, userId } of [ADA, STRANGER]) await found(organizationId, userId);
   const { useCases } = parts;
   const views = createViews(testkit);
   const given: ExpenseTestkit['given'] = async (input = {}, time = '2026-11-20') => {
@@ -129,6 +163,8 @@ export async function startExpenseTestkit(
   return {
     ...testkit,
     ...views,
+    authority,
+    found,
     submissionKeySet: submission.keySet,
     submissionProofs,
     create: useCases.createExpense,

@@ -1,3 +1,4 @@
+import { credentialsOf } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Result } from '@outlay/platform/result';
 import type { Actor } from '../../src/use-cases/ports.ts';
@@ -16,6 +17,7 @@ export const STRANGER = viewerOf('4', 'admin', '2');
 
 export const actorOf = (viewer: Viewer, idempotencyKey: string | null = null): Actor => ({
   viewer,
+  credentials: credentialsOf(viewer),
   idempotencyKey,
   cause: {
     organizationId: viewer.organizationId,

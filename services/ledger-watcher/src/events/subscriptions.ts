@@ -3,9 +3,14 @@ import { onExpenseCreated } from './on-expense-events.ts';
 import { onMemberChanged } from './on-identity-events.ts';
 import { onPayoutSignature, onTreasuryCreated } from './on-payout-events.ts';
 
-export const SUBSCRIBED_TOPICS = ['identity.events', 'payout.events', 'expense.events'] as const;
+export const SUBSCRIBED_TOPICS = [
+  'identity.events',
+  'payout.events',
+  'expense.events',
+  'authority.log',
+] as const;
 
-/** All events that ledger-watcher consumes. */
+/** All events that ledger-watcher consumes, but entries of the authority log. */
 export const subscriptions: Subscriptions = {
   MemberChanged: onMemberChanged,
   ExpenseCreated: onExpenseCreated,

@@ -1,15 +1,14 @@
 import type { Viewer } from '@outlay/platform/auth';
-import type { ControlDesk } from '@outlay/platform/controls';
 import {
   createByIdLoader,
   memberOf,
   type ByIdLoader,
   type RequestFacts,
 } from '@outlay/platform/graphql';
-import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type { Quote } from '../domain/quote.ts';
 import type { WalletTransfer } from '../domain/wallet-transfer.ts';
+import type { Actor } from '../use-cases/company-wallets.ts';
 import type { TransferPage } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
@@ -26,18 +25,21 @@ export interface Context {
   readonly explorerUrlOf: (signature: string) => string;
   /** @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
-  readonly cause: () => Cause;
-  readonly controls: ControlDesk;
+  readonly actor: () => Actor;
 }
 
-export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'explorerUrlOf' | 'controls'>;
+export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'explorerUrlOf'>;
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const viewer = (): Viewer => memberOf(facts);
   return {
     ...parts,
     viewer,
-    cause: () => causeOfRequest(viewer(), facts),
+    actor: () => ({
+      viewer: viewer(),
+      cause: causeOfRequest(viewer(), facts),
+      credentials: facts.credentials,
+    }),
     transfers: createByIdLoader((ids) => parts.queries.transfersByIds(viewer(), ids)),
   };
 }

@@ -1,4 +1,3 @@
-import { decideControlChange, listControlChanges } from '@outlay/platform/controls';
 import { DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { companyWalletMutations } from './resolvers/Mutation/companyWallets.ts';
@@ -15,11 +14,9 @@ export const resolvers: Resolvers = {
   Query: {
     ...walletQueries,
     quotes,
-    walletControlChanges: listControlChanges,
   },
   Mutation: {
     ...companyWalletMutations,
-    decideWalletControlChange: decideControlChange,
     fundTreasury,
   },
   CompanyWallet,

@@ -1,17 +1,17 @@
-import { proposalPayload, type ControlChangeView, type Proposed } from '@outlay/platform/controls';
-import type { UserError } from '@outlay/platform/graphql';
+import { proposalPayload, type Proposed } from '@outlay/authority-log';
 import type { Result } from '@outlay/platform/result';
 import type { CompanyWallet } from '../domain/company-wallet.ts';
 import type { Context } from './context.ts';
 
-export const toCompanyWalletPayload = async (
-  result: Result<Proposed<CompanyWallet>>,
-  context: Context,
-): Promise<{
-  wallet: CompanyWallet | null;
-  pendingChange: ControlChangeView | null;
-  errors: UserError[];
-}> => ({
-  wallet: result.ok ? result.value.value : null,
-  ...(await proposalPayload(result, context)),
-});
+/** The wallet after a change, or the change that waits for a second person. */
+export async function toCompanyWalletPayload(
+  result: Result<Proposed>,
+  address: string,
+  { useCases, viewer }: Context,
+): Promise<{ wallet: CompanyWallet | null } & ReturnType<typeof proposalPayload>> {
+  const isDone = result.ok && result.value.pendingChangeId === null;
+  return {
+    wallet: isDone ? await useCases.findCompanyWallet(viewer(), address) : null,
+    ...proposalPayload(result),
+  };
+}

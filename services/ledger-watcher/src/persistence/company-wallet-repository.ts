@@ -121,7 +121,5 @@ export const createCompanyWallets = (executor: Executor): CompanyWallets => ({
       .update(wallets)
       .set({ watched, ...(watched && { watchedSince: now }) })
       .where(and(mine, ne(wallets.watched, watched)));
-    const [row] = await executor.select().from(wallets).where(mine);
-    return row ? toCompanyWallet(row) : null;
   },
 });

@@ -1,5 +1,4 @@
 import type { Role } from '@outlay/platform/auth';
-import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Database, Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, exists, isNotNull, isNull, ne, not, sql, type SQL } from 'drizzle-orm';
 import type { Directory, Wallets } from '../use-cases/ports.ts';
@@ -53,8 +52,6 @@ export const createDirectory = (database: Database): Directory => ({
     ];
   },
 });
-
-export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /**
  * Whether the wallet was added without proof, and is another organization's treasury or a wallet that one of its members has

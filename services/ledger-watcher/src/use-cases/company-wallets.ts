@@ -1,5 +1,12 @@
+import type {
+  Asking,
+  ChangeGate,
+  ChangeKind,
+  ProposalCode,
+  Proposed,
+  Saying,
+} from '@outlay/authority-log';
 import { hasRole, type Viewer } from '@outlay/platform/auth';
-import type { Control, ControlGate, ProposalCode, Proposed } from '@outlay/platform/controls';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { readLine } from '@outlay/platform/text';
@@ -7,11 +14,15 @@ import { LABEL_LENGTH_MAX, type CompanyWallet } from '../domain/company-wallet.t
 import { isAddress } from './is-address.ts';
 import type { Clock, CompanyWallets, Scope, UnitOfWork } from './ports.ts';
 
-type AddRefusalCode =
+type WalletCode =
+  | 'FORBIDDEN'
   | 'INVALID_ADDRESS'
   | 'WALLET_TAKEN'
   | 'CUSTODIAN_UNKNOWN'
-  | 'VALIDATION_FAILED';
+  | 'VALIDATION_FAILED'
+  | 'NOT_FOUND';
+
+type WalletChange<Payload> = ChangeKind<Scope, Payload, WalletCode>;
 
 export interface NewCompanyWallet {
   readonly address: string;
@@ -28,10 +39,18 @@ const LABEL = { field: 'label', label: 'The label', max: LABEL_LENGTH_MAX } as c
 
 const added = (field: string, after: string) => ({ field, before: null, after });
 
+const sayingOf = (address: string, custodianId: string, isWatched: boolean): Saying => ({
+  kind: 'company_wallet.set',
+  subject: `company_wallet/${address}`,
+  body: { custodianId, isWatched },
+});
+
 /** Watches a wallet of the organization: its payments become drafts of its custodian, already paid. */
-export const walletAddedControl = (
-  clock: Clock,
-): Control<Scope, NewCompanyWallet, CompanyWallet, AddRefusalCode> => ({
+export const walletAdded = ({
+  clock,
+}: {
+  readonly clock: Clock;
+}): WalletChange<NewCompanyWallet> => ({
   kind: 'company_wallet.added',
   prepare: async ({ organizationId, companyWallets }, { address, label, custodianId }) => {
     if (!isAddress(address)) {
@@ -48,15 +67,16 @@ export const walletAddedControl = (
     }
     return ok({
       title: `Add company wallet “${name.value}”`,
-      diff: [
+      fields: [
         added('Address', address),
         added('Label', name.value),
         added('Custodian', custodian),
         added('Watched', 'Yes'),
       ],
+      says: sayingOf(address, custodianId, true),
       apply: async () => {
         const wallet = { address, label: name.value, custodianId, watchedSince: clock.now() };
-        if (await companyWallets.add(organizationId, wallet)) return { ...wallet, watched: true };
+        if (await companyWallets.add(organizationId, wallet)) return;
         throw new Error('the wallet was claimed while it was added');
       },
     });
@@ -64,32 +84,27 @@ export const walletAddedControl = (
 });
 
 /** Starts or stops watching. Recorded data stays, and payments made while it was stopped never become drafts. */
-export const walletWatchControl = (
-  clock: Clock,
-): Control<Scope, WatchChange, CompanyWallet, 'NOT_FOUND'> => ({
+export const walletWatchChanged = ({
+  clock,
+}: {
+  readonly clock: Clock;
+}): WalletChange<WatchChange> => ({
   kind: 'company_wallet.watch_changed',
   prepare: async ({ organizationId, companyWallets }, { address, watched }) => {
     const wallet = isAddress(address) ? await companyWallets.find(organizationId, address) : null;
-    if (!wallet) return refuse('NOT_FOUND', 'Wallet not found.');
+    const custodianId = wallet?.custodianId ?? null;
+    if (!wallet || custodianId === null) return refuse('NOT_FOUND', 'Wallet not found.');
     const inWords = (isWatched: boolean): string => (isWatched ? 'Watched' : 'Not watched');
+    const isSame = wallet.watched === watched;
     return ok({
       title: `${watched ? 'Watch' : 'Stop watching'} company wallet “${wallet.label}”`,
-      // Labels are not unique, so the diff names the address.
-      diff:
-        wallet.watched === watched
-          ? []
-          : [
-              {
-                field: `Wallet ${address}`,
-                before: inWords(wallet.watched),
-                after: inWords(watched),
-              },
-            ],
+      // Labels are not unique, so the field names the address.
+      fields: [
+        { field: `Wallet ${address}`, before: inWords(wallet.watched), after: inWords(watched) },
+      ],
+      says: isSame ? null : sayingOf(address, custodianId, watched),
       apply: async () => {
-        const change = { organizationId, address, watched, now: clock.now() };
-        const changed = await companyWallets.setWatched(change);
-        if (changed) return changed;
-        throw new Error('the wallet was claimed while it was changed');
+        await companyWallets.setWatched({ organizationId, address, watched, now: clock.now() });
       },
     });
   },
@@ -97,36 +112,52 @@ export const walletWatchControl = (
 
 export interface CompanyWalletPorts {
   readonly unitOfWork: UnitOfWork;
-  readonly controls: ControlGate<Scope>;
+  readonly changes: ChangeGate<Scope>;
   readonly clock: Clock;
 }
 
-interface WalletCommand<Payload> {
-  readonly viewer: Viewer;
+/** Who asks for a change, and what caused it. */
+export interface Actor extends Pick<Asking, 'viewer' | 'credentials'> {
   readonly cause: Cause;
-  readonly input: Payload;
 }
 
-type Outcome<Code extends string> = Promise<Result<Proposed<CompanyWallet>, Code | ProposalCode>>;
+/** Makes a change as an admin, or proposes it. */
+const proposing =
+  <Payload>({ unitOfWork, changes }: CompanyWalletPorts, change: WalletChange<Payload>) =>
+  async (
+    actor: Actor,
+    input: Payload,
+    proof: Asking['proof'],
+  ): Promise<Result<Proposed, WalletCode | ProposalCode>> => {
+    if (!hasRole(actor.viewer, 'admin')) {
+      return refuse('FORBIDDEN', 'Only admins manage company wallets.');
+    }
+    const run = <Value>(work: (scope: Scope) => Promise<Value>) =>
+      unitOfWork.run(actor.cause, work);
+    return changes.propose(run, change, input, { ...actor, proof });
+  };
 
 /** Adds a wallet, or proposes it. */
-export const addCompanyWallet = ({ unitOfWork, controls, clock }: CompanyWalletPorts) => {
-  const control = walletAddedControl(clock);
-  return ({ viewer, cause, input }: WalletCommand<NewCompanyWallet>): Outcome<AddRefusalCode> =>
-    unitOfWork.run(cause, (scope) => controls.propose(scope, control, input, viewer));
-};
+export const addCompanyWallet = (ports: CompanyWalletPorts) => proposing(ports, walletAdded(ports));
 
 /** Starts or stops watching a wallet, or proposes it. */
-export const setCompanyWalletWatched = ({ unitOfWork, controls, clock }: CompanyWalletPorts) => {
-  const control = walletWatchControl(clock);
-  return ({ viewer, cause, input }: WalletCommand<WatchChange>): Outcome<'NOT_FOUND'> =>
-    unitOfWork.run(cause, (scope) => controls.propose(scope, control, input, viewer));
-};
+export const setCompanyWalletWatched = (ports: CompanyWalletPorts) =>
+  proposing(ports, walletWatchChanged(ports));
+
+interface ReadPorts {
+  readonly companyWallets: Pick<CompanyWallets, 'all' | 'find'>;
+}
 
 /** For finance and admins, treasury first; empty for others. */
 export const listCompanyWallets =
-  ({ companyWallets }: { readonly companyWallets: Pick<CompanyWallets, 'all'> }) =>
+  ({ companyWallets }: ReadPorts) =>
   (viewer: Viewer): Promise<CompanyWallet[]> =>
     hasRole(viewer, 'finance', 'admin')
       ? companyWallets.all(viewer.organizationId)
       : Promise.resolve([]);
+
+/** One wallet of the viewer's organization; null without one. */
+export const findCompanyWallet =
+  ({ companyWallets }: ReadPorts) =>
+  ({ organizationId }: Viewer, address: string): Promise<CompanyWallet | null> =>
+    companyWallets.find(organizationId, address);

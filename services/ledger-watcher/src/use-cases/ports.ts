@@ -1,5 +1,5 @@
+import type { ChangeScope } from '@outlay/authority-log';
 import type { Page } from '@outlay/platform/paging';
-import type { ControlScope } from '@outlay/platform/controls';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { AccountEntry } from '../domain/account-entry.ts';
 import type { LandedTransaction } from '../domain/balance-changes.ts';
@@ -116,13 +116,13 @@ export interface CompanyWallets {
     organizationId: string,
     wallet: { address: string; label: string; custodianId: string; watchedSince: Date },
   ): Promise<boolean>;
-  /** The wallet after the change; null when the organization has no wallet at this address. Treasuries are left out. */
+  /** Changes nothing for a treasury, or an address that is not the organization's. */
   setWatched(change: {
     organizationId: string;
     address: string;
     watched: boolean;
     now: Date;
-  }): Promise<CompanyWallet | null>;
+  }): Promise<void>;
 }
 
 export interface Books {
@@ -157,7 +157,7 @@ export interface BookedBalances {
 }
 
 /** Writes of one step, in one transaction. */
-export interface Scope extends ControlScope {
+export interface Scope extends ChangeScope {
   readonly companyWallets: CompanyWallets;
   readonly quotes: Quotes;
   readonly transfers: {

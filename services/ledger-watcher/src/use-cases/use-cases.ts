@@ -1,10 +1,11 @@
-import { createControlGate, type ControlGate } from '@outlay/platform/controls';
+import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
 import {
   addCompanyWallet,
+  findCompanyWallet,
   listCompanyWallets,
   setCompanyWalletWatched,
-  walletAddedControl,
-  walletWatchControl,
+  walletAdded,
+  walletWatchChanged,
   type CompanyWalletPorts,
 } from './company-wallets.ts';
 import { fundTreasury, type FundTreasuryPorts } from './fund-treasury.ts';
@@ -15,13 +16,12 @@ import {
   type ReadBalancesPorts,
 } from './read-balances.ts';
 
-/** All changes that decide whose drafts a wallet's payments become. */
-export const createWalletControls = (clock: Clock, delayS: number): ControlGate<Scope> =>
-  createControlGate({
-    clock,
-    delayS,
-    controls: [walletAddedControl(clock), walletWatchControl(clock)],
-  });
+/** Every change in this service that the authority log decides about: whose drafts a wallet's payments become. */
+export const createWalletChanges = (ports: {
+  readonly clock: Clock;
+  readonly writer: AuthorityWriter;
+}): ChangeGate<Scope> =>
+  createChangeGate({ ...ports, kinds: [walletAdded(ports), walletWatchChanged(ports)] });
 
 /** Everything that people can do in this service. */
 export const createUseCases = (
@@ -35,6 +35,7 @@ export const createUseCases = (
   setCompanyWalletWatched: setCompanyWalletWatched(ports),
   fundTreasury: fundTreasury(ports),
   listCompanyWallets: listCompanyWallets(ports),
+  findCompanyWallet: findCompanyWallet(ports),
 });
 
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -13,16 +13,13 @@ export interface AskedLedger {
   readonly rpcUrl: string;
   readonly treasury: string;
   readonly hasFaucet?: boolean;
-  /** Seconds until a change by the only admin takes effect. */
-  readonly delayS?: number;
 }
 
 /** What resolvers need, without caches. */
-export const contextPartsOf = ({
-  ledger: { database, unitOfWork },
+const contextPartsOf = ({
+  ledger: { database, unitOfWork, changes },
   rpcUrl,
   hasFaucet = true,
-  delayS = 0,
 }: AskedLedger): ContextParts =>
   createContextParts({
     database,
@@ -31,7 +28,7 @@ export const contextPartsOf = ({
     clock,
     faucet: hasFaucet ? createSandboxFaucet(rpcUrl) : null,
     explorerTransactionUrl: 'https://explorer.test/tx/{signature}',
-    delayS,
+    changes,
   });
 
 /** Queries the subgraph without caches. */

@@ -1,3 +1,5 @@
+import { createAuthorityStates } from '@outlay/authority-log';
+import { TestLog, type TestLogOptions } from '@outlay/authority-log/testing';
 import { parseEvent, type AnyEvent } from '@outlay/platform/events';
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Database } from '@outlay/platform/postgres';
@@ -12,9 +14,10 @@ import { createHermesFeed } from '../../src/feed/hermes-feed.ts';
 import { createPythFeed } from '../../src/feed/pyth-feed.ts';
 import { createSolanaLedger } from '../../src/feed/solana-ledger.ts';
 import { outbox } from '@outlay/platform/outbox';
-import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
+import { createUnitOfWork, takeEffects } from '../../src/persistence/unit-of-work.ts';
 import { createWallets, saveTreasury } from '../../src/persistence/wallet-repository.ts';
 import type { PriceFeed } from '../../src/use-cases/ports.ts';
+import { createWalletChanges } from '../../src/use-cases/use-cases.ts';
 import { recordQuotes } from '../../src/use-cases/record-quotes.ts';
 import { createWalletWorker } from '../../src/worker/wallet-worker.ts';
 import { PYUSD_MINT } from './sandbox-payments.ts';
@@ -22,14 +25,38 @@ import { PYUSD_MINT } from './sandbox-payments.ts';
 export const clock = { now: () => new Date() };
 
 /** The service's parts over their own database; events are read from the outbox. */
-export async function startLedgerTestkit(serverUrl: string) {
-  const testkit = await createServiceTestkit({ service: 'ledger-watcher', serverUrl });
+export async function startLedgerTestkit(
+  serverUrl: string,
+  rules: Pick<TestLogOptions, 'assuranceMin'> = {},
+) {
+  const authority = new TestLog({ ...rules, deliver: (event) => testkit.deliver(event) });
+  const { trust, writer } = authority;
+  const states = createAuthorityStates(trust);
+  const changes = createWalletChanges({ clock, writer });
+  const testkit = await createServiceTestkit({
+    service: 'ledger-watcher',
+    serverUrl,
+    subscriptions: { AuthorityEntryAppended: takeEffects({ states, trust }, changes) },
+  });
   const { database } = testkit;
   const inTransaction: Database['transaction'] = (work) => database.transaction(work);
   return {
     ...testkit,
     inTransaction,
-    unitOfWork: createUnitOfWork(inTransaction),
+    authority,
+    changes,
+    /** Founds an organization's log with these admins, or anew. */
+    found: async (organizationId: string, ...adminIds: readonly string[]): Promise<void> => {
+      await testkit.rows('delete from authority_entries where organization_id = $1', [
+        organizationId,
+      ]);
+      const roles = ['admin'] as const;
+      await authority.found(
+        organizationId,
+        adminIds.map((id) => ({ id, roles })),
+      );
+    },
+    unitOfWork: createUnitOfWork(inTransaction, states),
     /** Everything in the outbox, parsed as a consumer would. */
     events: async (): Promise<AnyEvent[]> => {
       const rows = await database.select().from(outbox).orderBy(asc(outbox.id));

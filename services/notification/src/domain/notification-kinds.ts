@@ -1,5 +1,4 @@
 import type { Role } from '@outlay/platform/auth';
-import type { ControlEventType } from '@outlay/platform/controls';
 import { coinText } from '@outlay/platform/money';
 import type { ControlChange, EventByType, EventType } from '@outlay/schemas/events';
 import { monthName } from '@outlay/schemas/months';
@@ -101,6 +100,9 @@ const TO_DO_BEFORE_CLOSE: Readonly<Record<NonNullable<NoticeFacts['about']>, str
   wallet_drafts: 'Some wallet payments of that month are still drafts. Complete and submit them.',
   open_approvals: 'You have expenses of that month to approve.',
 };
+
+/** The events with the status of a change that waits for a second person. */
+type ControlEventType = Extract<EventType, `${string}ControlChanged`>;
 
 const controlNotice = ({
   actorid,
@@ -274,13 +276,7 @@ export const KINDS = {
     timing: 'INSTANT',
     path: '/admin/changes',
     on: {
-      AccountingControlChanged: controlNotice,
-      ApprovalControlChanged: controlNotice,
-      PayoutControlChanged: controlNotice,
-      PolicyControlChanged: controlNotice,
       MemberControlChanged: controlNotice,
-      WalletControlChanged: controlNotice,
-      WebhookControlChanged: controlNotice,
     },
     text: ({ timeZone }, { change }, reason) => changeSentence(change, timeZone, reason),
   },

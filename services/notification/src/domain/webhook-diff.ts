@@ -1,4 +1,4 @@
-import { changedFields, type ChangedField, type DescribedPart } from '@outlay/platform/controls';
+import { changedFields, type ChangedField, type DescribedPart } from '@outlay/authority-log';
 import type { Webhook } from './webhook.ts';
 
 type Endpoint = Pick<Webhook, 'url' | 'eventTypes' | 'active'>;

@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@outlay/platform/events';
-import { handlerOfMany, type Subscriptions } from '@outlay/platform/inbox';
+import { handlerOfMany, type EventHandler, type Subscriptions } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { writeDeliveries } from '../persistence/delivery-writer.ts';
 import { settleSteps, writeNotice } from '../persistence/notice-writer.ts';
@@ -20,15 +20,18 @@ export const SUBSCRIBED_TOPICS = [
   'workflow.events',
   'payout.events',
   'ledger.events',
-  'notification.events',
   'accounting.events',
+  'authority.log',
 ] as const;
 
 /** Events that settle a step's notifications for its assignees. */
 type StepEvent = 'StepApproved' | 'StepEscalated' | 'StepRejected' | 'StepSentBack';
 
 /** Handlers of all events that the notification service consumes. They update projections first and then notify. */
-export function createSubscriptions(clock: Clock): Subscriptions {
+export function createSubscriptions(
+  clock: Clock,
+  onAuthorityEntry: EventHandler<'AuthorityEntryAppended'>,
+): Subscriptions {
   const notifyOf = createNotifier(clock);
   const notify = <Type extends PublicEventType>(
     event: EventEnvelope<Type>,
@@ -46,6 +49,7 @@ export function createSubscriptions(clock: Clock): Subscriptions {
   return {
     // Events without a public form notify members only.
     ...Object.fromEntries(NOTICE_EVENT_TYPES.map((type) => [type, notifyInternally])),
+    AuthorityEntryAppended: onAuthorityEntry,
     OrganizationChanged: projectOrganization(clock),
     MemberChanged: projectMember,
     ExpenseCreated: handlerOfMany(async (events, tx) => {

@@ -1,5 +1,4 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
-import type { ControlDesk } from '@outlay/platform/controls';
 import {
   createByIdLoader,
   memberOf,
@@ -21,7 +20,6 @@ export interface ContextParts {
   readonly clock: Clock;
   /** Event types that a webhook can subscribe to. */
   readonly eventTypes: readonly string[];
-  readonly controls: ControlDesk;
 }
 
 export interface Context extends ContextParts {
@@ -42,7 +40,7 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
     ...parts,
     viewer,
     cause,
-    actor: () => ({ viewer: viewer(), cause: cause() }),
+    actor: () => ({ viewer: viewer(), cause: cause(), credentials: facts.credentials }),
     notifications: createByIdLoader((ids) => parts.queries.notificationsByIds(viewer(), ids)),
     webhooks: createByIdLoader(async (ids) =>
       hasRole(viewer(), 'admin') ? parts.queries.webhooks(viewer(), ids) : [],

@@ -1,4 +1,3 @@
-import { decideControlChange, listControlChanges } from '@outlay/platform/controls';
 import { DateTimeScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { notificationMutations } from './resolvers/Mutation/notifications.ts';
@@ -12,11 +11,10 @@ import { WebhookDelivery } from './resolvers/WebhookDelivery.ts';
 
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
-  Query: { ...notificationQueries, ...webhookQueries, webhookControlChanges: listControlChanges },
+  Query: { ...notificationQueries, ...webhookQueries },
   Mutation: {
     ...notificationMutations,
     ...webhookMutations,
-    decideWebhookControlChange: decideControlChange,
   },
   Notification,
   NotificationPreference,

@@ -1,3 +1,4 @@
+import { reserveRowId } from '@outlay/authority-log';
 import type { Database } from '@outlay/platform/postgres';
 import type { Viewer } from '@outlay/platform/auth';
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
@@ -63,7 +64,10 @@ const ownReads = (database: Database): OwnReads => ({
       .where(eq(preferences.memberId, BigInt(userId))),
 });
 
-type WebhookReads = Pick<NotificationQueries, 'webhooks' | 'webhook' | 'deliveries' | 'delivery'>;
+type WebhookReads = Pick<
+  NotificationQueries,
+  'webhooks' | 'webhook' | 'newWebhookId' | 'deliveries' | 'delivery'
+>;
 
 const webhookReads = (database: Database): WebhookReads => {
   const ofOrganization = ({ organizationId }: { organizationId: string }) =>
@@ -82,6 +86,7 @@ const webhookReads = (database: Database): WebhookReads => {
           .where(and(ofOrganization(viewer), ids && inArray(webhooks.id, ids.map(BigInt))))
           .orderBy(desc(webhooks.id))
       ).map(toWebhook),
+    newWebhookId: () => reserveRowId(database, webhooks),
     webhook: async (viewer, id) => {
       const [row] = await database
         .select()

@@ -1,5 +1,4 @@
 import { isRole } from '@outlay/platform/auth';
-import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Transaction } from '@outlay/platform/postgres';
 import type {
   ExpenseUpdated,
@@ -54,9 +53,6 @@ export async function saveMember(
     })
     .onConflictDoUpdate({ target: members.memberId, set: facts });
 }
-
-/** Reads the ids of an organization's active admins. */
-export const readActiveAdminIds = activeAdminsIn(members);
 
 /** The fields of an expense that sentences name. */
 export interface NamedExpense {

@@ -1,12 +1,16 @@
-import { controlEventOf, createControlStore, type ControlChange } from '@outlay/platform/controls';
-import { withIdempotencyKey } from '@outlay/platform/idempotency';
-import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
+import type { Trust } from '@outlay/authority';
+import {
+  createChangeScope,
+  followLog,
+  newRowId,
+  type AuthorityStates,
+  type ChangeGate,
+} from '@outlay/authority-log';
+import type { EventHandler } from '@outlay/platform/inbox';
 import type { InTransaction, Transaction } from '@outlay/platform/postgres';
-import type { Result } from '@outlay/platform/result';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { IdempotencyRefusal, WebhookScope, WebhookStore } from '../use-cases/ports.ts';
+import type { WebhookScope, WebhookStore } from '../use-cases/ports.ts';
 import { toWebhook } from './notification-queries.ts';
-import { readActiveAdminIds } from './projections.ts';
 import { webhookDeliveries, webhooks } from './tables.ts';
 
 const SWITCHED_OFF = 'The webhook was turned off before this was delivered.';
@@ -21,26 +25,19 @@ export async function giveUpWaiting(tx: Transaction, webhookId: bigint): Promise
     );
 }
 
-/**
- * The id contains the time, because this database alone may be restored from a backup while the topics stay, and then gives an id
- * twice. Consumers would drop the second change as a repetition of the first.
- */
-const aggregateOf = (aggregateId: string, { proposedAt }: ControlChange): string =>
-  `${aggregateId}:${proposedAt.getTime()}`;
-
-function scopeOf(tx: Transaction, cause: Cause): WebhookScope {
-  const organizationId = BigInt(cause.organizationId);
+function scopeOf(tx: Transaction, organization: string, states: AuthorityStates): WebhookScope {
+  const organizationId = BigInt(organization);
   const own = (id: string): SQL | undefined =>
     and(eq(webhooks.id, BigInt(id)), eq(webhooks.organizationId, organizationId));
   return {
-    ...createControlStore(tx, cause.organizationId),
-    activeAdminIds: () => readActiveAdminIds(tx, cause.organizationId),
-    publishControlChange: (change) => {
-      const event = controlEventOf('WebhookControlChanged', change);
-      const aggregateId = aggregateOf(event.aggregateId, change);
-      return enqueueEvent(tx, { ...event, aggregateId }, cause, 'notification');
+    ...createChangeScope(tx, states, organization),
+    count: async () => {
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${organization}`}, 0))`,
+      );
+      return tx.$count(webhooks, eq(webhooks.organizationId, organizationId));
     },
-    count: () => tx.$count(webhooks, eq(webhooks.organizationId, organizationId)),
+    newId: (proof) => newRowId(tx, webhooks, proof),
     find: async (id) => {
       const [row] = await tx.select().from(webhooks).where(own(id)).for('update');
       return row ? toWebhook(row) : null;
@@ -50,18 +47,18 @@ function scopeOf(tx: Transaction, cause: Cause): WebhookScope {
       const [row] = await tx.select({ url, sealedSecret }).from(webhooks).where(own(id));
       return row ?? null;
     },
-    insert: async ({ eventTypes, createdById, ...webhook }) => {
-      const [row] = await tx
+    insert: async ({ id, eventTypes, createdById, ...webhook }) => {
+      await tx
         .insert(webhooks)
         .values({
           ...webhook,
+          id: BigInt(id),
           organizationId,
           eventTypes: [...eventTypes],
           createdById: BigInt(createdById),
         })
-        .returning({ id: webhooks.id });
-      if (!row) throw new Error('the webhook was not written');
-      return row.id.toString();
+        // An id that somebody else uses is nobody's new webhook.
+        .onConflictDoNothing();
     },
     update: async (id, { url, eventTypes, active }) => {
       const [row] = await tx
@@ -88,7 +85,6 @@ function scopeOf(tx: Transaction, cause: Cause): WebhookScope {
     delete: async (id) =>
       (await tx.delete(webhooks).where(own(id)).returning({ id: webhooks.id })).length > 0,
     redeliver: (deliveryId, now) => redeliver(tx, organizationId, deliveryId, now),
-    once: (request, work) => once(tx, cause.organizationId, request, work),
   };
 }
 
@@ -122,22 +118,24 @@ async function redeliver(
   return due.length > 0;
 }
 
-const once = <Value, Code extends string>(
-  tx: Transaction,
-  organizationId: string,
-  request: Parameters<WebhookScope['once']>[0],
-  work: () => Promise<Result<Value, Code>>,
-): Promise<Result<Value, Code | IdempotencyRefusal>> =>
-  withIdempotencyKey(tx, { ...request, organizationId }, work);
-
 /** `afterCommit` wakes the delivery worker. */
 export const createWebhookStore = (
   inTransaction: InTransaction,
+  states: AuthorityStates,
   afterCommit: () => void = () => undefined,
 ): WebhookStore => ({
-  run: async (cause, work) => {
-    const value = await inTransaction((tx) => work(scopeOf(tx, cause)));
+  run: async ({ organizationId }, work) => {
+    const value = await inTransaction((tx) => work(scopeOf(tx, organizationId, states)));
     afterCommit();
     return value;
   },
 });
+
+/** Follows the authority log, and writes each change of a webhook that takes effect. */
+export const takeEffects = (
+  log: { readonly states: AuthorityStates; readonly trust: Trust },
+  changes: ChangeGate<WebhookScope>,
+): EventHandler<'AuthorityEntryAppended'> =>
+  followLog(log, (effect, tx) =>
+    changes.takeEffect(scopeOf(tx, effect.event.orgid, log.states), effect),
+  );

@@ -1,111 +1,131 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
-import type { ControlGate, ProposalCode, Proposed } from '@outlay/platform/controls';
+import type {
+  Asking,
+  ChangeGate,
+  ChangeKind,
+  ProposalCode,
+  Proposed,
+  SentProof,
+} from '@outlay/authority-log';
+import { hasRole } from '@outlay/platform/auth';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
 import type { WebhookInputCode } from '../domain/webhook-input.ts';
-import type {
-  Clock,
-  IdempotencyRefusal,
-  SecretBox,
-  StoredSecret,
-  WebhookScope,
-  WebhookStore,
-} from './ports.ts';
+import type { Clock, SecretBox, StoredSecret, WebhookScope, WebhookStore } from './ports.ts';
 import {
-  addressChangedControl,
+  endpointChanged,
+  limitReached,
   notFound,
   readEndpoint,
-  secretReplacedControl,
-  webhookCreatedControl,
+  secretReplaced,
+  webhookCreated,
   type Endpoint,
   type WebhookId,
   type WebhookRules,
-} from './webhook-controls.ts';
+} from './webhook-changes.ts';
 
 export interface WebhookPorts extends WebhookRules {
   readonly store: WebhookStore;
   readonly secrets: SecretBox;
   readonly clock: Clock;
-  readonly controls: ControlGate<WebhookScope>;
+  readonly changes: ChangeGate<WebhookScope>;
 }
 
 /** Who makes a request, and what caused it. */
-export interface Actor {
-  readonly viewer: Viewer;
+export interface Actor extends Pick<Asking, 'viewer' | 'credentials'> {
   readonly cause: Cause;
 }
 
 type AccessCode = 'FORBIDDEN' | 'NOT_FOUND';
 
 /** The secret is null unless it is new; that of a pending change signs once it is confirmed. */
-type Changed = Proposed<WebhookId> & { readonly secret: string | null };
+export interface ChangedWebhook extends Proposed {
+  readonly secret: string | null;
+}
+
+/** How a change is asked for: signed where devices sign, and with a key that makes retries safe. */
+interface How {
+  readonly proof?: SentProof | null | undefined;
+  readonly key?: string | null | undefined;
+}
 
 const forbidden = (): Refused<'FORBIDDEN'> => refuse('FORBIDDEN', 'Only admins manage webhooks.');
 
-interface SecretRequest {
-  readonly key: string | null;
-  readonly operation: string;
-  readonly input: unknown;
-}
+/** Proposes a change of a webhook. `input` is what an idempotency key is bound to. */
+const propose = <Payload, Code extends string>(
+  { store, changes }: Pick<WebhookPorts, 'store' | 'changes'>,
+  actor: Actor,
+  change: ChangeKind<WebhookScope, Payload, Code>,
+  payload: Payload,
+  input: unknown,
+  { proof, key = null }: How,
+): Promise<Result<Proposed, Code | ProposalCode>> =>
+  changes.propose((work) => store.run(actor.cause, work), change, payload, {
+    ...actor,
+    proof,
+    once: { key, operation: change.kind, input },
+  });
 
-/** Proposes a change with a new secret. A repetition with the same key returns the same response, and the same secret. */
-async function proposeSecret<Code extends string>(
+/** Adds the secret of a change to its answer: a repetition gets the same one. No secret is ever stored in plain text. */
+async function withSecret<Code extends string>(
   { store, secrets }: Pick<WebhookPorts, 'store' | 'secrets'>,
   { viewer, cause }: Actor,
-  request: SecretRequest,
-  propose: (
-    scope: WebhookScope,
-    secret: StoredSecret,
-  ) => Promise<Result<Proposed<WebhookId>, Code>>,
-): Promise<Result<Changed, Code | IdempotencyRefusal>> {
-  const { organizationId, userId: actorId } = viewer;
-  const made = await store.run(cause, (scope) =>
-    scope.once({ ...request, actorId }, async () => {
-      const { secret: _secret, ...stored } = secrets.create(organizationId);
-      const proposed = await propose(scope, stored);
-      // The response stored under the key is encrypted too: no secret is ever stored in plain text.
-      return proposed.ok ? ok({ ...proposed.value, sealedSecret: stored.sealedSecret }) : proposed;
-    }),
-  );
+  kind: string,
+  made: Result<Proposed, Code>,
+): Promise<Result<ChangedWebhook, Code>> {
   if (!made.ok) return made;
-  const { sealedSecret, ...proposed } = made.value;
-  return ok({ ...proposed, secret: secrets.open(organizationId, sealedSecret) });
+  const { id, pendingChangeId } = made.value;
+  const sealed = await store.run(cause, async (scope) => {
+    if (pendingChangeId === null) return (await scope.endpoint(id))?.sealedSecret;
+    const own = (await scope.changes.ofKind(kind)).filter(
+      ({ proposedById }) => proposedById === viewer.userId,
+    );
+    const payloads = own.map(({ payload }) => payload as WebhookId & StoredSecret);
+    return payloads.find((payload) => payload.id === id)?.sealedSecret;
+  });
+  const secret = sealed === undefined ? null : secrets.open(viewer.organizationId, sealed);
+  return ok({ ...made.value, secret });
 }
 
 /** Adds a webhook, or proposes to. */
-export const createWebhook = ({ controls, ...ports }: WebhookPorts) => {
-  const control = webhookCreatedControl(ports, ports.clock);
+export const createWebhook = (ports: WebhookPorts) => {
+  const change = webhookCreated(ports);
   return async (
     actor: Actor,
     input: Endpoint,
-    key: string | null,
-  ): Promise<
-    Result<Changed, ProposalCode | 'LIMIT_REACHED' | WebhookInputCode | IdempotencyRefusal>
-  > => {
+    how: How,
+  ): Promise<Result<ChangedWebhook, ProposalCode | 'LIMIT_REACHED' | WebhookInputCode>> => {
     if (!hasRole(actor.viewer, 'admin')) return forbidden();
     const endpoint = readEndpoint(input, ports);
     if (!endpoint.ok) return endpoint;
-    const request = { key, operation: 'createWebhook', input: endpoint.value };
-    return proposeSecret(ports, actor, request, (scope, secret) =>
-      controls.propose(scope, control, { ...endpoint.value, ...secret }, actor.viewer),
-    );
+    const id = await ports.store.run(actor.cause, (scope) => scope.newId(how.proof));
+    if (id === null) {
+      return refuse('PROOF_INVALID', 'Ask for the id of a new webhook, and sign that.', 'proof');
+    }
+    const { secret: _secret, ...stored } = ports.secrets.create(actor.viewer.organizationId);
+    const payload = { id, ...endpoint.value, ...stored };
+    const proposed = await propose(ports, actor, change, payload, endpoint.value, how);
+    const made = await withSecret(ports, actor, change.kind, proposed);
+    // Others were added between the statement and its effect.
+    const isMissing = made.ok && made.value.pendingChangeId === null && made.value.secret === null;
+    return isMissing ? limitReached() : made;
   };
 };
 
 /** Changes the address, the events or whether it is active, or proposes to; omitted and null values stay unchanged. */
-export const updateWebhook = ({ store, controls, ...rules }: WebhookPorts) => {
-  const control = addressChangedControl(rules);
+export const updateWebhook = (ports: WebhookPorts) => {
+  const change = endpointChanged(ports);
   return async (
-    { viewer, cause }: Actor,
+    actor: Actor,
     id: string,
     input: {
       readonly url?: string | null | undefined;
       readonly eventTypes?: readonly string[] | null | undefined;
       readonly active?: boolean | null | undefined;
     },
-  ): Promise<Result<Changed, ProposalCode | 'NOT_FOUND' | WebhookInputCode>> => {
-    if (!hasRole(viewer, 'admin')) return forbidden();
+    how: How,
+  ): Promise<Result<ChangedWebhook, ProposalCode | 'NOT_FOUND' | WebhookInputCode>> => {
+    if (!hasRole(actor.viewer, 'admin')) return forbidden();
     const { url, eventTypes, active } = input;
     const payload = {
       id,
@@ -113,28 +133,27 @@ export const updateWebhook = ({ store, controls, ...rules }: WebhookPorts) => {
       ...(isGiven(eventTypes) && { eventTypes }),
       ...(isGiven(active) && { active }),
     };
-    const changed = await store.run(cause, (scope) =>
-      controls.propose(scope, control, payload, viewer),
-    );
-    return changed.ok ? ok({ ...changed.value, secret: null }) : changed;
+    const made = await propose(ports, actor, change, payload, payload, how);
+    return made.ok ? ok({ ...made.value, id, secret: null }) : made;
   };
 };
 
 const isGiven = <Value>(value: Value | null | undefined): value is Value =>
   value !== null && value !== undefined;
 
-/** Replaces a webhook's secret, or proposes to; the new one signs deliveries once it takes effect. */
+/** Proposes to replace a webhook's secret; the new one signs deliveries once it takes effect. */
 export const rotateWebhookSecret =
-  ({ controls, ...ports }: WebhookPorts) =>
-  (
+  (ports: WebhookPorts) =>
+  async (
     actor: Actor,
     id: string,
-    key: string | null,
-  ): Promise<Result<Changed, ProposalCode | 'NOT_FOUND' | IdempotencyRefusal>> => {
-    const request = { key, operation: 'rotateWebhookSecret', input: { id } };
-    return proposeSecret(ports, actor, request, (scope, secret) =>
-      controls.propose(scope, secretReplacedControl, { id, ...secret }, actor.viewer),
-    );
+    how: How,
+  ): Promise<Result<ChangedWebhook, ProposalCode | 'NOT_FOUND'>> => {
+    if (!hasRole(actor.viewer, 'admin')) return forbidden();
+    const { secret: _secret, ...stored } = ports.secrets.create(actor.viewer.organizationId);
+    const payload = { id, ...stored };
+    const made = await propose(ports, actor, secretReplaced, payload, { id }, how);
+    return withSecret(ports, actor, secretReplaced.kind, made);
   };
 
 /** Deletes a webhook with all its deliveries. */

@@ -1,8 +1,7 @@
+import type { ChangeScope, SentProof } from '@outlay/authority-log';
 import type { Page } from '@outlay/platform/paging';
 import type { Viewer } from '@outlay/platform/auth';
-import type { ControlScope } from '@outlay/platform/controls';
 import type { Cause } from '@outlay/platform/outbox';
-import type { Result } from '@outlay/platform/result';
 import type { SentChannel } from '../domain/channels.ts';
 import type { Notification } from '../domain/notification.ts';
 import type { Preference } from '../domain/preference.ts';
@@ -27,6 +26,8 @@ export interface NotificationQueries {
   /** Returns all webhooks of the organization, newest first, or those with these ids. */
   webhooks(viewer: Viewer, ids?: readonly string[]): Promise<Webhook[]>;
   webhook(viewer: Viewer, id: string): Promise<Webhook | null>;
+  /** An id for a webhook whose statement is signed before it exists. */
+  newWebhookId(): Promise<string>;
   /** Returns one more than `first` when there are more, and nothing of another organization's webhook. */
   deliveries(
     viewer: Viewer,
@@ -42,14 +43,13 @@ export interface Inbox {
   savePreferences(viewer: Viewer, preferences: readonly Preference[]): Promise<void>;
 }
 
-export type IdempotencyRefusal = 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID';
-
 export interface StoredSecret {
   readonly secretPrefix: string;
   readonly sealedSecret: string;
 }
 
 export interface NewWebhook extends StoredSecret {
+  readonly id: string;
   readonly url: string;
   readonly eventTypes: readonly string[];
   readonly createdAt: Date;
@@ -64,30 +64,22 @@ export interface WebhookChange {
 }
 
 /** An organization's webhooks, in one transaction. */
-export interface WebhookScope extends ControlScope {
-  /** The gate lets one change be made at a time, so that a limit on it holds. */
+export interface WebhookScope extends ChangeScope {
+  /** Locks the organization's webhooks until the transaction ends, so that a limit on their number holds. */
   count(): Promise<number>;
+  /** The id of a new webhook: the one that a statement names, or a new one. Null for one that was never reserved. */
+  newId(proof: SentProof | null | undefined): Promise<string | null>;
   /** Finds a webhook and locks it until the transaction ends; null without one. */
   find(id: string): Promise<Webhook | null>;
   /** Finds a webhook's address and the secret that signs its calls; null without one. */
   endpoint(id: string): Promise<{ readonly url: string; readonly sealedSecret: string } | null>;
-  insert(webhook: NewWebhook): Promise<string>;
+  insert(webhook: NewWebhook): Promise<void>;
   /** Returns false without a webhook. Enabling it resets past failures; disabling it gives up pending deliveries. */
   update(id: string, change: WebhookChange): Promise<boolean>;
   replaceSecret(id: string, secret: StoredSecret): Promise<boolean>;
   delete(id: string): Promise<boolean>;
   /** Makes a delivery due now, whatever its result was. */
   redeliver(deliveryId: string, now: Date): Promise<boolean>;
-  /** Runs `work` once per key of this admin; a repetition gets the first response. */
-  once<Value, Code extends string>(
-    request: {
-      readonly key: string | null;
-      readonly actorId: string;
-      readonly operation: string;
-      readonly input: unknown;
-    },
-    work: () => Promise<Result<Value, Code>>,
-  ): Promise<Result<Value, Code | IdempotencyRefusal>>;
 }
 
 export interface WebhookStore {

@@ -1,4 +1,4 @@
-import { createControlGate, type ControlGate } from '@outlay/platform/controls';
+import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
 import { changePreferences } from './change-preferences.ts';
 import {
   createWebhook,
@@ -11,26 +11,19 @@ import {
 import { testWebhook, type TestPorts } from './test-webhook.ts';
 import type { Clock, Inbox, NotificationQueries, WebhookScope } from './ports.ts';
 import {
-  addressChangedControl,
-  secretReplacedControl,
-  webhookCreatedControl,
+  endpointChanged,
+  secretReplaced,
+  webhookCreated,
   type WebhookRules,
-} from './webhook-controls.ts';
+} from './webhook-changes.ts';
 
-/** The gate of every change that decides where an organization's data goes. */
-export const createWebhookControls = ({
-  clock,
-  delayS,
-  ...rules
-}: WebhookRules & { readonly clock: Clock; readonly delayS: number }): ControlGate<WebhookScope> =>
-  createControlGate({
-    clock,
-    delayS,
-    controls: [
-      webhookCreatedControl(rules, clock),
-      addressChangedControl(rules),
-      secretReplacedControl,
-    ],
+/** Every change in this service that the authority log decides about: where an organization's data goes. */
+export const createWebhookChanges = (
+  ports: WebhookRules & { readonly clock: Clock; readonly writer: AuthorityWriter },
+): ChangeGate<WebhookScope> =>
+  createChangeGate({
+    ...ports,
+    kinds: [webhookCreated(ports), endpointChanged(ports), secretReplaced],
   });
 
 /** Everything that people can do in this service. */

@@ -1,5 +1,6 @@
+import { createAuthorityStates, type AuthorityStates } from '@outlay/authority-log';
+import { credentialsOf, TestLog, type TestLogOptions } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
-import { createControlDesk } from '@outlay/platform/controls';
 import type { EventEnvelope } from '@outlay/platform/events';
 import type { Database } from '@outlay/platform/postgres';
 import { problemWithHost } from '@outlay/platform/public-address';
@@ -22,11 +23,10 @@ import type { ContextParts } from '../../src/graphql/context.ts';
 import { createDeliveryQueue } from '../../src/persistence/delivery-queue.ts';
 import { createInbox } from '../../src/persistence/member-inbox.ts';
 import { createNotificationQueries } from '../../src/persistence/notification-queries.ts';
-import { readActiveAdminIds } from '../../src/persistence/projections.ts';
 import { createSendingQueue } from '../../src/persistence/sending-queue.ts';
-import { createWebhookStore } from '../../src/persistence/webhook-store.ts';
+import { createWebhookStore, takeEffects } from '../../src/persistence/webhook-store.ts';
 import type { Actor } from '../../src/use-cases/manage-webhooks.ts';
-import { createUseCases, createWebhookControls } from '../../src/use-cases/use-cases.ts';
+import { createUseCases, createWebhookChanges } from '../../src/use-cases/use-cases.ts';
 import { deliverWebhook } from '../../src/use-cases/deliver-webhook.ts';
 import { sendDigests, sendInstant } from '../../src/use-cases/send-notifications.ts';
 
@@ -68,7 +68,7 @@ export const actorOf = (userId: string): Actor => {
   const viewer = viewerOf(userId);
   const { organizationId } = viewer;
   const cause = { organizationId, actorId: userId, correlationId: randomUUID(), causationId: null };
-  return { viewer, cause };
+  return { viewer, cause, credentials: credentialsOf(viewer) };
 };
 
 export interface StoredMail {
@@ -81,6 +81,9 @@ type Notified = { readonly member: string; readonly kind: string };
 
 /** The service's parts over a database of their own. Events are delivered as by the consumer, and the test moves the clock. */
 export interface NotificationTestkit extends ContextParts, ServiceTestkit {
+  readonly authority: TestLog;
+  /** Founds the logs with these admins of organization 1, and with Rita, or anew. */
+  readonly found: (...adminIds: readonly string[]) => Promise<void>;
   readonly wait: (ms: number) => void;
   readonly setTime: (at: Date) => void;
   /** An event that happens now. */
@@ -126,17 +129,22 @@ export const sendersWith = (own: Partial<ChannelSenders> = {}): ChannelSenders =
   };
 };
 
-interface TestkitOptions {
+interface TestkitOptions extends Pick<TestLogOptions, 'assuranceMin'> {
   /** Time limit of a webhook's answer. */
   readonly timeoutMs?: number;
-  /** Seconds until a change by the only admin takes effect. */
-  readonly delayS?: number;
 }
+
+const ruling = {
+  addresses: { allowPrivate: true, problemWithHost },
+  eventTypes: PUBLIC_EVENT_TYPES,
+};
 
 function createWork(
   database: Database,
   clock: { now(): Date },
-  { timeoutMs = 1_000, delayS = 0 }: TestkitOptions,
+  states: AuthorityStates,
+  changes: ReturnType<typeof createWebhookChanges>,
+  { timeoutMs = 1_000 }: TestkitOptions,
 ) {
   const inTransaction: Parameters<typeof createSendingQueue>[0] = (work) =>
     database.transaction(work);
@@ -152,17 +160,10 @@ function createWork(
   const caller = createWebhookCaller({ allowPrivate: true, timeoutMs });
   const calling = { clock, secrets, sign: signDelivery, caller };
   const delivering = { ...calling, queue: createDeliveryQueue(database) };
-  const store = createWebhookStore(inTransaction);
-  const rules = {
-    addresses: { allowPrivate: true, problemWithHost },
-    eventTypes: PUBLIC_EVENT_TYPES,
-  };
-  const gate = createWebhookControls({ ...rules, clock, delayS });
-  const desk = { gate, clock, executor: database, activeAdminIds: readActiveAdminIds };
+  const store = createWebhookStore(inTransaction, states);
   return {
     queries,
     inbox,
-    controls: createControlDesk({ ...desk, unitOfWork: store }),
     sendInstant: until(sendInstant(sending)),
     sendDigests: until(sendDigests(sending)),
     choose: (userId: string, kind: NotificationKind, timings: object) =>
@@ -179,7 +180,7 @@ function createWork(
       const due = await delivering.queue.claim(DELIVERIES_AT_ONCE, asked);
       await Promise.all(due.map((delivery) => deliverWebhook(delivering, delivery)));
     },
-    useCases: createUseCases({ ...rules, ...calling, inbox, queries, store, controls: gate }),
+    useCases: createUseCases({ ...ruling, ...calling, inbox, queries, store, changes }),
   };
 }
 
@@ -198,6 +199,29 @@ function createViews({
       ]),
   };
 }
+
+const memberOf = (
+  id: string,
+  changes: Partial<EventByType['MemberChanged']> = {},
+): EventByType['MemberChanged'] => {
+  const { firstName, roles, active } = personOf(id);
+  return {
+    memberId: id,
+    email: emailOf(id),
+    firstName,
+    lastName: 'Test',
+    roles: [...roles],
+    managerId: null,
+    department: null,
+    walletAddress: null,
+    walletMemo: null,
+    walletChangedAt: null,
+    walletWatched: false,
+    facts: [],
+    active,
+    ...changes,
+  };
+};
 
 async function introduce(
   testkit: Pick<NotificationTestkit, 'publish' | 'publishMember'>,
@@ -218,10 +242,18 @@ export async function startNotificationTestkit(
 ): Promise<NotificationTestkit> {
   let now = START;
   const clock = { now: () => now };
+  const authority = new TestLog({
+    ...options,
+    ...clock,
+    deliver: (event) => testkit.deliver(event),
+  });
+  const { trust, writer } = authority;
+  const states = createAuthorityStates(trust);
+  const changes = createWebhookChanges({ ...ruling, clock, writer });
   const testkit = await createServiceTestkit({
     service: 'notification',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions(clock),
+    subscriptions: createSubscriptions(clock, takeEffects({ states, trust }, changes)),
   });
   const anEventNow: NotificationTestkit['anEvent'] = (type, data, changes) =>
     anEvent(type, randomUUID(), data, { time: now.toISOString(), actorid: null, ...changes });
@@ -231,29 +263,22 @@ export async function startNotificationTestkit(
     return event;
   };
   const publishMember: NotificationTestkit['publishMember'] = async (id, changes) => {
-    const { organizationId, firstName, roles, active } = personOf(id);
-    const data: EventByType['MemberChanged'] = {
-      memberId: id,
-      email: emailOf(id),
-      firstName,
-      lastName: 'Test',
-      roles: [...roles],
-      managerId: null,
-      department: null,
-      walletAddress: null,
-      walletMemo: null,
-      walletChangedAt: null,
-      walletWatched: false,
-      facts: [],
-      active,
-      ...changes,
-    };
-    await publish('MemberChanged', data, { orgid: organizationId, subject: id });
+    const { organizationId: orgid } = personOf(id);
+    await publish('MemberChanged', memberOf(id, changes), { orgid, subject: id });
   };
   await introduce({ publish, publishMember });
+  const found: NotificationTestkit['found'] = async (...adminIds) => {
+    await testkit.rows('delete from authority_entries');
+    const asAdmin = (id: string) => ({ id, roles: ['admin'] as const });
+    await authority.found('1', adminIds.map(asAdmin));
+    await authority.found('2', [asAdmin(RITA)]);
+  };
+  await found(ADA);
   return {
     ...testkit,
-    ...createWork(testkit.database, clock, options),
+    ...createWork(testkit.database, clock, states, changes, options),
+    authority,
+    found,
     ...createViews(testkit),
     clock,
     eventTypes: PUBLIC_EVENT_TYPES,

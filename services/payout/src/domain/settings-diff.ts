@@ -1,4 +1,4 @@
-import { changedFields, type ChangedField, type DescribedPart } from '@outlay/platform/controls';
+import { changedFields, type ChangedField, type DescribedPart } from '@outlay/authority-log';
 import { formatMoney, type Money } from '@outlay/platform/money';
 import type { PayoutSettings } from './settings.ts';
 

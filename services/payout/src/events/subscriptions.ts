@@ -13,9 +13,10 @@ export const SUBSCRIBED_TOPICS = [
   'identity.events',
   'ledger.events',
   'workflow.events',
+  'authority.log',
 ] as const;
 
-/** All events that the payout service consumes. */
+/** All events that the payout service consumes, but entries of the authority log. */
 export const createSubscriptions = ({
   checkQuote,
   ...ports

@@ -1,6 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { memberOf, type RequestFacts } from '@outlay/platform/graphql';
-import type { ControlDesk } from '@outlay/platform/controls';
 import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type { Actor, PayoutQueries } from '../use-cases/ports.ts';
@@ -18,7 +17,6 @@ export interface Context {
   readonly viewer: () => Viewer;
   readonly actor: () => Actor;
   readonly cause: () => Cause;
-  readonly controls: ControlDesk;
   /** JSON Web Key Sets that this service pins. */
   readonly statementKeys: StatementKeys;
   /** Genesis hash of the network; null when none is configured. */
@@ -33,7 +31,7 @@ export interface StatementKeys {
 
 export type ContextParts = Pick<
   Context,
-  'useCases' | 'queries' | 'explorerUrlOf' | 'controls' | 'statementKeys' | 'genesisHash'
+  'useCases' | 'queries' | 'explorerUrlOf' | 'statementKeys' | 'genesisHash'
 >;
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
@@ -43,7 +41,7 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
     ...parts,
     viewer,
     cause,
-    actor: () => ({ viewer: viewer(), cause: cause() }),
+    actor: () => ({ viewer: viewer(), cause: cause(), credentials: facts.credentials }),
     loaders: createLoaders(parts.queries, viewer),
   };
 }

@@ -1,4 +1,3 @@
-import { decideControlChange, listControlChanges } from '@outlay/platform/controls';
 import { DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { Expense } from './resolvers/Expense.ts';
@@ -30,13 +29,11 @@ export const resolvers: Resolvers = {
   Query: {
     ...payoutQueries,
     ...treasuryQueries,
-    payoutControlChanges: listControlChanges,
     treasuryStatement,
   },
   Mutation: {
     ...payoutMutations,
     ...treasuryMutations,
-    decidePayoutControlChange: decideControlChange,
   },
   Expense,
   HistoryPathStep,

@@ -1,5 +1,4 @@
 import type { Role } from '@outlay/platform/auth';
-import { activeAdminsIn } from '@outlay/platform/controls';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Payee } from '../domain/payee-wallet.ts';
@@ -47,8 +46,6 @@ export async function lockPayee(
     .for('share');
   return row ? toPayee(row) : null;
 }
-
-export const readActiveAdminIds = activeAdminsIn(memberDirectory);
 
 /** Writes to the projections, for event handlers only. */
 export const createDirectoryProjection = (tx: Transaction) => ({

@@ -1,5 +1,12 @@
-import { controlEventOf, createControlStore } from '@outlay/platform/controls';
+import type { Trust } from '@outlay/authority';
+import {
+  createChangeScope,
+  followLog,
+  type AuthorityStates,
+  type ChangeGate,
+} from '@outlay/authority-log';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
+import type { EventHandler } from '@outlay/platform/inbox';
 import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import {
   writeWithCommit,
@@ -7,9 +14,10 @@ import {
   type InTransaction,
   type Transaction,
 } from '@outlay/platform/postgres';
+import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { isOfTreasury, type Posting } from '../domain/journal.ts';
-import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
-import { createDirectory, lockPayee, readActiveAdminIds } from './directory-repository.ts';
+import type { InChange, PayoutChangeScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
+import { createDirectory, lockPayee } from './directory-repository.ts';
 import { createPayoutRepository, readExposure, readGuardsOfOthers } from './payout-repository.ts';
 import { createReconciliationRepository } from './reconciliation-repository.ts';
 import { createSentMarks } from './sent-marks.ts';
@@ -28,10 +36,6 @@ const withTreasury = <Row extends { account: Posting['account'] }>(
 /** Repositories of a step inside `tx`; event handlers pass the dispatcher's transaction. */
 export function scopeOf(tx: Transaction, cause: Cause): Scope {
   return {
-    ...createControlStore(tx, cause.organizationId),
-    activeAdminIds: () => readActiveAdminIds(tx, cause.organizationId),
-    publishControlChange: (change) =>
-      enqueueEvent(tx, controlEventOf('PayoutControlChanged', change), cause, 'payout'),
     payouts: createPayoutRepository(tx),
     directory: createDirectory(tx),
     lockPayee: (organizationId, memberId) => lockPayee(tx, organizationId, memberId),
@@ -81,3 +85,28 @@ export const createUnitOfWork = (inTransaction: InTransaction, database: Databas
       return withIdempotencyKey(tx, keyed, () => work(scopeOf(tx, cause)));
     }),
 });
+
+const changeScopeOf = (
+  tx: Transaction,
+  cause: Cause,
+  states: AuthorityStates,
+): PayoutChangeScope => ({
+  ...scopeOf(tx, cause),
+  ...createChangeScope(tx, states, cause.organizationId),
+});
+
+/** Runs changes that the authority log decides about. */
+export const createChangeRunner =
+  (inTransaction: InTransaction, states: AuthorityStates): InChange =>
+  (cause) =>
+  (work) =>
+    inTransaction((tx) => work(changeScopeOf(tx, cause, states)));
+
+/** Follows the authority log, and writes each change of this service that takes effect. */
+export const takeEffects = (
+  log: { readonly states: AuthorityStates; readonly trust: Trust },
+  changes: ChangeGate<PayoutChangeScope>,
+): EventHandler<'AuthorityEntryAppended'> =>
+  followLog(log, (effect, tx) =>
+    changes.takeEffect(changeScopeOf(tx, causeOfEvent(effect.event), log.states), effect),
+  );

@@ -1,78 +1,109 @@
+import type { Asking, ProposalCode, Proposed } from '@outlay/authority-log';
+import { isApiKey, type Viewer } from '@outlay/platform/auth';
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
 import { readReason } from '@outlay/platform/text';
 import { decideResume, maySeeTreasury } from '../domain/decisions.ts';
 import {
   mayNotPause,
-  notPaused,
   REASON_LENGTH_MAX,
   type PayoutRefusalCode,
 } from '../domain/payout-refusals.ts';
-import type { Actor, UseCasePorts } from './ports.ts';
+import type { Actor, ChangePorts, PayoutChange } from './ports.ts';
 import { treasuriesOf, type Treasuries } from './treasuries.ts';
 
 export interface ControlCommand {
   readonly actor: Actor;
   readonly reason: string;
+  /** Absent where the session is to be enough. */
+  readonly proof?: Asking['proof'];
 }
 
-export interface ResumePorts extends UseCasePorts {
+type Switched = Promise<Result<Proposed, PayoutRefusalCode | ProposalCode>>;
+
+/** Nothing new is signed, but sent payments are followed until final. A second pause keeps the first reason. */
+export const payoutsPaused: PayoutChange<{
+  readonly reason: string;
+  /** Whether a program pauses, which says nothing in the authority log: like the service itself, it never causes a payment. */
+  readonly byProgram: boolean;
+}> = {
+  kind: 'payouts.paused',
+  prepare: async (scope, { reason, byProgram }, actorId) => {
+    const { organizationId } = scope;
+    // Signers take this lock and read the switch under it: nothing new is signed after this commit.
+    await scope.payouts.lockTreasuries();
+    return ok({
+      title: 'Pause payouts',
+      fields: [{ field: 'Payouts', before: 'Running', after: `Paused: ${reason}` }],
+      says: byProgram ? null : { kind: 'payments.paused', subject: 'payments', body: {} },
+      apply: async () => {
+        if (!(await scope.treasury.pause({ organizationId, actorId, reason }))) return;
+        await scope.treasury.recordControl({ organizationId, actorId, action: 'pause', reason });
+        await scope.publish(switched('PayoutsPaused', organizationId, reason));
+      },
+    });
+  },
+};
+
+/** The organization's kill switch. */
+export const pausePayouts =
+  ({ inChange, changes }: ChangePorts) =>
+  async ({ actor, reason, proof }: ControlCommand): Switched => {
+    if (!maySeeTreasury(actor.viewer)) return mayNotPause();
+    const note = readReason(reason, REASON_LENGTH_MAX);
+    if (!note.ok) return note;
+    const payload = { reason: note.value, byProgram: isApiKey(actor.viewer) };
+    return changes.propose(inChange(actor.cause), payoutsPaused, payload, { ...actor, proof });
+  };
+
+/** Who decides, as far as decisions depend on it. */
+export type Decider = Pick<Viewer, 'userId' | 'organizationId' | 'roles'>;
+
+export const deciderOf = ({ userId, organizationId, roles }: Viewer): Decider => ({
+  userId,
+  organizationId,
+  roles,
+});
+
+interface ResumePorts {
   readonly treasuries: Treasuries;
 }
 
-/**
- * The organization's kill switch: nothing new is signed, but sent payments are followed until final. A second call keeps the
- * first reason.
- */
-export const pausePayouts =
-  ({ unitOfWork }: UseCasePorts) =>
-  async ({ actor, reason }: ControlCommand): Promise<Result<null, PayoutRefusalCode>> => {
-    const { viewer, cause } = actor;
-    if (!maySeeTreasury(viewer)) return mayNotPause();
-    const note = readReason(reason, REASON_LENGTH_MAX);
-    if (!note.ok) return note;
-    const { organizationId, userId: actorId } = viewer;
-    return unitOfWork.run(cause, async (scope) => {
-      // Signers take this lock and read the switch under it: nothing new is signed after this commit.
-      await scope.payouts.lockTreasuries();
-      const isNew = await scope.treasury.pause({ organizationId, actorId, reason: note.value });
-      if (isNew) {
-        await scope.treasury.recordControl({
-          organizationId,
-          actorId,
-          action: 'pause',
-          reason: note.value,
-        });
-        await scope.publish(switched('PayoutsPaused', organizationId, note.value));
-      }
-      return ok(null);
-    });
-  };
-
 /** Ends the pause that an organization set itself; an operator ends every other stop. */
-export const resumePayouts =
-  ({ unitOfWork, treasuries }: ResumePorts) =>
-  async ({ actor, reason }: ControlCommand): Promise<Result<null, PayoutRefusalCode>> => {
-    const { viewer, cause } = actor;
+export const payoutsResumed = ({
+  treasuries,
+}: ResumePorts): PayoutChange<{ readonly reason: string; readonly decider: Decider }> => ({
+  kind: 'payouts.resumed',
+  prepare: async (scope, { reason, decider }, actorId) => {
+    const { organizationId } = scope;
+    const names = treasuriesOf(treasuries, organizationId).map(({ name }) => name);
+    await scope.payouts.lockTreasuries();
+    const resume = decideResume(decider, await scope.treasury.stops(organizationId, names));
+    if (!resume.ok) return resume;
+    return ok({
+      title: 'Resume payouts',
+      fields: [{ field: 'Payouts', before: 'Paused', after: `Running: ${reason}` }],
+      says: { kind: 'payments.resumed', subject: 'payments', body: {} },
+      apply: async () => {
+        if (!(await scope.treasury.endOwnPause(organizationId))) return;
+        await scope.treasury.recordControl({ organizationId, actorId, action: 'resume', reason });
+        await scope.publish(switched('PayoutsResumed', organizationId, reason));
+      },
+    });
+  },
+});
+
+/** Ends the organization's own pause, or proposes that. */
+export const resumePayouts = (ports: ChangePorts & ResumePorts) => {
+  const change = payoutsResumed(ports);
+  return async ({ actor, reason, proof }: ControlCommand): Switched => {
     const note = readReason(reason, REASON_LENGTH_MAX);
     if (!note.ok) return note;
-    const { organizationId, userId: actorId } = viewer;
-    const names = treasuriesOf(treasuries, organizationId).map(({ name }) => name);
-    return unitOfWork.run(cause, async (scope) => {
-      await scope.payouts.lockTreasuries();
-      const resume = decideResume(viewer, await scope.treasury.stops(organizationId, names));
-      if (!resume.ok) return resume;
-      if (!(await scope.treasury.endOwnPause(organizationId))) return notPaused();
-      await scope.treasury.recordControl({
-        organizationId,
-        actorId,
-        action: 'resume',
-        reason: note.value,
-      });
-      await scope.publish(switched('PayoutsResumed', organizationId, note.value));
-      return ok(null);
-    });
+    const payload = { reason: note.value, decider: deciderOf(actor.viewer) };
+    const run = ports.inChange(actor.cause);
+    return ports.changes.propose(run, change, payload, { ...actor, proof });
   };
+};
 
 const switched = (
   type: 'PayoutsPaused' | 'PayoutsResumed',

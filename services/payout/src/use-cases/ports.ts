@@ -1,9 +1,15 @@
+import type {
+  Asking,
+  ChangeGate,
+  ChangeKind,
+  ChangeScope,
+  RunInScope,
+} from '@outlay/authority-log';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { Page } from '@outlay/platform/paging';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import type { PathStep } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
-import type { ControlScope } from '@outlay/platform/controls';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
@@ -16,6 +22,7 @@ import type { HoldCode } from '../domain/holds.ts';
 import type { HistoryDay, NamedPayment, PaymentProof } from '../domain/payment-proof.ts';
 import type { JournalEntry } from '../domain/journal.ts';
 import type { Payee } from '../domain/payee-wallet.ts';
+import type { PayoutRefusalCode } from '../domain/payout-refusals.ts';
 import type { Movement } from '../domain/books.ts';
 import type {
   Attempt,
@@ -171,7 +178,7 @@ export interface Booking {
 export type DecisionAction = 'hold' | 'release' | 'cancel' | 'start_run';
 
 /** Writes of one step in one transaction: state, journal and events together, or nothing. */
-export interface Scope extends ControlScope {
+export interface Scope {
   readonly payouts: PayoutRepository;
   readonly directory: Directory;
   /** A member, locked until the transaction ends; null when unknown. */
@@ -193,6 +200,19 @@ export interface Scope extends ControlScope {
   publish(...events: AnyOutgoingEvent[]): Promise<void>;
   /** Publishes an event of another organization. */
   publishFor(organizationId: string, event: AnyOutgoingEvent): Promise<void>;
+}
+
+/** A transaction over one organization's payouts, in which the authority log decides. */
+export type PayoutChangeScope = Scope & ChangeScope;
+
+export type PayoutChange<Payload> = ChangeKind<PayoutChangeScope, Payload, PayoutRefusalCode>;
+
+export type InChange = (cause: Cause) => RunInScope<PayoutChangeScope>;
+
+/** What changes that the authority log decides about need. */
+export interface ChangePorts {
+  readonly inChange: InChange;
+  readonly changes: ChangeGate<PayoutChangeScope>;
 }
 
 /** Data for the decision about a payment. Reading reserves nothing. */
@@ -332,8 +352,7 @@ export interface PayoutQueries {
 }
 
 /** Context of every use case started by a person. */
-export interface Actor {
-  readonly viewer: Viewer;
+export interface Actor extends Pick<Asking, 'viewer' | 'credentials'> {
   readonly cause: Cause;
 }
 

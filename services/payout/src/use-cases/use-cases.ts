@@ -1,19 +1,19 @@
-import { createControlGate, type ControlGate } from '@outlay/platform/controls';
+import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import type { PaymentVerifiers } from '../domain/standing.ts';
-import { cancelPayout } from './cancel-payout.ts';
-import { pausePayouts, resumePayouts } from './change-controls.ts';
-import type { Clock, PayoutQueries, Scope, UnitOfWork } from './ports.ts';
-import { holdByPerson } from './hold-by-person.ts';
+import { cancelPayout, payoutCancelled } from './cancel-payout.ts';
+import { pausePayouts, payoutsPaused, payoutsResumed, resumePayouts } from './change-controls.ts';
+import type { ChangePorts, Clock, PayoutChangeScope, PayoutQueries, UnitOfWork } from './ports.ts';
+import { holdByPerson, payoutHeld } from './hold-by-person.ts';
 import { previewRun } from './preview-run.ts';
-import { releasePayout } from './release-payout.ts';
+import { payoutReleased, releasePayout, type ReleasePorts } from './release-payout.ts';
 import { startRun } from './start-run.ts';
 import type { Treasuries } from './treasuries.ts';
-import { settingsControl, updateSettings, type SettingsControlPorts } from './update-settings.ts';
+import { settingsChanged, updateSettings, type SettingsPorts } from './update-settings.ts';
 import { viewTreasuryHistory } from './view-treasury-history.ts';
 import { viewTreasury } from './view-treasury.ts';
 
-export interface AllPorts {
+export interface AllPorts extends ChangePorts {
   readonly unitOfWork: UnitOfWork;
   readonly queries: PayoutQueries;
   readonly treasuries: Treasuries;
@@ -23,16 +23,23 @@ export interface AllPorts {
   readonly verifier: PaymentVerifiers;
   /** Milliseconds that payments wait after a change of the payee's wallet. */
   readonly coolingOffMs: number;
-  readonly controls: ControlGate<Scope>;
 }
 
-/** All changes that decide where money goes. */
-export const createPayoutControls = ({
-  clock,
-  delayS,
-  ...ports
-}: SettingsControlPorts & { readonly clock: Clock; readonly delayS: number }): ControlGate<Scope> =>
-  createControlGate({ clock, delayS, controls: [settingsControl(ports)] });
+/** Every change in this service that the authority log decides about: what is paid, and what stops payments. */
+export const createPayoutChanges = (
+  ports: SettingsPorts & ReleasePorts & { readonly writer: AuthorityWriter },
+): ChangeGate<PayoutChangeScope> =>
+  createChangeGate({
+    ...ports,
+    kinds: [
+      settingsChanged(ports),
+      payoutsPaused,
+      payoutsResumed(ports),
+      payoutHeld,
+      payoutReleased(ports),
+      payoutCancelled,
+    ],
+  });
 
 /** Everything that people can do in this service. */
 export const createUseCases = (ports: AllPorts) => ({

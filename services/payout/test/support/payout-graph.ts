@@ -55,7 +55,6 @@ export async function startPayoutGraph(testkit: PayoutTestkit): Promise<PayoutGr
     queries: createPayoutQueries(database),
     explorerUrlOf: (signature: string) => `https://explorer.test/${signature}`,
     useCases: testkit.useCases,
-    controls: testkit.controls,
     statementKeys: APPROVAL_KEY_SETS,
     genesisHash: null,
   };

@@ -1,8 +1,9 @@
-import { createControlDesk, type ControlDesk } from '@outlay/platform/controls';
+import type { TestLog, TestLogOptions } from '@outlay/authority-log/testing';
 import type { Authentication, Viewer } from '@outlay/platform/auth';
 import { createLogger, type Logger } from '@outlay/platform/telemetry';
 import type { AnyEvent } from '@outlay/platform/events';
 import { createQuoteCheck } from '@outlay/platform/quote-check';
+import type { Database } from '@outlay/platform/postgres';
 import { createServiceTestkit, eventually, type ServiceTestkit } from '@outlay/platform/testing';
 import { Connection, Keypair } from '@solana/web3.js';
 import { randomUUID } from 'node:crypto';
@@ -11,7 +12,6 @@ import type { PaymentLimits } from '../../src/domain/approved-payment.ts';
 import type { Payout, PayoutStatus } from '../../src/domain/payout.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createLeaseRepository } from '../../src/persistence/lease-repository.ts';
-import { readActiveAdminIds } from '../../src/persistence/directory-repository.ts';
 import { createPayoutQueries } from '../../src/persistence/payout-queries.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createSolanaRail, type SolanaRailOptions } from '../../src/rails/solana/solana-rail.ts';
@@ -19,11 +19,7 @@ import { aSigner, type TestSigner } from '@outlay/signer/testing';
 import type { Rail, UnitOfWork } from '../../src/use-cases/ports.ts';
 import type { Treasuries } from '../../src/use-cases/treasuries.ts';
 import { recogniseAll, treasuriesOfOne } from './treasuries.ts';
-import {
-  createPayoutControls,
-  createUseCases,
-  type UseCases,
-} from '../../src/use-cases/use-cases.ts';
+import type { UseCases } from '../../src/use-cases/use-cases.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
 import { aMember } from '../fixtures/a-member.ts';
@@ -33,6 +29,7 @@ import {
   approvalVerifier,
   aQuote,
 } from '../fixtures/an-approval.ts';
+import { createTestAuthority } from './authority.ts';
 import type { OwnMint } from './own-mint.ts';
 import { createOtherServices, type OtherServices } from './other-services.ts';
 import { connectToSandbox, PYUSD_MINT, type TestChain } from './sandbox.ts';
@@ -81,7 +78,11 @@ export interface PayoutTestkit extends ServiceTestkit {
   readonly rail: (options?: Partial<SolanaRailOptions>) => Rail;
   /** The use cases of people, with the testkit's operator limits. */
   readonly useCases: UseCases;
-  readonly controls: ControlDesk;
+  readonly authority: TestLog;
+  /** Founds an organization's log with finance, member 2, and these admins, or anew. */
+  /** The use cases over other treasuries, which entries of the log are applied to from then on. */
+  readonly useCasesWith: (treasuries: Treasuries, database?: Database) => UseCases;
+  readonly found: (organizationId: string, ...adminIds: readonly string[]) => Promise<void>;
   /** Resolves when the workers have polled this many more times, so that tests can check what did not happen. */
   readonly afterPolls: (count?: number) => Promise<void>;
   /** Delivers a new PYUSD/USD price as an event. */
@@ -221,7 +222,7 @@ function createWorker(
 /** The only admin of organization 1. */
 const ADMIN = '3';
 
-interface TestkitOptions {
+interface TestkitOptions extends Pick<TestLogOptions, 'assuranceMin'> {
   readonly baseUnits?: bigint;
   readonly lamports?: number;
   /** Creates the token that payouts use, and funds the treasury with it; PYUSD by default. */
@@ -267,22 +268,28 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   const treasury = keypair.publicKey.toBase58();
   const signer = aSigner(approvalVerifier, { mint });
   signer.addTreasury('1', 'default', keypair.secretKey);
+  const rail = (changes: Partial<SolanaRailOptions> = {}): Rail =>
+    aRail({ address: treasury, rpcUrl, mint, signer }, changes);
+  const treasuries = treasuriesOfOne(rail());
+  const authority = createTestAuthority({
+    ...options,
+    ...{ treasuries, limits: OPERATOR_LIMITS, coolingOffMs: COOLING_OFF_MS },
+    deliver: (event) => kit.deliver(event),
+  });
   const kit = await createServiceTestkit({
     service: 'payout',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions({ clock, verifier: approvalVerifier, checkQuote }),
+    subscriptions: {
+      ...createSubscriptions({ clock, verifier: approvalVerifier, checkQuote }),
+      AuthorityEntryAppended: authority.onEntry,
+    },
   });
   const { database } = kit;
   const { others, deliver } = withOtherServices(kit);
   const started: RepeatingWork[] = [];
   let looks = 0;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
-  const rail = (changes: Partial<SolanaRailOptions> = {}): Rail =>
-    aRail({ address: treasury, rpcUrl, mint, signer }, changes);
-  const treasuries = treasuriesOfOne(rail());
-  const gate = createPayoutControls({ treasuries, clock, limits: OPERATOR_LIMITS, delayS: 0 });
-  const desk = { gate, clock, executor: database, unitOfWork };
-  const controls = createControlDesk({ ...desk, activeAdminIds: readActiveAdminIds });
+  const useCasesWith = authority.useCasesOver(database, unitOfWork);
   const testkit: PayoutTestkit = {
     ...kit,
     deliver,
@@ -296,17 +303,10 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     treasuryKey: keypair,
     signer,
     rail,
-    controls,
-    useCases: createUseCases({
-      unitOfWork,
-      controls: gate,
-      queries: createPayoutQueries(database),
-      treasuries,
-      clock,
-      verifier: approvalVerifier,
-      limits: OPERATOR_LIMITS,
-      coolingOffMs: COOLING_OFF_MS,
-    }),
+    authority: authority.log,
+    found: authority.founding(kit),
+    useCases: useCasesWith(treasuries),
+    useCasesWith,
     afterPolls: async (count = 10) => {
       const until = looks + count;
       await expect.poll(() => looks, { timeout: 20_000 }).toBeGreaterThanOrEqual(until);
@@ -326,5 +326,6 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   await others.start();
   await testkit.quote('0.9998');
   await testkit.deliver(aMember(ADMIN, { roles: ['admin'] }));
+  for (const organizationId of ['1', '2']) await testkit.found(organizationId, ADMIN);
   return testkit;
 }

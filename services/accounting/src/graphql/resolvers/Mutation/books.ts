@@ -1,13 +1,23 @@
-import { proposalPayload } from '@outlay/platform/controls';
+import { proposalPayload, type Proposed } from '@outlay/authority-log';
 import { userErrorsOf } from '@outlay/platform/graphql';
+import type { Result } from '@outlay/platform/result';
 import { fromAccountKind, fromFormat, fromSubject, fromTemplate } from '../../enum-names.ts';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import type { Context } from '../../context.ts';
-import { periodView, type PeriodView } from '../../period.ts';
+import { periodView } from '../../period.ts';
 
-/** The month as `periods` shows it. */
-const periodOf = async (month: string, { queries, viewer }: Context): Promise<PeriodView> =>
-  periodView(month, await queries.periods(viewer().organizationId));
+/** The month as `periods` shows it after a change, or the change that waits. */
+async function toPeriodPayload(
+  result: Result<Proposed>,
+  { month }: { readonly month: string },
+  { queries, viewer }: Context,
+) {
+  const isDone = result.ok && result.value.pendingChangeId === null;
+  return {
+    period: isDone ? periodView(month, await queries.periods(viewer().organizationId)) : null,
+    ...proposalPayload(result),
+  };
+}
 
 export const bookMutations = {
   setAccount: async (_parent, { code, name, kind }, { useCases, actor }) => {
@@ -40,20 +50,12 @@ export const bookMutations = {
       errors: userErrorsOf(result),
     };
   },
-  closePeriod: async (_parent, command, context) => {
-    const result = await context.useCases.closePeriod(context.actor(), command);
-    return {
-      period: result.ok ? await periodOf(result.value.month, context) : null,
-      pendingChange: null,
-      errors: userErrorsOf(result),
-    };
-  },
-  reopenPeriod: async (_parent, command, context) => {
-    const result = await context.useCases.reopenPeriod(context.actor(), command);
-    const reopened = result.ok ? result.value.value : null;
-    return {
-      period: reopened && (await periodOf(reopened.month, context)),
-      ...(await proposalPayload(result, context)),
-    };
-  },
+  closePeriod: async (_parent, command, context) =>
+    toPeriodPayload(await context.useCases.closePeriod(context.actor(), command), command, context),
+  reopenPeriod: async (_parent, command, context) =>
+    toPeriodPayload(
+      await context.useCases.reopenPeriod(context.actor(), command),
+      command,
+      context,
+    ),
 } satisfies MutationResolvers;

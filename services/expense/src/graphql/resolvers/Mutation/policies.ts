@@ -21,15 +21,20 @@ const readPolicy = ({
 export const policyMutations = {
   createPolicy: async (_parent, args, context) => {
     const actor = context.actor(args.idempotencyKey);
-    const result = await context.useCases.createPolicy({ actor, input: readPolicy(args.input) });
+    const result = await context.useCases.createPolicy({
+      actor,
+      input: readPolicy(args.input),
+      proof: args.proof,
+    });
     return toPolicyPayload(result, context);
   },
-  updatePolicy: async (_parent, { id, input, expectedVersion = null }, context) => {
-    const command = { actor: context.actor(), id, input: readPolicy(input), expectedVersion };
+  updatePolicy: async (_parent, { id, input, expectedVersion = null, proof }, context) => {
+    const actor = context.actor();
+    const command = { actor, id, input: readPolicy(input), expectedVersion, proof };
     return toPolicyPayload(await context.useCases.updatePolicy(command), context);
   },
-  setPolicyArchived: async (_parent, { id, archived }, context) => {
-    const command = { actor: context.actor(), id, archived };
+  setPolicyArchived: async (_parent, { id, archived, proof }, context) => {
+    const command = { actor: context.actor(), id, archived, proof };
     return toPolicyPayload(await context.useCases.setPolicyArchived(command), context);
   },
 } satisfies MutationResolvers;

@@ -21,41 +21,50 @@ const given = (changes: {
 
 export const travelRateMutations = {
   createMileageRate: async (_parent, args, context) => {
-    const { unit, idempotencyKey, ...rest } = args;
+    const { unit, idempotencyKey, proof, ...rest } = args;
     const { thresholdPerYear = null, perUnitAbove = null, source = null, ...required } = rest;
     const actor = context.actor(idempotencyKey);
     const rules = {
       ...{ ...RATE_DEFAULTS, ...required, thresholdPerYear, perUnitAbove, source },
       unit: lower(unit),
     };
-    return toTravelRatePayload(await context.useCases.createTravelRate({ actor, rules }), context);
+    return toTravelRatePayload(
+      await context.useCases.createTravelRate({ actor, rules, proof }),
+      context,
+    );
   },
-  updateMileageRate: async (_parent, { id, unit, ...args }, context) => {
+  updateMileageRate: async (_parent, { id, unit, proof, ...args }, context) => {
     const changes = given({ ...args, unit: unit && lower(unit) });
-    const command = { actor: context.actor(), id, isPerDiem: false, changes };
+    const command = { actor: context.actor(), id, isPerDiem: false, changes, proof };
     return toTravelRatePayload(await context.useCases.updateTravelRate(command), context);
   },
-  archiveMileageRate: async (_parent, { id, archived }, context) => {
-    const command = { actor: context.actor(), id, isPerDiem: false, changes: { archived } };
+  archiveMileageRate: async (_parent, { id, archived, proof }, context) => {
+    const changes = { archived };
+    const command = { actor: context.actor(), id, isPerDiem: false, changes, proof };
     return toTravelRatePayload(await context.useCases.updateTravelRate(command), context);
   },
   createPerDiemRate: async (_parent, args, context) => {
-    const { place: name, perDay: perUnit, idempotencyKey, ...rest } = args;
+    const { place: name, perDay: perUnit, idempotencyKey, proof, ...rest } = args;
     const { firstLastDay = null, source = null, ...required } = rest;
     const rules = {
       ...{ ...RATE_DEFAULTS, ...required, firstLastDay, source },
       ...{ name, perUnit, unit: 'day' as const },
     };
-    const command = { actor: context.actor(idempotencyKey), rules };
+    const command = { actor: context.actor(idempotencyKey), rules, proof };
     return toTravelRatePayload(await context.useCases.createTravelRate(command), context);
   },
-  updatePerDiemRate: async (_parent, { id, place: name, perDay: perUnit, ...args }, context) => {
+  updatePerDiemRate: async (
+    _parent,
+    { id, place: name, perDay: perUnit, proof, ...args },
+    context,
+  ) => {
     const changes = given({ ...args, name, perUnit });
-    const command = { actor: context.actor(), id, isPerDiem: true, changes };
+    const command = { actor: context.actor(), id, isPerDiem: true, changes, proof };
     return toTravelRatePayload(await context.useCases.updateTravelRate(command), context);
   },
-  archivePerDiemRate: async (_parent, { id, archived }, context) => {
-    const command = { actor: context.actor(), id, isPerDiem: true, changes: { archived } };
+  archivePerDiemRate: async (_parent, { id, archived, proof }, context) => {
+    const changes = { archived };
+    const command = { actor: context.actor(), id, isPerDiem: true, changes, proof };
     return toTravelRatePayload(await context.useCases.updateTravelRate(command), context);
   },
 } satisfies MutationResolvers;

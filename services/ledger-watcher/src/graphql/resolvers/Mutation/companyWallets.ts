@@ -2,14 +2,12 @@ import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import { toCompanyWalletPayload } from '../../to-company-wallet-payload.ts';
 
 export const companyWalletMutations = {
-  addCompanyWallet: async (_parent, input, context) => {
-    const { useCases, viewer, cause } = context;
-    const command = { viewer: viewer(), cause: cause(), input };
-    return toCompanyWalletPayload(await useCases.addCompanyWallet(command), context);
+  addCompanyWallet: async (_parent, { proof, ...input }, context) => {
+    const result = await context.useCases.addCompanyWallet(context.actor(), input, proof);
+    return toCompanyWalletPayload(result, input.address, context);
   },
-  setCompanyWalletWatched: async (_parent, input, context) => {
-    const { useCases, viewer, cause } = context;
-    const command = { viewer: viewer(), cause: cause(), input };
-    return toCompanyWalletPayload(await useCases.setCompanyWalletWatched(command), context);
+  setCompanyWalletWatched: async (_parent, { proof, ...input }, context) => {
+    const result = await context.useCases.setCompanyWalletWatched(context.actor(), input, proof);
+    return toCompanyWalletPayload(result, input.address, context);
   },
 } satisfies MutationResolvers;

@@ -1,43 +1,35 @@
-import { proposalPayload, type ControlChangeView, type Proposed } from '@outlay/platform/controls';
-import { userErrorsOf, type UserError } from '@outlay/platform/graphql';
+import { proposalPayload } from '@outlay/authority-log';
+import { userErrorsOf } from '@outlay/platform/graphql';
 import type { Result } from '@outlay/platform/result';
-import type { Webhook } from '../../../domain/webhook.ts';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import type { ChangedWebhook } from '../../../use-cases/manage-webhooks.ts';
 import type { Context } from '../../context.ts';
 
 /** Reads the webhook as it is after the change. */
-async function toPayload(
-  result: Result<Proposed<{ readonly id: string }> & { readonly secret: string | null }>,
-  context: Context,
-): Promise<{
-  webhook: Webhook | null;
-  secret: string | null;
-  pendingChange: ControlChangeView | null;
-  errors: UserError[];
-}> {
-  const changed = result.ok ? result.value.value : null;
+async function toPayload(result: Result<ChangedWebhook>, { queries, viewer }: Context) {
+  const isDone = result.ok && result.value.pendingChangeId === null;
   return {
-    webhook: changed && (await context.queries.webhook(context.viewer(), changed.id)),
+    webhook: isDone ? await queries.webhook(viewer(), result.value.id) : null,
     secret: result.ok ? result.value.secret : null,
-    ...(await proposalPayload(result, context)),
+    ...proposalPayload(result),
   };
 }
 
 export const webhookMutations = {
-  createWebhook: async (_parent, { url, eventTypes, idempotencyKey }, context) => {
-    const { useCases, actor } = context;
+  createWebhook: async (_parent, { url, eventTypes, proof, idempotencyKey: key }, context) => {
     const input = { url, eventTypes };
-    return toPayload(await useCases.createWebhook(actor(), input, idempotencyKey ?? null), context);
-  },
-  updateWebhook: async (_parent, { id, ...input }, context) =>
-    toPayload(await context.useCases.updateWebhook(context.actor(), id, input), context),
-  rotateWebhookSecret: async (_parent, { id, idempotencyKey }, context) => {
-    const { useCases, actor } = context;
     return toPayload(
-      await useCases.rotateWebhookSecret(actor(), id, idempotencyKey ?? null),
+      await context.useCases.createWebhook(context.actor(), input, { proof, key }),
       context,
     );
   },
+  updateWebhook: async (_parent, { id, proof, ...input }, context) =>
+    toPayload(await context.useCases.updateWebhook(context.actor(), id, input, { proof }), context),
+  rotateWebhookSecret: async (_parent, { id, proof, idempotencyKey: key }, context) =>
+    toPayload(
+      await context.useCases.rotateWebhookSecret(context.actor(), id, { proof, key }),
+      context,
+    ),
   deleteWebhook: async (_parent, { id }, { useCases, actor }) => {
     const result = await useCases.deleteWebhook(actor(), id);
     return { deletedId: result.ok ? result.value.id : null, errors: userErrorsOf(result) };

@@ -7,9 +7,9 @@ import type { Context } from '../../context.ts';
 import { toPayoutPayload } from '../../to-payout-payload.ts';
 
 const decisionOf = (
-  { id, reason, idempotencyKey = null }: MutationHoldPayoutArgs,
+  { id, reason, proof, idempotencyKey = null }: MutationHoldPayoutArgs,
   { actor }: Context,
-) => ({ actor: actor(), id: id.toLowerCase(), reason, idempotencyKey });
+) => ({ actor: actor(), id: id.toLowerCase(), reason, proof, idempotencyKey });
 
 export const payoutMutations = {
   cancelPayout: async (_parent, { outcome, ...args }, context) => {

@@ -1,13 +1,13 @@
-import { proposalPayload } from '@outlay/platform/controls';
+import { proposalPayload } from '@outlay/authority-log';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import { afterChange } from '../../to-treasury-payload.ts';
 
 export const treasuryMutations = {
-  pausePayouts: async (_parent, { reason }, context) =>
-    afterChange(await context.useCases.pausePayouts({ actor: context.actor(), reason }), context),
-  resumePayouts: async (_parent, { reason }, context) =>
-    afterChange(await context.useCases.resumePayouts({ actor: context.actor(), reason }), context),
-  updatePayoutSettings: async (_parent, { input }, context) => {
+  pausePayouts: async (_parent, args, context) =>
+    afterChange(await context.useCases.pausePayouts({ actor: context.actor(), ...args }), context),
+  resumePayouts: async (_parent, args, context) =>
+    afterChange(await context.useCases.resumePayouts({ actor: context.actor(), ...args }), context),
+  updatePayoutSettings: async (_parent, { input, proof }, context) => {
     const allowList = input.allowList.map(({ address, label, isVault }) => ({
       address,
       label,
@@ -16,8 +16,8 @@ export const treasuryMutations = {
     const result = await context.useCases.updateSettings({
       actor: context.actor(),
       input: { ...input, allowList },
+      proof,
     });
-    const settings = result.ok ? result.value.value : null;
-    return { settings, ...(await proposalPayload(result, context)) };
+    return { settings: result.ok ? result.value.settings : null, ...proposalPayload(result) };
   },
 } satisfies MutationResolvers;

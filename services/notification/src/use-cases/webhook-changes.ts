@@ -1,6 +1,8 @@
-import type { Control } from '@outlay/platform/controls';
+import { hashOf } from '@outlay/authority';
+import type { ChangeKind, Saying } from '@outlay/authority-log';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
+import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { endpointDiff, hostOf, secretWords } from '../domain/webhook-diff.ts';
 import {
   readEventTypes,
@@ -26,7 +28,13 @@ export interface Endpoint {
   readonly eventTypes: readonly string[];
 }
 
-type WebhookControl<Payload, Code extends string> = Control<WebhookScope, Payload, WebhookId, Code>;
+type WebhookChangeKind<Payload, Code extends string> = ChangeKind<WebhookScope, Payload, Code>;
+
+export const limitReached = (): Refused<'LIMIT_REACHED'> =>
+  refuse(
+    'LIMIT_REACHED',
+    `An organization can have ${WEBHOOKS_PER_ORGANIZATION_MAX} webhooks. Delete one first.`,
+  );
 
 export const notFound = (): Refused<'NOT_FOUND'> => refuse('NOT_FOUND', 'Webhook not found.');
 
@@ -57,64 +65,72 @@ function readChange(
   });
 }
 
+const sayingOf = (id: string, { url, eventTypes }: Endpoint): Saying => ({
+  kind: 'webhook.set',
+  subject: `webhook/${id}`,
+  body: { urlHash: hashOf(url), eventTypes: [...eventTypes].sort() },
+});
+
 /** Adds a webhook: once it takes effect, events are sent to an address outside. Its secret is sealed. */
-export const webhookCreatedControl = (
-  rules: WebhookRules,
-  clock: Clock,
-): WebhookControl<Endpoint & StoredSecret, WebhookInputCode | 'LIMIT_REACHED'> => ({
+export const webhookCreated = ({
+  clock,
+  ...rules
+}: WebhookRules & { readonly clock: Clock }): WebhookChangeKind<
+  WebhookId & Endpoint & StoredSecret,
+  WebhookInputCode | 'LIMIT_REACHED'
+> => ({
   kind: 'webhook.created',
-  prepare: async (scope, { secretPrefix, sealedSecret, ...given }, proposerId) => {
+  prepare: async (scope, { id, secretPrefix, sealedSecret, ...given }, proposerId) => {
     const endpoint = readEndpoint(given, rules);
     if (!endpoint.ok) return endpoint;
-    if ((await scope.count()) >= WEBHOOKS_PER_ORGANIZATION_MAX) {
-      const message = `An organization can have ${WEBHOOKS_PER_ORGANIZATION_MAX} webhooks. Delete one first.`;
-      return refuse('LIMIT_REACHED', message);
+    if (await scope.find(id)) {
+      return refuse('VALIDATION_FAILED', 'The statement names a webhook that exists.', 'proof');
     }
+    if ((await scope.count()) >= WEBHOOKS_PER_ORGANIZATION_MAX) return limitReached();
     return ok({
       title: `Add webhook to ${hostOf(endpoint.value)}`,
-      diff: [
+      fields: [
         ...endpointDiff(null, { ...endpoint.value, active: true }),
         { field: 'Secret', before: null, after: secretWords(secretPrefix) },
       ],
-      apply: async () => {
-        const made = { createdById: proposerId, createdAt: clock.now() };
-        const secret = { secretPrefix, sealedSecret };
-        return { id: await scope.insert({ ...endpoint.value, ...secret, ...made }) };
-      },
+      says: sayingOf(id, endpoint.value),
+      apply: () =>
+        scope.insert({
+          ...endpoint.value,
+          ...{ id, secretPrefix, sealedSecret, createdById: proposerId, createdAt: clock.now() },
+        }),
     });
   },
 });
 
-/** Changes an endpoint. A change that sends more, or somewhere else, is confirmed as a whole; any other takes effect at once. */
-export const addressChangedControl = (
+/** Changes an endpoint. What sends more, or somewhere else, is confirmed as a whole. */
+export const endpointChanged = (
   rules: WebhookRules,
-): WebhookControl<WebhookId & WebhookChange, WebhookInputCode | 'NOT_FOUND'> => ({
-  kind: 'webhook.address_changed',
+): WebhookChangeKind<WebhookId & WebhookChange, WebhookInputCode | 'NOT_FOUND'> => ({
+  kind: 'webhook.changed',
   prepare: async (scope, { id, ...given }) => {
     const change = readChange(given, rules);
     if (!change.ok) return change;
     const webhook = isRowId(id) ? await scope.find(id) : null;
     if (!webhook) return notFound();
-    const { url = webhook.url, eventTypes = [] } = change.value;
-    const sendsMore = eventTypes.some((type) => !webhook.eventTypes.includes(type));
+    const after = { ...webhook, ...change.value };
+    const isSame = canonicalJson(sayingOf(id, webhook)) === canonicalJson(sayingOf(id, after));
     return ok({
-      title: sendsMore
-        ? `Send more events to the webhook to ${hostOf(webhook)}`
-        : `Change the address of the webhook to ${hostOf(webhook)}`,
-      diff:
-        url === webhook.url && !sendsMore
-          ? []
-          : endpointDiff(webhook, { ...webhook, ...change.value }),
+      title:
+        after.url === webhook.url
+          ? `Change the events of the webhook to ${hostOf(webhook)}`
+          : `Change the address of the webhook to ${hostOf(webhook)}`,
+      fields: endpointDiff(webhook, after),
+      says: isSame ? null : sayingOf(id, after),
       apply: async () => {
         await scope.update(id, change.value);
-        return { id };
       },
     });
   },
 });
 
 /** Replaces a secret, which the payload holds sealed. The old one signs until the change takes effect. */
-export const secretReplacedControl: WebhookControl<WebhookId & StoredSecret, 'NOT_FOUND'> = {
+export const secretReplaced: WebhookChangeKind<WebhookId & StoredSecret, 'NOT_FOUND'> = {
   kind: 'webhook.secret_replaced',
   prepare: async (scope, { id, ...secret }) => {
     const webhook = isRowId(id) ? await scope.find(id) : null;
@@ -123,10 +139,10 @@ export const secretReplacedControl: WebhookControl<WebhookId & StoredSecret, 'NO
     const after = secretWords(secret.secretPrefix);
     return ok({
       title: `Replace the secret of the webhook to ${hostOf(webhook)}`,
-      diff: [{ field: `Secret of ${webhook.url}`, before, after }],
+      fields: [{ field: `Secret of ${webhook.url}`, before, after }],
+      says: { kind: 'webhook.secret_replaced', subject: `webhook/${id}`, body: {} },
       apply: async () => {
         await scope.replaceSecret(id, secret);
-        return { id };
       },
     });
   },

@@ -1,53 +1,67 @@
-import type { ChangedField, Control } from '@outlay/platform/controls';
+import type { ChangedField, Saying } from '@outlay/authority-log';
 import { ok, refuse, type Refused } from '@outlay/platform/result';
 import { isDeepStrictEqual } from 'node:util';
 import { readPolicyInput, type PolicyInput, type PolicyRules } from '../domain/catalogue-input.ts';
 import {
   catalogueFull,
   nameTaken,
+  newIdNeeded,
   policyNotFound,
   stalePolicy,
   type CatalogueRefusalCode,
 } from '../domain/catalogue-refusals.ts';
 import type { Policy } from '../domain/catalogue.ts';
 import { policyDiff } from '../domain/policy-diff.ts';
+import type { CatalogueChange } from './catalogue-changes.ts';
 import { policyChanged } from './catalogue-events.ts';
-import type { Scope } from './ports.ts';
+import type { CatalogueScope } from './ports.ts';
 
-export interface PolicyId {
+interface PolicyUpdate {
   readonly id: string;
-}
-
-export interface PolicyUpdate extends PolicyId {
   readonly input: PolicyInput;
-  /** The version that the policy must still have; null to overwrite any version. */
-  readonly expectedVersion: number | null;
+  /** The version that the policy must still have. */
+  readonly version: number;
 }
 
-export interface PolicyArchiving extends PolicyId {
+interface PolicyArchiving extends Pick<PolicyUpdate, 'id' | 'version'> {
   readonly archived: boolean;
 }
 
-export type PolicyControl<Payload> = Control<Scope, Payload, PolicyId, CatalogueRefusalCode>;
+/** Whether expenses are reimbursed under a policy: all that the authority log says of one. */
+const isReimbursed = ({ reimbursable, archived }: Pick<Policy, 'reimbursable' | 'archived'>) =>
+  reimbursable && !archived;
+
+/** Null where nothing changes in that. */
+const sayingOf = (
+  before: Pick<Policy, 'reimbursable' | 'archived'> | null,
+  after: Pick<Policy, 'id' | 'reimbursable' | 'archived'>,
+): Saying | null =>
+  isReimbursed(after) === (before !== null && isReimbursed(before))
+    ? null
+    : {
+        kind: 'policy.set',
+        subject: `policy/${after.id}`,
+        body: { reimbursable: isReimbursed(after) },
+      };
 
 /** Adds a policy. A reimbursed one needs a confirmation; any other takes effect at once. */
-export const policyCreatedControl: PolicyControl<PolicyInput> = {
+export const policyCreated: CatalogueChange<Pick<PolicyUpdate, 'id' | 'input'>> = {
   kind: 'policy.created',
-  prepare: async (scope, input) => {
+  prepare: async (scope, { id, input }) => {
     const rules = readPolicyInput(input);
     if (!rules.ok) return rules;
     const { organizationId, catalogue } = scope;
-    await catalogue.lock(organizationId);
+    if (await lockPolicy(scope, id)) return newIdNeeded();
     const refused = await checkRules(scope, rules.value, null);
     if (refused) return refused;
     if (await catalogue.isFull('policy', organizationId)) return catalogueFull('policies');
     return ok({
       title: `Add policy “${rules.value.name}”`,
-      diff: rules.value.reimbursable ? await diffOf(scope, null, rules.value) : [],
+      fields: await diffOf(scope, null, rules.value),
+      says: sayingOf(null, { ...rules.value, id, archived: false }),
       apply: async () => {
-        const policy = await catalogue.insertPolicy(organizationId, rules.value);
-        await scope.publish(policyChanged(policy));
-        return { id: policy.id };
+        const policy = await catalogue.insertPolicy(organizationId, id, rules.value);
+        if (policy) await scope.publish(policyChanged(policy));
       },
     });
   },
@@ -57,41 +71,48 @@ export const policyCreatedControl: PolicyControl<PolicyInput> = {
  * Changes a policy for later submissions; submitted expenses keep their violations. A change to reimbursed needs a confirmation,
  * together with all other changes in it; any other change takes effect at once.
  */
-export const policyUpdatedControl: PolicyControl<PolicyUpdate> = {
+export const policyUpdated: CatalogueChange<PolicyUpdate> = {
   kind: 'policy.updated',
-  prepare: async (scope, { id, input, expectedVersion }) => {
+  prepare: async (scope, { id, input, version }) => {
     const rules = readPolicyInput(input);
     if (!rules.ok) return rules;
     const policy = await lockPolicy(scope, id);
     if (!policy) return policyNotFound();
-    if (expectedVersion !== null && expectedVersion !== policy.version) return stalePolicy();
+    if (version !== policy.version) return stalePolicy();
     const refused = await checkRules(scope, rules.value, policy);
     if (refused) return refused;
-    const becomesReimbursed = rules.value.reimbursable && !policy.reimbursable;
+    const after = { ...policy, ...rules.value };
+    // Restoring it asks again, but the restored one must not be what nobody has confirmed.
+    const says = sayingOf({ ...policy, archived: false }, { ...after, archived: false });
     return ok({
-      title: `Reimburse expenses under policy “${policy.name}”`,
-      diff: becomesReimbursed ? await diffOf(scope, policy, rules.value) : [],
-      apply: () => save(scope, policy, { ...policy, ...rules.value }),
+      title: rules.value.reimbursable
+        ? `Reimburse expenses under policy “${policy.name}”`
+        : `Do not reimburse expenses under policy “${policy.name}”`,
+      fields: await diffOf(scope, policy, rules.value),
+      says,
+      apply: () => save(scope, policy, after),
     });
   },
 };
 
 /** Archives or restores a policy. Restoring a reimbursed one needs a confirmation of all its rules. */
-export const policyArchivedControl: PolicyControl<PolicyArchiving> = {
-  kind: 'policy.restored',
-  prepare: async (scope, { id, archived }) => {
+export const policyArchived: CatalogueChange<PolicyArchiving> = {
+  kind: 'policy.archived',
+  prepare: async (scope, { id, archived, version }) => {
     const policy = await lockPolicy(scope, id);
     if (!policy) return policyNotFound();
-    const isReimbursedAgain = policy.archived && !archived && policy.reimbursable;
+    if (version !== policy.version) return stalePolicy();
+    const after = { ...policy, archived };
     return ok({
-      title: `Restore policy “${policy.name}”`,
-      diff: isReimbursedAgain ? await diffOf(scope, null, policy) : [],
-      apply: () => save(scope, policy, { ...policy, archived }),
+      title: `${archived ? 'Archive' : 'Restore'} policy “${policy.name}”`,
+      fields: await diffOf(scope, archived ? policy : null, policy),
+      says: sayingOf(policy, after),
+      apply: () => save(scope, policy, after),
     });
   },
 };
 
-async function lockPolicy({ organizationId, catalogue }: Scope, id: string) {
+async function lockPolicy({ organizationId, catalogue }: CatalogueScope, id: string) {
   await catalogue.lock(organizationId);
   const [policy] = await catalogue.policiesByIds(organizationId, [id]);
   return policy;
@@ -102,7 +123,7 @@ async function lockPolicy({ organizationId, catalogue }: Scope, id: string) {
  * the policy already had them.
  */
 async function checkRules(
-  { organizationId, catalogue }: Scope,
+  { organizationId, catalogue }: CatalogueScope,
   rules: PolicyRules,
   current: Policy | null,
 ): Promise<Refused<CatalogueRefusalCode> | null> {
@@ -125,7 +146,7 @@ async function checkRules(
 }
 
 async function diffOf(
-  { organizationId, catalogue }: Scope,
+  { organizationId, catalogue }: CatalogueScope,
   before: PolicyRules | null,
   after: PolicyRules,
 ): Promise<ChangedField[]> {
@@ -136,9 +157,7 @@ async function diffOf(
   });
 }
 
-async function save(scope: Scope, before: Policy, after: Policy): Promise<PolicyId> {
-  if (!isDeepStrictEqual(after, before)) {
-    await scope.publish(policyChanged(await scope.catalogue.updatePolicy(after)));
-  }
-  return { id: before.id };
+async function save(scope: CatalogueScope, before: Policy, after: Policy): Promise<void> {
+  if (isDeepStrictEqual(after, before)) return;
+  await scope.publish(policyChanged(await scope.catalogue.updatePolicy(after)));
 }
