@@ -124,10 +124,7 @@ const adminPages = [
     '/admin/wallets',
     () => import('../features/company-wallets/components/company-wallets.tsx'),
   ),
-  pageAt(
-    '/admin/changes',
-    () => import('../features/control-changes/components/control-changes.tsx'),
-  ),
+  pageAt('/admin/changes', () => import('../features/changes/components/changes.tsx')),
   pageAt('/admin/audit-log', () => import('../features/organization/components/audit-log.tsx')),
 ];
 

@@ -1,7 +1,6 @@
 import { skipToken } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { usePendingTaskSummaryQuery, useWaitingChangesQuery } from '../generated/graphql.ts';
-import { pendingChanges } from '../lib/pending-changes.ts';
 import { useSessionUser } from '../lib/use-session.ts';
 import { setWaitingCounts } from '../lib/waiting-counts.ts';
 
@@ -10,7 +9,7 @@ export default function WaitingCounts() {
   const isAdmin = useSessionUser().roles.includes('admin');
   const tasks = usePendingTaskSummaryQuery().data?.pendingTaskSummary.count ?? 0;
   const { data } = useWaitingChangesQuery(isAdmin ? {} : skipToken);
-  const changes = data ? pendingChanges(data).length : 0;
+  const changes = data?.pendingChanges.length ?? 0;
   useEffect(() => {
     setWaitingCounts({ tasks, changes });
     return () => setWaitingCounts(null);

@@ -74,6 +74,8 @@ const typePolicies = {
       notifications: { keyArgs: ['unreadOnly', 'first'], merge: mergePages },
       webhookDeliveries: { keyArgs: ['webhookId', 'first'], merge: mergePages },
       auditLog: { keyArgs: ['filter', 'first'], merge: mergePages },
+      authorityLog: { keyArgs: ['newestFirst', 'first'], merge: mergePages },
+      pendingChanges: { merge: false },
       members: { merge: false },
       memberPage: { keyArgs: ['filter', 'sort', 'first'], merge: mergePages },
       departments: { merge: false },
@@ -112,9 +114,8 @@ const typePolicies = {
   ExpenseLine: { keyFields: false },
   // A pair looks different from each of its expenses.
   DuplicateWarning: { keyFields: false },
-  // Each service counts its own changes.
-  ControlChange: { keyFields: ['kind', 'id'] },
-  ControlChanges: { keyFields: false },
+  // An entry has no id: its place in the log is unique.
+  AuthorityEntry: { keyFields: ['sequence'] },
   // The page of an expense and its form ask for different parts of what was read.
   ExtractedField: { keyFields: false, merge: true },
   ReceiptExtraction: { merge: true },

@@ -35,7 +35,7 @@ function fieldsOf(
   });
 }
 
-/** Returns messages such as `ControlChange lacks kind`. */
+/** Returns messages such as `Account lacks code`. */
 function missingKeys(document: DocumentNode): string[] {
   const fragments = new Map(
     document.definitions.flatMap((each) =>

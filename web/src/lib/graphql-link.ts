@@ -104,20 +104,11 @@ async function requestGraphql(
  * @throws {Error} for a response with neither data nor an error, which would load forever.
  */
 function withoutFailedFields(result: ApolloLink.Result): ApolloLink.Result {
-  const data: Record<string, unknown> | null | undefined = result.data;
+  const { data } = result;
   const failed = result.errors?.length || result.extensions?.['valueCompletion'] !== undefined;
-  if (data && !(failed && isLost(data))) return result;
+  if (data && !(failed && Object.values(data).includes(null))) return result;
   if (!result.errors?.length) throw new Error('The server responded without data.');
   return { ...result, data: null };
-}
-
-/** Whether the fields that arrived are useless alone. Changes of one service are shown without those of another. */
-function isLost(data: Readonly<Record<string, unknown>>): boolean {
-  const fields = Object.entries(data);
-  const missing = fields.filter(([, value]) => value === null).map(([name]) => name);
-  return (
-    missing.length === fields.length || missing.some((name) => !name.endsWith('ControlChanges'))
-  );
 }
 
 const UNKNOWN_DOCUMENT = 'UNKNOWN_DOCUMENT';

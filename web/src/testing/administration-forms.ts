@@ -1,5 +1,5 @@
 import { aMapping, aPeriod } from './fake-books.ts';
-import { aControlChange } from './fake-control-changes.ts';
+import { aPendingChange } from './fake-changes.ts';
 import { aPage } from './fake-page.ts';
 import { aPayout, aTreasury, payoutSettings } from './fake-payouts.ts';
 import { aSessionUser, jonas } from './fake-people.ts';
@@ -175,14 +175,12 @@ export const administrationForms: readonly FormCase[] = [
     typed: 'Ads',
   },
   {
-    file: 'control-changes/components/control-change-item.tsx',
+    file: 'changes/components/change-item.tsx',
     path: '/admin/changes',
-    through: [/^Refuse: /],
+    through: [/^Reject: /],
     field: 'Reason',
     typed: 'Too high',
-    answers: {
-      approvalControlChanges: () => ({ delaySeconds: null, changes: [aControlChange()] }),
-    },
+    answers: { pendingChanges: () => [aPendingChange()] },
   },
   {
     file: 'operations/components/failed-events-card.tsx',

@@ -154,8 +154,6 @@ export function aDelegation(overrides: Partial<Delegation> = {}): Delegation {
     endedAt: null,
     createdBy: maya,
     confirmedBy: null,
-    needsConfirmation: false,
-    viewerCanConfirm: false,
     ...overrides,
   };
 }

@@ -1,7 +1,7 @@
 import type { DraftCheck, SpendFigure } from '../generated/schema.ts';
 import { administrationAnswers } from './fake-administration.ts';
 import { booksAnswers } from './fake-books.ts';
-import { controlChangeAnswers } from './fake-control-changes.ts';
+import { changeAnswers } from './fake-changes.ts';
 import { anExpense, aReceipt, aWorkflow, categories, policies } from './fake-expenses.ts';
 import { insightAnswers } from './fake-insights.ts';
 import { operationsRest } from './fake-operations.ts';
@@ -56,7 +56,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
     ...administrationAnswers(),
     ...autoApprovalAnswers(),
     ...booksAnswers(),
-    ...controlChangeAnswers(),
+    ...changeAnswers(),
     ...insightAnswers(),
     ...newOrganizationAnswers(),
     ...passkeyAnswers(),

@@ -45,7 +45,7 @@ import type { AdministrationAnswers } from './fake-administration.ts';
 import type { BooksAnswers } from './fake-books.ts';
 import type { InsightAnswers } from './fake-insights.ts';
 import type { AutoApprovalAnswers } from './fake-auto-approval.ts';
-import type { ControlChangeAnswers } from './fake-control-changes.ts';
+import type { ChangeAnswers } from './fake-changes.ts';
 import type { NewOrganizationAnswers } from './fake-new-organization.ts';
 import type { PasskeyAnswers } from './fake-passkeys.ts';
 import type { PayoutAnswers } from './fake-payouts.ts';
@@ -61,7 +61,7 @@ export interface GraphqlAnswers
     AdministrationAnswers,
     AutoApprovalAnswers,
     BooksAnswers,
-    ControlChangeAnswers,
+    ChangeAnswers,
     InsightAnswers,
     NewOrganizationAnswers,
     PasskeyAnswers,

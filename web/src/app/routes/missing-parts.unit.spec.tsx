@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
 import { aDelegation } from '../../testing/fake-administration.ts';
-import { aControlChange } from '../../testing/fake-control-changes.ts';
 import { anExpense, aPendingTask } from '../../testing/fake-expenses.ts';
 import { aSessionUser, maya } from '../../testing/fake-people.ts';
 import { aRule } from '../../testing/fake-rules.ts';
@@ -104,23 +103,6 @@ test('a rule without one of its people is not edited, since saving would lose th
   });
   await screen.findByText('Failed to load the rule');
   expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
-});
-
-test('changes of the services that respond are listed, with a line for those that do not', async () => {
-  const none = { delaySeconds: null, changes: [] };
-  renderApp('/admin/changes', {
-    user: aSessionUser({ roles: ['admin'] }),
-    answers: {
-      approvalControlChanges: () => ({ ...none, changes: [aControlChange()] }),
-      memberControlChanges: () => none,
-      payoutControlChanges: () => unavailable('payout'),
-      policyControlChanges: () => none,
-      walletControlChanges: () => none,
-      webhookControlChanges: () => none,
-    },
-  });
-  await screen.findByText('Some changes failed to load');
-  await screen.findByText(aControlChange().title);
 });
 
 test('without approvals the dashboard says so instead of counting none, and keeps its figures', async () => {

@@ -2,11 +2,12 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 
-/** Downloads a list as CSV and announces why it failed or was cut. */
+/** Downloads a list as a file and announces why it failed or was cut. */
 export function ExportButton({
   what,
   disabled = false,
   iconOnly = false,
+  format = 'CSV',
   failure = 'Failed to export. Try again.',
   onExport,
 }: {
@@ -14,10 +15,12 @@ export function ExportButton({
   what: string;
   disabled?: boolean;
   iconOnly?: boolean;
+  format?: 'CSV' | 'JSON';
   failure?: string;
   /** Returns a note about an incomplete file, else null. */
   onExport: () => Promise<string | null>;
 }) {
+  const label = `Export ${format}`;
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState<string | null>(null);
   const run = async () => {
@@ -33,8 +36,8 @@ export function ExportButton({
       </span>
       {iconOnly ? (
         <IconButton
-          label={`Export CSV of ${what}`}
-          title="Export CSV"
+          label={`${label} of ${what}`}
+          title={label}
           busy={busy}
           disabled={disabled}
           onClick={() => void run()}
@@ -44,7 +47,7 @@ export function ExportButton({
       ) : (
         <Button size="sm" busy={busy} disabled={disabled} onClick={() => void run()}>
           {!busy && <Download aria-hidden="true" className="size-4" />}
-          Export CSV
+          {label}
           <span className="sr-only"> of {what}</span>
         </Button>
       )}

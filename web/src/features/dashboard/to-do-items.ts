@@ -9,7 +9,6 @@ import type {
 import { sumDecimals } from '../../lib/decimal.ts';
 import { formatElapsed } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
-import { pendingChanges } from '../../lib/pending-changes.ts';
 import { personName } from '../../lib/person-name.ts';
 
 /** What has loaded; undefined is not asked for, or unavailable. */
@@ -121,14 +120,12 @@ function approvals(data: PendingTaskSummaryQuery | undefined): ToDo | null {
 }
 
 function changesToConfirm(data: WaitingChangesQuery | undefined): ToDo | null {
-  const changes = data
-    ? pendingChanges(data).filter(({ decisions }) => decisions.includes('CONFIRM'))
-    : [];
+  const changes = data?.pendingChanges.filter(({ viewerMayConfirm }) => viewerMayConfirm) ?? [];
   if (changes.length === 0) return null;
   return {
     key: 'changes',
     count: changes.length,
-    title: changes.length === 1 ? 'change needs a second admin' : 'changes need a second admin',
+    title: changes.length === 1 ? 'change needs a second person' : 'changes need a second person',
     note: listed(changes.map(({ title }) => title)),
     action: 'Confirm',
     to: '/admin/changes',

@@ -79,18 +79,13 @@ const aPayout = (id: string, overrides: Partial<Payout> = {}): Payout => ({
 const tasks = (count: number): PendingTaskSummaryQuery => ({
   pendingTaskSummary: { count, usdTotal: '1047.64', oldestSubmittedAt: '2026-11-20T10:00:00Z' },
 });
-const changes = (decisions: readonly ('CONFIRM' | 'WITHDRAW')[]): WaitingChangesQuery => ({
-  accountingControlChanges: null,
-  approvalControlChanges: {
-    changes: [
-      { id: '1', kind: 'a', status: 'PENDING', title: 'Travel rule', decisions: [...decisions] },
-    ],
-  },
-  payoutControlChanges: null,
-  policyControlChanges: null,
-  walletControlChanges: null,
-  webhookControlChanges: null,
-  memberControlChanges: null,
+const changes = (...mayConfirm: boolean[]): WaitingChangesQuery => ({
+  pendingChanges: mayConfirm.map((viewerMayConfirm, index) => ({
+    id: String(index),
+    kind: 'rule.set',
+    title: 'Travel rule',
+    viewerMayConfirm,
+  })),
 });
 
 test('the rows are in the order in which money waits for them', () => {
@@ -102,7 +97,7 @@ test('the rows are in the order in which money waits for them', () => {
     }),
     payouts: { payouts: page([aPayout('p')]) },
     tasks: tasks(4),
-    changes: changes(['CONFIRM']),
+    changes: changes(true),
     hasWallet: false,
   });
   expect(all.map(({ action }) => action)).toEqual([
@@ -117,7 +112,7 @@ test('the rows are in the order in which money waits for them', () => {
 });
 
 test('with nothing to do there are no rows', () => {
-  expect(toDos({ tasks: tasks(0), changes: changes([]) })).toEqual([]);
+  expect(toDos({ tasks: tasks(0), changes: changes() })).toEqual([]);
 });
 
 test('a single expense opens, several are listed with the names of two', () => {
@@ -166,8 +161,8 @@ test('a payout that only its payee can free is not finance’s to decide', () =>
 });
 
 test('a change that the viewer proposed is not theirs to confirm', () => {
-  expect(toDos({ changes: changes(['WITHDRAW']) })).toEqual([]);
-  expect(toDos({ changes: changes(['CONFIRM']) })).toMatchObject([
-    { title: 'change needs a second admin', note: 'Travel rule', to: '/admin/changes' },
+  expect(toDos({ changes: changes(false) })).toEqual([]);
+  expect(toDos({ changes: changes(true) })).toMatchObject([
+    { title: 'change needs a second person', note: 'Travel rule', to: '/admin/changes' },
   ]);
 });

@@ -6,9 +6,12 @@ import {
   type MemberChoicesQuery,
   type MemberRowFragment,
 } from '../../generated/graphql.ts';
+import { isPendingConfirmation } from '../../lib/graphql-failures.ts';
 import { resultOf, type ActionResult } from '../../lib/action-result.ts';
 import { personName, personNames } from '../../lib/person-name.ts';
 import { reportsTo } from './handover-lines.ts';
+
+type Assigned = 'done' | 'proposed' | 'failed';
 
 type Report = MemberChoicesQuery['members'][number];
 
@@ -18,7 +21,7 @@ type Report = MemberChoicesQuery['members'][number];
  */
 export function useDeactivate(
   member: MemberRowFragment,
-): (managerId: string | null) => Promise<ActionResult> {
+): (managerId: string | null, isHandOverProposed: boolean) => Promise<ActionResult> {
   const client = useApolloClient();
   const [deactivateMember] = useDeactivateMemberMutation({ refetchQueries: ['MemberPage'] });
   const [updateMember] = useUpdateMemberMutation();
@@ -26,13 +29,15 @@ export function useDeactivate(
   const ownManagerId = member.manager?.id ?? null;
 
   /** Nobody can be their own manager: a report who takes over reports to the manager above. */
-  const assign = async (report: Report, chosen: string | null): Promise<boolean> => {
+  const assign = async (report: Report, chosen: string | null): Promise<Assigned> => {
     const managerId = report.id === chosen ? ownManagerId : chosen;
     const { data } = await updateMember({ variables: { id: report.id, input: { managerId } } });
-    return Boolean(data?.updateMember.member);
+    const { member: updated, errors } = data?.updateMember ?? {};
+    if (isPendingConfirmation(errors)) return 'proposed';
+    return updated ? 'done' : 'failed';
   };
 
-  return async (managerId) => {
+  return async (managerId, isHandOverProposed) => {
     const { data: listed } = await client.query({
       query: MemberChoicesDocument,
       fetchPolicy: 'network-only',
@@ -45,14 +50,18 @@ export function useDeactivate(
     }
     const chosen = (managerId ?? ownManagerId) || null;
     const left: Report[] = [];
+    let isProposed = isHandOverProposed;
     for (const report of reports) {
-      if (!(await assign(report, chosen))) left.push(report);
+      const assigned = await assign(report, chosen);
+      if (assigned === 'failed') left.push(report);
+      isProposed ||= assigned === 'proposed';
     }
-    return left.length === 0
-      ? { tone: 'success', message: `${name} is deactivated.` }
-      : {
-          tone: 'error',
-          message: `${name} is deactivated. Choose a new manager for ${personNames(left)}.`,
-        };
+    if (left.length > 0) {
+      const message = `${name} is deactivated. Choose a new manager for ${personNames(left)}.`;
+      return { tone: 'error', message };
+    }
+    if (!isProposed) return { tone: 'success', message: `${name} is deactivated.` };
+    const message = `${name} is deactivated. Someone else confirms who takes over.`;
+    return { tone: 'info', message, isProposed };
   };
 }

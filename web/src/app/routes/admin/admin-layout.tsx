@@ -1,5 +1,5 @@
 import { NoAccess } from '../../../components/ui/no-access.tsx';
-import { usePendingCount } from '../../../features/control-changes/use-pending-count.ts';
+import { usePendingCount } from '../../../features/changes/use-pending-count.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { adminEntries } from '../area-entries.ts';
 import { AreaFrame } from '../area-frame.tsx';

@@ -1,19 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type {
-  MutationConfirmDelegationsArgs,
-  MutationConfirmFactsArgs,
-} from '../../../generated/schema.ts';
-import { aDelegation } from '../../../testing/fake-administration.ts';
-import { anUnconfirmedFact } from '../../../testing/fake-control-changes.ts';
+import type { MutationConfirmFactsArgs } from '../../../generated/schema.ts';
+import { anUnconfirmedFact } from '../../../testing/fake-changes.ts';
 import { aSessionUser } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const admin = aSessionUser({ roles: ['admin'] });
-const shown = (facts = [anUnconfirmedFact()], delegations = [aDelegation()]) => ({
-  unconfirmedFacts: () => facts,
-  delegations: () => delegations,
-});
+const shown = (facts = [anUnconfirmedFact()]) => ({ unconfirmedFacts: () => facts });
 const toConfirm = () => screen.findByRole('region', { name: 'To confirm' });
 
 test('an admin confirms a fact that another one made, as it was shown', async () => {
@@ -32,28 +25,19 @@ test('an admin confirms a fact that another one made, as it was shown', async ()
   });
 });
 
-test('all that the admin may confirm is confirmed at once, delegations too; their own stay', async () => {
-  const confirmFacts = vi.fn((_args: MutationConfirmFactsArgs) => ({ confirmed: 1, errors: [] }));
-  const confirmDelegations = vi.fn((_args: MutationConfirmDelegationsArgs) => ({
-    confirmed: 1,
-    errors: [],
-  }));
+test('all that the admin may confirm is confirmed at once; their own stay', async () => {
+  const confirmFacts = vi.fn((_args: MutationConfirmFactsArgs) => ({ confirmed: 2, errors: [] }));
   const own = anUnconfirmedFact({ kind: 'ROLE', statement: 'My own.', viewerCanConfirm: false });
-  const delegation = aDelegation({ id: '7', needsConfirmation: true, viewerCanConfirm: true });
+  const department = anUnconfirmedFact({ kind: 'DEPARTMENT', statement: 'Jonas is in Research.' });
   const { user } = renderApp('/admin/changes', {
     user: admin,
-    answers: {
-      ...shown([anUnconfirmedFact(), own], [delegation, aDelegation({ id: '8' })]),
-      confirmFacts,
-      confirmDelegations,
-    },
+    answers: { ...shown([anUnconfirmedFact(), department, own]), confirmFacts },
   });
   const section = await toConfirm();
   expect(within(section).getAllByRole('listitem')).toHaveLength(3);
   expect(within(section).queryByRole('button', { name: 'Confirm: My own.' })).toBeNull();
   await user.click(within(section).getByRole('button', { name: 'Confirm all' }));
-  expect(confirmFacts.mock.calls[0]?.[0].input.facts).toHaveLength(1);
-  expect(confirmDelegations.mock.calls[0]?.[0]).toEqual({ ids: ['7'] });
+  expect(confirmFacts.mock.calls[0]?.[0].input.facts).toHaveLength(2);
 });
 
 test("the server's refusal shows, and the fact stays", async () => {

@@ -2,14 +2,14 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type {
   MutationClosePeriodArgs,
+  MutationConfirmChangeArgs,
   MutationCreateJournalExportArgs,
-  MutationDecideAccountingControlChangeArgs,
   MutationRemindPeopleArgs,
   MutationReopenPeriodArgs,
 } from '../../../generated/schema.ts';
 import { refusal } from '../../../testing/fake-answers.ts';
 import { aMonthClose, anExport, aPeriod } from '../../../testing/fake-books.ts';
-import { aControlChange } from '../../../testing/fake-control-changes.ts';
+import { aPendingChange } from '../../../testing/fake-changes.ts';
 import { aSessionUser, priya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -188,7 +188,7 @@ test('a month that is still closing says so and offers to finish, since its expe
 test('reopening is a proposal, which the page says', async () => {
   const reopenPeriod = vi.fn((_args: MutationReopenPeriodArgs) => ({
     period: null,
-    pendingChange: aControlChange({ kind: 'period.reopened' }),
+    pendingChange: aPendingChange({ kind: 'month.set' }),
     errors: refusal('PENDING_CONFIRMATION', 'Another admin must confirm this change.'),
   }));
   const { user } = renderApp('/books?month=2026-10', {
@@ -203,29 +203,36 @@ test('reopening is a proposal, which the page says', async () => {
   screen.getByRole('link', { name: 'View change' });
 });
 
+const reopening = aPendingChange({
+  kind: 'month.set',
+  subject: 'month/2026-10',
+  title: 'Reopen October 2026',
+});
+
 test('finance confirms a reopening that someone else proposed', async () => {
-  const change = aControlChange({ kind: 'period.reopened', title: 'Reopen October 2026' });
-  const decideAccountingControlChange = vi.fn(
-    (_args: MutationDecideAccountingControlChangeArgs) => ({
-      change: { ...change, status: 'EFFECTIVE' as const },
-      errors: [],
-    }),
-  );
+  const confirmChange = vi.fn((_args: MutationConfirmChangeArgs) => ({ done: true, errors: [] }));
   const { user } = renderApp('/books?month=2026-10', {
     user: finance,
-    answers: {
-      periods: () => [closed],
-      accountingControlChanges: () => ({ delaySeconds: null, changes: [change] }),
-      decideAccountingControlChange,
-    },
+    answers: { periods: () => [closed], pendingChanges: () => [reopening], confirmChange },
   });
   await screen.findByText('Priya Raman proposed to reopen October 2026.');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await screen.findByText('October 2026 reopened');
-  expect(decideAccountingControlChange.mock.calls[0]?.[0]).toMatchObject({
-    id: change.id,
-    decision: 'CONFIRM',
+  expect(confirmChange.mock.calls[0]?.[0]).toMatchObject({ id: reopening.id });
+});
+
+test('a refused answer to a reopening shows why', async () => {
+  const message = 'You cannot confirm your own change.';
+  const { user } = renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: {
+      periods: () => [closed],
+      pendingChanges: () => [reopening],
+      rejectChange: () => ({ done: false, errors: refusal('FORBIDDEN', message) }),
+    },
   });
+  await user.click(await screen.findByRole('button', { name: 'Reject' }));
+  await screen.findByText(message);
 });
 
 test('the current month says from when it can be closed', async () => {

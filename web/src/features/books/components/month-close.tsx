@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { ActionBanner } from '../../../components/ui/action-banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -5,18 +6,17 @@ import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { Fact, Facts, Section } from '../../../components/ui/section.tsx';
 import {
   useClosePeriodMutation,
-  useDecideReopeningMutation,
   useReopeningsQuery,
   useReopenPeriodMutation,
-  type ControlDecision,
   type BooksPeriodFragment,
 } from '../../../generated/graphql.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { refetchActive } from '../../../lib/refetch-active.ts';
+import { useAnswerChange, type ChangeAnswer } from '../../../lib/use-answer-change.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import { textLabels } from '../../../lib/with-unknown.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { nextMonth } from '@outlay/schemas/months';
 import { monthForLateEntries, monthName } from '../months.ts';
@@ -107,35 +107,44 @@ function ClosedMonth({ period }: { period: BooksPeriodFragment }) {
   );
 }
 
-/** A proposal to reopen the month, which everyone who keeps the books may decide on, except for the one who proposed it. */
+/** A proposal to reopen the month, which someone else who keeps the books confirms. */
 function WaitingReopening({ month }: { month: string }) {
   const { data } = useReopeningsQuery();
-  const [decide, { loading }] = useDecideReopeningMutation({
-    refetchQueries: ['Periods', 'Reopenings'],
-  });
+  const answer = useAnswerChange();
+  const client = useApolloClient();
+  const { id: viewerId } = useSessionUser();
+  const [busy, setBusy] = useState<ChangeAnswer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const name = monthName(month);
-  const waiting = data?.accountingControlChanges?.changes.find(
-    ({ kind, status, title }) =>
-      kind === 'period.reopened' && status === 'PENDING' && title === `Reopen ${name}`,
+  const waiting = data?.pendingChanges.find(
+    ({ kind, subject }) => kind === 'month.set' && subject === `month/${month}`,
   );
   if (!waiting) return null;
-  const decideOn = async (decision: ControlDecision) => {
-    const { data: decided } = await decide({ variables: { id: waiting.id, decision } });
-    const { change, errors } = decided?.decideAccountingControlChange ?? {};
-    setFailure(change ? null : failureMessage(errors, 'Failed to decide'));
-    if (change) showSuccess(change.status === 'EFFECTIVE' ? `${name} reopened` : 'Reopening ended');
+  const give = async (given: ChangeAnswer) => {
+    setBusy(given);
+    const errors = await answer(waiting.id, given);
+    setBusy(null);
+    const isDone = errors?.length === 0;
+    setFailure(isDone ? null : failureMessage(errors, 'Failed to send your decision'));
+    if (!isDone) return;
+    void refetchActive(client, ['Periods']);
+    showSuccess(given === 'confirm' ? `${name} reopened` : `${name} stays closed`);
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="text-ink-soft">
         {`${personName(waiting.proposedBy)} proposed to reopen ${name}.`}
       </p>
-      {waiting.decisions.map((decision) => (
-        <Button key={decision} busy={loading} onClick={() => void decideOn(decision)}>
-          {decisionLabels[decision]}
+      {waiting.viewerMayConfirm && (
+        <Button busy={busy === 'confirm'} onClick={() => void give('confirm')}>
+          Confirm
         </Button>
-      ))}
+      )}
+      {waiting.viewerMayReject && (
+        <Button busy={busy === 'reject'} onClick={() => void give('reject')}>
+          {waiting.proposedBy?.id === String(viewerId) ? 'Withdraw' : 'Reject'}
+        </Button>
+      )}
       {failure !== null && (
         <span role="alert" className="text-sm text-danger">
           {failure}
@@ -144,12 +153,6 @@ function WaitingReopening({ month }: { month: string }) {
     </div>
   );
 }
-
-const decisionLabels = textLabels<ControlDecision>({
-  CONFIRM: 'Confirm',
-  REFUSE: 'Refuse',
-  WITHDRAW: 'Withdraw',
-});
 
 function ReopenButton({
   month,

@@ -55,9 +55,10 @@ function DeactivateButton({ member, onResult }: StatusButtonProps) {
       }
       confirmLabel="Deactivate"
       onConfirm={async () => {
-        const failure = chosen.takerId === '' ? null : await handOver(chosen.takerId);
-        if (failure === null) onResult(await deactivate(chosen.managerId));
-        return failure;
+        const handed = chosen.takerId === '' ? 'done' : await handOver(chosen.takerId);
+        if (typeof handed === 'object') return handed.failure;
+        onResult(await deactivate(chosen.managerId, handed === 'proposed'));
+        return null;
       }}
     />
   );

@@ -4,11 +4,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import {
-  useConfirmDelegationsMutation,
-  useConfirmFactsMutation,
-  useFactsToConfirmQuery,
-} from '../../../generated/graphql.ts';
+import { useConfirmFactsMutation, useFactsToConfirmQuery } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
 import { CONFIRMED_MAX, factsToConfirm, type FactToConfirm } from '../facts-to-confirm.ts';
@@ -52,7 +48,7 @@ export function FactsToConfirm() {
               <p className="wrap-anywhere">{each.statement}</p>
               <p className="text-sm text-ink-faint">
                 {each.verb} <RelativeTime at={each.at} />
-                {each.delegationId === null ? ' by ' : ', set by '}
+                {' by '}
                 {each.by}.
               </p>
             </div>
@@ -72,25 +68,15 @@ export function FactsToConfirm() {
   );
 }
 
-/** Confirms facts, each with its service, and returns the message when one refuses. */
+/** Confirms facts, and returns the message when the server refuses. */
 function useConfirm(): (chosen: readonly FactToConfirm[]) => Promise<string | null> {
   const client = useApolloClient();
   const [confirmFacts] = useConfirmFactsMutation();
-  const [confirmDelegations] = useConfirmDelegationsMutation();
   return async (chosen) => {
     const facts = chosen.flatMap(({ fact }) => fact ?? []);
-    const ids = chosen.flatMap(({ delegationId }) => delegationId ?? []);
-    const [ofMembers, ofDelegations] = await Promise.all([
-      facts.length === 0 ? null : confirmFacts({ variables: { input: { facts } } }),
-      ids.length === 0 ? null : confirmDelegations({ variables: { ids } }),
-    ]);
+    const { data } = await confirmFacts({ variables: { input: { facts } } });
     void refetchActive(client, ['FactsToConfirm']);
-    const answers = [
-      ofMembers && (ofMembers.data?.confirmFacts ?? { errors: [{ code: '', message: FAILED }] }),
-      ofDelegations &&
-        (ofDelegations.data?.confirmDelegations ?? { errors: [{ code: '', message: FAILED }] }),
-    ];
-    const errors = answers.flatMap((answer) => answer?.errors ?? []);
-    return errors.length === 0 ? null : failureMessage(errors, FAILED);
+    const errors = data?.confirmFacts.errors;
+    return errors?.length === 0 ? null : failureMessage(errors, FAILED);
   };
 }

@@ -1,0 +1,96 @@
+import type {
+  AuthorityEntry,
+  Mutation,
+  MutationConfirmChangeArgs,
+  MutationConfirmFactsArgs,
+  MutationRejectChangeArgs,
+  PendingChange,
+  Query,
+  QueryAuthorityLogArgs,
+  UnconfirmedFact,
+} from '../generated/schema.ts';
+import { aPage } from './fake-page.ts';
+import { jonas, priya } from './fake-people.ts';
+
+type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
+
+/** Responses of the fake gateway about changes of who may decide what. */
+export interface ChangeAnswers {
+  pendingChanges: Answer<unknown, Query['pendingChanges']>;
+  authorityLog: Answer<QueryAuthorityLogArgs, Query['authorityLog']>;
+  unconfirmedFacts: Answer<unknown, Query['unconfirmedFacts']>;
+  confirmFacts: Answer<MutationConfirmFactsArgs, Mutation['confirmFacts']>;
+  confirmChange: Answer<MutationConfirmChangeArgs, Mutation['confirmChange']>;
+  rejectChange: Answer<MutationRejectChangeArgs, Mutation['rejectChange']>;
+}
+
+const hourMs = 3_600_000;
+const ago = (hours: number): string => new Date(Date.now() - hours * hourMs).toISOString();
+
+/** A manager of Jonas set by Priya alone, unless overridden. */
+export const anUnconfirmedFact = (overrides: Partial<UnconfirmedFact> = {}): UnconfirmedFact => ({
+  member: jonas,
+  kind: 'MANAGER',
+  statement: 'Maya Chen manages Jonas Weber.',
+  madeAt: ago(2),
+  madeBy: priya,
+  viewerCanConfirm: true,
+  ...overrides,
+});
+
+/** A rule of Priya's that waits for a second person, unless overridden. */
+export const aPendingChange = (overrides: Partial<PendingChange> = {}): PendingChange => ({
+  id: 'a'.repeat(64),
+  kind: 'rule.set',
+  subject: 'rule/3',
+  title: 'Update approval rule “Travel”',
+  fields: [
+    {
+      field: 'Conditions',
+      before: 'the amount is above 500 USD',
+      after: 'the amount is above 2000 USD',
+    },
+    { field: 'Stage 2', before: 'Finance: any of role finance', after: null },
+  ],
+  statement: '{"kind":"rule.set"}',
+  proposedBy: priya,
+  proposedAt: ago(2),
+  takesEffectAt: null,
+  viewerMayConfirm: true,
+  viewerMayReject: true,
+  ...overrides,
+});
+
+/** Priya's invitation of Jonas, unless overridden. */
+export const anAuthorityEntry = (overrides: Partial<AuthorityEntry> = {}): AuthorityEntry => ({
+  sequence: 1,
+  hash: 'b'.repeat(64),
+  previousHash: '0'.repeat(64),
+  at: ago(48),
+  kind: 'member.invited',
+  subject: 'member/5',
+  madeAt: ago(48),
+  author: priya,
+  confirmedBy: null,
+  isPending: false,
+  words: 'Invited Jonas Brandt',
+  statement: '{"kind":"member.invited"}',
+  proof: { keyId: 'c'.repeat(64), signature: 'c2lnbmF0dXJl' },
+  ...overrides,
+});
+
+/** Creates a page of the log. */
+export const aLogPage = (entries: readonly AuthorityEntry[]) =>
+  aPage(entries.map((entry) => ({ ...entry, id: String(entry.sequence) })));
+
+const answered = () => ({ done: true, errors: [] });
+
+/** An organization where nothing is pending. */
+export const changeAnswers = (): ChangeAnswers => ({
+  pendingChanges: () => [],
+  authorityLog: () => aLogPage([anAuthorityEntry()]),
+  unconfirmedFacts: () => [],
+  confirmFacts: ({ input }) => ({ confirmed: input.facts.length, errors: [] }),
+  confirmChange: answered,
+  rejectChange: answered,
+});
