@@ -24,7 +24,7 @@ const program = new Command('ops').description('Operate Outlay').addHelpText(
   `
 Commands call the operators' API of OUTLAY_URL with OUTLAY_TOKEN, or of the local stack as its operator; approval verify
 downloads the proof as a member, the local stack's finance. These read Kafka, the databases and the chain themselves, and work
-while services are down: tail, trace, groups, topics, verify, audit verify, price verify, operators. They are given the addresses
+while services are down: tail, trace, groups, topics, verify, audit verify, authority show and export, price verify, operators. They are given the addresses
 of another installation in KAFKA_BROKERS (with its login), IDENTITY_DATABASE_URL, EXPENSE_DATABASE_URL and so on, SOLANA_RPC_URL
 and AUDIT_ADDRESS.`,
 );

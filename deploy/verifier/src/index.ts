@@ -10,9 +10,10 @@ export {
 export { chainAt, type Chain, type LandedTransaction } from './chain.ts';
 export { NoWebCryptoError } from './digests.ts';
 export { LINK_TITLES, type Link, type LinkId, type LinkResult } from './link.ts';
-export { reportOf } from './report.ts';
+export { logReportOf, reportOf } from './report.ts';
 export { ShapeError } from './shape.ts';
 export { decisionsIn, type Decision } from './statements.ts';
 export { readTrusted, type Trusted } from './trusted.ts';
 export { isIssuedBy, verdictOf, verdictText, verdictTitle, type Verdict } from './verdict.ts';
+export { isLog, LOG_FORMAT, verifyLog, type VerifiedLog } from './verify-log.ts';
 export { countLinks, verifyProof, type VerifyOptions } from './verify-proof.ts';

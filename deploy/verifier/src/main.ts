@@ -3,19 +3,22 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { BUNDLE_CHARS_MAX } from './bundle.ts';
 import { chainAt } from './chain.ts';
-import { reportOf } from './report.ts';
+import { logReportOf, reportOf } from './report.ts';
 import { ShapeError } from './shape.ts';
 import { NOTHING_TRUSTED, readTrusted, type Trusted } from './trusted.ts';
 import { verdictOf } from './verdict.ts';
+import { isLog, verifyLog } from './verify-log.ts';
 import { verifyProof } from './verify-proof.ts';
 
 // Exit codes: 0 when no link is false, 1 when a link is false, 2 when a file could not be read.
-const USAGE = `node outlay-verify.mjs <proof.json> [options]
+const USAGE = `node outlay-verify.mjs <file> [options]
+
+The file is a proof of payment, or an authority log, which needs --keys.
 
   --keys <file>     the issuer's keys (JSON), a file or an https address; in place of those in the proof
   --receipt <file>  the receipt, to compare with its hash
   --rpc <url>       a Solana node, to find the transactions on the chain
-  --json            print the links as JSON`;
+  --json            print the result as JSON`;
 
 class InputError extends Error {
   override readonly name = 'InputError';
@@ -68,7 +71,13 @@ async function run(): Promise<number> {
   }
   if (path === undefined || others.length > 0) throw new InputError(USAGE);
   const trusted = values.keys === undefined ? NOTHING_TRUSTED : await readKeys(values.keys);
-  const links = await verifyProof(await readJson(path), {
+  const file = await readJson(path);
+  if (isLog(file)) {
+    const log = verifyLog(file, trusted);
+    console.log(values.json ? JSON.stringify(log, null, 2) : logReportOf(log));
+    return log.problem ? 1 : 0;
+  }
+  const links = await verifyProof(file, {
     trusted,
     ...(values.receipt !== undefined && { receipt: await read(values.receipt) }),
     ...(values.rpc !== undefined && { chain: chainAt(values.rpc) }),

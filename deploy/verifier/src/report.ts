@@ -1,5 +1,6 @@
 import type { Link } from './link.ts';
 import { verdictText, verdictTitle, type Verdict } from './verdict.ts';
+import type { VerifiedLog } from './verify-log.ts';
 import { countLinks } from './verify-proof.ts';
 
 const WIDTH = 'not checked'.length;
@@ -13,4 +14,17 @@ export function reportOf(links: readonly Link[], verdict: Verdict): string {
   const total = `${counts.true} true, ${counts.false} false, ${counts['not checked']} not checked.`;
   const conclusion = `${verdictTitle(verdict)}. ${verdictText(verdict)}`;
   return [...lines, '', total, conclusion].join('\n');
+}
+
+/** Who may decide by an authority log, one line each, and whether all of its entries count. */
+export function logReportOf({ entries, head, members, pending, problem }: VerifiedLog): string {
+  const people = members.map(({ id, roles, active, keys }) => {
+    const state = active ? roles.join(', ') : 'deactivated';
+    return `member ${id}  ${state}  ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`;
+  });
+  const waiting = pending === 0 ? '' : ` ${pending} wait for a second person.`;
+  const verdict = problem
+    ? `False. Entry ${problem.sequence} does not count: ${problem.message}`
+    : `Proved. ${entries} entries, each signed by whoever could say it.${waiting}`;
+  return [...people, '', `Head ${head}`, verdict].join('\n');
 }

@@ -1,8 +1,19 @@
 import { guardianSetShape } from './guardians.ts';
 import { keySetShape, type ProofBundle, type PublicKey } from './bundle.ts';
-import { list, object, optional, text, type ValueOf } from './shape.ts';
+import { list, object, oneOf, optional, orNull, text, whole, type ValueOf } from './shape.ts';
 
 const address = () => text(44, /^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+
+/** What an installation demands of statements about who may decide what. */
+const authorityShape = object({
+  assurance_min: oneOf('SESSION', 'DEVICE_KEY', 'PASSKEY'),
+  passkey_above_usd: orNull(text(20)),
+  auto_approval_max_usd: text(20),
+  delay_s: whole(),
+  wallet_cooling_off_s: whole(),
+  origin: text(300),
+  rp_id: text(300),
+});
 
 const trustedShape = object({
   submission: optional(keySetShape),
@@ -14,6 +25,7 @@ const trustedShape = object({
   mint: optional(address()),
   audit_address: optional(address()),
   genesis_hash: optional(address()),
+  authority: optional(authorityShape),
   /** A node that everyone may use. */
   solana_rpc_url: optional(text(500)),
 });

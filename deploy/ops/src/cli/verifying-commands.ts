@@ -1,6 +1,7 @@
-import { countLinks, reportOf } from '@outlay/verifier';
+import { countLinks, logReportOf, reportOf } from '@outlay/verifier';
 import { Option, type Command } from 'commander';
 import { verifyApproval, type ProofFlags } from '../commands/approval.ts';
+import { exportLog, showLog, verifyStoredLog } from '../commands/authority.ts';
 import { auditChains, auditRoots } from '../commands/audit.ts';
 import { operatorActions } from '../commands/progress.ts';
 import {
@@ -11,6 +12,7 @@ import {
   reportRows,
   type ReplayFlags,
 } from '../commands/replay.ts';
+import { trustedKeys } from '../commands/trusted-keys.ts';
 import { verifyPrice } from '../commands/verify-price.ts';
 import { OperatorError, serviceNamed } from '../installation.ts';
 import { print, type PrintedRow } from '../print.ts';
@@ -65,6 +67,7 @@ export function addVerifyingCommands(program: Command): void {
     none: 'No operator has changed anything.',
   });
   addApproval(program);
+  addAuthority(program);
   const price = program.command('price').description('values of foreign amounts');
   price
     .command('verify <expense>')
@@ -92,6 +95,38 @@ function addApproval(program: Command): void {
       console.log(json ? JSON.stringify(links, null, 2) : reportOf(links, verdict));
       const wrong = countLinks(links).false;
       if (wrong > 0) throw new OperatorError(`${wrong} of ${links.length} links are false.`);
+    });
+}
+
+function addAuthority(program: Command): void {
+  const authority = program
+    .command('authority')
+    .description('who may decide what, as people signed it');
+  reading(authority, 'show <organization>', 'the entries of the authority log', {
+    rows: showLog,
+    none: 'No entry.',
+  });
+  authority
+    .command('export <organization>')
+    .description('print the whole authority log, which the verifier reads')
+    .action(async (organization: string) => {
+      console.log(JSON.stringify(await exportLog(organization), null, 2));
+    });
+  authority
+    .command('verify <organization>')
+    .description('check every entry of the authority log, and that all services have the same')
+    .option('--keys <file>', "the issuer's keys; by default those of the installation")
+    .option('--json', 'print JSON')
+    .action(async (organization: string, { json, keys }: Output & { keys?: string }) => {
+      const { log, copies, different } = await verifyStoredLog(
+        organization,
+        await trustedKeys(keys),
+      );
+      if (json) console.log(JSON.stringify({ ...log, copies }, null, 2));
+      else console.log(logReportOf(log));
+      if (!json) print(copies, { json: false, none: '' });
+      if (log.problem) throw new OperatorError(`Entry ${log.problem.sequence} does not count.`);
+      if (different > 0) throw new OperatorError(`${different} services have other entries.`);
     });
 }
 

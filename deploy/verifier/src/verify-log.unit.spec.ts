@@ -1,0 +1,108 @@
+import { SESSION_KEY_ID, type Entry } from '@outlay/authority';
+import { SESSION_ATTESTATION, trustOf, writeFoundingLog } from '@outlay/authority-log';
+import { createStatementSigner } from '@outlay/platform/approval-proof';
+import { createProofKeys } from '@outlay/platform/testing';
+import { describe, expect, test } from 'vitest';
+import { readTrusted, type Trusted } from './trusted.ts';
+import { isLog, LOG_FORMAT, verifyLog } from './verify-log.ts';
+
+const { wallet } = createProofKeys();
+const NOW = new Date('2026-11-20T09:00:00Z');
+const PERSON = { managerId: null, departmentId: null, walletAddress: null };
+
+type Floor = 'SESSION' | 'DEVICE_KEY';
+
+/** The log of an organization with an admin and an employee, signed for real. */
+async function aLog(assuranceMin: Floor): Promise<Entry[]> {
+  const trust = trustOf({
+    APPROVAL_ASSURANCE_MIN: assuranceMin,
+    PASSKEY_ABOVE_USD: null,
+    AUTO_APPROVAL_MAX_USD: '100.00',
+    CONTROL_CHANGE_DELAY_S: 0,
+    WALLET_COOLING_OFF_S: 0,
+    WALLET_PUBLIC_KEYS_FILE: wallet.keySet,
+    PUBLIC_URL: 'https://outlay.test',
+  });
+  const signer = createStatementSigner(wallet.privateKeyPem, SESSION_ATTESTATION);
+  const entries: Entry[] = [];
+  const ports = {
+    trust,
+    signSession: (attestation: Parameters<typeof signer.sign>[0]) => ({
+      keyId: SESSION_KEY_ID,
+      signature: signer.sign(attestation),
+    }),
+    store: (entry: Entry) => {
+      entries.push(entry);
+      return Promise.resolve();
+    },
+  };
+  const people = [
+    { id: '1', roles: ['admin' as const], ...PERSON },
+    { id: '2', roles: ['employee' as const], ...PERSON },
+  ];
+  await writeFoundingLog(ports, '7', people, NOW);
+  return entries;
+}
+
+const issuer = (assurance_min: Floor): Trusted =>
+  readTrusted({
+    wallet: JSON.parse(wallet.keySet) as unknown,
+    authority: {
+      assurance_min,
+      passkey_above_usd: null,
+      auto_approval_max_usd: '100.00',
+      delay_s: 0,
+      wallet_cooling_off_s: 0,
+      origin: 'https://outlay.test',
+      rp_id: 'outlay.test',
+    },
+  });
+
+const fileOf = (entries: readonly unknown[]) => ({ format: LOG_FORMAT, entries });
+
+describe.each(['SESSION', 'DEVICE_KEY'] as const)('where a %s counts', (floor) => {
+  test('a whole log counts, and says who may decide', async () => {
+    const entries = await aLog(floor);
+    const log = verifyLog(fileOf(entries), issuer(floor));
+    expect(log).toMatchObject({ organizationId: '7', entries: entries.length, problem: null });
+    expect(log.members).toMatchObject([
+      { id: '1', roles: ['admin'], active: true },
+      { id: '2', roles: ['employee'], active: true },
+    ]);
+  });
+
+  test('what nobody signed ends the log, and names the entry', async () => {
+    const entries = await aLog(floor);
+    const invitation = entries.findIndex(({ statement }) => statement.kind === 'member.invited');
+    const forged = structuredClone(entries) as unknown as { statement: { body: object } }[];
+    Object.assign(forged[invitation]?.statement.body ?? {}, { roles: ['admin'] });
+    expect(verifyLog(fileOf(forged), issuer(floor))).toMatchObject({
+      entries: invitation,
+      problem: { sequence: invitation + 1, message: "The signature is not the member's." },
+    });
+  });
+
+  test('a log from which an entry is missing counts up to the gap', async () => {
+    const entries = await aLog(floor);
+    const cut = entries.filter(({ sequence }) => sequence !== 2);
+    expect(verifyLog(fileOf(cut), issuer(floor))).toMatchObject({
+      entries: 1,
+      problem: { sequence: 3 },
+    });
+  });
+});
+
+test('sessions count for nothing where devices sign', async () => {
+  const log = verifyLog(fileOf(await aLog('SESSION')), issuer('DEVICE_KEY'));
+  expect(log.problem).not.toBeNull();
+});
+
+test('a log needs the keys of its issuer', async () => {
+  const entries = await aLog('SESSION');
+  expect(() => verifyLog(fileOf(entries), readTrusted({}))).toThrow(/--keys/);
+});
+
+test('a log is told from a proof of payment by its format', () => {
+  expect(isLog(fileOf([]))).toBe(true);
+  expect(isLog({ format: 'outlay-proof/1' })).toBe(false);
+});
