@@ -17,7 +17,9 @@ const room = (name, folders, mayImport) => ({
     path: `^services/(?!platform/)[^/]+/src/(${folders})/`,
     pathNot: '/testing/|\\.spec\\.ts$',
   },
-  to: { path: `^services/(?!(platform|authority)/)[^/]+/src/(?!($1|${mayImport})(/|\\.[a-z]+$))` },
+  to: {
+    path: `^services/(?!(platform|authority|authority-log)/)[^/]+/src/(?!($1|${mayImport})(/|\\.[a-z]+$))`,
+  },
 });
 module.exports = {
   forbidden: [
@@ -42,7 +44,7 @@ module.exports = {
       name: 'services-do-not-import-each-other',
       severity: 'error',
       from: { path: '^services/([^/]+)/', pathNot: '^services/payout/test/' },
-      to: { path: '^services/', pathNot: '^services/($1|platform|authority)/' },
+      to: { path: '^services/', pathNot: '^services/($1|platform|authority|authority-log)/' },
     },
     {
       name: 'payout-tests-sign-in-their-process',
@@ -50,7 +52,10 @@ module.exports = {
         'The real signer beside the tests of the service that uses it, and no other service.',
       severity: 'error',
       from: { path: '^services/payout/test/' },
-      to: { path: '^services/', pathNot: '^services/(payout|platform|authority|signer/test)/' },
+      to: {
+        path: '^services/',
+        pathNot: '^services/(payout|platform|authority|authority-log|signer/test)/',
+      },
     },
     {
       name: 'signer-reaches-no-broker-and-no-graph',

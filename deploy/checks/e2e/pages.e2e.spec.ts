@@ -21,6 +21,7 @@ const thisMonth = new Date().toISOString().slice(0, 'yyyy-mm'.length);
 /** Every paged list. */
 const LISTS: Readonly<Record<string, List>> = {
   auditLog: { reader: 'admin' },
+  authorityLog: { reader: 'admin', id: 'id: hash' },
   expenses: { reader: 'employee' },
   journal: { reader: 'finance', others: `month: "${thisMonth}",`, id: 'id: number' },
   memberPage: { reader: 'admin' },

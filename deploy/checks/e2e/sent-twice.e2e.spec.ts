@@ -66,14 +66,13 @@ const WORKS_ONCE = [
   'acceptInvitation',
   'resetPassword',
   'confirmFacts',
-  'confirmDelegations',
-  'decideMemberControlChange',
-  'decideWalletControlChange',
-  'decideWebhookControlChange',
-  'decidePayoutControlChange',
-  'decidePolicyControlChange',
-  'decideApprovalControlChange',
-  'decideAccountingControlChange',
+  'confirmChange',
+  'rejectChange',
+  'addDeviceKey',
+  'removeDeviceKey',
+  'resetMemberKeys',
+  'confirmMemberKey',
+  'confirmPeople',
 ];
 
 /** The spec of duplicates sends it twice: it needs two expenses that look alike. */

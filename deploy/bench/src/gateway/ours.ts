@@ -9,7 +9,7 @@ const [, , stubUrl = '', keyPem = ''] = process.argv;
 const edge = await createEdge(stubUrl, keyPem);
 const { log, metrics, mint, server, authenticate } = edge;
 const urls = perSubgraph((name) => `${stubUrl}/${name}`);
-const apollo = createGatewayServer(urls, mint, log, metrics);
+const apollo = createGatewayServer(urls, mint, () => undefined, log, metrics);
 await apollo.start();
 // No request of the benchmark subscribes.
 const stream = { open: () => undefined };

@@ -23,7 +23,7 @@ import { MachineProcess } from './machine-process.ts';
 const run = promisify(execFile);
 
 const REPLICAS = 2;
-export const FLEET_PORTS = 3 + REPLICAS * SUBGRAPH_NAMES.length;
+export const FLEET_PORTS = 4 + REPLICAS * SUBGRAPH_NAMES.length;
 
 const LOGS = { logLevel: 'warn', controlChangeDelayS: 0, selfService: false };
 
@@ -116,18 +116,19 @@ function aReplica(
 const START_MAX_MS = 180_000;
 
 const portOf = ({ ports }: Settings, service: SubgraphName, place: number): number =>
-  ports[3 + REPLICAS * SUBGRAPH_NAMES.indexOf(service) + place] ?? 0;
+  ports[4 + REPLICAS * SUBGRAPH_NAMES.indexOf(service) + place] ?? 0;
 
 function addressesOf(
   settings: Settings,
   databaseUrl: (service: SubgraphName) => string,
 ): StackAddresses {
-  const [sandboxPort = 0, , signerPort = 0] = settings.ports;
+  const [sandboxPort = 0, , signerPort = 0, authorityPort = 0] = settings.ports;
   return {
     ports: perSubgraph((service) => portOf(settings, service, 0)),
     gatewayPort: 0,
     managementPort: 0,
     signerPort,
+    authorityPort,
     databases: perSubgraph(databaseUrl),
     runtimeDatabases: perSubgraph(databaseUrl),
     kafka: { brokers: settings.kafkaBrokers, users: {} },

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { createGroupCommit } from '@outlay/platform/group-commit';
 import { canonicalHash } from '@outlay/platform/hashing';
 import { createStatementSigner, SUBMISSION } from '@outlay/platform/approval-proof';
-import { relyingPartyOf } from '@outlay/platform/passkeys';
 import { createDatabase, runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createProofKeys } from '@outlay/platform/testing';
@@ -11,9 +10,9 @@ import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
 import { createCommitDecisions } from '@outlay/workflow/commit-decisions';
 import { createProofs } from '@outlay/workflow/proofs';
 import { createSubscriptions } from '@outlay/workflow/subscriptions';
-import { createUnitOfWork } from '@outlay/workflow/unit-of-work';
+import { scopeOf } from '@outlay/workflow/unit-of-work';
 import { createWorkflowQueries } from '@outlay/workflow/workflow-queries';
-import { createApprovalControls, createUseCases } from '@outlay/workflow/use-cases';
+import { decideStep } from '@outlay/workflow/decide-step';
 import { createDatabases } from '@outlay/stack/postgres';
 import { migrationsFolder } from '@outlay/stack/paths';
 import { deliveryOf } from './deliver-together.ts';
@@ -43,21 +42,18 @@ const proofs = createProofs({
   floor: { min: 'SESSION', passkeyAboveUsd: null },
 });
 const submissions = createStatementSigner(keys.submission.privateKeyPem, SUBMISSION);
-const useCases = createUseCases({
-  queries,
+const decide = decideStep({
   clock,
   delayS: 0,
   proofs,
-  relyingParty: relyingPartyOf('https://outlay.test'),
-  controls: createApprovalControls({ clock, delayS: 0, proofs }),
+  verifyPasskey: () => Promise.resolve(null),
   log,
   commitDecisions: createCommitDecisions(inTransaction),
-  unitOfWork: createUnitOfWork(inTransaction),
 });
 const deliverMessage = deliveryOf({
   consumer: 'workflow',
   database,
-  subscriptions: createSubscriptions({ clock, proofs }),
+  subscriptions: createSubscriptions({ clock, proofs, followLog: () => Promise.resolve() }),
   log,
 });
 
@@ -124,22 +120,25 @@ const causeOf = (userId: string) => ({
   correlationId: 'bench',
   causationId: null,
 });
-const created = await useCases.createRule({
-  viewer: viewerOf(ADMIN),
-  cause: causeOf(ADMIN),
-  idempotencyKey: null,
-  input: {
+// The rule is there before the run: who may set one is decided by the authority log, which is not measured here.
+await inTransaction((tx) =>
+  scopeOf(tx, causeOf(ADMIN)).saveRule({
+    id: '2',
+    priority: 1,
     name: 'Five in a row',
-    conditions: [{ amountAboveUsd: '1' }],
+    conditions: [{ kind: 'amount_usd', above: '1' }],
     stages: APPROVERS.map((memberId, index) => ({
       name: `Stage ${index + 1}`,
       conditions: [],
-      approvers: [{ memberId }],
-      quorum: 'any' as const,
+      approvers: [{ kind: 'member', memberId }],
+      quorum: { kind: 'any' },
+      deadlineHours: null,
     })),
-  },
-});
-if (!created.ok) throw new Error(JSON.stringify(created.refusals));
+    createdAt: clock.now(),
+    createdById: null,
+    confirmedById: null,
+  }),
+);
 
 /** The event of a submission, with expense's signature. */
 function submissionOf(index: number): EventEnvelope<'ExpenseSubmitted'>['data'] {
@@ -191,7 +190,7 @@ async function approve(submission: ReturnType<typeof submissionOf>): Promise<voi
   const steps = await stepsOf(expenseId);
   if (steps.length !== APPROVERS.length) throw new Error('not five steps');
   for (const [place, userId] of APPROVERS.entries()) {
-    const decided = await useCases.decideStep({
+    const decided = await decide({
       viewer: viewerOf(userId),
       cause: causeOf(userId),
       idempotencyKey: null,

@@ -10,10 +10,6 @@ interface Task {
   readonly step: Ided;
 }
 
-interface Control extends Ided {
-  readonly status: string;
-}
-
 /** What one caller sees of their organization; what they may not see is empty. */
 interface Seen {
   readonly members: readonly Ided[];
@@ -30,7 +26,7 @@ interface Seen {
     readonly member: Ided;
     readonly madeAt: string;
   }[];
-  readonly controls: Readonly<Record<string, readonly Control[]>>;
+  readonly pendingChanges: readonly Ided[];
 }
 
 const PARTS: Readonly<Record<string, string>> = {
@@ -44,13 +40,12 @@ const PARTS: Readonly<Record<string, string>> = {
   expenses: 'expenses(first: 50) { edges { node { id status } } }',
   payouts: 'payouts(first: 50) { edges { node { id } } }',
   unconfirmedFacts: 'unconfirmedFacts { kind member { id } madeAt }',
+  pendingChanges: 'pendingChanges { id }',
 };
-
-const CONTROLS = ['member', 'approval', 'payout', 'policy', 'webhook', 'wallet'] as const;
 
 const EMPTY: Seen = {
   ...{ members: [], departments: [], categories: [], policies: [], approvalRules: [] },
-  ...{ delegations: [], pendingTasks: [], unconfirmedFacts: [], controls: {} },
+  ...{ delegations: [], pendingTasks: [], unconfirmedFacts: [], pendingChanges: [] },
   expenses: { edges: [] },
   payouts: { edges: [] },
 };
@@ -64,6 +59,9 @@ function partsFor(mutation: string): readonly string[] {
       return ['categories', 'policies'];
     case 'confirmFacts':
       return ['unconfirmedFacts'];
+    case 'confirmChange':
+    case 'rejectChange':
+      return ['pendingChanges'];
     case 'inviteMember':
       return ['members'];
     case 'createApprovalRule':
@@ -81,19 +79,12 @@ function partsFor(mutation: string): readonly string[] {
 
 /** Reads what the caller sees and a mutation may name; a part that they may not see is empty. */
 export async function readState(url: string, token: string, mutation: string): Promise<Seen> {
-  const asked = CONTROLS.filter((kind) => mutation.toLowerCase() === `decide${kind}controlchange`);
-  const controls = asked.map((kind) => `${kind}: ${kind}ControlChanges { changes { id status } }`);
-  const parts = [...partsFor(mutation).map((part) => PARTS[part]), ...controls];
+  const parts = partsFor(mutation).map((part) => PARTS[part]);
   if (parts.length === 0) return EMPTY;
   const query = `{ ${parts.join(' ')} }`;
   const { data } = await postGraphql<Record<string, unknown>>(url, token, query);
   const answered = Object.entries(data ?? {}).filter(([, value]) => value !== null);
-  const seen = { ...EMPTY, ...Object.fromEntries(answered) } as Seen &
-    Record<string, { readonly changes: readonly Control[] } | undefined>;
-  return {
-    ...seen,
-    controls: Object.fromEntries(asked.map((kind) => [kind, seen[kind]?.changes ?? []])),
-  };
+  return { ...EMPTY, ...Object.fromEntries(answered) };
 }
 
 const idsOf = (all: readonly Ided[]): string[] => all.map(({ id }) => id);
@@ -103,9 +94,7 @@ const EXPENSE_MUTATIONS = /^(update|delete|submit|cancel)Expense$|^resolveDuplic
 /** What arguments can name, as the caller sees it. */
 export const namesIn = (seen: Seen, newEmail: () => string): Names => ({
   idsFor: (argument, mutation) => {
-    const control = /^decide(\w+)ControlChange$/.exec(mutation)?.[1]?.toLowerCase();
-    if (control)
-      return idsOf((seen.controls[control] ?? []).filter((each) => each.status === 'PENDING'));
+    if (/^(confirm|reject)Change$/.test(mutation)) return idsOf(seen.pendingChanges);
     if (/member|manager|from|to|custodian|submitter/i.test(argument)) return idsOf(seen.members);
     if (/category/i.test(argument)) return idsOf(seen.categories);
     if (/policy/i.test(argument)) return idsOf(seen.policies);

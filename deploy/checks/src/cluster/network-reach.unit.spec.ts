@@ -14,8 +14,12 @@ test('the policies allow exactly the connections that the README lists', () => {
   expect(asLines(allowed)).toEqual(asLines(documentedConnections()));
 });
 
-test('payout alone reaches the signer, which reaches nothing, not even names', () => {
-  expect(to('signer')).toEqual([{ from: 'payout', to: 'signer', port: 'TCP 8080' }]);
+test('payout alone brings payments to the signer, identity and the gateway bring what people signed; it reaches nothing', () => {
+  expect(to('signer').map(({ from: caller, port }) => `${caller} ${port}`)).toEqual([
+    'identity TCP 8081',
+    'payout TCP 8080',
+    'gateway TCP 8081',
+  ]);
   expect(from('signer')).toEqual([]);
 });
 
@@ -37,9 +41,11 @@ test('a pod of another name in the namespace reaches names alone, and a pod of a
   expect(to('any other pod')).toEqual([]);
 });
 
-test('no service reaches another: they exchange events', () => {
-  const callers = SUBGRAPH_NAMES.flatMap((name) => to(name).map((each) => each.from));
-  expect(new Set(callers)).toEqual(new Set(['gateway', 'monitoring']));
+test('no service reaches another but identity, which keeps the authority log: they exchange events', () => {
+  const callersOf = (name: string) => [...new Set(to(name).map((each) => each.from))].sort();
+  for (const name of SUBGRAPH_NAMES.filter((each) => each !== 'identity')) {
+    expect([name, ...callersOf(name)]).toEqual([name, 'gateway', 'monitoring']);
+  }
 });
 
 const policy = (name: string, spec: NetworkPolicy['spec']): NetworkPolicy => ({

@@ -94,10 +94,10 @@ test('compose requires no value that the keys container prints, because it valid
   expect(text).not.toMatch(/\$\{\w+:?\?/);
 });
 
-test('the signer reaches nothing, and payout alone is on its network', () => {
+test('the signer reaches nothing, and only those with a key for one of its doors are on its network', () => {
   expect(services['signer']?.networks).toEqual(['signing']);
   const onIt = Object.entries(services).filter(([, each]) => each.networks?.includes('signing'));
-  expect(onIt.map(([name]) => name).sort()).toEqual(['payout', 'signer']);
+  expect(onIt.map(([name]) => name).sort()).toEqual(['gateway', 'identity', 'payout', 'signer']);
 });
 
 test('every image has one version, and every mounted file and volume exists', () => {
@@ -140,6 +140,8 @@ test('what is no public key is within reach of one part alone, but for what payo
     'webhook.key': ['notification'],
     'journal-link.secret': ['accounting'],
     'signer.secret': ['payout', 'signer'],
+    'authority-writer.secret': ['identity', 'signer'],
+    'authority-carrier.secret': ['signer', 'gateway'],
     'vault.key': ['signer'],
     'internal-token.pem': ['gateway'],
     'price-guardians.seed': ['sandbox'],

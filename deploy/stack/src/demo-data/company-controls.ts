@@ -62,13 +62,13 @@ export async function makeCompanyControls(
       { id, budget: BUDGETS[name] ?? null },
     );
   }
-  const { approvalRules, approvalControlChanges } = await askGraphql<{
+  const { approvalRules, pendingChanges } = await askGraphql<{
     approvalRules: readonly { readonly name: string }[];
-    approvalControlChanges: { readonly changes: readonly { readonly title: string }[] };
-  }>(url, admin.token, '{ approvalRules { name } approvalControlChanges { changes { title } } }');
+    pendingChanges: readonly { readonly title: string }[];
+  }>(url, admin.token, '{ approvalRules { name } pendingChanges { title } }');
   const made = [
     ...approvalRules.map(({ name }) => name),
-    ...approvalControlChanges.changes.map(({ title }) => title),
+    ...pendingChanges.map(({ title }) => title),
   ];
   for (const input of rulesOf(catalogue)) {
     if (made.some((text) => text.includes(input.name))) continue;

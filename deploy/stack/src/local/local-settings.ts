@@ -9,6 +9,8 @@ export interface StackAddresses {
   gatewayPort: number;
   managementPort: number;
   signerPort: number;
+  /** Port of the signer's door for authority logs. */
+  authorityPort: number;
   /** The services' databases, as their owner and as the login that serves. */
   databases: Readonly<Record<SubgraphName, string>>;
   runtimeDatabases: Readonly<Record<SubgraphName, string>>;
@@ -34,6 +36,9 @@ export const subgraphUrl = ({ ports }: StackAddresses, name: SubgraphName): stri
 export const signerUrl = ({ signerPort }: StackAddresses): string =>
   `https://127.0.0.1:${signerPort}`;
 
+export const authorityUrl = ({ authorityPort }: StackAddresses): string =>
+  `https://127.0.0.1:${authorityPort}`;
+
 export type LocalSetting = keyof ReturnType<typeof localSettings>;
 
 /** The values of all settings on one machine. parts.ts says which part has which; an undefined one is left out. */
@@ -49,6 +54,9 @@ export function localSettings(
     PUBLIC_URL: addresses.publicUrl,
     SMTP_URL: addresses.smtpUrl,
     SIGNER_URL: signerUrl(addresses),
+    SIGNER_AUTHORITY_URL: authorityUrl(addresses),
+    AUTHORITY_PORT: String(addresses.authorityPort),
+    IDENTITY_URL: subgraphUrl(addresses, 'identity'),
     SUBGRAPH_URLS: SUBGRAPH_NAMES.map((name) => `${name}=${subgraphUrl(addresses, name)}`).join(),
     EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
     EXPLORER_ADDRESS_URL: addresses.explorerAddressUrl,

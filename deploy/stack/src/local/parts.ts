@@ -43,33 +43,46 @@ const STATEMENTS = {
 };
 /** The sandbox's guardians sign invented prices; on another chain Wormhole's own count. */
 const GUARDIANS = { PRICE_GUARDIAN_SET_FILE: 'price-guardians.json' };
-/** Each part that decides about approvals enforces them by itself. */
-const APPROVALS = ['AUTO_APPROVAL_MAX_USD', 'APPROVAL_ASSURANCE_MIN', 'PASSKEY_ABOVE_USD'] as const;
+/** Every part that judges by the authority log does so with the same settings, or it refuses what the others accept. */
+const AUTHORITY = {
+  keys: WALLET,
+  settings: ['AUTO_APPROVAL_MAX_USD', 'APPROVAL_ASSURANCE_MIN', 'PASSKEY_ABOVE_USD'],
+  localSettings: ['WALLET_COOLING_OFF_S'],
+} as const satisfies Partial<Part>;
+/** A service that follows the log asks identity to add to it. */
+const FOLLOWER = { ...AUTHORITY, settings: [...AUTHORITY.settings, 'IDENTITY_URL'] } as const;
 
 /** What a service is given that not all services have. A service that needs nothing more has no entry. */
 const SERVICES: Readonly<Partial<Record<SubgraphName, Partial<Part>>>> = {
   identity: {
     keys: {
+      ...AUTHORITY.keys,
       ACCESS_TOKEN_PRIVATE_KEY_FILE: 'access-token.pem',
       WALLET_KEY_FILE: 'wallet-proof.pem',
       SECOND_FACTOR_KEY_FILE: 'second-factor.key',
       PASSWORD_PEPPER_FILE: 'password-pepper.key',
       ROW_SEAL_KEY_FILE: 'row-seal.key',
+      AUTHORITY_WRITER_KEY_FILE: 'authority-writer.secret',
     },
-    settings: ['SELF_SERVICE_ORGANIZATIONS', 'SMTP_URL'],
-    localSettings: ['SINGLE_SIGN_ON_ALLOW_PRIVATE'],
+    settings: [
+      ...(['SELF_SERVICE_ORGANIZATIONS', 'SMTP_URL', 'SIGNER_AUTHORITY_URL'] as const),
+      ...AUTHORITY.settings,
+    ],
+    localSettings: ['SINGLE_SIGN_ON_ALLOW_PRIVATE', ...AUTHORITY.localSettings],
   },
   expense: {
+    ...FOLLOWER,
     keys: {
       ...SUBMISSION,
+      ...WALLET,
       SUBMISSION_KEY_FILE: 'submission-proof.pem',
       LINK_SECRET_FILE: 'link.secret',
     },
     sandboxKeys: GUARDIANS,
   },
   workflow: {
+    ...FOLLOWER,
     keys: { ...SUBMISSION, ...WALLET, CERTIFICATE_KEY_FILE: 'approval-proof.pem' },
-    settings: APPROVALS,
   },
   'receipt-ai': {
     keys: { FILE_LINK_SECRET_FILE: 'file-link.secret' },
@@ -77,9 +90,11 @@ const SERVICES: Readonly<Partial<Record<SubgraphName, Partial<Part>>>> = {
     localSettings: ['OCR_PACK_DIR'],
   },
   'ledger-watcher': {
+    keys: WALLET,
     sandboxKeys: GUARDIANS,
-    settings: ['SOLANA_RPC_URL', 'DAILY_RATES_URL'],
+    settings: [...FOLLOWER.settings, 'SOLANA_RPC_URL', 'DAILY_RATES_URL'],
     localSettings: [
+      ...FOLLOWER.localSettings,
       ...(['SOLANA_GENESIS_HASH', 'EXPLORER_TRANSACTION_URL', 'SANDBOX_FAUCET'] as const),
       ...(['HERMES_URL', 'PYTH_RPC_URL', 'PYTH_API_KEY_FILE', 'PRICES_SIMULATED'] as const),
     ],
@@ -87,17 +102,17 @@ const SERVICES: Readonly<Partial<Record<SubgraphName, Partial<Part>>>> = {
   payout: {
     keys: { ...STATEMENTS, SIGNER_SHARED_KEY_FILE: 'signer.secret', AUDIT_KEY_FILE: 'audit.json' },
     sandboxKeys: GUARDIANS,
-    settings: ['SOLANA_RPC_URL', 'SIGNER_URL', 'AUTO_APPROVAL_MAX_USD'],
+    settings: [...FOLLOWER.settings, 'SOLANA_RPC_URL', 'SIGNER_URL'],
     localSettings: [
-      ...(['SOLANA_GENESIS_HASH', 'EXPLORER_TRANSACTION_URL'] as const),
-      ...(['WALLET_COOLING_OFF_S', 'TREASURIES_FILE'] as const),
+      ...FOLLOWER.localSettings,
+      ...(['SOLANA_GENESIS_HASH', 'EXPLORER_TRANSACTION_URL', 'TREASURIES_FILE'] as const),
     ],
   },
-  accounting: { keys: { LINK_SECRET_FILE: 'journal-link.secret' } },
+  accounting: { ...FOLLOWER, keys: { ...WALLET, LINK_SECRET_FILE: 'journal-link.secret' } },
   notification: {
-    keys: { WEBHOOK_KEY_FILE: 'webhook.key' },
-    settings: ['SMTP_URL'],
-    localSettings: ['WEBHOOKS_ALLOW_PRIVATE'],
+    keys: { ...WALLET, WEBHOOK_KEY_FILE: 'webhook.key' },
+    settings: [...FOLLOWER.settings, 'SMTP_URL'],
+    localSettings: [...FOLLOWER.localSettings, 'WEBHOOKS_ALLOW_PRIVATE'],
   },
 };
 
@@ -111,19 +126,32 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
     keys: {
       ...STATEMENTS,
       SIGNER_SHARED_KEY_FILE: 'signer.secret',
+      AUTHORITY_WRITER_KEY_FILE: 'authority-writer.secret',
+      AUTHORITY_CARRIER_KEY_FILE: 'authority-carrier.secret',
       VAULT_MASTER_KEY_FILE: 'vault.key',
     },
     sandboxKeys: GUARDIANS,
-    settings: ['PUBLIC_URL', 'SIGNER_DATA_DIR', ...APPROVALS],
-    localSettings: ['CONTROL_CHANGE_DELAY_S', 'PASSKEY_COOLING_OFF_S'],
+    settings: ['PUBLIC_URL', 'SIGNER_DATA_DIR', 'AUTHORITY_PORT', ...AUTHORITY.settings],
+    localSettings: [
+      ...(['CONTROL_CHANGE_DELAY_S', 'PASSKEY_COOLING_OFF_S'] as const),
+      ...AUTHORITY.localSettings,
+    ],
   }),
   gateway: part({
-    keys: { ...STATEMENTS, INTERNAL_TOKEN_PRIVATE_KEY_FILE: 'internal-token.pem' },
+    keys: {
+      ...STATEMENTS,
+      INTERNAL_TOKEN_PRIVATE_KEY_FILE: 'internal-token.pem',
+      AUTHORITY_CARRIER_KEY_FILE: 'authority-carrier.secret',
+    },
     sandboxKeys: GUARDIANS,
     settings: [
       ...(['WEB_DIST_DIR', 'SELF_SERVICE_ORGANIZATIONS', 'PUBLIC_SOLANA_RPC_URL'] as const),
+      ...(['PUBLIC_URL', 'SIGNER_AUTHORITY_URL'] as const),
+      ...AUTHORITY.settings,
     ],
     localSettings: [
+      'CONTROL_CHANGE_DELAY_S',
+      ...AUTHORITY.localSettings,
       ...(['SOLANA_GENESIS_HASH', 'EXPLORER_TRANSACTION_URL', 'EXPLORER_ADDRESS_URL'] as const),
       ...(['SUBGRAPH_URLS', 'SANDBOX_FAUCET', 'REQUESTS_PER_MINUTE_MAX'] as const),
     ],

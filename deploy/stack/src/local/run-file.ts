@@ -19,8 +19,11 @@ export interface RunFile {
   databases: Record<string, string>;
   /** Each service, with its database as the login that it serves with. */
   services: Record<string, { url: string; databaseUrl: string }>;
-  /** The process that holds treasury keys; payout alone can talk to it. */
-  signer: { url: string };
+  /**
+   * The process that holds treasury keys. Payout alone can talk to it, and at its second door, for authority logs, identity and the
+   * gateway.
+   */
+  signer: { url: string; authorityUrl: string };
   processes: { name: string; pid: number; url?: string }[];
   /** The gateway's metrics, for this machine only. */
   metricsUrl: string;

@@ -19,7 +19,7 @@ import { awaitOwnGateway } from './gateway-port.ts';
 import { generateGatewayOperations } from './gateway-operations.ts';
 import { ensureKeys, type StackKeys } from './keys.ts';
 import { kafkaUsersOf } from './kafka-users.ts';
-import { signerUrl, subgraphUrl, type StackAddresses } from './local-settings.ts';
+import { authorityUrl, signerUrl, subgraphUrl, type StackAddresses } from './local-settings.ts';
 import type { LocalStack } from './local-stack.ts';
 import {
   gatewayCommand,
@@ -52,8 +52,8 @@ async function chooseAddresses(
   smtpUrl: string,
 ): Promise<StackAddresses & { infrastructure: InfrastructurePorts }> {
   const [sandbox = 0, , postgres = 0, kafka = 0, kafkaController = 0, ...ports] =
-    await findNeighbouringPorts(7 + SUBGRAPH_NAMES.length);
-  const [managementPort = 0, signerPort = 0, ...servicePorts] = ports;
+    await findNeighbouringPorts(8 + SUBGRAPH_NAMES.length);
+  const [managementPort = 0, signerPort = 0, authorityPort = 0, ...servicePorts] = ports;
   const solanaRpcUrl = settings.solanaRpcUrl ?? `http://127.0.0.1:${sandbox}`;
   const server =
     settings.databaseServerUrl ??
@@ -66,6 +66,7 @@ async function chooseAddresses(
     gatewayPort: settings.port,
     managementPort,
     signerPort,
+    authorityPort,
     ports: perSubgraph((name) => servicePorts[SUBGRAPH_NAMES.indexOf(name)] ?? 0),
     databases: perSubgraph((name) => databaseUrl(server, name)),
     runtimeDatabases: perSubgraph((name) =>
@@ -271,7 +272,7 @@ const runFacts = (
     url: subgraphUrl(addresses, name),
     databaseUrl: addresses.runtimeDatabases[name],
   })),
-  signer: { url: signerUrl(addresses) },
+  signer: { url: signerUrl(addresses), authorityUrl: authorityUrl(addresses) },
   metricsUrl: `http://127.0.0.1:${addresses.managementPort}/metrics`,
   mailboxUrl,
   auditAddress: keys.auditAddress,

@@ -47,16 +47,18 @@ export const partiesOf = (owners: readonly Manifest[]): Party[] => [
 const named = (cell: string): string[] =>
   cell.split(', ').flatMap((name) => (name === 'each service' ? [...SUBGRAPH_NAMES] : [name]));
 
-/** The connections that the README lists, one by one. */
+/** The connections that the README lists, one by one; none of a pod with itself. */
 export const documentedConnections = (): Reach[] =>
   readmeTable('From').flatMap(([from = '', to = '', ports = '']) =>
     named(from).flatMap((caller) =>
-      named(to).flatMap((callee) =>
-        ports.split(', ').map((port) => ({
-          ...{ from: caller, to: callee },
-          port: port.includes(' ') ? port : `TCP ${port}`,
-        })),
-      ),
+      named(to)
+        .filter((callee) => callee !== caller)
+        .flatMap((callee) =>
+          ports.split(', ').map((port) => ({
+            ...{ from: caller, to: callee },
+            port: port.includes(' ') ? port : `TCP ${port}`,
+          })),
+        ),
     ),
   );
 

@@ -59,6 +59,7 @@ export const settingsOf = (service: Deployed): ReadonlySet<string> =>
     ...fieldsIn(`${folderOf(service)}/src/config.ts`),
     ...fieldsIn('services/platform/src/config/env-fields.ts'),
     ...fieldsIn('services/platform/src/mail/mail-fields.ts'),
+    ...fieldsIn('services/authority-log/src/trust-of.ts'),
   ]);
 
 /** Settings that name files but are not in the table of a part's keys. */
