@@ -109,7 +109,9 @@ export const createChangeGate = <Scope extends ChangeScope>(
 ): ChangeGate<Scope> => ({
   propose: (run, kind, payload, asking) =>
     onlyOnce(run, asking, () => propose(options, run, kind, payload, asking)),
-  takeEffect: (scope, effect) => takeEffect(options, scope, effect),
+  takeEffect: async (scope, effect) => {
+    await takeEffect(options, scope, effect);
+  },
 });
 
 /** How long a repetition waits for the first request with its key. */
@@ -192,8 +194,11 @@ async function append<Scope extends ChangeScope>(
     return ok({ id, pendingChangeId });
   }
   const effect = { statement: signed.statement, authorId: viewer.userId, confirmedById: null };
-  await run((scope) => takeEffect(options, scope, effect));
-  return ok({ id, pendingChangeId: null });
+  // Its code is one of those that the kind refuses with.
+  const late = (await run((scope) =>
+    takeEffect(options, scope, effect),
+  )) as Refused<WriterCode> | null;
+  return late ?? ok({ id, pendingChangeId: null });
 }
 
 async function ask<Scope extends ChangeScope, Payload, Code extends string>(
@@ -235,14 +240,15 @@ async function takeEffect<Scope extends ChangeScope>(
   { kinds }: ChangeGateOptions<Scope>,
   scope: Scope,
   { statement, authorId, confirmedById }: Effect,
-): Promise<void> {
+): Promise<Refused<string> | null> {
   const detail = await scope.changes.take(statementHash(statement));
   const kind = kinds.find((each) => each.kind === detail?.kind);
-  if (!detail || !kind) return;
+  if (!detail || !kind) return null;
   const prepared = await kind.prepare(scope, detail.payload as never, authorId);
   // The log has decided, and this row alone can no longer be written: it was changed without the log since.
-  if (!prepared.ok) return;
+  if (!prepared.ok) return prepared;
   const { says, apply } = prepared.value;
   // The row is not trusted: it writes exactly what was signed, or nothing.
   if (says && isSaid(statement, says)) await apply({ authorId, confirmedById });
+  return null;
 }
