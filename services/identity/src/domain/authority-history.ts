@@ -12,8 +12,11 @@ export interface AuthorityHistoryEntry extends StoredEntry {
 /** Names of members by id. */
 export type NameOf = (memberId: string) => string;
 
+/** A part of a body; undefined where there is none, as in a rule that is removed. */
 const read = (body: unknown, field: string): unknown =>
-  (body as Readonly<Record<string, unknown>>)[field];
+  typeof body === 'object' && body !== null
+    ? (body as Readonly<Record<string, unknown>>)[field]
+    : undefined;
 const textIn = (body: unknown, field: string): string => {
   const value = read(body, field);
   return typeof value === 'string' ? value : '';
@@ -77,6 +80,12 @@ const WORDS: Readonly<Record<string, Words>> = {
   'limits.set': () => 'Set the limits of payments',
   'auto_approval.set': (_about, body) =>
     `Approve up to ${textIn(body, 'limitUsd')} USD automatically`,
+  'monthly_auto_approval.set': (_about, body) =>
+    `Approve up to ${textIn(body, 'limitUsd')} USD a month automatically`,
+  'passkey_rule.set': (_about, body) => {
+    const aboveUsd = textIn(body, 'aboveUsd');
+    return aboveUsd === '' ? 'Stop requiring passkeys' : `Require a passkey above ${aboveUsd} USD`;
+  },
   'policy.set': (_about, body) =>
     read(body, 'reimbursable') === true ? 'Reimburse a policy' : 'Stop reimbursing a policy',
   'category.set': () => 'Change a category',
@@ -87,10 +96,11 @@ const WORDS: Readonly<Record<string, Words>> = {
     read(body, 'required') === true
       ? 'Require two-step sign-in'
       : 'Stop requiring two-step sign-in',
-  'company_wallet.set': (_about, body) =>
-    isRemoved(body)
-      ? 'Remove a company wallet'
-      : `Add the company wallet ${textIn(body, 'address')}`,
+  'company_wallet.set': (about, body) =>
+    read(body, 'isWatched') === true
+      ? `Watch the company wallet ${about}`
+      : `Stop watching the company wallet ${about}`,
+  'payout_settings.set': () => 'Change the payout settings',
   'treasury.set': (_about, body) => `Use the treasury ${textIn(body, 'address')}`,
   'withdrawal_address.set': (_about, body) =>
     isRemoved(body)
@@ -101,6 +111,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   'month.set': (about, body) =>
     read(body, 'isClosed') === true ? `Close ${about}` : `Reopen ${about}`,
   'webhook.set': setting('a webhook'),
+  'webhook.secret_replaced': () => 'Replace the secret of a webhook',
   'mail_settings.set': setting('the mail settings'),
   'payments.paused': () => 'Pause payments',
   'payments.resumed': () => 'Resume payments',
