@@ -91,7 +91,7 @@ module.exports = {
     zone(
       'domain-imports-no-mechanism',
       '^services/(?!platform)[^/]+/src/domain/(?!.*\\.spec\\.ts$)',
-      '^node_modules/(?!.*fast-check)|^services/platform/src/(?!money|hashing|text|csv|price-proof|approval-proof|controls|result|auth)',
+      '^node_modules/(?!.*fast-check)|^services/platform/src/(?!money|hashing|text|csv|price-proof|approval-proof|result|auth)',
     ),
     room('use-cases-know-ports-only', 'use-cases', 'domain|mails'),
     room('graphql-translates', 'graphql', 'domain|use-cases|generated'),

@@ -1,5 +1,5 @@
 import type { ApproverSpec, Condition, RuleContent, Stage } from '@outlay/authority';
-import { changedFields, type ChangedField, type DescribedPart } from '@outlay/platform/controls';
+import { changedFields, type ChangedField, type DescribedPart } from '@outlay/authority-log';
 import { memberName, type Vocabulary } from './catalogue.ts';
 import { wanted } from './condition-words.ts';
 import { namesOf } from './member.ts';
