@@ -6,6 +6,7 @@ import {
   type Trust,
 } from '@outlay/authority';
 import type { Executor } from '@outlay/platform/postgres';
+import { createRecentMap } from '@outlay/platform/recent';
 import { readEntries, readHead } from './stored-entries.ts';
 
 /** The states of the organizations' logs, folded from the stored entries and remembered. */
@@ -21,12 +22,8 @@ const REMEMBERED_MAX = 500;
 const PAGE_ENTRIES = 1_000;
 
 export function createAuthorityStates(trust: Trust): AuthorityStates {
-  const remembered = new Map<string, Authority>();
-  const remember = (state: Authority): void => {
-    remembered.delete(state.organizationId);
-    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '');
-    remembered.set(state.organizationId, state);
-  };
+  const remembered = createRecentMap<Authority>(REMEMBERED_MAX);
+  const remember = (state: Authority): void => remembered.set(state.organizationId, state);
   return {
     remember,
     of: async (executor, organizationId) => {

@@ -1,4 +1,10 @@
-import type { Authority, Effect, Signed, Statement } from '@outlay/authority';
+import {
+  statementHash,
+  type Authority,
+  type Effect,
+  type Signed,
+  type Statement,
+} from '@outlay/authority';
 import {
   answerClaim,
   claimKey,
@@ -15,7 +21,6 @@ import type { ChangeDetails } from './change-details.ts';
 import {
   isSaid,
   readSent,
-  statementHash,
   statementOf,
   subjectId,
   type Saying,

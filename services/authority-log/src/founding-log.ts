@@ -1,9 +1,7 @@
 import {
   apply,
-  deviceKeyId,
   emptyAuthority,
   hashOf,
-  signedText,
   statementHash,
   type Applied,
   type Authority,
@@ -14,7 +12,7 @@ import {
   type Trust,
 } from '@outlay/authority';
 import type { Role } from '@outlay/platform/auth';
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createSigningDevice, type SigningDevice } from './device-signing.ts';
 import { statementOf, type Saying } from './sayings.ts';
 
 /** A member of an organization that is made with all its people. */
@@ -38,10 +36,6 @@ export interface FoundingPorts {
   readonly store: (entry: Entry, applied: Extract<Applied, { ok: true }>) => Promise<void>;
 }
 
-interface TemporaryKey extends Key {
-  readonly privateKey: KeyObject;
-}
-
 /** Extra time beside the delays, so that no clock makes an entry look early. */
 const MARGIN_MS = 60_000;
 
@@ -62,7 +56,7 @@ export async function writeFoundingLog(
 /** The log while it is written. */
 export class FoundingLog {
   readonly #ports: FoundingPorts;
-  readonly #keys = new Map<string, TemporaryKey>();
+  readonly #devices = new Map<string, SigningDevice>();
   readonly #takesSessions: boolean;
   #state: Authority;
   #at: Date;
@@ -171,10 +165,9 @@ export class FoundingLog {
 
   #firstKey(memberId: string): Key | null {
     if (this.#takesSessions) return null;
-    const key = newKey();
-    this.#keys.set(memberId, key);
-    const { id, kind, publicKey } = key;
-    return { id, kind, publicKey };
+    const device = createSigningDevice();
+    this.#devices.set(memberId, device);
+    return device.key;
   }
 
   #statement(saying: Saying): Statement {
@@ -189,10 +182,10 @@ export class FoundingLog {
   }
 
   #proof(memberId: string, statement: Statement): Proof {
-    const key = this.#keys.get(memberId);
+    const device = this.#devices.get(memberId);
     const { organizationId } = statement;
-    return key
-      ? { keyId: key.id, signature: signatureOf(key, statement) }
+    return device
+      ? { keyId: device.key.id, signature: device.sign(statement) }
       : this.#ports.signSession({
           organizationId,
           memberId,
@@ -221,21 +214,3 @@ export class FoundingLog {
 const BY_TIME: Proof = { keyId: 'time', signature: '-' };
 
 const secretOf = (memberId: string): string => `invitation of member ${memberId}`;
-
-function newKey(): TemporaryKey {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-  const point = Buffer.concat([
-    Buffer.of(4),
-    Buffer.from(x, 'base64url'),
-    Buffer.from(y, 'base64url'),
-  ]);
-  const text = point.toString('base64url');
-  return { id: deviceKeyId(text), kind: 'device', publicKey: text, privateKey };
-}
-
-const signatureOf = ({ privateKey }: TemporaryKey, statement: Statement): string =>
-  sign('sha256', Buffer.from(signedText(statement)), {
-    key: privateKey,
-    dsaEncoding: 'ieee-p1363',
-  }).toString('base64url');

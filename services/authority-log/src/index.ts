@@ -10,7 +10,6 @@ export {
   type ChangedField,
   type WriterCode,
 } from './authority-writer.ts';
-export { createChangeDetails, type ChangeDetails } from './change-details.ts';
 export {
   createChangeGate,
   type Agreement,
@@ -33,8 +32,8 @@ export {
 } from './founding-log.ts';
 export { ownsKind } from './kind-owners.ts';
 export { followLog, type TakenEffect } from './follow-log.ts';
-export { newRowId, reserveRowId } from './new-row-id.ts';
-export { proposalPayload } from './proposal-payload.ts';
+export { newRowId, reserveRowId, signedRowId } from './new-row-id.ts';
+export { isInEffect, proposalPayload } from './proposal-payload.ts';
 export {
   isSaid,
   readSent,

@@ -21,7 +21,7 @@ export async function newRowId(
   proof: SentProof | null | undefined,
 ): Promise<string | null> {
   if (!proof) return reserveRowId(executor, table);
-  const id = signedId(proof);
+  const id = signedRowId(proof) ?? NO_ID;
   const { rows } = await executor.execute<{ reserved: boolean }>(
     sql`select coalesce(${id}::bigint <= pg_sequence_last_value(${sequenceOf(table)}), false) as reserved`,
   );
@@ -34,7 +34,8 @@ const sequenceOf = (table: PgTable) =>
 /** Too large for any sequence where the statement names no row. */
 const NO_ID = '9223372036854775807';
 
-function signedId({ statement }: SentProof): string {
+/** The row that a signed statement names; null for none. */
+export function signedRowId({ statement }: SentProof): string | null {
   const subject = /"subject":"([a-z_]{1,40}\/[1-9]\d{0,17})"/.exec(statement)?.[1];
-  return subject === undefined ? NO_ID : subjectId(subject);
+  return subject === undefined ? null : subjectId(subject);
 }

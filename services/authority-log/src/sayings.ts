@@ -2,7 +2,6 @@ import {
   proofSchema,
   signedText,
   statementFields,
-  statementHash,
   type Authority,
   type Proof,
   type Signed,
@@ -59,8 +58,6 @@ export const statementOf = (state: Authority, saying: Saying, now: Date): Statem
 
 /** The part of a subject after the slash: the id of the row that it is about. */
 export const subjectId = (subject: string): string => subject.split('/')[1] ?? '';
-
-export { statementHash };
 
 function jsonOf(text: string): unknown {
   try {

@@ -119,15 +119,18 @@ function createMailer({ database, log }: ServiceParts, config: IdentityConfig) {
 }
 
 /** What identity states with its own key. */
-const signersOf = (key: Config['WALLET_KEY_FILE']) => ({
-  statePasskey: createStatementSigner(key, PASSKEY).sign,
-  stateDeviceKey: createStatementSigner(key, DEVICE_KEY).sign,
-  statePeople: createStatementSigner(key, PEOPLE_STANDING).sign,
-  signSession: (attestation: SessionAttestation) => ({
-    keyId: SESSION_KEY_ID,
-    signature: createStatementSigner(key, SESSION_ATTESTATION).sign(attestation),
-  }),
-});
+function signersOf(key: Config['WALLET_KEY_FILE']) {
+  const session = createStatementSigner(key, SESSION_ATTESTATION);
+  return {
+    statePasskey: createStatementSigner(key, PASSKEY).sign,
+    stateDeviceKey: createStatementSigner(key, DEVICE_KEY).sign,
+    statePeople: createStatementSigner(key, PEOPLE_STANDING).sign,
+    signSession: (attestation: SessionAttestation) => ({
+      keyId: SESSION_KEY_ID,
+      signature: session.sign(attestation),
+    }),
+  };
+}
 
 /** Brings the entries of the authority log to the signer. */
 const createDeliveries = ({ database, log }: ServiceParts, config: IdentityConfig) =>

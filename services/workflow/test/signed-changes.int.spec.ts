@@ -1,7 +1,7 @@
-import { deviceKeyId, signedText, type Key } from '@outlay/authority';
+import { signedText } from '@outlay/authority';
 import { statementOf, type Saying, type SentProof } from '@outlay/authority-log';
+import { createSigningDevice } from '@outlay/authority-log/testing';
 import type { SubgraphTestkit } from '@outlay/platform/testing';
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorkflowGraph } from './support/workflow-graph.ts';
 import {
@@ -12,11 +12,8 @@ import {
 
 const ADA = '1';
 const admin = viewerOf(ADA);
-const device = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const { x = '', y = '' } = device.publicKey.export({ format: 'jwk' });
-const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
-const publicKey = Buffer.concat(point).toString('base64url');
-const key: Key = { id: deviceKeyId(publicKey), kind: 'device', publicKey };
+const device = createSigningDevice();
+const { key } = device;
 
 let testkit: WorkflowTestkit;
 let graph: SubgraphTestkit;
@@ -40,11 +37,7 @@ afterAll(async () => {
 /** What Ada signs with the key of her device. */
 function signed(saying: Saying) {
   const statement = statementOf(testkit.authorityLog.state('1'), saying, testkit.clock.now());
-  const signature = sign('sha256', Buffer.from(signedText(statement)), {
-    key: device.privateKey,
-    dsaEncoding: 'ieee-p1363',
-  });
-  return { statement, proof: { keyId: key.id, signature: signature.toString('base64url') } };
+  return { statement, proof: { keyId: key.id, signature: device.sign(statement) } };
 }
 
 function proofOf(saying: Saying): SentProof {

@@ -39,15 +39,15 @@ export async function verifyStoredLog(
   trusted: Trusted,
 ): Promise<{ log: VerifiedLog; copies: PrintedRow[]; different: number }> {
   const file = await exportLog(organization);
-  const copies: (PrintedRow & { head: string | null })[] = [];
+  const copies: { service: string; entries: number; head: string }[] = [];
   for (const service of SUBGRAPH_NAMES) {
     const head = await onDatabase(service, (database) => readHead(database, organization));
-    copies.push({ service, entries: head?.sequence ?? 0, head: head?.hash ?? null });
+    // A service that does not follow the log has no entries.
+    if (head) copies.push({ service, entries: head.sequence, head: head.hash });
   }
   const log = verifyLog(file, trusted);
-  // A service that does not follow the log has no entries.
-  const different = copies.filter(({ head }) => head !== null && head !== log.head).length;
-  return { log, copies: copies.filter(({ head }) => head !== null), different };
+  const different = copies.filter(({ head }) => head !== log.head).length;
+  return { log, copies, different };
 }
 
 async function storedEntries(organization: string) {

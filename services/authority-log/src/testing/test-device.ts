@@ -1,6 +1,6 @@
-import { deviceKeyId, signedText } from '@outlay/authority';
+import { signedText } from '@outlay/authority';
 import type { Viewer } from '@outlay/platform/auth';
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createSigningDevice } from '../device-signing.ts';
 import { statementOf, type Saying, type SentProof } from '../sayings.ts';
 import { credentialsOf, type TestLog } from './test-log.ts';
 
@@ -16,18 +16,11 @@ export async function addTestDevice(
   viewer: Viewer,
   now: () => Date = () => new Date(),
 ): Promise<TestDevice> {
-  const { privateKey, publicKey: point } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x = '', y = '' } = point.export({ format: 'jwk' });
-  const parts = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
-  const publicKey = Buffer.concat(parts).toString('base64url');
-  const key = { id: deviceKeyId(publicKey), kind: 'device' as const, publicKey };
+  const device = createSigningDevice();
+  const { key } = device;
   const signed = (saying: Saying) => {
     const statement = statementOf(log.state(viewer.organizationId), saying, now());
-    const signature = sign('sha256', Buffer.from(signedText(statement)), {
-      key: privateKey,
-      dsaEncoding: 'ieee-p1363',
-    }).toString('base64url');
-    return { statement, proof: { keyId: key.id, signature } };
+    return { statement, proof: { keyId: key.id, signature: device.sign(statement) } };
   };
   const adding = signed({ kind: 'key.added', subject: `keys/${viewer.userId}`, body: { key } });
   const added = await log.writer.append(

@@ -1,4 +1,4 @@
-import { createChangeDetails, type ChangeScope } from '@outlay/authority-log';
+import { createChangeScope } from '@outlay/authority-log';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueMail } from '@outlay/platform/mail';
 import { enqueueEvent, type AnyOutgoingEvent, type Cause } from '@outlay/platform/outbox';
@@ -85,17 +85,6 @@ const tellingIn =
     await enqueueEvent(tx, event, cause, 'identity');
   };
 
-const changeScopeIn = (
-  tx: Transaction,
-  kept: KeptAuthority,
-  organizationId: string,
-): ChangeScope => ({
-  organizationId,
-  tx,
-  changes: createChangeDetails(tx, organizationId),
-  knownAuthority: () => kept.states.of(tx, organizationId),
-});
-
 const causeOf = (
   { actorId, correlationId, traceparent }: Origin,
   organizationId: string,
@@ -133,7 +122,7 @@ export const scopeOf = (
   apiKeys: createApiKeyRepository(tx),
   attempts: createAttemptRepository(tx),
   ...publishingIn(tx, origin),
-  changeScopeOf: (organizationId) => changeScopeIn(tx, kept, organizationId),
+  changeScopeOf: (organizationId) => createChangeScope(tx, kept.states, organizationId),
   tellChange: tellingIn(tx, origin, clock),
   audit: async ({ organizationId, kind, subject, changes, actorId = origin.actorId }) => {
     if (organizationId === null) {

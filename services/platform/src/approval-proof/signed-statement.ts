@@ -8,6 +8,7 @@ import {
 } from 'node:crypto';
 import { z } from 'zod';
 import { isUsableEd25519Key } from '../ed25519/public-key.ts';
+import { createRecentMap } from '../recent/index.ts';
 
 /**
  * Statements between services as compact JWS (RFC 7515, EdDSA), which any JOSE library can verify. They are made with Node's own
@@ -91,7 +92,7 @@ export function createStatementVerifier<Statement>(
       .parse(JSON.parse(keySetJson))
       .keys.map((jwk) => [thumbprintOf(jwk), createPublicKey({ key: jwk, format: 'jwk' })]),
   );
-  const remembered = new Map<string, Statement>();
+  const remembered = createRecentMap<Statement>(REMEMBERED_MAX);
   const verifyOnce = (token: string): Statement | null => {
     const [header, payload, signature, ...rest] = token.split('.');
     if (header === undefined || payload === undefined || signature === undefined || rest.length > 0)
@@ -108,7 +109,6 @@ export function createStatementVerifier<Statement>(
     if (known !== undefined) return known;
     const statement = verifyOnce(token);
     if (statement === null) return null;
-    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '');
     remembered.set(token, statement);
     return statement;
   };

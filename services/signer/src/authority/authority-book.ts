@@ -12,6 +12,7 @@ import {
   type Trust,
 } from '@outlay/authority';
 import type { LogHead } from '@outlay/authority-log/attestations';
+import { createRecentMap } from '@outlay/platform/recent';
 import type { Logger } from '@outlay/platform/telemetry';
 import type { AuthorityStore, Head } from './authority-store.ts';
 import type { KeptHeads } from './kept-heads.ts';
@@ -146,10 +147,8 @@ interface States {
 
 /** The states of the stored logs; those of the last organizations are remembered. */
 function createStates(store: AuthorityStore, trust: Trust): States {
-  const remembered = new Map<string, Authority>();
+  const remembered = createRecentMap<Authority>(REMEMBERED_MAX);
   const remember = (state: Authority): Authority => {
-    remembered.delete(state.organizationId);
-    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '');
     remembered.set(state.organizationId, state);
     return state;
   };

@@ -1,4 +1,5 @@
 import { type Delegation } from '../domain/delegation.ts';
+import { reserveRowId } from '@outlay/authority-log';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { DelegationScope } from '../use-cases/ports.ts';
@@ -85,14 +86,6 @@ export async function readDelegation(
   return row ? toDelegation(row) : null;
 }
 
-/** Reserves the id of a new delegation. */
-export async function nextDelegationId(executor: Executor): Promise<string> {
-  const { rows } = await executor.execute<{ id: string }>(
-    sql`select nextval('delegations_id_seq') as id`,
-  );
-  return String(rows[0]?.id);
-}
-
 /** The organization's delegations, created by one transaction at a time. */
 export function createDelegationStore(tx: Transaction, organizationId: string): DelegationScope {
   const organization = BigInt(organizationId);
@@ -116,7 +109,7 @@ export function createDelegationStore(tx: Transaction, organizationId: string): 
       return rows.map(toDelegation);
     },
     membersByIds: (ids) => readMembers(tx, organizationId, ids),
-    reserveDelegationId: () => nextDelegationId(tx),
+    reserveDelegationId: () => reserveRowId(tx, delegations),
     isNewDelegationId: async (id) => {
       const { rows } = await tx.execute<{ is_new: boolean }>(sql`
         select ${id} <= last_value and not exists (select from ${delegations} where id = ${id}) as is_new

@@ -1,4 +1,4 @@
-import { createChangeDetails, type AuthorityStates } from '@outlay/authority-log';
+import { createChangeScope, type AuthorityStates } from '@outlay/authority-log';
 import { enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
@@ -68,16 +68,10 @@ export const changingScopeOf = (
   tx: Transaction,
   cause: Cause,
   states: AuthorityStates,
-): ChangingScope => {
-  const { organizationId } = cause;
-  return {
-    ...scopeOf(tx, cause),
-    organizationId,
-    tx,
-    changes: createChangeDetails(tx, organizationId),
-    knownAuthority: () => states.of(tx, organizationId),
-  };
-};
+): ChangingScope => ({
+  ...scopeOf(tx, cause),
+  ...createChangeScope(tx, states, cause.organizationId),
+});
 
 export type InTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
 

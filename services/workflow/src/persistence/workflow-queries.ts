@@ -1,3 +1,4 @@
+import { reserveRowId } from '@outlay/authority-log';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
@@ -7,12 +8,7 @@ import type { HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
 import { readAutoApproval } from './auto-approval-limits.ts';
 import { readMonthlyAutoApproval } from './monthly-auto-approvals.ts';
 import { readVocabulary } from './catalogue-directory.ts';
-import {
-  nextDelegationId,
-  readDelegation,
-  readDelegations,
-  readDelegationsByIds,
-} from './delegation-repository.ts';
+import { readDelegation, readDelegations, readDelegationsByIds } from './delegation-repository.ts';
 import { readInstances } from './instance-reader.ts';
 import { readApprovalTimes, readPendingSummary, readWaitingApprovals } from './approval-times.ts';
 import { newestIdsOf, waitsFor } from './instance-locks.ts';
@@ -20,7 +16,7 @@ import { readCredentialIds, readPasskey, readPasskeyRule } from './passkey-repos
 import { pendingFor } from './pending-tasks.ts';
 import { readPeople } from './people-reader.ts';
 import { nextRuleId, readRules, readRuleVersions } from './rule-repository.ts';
-import { history, instances } from './tables.ts';
+import { delegations, history, instances } from './tables.ts';
 import { memberDirectory } from './directory-tables.ts';
 
 /** Maximum rows of a list. */
@@ -52,7 +48,7 @@ export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
     readDelegations(database, organizationId, everybodys ? null : userId, now),
   delegation: ({ organizationId }, id) => readDelegation(database, organizationId, id),
   newRuleId: () => nextRuleId(database),
-  newDelegationId: () => nextDelegationId(database),
+  newDelegationId: () => reserveRowId(database, delegations),
   delegationsByIds: ({ organizationId, userId }, everybodys, ids) =>
     readDelegationsByIds(database, organizationId, everybodys ? null : userId, ids),
   autoApproval: ({ organizationId }) => readAutoApproval(database, organizationId),

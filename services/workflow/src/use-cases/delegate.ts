@@ -4,14 +4,13 @@ import {
   hasEnded,
   refusalOfDelegation,
 } from '../domain/delegation.ts';
-import type { ProposalCode, Proposed } from '@outlay/authority-log';
+import { signedRowId, type ProposalCode, type Proposed } from '@outlay/authority-log';
 import { hasRole, requireHuman } from '@outlay/platform/auth';
 import type { OutgoingEvent } from '@outlay/platform/outbox';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { nameOf, type Members } from '../domain/member.ts';
 import {
   proposeChange,
-  signedId,
   type ChangeCommand,
   type ChangePorts,
   type CheckChange,
@@ -116,7 +115,7 @@ export const createDelegation = (ports: Ports) => {
       reason: input.reason?.trim() || null,
     };
     const id = proof
-      ? (signedId(proof, 'delegation') ?? '0')
+      ? (signedRowId(proof) ?? '0')
       : await ports.unitOfWork.run(cause, (scope) => scope.reserveDelegationId());
     const once = { key, operation: 'createDelegation', input: wanted };
     return proposeChange(ports, input, delegationSet, { ...wanted, id }, check, once);

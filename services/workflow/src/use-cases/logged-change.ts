@@ -120,7 +120,3 @@ export const proposeChange = <Payload, Code extends string>(
 /** Refuses whoever is no admin, before they learn anything. The log refuses them as well. */
 export const requireAdmin = (viewer: Viewer) =>
   hasRole(viewer, 'admin') ? null : refuse('FORBIDDEN', 'Only admins can change this.');
-
-/** The id in the subject of a signed statement: whoever signs has reserved it. Null without one. */
-export const signedId = ({ statement }: SentProof, about: string): string | null =>
-  new RegExp(`"subject":"${about}/([1-9]\\d{0,18})"`).exec(statement)?.[1] ?? null;

@@ -1,5 +1,5 @@
 import { type RuleContent } from '@outlay/authority';
-import type { ProposalCode, Proposed } from '@outlay/authority-log';
+import { signedRowId, type ProposalCode, type Proposed } from '@outlay/authority-log';
 import {
   ok,
   refuse,
@@ -22,7 +22,6 @@ import { readRuleInput, type RuleInput, type RuleInputCode } from '../domain/rul
 import {
   proposeChange,
   requireAdmin,
-  signedId,
   type ChangeCommand,
   type ChangePorts,
   type CheckChange,
@@ -142,7 +141,7 @@ export const createRule = (ports: RulePorts) => {
       const content = readRuleInput(input, words);
       if (!content.ok) return content;
       const { proof } = command;
-      const id = proof ? (signedId(proof, 'rule') ?? '0') : await scope.reserveRuleId();
+      const id = proof ? (signedRowId(proof) ?? '0') : await scope.reserveRuleId();
       const priority = priorityAfter(await activeRules(scope));
       return ok({ words, rule: { ...content.value, id, priority, isDefault: false } });
     });

@@ -1,5 +1,5 @@
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
-import { isInEffect, proposalPayload } from '../../proposal-payload.ts';
+import { isInEffect, proposalPayload } from '@outlay/authority-log';
 
 export const setAutoApprovalLimit: MutationResolvers['setAutoApprovalLimit'] = async (
   _parent,

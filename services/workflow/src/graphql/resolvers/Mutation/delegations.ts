@@ -1,7 +1,7 @@
 import { refuse } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
-import { isInEffect, proposalPayload } from '../../proposal-payload.ts';
+import { isInEffect, proposalPayload } from '@outlay/authority-log';
 
 export const createDelegation: MutationResolvers['createDelegation'] = async (
   _parent,

@@ -1,6 +1,6 @@
 import { monthlyLimitOf } from '../../../domain/monthly-auto-approval.ts';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
-import { isInEffect, proposalPayload } from '../../proposal-payload.ts';
+import { isInEffect, proposalPayload } from '@outlay/authority-log';
 
 export const setAutoApprovalMonthlyLimit: MutationResolvers['setAutoApprovalMonthlyLimit'] = async (
   _parent,

@@ -9,7 +9,7 @@ import type {
 } from '../../../generated/resolver-types.ts';
 import type { StoredRule } from '../../../use-cases/ports.ts';
 import type { Context } from '../../context.ts';
-import { isInEffect, proposalPayload } from '../../proposal-payload.ts';
+import { isInEffect, proposalPayload } from '@outlay/authority-log';
 
 const QUORUMS = { ANY: 'any', ALL: 'all', COUNT: 'count' } as const;
 
