@@ -245,7 +245,7 @@ async function takeEffect<Scope extends ChangeScope>(
   { kinds }: ChangeGateOptions<Scope>,
   scope: Scope,
   { statement, authorId, confirmedById }: Effect,
-): Promise<Refused<string> | null> {
+): Promise<Refused | null> {
   const detail = await scope.changes.take(statementHash(statement));
   const kind = kinds.find((each) => each.kind === detail?.kind);
   if (!detail || !kind) return null;
