@@ -8,3 +8,5 @@ CREATE TABLE "department_directory" (
 --> statement-breakpoint
 CREATE INDEX "department_directory_organization_id_index" ON "department_directory" USING btree ("organization_id");--> statement-breakpoint
 SELECT setval('rule_ids', coalesce((SELECT max("id") FROM "rule_heads"), 1));
+--> statement-breakpoint
+SELECT outlay_protect('department_directory');
