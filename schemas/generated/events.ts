@@ -64,22 +64,6 @@ export interface MemberChanged {
    * When the wallet or its memo was last set or removed; null for the initial wallet.
    */
   walletChangedAt: string | null;
-  /**
-   * Who stands for what makes this member a decider. A kind that is not listed is the installation's.
-   */
-  facts: MemberFact[];
-}
-export interface MemberFact {
-  kind: 'invitation' | 'role' | 'manager' | 'department' | 'status' | 'single_sign_on';
-  /**
-   * Null for the installation.
-   */
-  authorId: string | null;
-  /**
-   * The second person who stands for it; null for none.
-   */
-  confirmedById: string | null;
-  madeAt: string;
 }
 /**
  * Granting a member the role admin, finance or approver was proposed, or it was decided.
@@ -125,30 +109,6 @@ export interface ControlChange {
   reason: string | null;
 }
 /**
- * A member registered a passkey.
- */
-export interface MemberPasskeyRegistered {
-  memberId: string;
-  /**
-   * WebAuthn credential id in base64url.
-   */
-  credentialId: string;
-  /**
-   * Identity's signed statement (JWS): which member has registered which public key, and when.
-   */
-  statement: string;
-}
-/**
- * A member removed a passkey: it signs nothing any more.
- */
-export interface MemberPasskeyRemoved {
-  memberId: string;
-  /**
-   * WebAuthn credential id in base64url.
-   */
-  credentialId: string;
-}
-/**
  * Current state of an organization.
  */
 export interface OrganizationChanged {
@@ -185,16 +145,6 @@ export interface OrganizationChanged {
     | 'CH'
     | 'US'
     | null;
-}
-/**
- * Who the payee and the approvers of a payment are at this moment.
- */
-export interface PeopleStandingStated {
-  payoutId: string;
-  /**
-   * Statement by identity (compact JWS of type outlay-people-standing+jws): of the payee the wallet, of each approver roles and keys, of both whether they are active.
-   */
-  statement: string;
 }
 /**
  * Root of an organization's hash-chained expense history at the end of a day; payout writes it to the chain.
@@ -270,17 +220,9 @@ export interface ExpenseApproved {
   content: ApprovedContent;
   contentHash: string;
   /**
-   * Statement by expense that this content was submitted (compact JWS).
-   */
-  submissionProof: string;
-  /**
    * What proves the content's rate; null for US dollars.
    */
   rateProof: PriceProof | null;
-  /**
-   * Statement by workflow about who approved this content (compact JWS).
-   */
-  certificate: string;
   title?: string;
   vendor?: string | null;
   /**
@@ -306,6 +248,20 @@ export interface ExpenseApproved {
    * @maxItems 50
    */
   lines?: [ExpenseLine, ...ExpenseLine[]];
+  submitted: SignedStatement;
+  /**
+   * The lines as submitted. Their hash is the content's linesHash.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  submittedLines: [ExpenseLine, ...ExpenseLine[]];
+  /**
+   * What people signed about the submission: step.approved and step.escalated, oldest first.
+   *
+   * @maxItems 200
+   */
+  steps: SignedStatement[];
 }
 /**
  * The content that approvers decide on. Its canonical hash binds the payment to the approval: payout recomputes it before signing.
@@ -396,6 +352,46 @@ export interface ExpenseLine {
   };
 }
 /**
+ * What a person said about one subject, with their signature.
+ */
+export interface SignedStatement {
+  statement: AuthorityStatement;
+  proof: StatementProof;
+}
+export interface AuthorityStatement {
+  /**
+   * What it says, such as member.roles.
+   */
+  kind: string;
+  organizationId: string;
+  /**
+   * What it is about, such as member/12.
+   */
+  subject: string;
+  /**
+   * The subject's next version.
+   */
+  version: number;
+  /**
+   * Its fields depend on the kind.
+   */
+  body: {
+    [k: string]: unknown | undefined;
+  };
+  /**
+   * By the clock of the person's device.
+   */
+  madeAt: string;
+  nonce: string;
+}
+export interface StatementProof {
+  /**
+   * The key that signed, session for a session that identity attests, or time for a proposal that matured.
+   */
+  keyId: string;
+  signature: string;
+}
+/**
  * An expense was created, as a draft.
  */
 export interface ExpenseCreated {
@@ -469,16 +465,6 @@ export interface ExpenseSentBack {
   reason: string | null;
 }
 /**
- * Whether the expense of a payment stands approved at this moment.
- */
-export interface ExpenseStandingStated {
-  payoutId: string;
-  /**
-   * Statement by expense (compact JWS of type outlay-expense-standing+jws): the submission, its content hash, whether it is approved, and the version of the expense.
-   */
-  statement: string;
-}
-/**
  * An expense was submitted for approval. content is what approvers decide on, contentHash its canonical SHA-256.
  */
 export interface ExpenseSubmitted {
@@ -497,13 +483,10 @@ export interface ExpenseSubmitted {
    * @minItems 1
    * @maxItems 50
    */
-  lines?: [ExpenseLine, ...ExpenseLine[]];
+  lines: [ExpenseLine, ...ExpenseLine[]];
   content: ApprovedContent;
   contentHash: string;
-  /**
-   * Statement by expense that this content was submitted (compact JWS).
-   */
-  submissionProof: string;
+  submitted: SignedStatement;
 }
 /**
  * Fields of a draft or sent-back expense changed.
@@ -840,9 +823,11 @@ export interface WorkflowCompleted {
   content: ApprovedContent;
   contentHash: string;
   /**
-   * Statement by workflow about who approved this content (compact JWS); null unless approved.
+   * What people signed about the submission: step.approved and step.escalated, oldest first.
+   *
+   * @maxItems 200
    */
-  certificate: string | null;
+  steps: SignedStatement[];
 }
 /**
  * A workflow started for a submission, with these steps.
@@ -1050,6 +1035,10 @@ export interface PaymentSent {
    * SOL that the transaction cost the treasury: the network's fee, and rent.
    */
   solSpent?: string;
+  /**
+   * The signer's statement of what it signed (compact JWS).
+   */
+  receipt: string;
 }
 /**
  * A person paused the organization's payouts. Nothing new is signed until they are resumed.
@@ -1074,36 +1063,6 @@ export interface PayoutsStopped {
   code: string;
   reason: string;
   since: string;
-}
-/**
- * A payment is about to be signed: expense and identity state whether its approval, payee and approvers still stand.
- */
-export interface StandingRequested {
-  payoutId: string;
-  expenseId: string;
-  submission: number;
-  contentHash: string;
-  payeeId: string;
-  /**
-   * Who approved it, with the keys that they signed their decisions with; none for an approval without people.
-   *
-   * @maxItems 200
-   */
-  deciders: {
-    memberId: string;
-    /**
-     * Public keys of sessions: P-256, uncompressed points in base64url.
-     *
-     * @maxItems 50
-     */
-    deviceKeys: string[];
-    /**
-     * Ids of passkeys, in base64url.
-     *
-     * @maxItems 50
-     */
-    passkeys: string[];
-  }[];
 }
 /**
  * An organization has a treasury; only this organization's payouts are paid from it.
@@ -1228,39 +1187,6 @@ export interface AuthorityEntryAppended {
     proof: StatementProof;
   };
 }
-export interface AuthorityStatement {
-  /**
-   * What it says, such as member.roles.
-   */
-  kind: string;
-  organizationId: string;
-  /**
-   * What it is about, such as member/12.
-   */
-  subject: string;
-  /**
-   * The subject's next version.
-   */
-  version: number;
-  /**
-   * Its fields depend on the kind.
-   */
-  body: {
-    [k: string]: unknown | undefined;
-  };
-  /**
-   * By the clock of the person's device.
-   */
-  madeAt: string;
-  nonce: string;
-}
-export interface StatementProof {
-  /**
-   * The key that signed, session for a session that identity attests, or time for a proposal that matured.
-   */
-  keyId: string;
-  signature: string;
-}
 
 /** The data of every event, by type. */
 export interface EventByType {
@@ -1268,10 +1194,7 @@ export interface EventByType {
   DepartmentChanged: DepartmentChanged;
   MemberChanged: MemberChanged;
   MemberControlChanged: MemberControlChanged;
-  MemberPasskeyRegistered: MemberPasskeyRegistered;
-  MemberPasskeyRemoved: MemberPasskeyRemoved;
   OrganizationChanged: OrganizationChanged;
-  PeopleStandingStated: PeopleStandingStated;
   ActivityRootClosed: ActivityRootClosed;
   CategoryChanged: CategoryChanged;
   CustomFieldChanged: CustomFieldChanged;
@@ -1283,7 +1206,6 @@ export interface EventByType {
   ExpenseRecoded: ExpenseRecoded;
   ExpenseRejected: ExpenseRejected;
   ExpenseSentBack: ExpenseSentBack;
-  ExpenseStandingStated: ExpenseStandingStated;
   ExpenseSubmitted: ExpenseSubmitted;
   ExpenseUpdated: ExpenseUpdated;
   ExpenseWithdrawn: ExpenseWithdrawn;
@@ -1321,7 +1243,6 @@ export interface EventByType {
   PayoutsPaused: PayoutsPaused;
   PayoutsResumed: PayoutsResumed;
   PayoutsStopped: PayoutsStopped;
-  StandingRequested: StandingRequested;
   TreasuryCreated: TreasuryCreated;
   JournalEntryBooked: JournalEntryBooked;
   PeriodClosed: PeriodClosed;
@@ -1353,25 +1274,10 @@ export const EVENT_CATALOGUE = {
     dataschema: 'member-control-changed.v1',
     path: 'identity/member-control-changed.v1',
   },
-  MemberPasskeyRegistered: {
-    topic: 'identity.events',
-    dataschema: 'member-passkey-registered.v1',
-    path: 'identity/member-passkey-registered.v1',
-  },
-  MemberPasskeyRemoved: {
-    topic: 'identity.events',
-    dataschema: 'member-passkey-removed.v1',
-    path: 'identity/member-passkey-removed.v1',
-  },
   OrganizationChanged: {
     topic: 'identity.events',
     dataschema: 'organization-changed.v1',
     path: 'identity/organization-changed.v1',
-  },
-  PeopleStandingStated: {
-    topic: 'identity.events',
-    dataschema: 'people-standing-stated.v1',
-    path: 'identity/people-standing-stated.v1',
   },
   ActivityRootClosed: {
     topic: 'expense.events',
@@ -1427,11 +1333,6 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'expense-sent-back.v1',
     path: 'expense/expense-sent-back.v1',
-  },
-  ExpenseStandingStated: {
-    topic: 'expense.events',
-    dataschema: 'expense-standing-stated.v1',
-    path: 'expense/expense-standing-stated.v1',
   },
   ExpenseSubmitted: {
     topic: 'expense.events',
@@ -1617,11 +1518,6 @@ export const EVENT_CATALOGUE = {
     topic: 'payout.events',
     dataschema: 'payouts-stopped.v1',
     path: 'payout/payouts-stopped.v1',
-  },
-  StandingRequested: {
-    topic: 'payout.events',
-    dataschema: 'standing-requested.v1',
-    path: 'payout/standing-requested.v1',
   },
   TreasuryCreated: {
     topic: 'payout.events',

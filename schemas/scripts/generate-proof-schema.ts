@@ -2,15 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { proofOfPayment } from '../src/proof-of-payment.ts';
 
-/** Writes proofs/proof-of-payment.v1.schema.json: the format of the files that auditors verify. */
+/** Writes proofs/proof-of-payment.v2.schema.json: the format of the files that auditors verify. */
 const folder = new URL('../proofs/', import.meta.url);
 const schema = {
   ...z.toJSONSchema(proofOfPayment, { io: 'input', reused: 'inline' }),
-  $id: 'proof-of-payment.v1.schema.json',
-  title: 'Proof of payment, version 1',
+  $id: 'proof-of-payment.v2.schema.json',
+  title: 'Proof of payment, version 2',
 };
 mkdirSync(folder, { recursive: true });
 writeFileSync(
-  new URL('proof-of-payment.v1.schema.json', folder),
+  new URL('proof-of-payment.v2.schema.json', folder),
   `${JSON.stringify(schema, null, 2)}\n`,
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signedStatement } from './signed-statement.ts';
 
 /**
  * The signer's second door: identity sends the entries of authority logs through it, and the gateway statements that forbid
@@ -8,30 +9,18 @@ import { z } from 'zod';
 const id = () => z.string().regex(/^[1-9][0-9]{0,18}$/);
 const hash = () => z.string().regex(/^[0-9a-f]{64}$/);
 
-const statement = z.strictObject({
-  kind: z.string().min(1).max(40),
-  organizationId: id(),
-  subject: z.string().min(1).max(141),
-  version: z.int().min(1),
-  body: z.unknown(),
-  madeAt: z.iso.datetime(),
-  nonce: z.string().max(64),
-});
-const proof = z.strictObject({
-  keyId: z.string().min(1).max(1_400),
-  signature: z.string().min(1).max(12_000),
-});
 const entry = z.strictObject({
   sequence: z.int().min(1),
   previousHash: hash(),
   at: z.iso.datetime(),
-  statement,
-  proof,
+  ...signedStatement.shape,
 });
 const head = z.object({ sequence: z.int().min(0), head: hash() });
 
 /** Entries that identity sends at once. */
 export const DOOR_ENTRIES_MAX = 200;
+/** Organizations that the writer names as behind; with more of them it says nothing. */
+export const DOOR_BEHIND_MAX = 10_000;
 
 export const DOOR_API = {
   /** Adds entries in their order. One that is known is skipped. The answer says how far the signer is: the writer goes on from there. */
@@ -43,10 +32,25 @@ export const DOOR_API = {
     }),
     answer: head,
   },
+  /**
+   * The writer says that the signer has every entry of before a moment, once the logs of some organizations go as far as `behind`
+   * says. Without such a word of the last minute nothing is signed, so that nobody keeps an entry back by silence.
+   */
+  current: {
+    path: '/v1/current',
+    request: z.strictObject({
+      at: z.iso.datetime(),
+      behind: z
+        .array(z.strictObject({ organizationId: id(), sequence: z.int().min(1) }))
+        .max(DOOR_BEHIND_MAX),
+    }),
+    /** `isNew`: the signer has started since the last word, so the writer sends every log again as far as it is missing. */
+    answer: z.object({ isNew: z.boolean() }),
+  },
   /** A statement that only forbids counts on sight, and is expected in the log within a minute. */
   forbid: {
     path: '/v1/forbidden',
-    request: z.strictObject({ statement, proof }),
+    request: signedStatement,
     answer: z.object({}),
   },
 } as const;

@@ -19,6 +19,9 @@ export function sharedSchemas(): { path: string; schema: JsonSchema }[] {
     'price-proof.schema.json',
     'approved-content.schema.json',
     'control-change.schema.json',
+    'authority-statement.schema.json',
+    'statement-proof.schema.json',
+    'signed-statement.schema.json',
     'envelope.schema.json',
   ].map((path) => ({ path, schema: readJson(path) as JsonSchema }));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { described } from './described.ts';
+import { describedStatement } from './described-statement.ts';
 
 /**
  * A proof of payment: one file per paid expense that can be verified without the services. Ids are texts, as in the signed
@@ -14,11 +15,6 @@ export const MISSING_REASONS = ['NOT_APPLICABLE', 'NOT_STORED', 'NOT_PUBLISHED_Y
 export const MISSING_PARTS = [
   'receipt',
   'receipt.media_type',
-  'submission_statement',
-  'certificate',
-  'stages',
-  'expense_standing',
-  'people_standing',
   'rate',
   'payment.genesis_hash',
   'payment.block_time',
@@ -53,12 +49,6 @@ const orMissing = <Schema extends z.ZodType>(
     .nullable()
     .meta({ description: `${description} Null for the reason in missing.`, examples: [example] });
 
-const statement = (kind: string, signer: string) =>
-  orMissing(
-    z.string().max(100_000),
-    `Statement of ${signer}: a compact JWS (EdDSA) of type ${kind}.`,
-  );
-
 const keySet = (statement: string) =>
   z
     .object({
@@ -82,7 +72,7 @@ const keySet = (statement: string) =>
         .max(20)
         .meta({ description: 'The keys as a JSON Web Key Set, at most 20.' }),
     })
-    .meta({ description: `Keys that sign the ${statement}.` });
+    .meta({ description: `Keys that sign ${statement}.` });
 
 const path = z
   .array(
@@ -157,8 +147,10 @@ const content = z
       .nullable()
       .meta({ description: 'The exchange rate; null for US dollars.' }),
     linesHash: described(sha256().optional(), 'Hash of the lines.', HASH),
+    policyId: described(z.string().max(20), 'Id of the policy.', '1'),
     receiptSha256: described(sha256().nullable(), 'Hash of the receipt; null without one.', HASH),
     reimbursable: described(z.boolean(), 'Whether it is paid.', true),
+    source: described(z.string().max(40), 'Where it comes from.', 'fiat'),
   })
   .meta({ id: 'ProofContent', description: 'What was approved. All members are in its hash.' });
 
@@ -195,7 +187,7 @@ export const proofOfPayment = z
       'Names the format.',
       'outlay-proof-of-payment',
     ),
-    version: described(z.literal(1), 'Version of the format.', 1),
+    version: described(z.literal(2), 'Version of the format.', 2),
     created_at: described(instant(), 'When this file was made.', AT),
     organization_id: described(id(), 'Id of the organization.', '1'),
     expense_id: described(id(), 'Id of the expense.', '42'),
@@ -224,29 +216,42 @@ export const proofOfPayment = z
       }),
       'The receipt, without its image.',
     ),
-    submission_statement: statement('outlay-submission+jws', 'the expense service'),
-    certificate: statement('outlay-approval+jws', 'the workflow service'),
-    stages: orMissing(
-      z
-        .array(
-          z.object({
-            number: described(z.int().min(1), 'Position, from 1.', 1),
-            name: described(z.string().max(200), 'Name of the stage.', 'Manager approval'),
-            approvals_needed: described(z.int().min(0), 'Approvals that it takes.', 1),
-          }),
-        )
-        .max(50),
-      'Stages of the approval; not signed.',
+    lines: z
+      .array(
+        z.looseObject({
+          categoryId: described(z.string().max(20), 'Id of the category.', '2'),
+          amount: described(
+            z.string().regex(/^-?[0-9]+(\.[0-9]+)?$/),
+            "In the expense's currency; negative for a discount.",
+            '44.50',
+          ),
+          fields: z
+            .record(z.string(), z.string())
+            .optional()
+            .meta({ description: 'Custom fields by name.', examples: [{ project: 'atlas' }] }),
+        }),
+      )
+      .max(50)
+      .meta({
+        description:
+          "The lines as submitted. Their SHA-256 as canonical JSON is the content's linesHash.",
+      }),
+    submitted: describedStatement('What the payee signed: expense.submitted.'),
+    steps: z.array(describedStatement('A decision.')).max(200).meta({
+      description:
+        'What people signed about the submission: step.approved and step.escalated, oldest first.',
+    }),
+    payment_receipt: described(
+      z.string().max(4_000),
+      'What the signer states that it judged and signed: a compact JWS (EdDSA) of type outlay-payment-receipt+jws.',
+      'eyJhbGciOiJFZERTQSJ9.eyJvcmdhbml6YXRpb25JZCI6IjEifQ.c2lnbmF0dXJl',
     ),
-    expense_standing: statement('outlay-expense-standing+jws', 'the expense service'),
-    people_standing: statement('outlay-people-standing+jws', 'the identity service'),
     keys: z
       .object({
-        submission: keySet('statements of the expense service'),
-        certificate: keySet('certificate'),
-        wallet: keySet('statements of the identity service'),
+        receipt: keySet("the signer's receipts"),
+        wallet: keySet("identity's attestations of sessions"),
       })
-      .meta({ description: 'Public keys of the signed statements.' }),
+      .meta({ description: 'Keys of the services whose statements are in the file.' }),
     rate: orMissing(
       z.object({
         format: described(

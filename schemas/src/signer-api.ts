@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { signedStatement } from './signed-statement.ts';
 
 /** Payout's calls to the signer: JSON over TLS, in which both prove that they know the same key. */
 
 const base58 = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const digits = () => z.string().regex(/^\d{1,20}$/);
 const id = () => z.string().regex(/^[1-9][0-9]{0,18}$/);
-const statement = () => z.string().max(100_000);
-const standing = () => z.string().max(20_000);
 
 const treasury = z.object({
   organizationId: id(),
@@ -14,18 +13,7 @@ const treasury = z.object({
   name: z.string().regex(/^[a-z0-9-]{1,40}$/),
 });
 
-const guardSeed = z.object({ treasury: base58(), payoutId: z.uuid() });
-
-const passkey = z.object({
-  /** Identity's statement about a member's passkey (JWS). */
-  statement: z.string().max(8_000),
-});
-
-const passkeyRule = z.object({
-  organizationId: id(),
-  /** Payments above this amount in US dollars need an approval signed with a passkey; 0 for all. */
-  aboveUsd: z.string().regex(/^\d{1,15}(\.\d{1,2})?$/),
-});
+const guardSeed = z.object({ organizationId: id(), expenseId: id() });
 
 const priceProof = z.object({
   format: z.enum(['pyth-account', 'pyth-price-update', 'pyth-hermes', 'ecb-daily']),
@@ -53,7 +41,7 @@ const payment = z.object({
   computeUnitPriceMicroLamports: digits(),
   approval: z.object({
     organizationId: id(),
-    /** The approved content, whose canonical hash both statements name. */
+    /** The approved content, whose canonical hash every statement of the case names. */
     content: z.looseObject({
       expenseId: id(),
       submission: z.int().min(1),
@@ -70,15 +58,28 @@ const payment = z.object({
           publishedAt: z.string().max(40),
         })
         .nullable(),
+      linesHash: z.string().max(64),
+      policyId: id(),
+      source: z.string().max(40),
       reimbursable: z.literal(true),
     }),
-    submissionProof: statement(),
-    certificate: statement(),
+    /** The lines as submitted. */
+    lines: z
+      .array(
+        z.looseObject({
+          categoryId: id(),
+          amount: z.string().max(40),
+          fields: z.record(z.string(), z.string()).optional(),
+        }),
+      )
+      .min(1)
+      .max(50),
+    /** What the submitter signed. */
+    submitted: signedStatement,
+    /** Approvals and escalations that people signed. */
+    steps: z.array(signedStatement).max(200),
     /** What proves the content's exchange rate; null for US dollars. */
     rateProof: priceProof.nullable(),
-    /** Statements by expense about the submission and by identity about the people, at most ten minutes old. */
-    expenseStanding: standing(),
-    peopleStanding: standing(),
   }),
   /** Proof of the price of one PYUSD, from which the amount follows. */
   price: priceProof,
@@ -94,41 +95,48 @@ export const SIGNER_API = {
   guardSeed: {
     path: '/v1/guard-seeds',
     request: guardSeed,
-    /** `base`: the treasury that the guard's address is derived from, which is the first one that signed the payout. */
+    /** `base`: the address that the guard's is derived from, which is the organization's first treasury. */
     answer: z.object({ seed: z.string(), base: base58() }),
-  },
-  pinPasskey: {
-    path: '/v1/passkeys',
-    request: passkey,
-    answer: z.object({}),
-  },
-  requirePasskeys: {
-    path: '/v1/passkey-rules',
-    request: passkeyRule,
-    answer: z.object({}),
   },
   signPayment: {
     path: '/v1/payments',
     request: payment,
-    answer: z.object({ signature: z.string(), signedTransaction: z.string() }),
+    /** `receipt`: what the signer states of the payment (JWS), for those who are told that it was made. */
+    answer: z.object({
+      signature: z.string(),
+      signedTransaction: z.string(),
+      receipt: z.string(),
+    }),
   },
 } as const;
 
+/** Why nothing is signed: the judgement's codes, and the signer's own. */
 export const SIGNER_REFUSALS = [
-  'UNPROVEN_APPROVAL',
+  'PROOF_REQUIRED',
+  'PROOF_INVALID',
+  'PASSKEY_REQUIRED',
+  'STATEMENT_OUTDATED',
+  'SECOND_PERSON_REQUIRED',
+  'SELF_APPROVAL',
   'CONTENT_CHANGED',
+  'RULE_NOT_MET',
   'NO_HUMAN_APPROVAL',
-  'DEVICE_KEY_REQUIRED',
-  'PASSKEY_APPROVAL_REQUIRED',
-  'PASSKEY_NOT_PINNED',
-  'STANDING_NOT_PROVEN',
-  'STANDING_OUTDATED',
+  'APPROVAL_WITHDRAWN',
+  'PAYMENTS_PAUSED',
+  'PAYOUT_HELD',
+  'PAYOUT_CANCELLED',
+  'PAYEE_INACTIVE',
+  'RECIPIENT_NOT_APPROVED',
+  'WALLET_COOLING_OFF',
+  'SUM_LIMIT_REACHED',
+  'ALREADY_PAID',
+  'LOG_OUTDATED',
+  'LOG_BEHIND',
+  'LOG_RECOVERING',
   'UNKNOWN_TREASURY',
   'TREASURY_OF_ANOTHER_ORGANIZATION',
-  'RECIPIENT_NOT_APPROVED',
   'AMOUNT_NOT_APPROVED',
   'RATE_NOT_PLAUSIBLE',
-  'PAID_AS_ANOTHER_PAYOUT',
   'ABOVE_SIGNER_LIMIT',
   'NOT_A_PAYOUT',
 ] as const;
@@ -139,8 +147,6 @@ export const signerRefusal = z.object({ code: z.enum(SIGNER_REFUSALS), message: 
 export type TreasuryRequest = z.output<typeof treasury>;
 export type GuardSeedRequest = z.output<typeof guardSeed>;
 export type GuardSeed = z.output<(typeof SIGNER_API)['guardSeed']['answer']>;
-export type PasskeyPin = z.output<typeof passkey>;
-export type PasskeyRuleRequest = z.output<typeof passkeyRule>;
 export type PaymentRequest = z.output<typeof payment>;
 export type SignedPayment = z.output<(typeof SIGNER_API)['signPayment']['answer']>;
 
@@ -166,15 +172,8 @@ export class SigningRefusedError extends Error {
 export interface Signer {
   /** Creates the treasury's key on the first call; returns its address. */
   createTreasury(request: TreasuryRequest): Promise<string>;
-  /** Seed and base of a payout's guard account, which no one else can find before it exists. */
+  /** Seed and base of an expense's guard account, which no one else can find before it exists. */
   guardSeed(request: GuardSeedRequest): Promise<GuardSeed>;
-  /**
-   * Stores a member's passkey. Its key and owner never change, and it counts only some time after this first call.
-   * @throws {SigningRefusedError} when identity has not stated it, or it is pinned with another key or owner
-   */
-  pinPasskey(request: PasskeyPin): Promise<void>;
-  /** Requires passkeys from now on. The rule only gets stricter: a command on the signer's machine is needed to loosen it. */
-  requirePasskeys(request: PasskeyRuleRequest): Promise<void>;
-  /** Builds and signs the payment. @throws {SigningRefusedError} when its proof doesn't cover it */
+  /** Judges the case, then builds and signs the payment. @throws {SigningRefusedError} when people did not agree to it */
   signPayment(request: PaymentRequest): Promise<SignedPayment>;
 }

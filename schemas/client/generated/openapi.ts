@@ -256,6 +256,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/expenses/{id}/submission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what to sign
+         * @description For clients that sign: the parts of the statements by which the expense is submitted or taken back.
+         */
+        get: operations["getExpenseToSign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/expense-workflows/expenses/{id}/submit": {
         parameters: {
             query?: never;
@@ -267,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Submit for approval
-         * @description Refusals: CATEGORY_AND_POLICY_REQUIRED, POLICY_VIOLATION (one entry of `errors` per rule that blocks), EXPENSE_NOT_SUBMITTABLE, MARKED_AS_DUPLICATE, VALIDATION_FAILED (the amount is 0, or worth less than a cent), CURRENCY_NOT_SUPPORTED, RATE_UNAVAILABLE, RECEIPT_CURRENCY_MISMATCH (the receipt's number in another currency than the receipt's), TAX_CODE_CHANGED (a line's tax code taxes otherwise than when it was chosen).
+         * @description Refusals: CATEGORY_AND_POLICY_REQUIRED, POLICY_VIOLATION (one entry of `errors` per rule that blocks), EXPENSE_NOT_SUBMITTABLE, MARKED_AS_DUPLICATE, VALIDATION_FAILED (the amount is 0, or worth less than a cent), CURRENCY_NOT_SUPPORTED, RATE_UNAVAILABLE, RECEIPT_CURRENCY_MISMATCH (the receipt's number in another currency than the receipt's), TAX_CODE_CHANGED (a line's tax code taxes otherwise than when it was chosen), PROOF_REQUIRED, PROOF_INVALID, STATEMENT_OUTDATED (it changed since it was signed).
          */
         post: operations["submitExpense"];
         delete?: never;
@@ -287,7 +307,7 @@ export interface paths {
         put?: never;
         /**
          * Take a submitted expense back to draft
-         * @description Only by its creator; this cancels its approval.
+         * @description Only by its creator; this cancels its approval. Refusals: PROOF_REQUIRED, PROOF_INVALID, STATEMENT_OUTDATED.
          */
         post: operations["cancelExpense"];
         delete?: never;
@@ -385,7 +405,7 @@ export interface paths {
         };
         /**
          * Download the proof of payment
-         * @description Everything that an auditor needs to verify a payment without Outlay: `node outlay-verify.mjs proof.json` with the file that this installation serves at /outlay-verify.mjs, or the page /verify. The keys of this installation are at /.well-known/outlay-keys.json. Its JSON Schema is schemas/proofs/proof-of-payment.v1.schema.json. Refusals: EXPENSE_NOT_PAID.
+         * @description Everything that an auditor needs to verify a payment without Outlay: `node outlay-verify.mjs proof.json` with the file that this installation serves at /outlay-verify.mjs, or the page /verify. The keys of this installation are at /.well-known/outlay-keys.json. Its JSON Schema is schemas/proofs/proof-of-payment.v2.schema.json. Refusals: EXPENSE_NOT_PAID.
          */
         get: operations["getProofOfPayment"];
         put?: never;
@@ -1542,10 +1562,10 @@ export interface components {
              */
             second_factor: "off" | "on" | "required";
             /**
-             * @description That `device_key` belongs to this session (JWS); it goes along with every `decision_proof`. Absent without a key.
-             * @example eyJhbGciOiJFZERTQSJ9.e30.c2ln
+             * @description Id of `device_key`, which signs from now on. Absent without a key, and while it waits for another device of the person.
+             * @example 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
              */
-            device_statement?: string;
+            device_key_id?: string;
             user: components["schemas"]["User"];
         };
         /** @description The signed-in person. */
@@ -2369,6 +2389,50 @@ export interface components {
              */
             per_diem?: components["schemas"]["PerDiemInput"] | null;
         };
+        /** @description What a client signs of an expense. */
+        ExpenseToSign: {
+            /** @description Null unless the caller may submit it. */
+            to_submit: {
+                /**
+                 * @description What is submitted, as canonical JSON (RFC 8785). Compare it with what you show.
+                 * @example {"amount":{"amount":"44.50","currency":"EUR"}}
+                 */
+                content: string;
+                /**
+                 * @description SHA-256 of the content, as hex; `contentHash` of the statement.
+                 * @example a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90
+                 */
+                content_hash: string;
+                /**
+                 * @description Number of the submission, from 1.
+                 * @example 1
+                 */
+                submission: number;
+                /**
+                 * @description The vendor.
+                 * @example Deutsche Bahn
+                 */
+                vendor: string | null;
+                /**
+                 * @description Newest entry of the authority log.
+                 * @example 42
+                 */
+                head: number;
+            } | null;
+            /** @description Null unless it is submitted. */
+            to_withdraw: {
+                /**
+                 * @description Number of the submission, from 1.
+                 * @example 1
+                 */
+                submission: number;
+                /**
+                 * @description Version of the statement's subject.
+                 * @example 1
+                 */
+                version: number;
+            } | null;
+        };
         /** @description The approval of an expense. */
         WorkflowAnswer: {
             workflow_status: components["schemas"]["WorkflowStatus"];
@@ -2667,10 +2731,10 @@ export interface components {
             type: "outlay-proof-of-payment";
             /**
              * @description Version of the format.
-             * @example 1
+             * @example 2
              * @constant
              */
-            version: 1;
+            version: 2;
             /**
              * Format: date-time
              * @description When this file was made.
@@ -2735,51 +2799,161 @@ export interface components {
                  */
                 media_type: string | null;
             } | null;
-            /**
-             * @description Statement of the expense service: a compact JWS (EdDSA) of type outlay-submission+jws. Null for the reason in missing.
-             * @example null
-             */
-            submission_statement: string | null;
-            /**
-             * @description Statement of the workflow service: a compact JWS (EdDSA) of type outlay-approval+jws. Null for the reason in missing.
-             * @example null
-             */
-            certificate: string | null;
-            /**
-             * @description Stages of the approval; not signed. Null for the reason in missing.
-             * @example null
-             */
-            stages: {
+            /** @description The lines as submitted. Their SHA-256 as canonical JSON is the content's linesHash. */
+            lines: ({
                 /**
-                 * @description Position, from 1.
-                 * @example 1
+                 * @description Id of the category.
+                 * @example 2
                  */
-                number: number;
+                categoryId: string;
                 /**
-                 * @description Name of the stage.
-                 * @example Manager approval
+                 * @description In the expense's currency; negative for a discount.
+                 * @example 44.50
                  */
-                name: string;
+                amount: string;
                 /**
-                 * @description Approvals that it takes.
-                 * @example 1
+                 * @description Custom fields by name.
+                 * @example {
+                 *       "project": "atlas"
+                 *     }
                  */
-                approvals_needed: number;
-            }[] | null;
+                fields?: {
+                    [key: string]: string;
+                };
+            } & {
+                [key: string]: unknown;
+            })[];
+            /** @description What the payee signed: expense.submitted. */
+            submitted: {
+                /** @description The statement. Its canonical JSON (RFC 8785) is signed. */
+                statement: {
+                    /**
+                     * @description What it says.
+                     * @example step.approved
+                     */
+                    kind: string;
+                    /**
+                     * @description Id of the organization.
+                     * @example 1
+                     */
+                    organizationId: string;
+                    /**
+                     * @description What it is about.
+                     * @example expense/42
+                     */
+                    subject: string;
+                    /**
+                     * @description The subject's version.
+                     * @example 1
+                     */
+                    version: number;
+                    /**
+                     * @description Its fields, by kind.
+                     * @example {
+                     *       "stepNumber": 1
+                     *     }
+                     */
+                    body: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * Format: date-time
+                     * @description By the clock of the person's device.
+                     * @example 2026-11-20T09:30:00.000Z
+                     */
+                    madeAt: string;
+                    /**
+                     * @description Makes the statement unique.
+                     * @example b7f3c1
+                     */
+                    nonce: string;
+                } & {
+                    [key: string]: unknown;
+                };
+                /** @description Who signed it, and how. */
+                proof: {
+                    /**
+                     * @description Id of the key that signed; session for a session that identity attests.
+                     * @example session
+                     */
+                    keyId: string;
+                    /**
+                     * @description By a device key: r and s in base64url. By a passkey: its assertion. By a session: identity's attestation (JWS).
+                     * @example MEUCIQDx
+                     */
+                    signature: string;
+                };
+            };
+            /** @description What people signed about the submission: step.approved and step.escalated, oldest first. */
+            steps: {
+                /** @description The statement. Its canonical JSON (RFC 8785) is signed. */
+                statement: {
+                    /**
+                     * @description What it says.
+                     * @example step.approved
+                     */
+                    kind: string;
+                    /**
+                     * @description Id of the organization.
+                     * @example 1
+                     */
+                    organizationId: string;
+                    /**
+                     * @description What it is about.
+                     * @example expense/42
+                     */
+                    subject: string;
+                    /**
+                     * @description The subject's version.
+                     * @example 1
+                     */
+                    version: number;
+                    /**
+                     * @description Its fields, by kind.
+                     * @example {
+                     *       "stepNumber": 1
+                     *     }
+                     */
+                    body: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * Format: date-time
+                     * @description By the clock of the person's device.
+                     * @example 2026-11-20T09:30:00.000Z
+                     */
+                    madeAt: string;
+                    /**
+                     * @description Makes the statement unique.
+                     * @example b7f3c1
+                     */
+                    nonce: string;
+                } & {
+                    [key: string]: unknown;
+                };
+                /** @description Who signed it, and how. */
+                proof: {
+                    /**
+                     * @description Id of the key that signed; session for a session that identity attests.
+                     * @example session
+                     */
+                    keyId: string;
+                    /**
+                     * @description By a device key: r and s in base64url. By a passkey: its assertion. By a session: identity's attestation (JWS).
+                     * @example MEUCIQDx
+                     */
+                    signature: string;
+                };
+            }[];
             /**
-             * @description Statement of the expense service: a compact JWS (EdDSA) of type outlay-expense-standing+jws. Null for the reason in missing.
-             * @example null
+             * @description What the signer states that it judged and signed: a compact JWS (EdDSA) of type outlay-payment-receipt+jws.
+             * @example eyJhbGciOiJFZERTQSJ9.eyJvcmdhbml6YXRpb25JZCI6IjEifQ.c2lnbmF0dXJl
              */
-            expense_standing: string | null;
-            /**
-             * @description Statement of the identity service: a compact JWS (EdDSA) of type outlay-people-standing+jws. Null for the reason in missing.
-             * @example null
-             */
-            people_standing: string | null;
-            /** @description Public keys of the signed statements. */
+            payment_receipt: string;
+            /** @description Keys of the services whose statements are in the file. */
             keys: {
-                /** @description Keys that sign the statements of the expense service. */
-                submission: {
+                /** @description Keys that sign the signer's receipts. */
+                receipt: {
                     /** @description The keys as a JSON Web Key Set, at most 20. */
                     keys: {
                         /**
@@ -2806,35 +2980,7 @@ export interface components {
                         kid: string;
                     }[];
                 };
-                /** @description Keys that sign the certificate. */
-                certificate: {
-                    /** @description The keys as a JSON Web Key Set, at most 20. */
-                    keys: {
-                        /**
-                         * @description Key type.
-                         * @example OKP
-                         * @constant
-                         */
-                        kty: "OKP";
-                        /**
-                         * @description Curve.
-                         * @example Ed25519
-                         * @constant
-                         */
-                        crv: "Ed25519";
-                        /**
-                         * @description The public key, in base64url.
-                         * @example 11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo
-                         */
-                        x: string;
-                        /**
-                         * @description Thumbprint (RFC 7638), as in the statements.
-                         * @example kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k
-                         */
-                        kid: string;
-                    }[];
-                };
-                /** @description Keys that sign the statements of the identity service. */
+                /** @description Keys that sign identity's attestations of sessions. */
                 wallet: {
                     /** @description The keys as a JSON Web Key Set, at most 20. */
                     keys: {
@@ -2911,7 +3057,7 @@ export interface components {
                  * @example payment.block_time
                  * @enum {string}
                  */
-                part: "receipt" | "receipt.media_type" | "submission_statement" | "certificate" | "stages" | "expense_standing" | "people_standing" | "rate" | "payment.genesis_hash" | "payment.block_time" | "payment.guard_account" | "payment.recipient_memo" | "audit.approval" | "audit.payment";
+                part: "receipt" | "receipt.media_type" | "rate" | "payment.genesis_hash" | "payment.block_time" | "payment.guard_account" | "payment.recipient_memo" | "audit.approval" | "audit.payment";
                 /**
                  * @description Why it is null.
                  * @example NOT_STORED
@@ -2999,6 +3145,11 @@ export interface components {
              */
             linesHash?: string;
             /**
+             * @description Id of the policy.
+             * @example 1
+             */
+            policyId: string;
+            /**
              * @description Hash of the receipt; null without one.
              * @example a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90
              */
@@ -3008,6 +3159,11 @@ export interface components {
              * @example true
              */
             reimbursable: boolean;
+            /**
+             * @description Where it comes from.
+             * @example fiat
+             */
+            source: string;
         } & {
             [key: string]: unknown;
         };
@@ -5475,7 +5631,7 @@ export interface operations {
                      *       "token_type": "bearer",
                      *       "expires_in": 900,
                      *       "second_factor": "off",
-                     *       "device_statement": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
+                     *       "device_key_id": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
                      *       "user": {
                      *         "id": 3,
                      *         "first_name": "Emma",
@@ -5582,7 +5738,7 @@ export interface operations {
                      *       "token_type": "bearer",
                      *       "expires_in": 900,
                      *       "second_factor": "off",
-                     *       "device_statement": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
+                     *       "device_key_id": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
                      *       "user": {
                      *         "id": 3,
                      *         "first_name": "Emma",
@@ -5627,7 +5783,7 @@ export interface operations {
                      *       "token_type": "bearer",
                      *       "expires_in": 900,
                      *       "second_factor": "off",
-                     *       "device_statement": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
+                     *       "device_key_id": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
                      *       "user": {
                      *         "id": 3,
                      *         "first_name": "Emma",
@@ -5849,7 +6005,7 @@ export interface operations {
                      *       "token_type": "bearer",
                      *       "expires_in": 900,
                      *       "second_factor": "off",
-                     *       "device_statement": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
+                     *       "device_key_id": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
                      *       "user": {
                      *         "id": 3,
                      *         "first_name": "Emma",
@@ -6595,6 +6751,52 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getExpenseToSign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id, 1 or more.
+                 * @example 42
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "to_submit": {
+                     *         "content": "{\"amount\":{\"amount\":\"44.50\",\"currency\":\"EUR\"}}",
+                     *         "content_hash": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *         "submission": 1,
+                     *         "vendor": "Deutsche Bahn",
+                     *         "head": 42
+                     *       },
+                     *       "to_withdraw": {
+                     *         "submission": 1,
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExpenseToSign"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     submitExpense: {
         parameters: {
             query?: never;
@@ -6614,7 +6816,39 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "proof": {
+                 *         "statement": "{\"body\":{},\"kind\":\"expense.rejected\"}",
+                 *         "key_id": "5b1f0e6d8c7a4b3928170f5e4d3c2b1a0918273645546372819aabbccddeeff0",
+                 *         "signature": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4g"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Statement expense.submitted about expense/<id> with the body { submission, contentHash, vendor, head }, signed. Installations may require it: PROOF_REQUIRED without it. The integrators' guide has an example. */
+                    proof?: {
+                        /**
+                         * @description The statement in canonical JSON (RFC 8785).
+                         * @example {"body":{},"kind":"expense.rejected"}
+                         */
+                        statement: string;
+                        /**
+                         * @description Id of the key that signed: SHA-256 of the device key's text in hexadecimal, or a passkey's id.
+                         * @example 5b1f0e6d8c7a4b3928170f5e4d3c2b1a0918273645546372819aabbccddeeff0
+                         */
+                        key_id: string;
+                        /**
+                         * @description By a device key: ECDSA P-256 with SHA-256 over the statement, r and s in base64url. By a passkey: the assertion as JSON in base64url, with the SHA-256 of the statement as its challenge.
+                         * @example kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4g
+                         */
+                        signature: string;
+                    } | null;
+                };
+            };
+        };
         responses: {
             /** @description Done. */
             200: {
@@ -6704,6 +6938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Expense"];
                 };
             };
+            400: components["responses"]["Unreadable"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
@@ -6736,7 +6971,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "Wrong amount"
+                 *       "reason": "Wrong amount",
+                 *       "proof": {
+                 *         "statement": "{\"body\":{},\"kind\":\"expense.rejected\"}",
+                 *         "key_id": "5b1f0e6d8c7a4b3928170f5e4d3c2b1a0918273645546372819aabbccddeeff0",
+                 *         "signature": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4g"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -6745,6 +6985,24 @@ export interface operations {
                      * @example Wrong amount
                      */
                     reason: string;
+                    /** @description Statement expense.withdrawn about expense/<id> with the body { submission }, signed. Installations may require it: PROOF_REQUIRED without it. The integrators' guide has an example. */
+                    proof?: {
+                        /**
+                         * @description The statement in canonical JSON (RFC 8785).
+                         * @example {"body":{},"kind":"expense.rejected"}
+                         */
+                        statement: string;
+                        /**
+                         * @description Id of the key that signed: SHA-256 of the device key's text in hexadecimal, or a passkey's id.
+                         * @example 5b1f0e6d8c7a4b3928170f5e4d3c2b1a0918273645546372819aabbccddeeff0
+                         */
+                        key_id: string;
+                        /**
+                         * @description By a device key: ECDSA P-256 with SHA-256 over the statement, r and s in base64url. By a passkey: the assertion as JSON in base64url, with the SHA-256 of the statement as its challenge.
+                         * @example kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4g
+                         */
+                        signature: string;
+                    } | null;
                 };
             };
         };
@@ -6963,9 +7221,9 @@ export interface operations {
                  *       "escalation_reason": "Above my limit",
                  *       "content_hash": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
                  *       "decision_proof": {
-                 *         "statement": "eyJhbGciOiJFZERTQSJ9.e30.c2ln",
-                 *         "signature": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4g",
-                 *         "signed_at": "2026-11-20T09:30:00.000Z"
+                 *         "statement": "{\"body\":{},\"kind\":\"expense.rejected\"}",
+                 *         "key_id": "5b1f0e6d8c7a4b3928170f5e4d3c2b1a0918273645546372819aabbccddeeff0",
+                 *         "signature": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4g"
                  *       }
                  *     }
                  */
@@ -7001,24 +7259,23 @@ export interface operations {
                      * @example a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90
                      */
                     content_hash?: string | null;
-                    /** @description The decision, signed by the key of the session. Installations may require it: DEVICE_KEY_REQUIRED without it. The integrators' guide has an example. */
+                    /** @description Statement step.approved, step.escalated, expense.rejected or expense.sent_back about expense/<id>, signed. Installations may require it: PROOF_REQUIRED without it. The integrators' guide has an example. */
                     decision_proof?: {
                         /**
-                         * @description `device_statement` of the sign-in.
-                         * @example eyJhbGciOiJFZERTQSJ9.e30.c2ln
+                         * @description The statement in canonical JSON (RFC 8785).
+                         * @example {"body":{},"kind":"expense.rejected"}
                          */
                         statement: string;
                         /**
-                         * @description ECDSA P-256 over the SHA-256 of the canonical JSON of { contentHash, decision, expenseId, organizationId, signedAt, stepNumber, submission }: r and s, 64 bytes in base64url.
+                         * @description Id of the key that signed: SHA-256 of the device key's text in hexadecimal, or a passkey's id.
+                         * @example 5b1f0e6d8c7a4b3928170f5e4d3c2b1a0918273645546372819aabbccddeeff0
+                         */
+                        key_id: string;
+                        /**
+                         * @description By a device key: ECDSA P-256 with SHA-256 over the statement, r and s in base64url. By a passkey: the assertion as JSON in base64url, with the SHA-256 of the statement as its challenge.
                          * @example kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4g
                          */
                         signature: string;
-                        /**
-                         * Format: date-time
-                         * @description The time that was signed.
-                         * @example 2026-11-20T09:30:00.000Z
-                         */
-                        signed_at: string;
                     } | null;
                 };
             };
@@ -7323,7 +7580,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "outlay-proof-of-payment",
-                     *       "version": 1,
+                     *       "version": 2,
                      *       "created_at": "2026-11-20T09:30:00.000Z",
                      *       "organization_id": "1",
                      *       "expense_id": "42",
@@ -7356,28 +7613,61 @@ export interface operations {
                      *           "publishedAt": "2026-11-20T09:30:00.000Z"
                      *         },
                      *         "linesHash": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *         "policyId": "1",
                      *         "receiptSha256": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
-                     *         "reimbursable": true
+                     *         "reimbursable": true,
+                     *         "source": "fiat"
                      *       },
                      *       "content_hash": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
                      *       "receipt": null,
-                     *       "submission_statement": null,
-                     *       "certificate": null,
-                     *       "stages": null,
-                     *       "expense_standing": null,
-                     *       "people_standing": null,
-                     *       "keys": {
-                     *         "submission": {
-                     *           "keys": [
-                     *             {
-                     *               "kty": "OKP",
-                     *               "crv": "Ed25519",
-                     *               "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
-                     *               "kid": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"
-                     *             }
-                     *           ]
+                     *       "lines": [
+                     *         {
+                     *           "categoryId": "2",
+                     *           "amount": "44.50",
+                     *           "fields": {
+                     *             "project": "atlas"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "submitted": {
+                     *         "statement": {
+                     *           "kind": "step.approved",
+                     *           "organizationId": "1",
+                     *           "subject": "expense/42",
+                     *           "version": 1,
+                     *           "body": {
+                     *             "stepNumber": 1
+                     *           },
+                     *           "madeAt": "2026-11-20T09:30:00.000Z",
+                     *           "nonce": "b7f3c1"
                      *         },
-                     *         "certificate": {
+                     *         "proof": {
+                     *           "keyId": "session",
+                     *           "signature": "MEUCIQDx"
+                     *         }
+                     *       },
+                     *       "steps": [
+                     *         {
+                     *           "statement": {
+                     *             "kind": "step.approved",
+                     *             "organizationId": "1",
+                     *             "subject": "expense/42",
+                     *             "version": 1,
+                     *             "body": {
+                     *               "stepNumber": 1
+                     *             },
+                     *             "madeAt": "2026-11-20T09:30:00.000Z",
+                     *             "nonce": "b7f3c1"
+                     *           },
+                     *           "proof": {
+                     *             "keyId": "session",
+                     *             "signature": "MEUCIQDx"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "payment_receipt": "eyJhbGciOiJFZERTQSJ9.eyJvcmdhbml6YXRpb25JZCI6IjEifQ.c2lnbmF0dXJl",
+                     *       "keys": {
+                     *         "receipt": {
                      *           "keys": [
                      *             {
                      *               "kty": "OKP",
