@@ -1,4 +1,10 @@
-export { LOG_HEAD, SESSION_ATTESTATION, type LogHead } from './attestations.ts';
+export {
+  LOG_HEAD,
+  PAYMENT_RECEIPT,
+  SESSION_ATTESTATION,
+  type LogHead,
+  type PaymentReceipt,
+} from './attestations.ts';
 export { createAuthorityStates, type AuthorityStates } from './authority-states.ts';
 export {
   AUTHORITY_PATHS,
@@ -10,6 +16,14 @@ export {
   type ChangedField,
   type WriterCode,
 } from './authority-writer.ts';
+export {
+  objectionSaying,
+  signedCaseStatement,
+  stepSaying,
+  submissionSaying,
+  type CasePorts,
+  type DecidedStage,
+} from './case-statements.ts';
 export {
   createChangeGate,
   type Agreement,
@@ -33,6 +47,7 @@ export {
 export { ownsKind } from './kind-owners.ts';
 export { followLog, type TakenEffect } from './follow-log.ts';
 export { newRowId, reserveRowId, signedRowId } from './new-row-id.ts';
+export { createReceiptCheck, receiptProblem, type CheckReceipt } from './payment-receipt.ts';
 export { isInEffect, proposalPayload } from './proposal-payload.ts';
 export {
   isSaid,

@@ -1,5 +1,5 @@
-/** The service whose commands make statements of a kind, by the kind's first part or whole name. */
-const OWNERS: Readonly<Record<string, string>> = {
+/** The services whose commands make statements of a kind, by the kind's first part or whole name. */
+const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   organization: 'identity',
   member: 'identity',
   people: 'identity',
@@ -17,7 +17,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   passkey_rule: 'workflow',
   step: 'workflow',
   'expense.rejected': 'workflow',
-  'expense.sent_back': 'workflow',
+  /** Expense sends back what a reviewer marks as a duplicate. */
+  'expense.sent_back': ['workflow', 'expense'],
   expense: 'expense',
   policy: 'expense',
   category: 'expense',
@@ -37,4 +38,4 @@ const OWNERS: Readonly<Record<string, string>> = {
 
 /** Whether a service makes statements of a kind. Another one that asks for them has no business with it. */
 export const ownsKind = (service: string, kind: string): boolean =>
-  (OWNERS[kind] ?? OWNERS[kind.split('.')[0] ?? '']) === service;
+  [OWNERS[kind] ?? OWNERS[kind.split('.')[0] ?? '']].flat().includes(service);

@@ -95,18 +95,4 @@ export function resolveApprovers(
   return { memberIds: idsOf(others), fallback: others.length > 0 ? 'anyone' : 'no_one' };
 }
 
-/**
- * Returns the members who get a step when its approver escalates it: the next manager above, else the admins, without
- * `passedOver`.
- */
-export function resolveEscalation(
-  holderId: string,
-  passedOver: ReadonlySet<string>,
-  people: People,
-): string[] {
-  const excluded = new Set([...passedOver, holderId]);
-  const [manager] = managersAbove(holderId, excluded, people);
-  return manager ? [manager.id] : idsOf(adminsAmong(people, excluded));
-}
-
 const idsOf = (people: readonly Person[]): string[] => people.map(({ id }) => id);

@@ -98,6 +98,12 @@ describe('people', () => {
     expect(log.invite('4', '77', ['employee'])).toBe('FORBIDDEN');
   });
 
+  test('whoever sets themselves above an approver takes a second person', () => {
+    const log = aCompany();
+    expect(log.say('1', 'member.manager', 'member/3', { managerId: '1' })).toBe('PROPOSED');
+    expect(log.confirm('2')).toBeNull();
+  });
+
   test('whoever removes an approver alone does not take their place', () => {
     const log = aCompany();
     const submitted = log.caseOf('4');

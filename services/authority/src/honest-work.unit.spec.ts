@@ -23,6 +23,21 @@ describe('honest work', () => {
     expect(log.pass(25).caseOf('1').approve('2').outcome()).toBe('PAID');
   });
 
+  test('two admins of one founder settle who is who although both had joined before either confirmed, also where sessions count', () => {
+    const log = new TestLog({ assuranceMin: 'SESSION', delayS: 0 }).found();
+    for (const id of ['2', '3']) log.invite('1', id, ['admin']);
+    for (const proposal of [...log.state.proposals.keys()].reverse()) {
+      expect(log.mature(), proposal).toBeNull();
+    }
+    log.invite('1', '5', ['approver']);
+    log.invite('1', '4', ['employee'], '5');
+    for (const id of ['2', '3', '4', '5']) log.join(id);
+    log.setWallet('4');
+    expect(log.caseOf('4').approve('5').outcome()).toBe('SECOND_PERSON_REQUIRED');
+    expect(log.confirmPeople('3')).toBeNull();
+    expect(log.caseOf('4').approve('5').outcome()).toBe('PAID');
+  });
+
   test('an approval that one person gave counts for both of the stages in which they decide', () => {
     const log = aCompany();
     log.say('1', 'member.roles', 'member/5', { roles: ['approver', 'finance'] });

@@ -19,5 +19,6 @@ export { DEFAULT_RULE_ID } from './rule-kinds.ts';
 export * from './stages.ts';
 export * from './state.ts';
 export * from './statement.ts';
-export type { Spent } from './sums.ts';
+export { NOTHING_SPENT, type Spent } from './sums.ts';
 export type { Trust } from './trust.ts';
+export { askedFirst, turnsAbove, turnsInsteadOf } from './turns.ts';

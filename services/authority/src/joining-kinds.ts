@@ -235,6 +235,7 @@ function confirmations(
 ): Change[] {
   const { authorId, body } = said;
   const except = new Set(body.except);
+  const before = withoutSilentAdmins(state);
   return [...state.members.values()].flatMap((member) => {
     const { id: memberId, sponsorId, since } = member;
     if (since > body.through || memberId === authorId) return [];
@@ -246,7 +247,21 @@ function confirmations(
     const openedByIds = member.openedByIds.filter((each) => each !== authorId);
     const seconded = member.seconded?.isSettled
       ? member.seconded
-      : secondedBy(state, sponsorId, authorId, said);
+      : secondedBy(before, sponsorId, authorId, said);
     return [set({ ...member, openedByIds, seconded })];
   });
+}
+
+/**
+ * The state as if the role of an admin who was brought in had begun with the admin's own confirmation, as it does where keys sign.
+ * Where sessions count it begins at once; two admins of one founder who have both joined could then never confirm each other.
+ */
+function withoutSilentAdmins(state: Authority): Authority {
+  const members = new Map(state.members);
+  for (const member of state.members.values()) {
+    const hasConfirmed = state.versions.has(`people/${member.id}`);
+    if (member.adminSince === null || member.sponsorId === null || hasConfirmed) continue;
+    members.set(member.id, { ...member, adminSince: null });
+  }
+  return { ...state, members };
 }

@@ -80,7 +80,7 @@ export function judge(
   if ('code' in deciding) return refused(deciding);
   const people =
     peopleProblem(state, given, deciding, payment, against) ??
-    sumProblem(state, given.content, deciding, against.spent);
+    sumProblem(state, given.content, deciding, against.spent, against.trust);
   return people ? refused(people) : { ok: true, ...deciding };
 }
 
@@ -233,9 +233,15 @@ function decidersOf(
   if (met.length === 0 && !isFree) {
     return refusal('NO_HUMAN_APPROVAL', 'No person approved it, and it is above the limit.');
   }
-  const deciderIds = [...new Set(met.map(({ memberId }) => memberId))];
+  const deciderIds = [...new Set(met)];
+  // Every approval is of the same content, so each person's strongest binds them.
   const withPasskey = new Set(
-    met.filter(({ assurance }) => assurance === 'PASSKEY').map(({ memberId }) => memberId),
+    steps
+      .filter(
+        ({ statement, author }) =>
+          statement.kind === 'step.approved' && author.assurance === 'PASSKEY',
+      )
+      .map(({ author }) => author.memberId),
   );
   return { deciderIds, belowPasskeyIds: deciderIds.filter((each) => !withPasskey.has(each)) };
 }
@@ -271,10 +277,17 @@ function peopleProblem(
   if (isReleasedFromWithin) {
     return refusal('SECOND_PERSON_REQUIRED', 'One of the people behind this payment released it.');
   }
-  const demandsPasskey = [trust.passkeyAboveUsd, state.limits.passkeyAboveUsd].some(
-    (limit) => limit !== null && exceeds(usdAmount, limit),
-  );
-  return demandsPasskey && belowPasskeyIds.length > 0
+  return demandsPasskey(state, usdAmount, trust) && belowPasskeyIds.length > 0
     ? refusal('PASSKEY_REQUIRED', 'Approvals of this amount are signed with a passkey.')
     : null;
 }
+
+/** Whether approvals of an amount in US dollars take a passkey, by the organization's rule or the installation's. */
+export const demandsPasskey = (
+  { limits }: Pick<Authority, 'limits'>,
+  usdAmount: string,
+  trust: Pick<Trust, 'passkeyAboveUsd'>,
+): boolean =>
+  [trust.passkeyAboveUsd, limits.passkeyAboveUsd].some(
+    (limit) => limit !== null && exceeds(usdAmount, limit),
+  );

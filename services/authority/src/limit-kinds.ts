@@ -15,7 +15,7 @@ const isHigher = (before: string | null, after: string | null): boolean =>
 const MONTHLY_TIMES = 5n;
 
 /** What is approved without people for one member in a month: five times the limit of one expense until admins set it. */
-const monthlyOf = ({ limitUsd, monthlyUsd }: AutoApproval): string =>
+export const monthlyOf = ({ limitUsd, monthlyUsd }: AutoApproval): string =>
   monthlyUsd ?? formatUnits(centsOf(limitUsd) * MONTHLY_TIMES, 2);
 
 const LIMIT_NAMES = [
@@ -24,6 +24,16 @@ const LIMIT_NAMES = [
   'payee30DaysUsd',
   'organizationDayUsd',
 ] as const satisfies readonly (keyof Limits)[];
+
+/** The installation's limit, which is in force until the organization sets its own, is not in the log. */
+const mayBeHigher = (
+  name: (typeof LIMIT_NAMES)[number],
+  before: string | null,
+  after: string | null,
+): boolean =>
+  before === null && (name === 'deciderDayUsd' || name === 'decider30DaysUsd')
+    ? true
+    : isHigher(before, after);
 
 /** Limits of what people may let through, and what needs more of them. */
 export const LIMIT_KINDS = {
@@ -48,7 +58,7 @@ export const LIMIT_KINDS = {
     about: 'limits',
     refusal: onlyAdmins,
     people: ({ limits }, { body }) =>
-      LIMIT_NAMES.some((name) => isHigher(limits[name], body[name])) ? 'two' : 'one',
+      LIMIT_NAMES.some((name) => mayBeHigher(name, limits[name], body[name])) ? 'two' : 'one',
     changes: ({ limits }, { body }) => [{ field: 'limits', value: { ...limits, ...body } }],
   }),
   /** Raising it always takes two people, also where there is an only admin: with a rule of their own they could pay themselves. */

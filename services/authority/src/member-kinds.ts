@@ -84,7 +84,8 @@ export const MEMBER_KINDS = {
       }
       return onlyAdmins(state, said);
     }),
-    people: () => 'two_if_lower',
+    // Somebody who sets themselves above an approver would only have to wait for a deadline.
+    people: (_state, { authorId, body }) => (body.managerId === authorId ? 'two' : 'two_if_lower'),
     changes: changing(({ body }) => ({ managerId: body.managerId })),
   }),
   'member.department': kind({

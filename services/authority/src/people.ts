@@ -43,9 +43,15 @@ export const adminsAmong = <Some extends Person>(
   people: People<Some>,
   passedOver: ReadonlySet<string>,
 ): Some[] =>
-  [...people.values()].filter(
-    (person) => person.active && person.roles.includes('admin') && !passedOver.has(person.id),
-  );
+  [...people.values()]
+    .filter(
+      (person) => person.active && person.roles.includes('admin') && !passedOver.has(person.id),
+    )
+    .toSorted(byId);
+
+/** Ids are numbers in text: a longer one is higher. Workflow and the signer read people in different orders. */
+const byId = ({ id: one }: Person, { id: other }: Person): number =>
+  one.length - other.length || (one < other ? -1 : 1);
 
 /** Returns a member's delegate; null without an active delegation, or when the delegate can no longer decide. */
 export function delegateOf<Some extends Person>(

@@ -1,6 +1,7 @@
 import { namedApprovers, resolveApprovers, traitsOf, type Fallback } from './approvers.ts';
-import { adminsAmong, delegateOf, managersAbove, type People } from './people.ts';
+import type { People } from './people.ts';
 import type { Quorum, Stage } from './rule.ts';
+import { askedFirst, turnsInsteadOf } from './turns.ts';
 
 /** Returns the number of approvals that the rule asks for. With fewer assignees the step waits. */
 export function approvalsNeeded(quorum: Quorum, assignees: number): number {
@@ -12,33 +13,6 @@ export function approvalsNeeded(quorum: Quorum, assignees: number): number {
     case 'count':
       return Math.max(1, quorum.count);
   }
-}
-
-/** Returns the next manager above, else an admin, without `passedOver`. Null when no one can. */
-export const substituteAbove = (
-  memberId: string,
-  passedOver: ReadonlySet<string>,
-  people: People,
-): string | null =>
-  (managersAbove(memberId, passedOver, people)[0] ?? adminsAmong(people, passedOver)[0])?.id ??
-  null;
-
-/**
- * Returns who takes the place of someone absent: their delegate, else someone above them, else someone above the submitter. A
- * submitter can't choose their own approver by a delegation.
- */
-export function fillInFor(
-  absentId: string,
-  submitterId: string,
-  passedOver: ReadonlySet<string>,
-  people: People,
-): string | null {
-  const delegate = absentId === submitterId ? null : delegateOf(absentId, people);
-  if (delegate && !passedOver.has(delegate.id)) return delegate.id;
-  return (
-    substituteAbove(absentId, passedOver, people) ??
-    substituteAbove(submitterId, passedOver, people)
-  );
 }
 
 /** Someone who fills a place that no named approver fills. */
@@ -93,8 +67,9 @@ function manyPlaces(stage: Stage, submitterId: string, people: People): Places {
   for (let place = 0; memberIds.length < asked; place += 1) {
     const absentId = absent[place] ?? submitterId;
     const passedOver = new Set([submitterId, ...memberIds]);
-    const memberId = fillInFor(absentId, submitterId, passedOver, people);
-    if (memberId === null) break;
+    const turns = turnsInsteadOf(absentId, submitterId, quorum, people);
+    const [memberId] = askedFirst(turns, passedOver);
+    if (memberId === undefined) break;
     memberIds.push(memberId);
     substitutes.push({ memberId, forId: absentId === submitterId ? null : absentId });
   }

@@ -105,9 +105,9 @@ export interface Proposal {
 export interface Limits {
   /** Decisions above it need a passkey; null leaves it to the installation. */
   readonly passkeyAboveUsd: string | null;
-  /** The most that one person's decisions below a passkey pay in a day and in 30 days. */
-  readonly deciderDayUsd: string;
-  readonly decider30DaysUsd: string;
+  /** The most that one person's decisions below a passkey pay in a day and in 30 days; null leaves it to the installation. */
+  readonly deciderDayUsd: string | null;
+  readonly decider30DaysUsd: string | null;
   /** The most that one person receives in 30 days; null for no limit. */
   readonly payee30DaysUsd: string | null;
   /** The most that the organization pays in a day; null for no limit. */
@@ -186,8 +186,8 @@ export const emptyAuthority = (organizationId: string): Authority => ({
   at: new Date(0).toISOString(),
   limits: {
     passkeyAboveUsd: null,
-    deciderDayUsd: '2500',
-    decider30DaysUsd: '10000',
+    deciderDayUsd: null,
+    decider30DaysUsd: null,
     payee30DaysUsd: null,
     organizationDayUsd: null,
   },

@@ -1,11 +1,14 @@
-import { formatUnits } from '@outlay/platform/money';
 import type { SubmittedContent } from './case.ts';
 import { refusal, type Refusal } from './kind.ts';
+import { monthlyOf } from './limit-kinds.ts';
 import { centsOf } from './rule.ts';
 import type { Authority } from './state.ts';
+import type { Trust } from './trust.ts';
 
 const DAY = 1;
 const MONTH = 30;
+/** Never in more than two calendar months, which the organization's limit is about. */
+const DAYS_OF_TWO_MONTHS = 28;
 
 /** Cents of US dollars that the judge has let through so far, without this payment. */
 export interface Spent {
@@ -13,28 +16,53 @@ export interface Spent {
   readonly byDecider: (memberId: string, days: number) => bigint;
   readonly toPayee: (memberId: string, days: number) => bigint;
   readonly byOrganization: (days: number) => bigint;
+  /** To a payee without a decision of anyone. */
+  readonly withoutPeople: (memberId: string, days: number) => bigint;
 }
+
+/** For whoever judges without the signer's books. */
+export const NOTHING_SPENT: Spent = {
+  byDecider: () => 0n,
+  toPayee: () => 0n,
+  byOrganization: () => 0n,
+  withoutPeople: () => 0n,
+};
 
 /** Why a payment is too much together with those before it, so that many small ones are no way around. */
 export function sumProblem(
-  { limits }: Authority,
+  { limits, autoApproval }: Authority,
   { payeeId, usdAmount }: SubmittedContent,
-  { belowPasskeyIds }: { readonly belowPasskeyIds: readonly string[] },
+  {
+    deciderIds,
+    belowPasskeyIds,
+  }: { readonly deciderIds: readonly string[]; readonly belowPasskeyIds: readonly string[] },
   spent: Spent,
+  trust: Pick<Trust, 'deciderDayUsd' | 'decider30DaysUsd'>,
 ): Refusal | null {
+  const dayUsd = limits.deciderDayUsd ?? trust.deciderDayUsd;
+  const monthUsd = limits.decider30DaysUsd ?? trust.decider30DaysUsd;
   const amount = centsOf(usdAmount);
   const tooMuch = (limitUsd: string | null, soFar: bigint): boolean =>
     limitUsd !== null && soFar + amount > centsOf(limitUsd);
   const decider = belowPasskeyIds.find(
     (each) =>
-      tooMuch(limits.deciderDayUsd, spent.byDecider(each, DAY)) ||
-      tooMuch(limits.decider30DaysUsd, spent.byDecider(each, MONTH)),
+      tooMuch(dayUsd, spent.byDecider(each, DAY)) ||
+      tooMuch(monthUsd, spent.byDecider(each, MONTH)),
   );
   if (decider !== undefined) {
-    const day = formatUnits(centsOf(limits.deciderDayUsd), 2);
     return refusal(
       'SUM_LIMIT_REACHED',
-      `Member ${decider} can approve $${day} a day without a passkey, and this is more.`,
+      `Member ${decider} has reached the limit of what approvals without a passkey pay in a day or in 30 days.`,
+    );
+  }
+  const monthly = centsOf(monthlyOf(autoApproval));
+  if (
+    deciderIds.length === 0 &&
+    spent.withoutPeople(payeeId, DAYS_OF_TWO_MONTHS) + amount > 2n * monthly
+  ) {
+    return refusal(
+      'SUM_LIMIT_REACHED',
+      'The payee has reached the limit of what is approved without people.',
     );
   }
   if (tooMuch(limits.payee30DaysUsd, spent.toPayee(payeeId, MONTH))) {

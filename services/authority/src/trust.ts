@@ -8,6 +8,9 @@ export interface Trust {
   readonly passkeyAboveUsd: string | null;
   /** Approvals without people never exceed this amount, whatever an organization allows. */
   readonly autoApprovalMaxUsd: string;
+  /** The most in US dollars that one person's decisions below a passkey pay in a day and in 30 days, unless an organization says otherwise; null for no limit. */
+  readonly deciderDayUsd: string | null;
+  readonly decider30DaysUsd: string | null;
   /** Seconds until what an only admin says counts. */
   readonly delayS: number;
   /** Seconds until a wallet counts that was set after keys were reset. */

@@ -1,5 +1,6 @@
 import {
   judge,
+  NOTHING_SPENT,
   submittedHash,
   type Authority,
   type Case,
@@ -13,8 +14,6 @@ import {
   type Verdict,
 } from '../src/index.ts';
 import { signedWith, type TestKey } from './keys.ts';
-
-const NOTHING_SPENT: Spent = { byDecider: () => 0n, toPayee: () => 0n, byOrganization: () => 0n };
 
 /** The log that a case is judged by, and the keys that sign it. */
 interface CaseLog {
@@ -32,6 +31,8 @@ export interface CaseOptions {
   readonly lines?: readonly SubmittedLine[];
   readonly head?: number;
   readonly expenseId?: string;
+  /** Further members of the content. */
+  readonly content?: object;
 }
 
 /** One submission of an expense and what people sign about it. */
@@ -56,6 +57,7 @@ export class TestCase {
       policyId: '1',
       source: 'manual',
       linesHash: submittedHash(this.lines),
+      ...options.content,
     };
     const head = options.head ?? log.state.sequence;
     this.submitted = this.#signed(payeeId, 'expense.submitted', {

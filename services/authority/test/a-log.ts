@@ -21,6 +21,8 @@ export const PRODUCTION: Trust = {
   passkeyAboveUsd: null,
   autoApprovalMaxUsd: '0',
   delayS: 86_400,
+  deciderDayUsd: '2500',
+  decider30DaysUsd: '10000',
   walletCoolingOffS: 86_400,
   site: SITE,
   signatures,
@@ -35,10 +37,13 @@ export class TestLog {
   readonly keys = new Map<string, TestKey>();
   now = new Date('2026-11-01T09:00:00Z');
   trust: Trust;
+  readonly #newKey: () => TestKey;
   #nonce = 0;
 
-  constructor(trust: Partial<Trust> = {}) {
+  /** `newKey` makes the first key of each person, together with `trust.signatures`, which check it. */
+  constructor(trust: Partial<Trust> = {}, newKey: () => TestKey = aKey) {
     this.trust = { ...PRODUCTION, ...trust };
+    this.#newKey = newKey;
   }
 
   pass(hours: number): this {
@@ -113,7 +118,7 @@ export class TestLog {
   }
 
   found(founderId = '1'): this {
-    const key = aKey();
+    const key = this.#newKey();
     this.keys.set(founderId, key);
     const statement = this.statement('organization.created', 'organization', {
       founderId,
@@ -135,7 +140,7 @@ export class TestLog {
   }
 
   join(memberId: string): string | null {
-    const key = this.keys.get(memberId) ?? aKey();
+    const key = this.keys.get(memberId) ?? this.#newKey();
     this.keys.set(memberId, key);
     const body = { key: publicPart(key), secret: secretOf(memberId) };
     return this.say(memberId, 'member.joined', `member/${memberId}`, body);
@@ -168,8 +173,8 @@ const secretOf = (memberId: string): string => `the secret of member ${memberId}
  * A company of four with production's floor: founder 1 and admin 2, finance 3, and employee 4 whose manager is approver 5. All
  * have joined, are confirmed by two people, and have wallets.
  */
-export function aCompany(trust: Partial<Trust> = {}): TestLog {
-  const log = new TestLog(trust).found();
+export function aCompany(trust: Partial<Trust> = {}, newKey?: () => TestKey): TestLog {
+  const log = new TestLog(trust, newKey).found();
   log.invite('1', '2', ['admin']);
   log.pass(25).mature();
   log.join('2');
@@ -190,3 +195,5 @@ export function aCompany(trust: Partial<Trust> = {}): TestLog {
   for (const id of ['1', '2', '3', '4', '5']) log.setWallet(id);
   return log;
 }
+
+export { SITE, type TestKey } from './keys.ts';

@@ -9,9 +9,10 @@ import {
   type Entry,
   type Proof,
   type Signed,
+  type Statement,
   type Trust,
 } from '@outlay/authority';
-import { createStatementSigner } from '@outlay/platform/approval-proof';
+import { createStatementSigner } from '@outlay/platform/signed-statement';
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import type { Credentials } from '@outlay/platform/graphql';
@@ -32,6 +33,21 @@ export interface TestLogOptions {
   readonly assuranceMin?: Trust['assuranceMin'];
 }
 
+const SESSION_KEY = createProofKeys().wallet;
+const signer = createStatementSigner(SESSION_KEY.privateKeyPem, SESSION_ATTESTATION);
+
+/** Verifies the attestations of every test log of this process. */
+export const SESSION_KEY_SET = SESSION_KEY.keySet;
+
+const attestationOf = (
+  organizationId: string,
+  memberId: string,
+  statementHashHex: string,
+): Proof => ({
+  keyId: SESSION_KEY_ID,
+  signature: signer.sign({ organizationId, memberId, statementHash: statementHashHex }),
+});
+
 /**
  * The authority log as identity keeps it, for the tests of other services: statements are applied by the real rules, and each entry
  * reaches the service before the answer does. Sessions count; the internal token of a test names its viewer without proof.
@@ -41,23 +57,18 @@ export class TestLog {
   readonly writer: AuthorityWriter;
   readonly #states = new Map<string, Authority>();
   readonly #options: TestLogOptions;
-  readonly #sign: (organizationId: string, memberId: string, hash: string) => Proof;
 
   constructor(options: TestLogOptions) {
     this.#options = options;
-    const key = createProofKeys().wallet;
-    const signer = createStatementSigner(key.privateKeyPem, SESSION_ATTESTATION);
-    this.#sign = (organizationId, memberId, hash) => ({
-      keyId: SESSION_KEY_ID,
-      signature: signer.sign({ organizationId, memberId, statementHash: hash }),
-    });
     this.trust = trustOf({
       APPROVAL_ASSURANCE_MIN: options.assuranceMin ?? 'SESSION',
       PASSKEY_ABOVE_USD: null,
       AUTO_APPROVAL_MAX_USD: '100.00',
+      DECIDER_SUM_USD_DAY: null,
+      DECIDER_SUM_USD_30_DAYS: null,
       CONTROL_CHANGE_DELAY_S: options.delayS ?? 0,
       WALLET_COOLING_OFF_S: 0,
-      WALLET_PUBLIC_KEYS_FILE: key.keySet,
+      WALLET_PUBLIC_KEYS_FILE: SESSION_KEY_SET,
       PUBLIC_URL: 'https://outlay.test',
     });
     this.writer = {
@@ -84,7 +95,7 @@ export class TestLog {
       {
         trust: this.trust,
         signSession: ({ memberId, statementHash: hash }) =>
-          this.#sign(organizationId, memberId, hash),
+          attestationOf(organizationId, memberId, hash),
         store: (entry, applied) => this.#store(entry, applied),
       },
       organizationId,
@@ -103,7 +114,7 @@ export class TestLog {
   /** A member says something by their session. Returns the refusal's code, or the hash of the statement. */
   async say(organizationId: string, memberId: string, saying: Saying): Promise<string> {
     const statement = statementOf(this.state(organizationId), saying, this.#now());
-    const proof = this.#sign(organizationId, memberId, statementHash(statement));
+    const proof = attestationOf(organizationId, memberId, statementHash(statement));
     const answer = await this.#answer({ statement, proof });
     return answer.ok ? answer.value.statementHash : answer.refusals[0].code;
   }
@@ -124,6 +135,11 @@ export class TestLog {
       subject: `proposal/${changeId}`,
       body: { statementHash: changeId },
     });
+  }
+
+  /** What identity attests where a member's session asks for a statement. */
+  attest(organizationId: string, memberId: string, statement: Statement): Proof {
+    return attestationOf(organizationId, memberId, statementHash(statement));
   }
 
   /** Lets time confirm what it may by now. */
@@ -147,7 +163,7 @@ export class TestLog {
   }
 
   #attest({ organizationId, userId }: Viewer, hash: string): Proof {
-    return this.#sign(organizationId, userId, hash);
+    return attestationOf(organizationId, userId, hash);
   }
 
   async #answer({ statement, proof }: Signed): Promise<Result<Appended, WriterCode>> {
