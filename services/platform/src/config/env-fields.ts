@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ASSURANCES } from '../approval-proof/index.ts';
 import { formatMoney, parseMoney } from '../money/index.ts';
 import { guardianSetsFile } from '../price-proof/guardian-sets.ts';
 import mainnetGuardians from '../price-proof/mainnet-guardians.json' with { type: 'json' };
@@ -87,13 +86,17 @@ export const autoApprovalMaxUsd = () => money('USD').transform(formatMoney).pref
  * The least that every approval needs; by default the key of its session's device. Workflow refuses weaker approvals, and the
  * signer doesn't pay them.
  */
-export const approvalAssuranceMin = () => z.enum(ASSURANCES).default('DEVICE_KEY');
+export const approvalAssuranceMin = () =>
+  z.enum(['SESSION', 'DEVICE_KEY', 'PASSKEY']).default('DEVICE_KEY');
 
-/** US dollars above which an approval needs a passkey, 1000.00 by default; 'none' leaves it to the organizations. */
-export const passkeyAboveUsd = () =>
+/** An amount in US dollars that something is limited to; 'none' for no limit. */
+export const usdLimit = (usual: string) =>
   z
     .union([z.literal('none').transform(() => null), money('USD').transform(formatMoney)])
-    .prefault('1000');
+    .prefault(usual);
+
+/** US dollars above which an approval needs a passkey, 1000.00 by default; 'none' leaves it to the organizations. */
+export const passkeyAboveUsd = () => usdLimit('1000');
 
 /** A file with a 32-byte key as 64 hex digits. */
 export const keyFile = () =>

@@ -1,7 +1,7 @@
 import { p256 } from '@noble/curves/nist.js';
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers';
 import { createHash } from 'node:crypto';
-import type { PasskeyAssertion } from '../approval-proof/index.ts';
+import type { PasskeyAssertion } from '../signed-statement/index.ts';
 
 /** A passkey's signature, in the form that P-256 verifiers take. */
 export interface P256Signature {
@@ -24,15 +24,14 @@ export function pointOfCose(publicKey: string): Uint8Array | null {
 }
 
 /**
- * The parts of a verified assertion; null for a passkey with another algorithm than ES256.
- * @param publicKey the credential's COSE key in base64url
+ * The parts of a verified assertion.
+ * @param publicKey uncompressed point (65 bytes) in base64url
  */
 export function p256SignatureOf(
   { authenticatorData, clientDataJSON, signature }: PasskeyAssertion,
   publicKey: string,
-): P256Signature | null {
-  const point = pointOfCose(publicKey);
-  if (point === null) return null;
+): P256Signature {
+  const point = Buffer.from(publicKey, 'base64url');
   const clientDataHash = createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url'));
   return {
     publicKey: p256.Point.fromBytes(point).toBytes(true),

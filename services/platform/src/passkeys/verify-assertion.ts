@@ -1,5 +1,5 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
-import type { PasskeyAssertion } from '../approval-proof/index.ts';
+import type { PasskeyAssertion } from '../signed-statement/index.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export interface AssertionCheck {

@@ -6,12 +6,6 @@ export { migrationsOf } from './migrations.ts';
 export { createServiceTestkit, type ServiceTestkit, type StoredEvent } from './service-testkit.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export {
-  APPROVED,
-  APPROVER_ID,
-  createApprovalProofs,
-  type StandingSubject,
-} from './approval-proofs.ts';
-export {
   dailyRateProofOf,
   priceProofOf,
   provenQuote,
@@ -21,7 +15,6 @@ export {
 } from './price-proofs.ts';
 export { createProofKeys, type ProofKey } from './proof-keys.ts';
 export { createTestAuthenticator, type TestAuthenticator } from './test-authenticator.ts';
-export { createTestDeviceKey, type TestDeviceKey } from './test-device-key.ts';
 export { PAID_EXPENSES } from './paid-expenses.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { publicJwkOf } from '../approval-proof/index.ts';
+import { publicJwkOf } from '../signed-statement/index.ts';
 
 /** Keys for one service's statements. */
 export interface ProofKey {
@@ -16,9 +16,8 @@ const createProofKey = (): ProofKey => {
   return { privateKeyPem: privateKey, keySet: JSON.stringify({ keys: [publicJwkOf(privateKey)] }) };
 };
 
-/** New keys for expense, workflow and identity. */
-export const createProofKeys = (): Record<'submission' | 'certificate' | 'wallet', ProofKey> => ({
-  submission: createProofKey(),
-  certificate: createProofKey(),
+/** New keys for identity and the signer. */
+export const createProofKeys = (): Record<'wallet' | 'receipt', ProofKey> => ({
   wallet: createProofKey(),
+  receipt: createProofKey(),
 });

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import type { PasskeyAssertion } from '../approval-proof/index.ts';
+import type { PasskeyAssertion } from '../signed-statement/index.ts';
 import type { RelyingParty } from '../passkeys/index.ts';
 
 /** An authenticator in software with one passkey, for tests: what a browser would return. */
