@@ -26,13 +26,11 @@ const schema = z
     TRANSIT_ADDRESS: z.url().optional(),
     TRANSIT_TOKEN_FILE: envFields.fileContent().optional(),
     TRANSIT_MOUNT: envFields.text().default('transit'),
-    SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
-    CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
+    /** PKCS8 PEM of the Ed25519 key that signs receipts of payments. */
+    RECEIPT_KEY_FILE: envFields.fileContent(),
     /** The guardians whose signatures of prices count: the signer pins them itself. */
     PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
-    /** Seconds until a passkey counts that this signer sees for the first time. */
-    PASSKEY_COOLING_OFF_S: envFields.coolingOffS(),
-    /** Whether validators verify a required passkey approval too: one more signature's fee, and the passkey's public key on the chain. */
+    /** Whether validators verify the passkey's signature of an approval that demands one too: one more signature's fee, and the passkey's public key on the chain. */
     PASSKEYS_ON_CHAIN: envFields.flag().default(true),
     /** on: signs only payments that the chain makes at most once (deploy/decisions/0005). */
     PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('on'),

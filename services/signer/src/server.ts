@@ -12,7 +12,7 @@ export interface SignerServerOptions {
   readonly log: Logger;
 }
 
-/** A payment with its statements has some 7 kB. */
+/** A payment with its statements has some 5 kB, and more where passkeys signed them or an expense has many lines. */
 const BODY_MAX_BYTES = 256 * 1_024;
 
 /** Serves the signer to payout. */
@@ -41,20 +41,6 @@ const routesOf = (signer: Signer): ReadonlyMap<string, Route> =>
     [
       SIGNER_API.guardSeed.path,
       route(SIGNER_API.guardSeed.request, (request) => signer.guardSeed(request)),
-    ],
-    [
-      SIGNER_API.pinPasskey.path,
-      route(SIGNER_API.pinPasskey.request, async (request) => {
-        await signer.pinPasskey(request);
-        return {};
-      }),
-    ],
-    [
-      SIGNER_API.requirePasskeys.path,
-      route(SIGNER_API.requirePasskeys.request, async (request) => {
-        await signer.requirePasskeys(request);
-        return {};
-      }),
     ],
     [
       SIGNER_API.signPayment.path,

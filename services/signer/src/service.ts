@@ -1,29 +1,20 @@
-import {
-  createApprovalVerifier,
-  createStatementVerifier,
-  DEVICE_KEY,
-  EXPENSE_STANDING,
-  PASSKEY,
-  PEOPLE_STANDING,
-} from '@outlay/platform/approval-proof';
+import { PAYMENT_RECEIPT } from '@outlay/authority-log/attestations';
 import { trustOf } from '@outlay/authority-log/trust';
+import { createStatementSigner } from '@outlay/platform/signed-statement';
 import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import { createPriceProver } from '@outlay/platform/price-proof';
-import { relyingPartyOf } from '@outlay/platform/passkeys';
 import { createSealer, type Sealer } from '@outlay/platform/sealing';
 import type { Logger } from '@outlay/platform/telemetry';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAuthorityBook } from './authority/authority-book.ts';
+import { createAuthorityBook, type AuthorityBook } from './authority/authority-book.ts';
 import { openAuthorityStore } from './authority/authority-store.ts';
 import { createDoor } from './authority/door.ts';
 import { openKeptHeads } from './authority/kept-heads.ts';
 import type { Config } from './config.ts';
 import { createSignerServer } from './server.ts';
 import { createSigner } from './signer.ts';
-import { openPasskeyStore, type PasskeyStore } from './store/passkey-store.ts';
 import { openPaymentLedger } from './store/payment-ledger.ts';
-import { openSeenVersions } from './store/seen-versions.ts';
 import { createFileVault } from './vault/file-vault.ts';
 import type { KeyVault } from './vault/key-vault.ts';
 import { createTransitVault } from './vault/transit-vault.ts';
@@ -39,10 +30,6 @@ export const treasuryKeysOf = (config: Config, masterKey: Sealer): TreasuryKeys 
     vaultOf(config, masterKey),
     masterKey,
   );
-
-/** The passkeys and rules that this signer has seen. */
-export const passkeyStoreOf = ({ SIGNER_DATA_DIR }: Config): PasskeyStore =>
-  openPasskeyStore(join(SIGNER_DATA_DIR, 'passkeys.sqlite'));
 
 function vaultOf(config: Config, masterKey: Sealer): KeyVault {
   const { KEY_VAULT, TRANSIT_ADDRESS, TRANSIT_TOKEN_FILE, TRANSIT_MOUNT } = config;
@@ -63,40 +50,17 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
     perPayoutMaxBaseUnits: config.SIGNER_MAX_PYUSD,
     perDayMaxBaseUnits: config.SIGNER_DAILY_MAX_PYUSD,
   });
-  const passkeyStore = passkeyStoreOf(config);
-  const seen = openSeenVersions(join(config.SIGNER_DATA_DIR, 'standings.sqlite'));
+  const authority = createAuthorityParts(config, log);
   const signer = createSigner({
     keys: treasuryKeysOf(config, createSealer(config.VAULT_MASTER_KEY_FILE)),
     ledger,
-    verifiers: {
-      ...createApprovalVerifier({
-        submissionKeySet: config.SUBMISSION_PUBLIC_KEYS_FILE,
-        certificateKeySet: config.CERTIFICATE_PUBLIC_KEYS_FILE,
-        autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
-      }),
-      expenseStanding: createStatementVerifier(
-        config.SUBMISSION_PUBLIC_KEYS_FILE,
-        EXPENSE_STANDING,
-      ),
-      peopleStanding: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PEOPLE_STANDING),
-      passkey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PASSKEY),
-      price: createPriceProver(config.PRICE_GUARDIAN_SET_FILE),
-      deviceKey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, DEVICE_KEY),
-      assuranceMin: config.APPROVAL_ASSURANCE_MIN,
-    },
-    passkeys: {
-      store: passkeyStore,
-      floor: { min: config.APPROVAL_ASSURANCE_MIN, passkeyAboveUsd: config.PASSKEY_ABOVE_USD },
-      relyingParty: relyingPartyOf(config.PUBLIC_URL),
-      coolingOffMs: config.PASSKEY_COOLING_OFF_S * 1_000,
-      now: Date.now,
-    },
+    book: authority.book,
+    trust: trustOf(config),
+    price: createPriceProver(config.PRICE_GUARDIAN_SET_FILE),
     mint: config.PYUSD_MINT,
-    seen,
-    now: Date.now,
     requiresGuard: config.PAYOUT_CHAIN_GUARD === 'on',
-    controlChangeDelayS: config.CONTROL_CHANGE_DELAY_S,
     passkeysOnChain: config.PASSKEYS_ON_CHAIN,
+    signReceipt: createStatementSigner(config.RECEIPT_KEY_FILE, PAYMENT_RECEIPT).sign,
   });
   const server = createSignerServer({
     host: config.HOST,
@@ -105,7 +69,6 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
     signer,
     log,
   });
-  const authority = createAuthorityParts(config, log);
   return {
     url: () => server.url(),
     start: async () => {
@@ -115,13 +78,16 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
     stop: async () => {
       await server.stop();
       await authority.stop();
-      for (const store of [ledger, passkeyStore, seen]) store.close();
+      ledger.close();
     },
   };
 }
 
 /** The authority logs that this signer keeps, and the door through which they arrive. */
-function createAuthorityParts(config: Config, log: Logger): Service {
+function createAuthorityParts(
+  config: Config,
+  log: Logger,
+): Service & { readonly book: AuthorityBook } {
   const treasuries = join(config.SIGNER_DATA_DIR, 'treasuries');
   mkdirSync(treasuries, { recursive: true, mode: 0o700 });
   const heads = openKeptHeads(join(treasuries, 'heads.sqlite'));
@@ -145,6 +111,7 @@ function createAuthorityParts(config: Config, log: Logger): Service {
     log,
   });
   return {
+    book,
     start: async () => {
       await overdue.start();
       await door.start();

@@ -1,5 +1,8 @@
-import { parseMoney } from '@outlay/platform/money';
-import { p256SignatureOf, type P256Signature } from '@outlay/platform/passkeys';
+import { demandsPasskey, type Trust } from '@outlay/authority';
+import type { PaymentReceipt } from '@outlay/authority-log/attestations';
+import { canonicalHash } from '@outlay/platform/hashing';
+import type { P256Signature } from '@outlay/platform/passkeys';
+import type { ProvePrice } from '@outlay/platform/price-proof';
 import { buildTransfer, type GuardPlan } from '@outlay/platform/solana';
 import {
   SigningRefusedError,
@@ -9,125 +12,118 @@ import {
 } from '@outlay/schemas/signer-api';
 import { PublicKey, type VersionedTransaction } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { requiredPasskey, type PasskeyApproval, type PasskeyRules } from './required-passkey.ts';
-import type { Verifiers } from './domain/verifiers.ts';
+import type { AuthorityBook } from './authority/authority-book.ts';
+import { passkeyOnChain } from './passkey-on-chain.ts';
 import { paymentProblem } from './domain/payment-problem.ts';
-import type { PasskeyStore } from './store/passkey-store.ts';
+import { judgePayment, type Judged } from './judge-payment.ts';
 import type { PaymentLedger } from './store/payment-ledger.ts';
-import type { SeenVersions } from './store/seen-versions.ts';
 import type { TreasuryKeys, TreasuryRecord } from './vault/treasury-keys.ts';
 
 export interface SignerParts {
   readonly keys: TreasuryKeys;
   readonly ledger: PaymentLedger;
-  readonly verifiers: Verifiers;
-  readonly passkeys: PasskeyRules & { readonly store: PasskeyStore };
+  /** Who may decide what, from what people signed. */
+  readonly book: Pick<AuthorityBook, 'stateOf' | 'logProblem'>;
+  readonly trust: Trust;
+  readonly price: ProvePrice;
   /** The only token that the signer pays with. */
   readonly mint: string;
-  /** The versions of expenses and members that this signer has seen. */
-  readonly seen: SeenVersions;
   /** Whether it signs only payments that the chain makes at most once. */
   readonly requiresGuard: boolean;
-  /** Seconds until a fact that an organization's only admin made counts. */
-  readonly controlChangeDelayS: number;
-  /** Whether validators verify a required passkey approval too, in the transaction that pays. */
+  /** Whether validators verify the signature of a passkey that an approval takes, in the transaction that pays. */
   readonly passkeysOnChain: boolean;
+  readonly signReceipt: (receipt: PaymentReceipt) => string;
   readonly now?: () => number;
 }
 
-/** Authenticator data with more extensions than this would leave no room for a guard and the payee's memo. */
-const SIGNED_MESSAGE_MAX_BYTES = 200;
-
-/** Checks a payment and builds the transaction itself, so it never signs bytes from another service. */
-export function createSigner({
-  keys,
-  ledger,
-  verifiers,
-  passkeys,
-  mint,
-  seen,
-  requiresGuard,
-  controlChangeDelayS,
-  passkeysOnChain,
-  now = Date.now,
-}: SignerParts): Signer {
-  const treasuryAt = (address: string): TreasuryRecord => {
-    const record = keys.find(address);
-    if (!record)
-      throw new SigningRefusedError('UNKNOWN_TREASURY', 'This signer has no key for the treasury.');
-    return record;
+/** Judges a payment and builds the transaction itself, so it never signs bytes from another service. */
+export function createSigner({ now = Date.now, ...parts }: SignerParts): Signer {
+  const { keys, ledger, trust, price, mint, requiresGuard, signReceipt } = parts;
+  const treasuryAt = (address: string): TreasuryRecord =>
+    keys.find(address) ?? refused('UNKNOWN_TREASURY', 'This signer has no key for the treasury.');
+  /** One account guards an expense, whichever treasury pays it: an account of the organization's first treasury. */
+  const guardOf = (organizationId: string, expenseId: string) => {
+    const base =
+      keys.firstOf(organizationId) ??
+      refused('UNKNOWN_TREASURY', 'This signer has no treasury of the organization.');
+    return { base, seed: keys.guardSeed(base, expenseId) };
   };
-  /** One account guards a payout, whichever treasuries pay it: the account of the first treasury that signed. */
-  const guardBaseOf = (payer: TreasuryRecord, payoutId: string): TreasuryRecord =>
-    treasuryAt(ledger.firstTreasuryOf(payoutId) ?? payer.address);
   return {
     createTreasury: async ({ organizationId, name }) =>
       (await keys.create(organizationId, name)).address,
-    guardSeed: ({ treasury, payoutId }) => {
-      const base = guardBaseOf(treasuryAt(treasury), payoutId);
-      return Promise.resolve({ seed: keys.guardSeed(base, payoutId), base: base.address });
+    guardSeed: ({ organizationId, expenseId }) => {
+      const { base, seed } = guardOf(organizationId, expenseId);
+      return Promise.resolve({ seed, base: base.address });
     },
-    ...passkeyCalls(passkeys.store, verifiers),
     signPayment: async (request) => {
       const treasury = treasuryAt(request.treasury);
-      const problem = paymentProblem(request, treasury, verifiers, {
-        now: new Date(now()),
-        firstSignedAtMs: ledger.firstSignedAtMs(request.payoutId),
-        seen,
-        requiresGuard,
-        controlChangeDelayS,
-      });
+      const judged = judgePayment(request, { ...parts, now });
+      const firstSignedAtMs = ledger.firstSignedAtMs(request.payoutId);
+      const rules = { price, requiresGuard, nowMs: now(), firstSignedAtMs };
+      const problem = paymentProblem(request, treasury, rules);
       if (problem) throw new SigningRefusedError(problem.code, problem.message);
-      const passkey = await requiredPasskey(request.approval, verifiers, passkeys);
-      if (passkey && 'code' in passkey)
-        throw new SigningRefusedError(passkey.code, passkey.message);
       const { organizationId, content } = request.approval;
       ledger.reserve({
         organizationId,
         expenseId: content.expenseId,
-        submission: content.submission,
         payoutId: request.payoutId,
-        treasury: treasury.address,
+        payeeId: content.payeeId,
+        isAutomatic: judged.deciderIds.length === 0,
+        belowPasskeyIds: judged.belowPasskeyIds,
+        usdCents: judged.usdCents,
         amountBaseUnits: BigInt(request.amountBaseUnits),
       });
-      const base = guardBaseOf(treasury, request.payoutId);
-      const seed = keys.guardSeed(base, request.payoutId);
-      const passkeySignature = passkeysOnChain && passkey ? signatureFor(passkey) : null;
+      const { base, seed } = guardOf(organizationId, content.expenseId);
       const guard = { seed, base: new PublicKey(base.address) };
-      const transaction = build(request, mint, guard, passkeySignature);
+      const passkey = parts.passkeysOnChain ? passkeyIn(request, judged, trust) : null;
+      const transaction = build(request, mint, guard, passkey);
       if (base !== treasury && request.guardLamports !== '0') await sign(transaction, base, keys);
-      return signed(transaction, treasury, keys);
+      const signature = bs58.encode(await sign(transaction, treasury, keys));
+      const receipt = receiptOf(request, judged, { mint, signature, at: new Date(now()) });
+      return signedPayment(transaction, signature, signReceipt(receipt));
     },
   };
 }
 
-/** Calls from payout about passkeys. Both are idempotent. */
-const passkeyCalls = (
-  store: PasskeyStore,
-  { passkey: verify }: Pick<Verifiers, 'passkey'>,
-): Pick<Signer, 'pinPasskey' | 'requirePasskeys'> => ({
-  pinPasskey: ({ statement }) => {
-    const stated = verify(statement);
-    if (!stated) {
-      const message = 'Identity has not stated this passkey.';
-      throw new SigningRefusedError('PASSKEY_NOT_PINNED', message);
-    }
-    store.pin(stated);
-    return Promise.resolve();
-  },
-  requirePasskeys: ({ organizationId, aboveUsd }) => {
-    const above = parseMoney(aboveUsd, 'USD');
-    // An unreadable amount must not loosen the rule.
-    store.tighten(organizationId, typeof above === 'string' ? 0n : above.amountMinor);
-    return Promise.resolve();
-  },
-});
-
-/** Null for a signature that is too long or that Solana cannot verify; this signer has verified it already. */
-function signatureFor({ assertion, publicKey }: PasskeyApproval): P256Signature | null {
-  const signature = p256SignatureOf(assertion, publicKey);
-  return signature && signature.message.length <= SIGNED_MESSAGE_MAX_BYTES ? signature : null;
+function refused(...reason: ConstructorParameters<typeof SigningRefusedError>): never {
+  throw new SigningRefusedError(...reason);
 }
+
+/** Only where the amount demands one, because validators charge for it. */
+const passkeyIn = (
+  { approval: { content, steps } }: PaymentRequest,
+  { state, deciderIds }: Judged,
+  trust: Trust,
+): P256Signature | null =>
+  demandsPasskey(state, content.usdAmount, trust) ? passkeyOnChain(state, steps, deciderIds) : null;
+
+const receiptOf = (
+  {
+    payoutId,
+    treasury,
+    recipient,
+    payeeMemo,
+    amountBaseUnits,
+    approval: { organizationId, content },
+  }: PaymentRequest,
+  { deciderIds, state: { sequence, head } }: Judged,
+  { mint, signature, at }: { mint: string; signature: string; at: Date },
+): PaymentReceipt => ({
+  organizationId,
+  expenseId: content.expenseId,
+  submission: content.submission,
+  contentHash: canonicalHash(content),
+  payoutId,
+  mint,
+  treasury,
+  recipient,
+  payeeMemo,
+  amountBaseUnits,
+  signature,
+  deciderIds: [...deciderIds],
+  log: { sequence, head },
+  signedAt: at.toISOString(),
+});
 
 const build = (
   request: PaymentRequest,
@@ -160,14 +156,12 @@ async function sign(
   return signature;
 }
 
-async function signed(
+const signedPayment = (
   transaction: VersionedTransaction,
-  treasury: TreasuryRecord,
-  keys: TreasuryKeys,
-): Promise<SignedPayment> {
-  const signature = await sign(transaction, treasury, keys);
-  return {
-    signature: bs58.encode(signature),
-    signedTransaction: Buffer.from(transaction.serialize()).toString('base64'),
-  };
-}
+  signature: string,
+  receipt: string,
+): SignedPayment => ({
+  signature,
+  signedTransaction: Buffer.from(transaction.serialize()).toString('base64'),
+  receipt,
+});

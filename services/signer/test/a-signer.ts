@@ -1,17 +1,17 @@
+import type { Authority, Trust } from '@outlay/authority';
+import { PAYMENT_RECEIPT } from '@outlay/authority-log/attestations';
+import { createStatementSigner } from '@outlay/platform/signed-statement';
+import { createPriceProver } from '@outlay/platform/price-proof';
 import { createSealer } from '@outlay/platform/sealing';
 import { createLogger } from '@outlay/platform/telemetry';
+import { createProofKeys, testGuardians } from '@outlay/platform/testing';
 import type { Signer } from '@outlay/schemas/signer-api';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { relyingPartyOf } from '@outlay/platform/passkeys';
-import type { PasskeyRules } from '../src/required-passkey.ts';
-import type { Verifiers } from '../src/domain/verifiers.ts';
 import { createSignerServer } from '../src/server.ts';
 import { createSigner } from '../src/signer.ts';
-import { openPasskeyStore } from '../src/store/passkey-store.ts';
-import { openSeenVersions } from '../src/store/seen-versions.ts';
 import { openPaymentLedger, type SigningLimits } from '../src/store/payment-ledger.ts';
 import { createFileVault, sealSeed } from '../src/vault/file-vault.ts';
 import { createTreasuryKeys } from '../src/vault/treasury-keys.ts';
@@ -19,49 +19,49 @@ import { createTreasuryKeys } from '../src/vault/treasury-keys.ts';
 /** Far above everything that a test pays. */
 const MUCH: SigningLimits = { perPayoutMaxBaseUnits: 10n ** 12n, perDayMaxBaseUnits: 10n ** 15n };
 
-export const RELYING_PARTY = relyingPartyOf('https://outlay.test');
+const receiptKey = createProofKeys().receipt;
+
+/** Verifies the receipts of every test signer of this process. */
+export const RECEIPT_KEY_SET = receiptKey.keySet;
 
 export interface TestSigner extends Signer {
   /** Stores a treasury with a given key (64 bytes); returns its address. */
   addTreasury(organizationId: string, name: string, secretKey: Uint8Array): string;
 }
 
+export interface TestSignerOptions {
+  readonly mint: string;
+  readonly trust: Trust;
+  /** Who may decide what; a real signer has it from its door. */
+  readonly authorityOf: (organizationId: string) => Authority;
+  readonly limits?: SigningLimits;
+  readonly requiresGuard?: boolean;
+  readonly now?: () => number;
+}
+
 /** A signer in this process, with its own vault and ledger. */
-export function aSigner(
-  verifiers: Verifiers,
-  {
-    mint,
-    limits = MUCH,
-    passkeys = {},
-    now = Date.now,
-  }: {
-    readonly mint: string;
-    readonly limits?: SigningLimits;
-    readonly now?: () => number;
-    readonly passkeys?: Partial<Pick<PasskeyRules, 'coolingOffMs' | 'now' | 'floor'>>;
-  },
-): TestSigner {
+export function aSigner({
+  mint,
+  trust,
+  authorityOf,
+  limits = MUCH,
+  requiresGuard = false,
+  now = Date.now,
+}: TestSignerOptions): TestSigner {
   const masterKey = createSealer(randomBytes(32));
   const folder = mkdtempSync(join(tmpdir(), 'outlay-signer-'));
   const keys = createTreasuryKeys(folder, createFileVault(masterKey), masterKey);
   const signer = createSigner({
     keys,
     ledger: openPaymentLedger(':memory:', limits, now),
-    verifiers,
-    passkeysOnChain: true,
-    now,
-    passkeys: {
-      store: openPasskeyStore(':memory:', passkeys.now),
-      relyingParty: RELYING_PARTY,
-      floor: { min: 'SESSION', passkeyAboveUsd: null },
-      coolingOffMs: 0,
-      now: Date.now,
-      ...passkeys,
-    },
+    book: { stateOf: authorityOf, logProblem: () => null },
+    trust,
+    price: createPriceProver([testGuardians.set]),
     mint,
-    seen: openSeenVersions(':memory:'),
-    requiresGuard: false,
-    controlChangeDelayS: 0,
+    requiresGuard,
+    passkeysOnChain: true,
+    signReceipt: createStatementSigner(receiptKey.privateKeyPem, PAYMENT_RECEIPT).sign,
+    now,
   });
   return {
     ...signer,

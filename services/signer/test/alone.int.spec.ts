@@ -1,258 +1,210 @@
+import type { Signed } from '@outlay/authority';
+import { aCompany, type TestLog } from '@outlay/authority/testing';
+import { createStatementVerifier } from '@outlay/platform/signed-statement';
+import { PAYMENT_RECEIPT } from '@outlay/authority-log/attestations';
 import { canonicalHash } from '@outlay/platform/hashing';
-import {
-  APPROVED,
-  APPROVER_ID,
-  createApprovalProofs,
-  createTestDeviceKey,
-  provenQuote,
-} from '@outlay/platform/testing';
-import type { ApprovedContent } from '@outlay/schemas/events';
+import { provenQuote } from '@outlay/platform/testing';
 import { SigningRefusedError, type PaymentRequest } from '@outlay/schemas/signer-api';
 import { Keypair } from '@solana/web3.js';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aSigner, type TestSigner } from './a-signer.ts';
+import { aSigner, RECEIPT_KEY_SET, type TestSigner } from './a-signer.ts';
 
-const WALLET = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
 const THIEF = 'H6ARHf6YXhGYeQfUzQNGk6rDNnLBQKrenN712K4AQJEG';
 const MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo';
-const [ORGANIZATION, PAYEE] = ['1', '7'];
+/** Employee 4 of the company; approver 5 is their manager. */
+const [PAYEE, MANAGER, FINANCE] = ['4', '5', '3'];
 
-/** The keys of the services, and the keys of a thief. */
-const [services, thief] = [createApprovalProofs(), createApprovalProofs()];
-
-type Statement = 'submissionProof' | 'certificate' | 'expenseStanding' | 'peopleStanding';
-
-/** The statements that the key of each service signs. */
-const SIGNED_BY: Readonly<Record<string, readonly Statement[]>> = {
-  identity: ['peopleStanding'],
-  expense: ['submissionProof', 'expenseStanding'],
-  workflow: ['certificate'],
-  payout: [],
-  'ledger-watcher': [],
-  'receipt-ai': [],
-  notification: [],
-  accounting: [],
-  gateway: [],
-};
-
-const FLOORS = [
-  ["under production's defaults", { min: 'DEVICE_KEY', passkeyAboveUsd: '1000' }],
-  ["under the local stack's defaults", { min: 'SESSION', passkeyAboveUsd: null }],
-] as const;
-
-let lastExpenseId = 0;
-let approved: ApprovedContent;
-beforeEach(() => {
-  lastExpenseId += 1;
-  approved = {
-    expenseId: String(lastExpenseId),
-    submission: 1,
-    payeeId: PAYEE,
-    payeeWallet: WALLET,
-    amount: { amount: '25.00', currency: 'USD' },
-    usdAmount: '25.00',
-    rate: null,
-    categoryId: '2',
-    policyId: '3',
-    receiptSha256: null,
-    reimbursable: true,
-    source: 'manual',
-  };
-});
-
-type Proofs = typeof services;
-
-const allOf = (
-  proofs: Proofs,
-  content: ApprovedContent,
-  { payoutId, wallet = content.payeeWallet }: { payoutId: string; wallet?: string | null },
-): Record<Statement, string> => ({
-  ...proofs.proofsOf(content),
-  ...proofs.standingsOf({
-    payoutId,
-    content,
-    wallet: wallet === null ? null : { address: wallet, memo: null },
-  }),
-});
-
-interface Asked {
-  readonly content: ApprovedContent;
-  readonly recipient: string;
-  readonly payoutId: string;
-  readonly statements: Record<Statement, string>;
-  readonly price?: PaymentRequest['price'];
+interface World {
+  readonly company: TestLog;
+  readonly signer: TestSigner;
+  readonly treasury: string;
 }
 
-/** Requests a payment; resolves to the code of the refusal. */
-const pay = (signer: TestSigner, treasury: string, asked: Asked): Promise<string> =>
-  signer
-    .signPayment({
-      payoutId: asked.payoutId,
-      price: asked.price ?? provenQuote('PYUSD/USD', '1.0000').proof,
-      treasury,
-      recipient: asked.recipient,
-      amountBaseUnits: String(Number(asked.content.usdAmount) * 1_000_000),
-      memo: `${asked.payoutId}:1`,
-      payeeMemo: null,
-      guardLamports: '0',
-      blockhash: MINT,
-      computeUnitLimit: 80_000,
-      computeUnitPriceMicroLamports: '1000',
-      approval: {
-        organizationId: ORGANIZATION,
-        content: asked.content as unknown as PaymentRequest['approval']['content'],
-        rateProof: null,
-        ...asked.statements,
-      },
-    })
-    .then(
-      () => 'signed',
-      (error: unknown) => (error instanceof SigningRefusedError ? error.code : String(error)),
-    );
-
-/** What a thief would change in the approved content. */
-const STOLEN: readonly (readonly [string, Partial<ApprovedContent>])[] = [
-  ['another wallet', { payeeWallet: THIEF }],
-  [
-    'a hundred times the amount',
-    { usdAmount: '2500.00', amount: { amount: '2500.00', currency: 'USD' } },
-  ],
-  ['another payee', { payeeId: '8', payeeWallet: THIEF }],
-  ['an expense that nobody submitted', { expenseId: '999', payeeWallet: THIEF }],
-];
-
-describe.each(FLOORS)('%s', (_where, floor) => {
-  let signer: TestSigner;
-  let treasury: string;
-  beforeEach(() => {
-    const verifiers = { ...services.verifiers, assuranceMin: floor.min };
-    signer = aSigner(verifiers, { mint: MINT, passkeys: { floor } });
-    treasury = signer.addTreasury(ORGANIZATION, 'main', Keypair.generate().secretKey);
+function aWorld(trust = {}): World {
+  const company = aCompany(trust);
+  const signer = aSigner({
+    mint: MINT,
+    trust: company.trust,
+    authorityOf: () => company.state,
+    requiresGuard: true,
+    now: () => company.now.getTime(),
   });
+  const treasury = signer.addTreasury('1', 'main', Keypair.generate().secretKey);
+  return { company, signer, treasury };
+}
 
-  test.each(Object.keys(SIGNED_BY))('the key of %s alone gets nothing signed', async (part) => {
-    for (const [what, changes] of STOLEN) {
-      const content = { ...approved, ...changes };
-      const payoutId = randomUUID();
-      const recipient = content.payeeWallet ?? THIEF;
-      const own = allOf(services, content, { payoutId });
-      const others = {
-        'made by the thief': allOf(thief, content, { payoutId }),
-        'of the real approval': allOf(services, approved, { payoutId }),
-      };
-      for (const [whose, statements] of Object.entries(others)) {
-        const held = Object.fromEntries(SIGNED_BY[part]?.map((name) => [name, own[name]]) ?? []);
-        const asked = { content, recipient, payoutId, statements: { ...statements, ...held } };
-        expect(await pay(signer, treasury, asked), `${what}, ${whose}`).not.toBe('signed');
-      }
-    }
-  });
+let expenses = 100;
+/** A submission of employee 4 over 25 US dollars by default, not approved yet. */
+function submitted({ company }: World, usdAmount = '25.00', submission = 1, expenseId = '') {
+  const content = { amount: { amount: usdAmount, currency: 'USD' }, rate: null, categoryId: '2' };
+  const id = expenseId === '' ? String((expenses += 1)) : expenseId;
+  return company.caseOf(PAYEE, { usdAmount, expenseId: id, submission, content });
+}
 
-  test('the keys of expense and workflow together get nothing signed without identity', async () => {
-    const content = { ...approved, payeeWallet: THIEF };
-    const payoutId = randomUUID();
-    const statements = {
-      ...allOf(services, content, { payoutId }),
-      peopleStanding: allOf(services, approved, { payoutId }).peopleStanding,
-    };
-    expect(
-      await pay(signer, treasury, { content, recipient: THIEF, payoutId, statements }),
-    ).not.toBe('signed');
-  });
-});
+type Case = ReturnType<typeof submitted>;
 
-/** A signer with the local stack's floor, so that only the statement under test can stop a real approval. */
-const localSigner = () => {
-  const signer = aSigner(services.verifiers, { mint: MINT });
-  return {
-    signer,
-    treasury: signer.addTreasury(ORGANIZATION, 'main', Keypair.generate().secretKey),
-  };
-};
-
-test('a real approval is signed, so that the refusals above prove something', async () => {
-  const { signer, treasury } = localSigner();
-  const payoutId = randomUUID();
-  const statements = allOf(services, approved, { payoutId });
-  const asked = { content: approved, recipient: WALLET, payoutId, statements };
-  expect(await pay(signer, treasury, asked)).toBe('signed');
-});
-
-test('payout alone pays a real approval to no other wallet', async () => {
-  const { signer, treasury } = localSigner();
-  const payoutId = randomUUID();
-  const statements = allOf(services, approved, { payoutId });
-  const asked = { content: approved, recipient: THIEF, payoutId, statements };
-  expect(await pay(signer, treasury, asked)).toBe('RECIPIENT_NOT_APPROVED');
-});
-
-test('identity remains a root of trust: alone it can name the wallet of a payee when the content names no wallet', async () => {
-  const { signer, treasury } = localSigner();
-  const content = { ...approved, payeeWallet: null };
-  const payoutId = randomUUID();
-  const statements = allOf(services, content, { payoutId, wallet: THIEF });
-  expect(await pay(signer, treasury, { content, recipient: THIEF, payoutId, statements })).toBe(
-    'signed',
+/** Asks for the payment of a case; resolves to the code of the refusal. */
+async function pay(
+  world: World,
+  { case: given }: Pick<Case, 'case'>,
+  changes: Partial<PaymentRequest> = {},
+) {
+  const { content, lines, submitted: submission, steps } = given;
+  const payoutId = changes.payoutId ?? randomUUID();
+  const request = {
+    payoutId,
+    price: provenQuote('PYUSD/USD', '1.0000', world.company.now).proof,
+    treasury: world.treasury,
+    recipient: content.payeeWallet ?? '',
+    amountBaseUnits: String(Number(content.usdAmount) * 1_000_000),
+    memo: `${payoutId}:1`,
+    payeeMemo: null,
+    guardLamports: '890880',
+    blockhash: MINT,
+    computeUnitLimit: 80_000,
+    computeUnitPriceMicroLamports: '1000',
+    approval: {
+      organizationId: '1',
+      content,
+      lines,
+      submitted: submission,
+      steps,
+      rateProof: null,
+    },
+    ...changes,
+  } as unknown as PaymentRequest;
+  return world.signer.signPayment(request).then(
+    ({ receipt }) => ({ code: 'signed', receipt }),
+    (error: unknown) => ({
+      code: error instanceof SigningRefusedError ? error.code : String(error),
+      receipt: '',
+    }),
   );
+}
+
+const outcomeOf = async (...asked: Parameters<typeof pay>): Promise<string> =>
+  (await pay(...asked)).code;
+
+let world: World;
+beforeEach(() => {
+  world = aWorld();
 });
 
-describe('the keys of identity, expense and workflow together', () => {
-  /** An invented approval, with a session key that identity states and no browser holds. */
-  const inventedPayment = async (usdAmount: string): Promise<string> => {
-    const floor = { min: 'DEVICE_KEY', passkeyAboveUsd: '1000' } as const;
-    const verifiers = { ...services.verifiers, assuranceMin: floor.min };
-    const signer = aSigner(verifiers, { mint: MINT, passkeys: { floor } });
-    const treasury = signer.addTreasury(ORGANIZATION, 'main', Keypair.generate().secretKey);
-    const amount = { amount: usdAmount, currency: 'USD' };
-    const content = { ...approved, payeeWallet: THIEF, usdAmount, amount };
+test('what the rule asks for is signed, with a receipt of what was judged', async () => {
+  const given = submitted(world).approve(MANAGER);
+  const { code, receipt } = await pay(world, given);
+  expect(code).toBe('signed');
+  const { state } = world.company;
+  expect(createStatementVerifier(RECEIPT_KEY_SET, PAYMENT_RECEIPT)(receipt)).toMatchObject({
+    organizationId: '1',
+    expenseId: given.content.expenseId,
+    contentHash: canonicalHash(given.content),
+    recipient: given.content.payeeWallet,
+    amountBaseUnits: '25000000',
+    deciderIds: [MANAGER],
+    log: { sequence: state.sequence, head: state.head },
+  });
+});
+
+describe('whoever owns every service and none of the people', () => {
+  test('gets nothing signed without an approval', async () => {
+    expect(await outcomeOf(world, submitted(world))).toBe('RULE_NOT_MET');
+  });
+
+  test('gets no other wallet, amount, payee or expense out of a real approval', async () => {
+    const { case: given } = submitted(world).approve(MANAGER);
+    for (const changes of [
+      { payeeWallet: THIEF },
+      { usdAmount: '2500.00', amount: { amount: '2500.00', currency: 'USD' } },
+      { payeeId: FINANCE },
+      { expenseId: '999' },
+    ]) {
+      const stolen = { ...given, content: { ...given.content, ...changes } };
+      expect(await outcomeOf(world, { case: stolen })).toBe('CONTENT_CHANGED');
+    }
+    expect(await outcomeOf(world, { case: given }, { recipient: THIEF })).toBe(
+      'RECIPIENT_NOT_APPROVED',
+    );
+  });
+
+  test('cannot take an approval of one submission for the next', async () => {
+    const first = submitted(world).approve(MANAGER);
+    const next = submitted(world, '25.00', 2, first.content.expenseId);
+    const mixed = { ...next.case, steps: first.steps };
+    expect(await outcomeOf(world, { case: mixed })).toBe('CONTENT_CHANGED');
+  });
+
+  test('cannot sign for a person with a key of its own', async () => {
+    const { case: given } = submitted(world).approve(MANAGER);
+    const forged = given.steps.map(({ statement, proof }): Signed => ({
+      statement,
+      proof: { ...proof, signature: 'forged' },
+    }));
+    expect(await outcomeOf(world, { case: { ...given, steps: forged } })).toBe('PROOF_INVALID');
+  });
+});
+
+describe('an expense', () => {
+  test('is signed again as the same payout, and never as another one', async () => {
+    const given = submitted(world).approve(MANAGER);
     const payoutId = randomUUID();
-    const key = createTestDeviceKey();
-    const decision = {
-      ...APPROVED.decisions[0]!,
-      deviceKey: {
-        statement: services.deviceKeyProofOf({
-          organizationId: ORGANIZATION,
-          memberId: APPROVER_ID,
-          sessionId: randomUUID(),
-          publicKey: key.publicKey,
-          methods: ['pwd'],
-          registeredAt: '2026-11-20T08:00:00.000Z',
-        }),
-        signature: key.sign({
-          organizationId: ORGANIZATION,
-          expenseId: content.expenseId,
-          submission: 1,
-          contentHash: canonicalHash(content),
-          stepNumber: 1,
-          decision: 'approve',
-          signedAt: APPROVED.decisions[0]!.decidedAt,
-        }),
-        signedAt: APPROVED.decisions[0]!.decidedAt,
-      },
-    };
-    const statements = {
-      ...allOf(services, content, { payoutId }),
-      ...services.proofsOf(content, { decisions: [decision] }),
-      ...services.standingsOf(
-        { payoutId, content },
-        { people: { deciders: [deciderWith(key.publicKey)] } },
-      ),
-    };
-    return pay(signer, treasury, { content, recipient: THIEF, payoutId, statements });
-  };
-
-  const deciderWith = (publicKey: string) => ({
-    ...{ memberId: APPROVER_ID, version: 1, active: true, roles: ['approver'] },
-    deviceKeys: [publicKey],
-    passkeys: [],
+    expect(await outcomeOf(world, given, { payoutId })).toBe('signed');
+    expect(await outcomeOf(world, given, { payoutId })).toBe('signed');
+    expect(await outcomeOf(world, given)).toBe('ALREADY_PAID');
+    const again = submitted(world, '25.00', 2, given.content.expenseId).approve(MANAGER);
+    expect(await outcomeOf(world, again)).toBe('ALREADY_PAID');
   });
 
-  test('make an approval up to the amount from which production asks for a passkey', async () => {
-    expect(await inventedPayment('900.00')).toBe('signed');
+  test('is paid by another payout once finance has cancelled the first, and by the first no more', async () => {
+    const given = submitted(world).approve(MANAGER);
+    const payoutId = randomUUID();
+    await pay(world, given, { payoutId });
+    expect(world.company.say(FINANCE, 'payout.cancelled', `payout/${payoutId}`)).toBeNull();
+    const again = submitted(world, '25.00', 2, given.content.expenseId).approve(MANAGER);
+    expect(await outcomeOf(world, again)).toBe('signed');
+    expect(await outcomeOf(world, given, { payoutId })).toBe('PAYOUT_CANCELLED');
   });
 
-  test('cannot make one above it', async () => {
-    expect(await inventedPayment('1500.00')).toBe('PASSKEY_APPROVAL_REQUIRED');
+  test('has one guard on the chain, whichever treasury pays', async () => {
+    const before = await world.signer.guardSeed({ organizationId: '1', expenseId: '7' });
+    world.signer.addTreasury('1', 'second', Keypair.generate().secretKey);
+    expect(await world.signer.guardSeed({ organizationId: '1', expenseId: '7' })).toEqual(before);
+    expect(before.base).toBe(world.treasury);
+    const other = await world.signer.guardSeed({ organizationId: '1', expenseId: '8' });
+    expect(other.seed).not.toBe(before.seed);
   });
+});
+
+describe('what somebody forbids', () => {
+  test.each([
+    ['payments.paused', 'payments', 'PAYMENTS_PAUSED'],
+    ['expense.rejected', 'expense', 'APPROVAL_WITHDRAWN'],
+    ['payout.held', 'payout', 'PAYOUT_HELD'],
+  ])('%s: nothing is signed', async (kind, about, code) => {
+    const given = submitted(world).approve(MANAGER);
+    const payoutId = randomUUID();
+    const subject = { payments: about, expense: `expense/${given.content.expenseId}` }[about];
+    const body = kind === 'expense.rejected' ? { submission: 1 } : {};
+    expect(world.company.say(FINANCE, kind, subject ?? `payout/${payoutId}`, body)).toBeNull();
+    expect(await outcomeOf(world, given, { payoutId })).toBe(code);
+  });
+});
+
+test('many small payments by one approver end at the sum of a day, and go on the day after', async () => {
+  for (const usdAmount of Array.from({ length: 5 }, () => '500.00')) {
+    expect(await outcomeOf(world, submitted(world, usdAmount).approve(MANAGER))).toBe('signed');
+  }
+  expect(await outcomeOf(world, submitted(world).approve(MANAGER))).toBe('SUM_LIMIT_REACHED');
+  world.company.pass(25);
+  expect(await outcomeOf(world, submitted(world).approve(MANAGER))).toBe('signed');
+});
+
+test('above the amount that demands a passkey, the key of a device is not enough', async () => {
+  const strict = aWorld({ passkeyAboveUsd: '1000' });
+  const outcome = outcomeOf(
+    strict,
+    submitted(strict, '1500.00').approve(MANAGER).approve(FINANCE, { stepNumber: 2 }),
+  );
+  expect(await outcome).toBe('PASSKEY_REQUIRED');
 });

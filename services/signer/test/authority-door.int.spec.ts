@@ -44,6 +44,20 @@ test('the writer brings entries, and the carrier what somebody forbids', async (
   expect(book.stateOf('1').payouts.get('7')).toMatchObject({ state: 'held', byId: '3' });
 });
 
+test('the writer says that every entry is here, and learns that the signer has just started', async () => {
+  const { path } = DOOR_API.current;
+  const word = { at: company.now.toISOString(), behind: [] };
+  expect(book.logProblem('1')).toMatchObject({ code: 'LOG_OUTDATED' });
+  expect(await call(DOOR_PSK.writer, writerKey, path, word)).toMatchObject({
+    body: { isNew: true },
+  });
+  expect(book.logProblem('1')).toBeNull();
+  expect(await call(DOOR_PSK.writer, writerKey, path, word)).toMatchObject({
+    body: { isNew: false },
+  });
+  expect(await call(DOOR_PSK.carrier, carrierKey, path, word)).toMatchObject({ status: 404 });
+});
+
 test('neither does the other’s work, and nobody connects with another key', async () => {
   const { append, forbid } = DOOR_API;
   expect(await call(DOOR_PSK.carrier, carrierKey, append.path, entries)).toMatchObject({

@@ -1,4 +1,4 @@
-import { createApprovalProofs } from '@outlay/platform/testing';
+import { aCompany } from '@outlay/authority/testing';
 import { SIGNER_PSK } from '@outlay/schemas/signer-api';
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:https';
@@ -7,7 +7,13 @@ import { aSigner, serveSigner } from './a-signer.ts';
 
 const MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo';
 const sharedKey = randomBytes(32);
-const server = serveSigner(aSigner(createApprovalProofs().verifiers, { mint: MINT }), sharedKey);
+const company = aCompany();
+const signer = aSigner({
+  mint: MINT,
+  trust: company.trust,
+  authorityOf: () => company.state,
+});
+const server = serveSigner(signer, sharedKey);
 
 beforeAll(() => server.start());
 afterAll(() => server.stop());
@@ -54,7 +60,7 @@ test('invalid input names the field, an unknown call is not found, and a refusal
     body: { message: 'Invalid name.' },
   });
   expect(await post('/v1/keys', '{}')).toMatchObject({ status: 404 });
-  const seed = { treasury: MINT, payoutId: '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60' };
+  const seed = { organizationId: '9', expenseId: '7' };
   expect(await post('/v1/guard-seeds', JSON.stringify(seed))).toMatchObject({
     status: 422,
     body: { code: 'UNKNOWN_TREASURY' },

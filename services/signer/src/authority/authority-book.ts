@@ -11,7 +11,6 @@ import {
   type Signed,
   type Trust,
 } from '@outlay/authority';
-import type { LogHead } from '@outlay/authority-log/attestations';
 import { createRecentMap } from '@outlay/platform/recent';
 import type { Logger } from '@outlay/platform/telemetry';
 import type { AuthorityStore, Head } from './authority-store.ts';
@@ -23,21 +22,27 @@ export interface DoorProblem {
   readonly message: string;
 }
 
-/** Why an organization's payments wait: the signer does not know its whole log. */
-export type HeadProblem = DoorProblem & {
-  readonly code: 'LOG_OUTDATED' | 'LOG_BEHIND' | 'LOG_RECOVERING' | 'LOG_BROKEN';
-};
+/** The newest entry of an organization that the signer lacked. */
+export interface Behind {
+  readonly organizationId: string;
+  readonly sequence: number;
+}
+
+/** Why an organization's payments wait: the signer may not know its whole log. */
+export type LogProblem = DoorProblem & { readonly code: 'LOG_OUTDATED' | 'LOG_RECOVERING' };
 
 /** Who may decide what in each organization, as this signer has verified it from what people signed. */
 export interface AuthorityBook {
   /** Adds entries, and returns how far the log goes; the first problem ends it. */
   append(organizationId: string, entries: readonly Entry[]): Head | DoorProblem;
+  /** The writer says that every entry of before a moment is here, once logs go as far as `behind` says. True for its first word. */
+  confirmCurrent(at: Date, behind: readonly Behind[]): boolean;
   /** Honours a statement that forbids before its entry comes. */
   forbid(signed: Signed): DoorProblem | null;
   /** The state after the newest entry, with everything that was forbidden since. */
   stateOf(organizationId: string): Authority;
-  /** Why nothing can be signed by a head that the writer states; null when it is this signer's own and fresh. */
-  headProblem(stated: LogHead | null, organizationId: string): HeadProblem | null;
+  /** Why nothing can be signed for an organization; null when its whole log is here, by the writer's word of the last minute. */
+  logProblem(organizationId: string): LogProblem | null;
   /** Raises an alarm for what was forbidden and did not come into the log in time. */
   checkOverdue(): void;
 }
@@ -54,8 +59,8 @@ export interface AuthorityBookParts {
 const REMEMBERED_MAX = 1_000;
 /** The writer's clock may be ahead of this machine's by as much. */
 const CLOCK_DIFFERENCE_MAX_MS = 60_000;
-/** A head that the writer stated longer ago says nothing of now. */
-const HEAD_AGE_MAX_MS = 60_000;
+/** What the writer said longer ago says nothing of now. */
+const WORD_AGE_MAX_MS = 60_000;
 /** What forbids is expected in the log within this time. */
 const ANNOUNCED_MAX_MS = 60_000;
 
@@ -67,6 +72,8 @@ export function createAuthorityBook(parts: AuthorityBookParts): AuthorityBook {
     return { code: 'LOG_BROKEN', message };
   };
   const add = createAdd({ ...parts, now }, states, broken);
+  /** The writer's newest word; null before the first. */
+  let current: { readonly atMs: number; readonly until: ReadonlyMap<string, number> } | null = null;
   return {
     append: (organizationId, entries) => {
       let state = states.of(organizationId);
@@ -85,6 +92,14 @@ export function createAuthorityBook(parts: AuthorityBookParts): AuthorityBook {
       }
       return { sequence: state.sequence, head: state.head };
     },
+    confirmCurrent: (at, behind) => {
+      const isFirst = current === null;
+      if (at.getTime() <= now() + CLOCK_DIFFERENCE_MAX_MS) {
+        const until = behind.map((each) => [each.organizationId, each.sequence] as const);
+        current = { atMs: at.getTime(), until: new Map(until) };
+      }
+      return isFirst;
+    },
     forbid: (signed) => {
       const { organizationId } = signed.statement;
       const said = forbidden(states.of(organizationId), signed, new Date(now()), trust);
@@ -98,26 +113,18 @@ export function createAuthorityBook(parts: AuthorityBookParts): AuthorityBook {
         const said = forbidden(state, signed, new Date(receivedAtMs), trust);
         return 'code' in said ? state : said;
       }, states.of(organizationId)),
-    headProblem: (stated, organizationId) => {
-      const own = states.of(organizationId);
-      if (!isHeadOf(stated, organizationId, now())) {
-        return outdated('The head of the authority log is missing or old.');
-      }
+    logProblem: (organizationId) => {
+      const { sequence } = states.of(organizationId);
       const kept = heads.of(organizationId);
-      if (kept && kept.sequence > own.sequence) {
+      if (kept && kept.sequence > sequence) {
         return { code: 'LOG_RECOVERING', message: 'The signer is reading the log again.' };
       }
-      if (stated.sequence > own.sequence) {
-        const message = 'The newest entries have not reached the signer yet.';
-        return { code: 'LOG_BEHIND', message };
+      if (current === null || now() - current.atMs > WORD_AGE_MAX_MS) {
+        return outdated('The writer of the log has been silent for a minute.');
       }
-      if (stated.sequence < own.sequence) {
-        log.error({ organizationId }, 'the stated head is lower than the one of this signer');
-        return outdated('The signer knows newer entries.');
-      }
-      return stated.head === own.head
-        ? null
-        : broken(organizationId, 'The writer states another head.');
+      return (current.until.get(organizationId) ?? 0) > sequence
+        ? outdated('The newest entries have not reached the signer yet.')
+        : null;
     },
     checkOverdue: () => {
       for (const overdue of store.takeOverdue(now() - ANNOUNCED_MAX_MS)) {
@@ -130,15 +137,6 @@ export function createAuthorityBook(parts: AuthorityBookParts): AuthorityBook {
 type Broken = (organizationId: string, message: string) => DoorProblem & { code: 'LOG_BROKEN' };
 
 const outdated = (message: string) => ({ code: 'LOG_OUTDATED' as const, message });
-
-/** Whether a head was stated for this organization, and lately. */
-const isHeadOf = (
-  stated: LogHead | null,
-  organizationId: string,
-  nowMs: number,
-): stated is LogHead =>
-  stated?.organizationId === organizationId &&
-  Math.abs(nowMs - Date.parse(stated.at)) <= HEAD_AGE_MAX_MS;
 
 interface States {
   readonly of: (organizationId: string) => Authority;

@@ -1,4 +1,4 @@
-import { entryHash, statementHash, type Entry } from '@outlay/authority';
+import { statementHash, type Entry } from '@outlay/authority';
 import { aCompany, type TestLog } from '@outlay/authority/testing';
 import { describe, expect, test } from 'vitest';
 import { createAuthorityBook, type AuthorityBook } from './authority-book.ts';
@@ -23,13 +23,6 @@ function aBook(company: TestLog) {
     });
   return { book: bookOver(), bookOver, alarms, clock };
 }
-
-const headOf = ({ sequence, head }: { sequence: number; head: string }, at: number) => ({
-  organizationId: '1',
-  sequence,
-  head,
-  at: new Date(at).toISOString(),
-});
 
 describe('a log that the writer brings', () => {
   test('comes to the state that its writer has, in parts and repeated', () => {
@@ -67,49 +60,52 @@ describe('a log that the writer brings', () => {
   });
 });
 
-describe('a head that the writer states', () => {
+describe('payments of an organization', () => {
   const withAll = () => {
     const company = aCompany();
     const parts = aBook(company);
     parts.book.append('1', company.entries);
     return { ...parts, company, state: company.state };
   };
+  const moment = (nowMs: number): Date => new Date(nowMs);
 
-  test('lets payments be signed while it is this signer’s own and fresh', () => {
-    const { book, state, clock } = withAll();
-    expect(book.headProblem(headOf(state, clock.nowMs), '1')).toBeNull();
+  test('are signed while the writer has said within a minute that every entry is here', () => {
+    const { book, clock } = withAll();
+    expect(book.logProblem('1')).toMatchObject({ code: 'LOG_OUTDATED' });
+    expect(book.confirmCurrent(moment(clock.nowMs), [])).toBe(true);
+    expect(book.logProblem('1')).toBeNull();
+    clock.nowMs += MINUTE_MS + 1;
+    expect(book.logProblem('1')).toMatchObject({ code: 'LOG_OUTDATED' });
+    expect(book.confirmCurrent(moment(clock.nowMs), [])).toBe(false);
+    expect(book.logProblem('1')).toBeNull();
   });
 
-  test.each([
-    ['missing', () => null, 'LOG_OUTDATED'],
-    ['older than a minute', (state, now) => headOf(state, now - MINUTE_MS - 1), 'LOG_OUTDATED'],
-    [
-      'of another organization',
-      (state, now) => ({ ...headOf(state, now), organizationId: '2' }),
-      'LOG_OUTDATED',
-    ],
-    ['lower', (state, now) => headOf({ ...state, sequence: 3 }, now), 'LOG_OUTDATED'],
-    ['higher', (state, now) => headOf({ ...state, sequence: 99 }, now), 'LOG_BEHIND'],
-    ['another', (state, now) => headOf({ ...state, head: 'f'.repeat(64) }, now), 'LOG_BROKEN'],
-  ] as const satisfies [
-    string,
-    (state: TestLog['state'], now: number) => ReturnType<typeof headOf> | null,
-    string,
-  ][])('%s: nothing is signed', (_which, stated, code) => {
-    const { book, state, clock } = withAll();
-    expect(book.headProblem(stated(state, clock.nowMs), '1')).toMatchObject({ code });
+  test('wait for an entry that the writer names, and for no other organization’s', () => {
+    const { book, clock, company, state } = withAll();
+    const next = { organizationId: '1', sequence: state.sequence + 1 };
+    book.confirmCurrent(moment(clock.nowMs), [next, { organizationId: '2', sequence: 9 }]);
+    expect(book.logProblem('1')).toMatchObject({ code: 'LOG_OUTDATED' });
+    company.say('3', 'payout.held', 'payout/7');
+    book.append('1', company.entries);
+    expect(book.logProblem('1')).toBeNull();
+    expect(book.logProblem('2')).toMatchObject({ code: 'LOG_OUTDATED' });
   });
 
-  test('counts only once a signer that lost its log has read it again, to the same hash', () => {
+  test('are not signed by a word from the future, which would count for longer', () => {
+    const { book, clock } = withAll();
+    book.confirmCurrent(moment(clock.nowMs + 2 * MINUTE_MS), []);
+    expect(book.logProblem('1')).toMatchObject({ code: 'LOG_OUTDATED' });
+  });
+
+  test('are signed again only once a signer that lost its log has read it to its kept head', () => {
     const { bookOver, company, state, clock } = withAll();
     const recovered = bookOver();
     recovered.append('1', company.entries.slice(0, 4));
-    const [, , , fourth] = company.entries as [Entry, Entry, Entry, Entry];
-    const early = headOf({ sequence: 4, head: entryHash(fourth) }, clock.nowMs);
-    expect(recovered.headProblem(early, '1')).toMatchObject({ code: 'LOG_RECOVERING' });
+    recovered.confirmCurrent(moment(clock.nowMs), []);
+    expect(recovered.logProblem('1')).toMatchObject({ code: 'LOG_RECOVERING' });
     recovered.append('1', company.entries);
     expect(recovered.stateOf('1')).toEqual(state);
-    expect(recovered.headProblem(headOf(state, clock.nowMs), '1')).toBeNull();
+    expect(recovered.logProblem('1')).toBeNull();
   });
 
   test('a log that comes back with another last entry is refused, because this signer knew a different one', () => {

@@ -30,6 +30,9 @@ export function createDoor({
     if ('code' in added) throw new CallRefusedError(added.code, added.message);
     return Promise.resolve(added);
   });
+  const current = route(DOOR_API.current.request, ({ at, behind }) =>
+    Promise.resolve({ isNew: book.confirmCurrent(new Date(at), behind) }),
+  );
   const forbid = route(DOOR_API.forbid.request, (signed) => {
     const problem = book.forbid(signed);
     if (problem) throw new CallRefusedError(problem.code, problem.message);
@@ -44,7 +47,13 @@ export function createDoor({
       [DOOR_PSK.carrier, carrierKey],
     ]),
     routes: new Map<string, ReadonlyMap<string, Route>>([
-      [DOOR_PSK.writer, new Map([[DOOR_API.append.path, append]])],
+      [
+        DOOR_PSK.writer,
+        new Map([
+          [DOOR_API.append.path, append],
+          [DOOR_API.current.path, current],
+        ]),
+      ],
       [DOOR_PSK.carrier, new Map([[DOOR_API.forbid.path, forbid]])],
     ]),
     bodyMaxBytes: BODY_MAX_BYTES,

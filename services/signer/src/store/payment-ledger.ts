@@ -1,3 +1,4 @@
+import type { Spent } from '@outlay/authority';
 import { SigningRefusedError } from '@outlay/schemas/signer-api';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -11,10 +12,14 @@ export interface SigningLimits {
 export interface LedgerEntry {
   readonly organizationId: string;
   readonly expenseId: string;
-  readonly submission: number;
   readonly payoutId: string;
-  /** Address of the treasury that pays. */
-  readonly treasury: string;
+  readonly payeeId: string;
+  /** Whether nobody decided: an approval without people. */
+  readonly isAutomatic: boolean;
+  /** Those behind it who decided below a passkey. */
+  readonly belowPasskeyIds: readonly string[];
+  /** What was approved, in cents of US dollars. */
+  readonly usdCents: bigint;
   readonly amountBaseUnits: bigint;
 }
 
@@ -22,13 +27,15 @@ export interface LedgerEntry {
 export interface PaymentLedger {
   /**
    * Counts a payment before it is signed.
-   * @throws {SigningRefusedError} above a limit, or when the approval was paid as another payout
+   * @throws {SigningRefusedError} above a limit of this signer, or for a payout that is known with another expense
    */
   reserve(entry: LedgerEntry): void;
   /** When the payout was signed for the first time; null when it never was. */
   firstSignedAtMs(payoutId: string): number | null;
-  /** The treasury that the payout was signed for first; null when it never was. */
-  firstTreasuryOf(payoutId: string): string | null;
+  /** The payout that an expense was last signed for; null for none. */
+  paidAs(organizationId: string, expenseId: string): string | null;
+  /** What was signed so far beside a payout, each payout once however often it was signed. */
+  spentBeside(organizationId: string, payoutId: string): Spent;
   close(): void;
 }
 
@@ -38,14 +45,20 @@ const SCHEMA = `
   pragma journal_mode = wal;
   pragma synchronous = full;
   pragma locking_mode = exclusive;
-  create table if not exists payouts (
-    organization_id text not null, expense_id text not null, submission integer not null, payout_id text not null unique,
-    treasury text not null, primary key (organization_id, expense_id, submission)
+  create table if not exists signed_payouts (
+    payout_id text not null primary key, organization_id text not null, expense_id text not null, payee_id text not null,
+    usd_cents integer not null, is_automatic integer not null, first_signed_at_ms integer not null
   ) strict;
+  create index if not exists payouts_of_expense on signed_payouts (organization_id, expense_id);
+  create index if not exists payouts_of_time on signed_payouts (organization_id, first_signed_at_ms);
+  create index if not exists payouts_of_payee on signed_payouts (organization_id, payee_id, first_signed_at_ms);
+  create table if not exists deciders (
+    organization_id text not null, member_id text not null, signed_at_ms integer not null, payout_id text not null,
+    primary key (organization_id, member_id, signed_at_ms, payout_id)
+  ) strict, without rowid;
   create table if not exists signatures (
     organization_id text not null, payout_id text not null, amount_base_units integer not null, signed_at_ms integer not null
   ) strict;
-  create index if not exists signatures_of_payout on signatures (payout_id);
   create index if not exists signatures_of_day on signatures (organization_id, signed_at_ms);`;
 
 const aboveLimit = (scope: string): SigningRefusedError =>
@@ -59,52 +72,44 @@ export function openPaymentLedger(
 ): PaymentLedger {
   const database = new DatabaseSync(path);
   database.exec(SCHEMA);
-  const claim = database.prepare(
-    `insert into payouts (organization_id, expense_id, submission, payout_id, treasury) values (?, ?, ?, ?, ?)
-     on conflict do nothing`,
+  const find = database.prepare('select * from signed_payouts where payout_id = ?');
+  const insert = database.prepare(
+    `insert into signed_payouts (payout_id, organization_id, expense_id, payee_id, usd_cents, is_automatic, first_signed_at_ms)
+     values (?, ?, ?, ?, ?, ?, ?)`,
   );
-  const treasury = database.prepare('select treasury from payouts where payout_id = ?');
-  const claimed = database.prepare(
-    `select payout_id from payouts where organization_id = ? and expense_id = ? and submission = ?`,
+  const decide = database.prepare(
+    'insert into deciders (organization_id, member_id, signed_at_ms, payout_id) values (?, ?, ?, ?)',
   );
-  const sum = database.prepare(
+  const newest = database.prepare(
+    `select payout_id from signed_payouts where organization_id = ? and expense_id = ? order by rowid desc limit 1`,
+  );
+  const sum = summed(
+    database,
     `select coalesce(sum(amount_base_units), 0) as total from signatures
      where organization_id = ? and signed_at_ms > ?`,
   );
-  sum.setReadBigInts(true);
   const record = database.prepare(
     `insert into signatures (organization_id, payout_id, amount_base_units, signed_at_ms) values (?, ?, ?, ?)`,
   );
-  const first = database.prepare(
-    `select min(signed_at_ms) as at from signatures where payout_id = ?`,
-  );
-  const book = ({
-    organizationId,
-    expenseId,
-    submission,
-    payoutId,
-    treasury: payer,
-    amountBaseUnits,
-  }: LedgerEntry) => {
-    claim.run(organizationId, expenseId, submission, payoutId, payer);
-    const owner = claimed.get(organizationId, expenseId, submission)?.['payout_id'];
-    if (owner !== payoutId) {
-      throw new SigningRefusedError(
-        'PAID_AS_ANOTHER_PAYOUT',
-        'This approval is already paid as another payout.',
-      );
+  const book = (entry: LedgerEntry): void => {
+    const { organizationId, expenseId, payoutId, payeeId } = entry;
+    const known = find.get(payoutId);
+    if (!known) {
+      const isAutomatic = entry.isAutomatic ? 1 : 0;
+      insert.run(payoutId, organizationId, expenseId, payeeId, entry.usdCents, isAutomatic, now());
+      for (const each of entry.belowPasskeyIds) decide.run(organizationId, each, now(), payoutId);
+    } else if (known['organization_id'] !== organizationId || known['expense_id'] !== expenseId) {
+      throw new SigningRefusedError('ALREADY_PAID', 'This payout pays another expense.');
     }
-    const total = sum.get(organizationId, now() - DAY_MS)?.['total'] as bigint;
-    if (total + amountBaseUnits > perDayMaxBaseUnits) {
+    if (sum(organizationId, now() - DAY_MS) + entry.amountBaseUnits > perDayMaxBaseUnits) {
       throw aboveLimit('a day');
     }
-    record.run(organizationId, payoutId, amountBaseUnits, now());
+    record.run(organizationId, payoutId, entry.amountBaseUnits, now());
   };
+  const spent = createSpent(database, now);
   return {
     reserve: (entry) => {
-      if (entry.amountBaseUnits > perPayoutMaxBaseUnits) {
-        throw aboveLimit('a payout');
-      }
+      if (entry.amountBaseUnits > perPayoutMaxBaseUnits) throw aboveLimit('a payout');
       database.exec('begin immediate');
       try {
         book(entry);
@@ -114,10 +119,52 @@ export function openPaymentLedger(
         throw error;
       }
     },
-    firstSignedAtMs: (payoutId) =>
-      (first.get(payoutId)?.['at'] as number | null | undefined) ?? null,
-    firstTreasuryOf: (payoutId) =>
-      (treasury.get(payoutId)?.['treasury'] as string | null | undefined) ?? null,
+    firstSignedAtMs: (payoutId) => {
+      const at = find.get(payoutId)?.['first_signed_at_ms'];
+      return at === undefined ? null : Number(at);
+    },
+    paidAs: (organizationId, expenseId) => {
+      const payoutId = newest.get(organizationId, expenseId)?.['payout_id'];
+      return payoutId === undefined ? null : String(payoutId);
+    },
+    spentBeside: spent,
     close: () => database.close(),
   };
+}
+
+/** Returns the sums of approved amounts, in cents, that `judge` asks for. */
+function createSpent(database: DatabaseSync, now: () => number): PaymentLedger['spentBeside'] {
+  const cents = 'select coalesce(sum(usd_cents), 0) as total from signed_payouts p';
+  const byDecider = summed(
+    database,
+    `${cents} join deciders d on d.payout_id = p.payout_id
+     where d.organization_id = ? and d.member_id = ? and d.signed_at_ms > ? and p.payout_id <> ?`,
+  );
+  const toPayee = summed(
+    database,
+    `${cents} where p.organization_id = ? and p.payee_id = ? and p.first_signed_at_ms > ? and p.payout_id <> ?`,
+  );
+  const byOrganization = summed(
+    database,
+    `${cents} where p.organization_id = ? and p.first_signed_at_ms > ? and p.payout_id <> ?`,
+  );
+  const withoutPeople = summed(
+    database,
+    `${cents} where p.organization_id = ? and p.payee_id = ? and p.first_signed_at_ms > ? and p.payout_id <> ? and p.is_automatic = 1`,
+  );
+  const since = (days: number): number => now() - days * DAY_MS;
+  return (organizationId, payoutId) => ({
+    byDecider: (memberId, days) => byDecider(organizationId, memberId, since(days), payoutId),
+    toPayee: (memberId, days) => toPayee(organizationId, memberId, since(days), payoutId),
+    byOrganization: (days) => byOrganization(organizationId, since(days), payoutId),
+    withoutPeople: (memberId, days) =>
+      withoutPeople(organizationId, memberId, since(days), payoutId),
+  });
+}
+
+/** A query for one `total`. */
+function summed(database: DatabaseSync, sql: string): (...given: (string | number)[]) => bigint {
+  const query = database.prepare(sql);
+  query.setReadBigInts(true);
+  return (...given) => query.get(...given)?.['total'] as bigint;
 }

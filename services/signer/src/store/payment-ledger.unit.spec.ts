@@ -5,14 +5,17 @@ import { expect, test } from 'vitest';
 import { openPaymentLedger, type LedgerEntry } from './payment-ledger.ts';
 
 const limits = { perPayoutMaxBaseUnits: 30_000_000n, perDayMaxBaseUnits: 50_000_000n };
+const MUCH = { perPayoutMaxBaseUnits: 10n ** 12n, perDayMaxBaseUnits: 10n ** 15n };
 const HOUR_MS = 3_600_000;
 let last = 0;
 const entry = (changes: Partial<LedgerEntry> = {}): LedgerEntry => ({
   organizationId: '1',
   expenseId: String((last += 1)),
-  submission: 1,
   payoutId: `payout-${last}`,
-  treasury: 'first',
+  payeeId: '7',
+  isAutomatic: false,
+  belowPasskeyIds: ['9'],
+  usdCents: 2_000n,
   amountBaseUnits: 20_000_000n,
   ...changes,
 });
@@ -45,33 +48,45 @@ test("one organization's day does not count against another's", () => {
   expect(codeOf(() => ledger.reserve(entry({ organizationId: '2' })))).toBe('signed');
 });
 
-test('one approval is paid as one payout only, in as many attempts as it takes', () => {
-  const ledger = openPaymentLedger(':memory:', limits);
-  const first = entry();
-  ledger.reserve(first);
-  expect(codeOf(() => ledger.reserve(first))).toBe('signed');
-  expect(codeOf(() => ledger.reserve({ ...first, payoutId: 'another' }))).toBe(
-    'PAID_AS_ANOTHER_PAYOUT',
-  );
-});
-
-test('a payout of one approval cannot be presented as that of another', () => {
-  const ledger = openPaymentLedger(':memory:', limits);
-  const first = entry();
-  ledger.reserve(first);
-  expect(codeOf(() => ledger.reserve(entry({ payoutId: first.payoutId })))).toBe(
-    'PAID_AS_ANOTHER_PAYOUT',
-  );
-});
-
-test('remembers the treasury that a payout was signed for first', () => {
+test('remembers the payout that an expense was last signed for, in as many attempts as it takes', () => {
   const ledger = openPaymentLedger(':memory:', limits);
   const first = entry({ amountBaseUnits: 1n });
-  expect(ledger.firstTreasuryOf(first.payoutId)).toBeNull();
+  expect(ledger.paidAs('1', first.expenseId)).toBeNull();
+  expect(ledger.firstSignedAtMs(first.payoutId)).toBeNull();
   ledger.reserve(first);
-  ledger.reserve({ ...first, treasury: 'second' });
-  expect(ledger.firstTreasuryOf(first.payoutId)).toBe('first');
-  ledger.close();
+  ledger.reserve(first);
+  expect(ledger.paidAs('1', first.expenseId)).toBe(first.payoutId);
+  expect(ledger.paidAs('2', first.expenseId)).toBeNull();
+  ledger.reserve({ ...first, payoutId: 'another' });
+  expect(ledger.paidAs('1', first.expenseId)).toBe('another');
+});
+
+test('a payout of one expense cannot be presented as that of another', () => {
+  const ledger = openPaymentLedger(':memory:', limits);
+  const first = entry();
+  ledger.reserve(first);
+  expect(codeOf(() => ledger.reserve(entry({ payoutId: first.payoutId })))).toBe('ALREADY_PAID');
+  expect(codeOf(() => ledger.reserve({ ...first, organizationId: '2' }))).toBe('ALREADY_PAID');
+});
+
+test('sums what each decider, payee and organization was part of, each payout once, over days', () => {
+  let now = 40 * 24 * HOUR_MS;
+  const ledger = openPaymentLedger(':memory:', MUCH, () => now);
+  const old = entry({ usdCents: 100n });
+  ledger.reserve(old);
+  now += 2 * 24 * HOUR_MS;
+  const fresh = entry({ usdCents: 1_000n, belowPasskeyIds: ['9', '8'] });
+  ledger.reserve(fresh);
+  ledger.reserve(fresh);
+  ledger.reserve(entry({ organizationId: '2', usdCents: 7n }));
+  ledger.reserve(entry({ usdCents: 5n, payeeId: '6', isAutomatic: true, belowPasskeyIds: [] }));
+  const beside = ledger.spentBeside('1', 'a new one');
+  expect([1, 30].map((days) => beside.byDecider('9', days))).toEqual([1_000n, 1_100n]);
+  expect(beside.byDecider('8', 30)).toBe(1_000n);
+  expect([1, 30].map((days) => beside.toPayee('7', days))).toEqual([1_000n, 1_100n]);
+  expect([1, 30].map((days) => beside.byOrganization(days))).toEqual([1_005n, 1_105n]);
+  expect(['6', '7'].map((id) => beside.withoutPeople(id, 28))).toEqual([5n, 0n]);
+  expect(ledger.spentBeside('1', fresh.payoutId).byDecider('9', 30)).toBe(100n);
 });
 
 test('limits hold over a restart', () => {

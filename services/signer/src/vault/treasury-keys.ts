@@ -16,6 +16,7 @@ const recordSchema = z.object({
    * The sealed key of the guard accounts. It is not the treasury's, so that guards stay valid when the treasury's key is rotated.
    */
   guardKey: z.string(),
+  createdAtMs: z.int().min(0),
 });
 
 export type TreasuryRecord = z.output<typeof recordSchema>;
@@ -23,11 +24,13 @@ export type TreasuryRecord = z.output<typeof recordSchema>;
 /** The treasuries and their keys: one file per treasury, with all secrets encrypted. */
 export interface TreasuryKeys {
   find(address: string): TreasuryRecord | null;
+  /** The organization's oldest treasury; null without one. */
+  firstOf(organizationId: string): TreasuryRecord | null;
   /** The treasury's record; made with a new key if missing. */
   create(organizationId: string, name: string): Promise<TreasuryRecord>;
   /** Stores a treasury whose key exists already. @throws when the organization has a treasury of that name with another key */
   add(organizationId: string, name: string, key: StoredKey, guardKey: Uint8Array): TreasuryRecord;
-  guardSeed(record: TreasuryRecord, payoutId: string): string;
+  guardSeed(record: TreasuryRecord, expenseId: string): string;
   sign(record: TreasuryRecord, message: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -58,6 +61,7 @@ export function createTreasuryKeys(
       address,
       ...key,
       guardKey: masterKey.seal(`${label}/guard`, guardKey),
+      createdAtMs: Date.now(),
     };
     write(join(folder, `${address}.json`), record);
     records.set(label, record);
@@ -65,6 +69,13 @@ export function createTreasuryKeys(
   };
   return {
     find: (address) => [...records.values()].find((record) => record.address === address) ?? null,
+    firstOf: (organizationId) =>
+      [...records.values()]
+        .filter((record) => record.organizationId === organizationId)
+        .sort(
+          (left, right) =>
+            left.createdAtMs - right.createdAtMs || (left.address < right.address ? -1 : 1),
+        )[0] ?? null,
     create: (organizationId, name) => {
       const label = labelOf({ organizationId, name });
       const known = records.get(label);
@@ -79,9 +90,9 @@ export function createTreasuryKeys(
       return started;
     },
     add,
-    guardSeed: (record, payoutId) =>
+    guardSeed: (record, expenseId) =>
       createHmac('sha256', masterKey.open(`${labelOf(record)}/guard`, record.guardKey))
-        .update(`payout-guard:${payoutId}`)
+        .update(`expense-guard:${expenseId}`)
         .digest('hex')
         .slice(0, GUARD_SEED_CHARS),
     sign: (record, message) => vault.sign(record, labelOf(record), message),

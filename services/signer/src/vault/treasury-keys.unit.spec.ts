@@ -51,6 +51,7 @@ test('files hold no key in the clear, and are readable by their owner only', () 
       'publicKey',
       'handle',
       'guardKey',
+      'createdAtMs',
     ]);
   }
 });

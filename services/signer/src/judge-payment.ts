@@ -1,0 +1,79 @@
+import {
+  centsOf,
+  judge,
+  type Authority,
+  type Case,
+  type Trust,
+  type Verdict,
+} from '@outlay/authority';
+import { SigningRefusedError, type PaymentRequest } from '@outlay/schemas/signer-api';
+import type { AuthorityBook } from './authority/authority-book.ts';
+import type { PaymentLedger } from './store/payment-ledger.ts';
+
+export interface JudgingParts {
+  readonly book: Pick<AuthorityBook, 'stateOf' | 'logProblem'>;
+  readonly ledger: Pick<PaymentLedger, 'paidAs' | 'spentBeside'>;
+  readonly trust: Trust;
+  /** Whether the chain makes at most one payment for an expense. */
+  readonly requiresGuard: boolean;
+  readonly now: () => number;
+}
+
+/** A payment that people have agreed to, by the log as it is now. */
+export interface Judged extends Extract<Verdict, { ok: true }> {
+  readonly state: Authority;
+  readonly usdCents: bigint;
+}
+
+/**
+ * Judges a payment by what people signed.
+ * @throws {SigningRefusedError} with the first reason against it
+ */
+export function judgePayment(
+  { payoutId, recipient, payeeMemo, approval }: PaymentRequest,
+  { book, ledger, trust, requiresGuard, now }: JudgingParts,
+): Judged {
+  const { organizationId, content, lines, submitted, steps } = approval;
+  const problem = book.logProblem(organizationId);
+  if (problem) throw new SigningRefusedError(problem.code, problem.message);
+  const state = book.stateOf(organizationId);
+  const given = { content, lines, submitted, steps } as unknown as Case;
+  if (headOf(given) > state.sequence) {
+    throw new SigningRefusedError('LOG_BEHIND', 'An entry of the log has not arrived yet.');
+  }
+  const verdict = judge(
+    state,
+    given,
+    { payoutId, recipient, payeeMemo },
+    {
+      trust,
+      now: new Date(now()),
+      spent: ledger.spentBeside(organizationId, payoutId),
+      paidAs: livePayoutOf(ledger.paidAs(organizationId, content.expenseId), state, requiresGuard),
+    },
+  );
+  if (!verdict.ok) {
+    const { code, message } = verdict.refusal;
+    throw new SigningRefusedError(code as SigningRefusedError['code'], message);
+  }
+  return { ...verdict, state, usdCents: centsOf(content.usdAmount) };
+}
+
+/** The entry that a submission was made under. What is no submission is the judge's to refuse. */
+const headOf = ({ submitted: { statement } }: Case): number => {
+  const { head } = (statement.body ?? {}) as { readonly head?: unknown };
+  return typeof head === 'number' ? head : 0;
+};
+
+/**
+ * The payout that an expense was signed for. One that finance cancelled is signed never again, and where the chain guards the
+ * expense, what was signed of it before can't be paid beside another.
+ */
+const livePayoutOf = (
+  payoutId: string | null,
+  { payouts }: Authority,
+  requiresGuard: boolean,
+): string | null =>
+  payoutId !== null && requiresGuard && payouts.get(payoutId)?.state === 'cancelled'
+    ? null
+    : payoutId;
