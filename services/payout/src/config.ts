@@ -10,10 +10,8 @@ const schema = z.object({
   IDENTITY_URL: z.url(),
   /** A connection for each payout that is paid at once; with 8 a burst was a tenth slower. */
   DATABASE_POOL_MAX: envFields.subgraphFields.DATABASE_POOL_MAX.default(16),
-  /** JSON Web Key Set of expense, which states what was submitted. */
-  SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  /** JSON Web Key Set of workflow, which states what was approved. */
-  CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  /** JSON Web Key Set of the signer, which states what it signed; for proofs of payment. */
+  RECEIPT_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** The guardians whose signatures of prices count. */
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
   SOLANA_RPC_URL: z.url(),

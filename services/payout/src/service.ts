@@ -1,12 +1,10 @@
-import { createAuthorityStates, createAuthorityWriter, trustOf } from '@outlay/authority-log';
+import type { Trust } from '@outlay/authority';
 import {
-  createApprovalVerifier,
-  createStatementVerifier,
-  DEVICE_KEY,
-  EXPENSE_STANDING,
-  PASSKEY,
-  PEOPLE_STANDING,
-} from '@outlay/platform/approval-proof';
+  createAuthorityStates,
+  createAuthorityWriter,
+  trustOf,
+  type AuthorityStates,
+} from '@outlay/authority-log';
 import { createPriceProver } from '@outlay/platform/price-proof';
 import { createQuoteCheck } from '@outlay/platform/quote-check';
 import type { EventHandler } from '@outlay/platform/inbox';
@@ -36,7 +34,6 @@ import { createRemoteSigner, type RemoteSigner } from './signer/remote-signer.ts
 import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from './telemetry/payout-metrics.ts';
 import type { ChangePorts, Clock, UnitOfWork } from './use-cases/ports.ts';
 import { keepTreasuries } from './use-cases/keep-treasuries.ts';
-import type { PaymentVerifiers } from './domain/standing.ts';
 import { createTreasuries, type TreasuryRegistry } from './use-cases/treasuries.ts';
 import {
   createPayoutChanges,
@@ -45,7 +42,6 @@ import {
   type UseCases,
 } from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
-import { createNoticeWorker } from './worker/notice-worker.ts';
 import { createPayoutWorker, type PayoutWorker } from './worker/payout-worker.ts';
 
 /** The payouts of a killed worker are due again after this time. A longer step renews its lease. */
@@ -99,37 +95,31 @@ function treasuryKeeper(
   });
 }
 
-const WAKES_PAYMENTS: ReadonlySet<string> = new Set([
-  'ExpenseStandingStated',
-  'PeopleStandingStated',
-  'AuthorityEntryAppended',
-]);
+const WAKES_PAYMENTS: ReadonlySet<string> = new Set(['ExpenseApproved', 'AuthorityEntryAppended']);
 
-/** The work that events wake: the payments, and the signer's other work, which creates treasuries and stores passkeys. */
+/** The work that events wake: the payments, and the creation of treasuries. */
 function wokenWork(
   payments: PayoutWorker,
   config: Config,
   registry: TreasuryRegistry,
   unitOfWork: UnitOfWork,
-  { database, log }: Pick<ServiceParts, 'database' | 'log'>,
+  { log }: Pick<ServiceParts, 'log'>,
 ): { work: RepeatingWork[]; onApplied: (event: AnyEvent) => void; signer: RemoteSigner } {
   const signer = createRemoteSigner({
     url: config.SIGNER_URL,
     sharedKey: config.SIGNER_SHARED_KEY_FILE,
   });
   const keeper = treasuryKeeper(config, registry, unitOfWork, signer, log);
-  const notices = createNoticeWorker({ database, signer, log });
   return {
     signer,
-    work: [keeper, notices, payments],
+    work: [keeper, payments],
     onApplied: ({ type }) => {
-      // A queued payout is due once both statements have arrived; somebody may have released one.
+      // One was queued, or somebody released one.
       if (WAKES_PAYMENTS.has(type)) payments.kick();
       if (type === 'MemberChanged') {
         keeper.kick();
         payments.resume();
       }
-      if (type === 'MemberPasskeyRegistered' || type === 'PasskeyRuleChanged') notices.kick();
     },
   };
 }
@@ -177,39 +167,30 @@ const limitsOf = (config: Config): PaymentLimits => ({
   perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
 });
 
-const verifiersOf = (config: Config): PaymentVerifiers => ({
-  ...createApprovalVerifier({
-    submissionKeySet: config.SUBMISSION_PUBLIC_KEYS_FILE,
-    certificateKeySet: config.CERTIFICATE_PUBLIC_KEYS_FILE,
-    autoApprovalMaxUsd: config.AUTO_APPROVAL_MAX_USD,
-  }),
-  price: createPriceProver(config.PRICE_GUARDIAN_SET_FILE),
-  expenseStanding: createStatementVerifier(config.SUBMISSION_PUBLIC_KEYS_FILE, EXPENSE_STANDING),
-  peopleStanding: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PEOPLE_STANDING),
-  passkey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, PASSKEY),
-  deviceKey: createStatementVerifier(config.WALLET_PUBLIC_KEYS_FILE, DEVICE_KEY),
-});
-
 const shownSettings = (
   config: Config,
 ): Pick<ContextParts, 'explorerUrlOf' | 'statementKeys' | 'genesisHash'> => ({
   explorerUrlOf: (signature) => config.EXPLORER_TRANSACTION_URL.replace('{signature}', signature),
   statementKeys: {
-    submission: config.SUBMISSION_PUBLIC_KEYS_FILE,
-    certificate: config.CERTIFICATE_PUBLIC_KEYS_FILE,
+    receipt: config.RECEIPT_PUBLIC_KEYS_FILE,
     wallet: config.WALLET_PUBLIC_KEYS_FILE,
   },
   genesisHash: config.SOLANA_GENESIS_HASH ?? null,
 });
 
+/** The authority log as this service follows it. */
+interface Followed {
+  readonly trust: Trust;
+  readonly states: AuthorityStates;
+}
+
 /** What people decide, by the authority log, and the handler that follows the log. */
 function decisionsOfPeople(
   config: Config,
   inTransaction: InTransaction,
+  { trust, states }: Followed,
   ports: Omit<AllPorts, keyof ChangePorts>,
 ): { useCases: UseCases; onAuthorityEntry: EventHandler<'AuthorityEntryAppended'> } {
-  const trust = trustOf(config);
-  const states = createAuthorityStates(trust);
   const writer = createAuthorityWriter(config.IDENTITY_URL, 'payout');
   const changes = createPayoutChanges({ ...ports, writer });
   const inChange = createChangeRunner(inTransaction, states);
@@ -227,8 +208,10 @@ export function createPayoutService(
   const { database, log } = parts;
   const unitOfWork = createUnitOfWork(parts.inTransaction, database);
   const treasuries = createTreasuries();
-  const verifier = verifiersOf(config);
-  const checkQuote = createQuoteCheck(verifier.price, parts);
+  const price = createPriceProver(config.PRICE_GUARDIAN_SET_FILE);
+  const checkQuote = createQuoteCheck(price, parts);
+  const trust = trustOf(config);
+  const states = createAuthorityStates(trust);
   const limits = limitsOf(config);
   const coolingOffMs = config.WALLET_COOLING_OFF_S * 1_000;
   const worker = createPayoutWorker({
@@ -236,7 +219,7 @@ export function createPayoutService(
     unitOfWork,
     treasuries,
     clock,
-    verifier,
+    price,
     limits,
     coolingOffMs,
     concurrency: config.PAYOUT_CONCURRENCY,
@@ -249,12 +232,17 @@ export function createPayoutService(
     return value;
   };
   const queries = createPayoutQueries(database);
-  const { useCases, onAuthorityEntry } = decisionsOfPeople(config, inTransaction, {
-    ...{ treasuries, clock, verifier, limits, coolingOffMs, queries },
-    unitOfWork: createUnitOfWork(inTransaction, database),
-  });
+  const { useCases, onAuthorityEntry } = decisionsOfPeople(
+    config,
+    inTransaction,
+    { trust, states },
+    {
+      ...{ treasuries, clock, price, trust, limits, coolingOffMs, queries },
+      unitOfWork: createUnitOfWork(inTransaction, database),
+    },
+  );
   const contextParts = { queries, ...shownSettings(config), useCases };
-  const woken = wokenWork(worker, config, treasuries, unitOfWork, { database, log });
+  const woken = wokenWork(worker, config, treasuries, unitOfWork, { log });
   for (const gauges of [PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES]) {
     registerDatabaseGauges(parts.metrics, database.$client, gauges);
   }
@@ -267,7 +255,10 @@ export function createPayoutService(
     queues: WORK_QUEUES,
     operatorHandlers: createOperatorHandlers(database),
     subscriptions: {
-      ...createSubscriptions({ clock, verifier, checkQuote }),
+      ...createSubscriptions({
+        ...{ clock, price, trust, checkQuote },
+        authorityOf: (tx, organizationId) => states.of(tx, organizationId),
+      }),
       AuthorityEntryAppended: onAuthorityEntry,
     },
     onApplied: woken.onApplied,

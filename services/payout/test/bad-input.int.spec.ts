@@ -161,9 +161,9 @@ test('a payee who closes the account to collect its rent gets two new ones a day
       `with earlier as (
          update payouts set status = 'PAID', treasury = 'default', amount = 25, rate = 1, signature = 'before' || id, paid_at = now()
          where expense_id = $1 returning id)
-       insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height,
+       insert into attempts (payout_id, number, state, signature, signed_transaction, receipt, blockhash, last_valid_block_height,
          mint, source, destination, amount_base_units, compute_unit_price_micro_lamports, rent_lamports, slot)
-       select id, 1, 'LANDED', 'before' || id, '', '', 1, '', $3, $2, 25000000, 1, 2000000, 1 from earlier`,
+       select id, 1, 'LANDED', 'before' || id, '', '', '', 1, '', $3, $2, 25000000, 1, 2000000, 1 from earlier`,
       [id, testkit.chain.assetAccountOf(wallet), testkit.chain.assetAccountOf(testkit.treasury)],
     );
   }

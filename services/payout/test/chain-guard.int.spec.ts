@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUARD_OWNER, guardAccountOf } from '@outlay/platform/solana';
 import type { Payout } from '../src/domain/payout.ts';
 import type { Rail, Transfer } from '../src/use-cases/ports.ts';
-import { standingsFor } from './fixtures/an-approval.ts';
 import { aSecondTreasury } from './support/second-treasury.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { payByHand } from './support/treasury-hand.ts';
@@ -24,8 +23,17 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-const seedOf = async (payoutId: string): Promise<string> =>
-  (await testkit.signer.guardSeed({ treasury: testkit.treasury, payoutId })).seed;
+const expenseOf = async (payoutId: string): Promise<string> => {
+  const [row] = await testkit.rows<{ id: string }>(
+    'select expense_id::text as id from payouts where id = $1',
+    [payoutId],
+  );
+  return row!.id;
+};
+const seedOf = async (payoutId: string): Promise<string> => {
+  const expenseId = await expenseOf(payoutId);
+  return (await testkit.signer.guardSeed({ organizationId: '1', expenseId })).seed;
+};
 const guardOf = async (payoutId: string): Promise<PublicKey> =>
   guardAccountOf(testkit.treasuryKey.publicKey, await seedOf(payoutId));
 const rentOfNothing = () => testkit.chain.connection.getMinimumBalanceForRentExemption(0);
@@ -47,19 +55,13 @@ async function pay(wallet: string): Promise<{ id: string; signature: string }> {
 }
 
 async function approvalOf(payoutId: string): Promise<Transfer['approval']> {
-  const [row] = await testkit.rows<
-    Pick<Payout, 'content'> & Record<'proof' | 'certificate', string>
-  >('select content, submission_proof as proof, certificate from payouts where id = $1', [
-    payoutId,
-  ]);
-  return {
-    organizationId: '1',
-    content: row!.content as unknown as Transfer['approval']['content'],
-    submissionProof: row!.proof,
-    certificate: row!.certificate,
-    rateProof: null,
-    ...standingsFor({ payoutId, content: row!.content }),
-  };
+  const [row] = await testkit.rows<Pick<Payout, 'content' | 'approval'>>(
+    'select content, approval from payouts where id = $1',
+    [payoutId],
+  );
+  const { content, approval } = row!;
+  const given = { organizationId: '1', content, ...approval, rateProof: null };
+  return given as unknown as Transfer['approval'];
 }
 
 /** Makes the same payment in another process, which doesn't know about ours. */

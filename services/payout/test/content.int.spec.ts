@@ -28,7 +28,6 @@ async function payAfter(
     usdAmount: '24.20',
     rate,
     receiptSha256: 'a'.repeat(64),
-    linesHash: 'c'.repeat(64),
   });
   await testkit.deliver(anApproval(content, { rateProof }));
   if (hashOfEdited) edit += `, content_hash = '${canonicalHash(hashOfEdited(content))}'`;
@@ -101,12 +100,23 @@ test.each([
   },
 );
 
+const FORGED = `'"a.b.c"'`;
+
 test.each([
-  ['the statement of expense', `submission_proof = ''`],
-  ['the certificate of workflow', `certificate = ''`],
-  ['the certificate of workflow', 'certificate = submission_proof'],
-])('%s replaced in the database: held as unproven, and nothing is signed', async (_name, edit) => {
-  expect(await payAfter(edit)).toEqual({ reasonCode: 'UNPROVEN_APPROVAL', attempts: 0 });
+  [
+    'the submitter’s signature',
+    `approval = jsonb_set(approval, '{submitted,proof,signature}', ${FORGED})`,
+    'UNPROVEN_APPROVAL',
+  ],
+  [
+    'the approver’s signature',
+    `approval = jsonb_set(approval, '{steps,0,proof,signature}', ${FORGED})`,
+    'UNPROVEN_APPROVAL',
+  ],
+  ['the decision, taken away', `approval = jsonb_set(approval, '{steps}', '[]')`, 'RULE_NOT_MET'],
+  ['a line', `approval = jsonb_set(approval, '{lines,0,categoryId}', '"9"')`, 'CONTENT_MISMATCH'],
+])('%s edited in the database: held, and nothing is signed', async (_name, edit, reasonCode) => {
+  expect(await payAfter(edit)).toEqual({ reasonCode, attempts: 0 });
 });
 
 test.each([
@@ -123,9 +133,10 @@ test.each([
   expect(await payAfter(edit)).toEqual({ reasonCode: 'UNPROVEN_RATE', attempts: 0 });
 });
 
-test('content, column and hash edited consistently: the signatures are about other content', async () => {
-  const edit = `${setIn('payeeId', '8')}, payee_id = 8`;
-  expect(await payAfter(edit, (content) => ({ ...content, payeeId: '8' }))).toEqual({
+test('content and hash edited consistently: the signatures are about other content', async () => {
+  const receiptSha256 = 'b'.repeat(64);
+  const edit = setIn('receiptSha256', receiptSha256);
+  expect(await payAfter(edit, (content) => ({ ...content, receiptSha256 }))).toEqual({
     reasonCode: 'CONTENT_MISMATCH',
     attempts: 0,
   });

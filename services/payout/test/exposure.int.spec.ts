@@ -55,14 +55,14 @@ async function record(fate: Fate): Promise<void> {
   const id = randomUUID();
   const signedAt = new Date(NOW.getTime() - fate.ageMs).toISOString();
   await testkit.rows(
-    `insert into payouts (id, organization_id, treasury, expense_id, submission, payee_id, status, content, content_hash, submission_proof, certificate, amount_usd, asset, queued_at, correlation_id)
-     values ($1, $2, $4, (select coalesce(max(expense_id), 0) + 1 from payouts), 1, 7, 'HELD', '{}', '', '', '', $3::numeric / 100, 'PYUSD', now(), 'c')`,
+    `insert into payouts (id, organization_id, treasury, expense_id, submission, payee_id, status, content, content_hash, approval, amount_usd, asset, queued_at, correlation_id)
+     values ($1, $2, $4, (select coalesce(max(expense_id), 0) + 1 from payouts), 1, 7, 'HELD', '{}', '', '{}', $3::numeric / 100, 'PYUSD', now(), 'c')`,
     [id, fate.organization, fate.cents, fate.source],
   );
   await testkit.rows(
-    `insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height, mint, source,
+    `insert into attempts (payout_id, number, state, signature, signed_transaction, receipt, blockhash, last_valid_block_height, mint, source,
        destination, amount_base_units, compute_unit_price_micro_lamports, signed_at, rent_lamports)
-     values ($1, 1, 'OPEN', 'of ' || $1::uuid, '', '', 1, '', $2, $3, $4, 1, $5, $6)`,
+     values ($1, 1, 'OPEN', 'of ' || $1::uuid, '', '', '', 1, '', $2, $3, $4, 1, $5, $6)`,
     [id, fate.source, fate.destination, fate.cents, signedAt, fate.rent],
   );
   if (fate.state === 'OPEN') return;

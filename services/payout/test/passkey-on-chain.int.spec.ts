@@ -1,6 +1,10 @@
-import { p256SignatureOf, type P256Signature } from '@outlay/platform/passkeys';
+import {
+  p256SignatureOf,
+  pointOfCose,
+  relyingPartyOf,
+  type P256Signature,
+} from '@outlay/platform/passkeys';
 import { createTestAuthenticator } from '@outlay/platform/testing';
-import { RELYING_PARTY } from '@outlay/signer/testing';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
@@ -12,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-const passkey = createTestAuthenticator(RELYING_PARTY);
-const signed = (): P256Signature =>
-  p256SignatureOf(passkey.assert('a'.repeat(43)), passkey.publicKey)!;
+const passkey = createTestAuthenticator(relyingPartyOf('https://outlay.test'));
+const point = Buffer.from(pointOfCose(passkey.publicKey) ?? []).toString('base64url');
+const signed = (): P256Signature => p256SignatureOf(passkey.assert('a'.repeat(43)), point);
 
 /** Pays with the signature in the transaction; resolves to the network's error. */
 async function pay(passkeySignature: P256Signature) {

@@ -145,9 +145,9 @@ test('the journal balances, shows what left the treasury, and cannot be changed'
 
 test('rule 2: the database rejects a second transaction that could land for one payout', async () => {
   const second = testkit.database.$client.query(
-    `insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash,
+    `insert into attempts (payout_id, number, state, signature, signed_transaction, receipt, blockhash,
        last_valid_block_height, mint, source, destination, amount_base_units, compute_unit_price_micro_lamports)
-     select payout_id, number + 1, 'OPEN', signature || 'x', signed_transaction, blockhash,
+     select payout_id, number + 1, 'OPEN', signature || 'x', signed_transaction, receipt, blockhash,
        last_valid_block_height, mint, source, destination, amount_base_units, compute_unit_price_micro_lamports
      from attempts where state = 'LANDED' limit 1`,
   );

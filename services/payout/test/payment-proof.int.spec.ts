@@ -5,7 +5,10 @@ import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finishAnchor, keepLeaf, storeAnchor } from '../src/audit-root/audit-leaves.ts';
 import { PROOFS_MAX } from '../src/domain/payment-proof.ts';
-import { APPROVAL_KEY_SETS } from './fixtures/an-approval.ts';
+import { SESSION_KEY_SET } from '@outlay/authority-log/testing';
+import { RECEIPT_KEY_SET } from '@outlay/signer/testing';
+import { createStatementVerifier } from '@outlay/platform/signed-statement';
+import { PAYMENT_RECEIPT } from '@outlay/authority-log';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
@@ -32,6 +35,8 @@ interface Proof {
   readonly content: string;
   readonly contentHash: string;
   readonly transaction: string;
+  readonly lines: string;
+  readonly receipt: string;
 }
 
 const entities = (representations: readonly object[], fields: string) =>
@@ -43,27 +48,31 @@ const entities = (representations: readonly object[], fields: string) =>
 async function proofOf(reference: object): Promise<Proof | null> {
   const { data } = await entities(
     [{ __typename: 'Expense', ...reference }],
-    `... on Expense { paymentProof { payoutId content contentHash submissionProof certificate expenseStanding peopleStanding
-      keys { submission certificate wallet } genesisHash signature transaction slot finalizedAt treasury
+    `... on Expense { paymentProof { payoutId content contentHash lines submitted { statement keyId signature }
+      steps { statement keyId signature } receipt keys { receipt wallet } genesisHash signature transaction slot finalizedAt treasury
       recipient mint amountBaseUnits memo guardAccount rate rateSource ratePublishedAt } }`,
   );
   const [entity] = data?.['_entities'] as unknown as { paymentProof: Proof | null }[];
   return entity?.paymentProof ?? null;
 }
 
-test('whoever sees the transaction in the expense service gets the payment with its statements', async () => {
+test('whoever sees the transaction in the expense service gets the payment with what people and the signer signed', async () => {
   for (const role of ['employee', 'approver', 'finance'] as const) {
     graph.as('9', role);
     const proof = await proofOf({ id: expenseId, paymentSignature });
     expect(proof).toMatchObject({
       signature: paymentSignature,
-      keys: APPROVAL_KEY_SETS,
+      keys: { receipt: RECEIPT_KEY_SET, wallet: SESSION_KEY_SET },
       amountBaseUnits: '25005001',
       treasury: testkit.treasuryKey.publicKey.toBase58(),
-      expenseStanding: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as string,
-      peopleStanding: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as string,
+      submitted: { keyId: 'session' },
+      steps: [{ keyId: 'session' }],
     });
-    expect(canonicalHash(JSON.parse(proof?.content ?? ''))).toBe(proof?.contentHash);
+    const content = JSON.parse(proof?.content ?? '') as { linesHash: string };
+    expect(canonicalHash(content)).toBe(proof?.contentHash);
+    expect(canonicalHash(JSON.parse(proof?.lines ?? ''))).toBe(content.linesHash);
+    const receipt = createStatementVerifier(RECEIPT_KEY_SET, PAYMENT_RECEIPT)(proof?.receipt ?? '');
+    expect(receipt).toMatchObject({ expenseId, signature: paymentSignature });
   }
 });
 

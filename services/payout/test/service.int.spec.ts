@@ -1,8 +1,9 @@
+import { SESSION_KEY_SET } from '@outlay/authority-log/testing';
 import { testGuardians } from '@outlay/platform/testing';
 import { createEventProducer, createKafkaClient } from '@outlay/platform/kafka';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { createLogger } from '@outlay/platform/telemetry';
-import { serveSigner } from '@outlay/signer/testing';
+import { RECEIPT_KEY_SET, serveSigner } from '@outlay/signer/testing';
 import { EVENT_CATALOGUE } from '@outlay/schemas/events';
 import type { AnyEvent } from '@outlay/platform/events';
 import { Keypair } from '@solana/web3.js';
@@ -10,12 +11,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createPayoutService } from '../src/service.ts';
 import { aMember } from './fixtures/a-member.ts';
-import {
-  anApproval,
-  anApprovedContent,
-  APPROVAL_KEY_SETS,
-  aQuote,
-} from './fixtures/an-approval.ts';
+import { anApproval, anApprovedContent, aQuote } from './fixtures/an-approval.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { PYUSD_MINT } from './support/sandbox.ts';
 
@@ -43,9 +39,10 @@ beforeAll(async () => {
     KAFKA_CLIENT: 'kafkajs' as const,
     INTERNAL_TOKEN_PUBLIC_KEY_FILE: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     ACCESS_TOKEN_PUBLIC_KEYS_FILE: JSON.stringify({ keys: [] }),
-    SUBMISSION_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.submission,
-    CERTIFICATE_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.certificate,
-    WALLET_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.wallet,
+    RECEIPT_PUBLIC_KEYS_FILE: RECEIPT_KEY_SET,
+    WALLET_PUBLIC_KEYS_FILE: SESSION_KEY_SET,
+    DECIDER_SUM_USD_DAY: null,
+    DECIDER_SUM_USD_30_DAYS: null,
     PRICE_GUARDIAN_SET_FILE: [testGuardians.set],
     AUTO_APPROVAL_MAX_USD: '0.00',
     SOLANA_RPC_URL: inject('solanaRpcUrl'),
@@ -83,7 +80,9 @@ test('an approval from Kafka whose payee removed the wallet is held, and paid on
   const wallet = Keypair.generate().publicKey.toBase58();
   const content = anApprovedContent({ payeeWallet: wallet });
   const send = (...events: AnyEvent[]): Promise<void> => {
-    events.forEach(testkit.others.publish);
+    for (const { type, orgid, data } of events) {
+      if (type === 'MemberChanged') testkit.people.change(orgid, data);
+    }
     return producer.send(
       events.map((event) => ({
         topic: EVENT_CATALOGUE[event.type].topic,

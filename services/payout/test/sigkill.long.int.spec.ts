@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { APPROVAL_KEY_SETS } from './fixtures/an-approval.ts';
+import { SESSION_KEY_SET } from '@outlay/authority-log/testing';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
 let testkit: PayoutTestkit;
@@ -19,13 +19,15 @@ const WAVES = 5;
 const ROUNDS_MAX = 40;
 
 /** Runs a worker process briefly, then kills it. */
-async function workAndDie(livesMs: number): Promise<void> {
+async function workAndDie(wallets: readonly string[], livesMs: number): Promise<void> {
   const program = fileURLToPath(new URL('./support/worker-process.ts', import.meta.url));
-  const { submission, certificate, wallet } = APPROVAL_KEY_SETS;
   const key = JSON.stringify([...testkit.treasuryKey.secretKey]);
   const child = spawn(
     process.execPath,
-    [program, testkit.databaseUrl, inject('solanaRpcUrl'), key, submission, certificate, wallet],
+    [
+      ...[program, testkit.databaseUrl, inject('solanaRpcUrl'), key],
+      ...[SESSION_KEY_SET, JSON.stringify(wallets)],
+    ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -64,7 +66,7 @@ test(
       const wave = wallets.slice(expenses.length, expenses.length + PAYOUTS_PER_WAVE);
       for (const wallet of wave) expenses.push(await testkit.approve(wallet));
       // Later processes live longer, because a start takes seconds on a busy machine and a few processes have to be enough.
-      await workAndDie(100 + Math.random() * 500 + 100 * kills);
+      await workAndDie(wallets, 100 + Math.random() * 500 + 100 * kills);
       kills += 1;
       const everyWaveIsOut = expenses.length === wallets.length;
       if (everyWaveIsOut && (await statuses(expenses)).every((status) => status === 'PAID')) break;

@@ -71,9 +71,9 @@ test('a worker without the key of a payout’s treasury signs nothing for it, an
 
 const signFrom = (expenseId: string, source: string) =>
   testkit.rows(
-    `insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height, mint, source,
+    `insert into attempts (payout_id, number, state, signature, signed_transaction, receipt, blockhash, last_valid_block_height, mint, source,
        destination, amount_base_units, compute_unit_price_micro_lamports)
-     select id, attempt_count + 1, 'OPEN', gen_random_uuid(), '', '', 1, '', $2, '', 1, 1 from payouts where expense_id = $1`,
+     select id, attempt_count + 1, 'OPEN', gen_random_uuid(), '', '', '', 1, '', $2, '', 1, 1 from payouts where expense_id = $1`,
     [expenseId, source],
   );
 

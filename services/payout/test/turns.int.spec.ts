@@ -13,9 +13,9 @@ afterAll(() => testkit.close());
 /** Copies the approved payout for an organization, due for some minutes. */
 const queue = (organizationId: string, count: number, dueForMinutes: number) =>
   testkit.rows(`
-    insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, submission_proof, certificate, amount_usd, asset,
+    insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, approval, amount_usd, asset,
       queued_at, correlation_id, next_look_at)
-    select gen_random_uuid(), ${organizationId}, 1000000 + n, 1, payee_id, status, content, content_hash, submission_proof, certificate, amount_usd, asset,
+    select gen_random_uuid(), ${organizationId}, 1000000 + n, 1, payee_id, status, content, content_hash, approval, amount_usd, asset,
       queued_at, correlation_id, now() - interval '${dueForMinutes} minutes'
     from payouts, generate_series(1, ${count}) n where expense_id < 1000000`);
 

@@ -1,6 +1,5 @@
-import { proofProblem, type ProofCode } from '@outlay/platform/approval-proof';
 import { canonicalHash } from '@outlay/platform/hashing';
-import { provenOrNull } from '@outlay/platform/price-proof';
+import { provenOrNull, type ProvePrice } from '@outlay/platform/price-proof';
 import {
   convertInverse,
   formatMoney,
@@ -13,10 +12,10 @@ import {
 } from '@outlay/platform/money';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { PaidAsset } from './paid-asset.ts';
-import { hold, type Hold, type HoldCode } from './holds.ts';
+import { hold, type Hold } from './holds.ts';
 import { objectionToWallet, walletOf, type Payee, type PayeeWallet } from './payee-wallet.ts';
 import type { FrozenTerms, Payout } from './payout.ts';
-import { doubtOfRate, PYUSD_PAIR, type PaymentVerifier, type Quotes } from './proven-rates.ts';
+import { doubtOfRate, PYUSD_PAIR, type Quotes } from './proven-rates.ts';
 import { isWaived } from './waivers.ts';
 
 export const QUOTE_AGE_MAX_MS = 120_000;
@@ -32,7 +31,7 @@ export interface PaymentLimits {
 }
 
 export interface PricingFacts {
-  readonly verifier: PaymentVerifier;
+  readonly price: ProvePrice;
   /** Null for an unknown member. */
   readonly payee: Payee | null;
   readonly quotes: Quotes;
@@ -42,12 +41,6 @@ export interface PricingFacts {
   readonly operatorLimits: PaymentLimits;
   readonly now: Date;
 }
-
-const HOLD_OF_PROOF = {
-  UNPROVEN_APPROVAL: 'UNPROVEN_APPROVAL',
-  NO_HUMAN_APPROVAL: 'NO_HUMAN_APPROVAL',
-  CONTENT_CHANGED: 'CONTENT_MISMATCH',
-} as const satisfies Record<ProofCode, HoldCode>;
 
 export interface Wait {
   readonly kind: 'wait';
@@ -67,14 +60,9 @@ export interface PricedPayment {
 export const memoOf = (content: ApprovedContent): string | null =>
   content.payeeWallet === null ? null : (content.payeeMemo ?? null);
 
-/**
- * The checks that don't need the chain: approval, wallet, price and limit. Without a fresh quote the payout waits and is not
- * held.
- */
+/** The checks that don't need the chain: content, wallet, price and limit. Without a fresh quote the payout waits and is not held. */
 export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment | Hold | Wait {
   if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');
-  const unproven = proofProblem(payout, facts.verifier);
-  if (unproven) return hold(HOLD_OF_PROOF[unproven.code]);
   const doubt = doubtOfRate(payout, facts);
   if (doubt) return doubt;
   const recipient = walletOf(payout, facts.payee);
@@ -87,7 +75,7 @@ export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment
   const terms = keptTerms(payout, facts.now) ?? freezeTerms(payout, facts);
   if ('kind' in terms) return terms;
   if (!isRateAllowed(payout, parseDecimal(terms.rate))) return hold('RATE_OUT_OF_BAND');
-  if (!isProven(terms, facts.verifier)) return hold('UNPROVEN_RATE');
+  if (!isProven(terms, facts.price)) return hold('UNPROVEN_RATE');
   return { kind: 'priced', terms, recipient };
 }
 
@@ -128,18 +116,18 @@ const keptTerms = ({ terms, attemptCount }: Payout, now: Date): FrozenTerms | nu
     : null;
 
 /** Whether the proof confirms the frozen price, which the signer checks too. */
-function isProven({ rate, priceProof }: FrozenTerms, { price }: PaymentVerifier): boolean {
-  const proven = provenOrNull(PYUSD_PAIR, priceProof, price);
+function isProven({ rate, priceProof }: FrozenTerms, prove: ProvePrice): boolean {
+  const proven = provenOrNull(PYUSD_PAIR, priceProof, prove);
   return proven !== null && isSameDecimal(proven.price, rate);
 }
 
 /** Takes the price from the quote's proof, because its other columns could have been changed. */
 function freezeTerms(
   payout: Payout,
-  { quotes, verifier, now }: PricingFacts,
+  { quotes, price: prove, now }: PricingFacts,
 ): FrozenTerms | Hold | Wait {
   const quote = quotes.get(PYUSD_PAIR);
-  const proven = quote?.proof && provenOrNull(PYUSD_PAIR, quote.proof, verifier.price);
+  const proven = quote?.proof && provenOrNull(PYUSD_PAIR, quote.proof, prove);
   if (!proven) return wait('no PYUSD/USD quote yet');
   const { price: rate, publishedAt } = proven;
   if (Math.abs(now.getTime() - publishedAt.getTime()) > QUOTE_AGE_MAX_MS) {

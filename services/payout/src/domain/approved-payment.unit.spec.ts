@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { A_WALLET, aPayee, aPayout } from '../../test/fixtures/a-payout.ts';
-import { anApprovedContent, approvalVerifier, aRate } from '../../test/fixtures/an-approval.ts';
+import { anApprovedContent, aRate, prove } from '../../test/fixtures/an-approval.ts';
 import { provenQuote, signedPriceProof } from '@outlay/platform/testing';
 import { createPriceGuardians } from '@outlay/platform/price-signing';
 import { pricePayment, type PricingFacts } from './approved-payment.ts';
@@ -21,7 +21,7 @@ const factsAt = (price: string, ageMs = 1_000): PricingFacts => ({
   limits,
   operatorLimits: limits,
   now,
-  verifier: approvalVerifier,
+  price: prove,
 });
 const price = (payout: Payout, facts: PricingFacts = factsAt('0.9998')): unknown => {
   const priced = pricePayment(payout, facts);

@@ -53,7 +53,7 @@ export function decideResume(viewer: Viewer, stops: Stops): Result<null, PayoutR
 
 export interface ReleaseFacts {
   readonly operatorLimits: PaymentLimits;
-  /** Who approved the expense, from its certificate. */
+  /** Who approved the expense, by their signatures. */
   readonly approverIds: readonly string[];
   /** Null for an unknown member. */
   readonly payee: Payee | null;

@@ -3,13 +3,13 @@ export const HOLDS = {
   CONTENT_MISMATCH: 'The payment differs from what was approved and must be checked first.',
   UNPROVEN_APPROVAL: 'Nothing proves that this payment was approved.',
   DEVICE_KEY_REQUIRED: 'An approval was not signed by the device that it was given on.',
-  PASSKEY_APPROVAL_REQUIRED: 'No approver has signed this payment with a passkey that counts.',
+  PASSKEY_APPROVAL_REQUIRED: 'An approval was not signed with a passkey, which the amount demands.',
   NO_HUMAN_APPROVAL: 'No person approved it, and it is above the limit for automatic approval.',
   APPROVAL_WITHDRAWN: 'The expense is no longer approved.',
-  APPROVER_INACTIVE: 'An approver has left or can no longer approve.',
-  APPROVAL_KEY_REMOVED:
-    'An approver has removed the passkey or device key that signed the approval.',
-  STANDING_NOT_CONFIRMED: "The payee's account or the approval could not be confirmed.",
+  RULE_NOT_MET:
+    "Its approvals do not meet the company's rule, or an approver can no longer approve.",
+  SECOND_PERSON_REQUIRED: 'Two of the accounts behind this payment count as one person.',
+  SUM_LIMIT_REACHED: 'It is more than approvals without a passkey may pay in a day or in 30 days.',
   NO_PAYEE_WALLET: 'The payee has no wallet.',
   WALLET_NOT_CURRENT: 'The payee removed or changed this wallet after submitting the expense.',
   PAYEE_INACTIVE: "The payee's account is deactivated.",

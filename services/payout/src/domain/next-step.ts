@@ -1,7 +1,7 @@
 import { WALLET_COOLING_OFF } from './cooling-off.ts';
 import { isHoldCode, type HoldCode } from './holds.ts';
 import type { Payout } from './payout.ts';
-import { AWAITING_CONFIRMATION } from './standing.ts';
+import { AWAITING_CONFIRMATION } from './signer-refusals.ts';
 
 const FINANCE_DECIDES = 'Finance looks at it and either releases or cancels it';
 
@@ -20,12 +20,11 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
   UNPROVEN_APPROVAL: APPROVED_AGAIN,
   NO_HUMAN_APPROVAL: APPROVED_AGAIN,
   DEVICE_KEY_REQUIRED: APPROVED_AGAIN,
-  PASSKEY_APPROVAL_REQUIRED: `If the approver has just added the passkey, finance releases it a day later. Otherwise ${APPROVED_AGAIN_AFTER_CANCEL}`,
+  PASSKEY_APPROVAL_REQUIRED: APPROVED_AGAIN,
   APPROVAL_WITHDRAWN: APPROVED_AGAIN,
-  APPROVER_INACTIVE: `If the approver is back in the role, finance releases it. Otherwise ${APPROVED_AGAIN_AFTER_CANCEL}`,
-  APPROVAL_KEY_REMOVED: APPROVED_AGAIN,
-  STANDING_NOT_CONFIRMED:
-    'An operator checks why the services differ; then finance releases or cancels it.',
+  RULE_NOT_MET: `If an approver is back in the role, finance releases it. Otherwise ${APPROVED_AGAIN_AFTER_CANCEL}`,
+  SECOND_PERSON_REQUIRED: `Once an admin has confirmed that they are two people, finance releases it. Otherwise ${APPROVED_AGAIN_AFTER_CANCEL}`,
+  SUM_LIMIT_REACHED: `Finance releases it on another day, or ${APPROVED_AGAIN_AFTER_CANCEL} An approval with a passkey has no such limit.`,
   NO_PAYEE_WALLET: 'Add a wallet in Settings to be paid there. Finance can cancel the payout.',
   WALLET_NOT_CURRENT:
     'Add this wallet again to be paid there. To be paid to another wallet, ask finance to cancel the payout, then resubmit the expense.',
@@ -89,7 +88,7 @@ export function nextStepOf(
         return `It is sent when the waiting time for ${whose} wallet is over.`;
       }
       if (reasonCode === AWAITING_CONFIRMATION) {
-        return 'It is sent when expense and identity have confirmed it. If that takes long, an operator looks after them.';
+        return 'It is sent when the signing service is up to date. If that takes long, an operator looks after it.';
       }
       return 'It is sent when its turn comes, or with the next payment run that finance starts.';
     case 'SENDING':

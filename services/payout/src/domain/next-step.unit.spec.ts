@@ -3,7 +3,7 @@ import { WALLET_COOLING_OFF } from './cooling-off.ts';
 import { HOLDS, isParked } from './holds.ts';
 import { nextStepOf } from './next-step.ts';
 import { PAYOUT_STATUSES } from './payout.ts';
-import { AWAITING_CONFIRMATION } from './standing.ts';
+import { AWAITING_CONFIRMATION } from './signer-refusals.ts';
 
 const stepsFor = (isPayee: boolean) => [
   ...PAYOUT_STATUSES.map((status) => nextStepOf({ status, reasonCode: null }, isPayee)),

@@ -1,6 +1,7 @@
 import type { Money } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
+import type { SignedApproval } from './approval.ts';
 import type { HoldCode } from './holds.ts';
 import type { PaidAsset } from './paid-asset.ts';
 
@@ -52,10 +53,8 @@ export interface Payout {
   /** The approved content; its hash is recomputed before anything is signed. */
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  /** Statement by expense that it was submitted (JWS). */
-  readonly submissionProof: string;
-  /** Statement by workflow about who approved it (JWS). */
-  readonly certificate: string;
+  /** What people signed about it. */
+  readonly approval: SignedApproval;
   /** Proof of the content's exchange rate; null for US dollars. */
   readonly rateProof: PriceProof | null;
   readonly amountUsd: Money;
@@ -65,13 +64,6 @@ export interface Payout {
   readonly recipientAddress: string | null;
   /** The memo approved or chosen with that wallet; null when it needs none. */
   readonly recipientMemo: string | null;
-  /** The newest statement of expense about the approval (JWS); null before the first answer. */
-  readonly expenseStanding: string | null;
-  /** The newest statement of identity about payee and approvers (JWS); null before the first answer. */
-  readonly peopleStanding: string | null;
-  /** How often both statements were requested since the payout was queued. */
-  readonly standingAsks: number;
-  readonly standingAskedAt: Date | null;
   readonly attemptCount: number;
   /** Attempts before the last release, which don't count against the limit. */
   readonly attemptsBeforeRelease: number;
@@ -101,6 +93,8 @@ export interface Attempt {
   readonly signature: string;
   /** The full signed transaction in base64, the only bytes ever sent for this attempt. */
   readonly signedTransaction: string;
+  /** The signer's statement of what it signed (JWS). */
+  readonly receipt: string;
   readonly blockhash: string;
   readonly lastValidBlockHeight: bigint;
   readonly mint: string;

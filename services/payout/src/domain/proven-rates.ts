@@ -1,4 +1,3 @@
-import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import {
   isFarFrom,
   proveValue,
@@ -8,11 +7,6 @@ import {
 import { hold, type Hold } from './holds.ts';
 import type { Payout } from './payout.ts';
 import { isWaived } from './waivers.ts';
-
-/** Checks the signatures of expense and workflow, and the proofs of prices. */
-export interface PaymentVerifier extends ApprovalVerifier {
-  readonly price: ProvePrice;
-}
 
 /** A price as ledger-watcher recorded it. */
 export interface Quote {
@@ -48,10 +42,10 @@ export function isAcceptable(
 /** Why the rate of the approved content is in doubt; null when it is not. */
 export function doubtOfRate(
   payout: Payout,
-  facts: { readonly verifier: PaymentVerifier; readonly quotes: Quotes; readonly now: Date },
+  facts: { readonly price: ProvePrice; readonly quotes: Quotes; readonly now: Date },
 ): Hold | null {
   const { content, rateProof } = payout;
-  const value = proveValue(content, rateProof, facts.verifier.price, facts.now.getTime());
+  const value = proveValue(content, rateProof, facts.price, facts.now.getTime());
   if (typeof value === 'string') return hold('UNPROVEN_RATE');
   if (value.rate === null || value.rate.signed) return null;
   const accepted = facts.quotes.get(value.rate.pair);

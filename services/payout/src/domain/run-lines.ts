@@ -5,7 +5,8 @@ import { coolingOffEnd, coolingOffReason } from './cooling-off.ts';
 import { HOLDS } from './holds.ts';
 import type { Payee } from './payee-wallet.ts';
 import type { Payout } from './payout.ts';
-import type { PaymentVerifier, Quotes } from './proven-rates.ts';
+import type { ProvePrice } from '@outlay/platform/price-proof';
+import type { Quotes } from './proven-rates.ts';
 import { objectionToReservation, type Exposure } from './reservation.ts';
 import type { RunLine } from './run-preview.ts';
 import { tighterLimits } from './settings.ts';
@@ -22,7 +23,7 @@ export interface RunFacts {
   readonly primary: string;
   /** Name of the second treasury; null when there is only one. */
   readonly second: string | null;
-  readonly verifier: PaymentVerifier;
+  readonly price: ProvePrice;
   /** Payees by member id. */
   readonly payees: ReadonlyMap<string, Payee>;
   readonly quotes: Quotes;
@@ -82,9 +83,9 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   });
   if (known.isPaused) return line('WAITING', 'Payouts are stopped.');
   const limits = tighterLimits(known.ownLimits, known.operatorLimits);
-  const { quotes, now, operatorLimits, verifier } = known;
+  const { quotes, now, operatorLimits, price } = known;
   const payee = known.payees.get(payout.payeeId) ?? null;
-  const priced = pricePayment(payout, { verifier, payee, quotes, limits, operatorLimits, now });
+  const priced = pricePayment(payout, { price, payee, quotes, limits, operatorLimits, now });
   if (priced.kind === 'wait') return line('WAITING', 'Waiting for a current PYUSD price.');
   if (priced.kind === 'hold') return line('HELD', priced.reason);
   const coolingOff = coolingOffEnd(payee?.walletChangedAt ?? null, known.coolingOffMs, now);

@@ -1,38 +1,50 @@
-import { proofProblem } from '@outlay/platform/approval-proof';
-import type { EventHandler } from '@outlay/platform/inbox';
-import { proveValue } from '@outlay/platform/price-proof';
+import type { Authority, Trust } from '@outlay/authority';
+import { NotYetKnownError, type EventHandler } from '@outlay/platform/inbox';
+import type { Transaction } from '@outlay/platform/postgres';
+import { proveValue, type ProvePrice } from '@outlay/platform/price-proof';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { randomUUID } from 'node:crypto';
+import { headOf, unprovenApproval } from '../domain/approval.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
-import { queuePayout, type QueuePorts } from '../use-cases/queue-payout.ts';
+import type { Clock } from '../use-cases/ports.ts';
+import { queuePayout } from '../use-cases/queue-payout.ts';
 
 /** Thrown for an approval that proves no payment. It becomes a failed event for an operator, and is never paid. */
 export class UnprovenApprovalError extends Error {
   override readonly name = 'UnprovenApprovalError';
 }
 
+export interface ApprovalPorts {
+  readonly clock: Clock;
+  readonly price: ProvePrice;
+  readonly trust: Trust;
+  /** The organization's authority as this service knows it. */
+  readonly authorityOf: (tx: Transaction, organizationId: string) => Promise<Authority>;
+}
+
 /**
  * Turns an approved reimbursable expense into a payout.
- * @throws {UnprovenApprovalError} when the signatures of expense and workflow or the proof of the exchange rate are not valid
+ * @throws {UnprovenApprovalError} when the people's signatures or the proof of the exchange rate are not valid
  */
 export const onExpenseApproved =
-  (ports: QueuePorts): EventHandler<'ExpenseApproved'> =>
+  ({ clock, price, trust, authorityOf }: ApprovalPorts): EventHandler<'ExpenseApproved'> =>
   async (event, tx) => {
-    const { content, contentHash, submissionProof, certificate, rateProof } = event.data;
+    const { content, contentHash, submitted, submittedLines, steps, rateProof } = event.data;
     if (!content.reimbursable) return;
-    const approval = { organizationId: event.orgid, content, submissionProof, certificate };
-    const problem = proofProblem(approval, ports.verifier);
+    const approval = { lines: submittedLines, submitted, steps };
+    const state = await authorityOf(tx, event.orgid);
+    if (headOf(approval) > state.sequence) {
+      throw new NotYetKnownError(`entry ${headOf(approval)} of the log is not known yet`);
+    }
+    const now = clock.now();
+    const problem = unprovenApproval(state, content, approval, { trust, now });
     if (problem) throw new UnprovenApprovalError(`UNPROVEN_APPROVAL: ${problem.message}`);
-    const value = proveValue(content, rateProof, ports.verifier.price, ports.clock.now().getTime());
+    const value = proveValue(content, rateProof, price, now.getTime());
     if (typeof value === 'string') throw new UnprovenApprovalError(`UNPROVEN_RATE: ${value}`);
     const cause = causeOfEvent(event);
-    await queuePayout(scopeOf(tx, cause), ports, {
-      payoutId: randomUUID(),
-      content,
-      contentHash,
-      submissionProof,
-      certificate,
-      rateProof,
-      cause,
-    });
+    await queuePayout(
+      scopeOf(tx, cause),
+      { clock },
+      { payoutId: randomUUID(), content, contentHash, approval, rateProof, cause },
+    );
   };

@@ -24,8 +24,7 @@ export interface Context {
 }
 
 export interface StatementKeys {
-  readonly submission: string;
-  readonly certificate: string;
+  readonly receipt: string;
   readonly wallet: string;
 }
 

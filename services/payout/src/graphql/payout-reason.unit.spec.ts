@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { failureOf } from '../domain/chain-errors.ts';
 import { WALLET_COOLING_OFF } from '../domain/cooling-off.ts';
 import { HOLDS } from '../domain/holds.ts';
-import { AWAITING_CONFIRMATION } from '../domain/standing.ts';
+import { AWAITING_CONFIRMATION } from '../domain/signer-refusals.ts';
 
 const type = buildSchema(readFileSync(contractPath('graphql/api.graphql'), 'utf8')).getType(
   'PayoutReason',

@@ -1,11 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
-import {
-  msFromNow,
-  writeWithCommit,
-  type Executor,
-  type Transaction,
-} from '@outlay/platform/postgres';
-import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { writeWithCommit, type Executor, type Transaction } from '@outlay/platform/postgres';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { isOpen } from '../domain/payout.ts';
 import type { Exposure } from '../domain/reservation.ts';
 import type { ExposureRequest, NewPayout, PayoutRepository } from '../use-cases/ports.ts';
@@ -34,10 +29,6 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
       .set({
         ...toColumns(patch),
         ...(!isOpen(patch.status) && { leaseExpiresAt: null }),
-        ...(patch.dueInMs !== undefined && {
-          ...GIVEN_BACK,
-          nextLookAt: msFromNow(patch.dueInMs),
-        }),
       })
       .where(
         and(
@@ -55,7 +46,7 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
       .set({
         ...toColumns(patch),
         ...GIVEN_BACK,
-        nextLookAt: msFromNow(patch.dueInMs ?? 0),
+        nextLookAt: sql`now()`,
       })
       .where(eq(payouts.id, payout.id));
   },
@@ -67,7 +58,7 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
 
 async function insertPayout(
   tx: Transaction,
-  { cause, amountUsdMinor, organizationId, expenseId, payeeId, dueInMs, ...plain }: NewPayout,
+  { cause, amountUsdMinor, organizationId, expenseId, payeeId, ...plain }: NewPayout,
 ): Promise<boolean> {
   const added = await tx
     .insert(payouts)
@@ -81,9 +72,6 @@ async function insertPayout(
       correlationId: cause.correlationId,
       causationId: cause.causationId,
       traceparent: cause.traceparent ?? null,
-      standingAsks: 1,
-      standingAskedAt: plain.queuedAt,
-      nextLookAt: msFromNow(dueInMs),
     })
     .onConflictDoNothing()
     .returning({ id: payouts.id });
@@ -182,23 +170,4 @@ function toExposure(row: ExposureRow | undefined): Exposure {
     accountsOpened: Number(row.opened),
     accountsOpening: Number(row.opening),
   };
-}
-
-/** Guard accounts of a payout's attempts from other source accounts. */
-export async function readGuardsOfOthers(
-  tx: Executor,
-  payoutId: string,
-  source: string,
-): Promise<string[]> {
-  const rows = await tx
-    .select({ guard: attempts.guardAddress })
-    .from(attempts)
-    .where(
-      and(
-        eq(attempts.payoutId, payoutId),
-        ne(attempts.source, source),
-        isNotNull(attempts.guardAddress),
-      ),
-    );
-  return rows.flatMap(({ guard }) => guard ?? []);
 }

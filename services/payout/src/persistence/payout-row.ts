@@ -32,18 +32,13 @@ export const toPayout = (row: PayoutRow): Payout => ({
   treasury: row.treasury,
   content: row.content,
   contentHash: row.contentHash,
-  submissionProof: row.submissionProof,
-  certificate: row.certificate,
+  approval: row.approval,
   rateProof: row.rateProof,
   amountUsd: storedMoney(row.amountUsd, 'USD'),
   asset: row.asset,
   terms: termsOf(row),
   recipientAddress: row.recipientAddress,
   recipientMemo: row.recipientMemo,
-  expenseStanding: row.expenseStanding,
-  peopleStanding: row.peopleStanding,
-  standingAsks: row.standingAsks,
-  standingAskedAt: row.standingAskedAt,
   attemptCount: row.attemptCount,
   attemptsBeforeRelease: row.attemptsBeforeRelease,
   waivedCode: row.waivedCode,
@@ -90,7 +85,7 @@ export function rowWith(row: PayoutRow, values: ReplacedValues): PayoutRow {
 }
 
 /** Columns of the fields in a patch; the others stay unchanged. */
-export function toColumns({ terms, dueInMs: _timer, ...plain }: PayoutPatch): PayoutColumns {
+export function toColumns({ terms, ...plain }: PayoutPatch): PayoutColumns {
   return {
     ...plain,
     ...(terms && {

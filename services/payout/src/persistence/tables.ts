@@ -31,7 +31,7 @@ import {
   type PayoutStatus,
 } from '../domain/payout.ts';
 import type { ReplacedValues } from '../domain/payout-at.ts';
-import type { SignerNotice } from '../domain/signer-notice.ts';
+import type { SignedApproval } from '../domain/approval.ts';
 
 import { treasuries } from './treasury-tables.ts';
 
@@ -60,9 +60,8 @@ export const payouts = pgTable(
     treasury: text(),
     content: jsonb().$type<ApprovedContent>().notNull(),
     contentHash: text().notNull(),
-    /** Signed statements by expense and workflow. */
-    submissionProof: text().notNull(),
-    certificate: text().notNull(),
+    /** What people signed about it. */
+    approval: jsonb().$type<SignedApproval>().notNull(),
     rateProof: jsonb().$type<PriceProof>(),
     amountUsd: numeric({ precision: 30, scale: 2 }).notNull(),
     asset: text().$type<PaidAsset>().notNull(),
@@ -74,12 +73,6 @@ export const payouts = pgTable(
     recipientAddress: text(),
     /** The recipient address's memo, which follows our own. */
     recipientMemo: text(),
-    /** The newest statements of expense and identity (JWS); for a signed payout those of its last attempt. */
-    expenseStanding: text(),
-    peopleStanding: text(),
-    /** How often statements were requested since the payout was queued. */
-    standingAsks: integer().notNull().default(0),
-    standingAskedAt: moment(),
     attemptCount: integer().notNull().default(0),
     attemptsBeforeRelease: integer().notNull().default(0),
     waivedCode: text().$type<HoldCode>(),
@@ -148,6 +141,8 @@ export const attempts = pgTable(
     state: text().$type<AttemptState>().notNull(),
     signature: text().notNull().unique(),
     signedTransaction: text().notNull(),
+    /** The signer's statement of what it signed (JWS). */
+    receipt: text().notNull(),
     blockhash: text().notNull(),
     lastValidBlockHeight: bigint({ mode: 'bigint' }).notNull(),
     mint: text().notNull(),
@@ -289,25 +284,6 @@ export const decisions = pgTable(
     at: moment().notNull().defaultNow(),
   },
   (table) => [index().on(table.payoutId)],
-);
-
-/** Notices about passkeys for the signer, in order; a worker sends them. */
-export const signerNotices = pgTable(
-  'signer_notices',
-  {
-    id: id(),
-    organizationId: reference().notNull(),
-    notice: jsonb().$type<SignerNotice>().notNull(),
-    createdAt: moment().notNull().defaultNow(),
-    sentAt: moment(),
-    /** Why the signer refused the notice, which is then not sent again. */
-    refusedCode: text(),
-  },
-  (table) => [
-    index('signer_notices_to_send')
-      .on(table.id)
-      .where(sql`sent_at is null`),
-  ],
 );
 
 /** Members, projected from identity.events. */

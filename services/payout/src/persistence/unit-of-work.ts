@@ -18,7 +18,7 @@ import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { isOfTreasury, type Posting } from '../domain/journal.ts';
 import type { InChange, PayoutChangeScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createDirectory, lockPayee } from './directory-repository.ts';
-import { createPayoutRepository, readExposure, readGuardsOfOthers } from './payout-repository.ts';
+import { createPayoutRepository, readExposure } from './payout-repository.ts';
 import { createReconciliationRepository } from './reconciliation-repository.ts';
 import { createSentMarks } from './sent-marks.ts';
 import { createTreasuryRepository, readRules } from './treasury-repository.ts';
@@ -74,7 +74,6 @@ export const createUnitOfWork = (inTransaction: InTransaction, database: Databas
     directory: createDirectory(database),
     rules: (organizationId, recipients) => readRules(database, organizationId, recipients),
     exposure: (request) => readExposure(database, request),
-    guardsOfOthers: (payoutId, source) => readGuardsOfOthers(database, payoutId, source),
   },
   markSent: createSentMarks(database),
   run: (cause, work) => inTransaction((tx) => work(scopeOf(tx, cause))),

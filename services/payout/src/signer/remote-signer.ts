@@ -51,13 +51,7 @@ export function createRemoteSigner({ url, sharedKey }: RemoteSignerOptions): Rem
   };
   return {
     createTreasury: async (treasury) => (await call(SIGNER_API.createTreasury, treasury)).address,
-    guardSeed: (payout) => call(SIGNER_API.guardSeed, payout),
-    pinPasskey: async (passkey) => {
-      await call(SIGNER_API.pinPasskey, passkey);
-    },
-    requirePasskeys: async (rule) => {
-      await call(SIGNER_API.requirePasskeys, rule);
-    },
+    guardSeed: (expense) => call(SIGNER_API.guardSeed, expense),
     signPayment: (payment) => call(SIGNER_API.signPayment, payment),
     isReachable: () =>
       client.post('/', {}).then(

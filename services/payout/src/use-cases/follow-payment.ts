@@ -111,6 +111,7 @@ async function recordPaid(
       recipient: recipientAddress,
       ...wireAmounts(payout, terms),
       slot: landed.slot,
+      receipt: attempt.receipt,
       solSpent: formatMoney({
         amountMinor: landed.feeLamports + landed.rentLamports,
         currency: 'SOL',

@@ -7,13 +7,14 @@ import type {
 } from '@outlay/authority-log';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { Page } from '@outlay/platform/paging';
-import type { PaymentRequest } from '@outlay/schemas/signer-api';
+import type { PaymentRequest, SignerRefusalCode } from '@outlay/schemas/signer-api';
 import type { PathStep } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
 import type { ApprovedContent } from '@outlay/schemas/events';
+import type { SignedApproval } from '../domain/approval.ts';
 import type { PaidAsset } from '../domain/paid-asset.ts';
 import type { Quotes } from '../domain/proven-rates.ts';
 import type { PaymentFacts } from '../domain/check-chain.ts';
@@ -68,14 +69,11 @@ export interface NewPayout {
   readonly asset: PaidAsset;
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  readonly submissionProof: string;
-  readonly certificate: string;
+  readonly approval: SignedApproval;
   readonly rateProof: PriceProof | null;
   readonly recipientAddress: string | null;
   readonly recipientMemo: string | null;
   readonly queuedAt: Date;
-  /** Milliseconds until the worker processes it without answers. */
-  readonly dueInMs: number;
   readonly cause: Cause;
 }
 
@@ -87,12 +85,6 @@ export interface PayoutPatch {
   readonly terms?: FrozenTerms;
   readonly recipientAddress?: string | null;
   readonly recipientMemo?: string | null;
-  readonly expenseStanding?: string | null;
-  readonly peopleStanding?: string | null;
-  readonly standingAsks?: number;
-  readonly standingAskedAt?: Date;
-  /** Milliseconds until it is processed again; a claim on it ends. */
-  readonly dueInMs?: number;
   readonly attemptCount?: number;
   readonly attemptsBeforeRelease?: number;
   readonly waivedCode?: HoldCode | null;
@@ -220,8 +212,6 @@ export interface Reads {
   readonly directory: Directory;
   readonly rules: TreasuryRepository['rules'];
   readonly exposure: PayoutRepository['exposure'];
-  /** Guard accounts of a payout's attempts from other source accounts. */
-  guardsOfOthers(payoutId: string, source: string): Promise<readonly string[]>;
 }
 
 export interface UnitOfWork {
@@ -248,7 +238,7 @@ export interface Transfer {
   readonly payeeMemo: string | null;
   /** Lamports for the guard against a second payment; 0 without a guard. */
   readonly guardLamports: bigint;
-  /** The approved content, with the statements that prove it to the signer. */
+  /** The approved content, with what people signed about it. */
   readonly approval: PaymentRequest['approval'];
   /** Proof of the price of PYUSD. */
   readonly price: PaymentRequest['price'];
@@ -260,10 +250,8 @@ export type SigningOutcome =
   | { readonly kind: 'signed'; readonly transfer: SignedTransfer }
   /** The simulation failed because of the payment. */
   | { readonly kind: 'objection'; readonly code: HoldCode }
-  /** The signer requires newer statements of expense and identity. */
-  | { readonly kind: 'outdated' }
-  /** The simulation failed for another reason. */
-  | { readonly kind: 'later' };
+  /** The simulation failed for another reason, or the signer refuses for a reason that ends by itself: `code`. */
+  | { readonly kind: 'later'; readonly code: SignerRefusalCode | null };
 
 /** Thrown when the chain could not be queried, which is no evidence. */
 export class RailUnavailableError extends Error {
@@ -279,8 +267,6 @@ export interface Rail extends TreasuryIdentity {
   treasuryFacts(): Promise<TreasuryFacts>;
   /** With another treasury's address, also its funds at the same slot. @throws {RailUnavailableError} */
   paymentFacts(recipient: string, beside?: string): Promise<PaymentFacts>;
-  /** Whether one of these accounts exists on the chain, final or not. @throws {RailUnavailableError} */
-  doesAnyExist(addresses: readonly string[]): Promise<boolean>;
   /** Simulates, then signs with a fresh blockhash. Sends nothing. @throws {RailUnavailableError} */
   sign(transfer: Transfer): Promise<SigningOutcome>;
   /** Sends persisted bytes unchanged. Its result proves nothing. */

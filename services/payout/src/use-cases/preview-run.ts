@@ -12,7 +12,7 @@ import {
   type PayoutRefusalCode,
 } from '../domain/payout-refusals.ts';
 import type { Payout } from '../domain/payout.ts';
-import type { PaymentVerifier } from '../domain/proven-rates.ts';
+import type { ProvePrice } from '@outlay/platform/price-proof';
 import type { Exposure } from '../domain/reservation.ts';
 import { runLines } from '../domain/run-lines.ts';
 import { previewOf, type RunPreview } from '../domain/run-preview.ts';
@@ -34,7 +34,7 @@ export interface PreviewRunPorts {
   readonly treasuries: Treasuries;
   readonly clock: Clock;
   readonly limits: PaymentLimits;
-  readonly verifier: PaymentVerifier;
+  readonly price: ProvePrice;
   /** Milliseconds that a payment waits after a change of the payee's wallet. */
   readonly coolingOffMs: number;
 }
@@ -68,7 +68,7 @@ async function preview(
   { viewer, cause }: Actor,
   payouts: readonly Payout[],
 ): Promise<RunPreview> {
-  const { unitOfWork, clock, treasuries, verifier, coolingOffMs, limits: operatorLimits } = ports;
+  const { unitOfWork, clock, treasuries, price, coolingOffMs, limits: operatorLimits } = ports;
   const { organizationId } = viewer;
   const primary = treasuries.primaryOf(organizationId);
   if (!primary) throw new RailUnavailableError('the treasury is being created');
@@ -100,7 +100,7 @@ async function preview(
     operatorLimits,
     primary: primary.name,
     second: second?.name ?? null,
-    verifier,
+    price,
     coolingOffMs,
     facts: await factsOf(primary, second, recipients),
     now,

@@ -2,17 +2,14 @@ import { formatMoney } from '@outlay/platform/money';
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
 import { objectionToWallet, waitsForPayee, walletOf, type Payee } from '../domain/payee-wallet.ts';
 import type { Payout } from '../domain/payout.ts';
-import { askedPatch, standingRequested } from './ask-standing.ts';
 import { holdLocked, subjectOf } from './hold-payout.ts';
 import type { PayoutPatch, Scope } from './ports.ts';
-import type { QueuePorts } from './queue-payout.ts';
 
 /** Queues a held payout again, whose row this transaction has locked. The worker checks it again. */
 export async function queueAgain(
   scope: Scope,
   payout: Payout,
   payee: Payee | null,
-  { clock, verifier }: QueuePorts,
   patch: Omit<PayoutPatch, 'status'> = {},
 ): Promise<void> {
   const wallet = walletOf(payout, payee);
@@ -23,7 +20,6 @@ export async function queueAgain(
     reason: null,
     recipientAddress: wallet?.address ?? null,
     recipientMemo: wallet?.memo ?? null,
-    ...askedPatch(1, clock.now()),
   });
   const queued: AnyOutgoingEvent = {
     type: 'PaymentQueued',
@@ -34,19 +30,18 @@ export async function queueAgain(
       contentHash: payout.contentHash,
     },
   };
-  await scope.publish(queued, standingRequested(payout, verifier));
+  await scope.publish(queued);
 }
 
 /** Continues a payout that waited for its payee's wallet or account, if it can be paid now. Idempotent. */
 export async function resumePayout(
   scope: Scope,
   { organizationId, id }: Pick<Payout, 'organizationId' | 'id'>,
-  ports: QueuePorts,
 ): Promise<void> {
   const payout = await scope.payouts.lock(organizationId, id);
   if (!payout || !waitsForPayee(payout)) return;
   const payee = await scope.lockPayee(organizationId, payout.payeeId);
   const objection = objectionToWallet(payee, walletOf(payout, payee));
-  if (objection === null) await queueAgain(scope, payout, payee, ports);
+  if (objection === null) await queueAgain(scope, payout, payee);
   else if (objection.code !== payout.reasonCode) await holdLocked(scope, payout, objection);
 }

@@ -5,34 +5,30 @@ import type { ApprovedContent } from '@outlay/schemas/events';
 import { PAID_ASSET } from '../domain/paid-asset.ts';
 import { queuedEntry } from '../domain/journal.ts';
 import { objectionToWallet, walletOf } from '../domain/payee-wallet.ts';
-import { askAgainAfterMs, type PaymentVerifiers } from '../domain/standing.ts';
-import { standingRequested } from './ask-standing.ts';
+import type { SignedApproval } from '../domain/approval.ts';
 import { holdLocked } from './hold-payout.ts';
 import type { Clock, Scope } from './ports.ts';
 
-export interface Approval {
+/** An approved expense, and what people signed about it. */
+export interface ApprovedExpense {
   readonly payoutId: string;
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  readonly submissionProof: string;
-  readonly certificate: string;
+  readonly approval: SignedApproval;
   readonly rateProof: PriceProof | null;
   readonly cause: Cause;
 }
 
 export interface QueuePorts {
   readonly clock: Clock;
-  readonly verifier: PaymentVerifiers;
 }
 
 /** Queues the payout of an approved expense, or holds it if the payee can't be paid. Idempotent; doesn't query the chain. */
 export async function queuePayout(
   scope: Scope,
-  { clock, verifier }: QueuePorts,
-  approval: Approval,
+  { clock }: QueuePorts,
+  { payoutId, content, contentHash, approval, rateProof, cause }: ApprovedExpense,
 ): Promise<void> {
-  const { payoutId, content, contentHash, submissionProof, certificate, rateProof, cause } =
-    approval;
   const amountUsd = parseSignedMoney(content.usdAmount, 'USD');
   if (typeof amountUsd === 'string') throw new Error(`usdAmount of an approval: ${amountUsd}`);
   // Nothing is owed, and the chain doesn't accept an empty transfer. A credit note reduces what is owed.
@@ -51,13 +47,11 @@ export async function queuePayout(
     asset: PAID_ASSET,
     content,
     contentHash,
-    submissionProof,
-    certificate,
+    approval,
     rateProof,
     recipientAddress: wallet?.address ?? null,
     recipientMemo: wallet?.memo ?? null,
     queuedAt: clock.now(),
-    dueInMs: askAgainAfterMs(1),
     cause,
   });
   if (!isNew) return;
@@ -70,13 +64,8 @@ export async function queuePayout(
     data: { payoutId, expenseId, payeeId, amountUsd: formatMoney(amountUsd), contentHash },
   };
   const objection = objectionToWallet(payee, wallet);
-  if (objection === null) {
-    // Requested now, so that the answers have arrived when the worker starts.
-    const asked = { id: payoutId, expenseId, payeeId, content, contentHash, certificate };
-    await scope.publish(queued, standingRequested(asked, verifier));
-    return;
-  }
   await scope.publish(queued);
+  if (objection === null) return;
   const payout = await scope.payouts.lock(organizationId, payoutId);
   if (payout) await holdLocked(scope, payout, objection);
 }

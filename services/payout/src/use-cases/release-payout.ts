@@ -1,13 +1,14 @@
+import type { Trust } from '@outlay/authority';
 import { ok } from '@outlay/platform/result';
 import { readReason } from '@outlay/platform/text';
+import { approverIdsOf } from '../domain/approval.ts';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { decideTreasury } from '../domain/choose-treasury.ts';
 import { decideRelease, mayDecide } from '../domain/decisions.ts';
 import { forbidden, notFound, REASON_LENGTH_MAX } from '../domain/payout-refusals.ts';
-import type { PaymentVerifiers } from '../domain/standing.ts';
 import { deciderOf } from './change-controls.ts';
 import type { PayoutDecided, PayoutDecision, PayoutDecisionCommand } from './decide-on-payout.ts';
-import type { ChangePorts, Clock, PayoutChange } from './ports.ts';
+import type { ChangePorts, PayoutChange } from './ports.ts';
 import { queueAgain } from './queue-again.ts';
 import { treasuriesOf, type Treasuries } from './treasuries.ts';
 
@@ -24,15 +25,13 @@ export interface ReleasePorts {
   readonly treasuries: Treasuries;
   /** The operator's limits. */
   readonly limits: PaymentLimits;
-  readonly verifier: PaymentVerifiers;
-  readonly clock: Clock;
+  readonly trust: Trust;
 }
 
 /** Releases a held payout. The worker checks it again. */
 export const payoutReleased = ({
   treasuries,
-  verifier,
-  clock,
+  trust,
   limits,
 }: ReleasePorts): PayoutChange<Release> => ({
   kind: 'payout.released',
@@ -40,8 +39,7 @@ export const payoutReleased = ({
     const { organizationId } = scope;
     const payout = await scope.payouts.lock(organizationId, id);
     if (!payout) return notFound();
-    const approved = verifier.certificate(payout.certificate);
-    const approverIds = approved?.decisions.map(({ deciderId }) => deciderId) ?? [];
+    const approverIds = approverIdsOf(await scope.knownAuthority(), payout.approval, trust);
     const payees = await scope.directory.payees(organizationId, [payout.payeeId]);
     const payee = payees.get(payout.payeeId) ?? null;
     const facts = { operatorLimits: limits, approverIds, payee };
@@ -64,7 +62,7 @@ export const payoutReleased = ({
           waivedCode: decision.value,
           attemptsBeforeRelease: payout.attemptCount,
         };
-        await queueAgain(scope, payout, payee, { clock, verifier }, patch);
+        await queueAgain(scope, payout, payee, patch);
         await scope.recordDecision({ payout, actorId, action: 'release', reason, ...change });
       },
     });

@@ -1,3 +1,5 @@
+import type { SignerRefusalCode } from '@outlay/schemas/signer-api';
+import type { ProvePrice } from '@outlay/platform/price-proof';
 import type { Logger } from '@outlay/platform/telemetry';
 import {
   pricePayment,
@@ -15,14 +17,10 @@ import { objectionToWallet, walletOf, type Payee } from '../domain/payee-wallet.
 import type { Attempt, Payout } from '../domain/payout.ts';
 import { tighterLimits } from '../domain/settings.ts';
 import {
-  contradictedOf,
-  judgeStanding,
-  type Ask,
-  type Contradicted,
-  type PaymentVerifiers,
-  type Stands,
-} from '../domain/standing.ts';
-import { awaitStanding } from './ask-standing.ts';
+  AWAITING_CONFIRMATION,
+  AWAITING_REASON,
+  UNNOTICED_WAIT_MAX_MS,
+} from '../domain/signer-refusals.ts';
 import { holdPayout, subjectOf } from './hold-payout.ts';
 import {
   exposureRequestOf,
@@ -39,7 +37,7 @@ import type { PaymentRules } from './treasury-ports.ts';
 
 export interface StartPaymentPorts extends PickPorts {
   readonly log: Logger;
-  readonly verifier: PaymentVerifiers;
+  readonly price: ProvePrice;
   /** Milliseconds that a payment waits after a change of the payee's wallet. */
   readonly coolingOffMs: number;
   readonly reads: Reads;
@@ -56,8 +54,6 @@ export type Started =
       readonly rail: Rail;
     }
   | { readonly kind: 'held' }
-  /** Statements of expense and identity were requested; the answers wake the worker. */
-  | { readonly kind: 'asked' }
   /** Another worker has moved the payout, and nothing was written here. */
   | { readonly kind: 'overtaken' }
   | Wait;
@@ -80,7 +76,7 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   const isStopped = payers.every(({ name }) => rules.stopped.has(name));
   if (rules.paused || isStopped) return wait('payouts are paused');
   const priced = pricePayment(payout, {
-    verifier: ports.verifier,
+    price: ports.price,
     payee,
     quotes,
     limits: tighterLimits(rules.ownLimits, limits),
@@ -93,28 +89,13 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   if (first.addressKind(priced.recipient.address) === 'none') {
     return holdWith(claim, ports, hold('RECIPIENT_NOT_A_WALLET'), priced);
   }
-  const standing = judgeStanding(payout, priced.recipient, ports.verifier, clock.now());
-  if (standing.kind === 'hold') return holdWith(claim, ports, standing, priced);
-  if (standing.kind !== 'stands') return askFirst(claim, ports, standing);
   const facts = await first.paymentFacts(priced.recipient.address, second?.address);
   if (await isStoppedByMint(ports, rules, facts)) return wait('the issuer changed PYUSD');
   // The rules are read again under the treasury's lock, so that a change since then stops the payment.
   const payer = await pickPayer(reads, ports, { payout, priced, facts, rules }, payers);
   if (payer.kind === 'wait') return payer;
   if (payer.kind === 'hold') return holdWith(claim, ports, payer, priced);
-  if (await isPaidByAnother(reads, payer, payout)) {
-    return holdWith(claim, ports, hold('PAID_BEFORE_ON_CHAIN'), priced);
-  }
-  return signAndPersist(claim, ports, { priced, standing }, payer);
-}
-
-async function askFirst(
-  claim: Claim,
-  ports: StartPaymentPorts,
-  asked: Ask | Contradicted,
-): Promise<Started> {
-  await awaitStanding(claim, ports, asked);
-  return { kind: 'asked' };
+  return signAndPersist(claim, ports, priced, payer);
 }
 
 const payeeOf = async (
@@ -142,21 +123,10 @@ async function isCoolingOff(
   return end !== null;
 }
 
-/** The chain refuses a second payment by the same treasury; the guards of other treasuries have to be checked here. */
-async function isPaidByAnother(
-  { guardsOfOthers }: Pick<Reads, 'guardsOfOthers'>,
-  { rail }: Payer,
-  { id, attemptCount }: Payout,
-): Promise<boolean> {
-  if (attemptCount === 0) return false;
-  const guards = await guardsOfOthers(id, rail.source);
-  return guards.length > 0 && rail.doesAnyExist(guards);
-}
-
 async function signAndPersist(
   claim: Claim,
   ports: StartPaymentPorts,
-  { priced, standing }: JudgedPayment,
+  priced: PricedPayment,
   payer: Payer,
 ): Promise<Started> {
   const { payout } = claim;
@@ -168,38 +138,37 @@ async function signAndPersist(
     memo: `${payout.id}:${payout.attemptCount + 1}`,
     payeeMemo: priced.recipient.memo,
     guardLamports: payer.facts.guardLamports,
-    approval: approvalOf(payout, standing),
+    approval: approvalOf(payout),
     price: priceProof,
   });
-  if (signing.kind === 'later') return wait('the rehearsal could not be read');
-  if (signing.kind === 'outdated') return askAfterRefusal(claim, ports, priced);
+  if (signing.kind === 'later') return waitForSigner(claim, ports, signing.code);
   if (signing.kind === 'objection') return holdWith(claim, ports, hold(signing.code), priced);
-  return persistAttempt(claim, ports, { ...payer, priced, standing, signed: signing.transfer });
+  return persistAttempt(claim, ports, { ...payer, priced, signed: signing.transfer });
 }
 
-const approvalOf = (
-  { organizationId, content, submissionProof, certificate, rateProof }: Payout,
-  { expenseStanding, peopleStanding }: Stands,
-): Transfer['approval'] => ({
+const approvalOf = ({
   organizationId,
-  content: content as unknown as Transfer['approval']['content'],
-  submissionProof,
-  certificate,
+  content,
+  approval,
   rateProof,
-  expenseStanding,
-  peopleStanding,
-});
+}: Payout): Transfer['approval'] =>
+  ({ organizationId, content, ...approval, rateProof }) as unknown as Transfer['approval'];
 
-/** The signer has seen a newer statement about the same subject, and a new request returns that version. */
-function askAfterRefusal(
-  claim: Claim,
-  ports: StartPaymentPorts,
-  priced: PricedPayment,
-): Promise<Started> {
-  const next = contradictedOf(claim.payout);
-  return next.kind === 'hold'
-    ? holdWith(claim, ports, next, priced)
-    : askFirst(claim, ports, { ...next, kind: 'ask' });
+/** Stores once why a payout waits that has waited for long, so that people see it. */
+async function waitForSigner(
+  { payout, ...claim }: Claim,
+  { inScope, clock }: StartPaymentPorts,
+  code: SignerRefusalCode | null,
+): Promise<Wait> {
+  if (code === null) return wait('the rehearsal could not be read');
+  const isLong = clock.now().getTime() - payout.queuedAt.getTime() > UNNOTICED_WAIT_MAX_MS;
+  if (isLong && payout.reasonCode !== AWAITING_CONFIRMATION) {
+    const patch = { reasonCode: AWAITING_CONFIRMATION, reason: AWAITING_REASON };
+    await inScope(({ payouts }) =>
+      payouts.move({ ...claim, payout }, { status: 'QUEUED', ...patch }),
+    );
+  }
+  return wait(`the signer refuses it for now: ${code}`);
 }
 
 /** Whether the mint's settings stop payouts. Usually one comparison in memory is enough. */
@@ -233,14 +202,9 @@ const recipientOf = ({
   recipientMemo: memo,
 });
 
-/** A payment that may be signed: its price and its statements. */
-interface JudgedPayment {
-  readonly priced: PricedPayment;
-  readonly standing: Stands;
-}
-
 /** A signed payment, which must be persisted before its bytes are sent. */
-interface SignedPayment extends Payer, JudgedPayment {
+interface SignedPayment extends Payer {
+  readonly priced: PricedPayment;
   readonly signed: SignedTransfer;
 }
 
@@ -288,7 +252,7 @@ async function persistAttempt(
 async function moveToSending(
   scope: Scope,
   claim: Claim,
-  { rail, priced, standing, facts, signed }: SignedPayment,
+  { rail, priced, facts, signed }: SignedPayment,
 ): Promise<SendingClaim | null> {
   const { payout } = claim;
   const number = payout.attemptCount + 1;
@@ -297,9 +261,6 @@ async function moveToSending(
     treasury: rail.name,
     terms: priced.terms,
     ...recipientOf(priced),
-    // The statements that it was signed with, even if newer ones have arrived.
-    expenseStanding: standing.expenseStanding,
-    peopleStanding: standing.peopleStanding,
     attemptCount: number,
     signature: signed.signature,
     reasonCode: null,

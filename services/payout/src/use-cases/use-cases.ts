@@ -1,6 +1,7 @@
+import type { Trust } from '@outlay/authority';
 import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
+import type { ProvePrice } from '@outlay/platform/price-proof';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
-import type { PaymentVerifiers } from '../domain/standing.ts';
 import { cancelPayout, payoutCancelled } from './cancel-payout.ts';
 import { pausePayouts, payoutsPaused, payoutsResumed, resumePayouts } from './change-controls.ts';
 import type { ChangePorts, Clock, PayoutChangeScope, PayoutQueries, UnitOfWork } from './ports.ts';
@@ -20,14 +21,15 @@ export interface AllPorts extends ChangePorts {
   readonly clock: Clock;
   /** The operator's limits. */
   readonly limits: PaymentLimits;
-  readonly verifier: PaymentVerifiers;
+  readonly price: ProvePrice;
+  readonly trust: Trust;
   /** Milliseconds that payments wait after a change of the payee's wallet. */
   readonly coolingOffMs: number;
 }
 
 /** Every change in this service that the authority log decides about: what is paid, and what stops payments. */
 export const createPayoutChanges = (
-  ports: SettingsPorts & ReleasePorts & { readonly writer: AuthorityWriter },
+  ports: SettingsPorts & ReleasePorts & { readonly writer: AuthorityWriter; readonly clock: Clock },
 ): ChangeGate<PayoutChangeScope> =>
   createChangeGate({
     ...ports,

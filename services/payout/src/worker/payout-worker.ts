@@ -6,7 +6,7 @@ import {
 import type { Logger } from '@outlay/platform/telemetry';
 import DataLoader from 'dataloader';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
-import type { PaymentVerifiers } from '../domain/standing.ts';
+import type { ProvePrice } from '@outlay/platform/price-proof';
 import type { LeaseRepository } from '../persistence/lease-repository.ts';
 import { drivePayout, type Next } from '../use-cases/drive-payout.ts';
 import { resumePayout } from '../use-cases/queue-again.ts';
@@ -24,7 +24,7 @@ export interface PayoutWorkerOptions {
   readonly treasuries: Treasuries;
   readonly clock: Clock;
   readonly limits: PaymentLimits;
-  readonly verifier: PaymentVerifiers;
+  readonly price: ProvePrice;
   /** Milliseconds that a payment waits after a change of the payee's wallet. */
   readonly coolingOffMs: number;
   readonly concurrency: number;
@@ -151,7 +151,7 @@ const createReturns = (leases: LeaseRepository, kick: () => void) =>
  * or while no worker ran continue too.
  */
 const createResumption = (
-  { leases, unitOfWork, log, clock, verifier, resumeMs = POLL_MS }: PayoutWorkerOptions,
+  { leases, unitOfWork, log, resumeMs = POLL_MS }: PayoutWorkerOptions,
   onResumed: () => void,
 ): RepeatingWork =>
   createRepeatingWork({
@@ -162,7 +162,7 @@ const createResumption = (
       const resumable = await leases.resumable(RESUMED_MAX);
       for (const payout of resumable) {
         const cause = { organizationId: payout.organizationId, actorId: null, ...payout.trace };
-        await unitOfWork.run(cause, (scope) => resumePayout(scope, payout, { clock, verifier }));
+        await unitOfWork.run(cause, (scope) => resumePayout(scope, payout));
       }
       if (resumable.length > 0) onResumed();
     },

@@ -7,16 +7,15 @@ import type { PaymentLimits } from '../../src/domain/approved-payment.ts';
 import { createPayoutQueries } from '../../src/persistence/payout-queries.ts';
 import { createChangeRunner, takeEffects } from '../../src/persistence/unit-of-work.ts';
 import type { UnitOfWork } from '../../src/use-cases/ports.ts';
-import type { Treasuries } from '../../src/use-cases/treasuries.ts';
+import { createTreasuries, type Treasuries } from '../../src/use-cases/treasuries.ts';
 import {
   createPayoutChanges,
   createUseCases,
   type UseCases,
 } from '../../src/use-cases/use-cases.ts';
-import { approvalVerifier } from '../fixtures/an-approval.ts';
+import { prove } from '../fixtures/an-approval.ts';
 
 interface Rules extends Pick<TestLogOptions, 'assuranceMin' | 'deliver'> {
-  readonly treasuries: Treasuries;
   readonly limits: PaymentLimits;
   readonly coolingOffMs: number;
 }
@@ -30,12 +29,14 @@ export function createTestAuthority({ assuranceMin, deliver, ...given }: Rules) 
   const log = new TestLog({ deliver, ...(assuranceMin && { assuranceMin }) });
   const { trust, writer } = log;
   const states = createAuthorityStates(trust);
-  const deciding = { ...given, clock, verifier: approvalVerifier };
-  let changes = createPayoutChanges({ ...deciding, writer });
+  const deciding = { ...given, clock, price: prove, trust };
+  const none = createTreasuries();
+  let changes = createPayoutChanges({ ...deciding, treasuries: none, writer });
   const onEntry: EventHandler<'AuthorityEntryAppended'> = (event, tx) =>
     takeEffects({ states, trust }, changes)(event, tx);
   return {
     log,
+    trust,
     onEntry,
     /** The use cases over other treasuries, which entries of the log are applied to from then on. */
     useCasesOver:

@@ -4,7 +4,8 @@ import { startSubgraphTestkit, type GraphqlAnswer } from '@outlay/platform/testi
 import { createContext } from '../../src/graphql/context.ts';
 import { resolvers } from '../../src/graphql/resolvers.ts';
 import { createPayoutQueries } from '../../src/persistence/payout-queries.ts';
-import { APPROVAL_KEY_SETS } from '../fixtures/an-approval.ts';
+import { SESSION_KEY_SET } from '@outlay/authority-log/testing';
+import { RECEIPT_KEY_SET } from '@outlay/signer/testing';
 import { JUST_SIGNED_IN, type PayoutTestkit } from './payout-testkit.ts';
 
 type Answer = GraphqlAnswer<Record<string, never>>;
@@ -55,7 +56,7 @@ export async function startPayoutGraph(testkit: PayoutTestkit): Promise<PayoutGr
     queries: createPayoutQueries(database),
     explorerUrlOf: (signature: string) => `https://explorer.test/${signature}`,
     useCases: testkit.useCases,
-    statementKeys: APPROVAL_KEY_SETS,
+    statementKeys: { receipt: RECEIPT_KEY_SET, wallet: SESSION_KEY_SET },
     genesisHash: null,
   };
   const graph = await startSubgraphTestkit({

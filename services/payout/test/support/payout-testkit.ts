@@ -1,4 +1,4 @@
-import type { TestLog, TestLogOptions } from '@outlay/authority-log/testing';
+import { TestPeople, type TestLog, type TestLogOptions } from '@outlay/authority-log/testing';
 import type { Authentication, Viewer } from '@outlay/platform/auth';
 import { createLogger, type Logger } from '@outlay/platform/telemetry';
 import type { AnyEvent } from '@outlay/platform/events';
@@ -23,15 +23,9 @@ import type { UseCases } from '../../src/use-cases/use-cases.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
 import { aMember } from '../fixtures/a-member.ts';
-import {
-  anApproval,
-  anApprovedContent,
-  approvalVerifier,
-  aQuote,
-} from '../fixtures/an-approval.ts';
+import { anApproval, anApprovedContent, aQuote, prove } from '../fixtures/an-approval.ts';
 import { createTestAuthority } from './authority.ts';
 import type { OwnMint } from './own-mint.ts';
-import { createOtherServices, type OtherServices } from './other-services.ts';
 import { connectToSandbox, PYUSD_MINT, type TestChain } from './sandbox.ts';
 
 /** The session of someone who has just authenticated. */
@@ -69,8 +63,8 @@ interface WorkerOptions {
 /** The service's parts over their own database and treasury and the shared sandbox, without a broker. */
 export interface PayoutTestkit extends ServiceTestkit {
   readonly chain: TestChain;
-  /** The answers of expense and identity. */
-  readonly others: OtherServices;
+  /** The people of payments, as the signer knows them. */
+  readonly people: TestPeople;
   readonly unitOfWork: UnitOfWork;
   readonly treasury: string;
   readonly treasuryKey: Keypair;
@@ -97,7 +91,7 @@ export interface PayoutTestkit extends ServiceTestkit {
 
 const clock = { now: () => new Date() };
 const log = createLogger('payout-test', 'error');
-const checkQuote = createQuoteCheck(approvalVerifier.price, {
+const checkQuote = createQuoteCheck(prove, {
   log: createLogger('payout-test', 'silent'),
 });
 
@@ -122,20 +116,13 @@ function publishingPayees(deliver: ServiceTestkit['deliver']): ServiceTestkit['d
   };
 }
 
-const withoutQuestions =
-  (eventsOf: ServiceTestkit['eventsOf']): ServiceTestkit['eventsOf'] =>
-  async (id) =>
-    (await eventsOf(id)).filter(({ type }) => type !== 'StandingRequested');
-
-/** Passes published events to expense and identity, which answer requests about them. */
-function withOtherServices(kit: ServiceTestkit): Pick<PayoutTestkit, 'others' | 'deliver'> {
-  const others = createOtherServices(kit);
-  const deliver = publishingPayees(async (event) => {
-    others.publish(event as unknown as AnyEvent);
-    await kit.deliver(event);
+/** What identity publishes of people is what the signer knows of them. */
+const knowingPeople = (kit: ServiceTestkit, people: TestPeople): ServiceTestkit['deliver'] =>
+  publishingPayees(async (given) => {
+    const event = given as unknown as AnyEvent;
+    if (event.type === 'MemberChanged') people.change(event.orgid, event.data);
+    await kit.deliver(given);
   });
-  return { others, deliver };
-}
 
 /** Publishes events of expense and ledger-watcher. */
 function createPublisher(
@@ -200,7 +187,7 @@ function createWorker(
     unitOfWork,
     treasuries,
     clock,
-    verifier: approvalVerifier,
+    price: prove,
     coolingOffMs: options.coolingOffMs ?? 0,
     limits: { ...OPERATOR_LIMITS, ...options.limits },
     concurrency: 4,
@@ -266,26 +253,32 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   const rpcUrl = inject('solanaRpcUrl');
   const { chain, mint, keypair } = await fundTreasury(rpcUrl, options);
   const treasury = keypair.publicKey.toBase58();
-  const signer = aSigner(approvalVerifier, { mint });
-  signer.addTreasury('1', 'default', keypair.secretKey);
-  const rail = (changes: Partial<SolanaRailOptions> = {}): Rail =>
-    aRail({ address: treasury, rpcUrl, mint, signer }, changes);
-  const treasuries = treasuriesOfOne(rail());
   const authority = createTestAuthority({
     ...options,
-    ...{ treasuries, limits: OPERATOR_LIMITS, coolingOffMs: COOLING_OFF_MS },
+    ...{ limits: OPERATOR_LIMITS, coolingOffMs: COOLING_OFF_MS },
     deliver: (event) => kit.deliver(event),
   });
+  const people = new TestPeople(authority.log);
+  const signer = aSigner({
+    mint,
+    trust: authority.trust,
+    authorityOf: (id) => people.authorityOf(id),
+  });
+  signer.addTreasury('1', 'default', keypair.secretKey);
+  const rail = (changes = {}): Rail => aRail({ address: treasury, rpcUrl, mint, signer }, changes);
   const kit = await createServiceTestkit({
     service: 'payout',
     serverUrl: inject('postgresUrl'),
     subscriptions: {
-      ...createSubscriptions({ clock, verifier: approvalVerifier, checkQuote }),
+      ...createSubscriptions({
+        ...{ clock, price: prove, trust: authority.trust, checkQuote },
+        authorityOf: (_tx, organizationId) => Promise.resolve(people.authorityOf(organizationId)),
+      }),
       AuthorityEntryAppended: authority.onEntry,
     },
   });
   const { database } = kit;
-  const { others, deliver } = withOtherServices(kit);
+  const deliver = knowingPeople(kit, people);
   const started: RepeatingWork[] = [];
   let looks = 0;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
@@ -293,8 +286,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   const testkit: PayoutTestkit = {
     ...kit,
     deliver,
-    others,
-    eventsOf: withoutQuestions(kit.eventsOf),
+    people,
     ...createPublisher(deliver),
     ...createViews(database, chain),
     chain,
@@ -305,7 +297,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     rail,
     authority: authority.log,
     found: authority.founding(kit),
-    useCases: useCasesWith(treasuries),
+    useCases: useCasesWith(treasuriesOfOne(rail())),
     useCasesWith,
     afterPolls: async (count = 10) => {
       const until = looks + count;
@@ -318,12 +310,10 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     },
     close: async () => {
       await Promise.all(started.map((worker) => worker.stop()));
-      await others.stop();
       await chain.fault({ reset: true });
       await kit.close();
     },
   };
-  await others.start();
   await testkit.quote('0.9998');
   await testkit.deliver(aMember(ADMIN, { roles: ['admin'] }));
   for (const organizationId of ['1', '2']) await testkit.found(organizationId, ADMIN);

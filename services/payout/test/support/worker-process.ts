@@ -1,43 +1,35 @@
-import {
-  createApprovalVerifier,
-  createStatementVerifier,
-  DEVICE_KEY,
-  EXPENSE_STANDING,
-  PASSKEY,
-  PEOPLE_STANDING,
-} from '@outlay/platform/approval-proof';
-import { createPriceProver } from '@outlay/platform/price-proof';
-import { testGuardians } from '@outlay/platform/testing';
+import { SESSION_ATTESTATION } from '@outlay/authority-log';
+import { TestLog, TestPeople } from '@outlay/authority-log/testing';
+import { createStatementVerifier } from '@outlay/platform/signed-statement';
 import { createDatabase } from '@outlay/platform/postgres';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { createLogger } from '@outlay/platform/telemetry';
+import { aSigner } from '@outlay/signer/testing';
 import { randomUUID } from 'node:crypto';
 import { createLeaseRepository } from '../../src/persistence/lease-repository.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createSolanaRail } from '../../src/rails/solana/solana-rail.ts';
-import { aSigner } from '@outlay/signer/testing';
-import { recogniseAll, treasuriesOfOne } from './treasuries.ts';
 import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
+import { aMember } from '../fixtures/a-member.ts';
+import { payeeOf, prove } from '../fixtures/an-approval.ts';
 import { PYUSD_MINT } from './sandbox.ts';
+import { recogniseAll, treasuriesOfOne } from './treasuries.ts';
 
-/** A worker in its own process, to be killed. Arguments: database, RPC, key file's content, key sets of proofs. */
-const [databaseUrl = '', rpcUrl = '', key = '', submission = '', certificate = '', wallet = ''] =
+/** A worker in its own process, to be killed. Arguments: database, RPC, key file's content, key set of sessions, wallets. */
+const [databaseUrl = '', rpcUrl = '', key = '', sessionKeySet = '', wallets = '[]'] =
   process.argv.slice(2);
 const log = createLogger('payout-worker', 'error');
-const verifiers = {
-  ...createApprovalVerifier({
-    submissionKeySet: submission,
-    certificateKeySet: certificate,
-    autoApprovalMaxUsd: '0',
-  }),
-  expenseStanding: createStatementVerifier(submission, EXPENSE_STANDING),
-  peopleStanding: createStatementVerifier(wallet, PEOPLE_STANDING),
-  passkey: createStatementVerifier(wallet, PASSKEY),
-  price: createPriceProver([testGuardians.set]),
-  deviceKey: createStatementVerifier(wallet, DEVICE_KEY),
-  assuranceMin: 'DEVICE_KEY' as const,
-};
-const signer = aSigner(verifiers, { mint: PYUSD_MINT });
+const own = new TestLog({ deliver: () => Promise.resolve() });
+const people = new TestPeople(own);
+for (const walletAddress of JSON.parse(wallets) as string[]) {
+  people.change('1', aMember(payeeOf(walletAddress), { walletAddress }).data);
+}
+const session = createStatementVerifier(sessionKeySet, SESSION_ATTESTATION);
+const signer = aSigner({
+  mint: PYUSD_MINT,
+  trust: { ...own.trust, signatures: { ...own.trust.signatures, session } },
+  authorityOf: (organizationId) => people.authorityOf(organizationId),
+});
 const secretKey = Uint8Array.from(JSON.parse(key) as number[]);
 const address = signer.addTreasury('1', 'default', secretKey);
 const database = createDatabase({
@@ -67,7 +59,7 @@ const worker = createPayoutWorker({
   unitOfWork,
   treasuries,
   clock: { now: () => new Date() },
-  verifier: verifiers,
+  price: prove,
   coolingOffMs: 0,
   limits: { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n },
   concurrency: 2,

@@ -1,5 +1,7 @@
+import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { enumName } from '@outlay/platform/graphql';
 import { VersionedTransaction } from '@solana/web3.js';
+import type { SignedApproval } from '../../domain/approval.ts';
 import type {
   HistoryPathStepResolvers,
   HistoryRootResolvers,
@@ -10,10 +12,10 @@ export const PaymentProof: PaymentProofResolvers = {
   payoutId: ({ payout }) => payout.id,
   content: ({ payout }) => JSON.stringify(payout.content),
   contentHash: ({ payout }) => payout.contentHash,
-  submissionProof: ({ payout }) => payout.submissionProof,
-  certificate: ({ payout }) => payout.certificate,
-  expenseStanding: ({ payout }) => payout.expenseStanding,
-  peopleStanding: ({ payout }) => payout.peopleStanding,
+  lines: ({ payout }) => JSON.stringify(payout.approval.lines),
+  submitted: ({ payout }) => signedOf(payout.approval.submitted),
+  steps: ({ payout }) => payout.approval.steps.map(signedOf),
+  receipt: ({ attempt }) => attempt.receipt,
   keys: (_proof, _args, { statementKeys }) => statementKeys,
   genesisHash: (_proof, _args, { genesisHash }) => genesisHash,
   signature: ({ attempt }) => attempt.signature,
@@ -28,6 +30,11 @@ export const PaymentProof: PaymentProofResolvers = {
   rateSource: ({ terms }) => terms.rateSource,
   ratePublishedAt: ({ terms }) => terms.ratePublishedAt,
 };
+
+const signedOf = ({ statement, proof }: SignedApproval['submitted']) => ({
+  statement: canonicalJson(statement),
+  ...proof,
+});
 
 /** The treasury pays the fee of its own payments. */
 function payerOf(signedTransaction: string): string {

@@ -5,10 +5,16 @@ import {
   type TransferPlan,
 } from '@outlay/platform/solana';
 import type { Logger } from '@outlay/platform/telemetry';
-import { SigningRefusedError, type SignedPayment, type Signer } from '@outlay/schemas/signer-api';
+import {
+  SigningRefusedError,
+  type SignedPayment,
+  type Signer,
+  type SignerRefusalCode,
+} from '@outlay/schemas/signer-api';
 import { PublicKey, type Connection } from '@solana/web3.js';
 import { z } from 'zod';
 import { holdAfterSimulation, isGuardInUse } from '../../domain/chain-errors.ts';
+import { holdOfRefusal } from '../../domain/signer-refusals.ts';
 import type { SigningOutcome, Transfer } from '../../use-cases/ports.ts';
 import { readUnitPrice, REHEARSAL_UNITS, unitLimitFor } from './compute-budget.ts';
 import { callNode } from './json-rpc.ts';
@@ -28,7 +34,8 @@ export async function signTransfer(
   transfer: Transfer,
 ): Promise<SigningOutcome> {
   const { connection, signer, treasury, mint } = parts;
-  const { payoutId, amountBaseUnits, memo, payeeMemo, guardLamports } = transfer;
+  const { amountBaseUnits, memo, payeeMemo, guardLamports, approval } = transfer;
+  const { organizationId, content } = approval;
   const recipient = new PublicKey(transfer.recipient);
   const source = assetAccountOf(mint, treasury);
   const destination = assetAccountOf(mint, recipient);
@@ -37,7 +44,7 @@ export async function signTransfer(
     readBlockhash(connection),
     guardLamports > 0n
       ? signer
-          .guardSeed({ treasury: treasury.toBase58(), payoutId })
+          .guardSeed({ organizationId, expenseId: content.expenseId })
           .then(({ seed, base }) => ({ seed, base: new PublicKey(base), lamports: guardLamports }))
       : null,
   ]);
@@ -63,8 +70,10 @@ export async function signTransfer(
     ...plan,
     computeUnitLimit: unitLimitFor(unitsConsumed ?? REHEARSAL_UNITS),
   });
-  if (signed === 'STANDING_OUTDATED') return { kind: 'outdated' };
-  if (typeof signed === 'string') return { kind: 'objection', code: signed };
+  if (typeof signed === 'string') {
+    const code = holdOfRefusal(signed);
+    return code === null ? { kind: 'later', code: signed } : { kind: 'objection', code };
+  }
   return {
     kind: 'signed',
     transfer: {
@@ -99,22 +108,15 @@ function objectionAfter(error: string | object, hasGuard: boolean): SigningOutco
     return { kind: 'objection', code: 'PAID_BEFORE_ON_CHAIN' };
   }
   const code = holdAfterSimulation(error);
-  return code === 'later' ? { kind: 'later' } : { kind: 'objection', code };
+  return code === 'later' ? { kind: 'later', code: null } : { kind: 'objection', code };
 }
 
-/** Refusals that people resolve; any other refusal is a bug, an attack or the signer's own limit. */
-const SIGNER_HOLDS = ['DEVICE_KEY_REQUIRED', 'PASSKEY_APPROVAL_REQUIRED'] as const;
-type SignerHold = (typeof SIGNER_HOLDS)[number] | 'SIGNER_REFUSED';
-
-/**
- * Holds the payout when the signer refuses: for a missing passkey, a bug, an attack, or its own limit. A person has to check it,
- * and nothing retries it.
- */
+/** Returns the code of a refusal, which people resolve or time ends. */
 async function signOrRefuse(
   { signer, log }: SigningParts,
   { payoutId, recipient, memo, payeeMemo, approval, price, ...transfer }: Transfer,
   plan: TransferPlan,
-): Promise<SignedPayment | SignerHold | 'STANDING_OUTDATED'> {
+): Promise<SignedPayment | SignerRefusalCode> {
   try {
     return await signer.signPayment({
       payoutId,
@@ -132,8 +134,12 @@ async function signOrRefuse(
     });
   } catch (error) {
     if (!(error instanceof SigningRefusedError)) throw error;
-    if (error.code === 'STANDING_OUTDATED') return error.code;
-    log.error({ code: error.code, payoutId }, `the signer refused a payment: ${error.message}`);
-    return SIGNER_HOLDS.find((code) => code === error.code) ?? 'SIGNER_REFUSED';
+    const { code, message } = error;
+    const isLasting = holdOfRefusal(code) !== null;
+    log[isLasting ? 'error' : 'info'](
+      { code, payoutId },
+      `the signer refused a payment: ${message}`,
+    );
+    return code;
   }
 }

@@ -55,12 +55,6 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
     treasuryFacts: () => readTreasuryFacts(connection, keys),
     paymentFacts: (recipient, beside) =>
       readPaymentFacts(connection, { ...keys, isTreasury }, { recipient, beside, chainGuard }),
-    doesAnyExist: async (addresses) => {
-      const found = await read('guards', () =>
-        connection.getMultipleAccountsInfo(addresses.map(keyOf), 'confirmed'),
-      );
-      return found.some((info) => info !== null);
-    },
     sign: (transfer) => signTransfer({ ...keys, connection, signer, log }, transfer),
     broadcast: async (signedTransaction) => {
       try {
