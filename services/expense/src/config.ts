@@ -9,10 +9,8 @@ const schema = z.object({
   IDENTITY_URL: z.url(),
   /** Secret that signs download links and cursors, the same for every replica. Replacing it invalidates all of them. */
   LINK_SECRET_FILE: envFields.fileContent(),
-  /** PKCS8 PEM of the Ed25519 key that signs submissions, and their state when they are paid. */
-  SUBMISSION_KEY_FILE: envFields.fileContent(),
-  /** JSON Web Key Set of the public keys: the current one and, during a rotation, the previous one. */
-  SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  /** JSON Web Key Set that verifies the signer's receipts of payments. */
+  RECEIPT_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** The guardians whose signatures of prices are accepted. */
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
 });

@@ -1,21 +1,17 @@
-import { createAuthorityWriter, trustOf } from '@outlay/authority-log';
+import { createAuthorityWriter, createReceiptCheck, trustOf } from '@outlay/authority-log';
 import { runService } from '@outlay/platform/lifecycle';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { readConfig } from './config.ts';
-import { createAuthorityParts, createExpenseService, createSubmissionProofs } from './service.ts';
+import { createAuthorityParts, createExpenseService } from './service.ts';
 
 const config = readConfig();
 const parts = await createServiceParts('expense', config);
-const submissionProofs = createSubmissionProofs(
-  config.SUBMISSION_KEY_FILE,
-  config.SUBMISSION_PUBLIC_KEYS_FILE,
-);
 const clock = { now: () => new Date() };
 await runService(
   createExpenseService(parts, {
     signingKey: config.LINK_SECRET_FILE,
     publicUrl: config.PUBLIC_URL,
-    submissionProofs,
+    checkReceipt: createReceiptCheck(config.RECEIPT_PUBLIC_KEYS_FILE),
     priceGuardians: config.PRICE_GUARDIAN_SET_FILE,
     authority: createAuthorityParts({
       trust: trustOf(config),

@@ -4,13 +4,8 @@ import {
   type AuthorityStates,
   type AuthorityWriter,
   type ChangeGate,
+  type CheckReceipt,
 } from '@outlay/authority-log';
-import {
-  createStatementSigner,
-  createStatementVerifier,
-  EXPENSE_STANDING,
-  SUBMISSION,
-} from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Service } from '@outlay/platform/lifecycle';
@@ -32,7 +27,7 @@ import { createQuoteExpiry } from './persistence/expired-quotes.ts';
 import { createSpendingFold } from './persistence/fold-spending.ts';
 import { createSavedViews } from './persistence/saved-views.ts';
 import { createChangeRunner, createUnitOfWork, takeEffects } from './persistence/unit-of-work.ts';
-import type { CatalogueScope, Clock, SubmissionProofs } from './use-cases/ports.ts';
+import type { CatalogueScope, Clock } from './use-cases/ports.ts';
 import { createCatalogueChanges, createUseCases } from './use-cases/use-cases.ts';
 
 /** Keys and time, which every process of this service has. */
@@ -41,13 +36,14 @@ export interface ExpensePorts {
   readonly signingKey: string;
   /** Address of the installation, without a trailing slash. */
   readonly publicUrl: string;
-  readonly submissionProofs: SubmissionProofs;
   readonly clock: Clock;
   readonly authority: AuthorityParts;
 }
 
 /** What the authority log decides here, and how it is followed. */
 export interface AuthorityParts {
+  readonly trust: Trust;
+  readonly writer: AuthorityWriter;
   readonly states: AuthorityStates;
   readonly changes: ChangeGate<CatalogueScope>;
   readonly onEntry: EventHandler<'AuthorityEntryAppended'>;
@@ -58,30 +54,22 @@ export function createAuthorityParts(ports: {
   readonly writer: AuthorityWriter;
   readonly clock: Clock;
 }): AuthorityParts {
-  const { trust } = ports;
+  const { trust, writer } = ports;
   const states = createAuthorityStates(trust);
   const changes = createCatalogueChanges(ports);
-  return { states, changes, onEntry: takeEffects({ states, trust }, changes) };
+  return { trust, writer, states, changes, onEntry: takeEffects({ states, trust }, changes) };
 }
-
-/** `privateKeyPem` is an Ed25519 key; `keySet` is the JSON Web Key Set that verifies its statements. */
-export const createSubmissionProofs = (
-  privateKeyPem: string,
-  keySet: string,
-): SubmissionProofs => ({
-  sign: createStatementSigner(privateKeyPem, SUBMISSION).sign,
-  verify: createStatementVerifier(keySet, SUBMISSION),
-  stateStanding: createStatementSigner(privateKeyPem, EXPENSE_STANDING).sign,
-});
 
 /** Creates everything that requests need, over one database. */
 export function createRequestParts(
   { database, inTransaction }: Pick<ServiceParts, 'database' | 'inTransaction'>,
-  { signingKey, publicUrl, submissionProofs, clock, authority }: ExpensePorts,
+  { signingKey, publicUrl, clock, authority }: ExpensePorts,
 ) {
   const ports = {
     clock,
-    submissionProofs,
+    writer: authority.writer,
+    trust: authority.trust,
+    knownAuthority: (organizationId: string) => authority.states.of(database, organizationId),
     directory: createDirectory(database),
     commitDrafts: createCommitDrafts(inTransaction),
     duplicates: createDuplicateSearch(database),
@@ -105,7 +93,10 @@ export function createRequestParts(
 
 export function createExpenseService(
   parts: ServiceParts,
-  ports: ExpensePorts & { readonly priceGuardians: readonly GuardianSet[] },
+  ports: ExpensePorts & {
+    readonly checkReceipt: CheckReceipt;
+    readonly priceGuardians: readonly GuardianSet[];
+  },
 ): Service & { address(): string } {
   const { clock } = ports;
   const requestParts = createRequestParts(parts, ports);

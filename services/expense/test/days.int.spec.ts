@@ -9,7 +9,8 @@ import { actorOf, ADA, EMMA, valueOf } from './support/people.ts';
 
 let testkit: ExpenseTestkit;
 let graph: SubgraphTestkit;
-let now: Date;
+const MORNING = new Date('2026-11-21T10:30:00Z');
+let now = MORNING;
 
 beforeAll(async () => {
   // Days must not depend on the database server's time zone.
@@ -18,7 +19,7 @@ beforeAll(async () => {
   registerExportRoute(graph.server, { ...testkit.parts, log: testkit.log });
 });
 beforeEach(async () => {
-  now = new Date('2026-11-21T10:30:00Z');
+  now = MORNING;
   await testkit.rows('delete from quotes');
   await testkit.rows('delete from expenses');
 });

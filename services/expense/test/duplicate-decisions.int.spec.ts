@@ -186,6 +186,9 @@ test('marking a submitted expense ends its approval: a decision that comes later
   const approval = await testkit.completionOf(second);
   expect(await resolveAs(FINN, second, 'DISCARD')).toMatchObject(is('DISCARD'));
   expect(await testkit.statusOf(second)).toBe('draft');
+  expect(testkit.authority.state('1').objections.get(second)).toEqual([
+    { kind: 'sent_back', submission: 1, byId: '3' },
+  ]);
   expect((await testkit.typesOf(second)).slice(-2)).toEqual([
     'DuplicateResolved',
     'ExpenseWithdrawn',
@@ -194,6 +197,15 @@ test('marking a submitted expense ends its approval: a decision that comes later
   expect(await testkit.statusOf(second)).toBe('draft');
   expect(await testkit.typesOf(second)).not.toContain('ExpenseApproved');
   expect(await refusals(second)).toMatchObject({ refusals: [{ code: 'MARKED_AS_DUPLICATE' }] });
+});
+
+test('a creator who marks their own submitted expense withdraws it, which the log says first', async () => {
+  const { second } = await givenPair('Okonomiyaki', { submitted: true });
+  expect(await resolveAs(EMMA, second, 'DISCARD')).toMatchObject(is('DISCARD'));
+  expect(await testkit.statusOf(second)).toBe('draft');
+  expect(testkit.authority.state('1').objections.get(second)).toEqual([
+    { kind: 'withdrawn', submission: 1, byId: '4' },
+  ]);
 });
 
 test('the mark of an approver is not the creator’s to take back; finance and admins can', async () => {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startExpenseGraph } from './support/expense-graph.ts';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
-import { aPayment, SIGNATURE } from './support/inbound-events.ts';
+import { SIGNATURE } from './support/inbound-events.ts';
 import { EMMA, FINN, STRANGER, viewerOf } from './support/people.ts';
 
 let testkit: ExpenseTestkit;
@@ -79,7 +79,7 @@ test('approval and payment have no root while their day is open, and nothing bef
 
 test("both entries lead to their closed day's tree, and their facts are those of the expense", async () => {
   const ids = [await testkit.givenApproved(), await testkit.givenApproved()];
-  for (const id of ids) await testkit.deliver(aPayment(id));
+  for (const id of ids) await testkit.deliver(testkit.paymentOf(id));
   await closeToday();
   for (const id of ids) {
     const shown = await shownTo(FINN, id);

@@ -226,9 +226,7 @@ describe('recoding by finance', () => {
   test('changes category and tax of an approved expense, in history and event, and no approved content', async () => {
     const id = await givenSplit();
     await testkit.deliver(await testkit.completionOf(id));
-    const [before] = await testkit.rows('select submission_proof from expenses where id = $1', [
-      id,
-    ]);
+    const [before] = await testkit.rows('select submitted from expenses where id = $1', [id]);
     const { expense, errors } = await recode(id, recoded());
     expect(errors).toEqual([]);
     expect(expense).toMatchObject({
@@ -254,7 +252,7 @@ describe('recoding by finance', () => {
       },
     });
     expect(await testkit.statusOf(id)).toBe('approved');
-    const after = await testkit.rows('select submission_proof from expenses where id = $1', [id]);
+    const after = await testkit.rows('select submitted from expenses where id = $1', [id]);
     expect(after).toEqual([before]);
   });
 

@@ -2,7 +2,7 @@ import { anEvent, type SubgraphTestkit } from '@outlay/platform/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startExpenseGraph } from './support/expense-graph.ts';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
-import { aPayment, aQuote, PAYOUT_ID } from './support/inbound-events.ts';
+import { aQuote, PAYOUT_ID } from './support/inbound-events.ts';
 import { actorOf, EMMA, FINN, MIA, STRANGER } from './support/people.ts';
 
 let testkit: ExpenseTestkit;
@@ -80,7 +80,7 @@ test('an expense can be read as it was at every moment from draft to payment', a
     () => testkit.submit({ actor: emma, id }),
     () => decide('approved'),
     () => testkit.deliver(held(id)),
-    () => testkit.deliver(aPayment(id)),
+    () => testkit.deliver(testkit.paymentOf(id)),
   ];
   await note();
   for (const step of steps) {

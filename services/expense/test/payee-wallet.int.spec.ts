@@ -24,7 +24,6 @@ async function publish(walletAddress: string | null, active = true): Promise<voi
     anEvent('MemberChanged', memberId, {
       walletWatched: false,
       walletChangedAt: null,
-      facts: [],
       memberId,
       email: 'emma@example.test',
       firstName: 'Emma',

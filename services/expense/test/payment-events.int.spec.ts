@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
 import { anEvent } from '@outlay/platform/testing';
-import { aPayment, PAYOUT_ID, SIGNATURE } from './support/inbound-events.ts';
+import { PAYOUT_ID, SIGNATURE } from './support/inbound-events.ts';
 import { actorOf, EMMA } from './support/people.ts';
 
 let testkit: ExpenseTestkit;
@@ -13,10 +14,10 @@ afterAll(() => testkit.close());
 
 test('a final payment marks the expense paid once, even when delivered twice', async () => {
   const id = await testkit.givenApproved();
-  const payment = aPayment(id);
+  const payment = testkit.paymentOf(id);
   await testkit.deliver(payment);
   await testkit.deliver(payment);
-  await testkit.deliver(aPayment(id));
+  await testkit.deliver(testkit.paymentOf(id));
   expect(await testkit.queries.find(EMMA, id)).toMatchObject({
     status: 'paid',
     reimbursement: {
@@ -34,6 +35,23 @@ test('a final payment marks the expense paid once, even when delivered twice', a
   expect((await testkit.kindsOf(id)).filter((kind) => kind === 'expense.paid')).toHaveLength(1);
 });
 
+test('a payment without the receipt of the signer changes nothing, and is set aside', async () => {
+  const [id, otherId] = [await testkit.givenApproved(), await testkit.givenApproved()];
+  const payment = testkit.paymentOf(id);
+  const ofOther = testkit.paymentOf(otherId).data.receipt;
+  for (const changes of [{ receipt: 'a.b.c' }, { receipt: ofOther }, { amount: '2000.240000' }]) {
+    await testkit.deliver({ ...payment, id: randomUUID(), data: { ...payment.data, ...changes } });
+  }
+  expect(await testkit.statusOf(id)).toBe('approved');
+  expect(await testkit.typesOf(id)).not.toContain('ExpensePaid');
+  const failed = await testkit.rows('delete from failed_events where key = $1 returning reason', [
+    PAYOUT_ID,
+  ]);
+  expect(failed).toHaveLength(3);
+  const reason = expect.stringContaining('UNPROVEN_PAYMENT') as string;
+  expect(failed[0]).toEqual({ reason });
+});
+
 test('payment updates are applied until one is final, and a late hold does not undo it', async () => {
   const id = await testkit.givenApproved();
   const held = () =>
@@ -49,7 +67,7 @@ test('payment updates are applied until one is final, and a late hold does not u
     status: 'approved',
     reimbursement: { status: 'held', reason: 'The payee has no wallet address.' },
   });
-  await testkit.deliver(aPayment(id));
+  await testkit.deliver(testkit.paymentOf(id));
   await testkit.deliver(held());
   expect(await testkit.queries.find(EMMA, id)).toMatchObject({
     status: 'paid',
@@ -117,7 +135,7 @@ test('a payout that the chain refused leaves the expense approved, with the reas
 
 test('a payment of an expense that was never approved changes nothing', async () => {
   const id = await testkit.givenSubmitted();
-  await testkit.deliver(aPayment(id));
+  await testkit.deliver(testkit.paymentOf(id));
   expect(await testkit.statusOf(id)).toBe('submitted');
   expect(await testkit.typesOf(id)).not.toContain('ExpensePaid');
 });

@@ -25,7 +25,6 @@ function changes(): EventEnvelope[] {
     return anEvent('MemberChanged', memberId, {
       walletWatched: false,
       walletChangedAt: null,
-      facts: [],
       memberId,
       email: `member-${memberId}@outlay.test`,
       firstName: 'Member',

@@ -41,7 +41,6 @@ async function givenMember(memberId: string, firstName: string, department: stri
     department,
     walletChangedAt: null,
     walletWatched: false,
-    facts: [],
     active: true,
   };
   await testkit.deliver(anEvent('MemberChanged', memberId, data));

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WorkflowOutcome } from '../src/domain/expense-decisions.ts';
 import type { Expense, ExpenseStatus } from '../src/domain/expense.ts';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
-import { aPayment } from './support/inbound-events.ts';
 import { actorOf, EMMA, MIA } from './support/people.ts';
 
 let testkit: ExpenseTestkit;
@@ -74,7 +73,7 @@ async function perform(id: string, { version, submission }: Expense, step: Actio
       await testkit.remove({ actor: emma, id });
       return;
     case 'paid':
-      await testkit.deliver(aPayment(id));
+      await testkit.deliver(testkit.paymentOf(id));
       return;
     case 'decide': {
       if (submission === 0) return;

@@ -108,13 +108,13 @@ describe('a page of fifty takes as many statements as a page of one', () => {
   });
 });
 
-test('a submission takes at most six statements between begin and commit, an approval four beyond its claim', async () => {
+test('a submission takes at most four statements to be signed and six between begin and commit, an approval five beyond its claim', async () => {
   const id = await testkit.given();
   const submission = testkit.statementsOf(() => testkit.submit({ actor: actorOf(EMMA), id }));
-  expect((await submission).length).toBeLessThanOrEqual(6);
+  expect((await submission).length).toBeLessThanOrEqual(4 + 6);
   const completion = await testkit.completionOf(id);
   const approval = await testkit.statementsOf(() => testkit.deliver(completion));
-  expect(approval.length).toBeLessThanOrEqual(4 + 1);
+  expect(approval.length).toBeLessThanOrEqual(5 + 1);
   expect(await testkit.statusOf(id)).toBe('approved');
 });
 

@@ -51,7 +51,6 @@ function withDerived(state: Expense, current: Expense, entries: readonly Activit
     ...state,
     source: walletOrigin ? state.source : sourceOf(receiptId !== null),
     submission,
-    submissionProof: submission === current.submission ? current.submissionProof : null,
     approvedAt: status === 'approved' || status === 'paid' ? state.approvedAt : null,
     paidAt: status === 'paid' ? current.paidAt : null,
   };

@@ -3,6 +3,7 @@ import {
   EXPENSE_STATUSES,
   type ExpenseTextField,
 } from '@outlay/schemas/expense-values';
+import type { ExpenseLine as WireLine, SignedStatement } from '@outlay/schemas/events';
 import type { Money } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { FieldValues } from './custom-field.ts';
@@ -75,6 +76,11 @@ export interface ExpenseDetails extends ExpenseTexts {
   readonly computed: Computed | null;
 }
 
+/** What the submitter signed, and the lines exactly as they were submitted: finance may recode them later. */
+export interface SignedSubmission extends SignedStatement {
+  readonly lines: [WireLine, ...WireLine[]];
+}
+
 /** The wallet payment that created an expense. */
 export interface WalletOrigin {
   readonly signature: string;
@@ -102,8 +108,6 @@ export interface Expense extends ExpenseDetails {
   readonly rate: ExchangeRate | null;
   /** Number of submissions; 0 before the first. */
   readonly submission: number;
-  /** Signed statement about the latest submission; null before the first submission. */
-  readonly submissionProof: string | null;
   readonly reimbursement: Reimbursement | null;
   readonly walletOrigin: WalletOrigin | null;
   /** Violations of the latest submission; null if it was never submitted. */

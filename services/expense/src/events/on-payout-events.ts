@@ -1,3 +1,4 @@
+import type { CheckReceipt } from '@outlay/authority-log';
 import type { EventHandler } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { scopeOf } from '../persistence/unit-of-work.ts';
@@ -69,10 +70,16 @@ export const onPaymentFailed: EventHandler<'PaymentFailed'> = (event, tx) => {
   });
 };
 
+export interface PaymentPorts {
+  readonly clock: Clock;
+  readonly checkReceipt: CheckReceipt;
+}
+
 export const onPaymentSent =
-  (clock: Clock): EventHandler<'PaymentSent'> =>
-  (event, tx) =>
-    recordFinalPayment(scopeOf(tx, causeOfEvent(event)), clock, {
+  ({ clock, checkReceipt }: PaymentPorts): EventHandler<'PaymentSent'> =>
+  async (event, tx) => {
+    checkReceipt(event);
+    await recordFinalPayment(scopeOf(tx, causeOfEvent(event)), clock, {
       organizationId: event.orgid,
       expenseId: event.data.expenseId,
       payoutId: event.data.payoutId,
@@ -82,3 +89,4 @@ export const onPaymentSent =
       amount: event.data.amount,
       rate: event.data.rate,
     });
+  };

@@ -2,9 +2,9 @@ import type { EventEnvelope } from '@outlay/platform/events';
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
-import type { NewActivity } from '../use-cases/ports.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
-import { recordWorkflowOutcome, type OutcomePorts } from '../use-cases/record-workflow-outcome.ts';
+import type { Clock, NewActivity } from '../use-cases/ports.ts';
+import { recordWorkflowOutcome } from '../use-cases/record-workflow-outcome.ts';
 
 type DecisionEvent = EventEnvelope<
   'StepApproved' | 'StepApprovalGiven' | 'StepRejected' | 'StepSentBack'
@@ -47,9 +47,9 @@ export const onStepEscalated: EventHandler<'StepEscalated'> = async (event, tx) 
 };
 
 export const onWorkflowCompleted =
-  (ports: OutcomePorts): EventHandler<'WorkflowCompleted'> =>
+  (clock: Clock): EventHandler<'WorkflowCompleted'> =>
   (event, tx) =>
-    recordWorkflowOutcome(scopeOf(tx, causeOfEvent(event)), ports, {
+    recordWorkflowOutcome(scopeOf(tx, causeOfEvent(event)), clock, {
       organizationId: event.orgid,
       expenseId: event.data.expenseId,
       submission: event.data.submission,
@@ -58,5 +58,5 @@ export const onWorkflowCompleted =
       decidedById: event.data.decidedById,
       content: event.data.content,
       contentHash: event.data.contentHash,
-      certificate: event.data.certificate,
+      steps: event.data.steps,
     });

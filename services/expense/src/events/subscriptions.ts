@@ -1,5 +1,4 @@
 import type { Subscriptions } from '@outlay/platform/inbox';
-import type { OutcomePorts } from '../use-cases/record-workflow-outcome.ts';
 import { onJournalEntryBooked, onPeriodClosed, onPeriodReopened } from './on-accounting-events.ts';
 import {
   onDepartmentChanged,
@@ -17,8 +16,8 @@ import {
   onPaymentHeld,
   onPaymentQueued,
   onPaymentSent,
+  type PaymentPorts,
 } from './on-payout-events.ts';
-import { onStandingRequested } from './on-standing-requested.ts';
 import { onReceiptDeleted, onReceiptExtracted, onReceiptUploaded } from './on-receipt-events.ts';
 import {
   onDelegationEnded,
@@ -43,8 +42,8 @@ export const SUBSCRIBED_TOPICS = [
 export const createSubscriptions = ({
   clock,
   checkQuote,
-  ...ports
-}: OutcomePorts & PricePorts): Subscriptions => ({
+  checkReceipt,
+}: PaymentPorts & PricePorts): Subscriptions => ({
   PeriodClosed: onPeriodClosed,
   PeriodReopened: onPeriodReopened,
   JournalEntryBooked: onJournalEntryBooked,
@@ -61,13 +60,12 @@ export const createSubscriptions = ({
   StepSentBack: onStepDecided,
   DelegationEnded: onDelegationEnded,
   StepEscalated: onStepEscalated,
-  WorkflowCompleted: onWorkflowCompleted({ clock, ...ports }),
+  WorkflowCompleted: onWorkflowCompleted(clock),
   PaymentQueued: onPaymentQueued,
   PaymentBroadcast: onPaymentBroadcast,
   PaymentHeld: onPaymentHeld,
   PaymentFailed: onPaymentFailed,
-  PaymentSent: onPaymentSent(clock),
-  StandingRequested: onStandingRequested({ clock, ...ports }),
+  PaymentSent: onPaymentSent({ clock, checkReceipt }),
   QuoteRecorded: onQuoteRecorded({ clock, checkQuote }),
   WalletTransactionObserved: onWalletTransactionObserved({ clock, checkQuote }),
 });

@@ -3,7 +3,12 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Expense } from '../domain/expense.ts';
-import type { ExpensePatch, ExpenseRepository, TransitionGuard } from '../use-cases/ports.ts';
+import type {
+  Access,
+  ExpensePatch,
+  ExpenseRepository,
+  TransitionGuard,
+} from '../use-cases/ports.ts';
 import { refreshAfterUpdate, refreshPairs, removePairs } from './duplicate-pairs.ts';
 import { toColumns, toExpense, type ExpenseRow } from './expense-row.ts';
 import { insertExpenses } from './insert-expenses.ts';
@@ -26,7 +31,16 @@ export const createExpenseRepository = (tx: Transaction): ExpenseRepository => (
     await refreshPairs(tx, [inserted], 'created');
     return inserted;
   },
-  lock: (organizationId, id) => lockExpense(tx, organizationId, id),
+  find: (organizationId, id, access) => findExpense(tx, organizationId, id, access),
+  lock: (organizationId, id) => findExpense(tx, organizationId, id, 'lock'),
+  signedSubmission: async ({ id }) => {
+    const { submitted } = expenses;
+    const [row] = await tx
+      .select({ submitted })
+      .from(expenses)
+      .where(eq(expenses.id, BigInt(id)));
+    return row?.submitted ?? null;
+  },
   update: (expense, patch) => updateExpense(tx, expense, patch),
   transition: (from, patch) => transition(tx, from, patch),
   delete: (expense) => deleteExpense(tx, expense),
@@ -41,17 +55,18 @@ export const createExpenseRepository = (tx: Transaction): ExpenseRepository => (
   },
 });
 
-async function lockExpense(
+async function findExpense(
   tx: Transaction,
   organizationId: string,
   id: string,
+  access: Access,
 ): Promise<Expense | null> {
   if (!isRowId(id)) return null;
-  const [row] = await tx
+  const found = tx
     .select(expenseColumns)
     .from(expenses)
-    .where(and(eq(expenses.id, BigInt(id)), eq(expenses.organizationId, BigInt(organizationId))))
-    .for('update');
+    .where(and(eq(expenses.id, BigInt(id)), eq(expenses.organizationId, BigInt(organizationId))));
+  const [row] = await (access === 'lock' ? found.for('update') : found);
   return row ? toExpense(row) : null;
 }
 

@@ -76,7 +76,6 @@ export const toExpense = (row: ExpenseRow): Expense => ({
   approvedAt: row.approvedAt,
   paidAt: row.paidAt,
   submission: row.submission,
-  submissionProof: row.submissionProof,
   walletOrigin: walletOriginOf(row),
   submittedViolations: row.submittedViolations,
   reimbursement: reimbursementOf(row),

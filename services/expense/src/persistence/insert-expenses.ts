@@ -23,7 +23,6 @@ const UNTOUCHED = {
   paidAt: null,
   submission: 0,
   submittedViolations: null,
-  submissionProof: null,
   reimbursement: null,
 } as const;
 const VERSION = 1;

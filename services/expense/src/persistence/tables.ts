@@ -28,6 +28,7 @@ import {
   type ExpenseSource,
   type ExpenseStatus,
   type ReimbursementStatus,
+  type SignedSubmission,
 } from '../domain/expense.ts';
 import type { StoredLine } from '../domain/expense-lines.ts';
 import { SPENDING_STATUSES } from '../domain/spend-insights.ts';
@@ -160,7 +161,8 @@ export const expenses = pgTable(
     alreadyPaid: boolean().notNull().default(false),
     /** Violations of the submission, as its approvers see them; null before the first. */
     submittedViolations: jsonb().$type<Violation[]>(),
-    submissionProof: text(),
+    /** What the submitter signed, with the lines as they were then; null before the first submission. */
+    submitted: jsonb().$type<SignedSubmission>(),
     reimbursementStatus: text().$type<ReimbursementStatus>(),
     payoutId: text(),
     reimbursementUsd: numeric(),
@@ -254,13 +256,14 @@ export const expenses = pgTable(
 );
 
 const {
+  submitted: _submitted,
   searchText: _searchText,
   vendorKey: _vendorKey,
   vendorStem: _vendorStem,
   invoiceKey: _invoiceKey,
   ...readColumns
 } = getTableColumns(expenses);
-/** Columns that are read: all except those that only searches use. */
+/** Columns that are read: all except those that only searches and approvals use. */
 export const expenseColumns = readColumns;
 
 /** Assignees, and members who have decided on an expense, who may see it. A delegate sees it until the delegation ends. */

@@ -1,11 +1,14 @@
-import { ok, type Result } from '@outlay/platform/result';
+import type { SentProof, WriterCode } from '@outlay/authority-log';
+import type { IdempotencyCode } from '@outlay/platform/idempotency';
+import { ok, refuse, type Result } from '@outlay/platform/result';
 import { decideCancel } from '../domain/expense-decisions.ts';
 import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import { changesOfValues, submissionValues } from '../domain/recorded-values.ts';
 import { readRequiredText } from '../domain/printable-text.ts';
 import type { Expense } from '../domain/expense.ts';
-import type { Actor, Scope, UseCasePorts } from './ports.ts';
+import { objectTo, type ObjectionPorts } from './object-to-submission.ts';
+import type { Access, Actor, Scope, UseCasePorts } from './ports.ts';
 
 const REASON = { field: 'reason', label: 'Reason', lengthMax: 2_000 } as const;
 
@@ -15,31 +18,58 @@ export interface CancelExpenseCommand {
   readonly reason: string;
   /** Whether the viewer may see the expense; otherwise it is reported as not found. */
   readonly visible: boolean;
+  /** The creator's signature; none where the session is to be enough. */
+  readonly proof?: SentProof | null | undefined;
 }
 
-type Cancelled = Result<
-  { id: string },
-  ExpenseRefusalCode | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID'
->;
+export type CancelPorts = UseCasePorts & ObjectionPorts;
+
+type Code = ExpenseRefusalCode | WriterCode;
 
 /** Withdraws a submitted expense, which becomes a draft. Its workflow ends without a decision. */
 export const cancelExpense =
-  ({ unitOfWork }: UseCasePorts) =>
-  async ({ actor, id, reason, visible }: CancelExpenseCommand): Promise<Cancelled> => {
+  (ports: CancelPorts) =>
+  async (
+    command: CancelExpenseCommand,
+  ): Promise<Result<{ id: string }, Code | IdempotencyCode>> => {
+    const { actor, id, reason } = command;
+    const { unitOfWork } = ports;
     const read = readRequiredText(reason, REASON);
     if (!read.ok) return read;
-    const note = read.value;
+    const found = await unitOfWork.run(actor.cause, (scope) => toCancel(scope, command, 'read'));
+    const said = found.ok ? await objectTo(ports, found.value, { ...actor, ...command }) : found;
+    if (!said.ok && actor.idempotencyKey === null) return said;
     return unitOfWork.run(actor.cause, (scope) =>
       scope.once(actor.idempotencyKey, 'cancelExpense', { id, reason }, async () => {
-        const expense = await scope.expenses.lock(actor.viewer.organizationId, id);
-        if (!expense || !visible) return notFound();
-        const decision = decideCancel(expense, actor.viewer.userId);
-        if (!decision.ok) return decision;
-        await withdraw(scope, expense, note);
+        if (!found.ok) return found;
+        if (!said.ok) return said;
+        const expense = await toCancel(scope, command, 'lock');
+        if (!expense.ok) return expense;
+        if (expense.value.submission !== found.value.submission) return resubmitted();
+        await withdraw(scope, expense.value, read.value);
         return ok({ id });
       }),
     );
   };
+
+/** The expense, if the viewer may withdraw it now. */
+async function toCancel(
+  { expenses }: Scope,
+  { actor: { viewer }, id, visible }: CancelExpenseCommand,
+  access: Access,
+): Promise<Result<Expense, ExpenseRefusalCode>> {
+  const expense = await expenses.find(viewer.organizationId, id, access);
+  if (!expense || !visible) return notFound();
+  const decision = decideCancel(expense, viewer.userId);
+  return decision.ok ? ok(expense) : decision;
+}
+
+/** It ended and was submitted again while its end was added to the log. */
+export const resubmitted = () =>
+  refuse(
+    'STATEMENT_OUTDATED',
+    'This expense was submitted again meanwhile. Reload, then try again.',
+  );
 
 /** Makes a submitted expense a draft again. */
 export async function withdraw(scope: Scope, expense: Expense, reason: string): Promise<Expense> {

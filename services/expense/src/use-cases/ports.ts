@@ -1,9 +1,12 @@
-import type { Asking, ChangeGate, ChangeScope, RunInScope, SentProof } from '@outlay/authority-log';
+import type { Authority, Trust } from '@outlay/authority';
 import type {
-  ExpenseStanding,
-  SubmissionStatement,
-  VerifyStatement,
-} from '@outlay/platform/approval-proof';
+  Asking,
+  AuthorityWriter,
+  ChangeGate,
+  ChangeScope,
+  RunInScope,
+  SentProof,
+} from '@outlay/authority-log';
 import type { Viewer } from '@outlay/platform/auth';
 import type { ViewGrant } from '@outlay/platform/expense-viewers';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
@@ -14,7 +17,7 @@ import type { Category, Policy } from '../domain/catalogue.ts';
 import type { PolicyRules } from '../domain/catalogue-input.ts';
 import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.ts';
 import type { CustomField, FieldRules } from '../domain/custom-field.ts';
-import type { Expense, ExpenseStatus } from '../domain/expense.ts';
+import type { Expense, ExpenseStatus, SignedSubmission } from '../domain/expense.ts';
 import type { ReminderAbout, ToRemind } from '../domain/month-close.ts';
 import type { TaxCode, TaxRules } from '../domain/tax-code.ts';
 import type { TravelRate, TravelRateRules } from '../domain/travel-rate.ts';
@@ -93,7 +96,6 @@ export type NewExpense = Omit<
   | 'approvedAt'
   | 'paidAt'
   | 'submission'
-  | 'submissionProof'
   | 'submittedViolations'
   | 'reimbursement'
   | 'version'
@@ -101,12 +103,21 @@ export type NewExpense = Omit<
 
 /** Fields that a transition writes, besides the status. */
 export type ExpensePatch = Partial<
-  Omit<Expense, 'id' | 'organizationId' | 'creatorId' | 'createdAt' | 'version'>
+  Omit<Expense, 'id' | 'organizationId' | 'creatorId' | 'createdAt' | 'version'> & {
+    readonly submitted: SignedSubmission;
+  }
 >;
+
+/** Whether a transaction only reads, or locks everything that its decision depends on until it is written. */
+export type Access = 'read' | 'lock';
 
 /** Expenses inside one transaction. */
 export interface ExpenseRepository {
   insert(expense: NewExpense): Promise<Expense>;
+  /** Null when the organization has no expense with this id. */
+  find(organizationId: string, id: string, access: Access): Promise<Expense | null>;
+  /** What was signed for the latest submission; null before the first. */
+  signedSubmission(expense: Expense): Promise<SignedSubmission | null>;
   /** Locks the row until the transaction ends; null when the organization has no expense with this id. */
   lock(organizationId: string, id: string): Promise<Expense | null>;
   /**
@@ -236,12 +247,12 @@ export interface ChangePorts {
   readonly changes: ChangeGate<CatalogueScope>;
 }
 
-/** Signs what was submitted, and whether it is still valid. */
-export interface SubmissionProofs {
-  readonly sign: (statement: SubmissionStatement) => string;
-  /** Returns null for anything that this service has not signed. */
-  readonly verify: VerifyStatement<SubmissionStatement>;
-  readonly stateStanding: (statement: ExpenseStanding) => string;
+/** What it takes to have people sign their submissions and withdrawals. */
+export interface SigningPorts {
+  readonly writer: AuthorityWriter;
+  readonly trust: Trust;
+  /** The organization's authority as this service knows it. It is read outside of any transaction. */
+  readonly knownAuthority: (organizationId: string) => Promise<Authority>;
 }
 
 export interface UnitOfWork {

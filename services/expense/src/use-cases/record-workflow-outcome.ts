@@ -1,10 +1,10 @@
 import { canonicalHash } from '@outlay/platform/hashing';
 import { statusAfterWorkflow, type WorkflowOutcome } from '../domain/expense-decisions.ts';
-import type { ApprovedContent, ExpenseApproved } from '@outlay/schemas/events';
+import type { ApprovedContent, ExpenseApproved, SignedStatement } from '@outlay/schemas/events';
 import { publishedLinesOf } from '../domain/line-tax.ts';
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
-import type { Clock, Scope, SubmissionProofs } from './ports.ts';
+import type { Clock, Scope } from './ports.ts';
 import { publishReturned } from './publish-returned.ts';
 
 export interface WorkflowEnd {
@@ -17,19 +17,14 @@ export interface WorkflowEnd {
   /** The content decided on, as this service submitted it. */
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  /** Workflow's statement about who approved it; null unless it is approved. */
-  readonly certificate: string | null;
-}
-
-export interface OutcomePorts {
-  readonly clock: Clock;
-  readonly submissionProofs: SubmissionProofs;
+  /** What people signed about it. */
+  readonly steps: readonly SignedStatement[];
 }
 
 /** Applies the result of a submission's workflow. Results of other submissions change nothing. */
 export async function recordWorkflowOutcome(
   scope: Scope,
-  { clock, submissionProofs }: OutcomePorts,
+  clock: Clock,
   end: WorkflowEnd,
 ): Promise<void> {
   const status = statusAfterWorkflow(end.outcome);
@@ -39,10 +34,10 @@ export async function recordWorkflowOutcome(
     { status, ...(status === 'approved' && { approvedAt: clock.now() }) },
   );
   if (!saved) return;
-  const proven = status === 'approved' ? provenApproval(saved, end, submissionProofs) : null;
+  const signed = status === 'approved' ? await signedApproval(scope, saved, end) : null;
   const changes = statusChange('submitted', status);
   await scope.record(saved, { kind: `expense.${status}`, note: end.reason, changes });
-  if (proven) await publishApproval(scope, saved, end, proven);
+  if (signed) await publishApproval(scope, saved, end, signed);
   if (status !== 'approved') await publishReturned(scope, saved, status, end.reason);
 }
 
@@ -54,7 +49,7 @@ const publishApproval = (
   scope: Scope,
   expense: Expense,
   end: WorkflowEnd,
-  proven: Proven,
+  signed: SignedApproval,
 ): Promise<void> =>
   scope.publish({
     type: 'ExpenseApproved',
@@ -66,7 +61,7 @@ const publishApproval = (
       decidedById: end.decidedById,
       content: end.content,
       contentHash: end.contentHash,
-      ...proven,
+      ...signed,
       rateProof: expense.rate?.proof ?? null,
       title: expense.title,
       vendor: expense.vendor,
@@ -78,27 +73,23 @@ const publishApproval = (
     },
   });
 
-/** Proof that the submitted content was approved. */
-type Proven = Pick<ExpenseApproved, 'submissionProof' | 'certificate'>;
+/** What people signed about an approved submission. */
+type SignedApproval = Pick<ExpenseApproved, 'submitted' | 'submittedLines' | 'steps'>;
 
 /**
  * Ensures that only the submitted content is approved, whatever workflow's database says.
  * @throws when it differs; the event is then set aside for an operator.
  */
-function provenApproval(
-  { submissionProof }: Expense,
-  { content, contentHash, certificate }: WorkflowEnd,
-  { verify }: SubmissionProofs,
-): Proven {
-  const submitted = submissionProof === null ? null : verify(submissionProof)?.contentHash;
-  if (
-    submissionProof === null ||
-    submitted !== contentHash ||
-    submitted !== canonicalHash(content)
-  ) {
+async function signedApproval(
+  scope: Scope,
+  expense: Expense,
+  { content, contentHash, steps }: WorkflowEnd,
+): Promise<SignedApproval> {
+  const signed = await scope.expenses.signedSubmission(expense);
+  const said = signed?.statement.body['contentHash'];
+  if (!signed || said !== contentHash || said !== canonicalHash(content)) {
     throw new Error('CONTENT_CHANGED: the approved content differs from the submitted content');
   }
-  if (certificate === null)
-    throw new Error('UNPROVEN_APPROVAL: workflow did not certify the approval');
-  return { submissionProof, certificate };
+  const { lines, ...submitted } = signed;
+  return { submitted, submittedLines: lines, steps: [...steps] };
 }

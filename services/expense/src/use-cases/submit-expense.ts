@@ -1,100 +1,102 @@
-import { pairOf } from '@outlay/platform/money';
-import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
-import { ok, type Result } from '@outlay/platform/result';
-import { dayIn } from '@outlay/schemas/months';
-import { approvedContentOf } from '../domain/approved-content.ts';
-import type { Policy } from '../domain/catalogue.ts';
-import { decideContent, decideSubmit } from '../domain/expense-decisions.ts';
+import { readCaseStatement, type Signed, type Statement } from '@outlay/authority';
 import {
-  markedAsDuplicate,
-  notFound,
-  receiptDeleted,
-  type ExpenseRefusalCode,
-} from '../domain/expense-refusals.ts';
-import { linesOf } from '../domain/expense-lines.ts';
+  readSent,
+  signedCaseStatement,
+  submissionSaying,
+  type SentProof,
+  type WriterCode,
+} from '@outlay/authority-log';
+import type { IdempotencyCode } from '@outlay/platform/idempotency';
+import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
+import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
+import type { SignedStatement } from '@outlay/schemas/events';
+import type { ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import { changesOfValues, submissionValues, usdValues } from '../domain/recorded-values.ts';
-import { refuseChangedTaxCodes } from '../domain/line-tax.ts';
-import { compareWithPayment } from '../domain/payment-comparison.ts';
-import { compareWithReceipt, decideReceiptCurrency } from '../domain/receipt-comparison.ts';
-import { toUsdOn } from '../domain/usd-conversion.ts';
-import { violationsOf } from '../domain/violations.ts';
-import type { Actor, Scope, SubmissionProofs, UseCasePorts } from './ports.ts';
+import type { Actor, Scope, SigningPorts, UseCasePorts } from './ports.ts';
+import { prepareSubmission, type Prepared } from './prepare-submission.ts';
 
-type Submitted = Result<
-  { id: string },
-  ExpenseRefusalCode | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID'
->;
+export type SubmitPorts = UseCasePorts & SigningPorts;
 
-export type SubmitPorts = UseCasePorts & { readonly submissionProofs: SubmissionProofs };
+export interface SubmitCommand {
+  readonly actor: Actor;
+  readonly id: string;
+  /** The creator's signature; none where the session is to be enough. */
+  readonly proof?: SentProof | null | undefined;
+}
 
-/** Submits an expense for approval. Its content is frozen with a hash, which this service signs. */
+type Code = ExpenseRefusalCode | WriterCode;
+
+/** How often a submission is signed anew because the expense changed meanwhile. */
+const ATTEMPTS_MAX = 3;
+
+/** Submits an expense for approval. Its content is frozen with a hash, which its creator signs. */
 export const submitExpense =
-  ({ unitOfWork, clock, submissionProofs }: SubmitPorts) =>
-  ({ actor, id }: { actor: Actor; id: string }): Promise<Submitted> =>
-    unitOfWork.run(actor.cause, (scope) =>
-      scope.once(actor.idempotencyKey, 'submitExpense', { id }, async () => {
-        const expense = await scope.expenses.lock(actor.viewer.organizationId, id);
-        if (expense?.creatorId !== actor.viewer.userId) return notFound();
-        const decision = decideSubmit(expense, actor.viewer.userId);
-        if (!decision.ok) return decision;
-        if (await scope.duplicates.isMarked(expense)) return markedAsDuplicate();
-        return submit(scope, expense, { now: clock.now(), submissionProofs });
-      }),
-    );
+  (ports: SubmitPorts) =>
+  async (command: SubmitCommand): Promise<Result<{ id: string }, Code | IdempotencyCode>> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const signed = await sign(ports, command);
+      const written = await write(ports, command, signed);
+      const isOutdated = !written.ok && written.refusals[0].code === 'STATEMENT_OUTDATED';
+      if (!isOutdated || command.proof || attempt === ATTEMPTS_MAX) return written;
+    }
+  };
 
-/** Freezes the content of a draft, signs it and starts its approval. */
-export async function submit(
+/** Gets the signature for what the expense is now. Nothing is written, and no transaction waits for identity. */
+async function sign(
+  { unitOfWork, clock, knownAuthority, ...ports }: SubmitPorts,
+  { actor, id, proof }: SubmitCommand,
+): Promise<Result<Signed, Code>> {
+  const { viewer, credentials, cause } = actor;
+  const { organizationId } = viewer;
+  const now = clock.now();
+  const prepared = await unitOfWork.run(cause, (scope) =>
+    prepareSubmission(scope, { id, viewer, now }, 'read'),
+  );
+  if (!prepared.ok) return prepared;
+  const state = await knownAuthority(organizationId);
+  const sent = proof ? (readSent(proof, organizationId)?.statement ?? null) : null;
+  const head = sent ? headOf(sent) : state.sequence;
+  if (head > state.sequence) return outdated('The rules changed.');
+  if (sent && isChanged(sent, prepared.value)) return changedSinceSigned();
+  const { content, expense } = prepared.value;
+  const saying = submissionSaying(content, expense.vendor, head);
+  return signedCaseStatement({ ...ports, state, now }, saying, { viewer, credentials, proof });
+}
+
+/** Freezes what was signed, and starts its approval. A refused one is asked for as well: its key may have an answer. */
+async function write(
+  { unitOfWork, clock }: SubmitPorts,
+  { actor, id }: SubmitCommand,
+  signed: Result<Signed, Code>,
+): Promise<Result<{ id: string }, Code | IdempotencyCode>> {
+  const { viewer, cause, idempotencyKey } = actor;
+  if (!signed.ok && idempotencyKey === null) return signed;
+  return unitOfWork.run(cause, (scope) =>
+    scope.once(idempotencyKey, 'submitExpense', { id }, async () => {
+      if (!signed.ok) return signed;
+      const now = clock.now();
+      const prepared = await prepareSubmission(scope, { id, viewer, now }, 'lock');
+      if (!prepared.ok) return prepared;
+      if (isChanged(signed.value.statement, prepared.value)) return changedSinceSigned();
+      return submit(scope, prepared.value, signed.value, now);
+    }),
+  );
+}
+
+async function submit(
   scope: Scope,
-  expense: Expense,
-  { now, submissionProofs }: { now: Date; submissionProofs: SubmissionProofs },
-): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
-  const { receiptId } = expense;
-  if (receiptId !== null && !(await scope.receipts.hold(expense.organizationId, receiptId))) {
-    return receiptDeleted();
-  }
-  const changed = await changedTaxCodes(scope, expense);
-  if (changed) return changed;
-  const pair = expense.usdAmount ? null : pairOf(expense.amount.currency);
-  const { policy, receipt, wallet, quotes, timeZone, closedMonths, customFields } =
-    await scope.directory.references({
-      ...expense,
-      pair,
-    });
-  const currency = decideReceiptCurrency(expense.amount, receipt?.read ?? null);
-  if (!currency.ok) return currency;
-  if (!policy) throw new Error(`expense ${expense.id} has a policy that does not exist`);
-  // A rate that was missing when the expense was saved may exist now.
-  const valued = pair ? { ...expense, ...toUsdOn(expense, quotes, now) } : expense;
-  const today = dayIn(timeZone, now);
-  const monthSpentUsd = await spentInMonth(scope, valued, policy);
-  const violations = [
-    ...violationsOf(valued, policy, { today, monthSpentUsd, closedMonths, customFields }),
-    ...compareWithPayment(expense),
-    ...compareWithReceipt(expense, receipt?.read ?? null),
-  ];
-  const decision = decideContent(valued, { violations, today });
-  if (!decision.ok) return decision;
-  const submission = expense.submission + 1;
-  const approved = approvedContentOf(valued, {
-    submission,
-    policy,
-    payeeWallet: wallet?.address ?? null,
-    payeeMemo: wallet?.memo ?? null,
-    receiptSha256: receipt?.sha256 ?? null,
-  });
-  const { organizationId, id: expenseId } = expense;
-  const submissionProof = submissionProofs.sign({
-    organizationId,
-    expenseId,
-    submission,
-    contentHash: approved.contentHash,
-  });
+  prepared: Prepared,
+  signed: Signed,
+  now: Date,
+): Promise<Result<{ id: string }, never>> {
+  const { expense, valued, violations, content, lines } = prepared;
+  const submitted = signed as SignedStatement;
   const saved = await scope.expenses.update(expense, {
     status: 'submitted',
-    submission,
-    submissionProof,
+    submission: content.submission,
+    submitted: { ...submitted, lines },
     submittedAt: now,
     usdAmount: valued.usdAmount,
     rate: valued.rate,
@@ -103,38 +105,48 @@ export async function submit(
   const changes = [
     ...statusChange(expense.status, 'submitted'),
     ...changesOfValues(submissionValues(expense), submissionValues(saved)),
-    ...(pair ? changesOfValues(usdValues(expense), usdValues(saved)) : []),
+    ...(valued === expense ? [] : changesOfValues(usdValues(expense), usdValues(saved))),
   ];
   await scope.record(saved, { kind: 'expense.submitted', changes });
-  await scope.publish(submittedEvent(saved, { ...approved, submissionProof }));
+  await scope.publish(submittedEvent(saved, prepared, submitted));
   return ok({ id: saved.id });
-}
-
-async function changedTaxCodes(scope: Scope, expense: Expense) {
-  const lines = linesOf(expense);
-  if (lines.every(({ taxCodeId }) => taxCodeId === null)) return null;
-  const { taxCodes } = await scope.directory.lineCodes(expense.organizationId, lines, []);
-  return refuseChangedTaxCodes(lines, taxCodes);
 }
 
 const submittedEvent = (
   expense: Expense,
-  proven: ReturnType<typeof approvedContentOf> & { readonly submissionProof: string },
+  { content, contentHash, lines }: Prepared,
+  submitted: SignedStatement,
 ): AnyOutgoingEvent => {
   const { id: expenseId, creatorId, title, vendor, day: date, receiptId } = expense;
   return {
     type: 'ExpenseSubmitted',
     aggregateId: expenseId,
-    data: { expenseId, creatorId, title, vendor, date, receiptId, ...proven },
+    data: {
+      ...{ expenseId, creatorId, title, vendor, date, receiptId },
+      ...{ content, contentHash, lines, submitted },
+    },
   };
 };
 
-/** Returns the month's spending for a policy with a monthly limit; two concurrent submissions must not both use the remainder. */
-async function spentInMonth(scope: Scope, expense: Expense, policy: Policy): Promise<string> {
-  if (policy.monthlyMaxUsd === null) return '0';
-  const { organizationId, creatorId, day } = expense;
-  await scope.expenses.lockSpending(organizationId, creatorId);
-  const question = { creatorId, policyId: policy.id, day };
-  const [spent = '0'] = await scope.directory.monthSpent(organizationId, [question]);
-  return spent;
+/** The entry of the log that a submission names; 0 for a statement that is none. */
+function headOf(statement: Statement): number {
+  const read = readCaseStatement(statement);
+  return read?.kind === 'expense.submitted' ? read.body.head : 0;
 }
+
+/** Whether what was signed about this expense is no longer what it is. Any other statement is an invalid proof. */
+function isChanged(statement: Statement, { content, contentHash, expense }: Prepared): boolean {
+  const read = readCaseStatement(statement);
+  if (read?.kind !== 'expense.submitted' || read.subject !== `expense/${expense.id}`) return false;
+  const { body } = read;
+  return (
+    body.contentHash !== contentHash ||
+    body.submission !== content.submission ||
+    body.vendor !== expense.vendor
+  );
+}
+
+const outdated = (why: string): Refused<'STATEMENT_OUTDATED'> =>
+  refuse('STATEMENT_OUTDATED', `${why} Reload, then submit again.`);
+
+const changedSinceSigned = () => outdated('This expense changed since you signed it.');

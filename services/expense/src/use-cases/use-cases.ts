@@ -22,6 +22,7 @@ import { recodeExpense } from './recode-expense.ts';
 import { remindPeople } from './remind-people.ts';
 import { resolveDuplicate } from './resolve-duplicate.ts';
 import { deleteView, saveView, type SavedViewPorts } from './saved-views.ts';
+import { submissionToSign, withdrawalToSign } from './to-sign.ts';
 import { submitExpense, type SubmitPorts } from './submit-expense.ts';
 import { updateExpense } from './update-expense.ts';
 
@@ -79,6 +80,7 @@ export const createUseCases = (
   resolveDuplicate: resolveDuplicate(ports),
   saveView: saveView(ports),
   setPolicyArchived: setPolicyArchived(ports),
+  submissionToSign: submissionToSign(ports),
   submitExpense: submitExpense(ports),
   updateCategory: updateCategory(ports),
   updateCustomField: updateCustomField(ports),
@@ -86,6 +88,7 @@ export const createUseCases = (
   updatePolicy: updatePolicy(ports),
   updateTaxCode: updateTaxCode(ports),
   updateTravelRate: updateTravelRate(ports),
+  withdrawalToSign: withdrawalToSign(ports),
 });
 
 export type UseCases = ReturnType<typeof createUseCases>;

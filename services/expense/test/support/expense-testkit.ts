@@ -1,7 +1,7 @@
-import { TestLog, type TestLogOptions } from '@outlay/authority-log/testing';
+import { createReceiptCheck } from '@outlay/authority-log';
+import { createTestReceipts, TestLog, type TestLogOptions } from '@outlay/authority-log/testing';
 import {
   anEvent,
-  createProofKeys,
   createServiceTestkit,
   testGuardians,
   type ServiceTestkit,
@@ -14,21 +14,17 @@ import { inject } from 'vitest';
 import type { ExpenseInput } from '../../src/domain/expense-input.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import type { ContextParts } from '../../src/graphql/context.ts';
-import {
-  createAuthorityParts,
-  createRequestParts,
-  createSubmissionProofs,
-} from '../../src/service.ts';
-import { aCompletion } from './inbound-events.ts';
-import { actorOf, ADA, EMMA, STRANGER, valueOf } from './people.ts';
-import type { Clock, SubmissionProofs } from '../../src/use-cases/ports.ts';
+import { createAuthorityParts, createRequestParts } from '../../src/service.ts';
+import { aCompletion, aPayment } from './inbound-events.ts';
+import { actorOf, ADA, EMMA, FINN, MIA, STRANGER, valueOf } from './people.ts';
+import type { Clock } from '../../src/use-cases/ports.ts';
 
 type UseCases = ContextParts['useCases'];
 
 /** The service's parts over their own database, with a category and a policy of organization 1. */
 export interface ExpenseTestkit extends ServiceTestkit {
   readonly authority: TestLog;
-  /** Founds an organization's log with these admins, or anew. */
+  /** Founds an organization's log with these admins and its other people, or anew. */
   readonly found: (organizationId: string, ...adminIds: readonly string[]) => Promise<void>;
   readonly create: UseCases['createExpense'];
   readonly update: UseCases['updateExpense'];
@@ -51,9 +47,8 @@ export interface ExpenseTestkit extends ServiceTestkit {
   ) => Promise<ReturnType<typeof aCompletion>>;
   readonly typesOf: (aggregateId: string) => Promise<string[]>;
   readonly kindsOf: (expenseId: string) => Promise<string[]>;
-  /** Public key set of this service's statements. */
-  readonly submissionKeySet: string;
-  readonly submissionProofs: SubmissionProofs;
+  /** A payment with the signer's receipt. */
+  readonly paymentOf: (expenseId: string) => ReturnType<typeof aPayment>;
   readonly statusOf: (expenseId: string) => Promise<string | undefined>;
 }
 
@@ -79,6 +74,10 @@ function createViews({ rows, eventsOf }: ServiceTestkit): Views {
   };
 }
 
+/** The signer whose receipts count. */
+const receipts = createTestReceipts();
+const checkReceipt = createReceiptCheck(receipts.keySet);
+
 /** Accepts quotes signed by the test guardians. */
 const checkQuote = createQuoteCheck(createPriceProver([testGuardians.set]), {
   log: createLogger('expense-test', 'silent'),
@@ -98,11 +97,11 @@ const foundingOf = (
 ): Pick<ExpenseTestkit, 'found'> => ({
   found: async (organizationId, ...adminIds) => {
     await rows('delete from authority_entries where organization_id = $1', [organizationId]);
-    const roles = ['admin'] as const;
-    await authority.found(
-      organizationId,
-      adminIds.map((id) => ({ id, roles })),
-    );
+    const others = [EMMA, FINN, MIA].filter(({ userId }) => !adminIds.includes(userId));
+    await authority.found(organizationId, [
+      ...adminIds.map((id) => ({ id, roles: ['admin'] as const })),
+      ...others.map(({ userId: id, roles }) => ({ id, roles })),
+    ]);
   },
 });
 
@@ -121,8 +120,6 @@ export async function startExpenseTestkit(
   clock: Clock = { now: () => new Date() },
   rules: Pick<TestLogOptions, 'assuranceMin'> = {},
 ): Promise<ExpenseTestkit> {
-  const { submission } = createProofKeys();
-  const submissionProofs = createSubmissionProofs(submission.privateKeyPem, submission.keySet);
   const authority = new TestLog({
     ...rules,
     now: () => clock.now(),
@@ -130,7 +127,7 @@ export async function startExpenseTestkit(
   });
   const { trust, writer } = authority;
   const authorityParts = createAuthorityParts({ trust, writer, clock });
-  const subscriptions = createSubscriptions({ clock, submissionProofs, checkQuote });
+  const subscriptions = createSubscriptions({ clock, checkQuote, checkReceipt });
   const testkit = await createServiceTestkit({
     service: 'expense',
     serverUrl: inject('postgresUrl'),
@@ -143,7 +140,7 @@ export async function startExpenseTestkit(
     database.transaction(work);
   const parts = createRequestParts(
     { database, inTransaction },
-    { ...LINKS, submissionProofs, clock, authority: authorityParts },
+    { ...LINKS, clock, authority: authorityParts },
   );
   const { category, policy } = await catalogueOf(parts);
   const { found } = foundingOf(testkit, authority);
@@ -165,8 +162,7 @@ export async function startExpenseTestkit(
     ...views,
     authority,
     found,
-    submissionKeySet: submission.keySet,
-    submissionProofs,
+    paymentOf: (expenseId) => aPayment(expenseId, receipts),
     create: useCases.createExpense,
     update: useCases.updateExpense,
     remove: useCases.deleteExpense,

@@ -1,3 +1,4 @@
+import type { TestReceipts } from '@outlay/authority-log/testing';
 import { anEvent, provenQuote, type ProvenQuote, type StoredEvent } from '@outlay/platform/testing';
 import type { EventByType } from '@outlay/schemas/events';
 
@@ -25,7 +26,7 @@ export function aCompletion(
     reason: null,
     content,
     contentHash,
-    certificate: 'a.b.c',
+    steps: [],
     ...changes,
   });
 }
@@ -53,8 +54,8 @@ export const anAssignment = (
     { orgid },
   );
 
-export const aPayment = (expenseId: string) =>
-  anEvent('PaymentSent', PAYOUT_ID, {
+export function aPayment(expenseId: string, receipts: TestReceipts) {
+  const payment = {
     payoutId: PAYOUT_ID,
     expenseId,
     payeeId: '4',
@@ -62,11 +63,14 @@ export const aPayment = (expenseId: string) =>
     mint: '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo',
     recipient: WALLET,
     amountUsd: '20.00',
-    asset: 'PYUSD',
+    asset: 'PYUSD' as const,
     amount: '20.002400',
     rate: '0.99988',
     slot: 447_552_223,
-  });
+  };
+  const receipt = receipts.receiptOf(payment, '1');
+  return anEvent('PaymentSent', PAYOUT_ID, { ...payment, receipt });
+}
 
 const factsOf = ({ pair, price, confidence, publishedAt }: ProvenQuote) => ({
   ...{ pair, price, confidence, source: 'pyth (simulated)' },

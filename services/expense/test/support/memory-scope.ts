@@ -1,14 +1,20 @@
-import { createProofKeys } from '@outlay/platform/testing';
+import { TestLog } from '@outlay/authority-log/testing';
 import type { EventByType } from '@outlay/schemas/events';
 import type { ActivityEntry } from '../../src/domain/activity.ts';
-import type { Expense } from '../../src/domain/expense.ts';
+import type { Expense, SignedSubmission } from '../../src/domain/expense.ts';
 import type { Quote } from '../../src/domain/usd-conversion.ts';
-import { createSubmissionProofs } from '../../src/service.ts';
-import type { Scope, UseCasePorts } from '../../src/use-cases/ports.ts';
+import type { Scope, SigningPorts, UseCasePorts } from '../../src/use-cases/ports.ts';
 import { aPolicy, someCodes } from '../fixtures/an-expense.ts';
 import { aMileageRate, aPerDiemRate } from '../fixtures/a-travel-rate.ts';
 
 const START_MS = Date.parse('2026-11-21T08:00:00Z');
+
+/** The log of the organization. What is said in it is not read here. */
+const log = new TestLog({ now: () => new Date(START_MS), deliver: () => Promise.resolve() });
+await log.found('1', [
+  { id: '1', roles: ['admin'] },
+  { id: '4', roles: ['employee'] },
+]);
 
 /** One expense with its history in memory, for the real use cases. Every entry is a second later than the previous one. */
 export class ExpenseInMemory {
@@ -18,12 +24,10 @@ export class ExpenseInMemory {
   readonly states: Expense[] = [];
   submitted: EventByType['ExpenseSubmitted'] | null = null;
   quote: Quote | null = null;
-  readonly submissionProofs;
+  signed: SignedSubmission | null = null;
   readonly clock = { now: () => new Date(START_MS + this.entries.length * 1_000) };
 
   constructor(expense: Expense) {
-    const { submission } = createProofKeys();
-    this.submissionProofs = createSubmissionProofs(submission.privateKeyPem, submission.keySet);
     this.expense = expense;
     this.#record({ kind: 'expense.created' });
   }
@@ -41,7 +45,8 @@ export class ExpenseInMemory {
     this.states.push(this.expense);
   }
 
-  readonly #update: Scope['expenses']['update'] = (_expense, patch) => {
+  readonly #update: Scope['expenses']['update'] = (_expense, { submitted, ...patch }) => {
+    if (submitted) this.signed = submitted;
     this.expense = { ...this.expense, ...patch, version: this.expense.version + 1 };
     return Promise.resolve(this.expense);
   };
@@ -49,7 +54,9 @@ export class ExpenseInMemory {
   /** Implements what the use cases of one expense need. */
   get scope(): Scope {
     const expenses: Partial<Scope['expenses']> = {
+      find: () => Promise.resolve(this.expense),
       lock: () => Promise.resolve(this.expense),
+      signedSubmission: () => Promise.resolve(this.signed),
       update: this.#update,
       transition: ({ status, submission }, patch) =>
         this.expense.status === status &&
@@ -108,10 +115,12 @@ export class ExpenseInMemory {
     return scope as Scope;
   }
 
-  get ports(): UseCasePorts {
+  get ports(): UseCasePorts & SigningPorts {
     const { clock, scope } = this;
     return {
       clock,
+      ...{ trust: log.trust, writer: log.writer },
+      knownAuthority: (organizationId) => Promise.resolve(log.state(organizationId)),
       directory: scope.directory,
       unitOfWork: { run: (_cause, work) => work(scope) },
     };

@@ -77,6 +77,10 @@ export const Expense: ExpenseResolvers = {
   evidence: (expense) => expense,
   paymentSignature: ({ status, reimbursement }) =>
     status === 'paid' ? (reimbursement?.transactionSignature ?? null) : null,
+  submissionToSign: ({ id, asOf }, _args, { useCases, actor }) =>
+    asOf ? null : useCases.submissionToSign({ actor: actor(), id }),
+  withdrawalToSign: (expense, _args, { useCases }) =>
+    expense.asOf ? null : useCases.withdrawalToSign(expense),
   viewerCan: async (expense, _args, context) => {
     if (expense.asOf) return PAST_PERMISSIONS;
     const { userId } = context.viewer();

@@ -25,12 +25,14 @@ export const expenseMutations = {
   },
   submitExpense: async (_parent, args, context) => {
     const actor = context.actor(args.idempotencyKey);
-    return toExpensePayload(await context.useCases.submitExpense({ actor, id: args.id }), context);
+    const command = { actor, id: args.id, proof: args.proof };
+    return toExpensePayload(await context.useCases.submitExpense(command), context);
   },
   cancelExpense: async (_parent, args, context) => {
     const actor = context.actor(args.idempotencyKey);
     const visible = (await context.loaders.expense.load(args.id)) !== null;
-    const command = { actor, id: args.id, reason: args.reason, visible };
+    const { id, reason, proof } = args;
+    const command = { actor, id, reason, visible, proof };
     return toExpensePayload(await context.useCases.cancelExpense(command), context);
   },
   recodeExpense: async (_parent, { id, lines, reason, idempotencyKey }, context) => {
@@ -39,7 +41,7 @@ export const expenseMutations = {
     const command = { actor, id, lines, reason, visible };
     return toExpensePayload(await context.useCases.recodeExpense(command), context);
   },
-  resolveDuplicate: async (_parent, { expenseId, warningId, choice, note }, context) => {
+  resolveDuplicate: async (_parent, { expenseId, warningId, choice, note, proof }, context) => {
     const expense = await context.loaders.expense.load(expenseId);
     const pairs = expense ? await context.loaders.duplicates.load(expenseId) : [];
     const result = await context.useCases.resolveDuplicate({
@@ -49,6 +51,7 @@ export const expenseMutations = {
       choice: lower(choice),
       note: note ?? null,
       visible: pairs.some(({ id }) => id === warningId),
+      proof,
     });
     return toExpensePayload(result, context);
   },
