@@ -3,7 +3,6 @@ import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
 export default subgraphCodegen('workflow', {
   WorkflowInstance: '../graphql/workflow-view.ts#InstanceModel',
   WorkflowStep: '../graphql/step-model.ts#StepModel',
-  AuthorityFact: '../graphql/facts-of-step.ts#FactModel',
   StepPermissions: '../graphql/step-model.ts#StepModel',
   WorkflowFact: '../use-cases/ports.ts#HistoryEntry',
   WorkflowRestricted: '../graphql/workflow-view.ts#Restricted',

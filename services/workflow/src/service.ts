@@ -1,7 +1,6 @@
 import type { Trust } from '@outlay/authority';
 import { createAuthorityStates, followLog, type AuthorityWriter } from '@outlay/authority-log';
 import type { Service } from '@outlay/platform/lifecycle';
-import type { RelyingParty } from '@outlay/platform/passkeys';
 import {
   causeOfEvent,
   createSubgraphService,
@@ -11,13 +10,13 @@ import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { createCommitDecisions } from './persistence/commit-decisions.ts';
+import { createCommitDecisions, createStepCaseReader } from './persistence/commit-decisions.ts';
 import { createDueWork } from './persistence/due-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { changingScopeOf, createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createWorkflowQueries } from './persistence/workflow-queries.ts';
 import { doDueWork } from './use-cases/do-due-work.ts';
-import type { Clock, Proofs } from './use-cases/ports.ts';
+import type { Clock } from './use-cases/ports.ts';
 import { createChanges, createUseCases } from './use-cases/use-cases.ts';
 import { createTimerWorker } from './worker/timer-worker.ts';
 
@@ -25,48 +24,40 @@ export function createWorkflowService(
   parts: ServiceParts,
   {
     clock,
-    proofs,
-    relyingParty,
     trust,
     writer,
   }: {
     readonly clock: Clock;
-    readonly proofs: Proofs;
-    readonly relyingParty: RelyingParty;
     /** What the installation demands of statements. */
     readonly trust: Trust;
     readonly writer: AuthorityWriter;
   },
 ): Service & { address(): string } {
-  const queries = createWorkflowQueries(parts.database);
-  const commitDecisions = createCommitDecisions(parts.inTransaction);
   const states = createAuthorityStates(trust);
+  const queries = createWorkflowQueries(parts.database, states);
   const unitOfWork = createUnitOfWork(parts.inTransaction, states);
   const changes = createChanges({ clock, writer });
-  const { log } = parts;
-  const { delayS } = trust;
   const useCases = createUseCases({
-    commitDecisions,
+    commitDecisions: createCommitDecisions(parts.inTransaction),
+    readStepCases: createStepCaseReader(parts.database, states),
     unitOfWork,
     queries,
     clock,
-    delayS,
-    proofs,
-    relyingParty,
+    trust,
+    writer,
     changes,
-    log,
   });
   const dueWork = createDueWork(parts.inTransaction);
   return createSubgraphService({
     parts,
     resolvers,
-    createContext: (facts) =>
-      createContext({ queries, useCases, clock, delayS, proofs, relyingParty }, facts),
+    createContext: (facts) => createContext({ queries, useCases, clock, trust }, facts),
     topics: SUBSCRIBED_TOPICS,
     projections: createProjections(),
     subscriptions: createSubscriptions({
       clock,
-      proofs,
+      trust,
+      states,
       followLog: followLog({ states, trust }, (effect, tx) =>
         changes.takeEffect(changingScopeOf(tx, causeOfEvent(effect.event), states), effect),
       ),
@@ -74,9 +65,9 @@ export function createWorkflowService(
     queues: WORK_QUEUES,
     work: [
       createTimerWorker({
-        doDueWork: doDueWork({ dueWork, clock, proofs }),
+        doDueWork: doDueWork({ dueWork, clock }),
         clock,
-        log,
+        log: parts.log,
       }),
     ],
   });

@@ -1,4 +1,4 @@
-import type { DecisionEvidence, Instance, Step } from '../src/domain/instance.ts';
+import type { Instance, Step } from '../src/domain/instance.ts';
 import type { Member, Members } from '../src/domain/member.ts';
 
 /** Emma (4) reports to Mia (2), Mia and Finn (3) to Ada the admin (1); Finn is finance. */
@@ -21,7 +21,6 @@ export const members: Members = new Map(
       active: true,
       delegateId: null,
       delegation: null,
-      facts: [],
     },
   ]),
 );
@@ -36,7 +35,6 @@ export const aMember = (id: string, overrides: Partial<Member> = {}): Member => 
   active: true,
   delegateId: null,
   delegation: null,
-  facts: [],
   ...overrides,
 });
 
@@ -53,7 +51,7 @@ export const aStep = (overrides: Partial<Step> = {}): Step => ({
   assigneeIds: ['2'],
   everAssignedIds: overrides.assigneeIds ?? ['2'],
   approvals: [],
-  grounds: {},
+  escalations: [],
   decidedById: null,
   decidedForId: null,
   startedAt: null,
@@ -66,16 +64,6 @@ export const aStep = (overrides: Partial<Step> = {}): Step => ({
   rejectionReason: null,
   escalationReason: null,
   ...overrides,
-});
-
-export const anEvidence = (): DecisionEvidence => ({
-  decidedAt: '2026-11-21T10:00:00.000Z',
-  roles: ['approver'],
-  authentication: null,
-  passkey: null,
-  deviceKey: null,
-  actor: 'person',
-  facts: [],
 });
 
 export const anInstance = (
@@ -107,12 +95,8 @@ export const anInstance = (
     source: 'manual',
   },
   contentHash: '0'.repeat(64),
-  submissionProof: 'a.b.c',
   autoApprovalLimitUsd: '0',
-  facts: [],
-  passkeyAboveUsd: null,
   allowsApiKeys: false,
-  certificate: null,
   startedAt: new Date('2026-11-21T09:00:00Z'),
   completedAt: null,
   steps,

@@ -3,7 +3,6 @@ import { viewOf } from '../src/graphql/workflow-view.ts';
 import { members } from './an-instance.ts';
 import { anEvent } from '@outlay/platform/testing';
 import {
-  aSubmission,
   startWorkflowTestkit,
   viewerOf,
   type WorkflowTestkit,
@@ -196,7 +195,7 @@ test('a step of a withdrawn submission is refused as withdrawn after a resubmiss
   const withdrawn = { expenseId, creatorId: EMMA, submission: 1, reason: 'wrong amount' };
   await testkit.deliver(anEvent('ExpenseWithdrawn', expenseId, withdrawn));
   await testkit.deliver(
-    anEvent('ExpenseSubmitted', expenseId, aSubmission('81.00', { expenseId }, 2)),
+    anEvent('ExpenseSubmitted', expenseId, await testkit.submission('81.00', { expenseId }, 2)),
   );
   const decision = { stepId: stepIds[0] ?? '', action: 'approve' } as const;
   const codeFor = async (actor: string, more = {}): Promise<unknown> =>
@@ -217,7 +216,7 @@ test('a resubmission starts a new workflow, which the withdrawal of the first on
   const { expenseId } = first.data;
   const [stepId = ''] = (await testkit.instanceOf(expenseId)).steps.map(({ id }) => id);
   await testkit.decide(MIA, expenseId, { stepId, action: 'send_back', reason: 'which guests?' });
-  const again = aSubmission('80.00', { expenseId }, 2);
+  const again = await testkit.submission('80.00', { expenseId }, 2);
   await testkit.deliver(anEvent('ExpenseSubmitted', expenseId, again));
   const late = { expenseId, creatorId: EMMA, submission: 1, reason: 'late' };
   await testkit.deliver(anEvent('ExpenseWithdrawn', expenseId, late));

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { introduceRivals, ofRivals, RIVALS } from './support/rivals.ts';
 import { startWorkflowGraph } from './support/workflow-graph.ts';
 import {
-  aSubmission,
   startWorkflowTestkit,
   viewerOf,
   type WorkflowTestkit,
@@ -128,17 +127,19 @@ test('the preview of a rule and the simulation of payments hold to the limit, so
 });
 
 test("another organization's limit stays as it is, also for submissions in the same batch", async () => {
-  const events = ['4', RIVALS.employeeId].map((creatorId) => {
-    const data = aSubmission('50.00', { creatorId });
-    const event = anEvent('ExpenseSubmitted', data.expenseId, data);
-    return creatorId === RIVALS.employeeId ? ofRivals(event) : event;
-  });
+  const ours = await testkit.submission('50.00');
+  const { employeeId: creatorId, organizationId } = RIVALS;
+  const theirs = await testkit.submission('50.00', { creatorId }, 1, organizationId);
+  const events = [
+    anEvent('ExpenseSubmitted', ours.expenseId, ours),
+    ofRivals(anEvent('ExpenseSubmitted', theirs.expenseId, theirs)),
+  ];
   expect(await testkit.deliverTogether(events)).toBe(true);
-  const [ours, theirs] = await Promise.all(
+  const [here, there] = await Promise.all(
     events.map(({ orgid, subject }) => testkit.queries.newest(viewerOf(ADA, orgid), [subject])),
   );
-  expect(ours).toMatchObject([byRule]);
-  expect(theirs).toMatchObject([byAdmin]);
+  expect(here).toMatchObject([byRule]);
+  expect(there).toMatchObject([byAdmin]);
   const rival = viewerOf(RIVALS.adminId, RIVALS.organizationId);
   expect(await limitOf(rival)).toMatchObject({ limitUsd: '0.00' });
 });
@@ -193,10 +194,12 @@ const setMonthly = async (monthlyLimitUsd: string, viewer = admin(ADA)): Promise
 
 /** Submits ten expenses of a member at once, each within the limit; returns how many were approved without a person. */
 async function approvedOfTen(creatorId: string, together: boolean): Promise<number> {
-  const events = Array.from({ length: 10 }, () => {
-    const data = aSubmission('40.00', { creatorId });
-    return anEvent('ExpenseSubmitted', data.expenseId, data);
-  });
+  const events = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const data = await testkit.submission('40.00', { creatorId });
+      return anEvent('ExpenseSubmitted', data.expenseId, data);
+    }),
+  );
   if (together) expect(await testkit.deliverTogether(events)).toBe(true);
   else await Promise.all(events.map((event) => testkit.deliver(event)));
   const instances = await Promise.all(events.map(({ subject }) => testkit.instanceOf(subject)));

@@ -1,3 +1,4 @@
+import { createAuthorityStates } from '@outlay/authority-log';
 import { explainDatabase, type ExplainedDatabase } from '@outlay/platform/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorkflowQueries } from '../src/persistence/workflow-queries.ts';
@@ -21,9 +22,9 @@ beforeAll(async () => {
     await testkit.rows(`
       with begun as (
         insert into instances (organization_id, expense_id, submission, submitter_id, status, rule_id, rule_version, rule_name, title,
-          content, content_hash, submission_proof, started_at, completed_at)
+          content, content_hash, started_at, completed_at)
         select 1, n, 1, 1000 + n / 100, case when n % 50 = 0 then 'in_progress' else 'approved' end, 1, 1, 'Rule', 'Train ' || n, '{}',
-          'hash', 'proof', timestamptz '2025-01-01' + n * interval '30 minutes',
+          'hash', timestamptz '2025-01-01' + n * interval '30 minutes',
           case when n % 50 > 0 then timestamptz '2025-01-02' + n * interval '30 minutes' end
         from generate_series(${from}, ${from + 999}) n
         returning id, expense_id, status
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await testkit.rows('vacuum analyze instances, steps, step_assignees, member_directory');
   const large = ['instances', 'steps', 'step_assignees', 'member_directory'];
   explained = await explainDatabase(testkit, large);
-  queries = createWorkflowQueries(explained.database);
+  queries = createWorkflowQueries(explained.database, createAuthorityStates(testkit.trust));
 }, 60_000);
 
 afterAll(async () => {

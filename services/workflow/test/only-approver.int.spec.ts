@@ -3,7 +3,6 @@ import { anEvent } from '@outlay/platform/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { introduceRivals, ofRivals, RIVALS } from './support/rivals.ts';
 import {
-  aSubmission,
   startWorkflowTestkit,
   viewerOf,
   type WorkflowTestkit,
@@ -32,7 +31,6 @@ const employee = (changes: Partial<MemberChanged>) => {
     walletMemo: null,
     walletChangedAt: null,
     walletWatched: false,
-    facts: [],
     active: true,
     ...changes,
   };
@@ -47,7 +45,7 @@ const stepsOf = (expenseId: string) =>
   );
 
 test("the only admin's expense waits for a second person and goes to the first who can decide, once, whatever is redelivered", async () => {
-  const submission = aSubmission('900.00', { creatorId: adminId });
+  const submission = await testkit.submission('900.00', { creatorId: adminId }, 1, organizationId);
   const { expenseId } = submission;
   await testkit.deliver(ofRivals(anEvent('ExpenseSubmitted', expenseId, submission)));
   expect(await stepsOf(expenseId)).toMatchObject([
@@ -78,7 +76,7 @@ test("the only admin's expense waits for a second person and goes to the first w
 
 test('an expense of the only admin goes at once to those who can already decide', async () => {
   await testkit.deliver(employee({ roles: ['employee', 'finance'] }));
-  const submission = aSubmission('20.00', { creatorId: adminId });
+  const submission = await testkit.submission('20.00', { creatorId: adminId }, 1, organizationId);
   await testkit.deliver(ofRivals(anEvent('ExpenseSubmitted', submission.expenseId, submission)));
   expect(await stepsOf(submission.expenseId)).toMatchObject([
     { status: 'in_progress', members: [employeeId] },

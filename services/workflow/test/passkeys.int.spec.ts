@@ -1,7 +1,13 @@
-import { approvalChallenge } from '@outlay/platform/approval-proof';
+import { signedText, type Statement } from '@outlay/authority';
+import { statementOf, stepSaying, type SentProof } from '@outlay/authority-log';
 import type { Viewer } from '@outlay/platform/auth';
-import { anEvent, createTestAuthenticator, type SubgraphTestkit } from '@outlay/platform/testing';
-import type { TestAuthenticator } from '@outlay/platform/testing';
+import { pointOfCose } from '@outlay/platform/passkeys';
+import {
+  createTestAuthenticator,
+  type SubgraphTestkit,
+  type TestAuthenticator,
+} from '@outlay/platform/testing';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorkflowGraph } from './support/workflow-graph.ts';
 import {
@@ -19,13 +25,25 @@ let passkey: TestAuthenticator;
 beforeAll(async () => {
   testkit = await startWorkflowTestkit();
   graph = await startWorkflowGraph(testkit);
-  passkey = await testkit.registerPasskey(MIA);
+  passkey = await addPasskey(MIA);
   expect(await requireAbove('50')).toEqual({ aboveUsd: '50.00' });
 });
 afterAll(async () => {
   await graph.close();
   await testkit.close();
 });
+
+const anAuthenticator = (): TestAuthenticator => createTestAuthenticator(testkit.trust.site);
+
+/** Adds a passkey of a member to the log. */
+async function addPasskey(memberId: string): Promise<TestAuthenticator> {
+  const authenticator = anAuthenticator();
+  const publicKey = Buffer.from(pointOfCose(authenticator.publicKey) ?? []).toString('base64url');
+  const key = { id: authenticator.credentialId, kind: 'passkey', publicKey };
+  const saying = { kind: 'key.added', subject: `keys/${memberId}`, body: { key } };
+  await testkit.authorityLog.say('1', memberId, saying);
+  return authenticator;
+}
 
 const admin: Viewer = { ...viewerOf(ADA), roles: ['admin'] };
 
@@ -49,7 +67,6 @@ const setRule = async (aboveUsd: string | null, viewer = admin): Promise<Payload
 const requireAbove = async (aboveUsd: string | null) => (await setRule(aboveUsd)).passkeyRule;
 
 interface Request {
-  readonly challenge: string;
   readonly rpId: string;
   readonly credentialIds: readonly string[];
 }
@@ -58,7 +75,7 @@ const requestFor = async (expenseId: string, userId: string = MIA): Promise<Requ
   const answer = await graph.ask<{ view: { steps: { passkeyRequest: Request | null }[] } }>(
     viewerOf(userId),
     `query ($id: ID!) { view: expenseWorkflow(expenseId: $id) { ... on WorkflowInstance {
-       steps { passkeyRequest { challenge rpId credentialIds } } } } }`,
+       steps { passkeyRequest { rpId credentialIds } } } } }`,
     { id: expenseId },
   );
   return answer.view.steps[0]?.passkeyRequest ?? null;
@@ -79,10 +96,24 @@ const decide = async (
   });
 };
 
-const signed = (challenge: string, authenticator = passkey) => ({
-  credentialId: authenticator.credentialId,
-  ...authenticator.assert(challenge),
-});
+/** The approval of the first step of an expense. */
+async function approvalOf(expenseId: string): Promise<Statement> {
+  const { contentHash, submission } = await testkit.instanceOf(expenseId);
+  const saying = stepSaying({ expenseId, submission, contentHash, stepNumber: 1 });
+  return statementOf(testkit.authorityLog.state('1'), saying, testkit.clock.now());
+}
+
+const challengeOf = (statement: string): string =>
+  createHash('sha256').update(statement).digest('base64url');
+
+const encoded = (assertion: object): string =>
+  Buffer.from(JSON.stringify(assertion)).toString('base64url');
+
+async function signed(expenseId: string, by: TestAuthenticator = passkey): Promise<SentProof> {
+  const statement = signedText(await approvalOf(expenseId));
+  const signature = encoded(by.assert(challengeOf(statement)));
+  return { statement, keyId: by.credentialId, signature };
+}
 
 const refused = (code: string) => ({ ok: false, refusals: [{ code }] });
 
@@ -95,87 +126,49 @@ test('if a passkey is required, an approval without one is refused and changes n
   });
 });
 
-test('an approval signed by the passkey counts, and the certificate includes the signature', async () => {
+test('an approval signed by the passkey counts, and shows everything that is needed to verify it', async () => {
   const expenseId = await submit('60.00');
-  const request = await requestFor(expenseId);
-  expect(request).toMatchObject({ rpId: 'outlay.test', credentialIds: [passkey.credentialId] });
-  const assertion = signed(request?.challenge ?? '');
-  expect(await decide(expenseId, { passkey: assertion })).toMatchObject({ ok: true });
-  const instance = await testkit.instanceOf(expenseId);
-  const { decisions } = testkit.readCertificate(instance.certificate ?? '') ?? {};
-  const { credentialId: _credentialId, ...parts } = assertion;
-  expect(decisions?.[0]?.passkey?.assertion).toEqual(parts);
-  expect(testkit.proofs.verifyPasskey(decisions?.[0]?.passkey?.credential ?? '')).toMatchObject({
-    memberId: MIA,
-    publicKey: passkey.publicKey,
+  expect(await requestFor(expenseId)).toEqual({
+    rpId: 'outlay.test',
+    credentialIds: [passkey.credentialId],
   });
+  const proof = await signed(expenseId);
+  expect(await decide(expenseId, { proof })).toMatchObject({ ok: true });
   const shown = await graph.ask<{ view: { steps: { passkeySignatures: object[] }[] } }>(
     viewerOf(MIA),
     `query ($id: ID!) { view: expenseWorkflow(expenseId: $id) { ... on WorkflowInstance {
-       steps { passkeySignatures { signed challenge credentialId signature } } } } }`,
+       steps { passkeySignatures { signed challenge credentialId authenticatorData clientDataJSON signature } } } } }`,
     { id: expenseId },
   );
+  const assertion = JSON.parse(Buffer.from(proof.signature, 'base64url').toString()) as object;
   expect(shown.view.steps[0]?.passkeySignatures).toEqual([
     {
-      signed: `{"contentHash":"${instance.contentHash}","decision":"approve","expenseId":"${expenseId}","organizationId":"1","stepNumber":1,"submission":1}`,
-      challenge: request?.challenge,
+      signed: proof.statement,
+      challenge: challengeOf(proof.statement),
       credentialId: passkey.credentialId,
-      signature: parts.signature,
+      ...assertion,
     },
   ]);
 });
 
 test('a signature for another expense, by another member or by an unknown passkey is refused', async () => {
   const [expenseId, other] = [await submit('70.00'), await submit('71.00')];
-  const { challenge = '' } = (await requestFor(expenseId)) ?? {};
-  const ofOther = (await requestFor(other))?.challenge ?? '';
-  const invalid = refused('PASSKEY_INVALID');
-  expect(await decide(expenseId, { passkey: signed(ofOther) })).toMatchObject(invalid);
-  const finns = await testkit.registerPasskey(FINN);
-  expect(await decide(expenseId, { passkey: signed(challenge, finns) })).toMatchObject(invalid);
-  const unknown = createTestAuthenticator(testkit.relyingParty);
-  expect(await decide(expenseId, { passkey: signed(challenge, unknown) })).toMatchObject(invalid);
-  const unverified = { ...signed(challenge), ...passkey.assert(challenge, { isVerified: false }) };
-  expect(await decide(expenseId, { passkey: unverified })).toMatchObject(invalid);
-  const odd = { ...signed(challenge), signature: 'not base64url!' };
-  expect(await decide(expenseId, { passkey: odd })).toMatchObject(invalid);
-});
-
-test("a key that someone swapped in this service's database signs nothing", async () => {
-  const expenseId = await submit('75.00');
-  const { challenge = '' } = (await requestFor(expenseId)) ?? {};
-  const mine = createTestAuthenticator(testkit.relyingParty);
-  const [row] = await testkit.rows<{ statement: string }>(
-    'select statement from passkey_directory where credential_id = $1',
-    [passkey.credentialId],
-  );
-  const [head, payload = '', signature] = row?.statement.split('.') ?? [];
-  const stated = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-  const forged = { ...stated, credentialId: mine.credentialId, publicKey: mine.publicKey };
-  const swapped = [head, Buffer.from(JSON.stringify(forged)).toString('base64url'), signature];
-  await testkit.rows('insert into passkey_directory values ($1, 1, 2, $2)', [
-    mine.credentialId,
-    swapped.join('.'),
-  ]);
-  expect(await decide(expenseId, { passkey: signed(challenge, mine) })).toMatchObject(
-    refused('PASSKEY_INVALID'),
-  );
-  await testkit.rows('delete from passkey_directory where credential_id = $1', [mine.credentialId]);
-});
-
-test("another member's passkey that someone gave to the approver in the database signs nothing", async () => {
-  const expenseId = await submit('76.00');
-  const { challenge = '' } = (await requestFor(expenseId)) ?? {};
-  const finns = await testkit.registerPasskey(FINN);
-  await testkit.rows('update passkey_directory set member_id = 2 where credential_id = $1', [
-    finns.credentialId,
-  ]);
-  expect(await decide(expenseId, { passkey: signed(challenge, finns) })).toMatchObject(
-    refused('PASSKEY_INVALID'),
-  );
-  await testkit.rows('delete from passkey_directory where credential_id = $1', [
-    finns.credentialId,
-  ]);
+  const proof = await signed(expenseId);
+  const finns = await addPasskey(FINN);
+  const unverified = passkey.assert(challengeOf(proof.statement), { isVerified: false });
+  const elsewhere = passkey.assert(challengeOf(proof.statement), { origin: 'https://evil.test' });
+  const attempts: readonly SentProof[] = [
+    await signed(other),
+    await signed(expenseId, finns),
+    await signed(expenseId, anAuthenticator()),
+    { ...proof, signature: encoded(unverified) },
+    { ...proof, signature: encoded(elsewhere) },
+    { ...proof, signature: (await signed(other)).signature },
+    { ...proof, signature: 'not base64url!' },
+  ];
+  for (const attempt of attempts) {
+    expect(await decide(expenseId, { proof: attempt })).toMatchObject(refused('PROOF_INVALID'));
+  }
 });
 
 test('up to the amount no passkey is required, nor of people who cannot decide', async () => {
@@ -185,27 +178,23 @@ test('up to the amount no passkey is required, nor of people who cannot decide',
   expect(await requestFor(await submit('90.00'), ADA)).toBeNull();
 });
 
-test('a passkey signature that is not required is also kept as evidence', async () => {
+test('a passkey signature that is not required is also kept', async () => {
   const expenseId = await submit('20.00');
-  const instance = await testkit.instanceOf(expenseId);
-  const challenge = approvalChallenge({ ...instance, stepNumber: 1 });
-  expect(await decide(expenseId, { passkey: signed(challenge) })).toMatchObject({ ok: true });
-  const { certificate } = await testkit.instanceOf(expenseId);
-  expect(testkit.readCertificate(certificate ?? '')?.decisions[0]?.passkey).not.toBeNull();
+  const proof = await signed(expenseId);
+  expect(await decide(expenseId, { proof })).toMatchObject({ ok: true });
+  const [step] = (await testkit.instanceOf(expenseId)).steps;
+  expect(step?.approvals[0]?.signed?.proof.keyId).toBe(passkey.credentialId);
 });
 
-test('a removed passkey can no longer sign, even if its removal is delivered twice', async () => {
-  const authenticator = await testkit.registerPasskey(MIA);
+test('a removed passkey can no longer sign', async () => {
+  const authenticator = await addPasskey(MIA);
   const expenseId = await submit('80.00');
-  const { challenge = '', credentialIds } = (await requestFor(expenseId)) ?? {};
-  expect(credentialIds).toHaveLength(2);
-  const { credentialId } = authenticator;
-  const removed = anEvent('MemberPasskeyRemoved', MIA, { memberId: MIA, credentialId });
-  await testkit.deliver(removed);
-  await testkit.deliver(removed);
-  expect(await decide(expenseId, { passkey: signed(challenge, authenticator) })).toMatchObject(
-    refused('PASSKEY_INVALID'),
-  );
+  expect((await requestFor(expenseId))?.credentialIds).toHaveLength(2);
+  const body = { keyId: authenticator.credentialId };
+  const removed = { kind: 'key.removed', subject: `keys/${MIA}`, body };
+  await testkit.authorityLog.say('1', MIA, removed);
+  const proof = await signed(expenseId, authenticator);
+  expect(await decide(expenseId, { proof })).toMatchObject(refused('PROOF_INVALID'));
   expect((await requestFor(expenseId))?.credentialIds).toEqual([passkey.credentialId]);
 });
 

@@ -29,7 +29,7 @@ const WORKFLOW = `query ($expense: _Any!) { _entities(representations: [$expense
       approvedBy { id } deadlineAt } } } } } }`;
 const DECIDE = `mutation ($input: DecideStepInput!) { decideStep(input: $input) { errors { code } } }`;
 const PERMISSIONS = `query ($expense: _Any!) { _entities(representations: [$expense]) { ... on Expense { workflow {
-  ... on WorkflowInstance { steps { viewerCanDecide passkeyRequest { challenge } viewerCan { approve { allowed code } } } } } } } }`;
+  ... on WorkflowInstance { steps { viewerCanDecide passkeyRequest { rpId } viewerCan { approve { allowed code } } } } } } } }`;
 
 const at = (id: string, asOf: string | null) => ({
   expense: { __typename: 'Expense', id, asOf },

@@ -1,10 +1,12 @@
-import type { ApproverSpec, Quorum, Rule, Stage } from '@outlay/authority';
+import type { ApproverSpec, Quorum, Rule, Signed, Stage } from '@outlay/authority';
 import fc from 'fast-check';
 import { begin } from '../src/domain/begin.ts';
-import type { StepAction } from '../src/domain/decide-step.ts';
-import type { Instance } from '../src/domain/instance.ts';
+import { decideStep, type StepAction } from '../src/domain/decide-step.ts';
+import { passTime } from '../src/domain/escalate.ts';
+import { handOver } from '../src/domain/hand-over.ts';
+import { currentStep, type Instance, type Step } from '../src/domain/instance.ts';
 import type { Member, Members } from '../src/domain/member.ts';
-import type { Transition } from '../src/domain/transition.ts';
+import type { Fact, Transition } from '../src/domain/transition.ts';
 import { aMember, anInstance } from './an-instance.ts';
 
 export const PEOPLE = ['1', '2', '3', '4', '5', '6'] as const;
@@ -90,7 +92,7 @@ export const randomAttempts = (actions: readonly StepAction[]): fc.Arbitrary<Att
       hoursLater: fc.integer({ min: 0, max: 12 }),
       leaverId: fc.option(person, { freq: 12 }),
     }),
-    { maxLength: 40 },
+    { maxLength: 40, size: 'max' },
   );
 
 const { content, contentHash, title, organizationId, expenseId } = anInstance([]);
@@ -105,8 +107,6 @@ export function beginRandom(rule: Rule, members: Members): Transition {
       ...submission,
       content,
       contentHash,
-      submissionProof: 'a.b.c',
-      facts: [],
       autoApprovalLimitUsd: '1000',
     },
     [rule],
@@ -128,4 +128,72 @@ export function beginRandom(rule: Rule, members: Members): Transition {
     steps: instance.steps.map((step) => ({ ...step, id: String(10 + step.number) })),
   });
   return { ...begun, before: withIds(begun.before), after: withIds(begun.after) };
+}
+
+/** The result of an approval: its final state, all its changes and events, and the members and the time at its end. */
+export interface Story {
+  readonly instance: Instance;
+  readonly transitions: readonly Transition[];
+  readonly facts: readonly Fact[];
+  readonly members: Members;
+  readonly now: Date;
+}
+
+/** What somebody signs for a decision about a step; null for nothing. */
+export type Sign = (
+  attempt: Pick<Attempt, 'actorId' | 'action'>,
+  step: Step,
+  members: Members,
+  now: Date,
+) => Signed | null;
+
+const HOUR_MS = 3_600_000;
+
+/** Runs an approval to its end. */
+export function liveRandom(
+  rule: Rule,
+  people: Members,
+  attempts: readonly Attempt[],
+  sign: Sign = () => null,
+): Story {
+  let members = people;
+  let now = BEGUN_AT;
+  const begun = beginRandom(rule, members);
+  let instance = begun.after;
+  const transitions = [begun];
+  const follow = (transition: Transition | null): void => {
+    if (!transition) return;
+    instance = transition.after;
+    transitions.push(transition);
+  };
+  for (const { leaverId, actorId, action, hoursLater } of attempts) {
+    if (instance.status !== 'in_progress') break;
+    now = new Date(now.getTime() + hoursLater * HOUR_MS);
+    const leaver = leaverId === null ? undefined : members.get(leaverId);
+    if (leaver && leaver.id !== SUBMITTER) {
+      members = new Map([...members, [leaver.id, { ...leaver, active: false }]]);
+      follow(handOver(instance, leaver.id, members, now));
+    }
+    follow(passTime(instance, members, now));
+    follow(attempt(instance, actorId, action, members, now, sign));
+  }
+  return { instance, transitions, facts: transitions.flatMap(({ facts }) => facts), members, now };
+}
+
+/** Decides about the current step; null when the actor can't. */
+export function attempt(
+  instance: Instance,
+  actorId: string,
+  action: StepAction,
+  members: Members,
+  now: Date,
+  sign: Sign = () => null,
+): Transition | null {
+  const step = currentStep(instance);
+  if (!step || members.get(actorId)?.active !== true) return null;
+  const signed = sign({ actorId, action }, step, members, now);
+  const texts = { notes: null, reason: 'because', contentHash: null };
+  const decision = { stepId: step.id, action, actorId, signed, ...texts };
+  const decided = decideStep(instance, decision, members, now);
+  return decided.ok ? decided.value : null;
 }

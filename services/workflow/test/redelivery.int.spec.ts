@@ -1,16 +1,16 @@
 import type { EventEnvelope } from '@outlay/platform/events';
+import type { ExpenseSubmitted } from '@outlay/schemas/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anEvent } from '@outlay/platform/testing';
-import {
-  aSubmission,
-  startWorkflowTestkit,
-  type WorkflowTestkit,
-} from './support/workflow-testkit.ts';
+import { startWorkflowTestkit, type WorkflowTestkit } from './support/workflow-testkit.ts';
 
 let testkit: WorkflowTestkit;
+let submission: ExpenseSubmitted;
+const expenseId = '1';
 
 beforeAll(async () => {
   testkit = await startWorkflowTestkit();
+  submission = await testkit.submission('900.00', { expenseId });
 });
 afterAll(() => testkit.close());
 
@@ -43,8 +43,6 @@ async function everything(): Promise<Record<string, unknown>> {
   return known;
 }
 
-const submission = aSubmission('900.00');
-const { expenseId } = submission;
 const left = {
   memberId: '2',
   email: 'mia@acme.test',
@@ -57,7 +55,6 @@ const left = {
   walletMemo: null,
   walletChangedAt: null,
   walletWatched: false,
-  facts: [],
   active: false,
 };
 const withdrawn = { expenseId, creatorId: '4', submission: 1, reason: 'wrong amount' };

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { introduceRivals, ofRivals, RIVALS } from './support/rivals.ts';
 import { anEvent } from '@outlay/platform/testing';
 import {
-  aSubmission,
   startWorkflowTestkit,
   viewerOf,
   type WorkflowTestkit,
@@ -20,13 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-function aSubmitted(usdAmount: string, creatorId = '4'): Submitted {
-  const submission = aSubmission(usdAmount, { creatorId });
+async function aSubmitted(
+  usdAmount: string,
+  creatorId = '4',
+  organizationId = '1',
+): Promise<Submitted> {
+  const submission = await testkit.submission(usdAmount, { creatorId }, 1, organizationId);
   return anEvent('ExpenseSubmitted', submission.expenseId, submission);
 }
 
-const rivalSubmitted = (usdAmount: string): Submitted =>
-  ofRivals(aSubmitted(usdAmount, RIVALS.employeeId));
+const rivalSubmitted = async (usdAmount: string): Promise<Submitted> =>
+  ofRivals(await aSubmitted(usdAmount, RIVALS.employeeId, RIVALS.organizationId));
 
 const approversOf = async ({ orgid, subject }: Submitted): Promise<unknown> => {
   const [instance] = await testkit.queries.newest(viewerOf(ADA, orgid), [subject]);
@@ -34,15 +37,17 @@ const approversOf = async ({ orgid, subject }: Submitted): Promise<unknown> => {
 };
 
 test('submissions of two organizations handled in one batch each start under their own rules, in as many statements as one', async () => {
-  const alone = await testkit.statementsOf(() => testkit.deliver(aSubmitted('40.00')));
-  const small = aSubmitted('40.00');
-  const large = aSubmitted('900.00');
-  const rivals = rivalSubmitted('40.00');
-  const events = [small, large, rivals, ...Array.from({ length: 7 }, () => aSubmitted('50.00'))];
+  const [first, small] = [await aSubmitted('40.00'), await aSubmitted('40.00')];
+  const alone = await testkit.statementsOf(() => testkit.deliver(first));
+  const large = await aSubmitted('900.00');
+  const rivals = await rivalSubmitted('40.00');
+  const others = await Promise.all(Array.from({ length: 7 }, () => aSubmitted('50.00')));
+  const events = [small, large, rivals, ...others];
   const together = await testkit.statementsOf(async () => {
     expect(await testkit.deliverTogether(events)).toBe(true);
   });
-  expect(together).toHaveLength(alone.length);
+  // Each organization's log is looked up.
+  expect(together).toHaveLength(alone.length + 1);
   expect(await approversOf(small)).toEqual([[MIA]]);
   expect(await approversOf(large)).toEqual([[MIA], [FINN]]);
   expect(await approversOf(rivals)).toEqual([[RIVALS.adminId]]);
@@ -56,18 +61,18 @@ test('submissions of two organizations handled in one batch each start under the
 });
 
 test('a submission that already has its approval changes nothing when redelivered in a batch with new ones', async () => {
-  const known = aSubmitted('40.00');
+  const known = await aSubmitted('40.00');
   await testkit.deliver(known);
   const again = anEvent('ExpenseSubmitted', known.subject, known.data);
-  const fresh = aSubmitted('40.00');
+  const fresh = await aSubmitted('40.00');
   expect(await testkit.deliverTogether([again, fresh])).toBe(true);
   expect(await testkit.eventsOf(known.subject)).toHaveLength(2);
   expect(await testkit.eventsOf(fresh.subject)).toHaveLength(2);
 });
 
 test('an unknown submitter does not block a batch: it rolls back, and each submission starts separately', async () => {
-  const unknown = aSubmitted('40.00', '99');
-  const known = aSubmitted('40.00');
+  const unknown = await aSubmitted('40.00', '99');
+  const known = await aSubmitted('40.00');
   expect(await testkit.deliverTogether([unknown, known])).toBe(false);
   expect(await testkit.eventsOf(known.subject)).toEqual([]);
   await testkit.deliver(unknown);

@@ -90,7 +90,6 @@ test('a deadline that passed while the service was down escalates on the first c
   const worker = createTimerWorker({
     doDueWork: doDueWork({
       clock: testkit.clock,
-      proofs: testkit.proofs,
       dueWork: createDueWork((work) => testkit.database.transaction(work)),
     }),
     clock: testkit.clock,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anEvent } from '@outlay/platform/testing';
 import {
-  aSubmission,
   startWorkflowTestkit,
   viewerOf,
   type WorkflowTestkit,
@@ -118,7 +117,7 @@ test('a decision on content from before it was sent back and changed is refused,
     action: 'send_back',
     reason: 'why?',
   });
-  const again = aSubmission('55.00', { expenseId }, 2);
+  const again = await testkit.submission('55.00', { expenseId }, 2);
   await testkit.deliver(anEvent('ExpenseSubmitted', expenseId, again));
   const [step] = (await testkit.instanceOf(expenseId)).steps;
   const decide = (stepId: string, contentHash: string) =>

@@ -1,4 +1,4 @@
-import { isAtMost } from '@outlay/platform/approval-proof';
+import { isAtMost } from '@outlay/authority';
 import { formatMoney, parseMoney } from '@outlay/platform/money';
 import type { Instance } from './instance.ts';
 import { ok, refuse, type Result } from '@outlay/platform/result';

@@ -1,5 +1,4 @@
 import { placesOf, type Rule, type Stage, stagesOf, type SubmissionFacts } from '@outlay/authority';
-import { groundsOf } from './authority-facts.ts';
 import type { Instance, Step } from './instance.ts';
 import { namesOf, type Members } from './member.ts';
 import { placeWords } from './place-words.ts';
@@ -15,9 +14,7 @@ export type Submission = Pick<
   | 'title'
   | 'content'
   | 'contentHash'
-  | 'submissionProof'
   | 'autoApprovalLimitUsd'
-  | 'facts'
 >;
 
 /**
@@ -45,9 +42,7 @@ export function begin(
     ruleVersion: rule.version,
     startedAt: now,
     completedAt: null,
-    certificate: null,
     // Decisions read the current value.
-    passkeyAboveUsd: null,
     allowsApiKeys: false,
     steps: planned.map(({ step }) => step),
   };
@@ -97,7 +92,7 @@ function planStep(
     assigneeIds: memberIds,
     everAssignedIds: memberIds,
     approvals: [],
-    grounds: groundsOf(stage, submitterId, memberIds, members),
+    escalations: [],
     decidedById: null,
     decidedForId: null,
     startedAt: null,

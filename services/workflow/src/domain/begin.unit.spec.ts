@@ -1,13 +1,6 @@
 import type { Stage } from '@outlay/authority';
 import { expect, test } from 'vitest';
-import {
-  aMember,
-  anEvidence,
-  anInstance,
-  aStep,
-  members,
-  membersWith,
-} from '../../test/an-instance.ts';
+import { aMember, anInstance, aStep, members, membersWith } from '../../test/an-instance.ts';
 import { begin } from './begin.ts';
 import { decideStep } from './decide-step.ts';
 import { handOver } from './hand-over.ts';
@@ -41,8 +34,6 @@ function beginWith(
       title,
       content,
       contentHash,
-      submissionProof: 'a.b.c',
-      facts: [],
       autoApprovalLimitUsd,
     },
     [{ ...rule, stages }],
@@ -104,7 +95,7 @@ test('without anyone to fill in, the step of two waits for a second person inste
   const decided = decideStep(
     opened,
     {
-      ...{ stepId: '11', action: 'approve', actorId: '3', evidence: anEvidence() },
+      ...{ stepId: '11', action: 'approve', actorId: '3', signed: null },
       ...{ notes: null, reason: null, contentHash: null },
     },
     people,

@@ -1,4 +1,4 @@
-import { delegateOf, mayDecide } from '@outlay/authority';
+import { delegateOf, mayDecide, type Signed } from '@outlay/authority';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { escalateStep } from './escalate.ts';
 import {
@@ -6,7 +6,6 @@ import {
   waitingFor,
   withStep,
   type Approval,
-  type DecisionEvidence,
   type Instance,
   type InstanceStatus,
   type Step,
@@ -21,8 +20,8 @@ export interface StepDecision {
   readonly stepId: string;
   readonly action: StepAction;
   readonly actorId: string;
-  /** The authentication facts that the approval's certificate includes. */
-  readonly evidence: DecisionEvidence;
+  /** What the actor signed to approve or to pass on; null for an API key, for a trial, and to reject or send back. */
+  readonly signed: Signed | null;
   readonly notes: string | null;
   readonly reason: string | null;
   /** Hash of the content that the actor saw; null when not given. */
@@ -38,12 +37,7 @@ export type DecisionCode =
   | 'SUBMISSION_WITHDRAWN'
   | 'NOBODY_TO_ESCALATE_TO'
   | 'CONTENT_CHANGED'
-  | 'DEVICE_KEY_REQUIRED'
-  | 'DEVICE_KEY_INVALID'
-  | 'PASSKEY_REQUIRED'
-  | 'PASSKEY_INVALID'
   | 'HUMAN_REQUIRED'
-  | 'SECOND_PERSON_REQUIRED'
   | 'VALIDATION_FAILED';
 
 const TEXT_MAX = 2_000;
@@ -133,9 +127,9 @@ export function decideStep(
   if (!step) return changedContent(instance, decision) ?? refuse('NOT_FOUND', 'Step not found.');
   const refused = refusalOf(instance, step, decision, members);
   if (refused) return refused;
-  const { actorId, action, evidence } = decision;
+  const { actorId, action, signed } = decision;
   const seatId = placeOf(step, actorId, members) ?? actorId;
-  const approval = { seatId, byId: actorId, evidence };
+  const approval = { seatId, byId: actorId, signed };
   const reason = decision.reason?.trim() ?? '';
   const noted = { ...step, notes: decision.notes?.trim() || step.notes };
   const factDefaults = (facts: Partial<Fact>): Partial<Fact> => ({

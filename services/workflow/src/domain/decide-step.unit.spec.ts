@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  aMember,
-  anEvidence,
-  anInstance,
-  aStep,
-  members,
-  membersWith,
-} from '../../test/an-instance.ts';
+import { aMember, anInstance, aStep, members, membersWith } from '../../test/an-instance.ts';
 import { decideStep, type StepDecision } from './decide-step.ts';
 import type { Instance } from './instance.ts';
 import type { Transition } from './transition.ts';
@@ -16,7 +9,7 @@ const decision = (overrides: Partial<StepDecision> = {}): StepDecision => ({
   stepId: '11',
   action: 'approve',
   actorId: '2',
-  evidence: anEvidence(),
+  signed: null,
   notes: null,
   reason: null,
   contentHash: null,

@@ -1,5 +1,4 @@
-import { resolveEscalation } from '@outlay/authority';
-import { chainFacts, type Grounds } from './authority-facts.ts';
+import { askedFirst, turnsAbove } from '@outlay/authority';
 import { waitingFor, withStep, type Approval, type Instance, type Step } from './instance.ts';
 import { nameOf, namesOf, type Members } from './member.ts';
 import { fact, timersFrom, type Fact, type Transition } from './transition.ts';
@@ -16,15 +15,11 @@ const passedOn = (step: Step): string[] =>
 /** If any one may decide, one assignee escalates for all. Otherwise only their own place moves. */
 const leavesAll = (step: Step): boolean => step.quorum.kind === 'any';
 
-/** A place stays one place: with a quorum, several admins must not become several approvals. */
-export const placesFor = (step: Step, memberIds: readonly string[]): string[] =>
-  leavesAll(step) ? [...memberIds] : memberIds.slice(0, 1);
-
 /** Passes a step, or the actor's place in it, to the next manager; null without one. */
 export function escalateStep(
   instance: Instance,
   step: Step,
-  { seatId, byId }: Approval,
+  { seatId, byId, signed }: Approval,
   reason: string,
   members: Members,
   now: Date,
@@ -38,10 +33,10 @@ export function escalateStep(
     ...keep,
     ...approvers,
   ]);
-  const toIds = placesFor(step, resolveEscalation(seatId, passedOver, members));
+  const toIds = askedFirst(turnsAbove(seatId, step.quorum, members), passedOver);
   if (toIds.length === 0) return null;
-  const grounds = passedFrom(step, seatId, toIds, { byId, now }, members);
-  return { step: { ...passed(step, [...keep, ...toIds], reason, now), grounds }, toIds };
+  const escalations = signed ? [...step.escalations, signed] : step.escalations;
+  return { step: { ...passed(step, [...keep, ...toIds], reason, now), escalations }, toIds };
 }
 
 const passed = (step: Step, assigneeIds: readonly string[], reason: string, now: Date): Step => ({
@@ -53,26 +48,6 @@ const passed = (step: Step, assigneeIds: readonly string[], reason: string, now:
   escalationReason: reason,
   deadlineAt: timersFrom(now, step.deadlineHours).deadlineAt,
 });
-
-/**
- * Returns the facts by which the next members got a place: how its holder got it, who passed it on, and what leads to them.
- * `byId` is null when time passed it on.
- */
-function passedFrom(
-  { grounds }: Step,
-  holderId: string,
-  toIds: readonly string[],
-  { byId, now }: { readonly byId: string | null; readonly now: Date },
-  members: Members,
-): Grounds {
-  const handOver = {
-    ...{ kind: 'hand_over' as const, subject: holderId, authorId: byId, confirmedById: null },
-    madeAt: now.toISOString(),
-  };
-  const before = [...(grounds[holderId] ?? []), handOver];
-  const next = toIds.map((id) => [id, [...before, ...chainFacts(holderId, id, members)]] as const);
-  return { ...grounds, ...Object.fromEntries(next) };
-}
 
 /** Escalates steps after their deadline and announces near deadlines. Null when nothing is due. */
 export function passTime(instance: Instance, members: Members, now: Date): Transition | null {
@@ -109,7 +84,6 @@ function passDeadline(instance: Instance, step: Step, members: Members, now: Dat
   const silentNames = namesOf(silent.map((id) => nameOf(id, members)));
   const toIds: string[] = [];
   const keep = new Set(leavesAll(step) ? [] : step.assigneeIds);
-  let grounds = step.grounds;
   const approvers = step.approvals.map(({ byId }) => byId);
   for (const holderId of silent) {
     const passedOver = new Set([
@@ -118,11 +92,9 @@ function passDeadline(instance: Instance, step: Step, members: Members, now: Dat
       ...approvers,
       ...(leavesAll(step) ? [] : toIds),
     ]);
-    const next = placesFor(step, resolveEscalation(holderId, passedOver, members));
+    const next = askedFirst(turnsAbove(holderId, step.quorum, members), passedOver);
     if (next.length > 0) keep.delete(holderId);
-    const added = next.filter((id) => !toIds.includes(id));
-    grounds = passedFrom({ ...step, grounds }, holderId, added, { byId: null, now }, members);
-    toIds.push(...added);
+    toIds.push(...next.filter((id) => !toIds.includes(id)));
   }
   const quiet: Step = { ...step, deadlineAt: null, remindAt: null };
   if (toIds.length === 0) {
@@ -131,7 +103,7 @@ function passDeadline(instance: Instance, step: Step, members: Members, now: Dat
   }
   const reason = `${silentNames} did not decide in time.`;
   return {
-    step: { ...passed(quiet, [...keep, ...toIds], reason, now), grounds },
+    step: passed(quiet, [...keep, ...toIds], reason, now),
     fact: fact('step.deadline_passed', { stepNumber: step.number, note: reason, toIds }),
   };
 }

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  aMember,
-  anEvidence,
-  anInstance,
-  aStep,
-  members,
-  membersWith,
-} from '../../test/an-instance.ts';
+import { aMember, anInstance, aStep, members, membersWith } from '../../test/an-instance.ts';
 import { decideStep } from './decide-step.ts';
 import { passTime } from './escalate.ts';
 import { handOver } from './hand-over.ts';
@@ -62,7 +55,7 @@ describe('timers', () => {
     const step = aStep({
       quorum: { kind: 'all' },
       assigneeIds: ['2', '3'],
-      approvals: [{ seatId: '3', byId: '3', evidence: anEvidence() }],
+      approvals: [{ seatId: '3', byId: '3', signed: null }],
       deadlineAt: earlier,
     });
     expect(passTime(anInstance([step]), members, now)?.after.steps[0]).toMatchObject({
@@ -78,7 +71,7 @@ test('assign one admin where a quorum counts, and all admins where any may decid
     const step = aStep({ quorum: { kind }, assigneeIds: ['2', '3'] });
     const decision = { stepId: '11', action: 'escalate', actorId: '2' } as const;
     const texts = { reason: 'above me', notes: null, contentHash: null };
-    const given = { ...decision, ...texts, evidence: anEvidence() };
+    const given = { ...decision, ...texts, signed: null };
     const decided = decideStep(anInstance([step]), given, admins, now);
     return decided.ok ? decided.value.after.steps[0]?.assigneeIds : null;
   };
@@ -109,7 +102,7 @@ describe('when a member leaves', () => {
     const step = aStep({
       quorum: { kind: 'all' },
       assigneeIds: ['2', '3'],
-      approvals: [{ seatId: '2', byId: '2', evidence: anEvidence() }],
+      approvals: [{ seatId: '2', byId: '2', signed: null }],
     });
     expect(handOver(anInstance([step]), '2', withoutMia, now)).toBeNull();
   });
@@ -141,7 +134,7 @@ describe('when a member leaves', () => {
       const step = aStep({
         quorum,
         assigneeIds: ['1', '2'],
-        approvals: [{ seatId: '1', byId: '1', evidence: anEvidence() }],
+        approvals: [{ seatId: '1', byId: '1', signed: null }],
       });
       const handed = handOver(anInstance([step]), '2', withoutMia, now);
       expect(handed?.after).toMatchObject({

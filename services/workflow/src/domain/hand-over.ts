@@ -1,15 +1,13 @@
 import {
-  adminsAmong,
   approvalsNeeded,
+  askedFirst,
   delegateOf,
-  fillInFor,
   managersAbove,
   mayDecide,
   resolveApprovers,
-  substituteAbove,
+  turnsAbove,
+  turnsInsteadOf,
 } from '@outlay/authority';
-import { absenceOf, chainFacts, delegationFacts, type Grounds } from './authority-facts.ts';
-import { placesFor } from './escalate.ts';
 import { fillsIn, tooFewApprovers, absenceReason } from './place-words.ts';
 import { isOpen, waitingFor, withStep, type Instance, type Step } from './instance.ts';
 import { nameOf, namesOf, type Members } from './member.ts';
@@ -74,7 +72,7 @@ interface Handed {
   readonly facts: readonly Fact[];
 }
 
-/** Assigns the first approvers of a step that had none. */
+/** Assigns the first approvers of a step that had none. Where several must approve, `fillEmptyPlaces` does. */
 function findApprovers(
   { submitterId }: Instance,
   step: Step,
@@ -82,7 +80,7 @@ function findApprovers(
   now: Date,
 ): Handed | null {
   const isUndecided = step.status === 'pending' || isOpen(step.status);
-  if (!isUndecided || step.assigneeIds.length > 0) return null;
+  if (!isUndecided || step.assigneeIds.length > 0 || step.quorum.kind === 'count') return null;
   const { memberIds } = resolveApprovers([], submitterId, members);
   if (memberIds.length === 0) return null;
   const note = `${namesOf(memberIds.map((id) => nameOf(id, members)))} can approve now.`;
@@ -92,7 +90,6 @@ function findApprovers(
       ...(isOpen(step.status) && { assignedAt: now, ...timersFrom(now, step.deadlineHours) }),
       assigneeIds: memberIds,
       everAssignedIds: memberIds,
-      grounds: fromAbove(submitterId, memberIds, members),
     },
     facts: [fact('step.handed_over', { stepNumber: step.number, note, toIds: memberIds })],
   };
@@ -111,13 +108,15 @@ function fillEmptyPlaces(
   const toIds: string[] = [];
   while (step.assigneeIds.length + toIds.length < asked) {
     const approvers = step.approvals.map(({ byId }) => byId);
-    const passedOver = new Set([submitterId, ...step.assigneeIds, ...approvers, ...toIds]);
-    const substitute = substituteAbove(submitterId, passedOver, members);
-    if (substitute === null) break;
+    const passedOver = new Set([submitterId, ...step.everAssignedIds, ...approvers, ...toIds]);
+    const turns = turnsAbove(submitterId, step.quorum, members);
+    const [substitute] = askedFirst(turns, passedOver);
+    if (substitute === undefined) break;
     toIds.push(substitute);
   }
   if (toIds.length === 0) return null;
   const assigneeIds = [...step.assigneeIds, ...toIds];
+  const isFirst = isOpen(step.status) && step.assigneeIds.length === 0;
   const names = namesOf(toIds.map((id) => nameOf(id, members)));
   const note =
     assigneeIds.length < asked
@@ -126,9 +125,9 @@ function fillEmptyPlaces(
   return {
     step: {
       ...step,
+      ...(isFirst && timersFrom(now, step.deadlineHours)),
       assigneeIds,
       everAssignedIds: [...new Set([...step.everAssignedIds, ...toIds])],
-      grounds: { ...step.grounds, ...fromAbove(submitterId, toIds, members) },
       assignedAt: isOpen(step.status) ? now : step.assignedAt,
       notes: addNote(step.notes, note),
     },
@@ -144,7 +143,7 @@ function handOverPlace(
   members: Members,
   now: Date,
 ): Handed | null {
-  const toIds = placesFor(step, heirsOf(instance, step, leaverId, members));
+  const toIds = heirsOf(instance, step, leaverId, members);
   const assigneeIds = [...step.assigneeIds.filter((id) => id !== leaverId), ...toIds];
   const needed = approvalsNeeded(step.quorum, step.assigneeIds.length);
   if (toIds.length === 0 && assigneeIds.length < needed) return null;
@@ -157,43 +156,11 @@ function handOverPlace(
       ...step,
       assigneeIds,
       everAssignedIds: [...new Set([...step.everAssignedIds, ...toIds])],
-      grounds: inheritedFrom(instance, step, leaverId, toIds, members),
       assignedAt: isOpen(step.status) ? now : step.assignedAt,
       notes: addNote(step.notes, note),
     },
     facts: [fact('step.handed_over', { stepNumber: step.number, note, toIds })],
   };
-}
-
-const fromAbove = (fromId: string, toIds: readonly string[], members: Members): Grounds =>
-  Object.fromEntries(toIds.map((id) => [id, chainFacts(fromId, id, members)]));
-
-/**
- * Returns the facts by which heirs got a place: how the leaver got it, why they left, and what leads to the heir. Without heirs,
- * all remaining places depend on the leaver's absence.
- */
-function inheritedFrom(
-  { submitterId }: Instance,
-  step: Step,
-  leaverId: string,
-  toIds: readonly string[],
-  members: Members,
-): Grounds {
-  const leaver = members.get(leaverId);
-  const left = [...(step.grounds[leaverId] ?? []), ...absenceOf(leaver)];
-  if (toIds.length === 0) {
-    const stay = step.assigneeIds.filter((id) => id !== leaverId);
-    const kept = stay.map((id) => [id, [...(step.grounds[id] ?? []), ...left]] as const);
-    return { ...step.grounds, ...Object.fromEntries(kept) };
-  }
-  const heirs = toIds.map((id) => {
-    const isDelegate = leaver?.delegateId === id;
-    const route = isDelegate
-      ? delegationFacts(leaver)
-      : [...chainFacts(leaverId, id, members), ...chainFacts(submitterId, id, members)];
-    return [id, [...left, ...route]] as const;
-  });
-  return { ...step.grounds, ...Object.fromEntries(heirs) };
 }
 
 function heirsOf(instance: Instance, step: Step, leaverId: string, members: Members): string[] {
@@ -203,14 +170,14 @@ function heirsOf(instance: Instance, step: Step, leaverId: string, members: Memb
     ...step.assigneeIds,
     ...step.approvals.map(({ byId }) => byId),
   ]);
-  if (step.quorum.kind !== 'any') {
-    const substitute = fillInFor(leaverId, instance.submitterId, passedOver, members);
-    return substitute === null ? [] : [substitute];
-  }
-  const delegate = delegateOf(leaverId, members);
-  if (delegate && !passedOver.has(delegate.id)) return [delegate.id];
-  const [manager] = managersAbove(leaverId, passedOver, members);
-  if (manager) return [manager.id];
   // If any one may decide, the admins are the last resort of a step without other assignees.
-  return waitingFor(step).length > 1 ? [] : adminsAmong(members, passedOver).map(({ id }) => id);
+  if (step.quorum.kind === 'any' && waitingFor(step).length > 1) {
+    const near = [delegateOf(leaverId, members), ...managersAbove(leaverId, passedOver, members)];
+    const turns = near.map((each) => (each ? [each.id] : []));
+    return askedFirst(turns, passedOver);
+  }
+  return askedFirst(
+    turnsInsteadOf(leaverId, instance.submitterId, step.quorum, members),
+    passedOver,
+  );
 }

@@ -37,7 +37,6 @@ export function instanceAt(instance: Instance, facts: readonly PastFact[], at: D
   return {
     ...instance,
     status: completedAt ? instance.status : 'in_progress',
-    certificate: completedAt ? instance.certificate : null,
     completedAt,
     steps: instance.steps.map((step) => stepAt(step, facts, at)),
   };

@@ -1,8 +1,6 @@
-import type { Quorum } from '@outlay/authority';
-import type { CertifiedDecision, DecisionFact } from '@outlay/platform/approval-proof';
+import type { Quorum, Signed } from '@outlay/authority';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { STEP_STATUSES } from '@outlay/schemas/workflow-values';
-import type { Grounds } from './authority-facts.ts';
 
 export const INSTANCE_STATUSES = [
   'in_progress',
@@ -15,17 +13,12 @@ export type InstanceStatus = (typeof INSTANCE_STATUSES)[number];
 
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
-/** The facts known when a decision was made, which the certificate includes. */
-export type DecisionEvidence = Pick<
-  CertifiedDecision,
-  'decidedAt' | 'roles' | 'authentication' | 'passkey' | 'deviceKey' | 'actor' | 'facts'
->;
-
 /** One approval of a step: the member whose place it fills, and the member who gave it. They differ for a delegate. */
 export interface Approval {
   readonly seatId: string;
   readonly byId: string;
-  readonly evidence: DecisionEvidence;
+  /** What they signed; null for an API key, which is no person. */
+  readonly signed: Signed | null;
 }
 
 /** A stage of one submission. */
@@ -40,8 +33,8 @@ export interface Step {
   /** Everyone who was ever assigned, and may therefore see the approval. */
   readonly everAssignedIds: readonly string[];
   readonly approvals: readonly Approval[];
-  /** The facts by which each assignee got their place, as they were then. */
-  readonly grounds: Grounds;
+  /** What people signed who passed the step on. */
+  readonly escalations: readonly Signed[];
   readonly decidedById: string | null;
   /** The absent approver, when a delegate decided. */
   readonly decidedForId: string | null;
@@ -73,18 +66,10 @@ export interface Instance {
   readonly title: string;
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  /** Signed statement by expense about the submitted content (JWS). */
-  readonly submissionProof: string;
   /** The amount in US dollars up to which a rule may approve without people, fixed when the approval starts. */
   readonly autoApprovalLimitUsd: string;
-  /** The facts that chose the rule, as they were when the approval started. */
-  readonly facts: readonly DecisionFact[];
-  /** This service's signed statement about who approved it (JWS); null unless approved. */
-  readonly certificate: string | null;
   readonly startedAt: Date;
   readonly completedAt: Date | null;
-  /** The organization's current rule: approvals above this amount need a passkey; null disables it. */
-  readonly passkeyAboveUsd: string | null;
   /** The organization's current setting: whether API keys approve up to the automatic limit. */
   readonly allowsApiKeys: boolean;
   /** Steps in order of their number. */

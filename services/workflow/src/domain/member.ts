@@ -1,4 +1,3 @@
-import type { DecisionFact } from '@outlay/platform/approval-proof';
 import { delegateOf, type People, type Person } from '@outlay/authority';
 
 /** A member of the organization, projected from identity. */
@@ -6,23 +5,13 @@ export interface Member extends Person {
   readonly name: string;
   /** The active delegation; null without one. */
   readonly delegation: OpenDelegation | null;
-  /** The facts that let a member decide, with the people responsible for them. A missing kind comes from the installation. */
-  readonly facts: readonly MemberFact[];
 }
-
-/** A fact about a member, as identity publishes it. */
-export type MemberFact = Omit<DecisionFact, 'subject'>;
 
 /** The active delegation, with its end if no one ends it early. */
 export interface OpenDelegation {
   readonly id: string;
   /** ISO 8601. */
   readonly endsAt: string;
-  /** The id of the absent member or of an admin. */
-  readonly createdById: string;
-  readonly confirmedById: string | null;
-  /** ISO 8601. */
-  readonly createdAt: string;
 }
 
 export type Members = People<Member>;

@@ -1,6 +1,6 @@
 import { delegateOf } from '@outlay/authority';
 import { decideStep, placeOf, type StepAction } from './decide-step.ts';
-import { isOpen, type DecisionEvidence, type Instance, type Step } from './instance.ts';
+import { isOpen, type Instance, type Step } from './instance.ts';
 import { type Members } from './member.ts';
 
 /** Whether an action is allowed now and, if not, the code and message of the refusal. */
@@ -15,16 +15,6 @@ export const PAST_STATE: Permission = {
   allowed: false,
   code: 'PAST_STATE',
   reason: 'This is a past state. Actions apply to the current one.',
-};
-
-const NO_EVIDENCE: DecisionEvidence = {
-  decidedAt: '',
-  roles: [],
-  authentication: null,
-  passkey: null,
-  deviceKey: null,
-  actor: 'person',
-  facts: [],
 };
 
 /** Returns what this person may do with a step now, by the same checks as the mutation. */
@@ -43,7 +33,7 @@ export function permissionFor(
     reason: 'asked beforehand',
     contentHash: null,
     // This is only a trial: no result is kept.
-    evidence: NO_EVIDENCE,
+    signed: null,
   };
   const decided = decideStep(instance, decision, members, now);
   if (decided.ok) return { allowed: true, code: null, reason: null };

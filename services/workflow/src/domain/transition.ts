@@ -1,5 +1,4 @@
 import { approvalsNeeded } from '@outlay/authority';
-import { factsOfDecision, isSecondedNow } from './decision-facts.ts';
 import { isOpen, withStep, type Approval, type Instance, type Step } from './instance.ts';
 import { nameOf, type Members } from './member.ts';
 
@@ -100,7 +99,7 @@ export function advance(instance: Instance, members: Members, now: Date): Advanc
   let after = instance;
   const facts: Fact[] = [];
   for (const next of instance.steps.filter(({ status }) => status === 'pending')) {
-    const approvals = earlierApprovals(next, after, members);
+    const approvals = earlierApprovals(next, after);
     const askedOnce = approvals.map((approval) => askedOnceFact(next, approval, after, members));
     facts.push(...askedOnce);
     const last = approvals.at(-1);
@@ -133,11 +132,8 @@ export function advance(instance: Instance, members: Members, now: Date): Advanc
   return { after: { ...after, status: 'approved', completedAt: now }, facts };
 }
 
-/**
- * Returns earlier approvals that fill places of this step; one person fills one place. A place that depends on a fact only they
- * are responsible for is not filled: they are asked, and refused or told to wait.
- */
-function earlierApprovals(step: Step, instance: Instance, members: Members): Approval[] {
+/** Returns earlier approvals that fill places of this step; one person fills one place. */
+function earlierApprovals(step: Step, instance: Instance): Approval[] {
   const given = instance.steps
     .filter(({ number, status }) => number < step.number && status === 'approved')
     .flatMap(({ approvals }) => approvals);
@@ -149,10 +145,7 @@ function earlierApprovals(step: Step, instance: Instance, members: Members): App
     );
     const earlier = own ?? stoodIn;
     if (!earlier || filled.some(({ byId }) => byId === earlier.byId)) continue;
-    const { byId, evidence } = earlier;
-    const facts = factsOfDecision(instance, step, { seatId, byId }, members);
-    if (!isSecondedNow(instance, byId, facts)) continue;
-    filled.push({ seatId, byId, evidence: { ...evidence, facts } });
+    filled.push({ ...earlier, seatId });
   }
   return filled;
 }

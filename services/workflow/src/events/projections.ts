@@ -1,12 +1,7 @@
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Projection } from '@outlay/platform/replay';
 import { saveMember } from '../persistence/member-directory.ts';
-import {
-  CATALOGUE_SUBSCRIPTIONS,
-  followDepartments,
-  memberOf,
-  PASSKEY_SUBSCRIPTIONS,
-} from './subscriptions.ts';
+import { CATALOGUE_SUBSCRIPTIONS, followDepartments, memberOf } from './subscriptions.ts';
 
 /** Updates the directory without reassigning steps, unlike the live handler. */
 const followMember: EventHandler<'MemberChanged'> = (event, tx) =>
@@ -32,10 +27,5 @@ export const createProjections = (): readonly Projection[] => [
     name: 'departments',
     tables: [{ name: 'department_directory' }],
     handlers: { DepartmentChanged: followDepartments },
-  },
-  {
-    name: 'passkeys',
-    tables: [{ name: 'passkey_directory' }],
-    handlers: PASSKEY_SUBSCRIPTIONS,
   },
 ];

@@ -1,3 +1,5 @@
+import type { Trust } from '@outlay/authority';
+import type { AuthorityStates } from '@outlay/authority-log';
 import { fullName } from '@outlay/platform/text';
 import { isRole } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
@@ -11,13 +13,12 @@ import {
 } from '../persistence/catalogue-directory.ts';
 import { noteDeletedExpense } from '../persistence/deleted-expenses.ts';
 import { newApprovals } from '../persistence/new-approvals.ts';
-import { dropPasskey, savePasskey } from '../persistence/passkey-repository.ts';
 import { createDefaultRule } from '../persistence/rule-repository.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { remindApprovers } from './remind-approvers.ts';
 import { cancelWorkflow } from '../use-cases/cancel-workflow.ts';
 import { followDepartment } from '../use-cases/follow-department.ts';
-import type { Clock, Proofs } from '../use-cases/ports.ts';
+import type { Clock } from '../use-cases/ports.ts';
 import { recordMember, type RecordedMember } from '../use-cases/record-member.ts';
 import { startWorkflows } from '../use-cases/start-workflow.ts';
 
@@ -30,7 +31,6 @@ export const memberOf = ({ data }: EventEnvelope<'MemberChanged'>): RecordedMemb
   managerId: data.managerId,
   department: data.department,
   active: data.active,
-  facts: data.facts,
 });
 
 export const CATALOGUE_SUBSCRIPTIONS = {
@@ -39,17 +39,13 @@ export const CATALOGUE_SUBSCRIPTIONS = {
   CustomFieldChanged: ({ orgid, data }, tx) => saveCustomField(tx, orgid, data),
 } satisfies Subscriptions;
 
-export const PASSKEY_SUBSCRIPTIONS = {
-  MemberPasskeyRegistered: ({ orgid, data }, tx) => savePasskey(tx, orgid, data),
-  MemberPasskeyRemoved: ({ orgid, data }, tx) => dropPasskey(tx, orgid, data.credentialId),
-} satisfies Subscriptions;
-
 export const followDepartments: EventHandler<'DepartmentChanged'> = ({ orgid, data }, tx) =>
   saveDepartment(tx, orgid, data.departmentId, { name: data.name, archived: data.deleted });
 
 export interface SubscriptionPorts {
   readonly clock: Clock;
-  readonly proofs: Proofs;
+  readonly trust: Trust;
+  readonly states: AuthorityStates;
   /** Stores the entries of the authority log, and writes the changes that take effect by them. */
   readonly followLog: EventHandler<'AuthorityEntryAppended'>;
 }
@@ -65,12 +61,11 @@ export const createSubscriptions = (ports: SubscriptionPorts): Subscriptions => 
   },
   AuthorityEntryAppended: ports.followLog,
   ...CATALOGUE_SUBSCRIPTIONS,
-  ...PASSKEY_SUBSCRIPTIONS,
   ExpenseSubmitted: handlerOfMany((events, tx) => {
     const now = ports.clock.now();
     return startWorkflows(
-      newApprovals(tx, now),
-      { now, proofs: ports.proofs },
+      newApprovals(tx, now, ports.states),
+      { now, trust: ports.trust },
       events.map((event) => ({ cause: causeOfEvent(event), data: event.data })),
     );
   }),

@@ -1,3 +1,4 @@
+import type { Authority, Trust } from '@outlay/authority';
 import { type Delegation } from '../domain/delegation.ts';
 import { hasRole, type Principal, type Viewer } from '@outlay/platform/auth';
 import {
@@ -8,22 +9,14 @@ import {
   type RequestFacts,
 } from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
-import type { RelyingParty } from '@outlay/platform/passkeys';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { isRowId } from '@outlay/platform/text';
 import DataLoader from 'dataloader';
-import { membersBehind } from '../domain/decision-facts.ts';
 import { instanceAt } from '../domain/instance-at.ts';
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
 import { membersNamedIn } from '../domain/rule-problems.ts';
-import type {
-  Clock,
-  HistoryEntry,
-  Proofs,
-  StoredRule,
-  WorkflowQueries,
-} from '../use-cases/ports.ts';
+import type { Clock, HistoryEntry, StoredRule, WorkflowQueries } from '../use-cases/ports.ts';
 import type { ChangeCommand } from '../use-cases/logged-change.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { maySeeWorkflow, viewOf, type InstanceModel, type WorkflowView } from './workflow-view.ts';
@@ -32,10 +25,7 @@ export interface ContextParts {
   readonly queries: WorkflowQueries;
   readonly useCases: UseCases;
   readonly clock: Clock;
-  /** Seconds until a change by an only admin counts. */
-  readonly delayS: number;
-  readonly proofs: Pick<Proofs, 'verifyPasskey' | 'autoApprovalMaxUsd' | 'floor'>;
-  readonly relyingParty: RelyingParty;
+  readonly trust: Trust;
 }
 
 export interface Context extends ContextParts {
@@ -52,14 +42,12 @@ export interface Context extends ContextParts {
   readonly memberName: DataLoader<string, string>;
   /** Members relevant to the viewer's decisions; fetched once per request. */
   readonly peopleAround: () => Promise<Members>;
-  /** Members whose facts an approval depends on, read with one statement per request. */
-  readonly peopleBehind: DataLoader<Instance, Members>;
   /** Members that the rules in force name; fetched once per request. */
   readonly namedInRules: () => Promise<Members>;
   /** Rules in force by id; fetched once per request. */
   readonly currentRules: () => Promise<ReadonlyMap<string, StoredRule>>;
-  /** Ids of the viewer's passkeys, fetched once per request. */
-  readonly credentialIds: () => Promise<string[]>;
+  /** What people signed in the viewer's organization; fetched once per request. */
+  readonly authority: () => Promise<Authority>;
   /** Every version of a rule, newest first. */
   readonly ruleVersions: DataLoader<string, readonly StoredRule[]>;
   /** The viewer's own delegations, given and received; for an admin all of the organization. */
@@ -138,13 +126,8 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
       return ids.map((id) => names.get(id) ?? `member ${id}`);
     }),
     peopleAround,
-    peopleBehind: new DataLoader<Instance, Members>(async (instances) => {
-      const ids = [...new Set(instances.flatMap(membersBehind))];
-      const people = await queries.peopleAmong(viewer(), ids, clock.now());
-      return instances.map(() => people);
-    }),
     ...rulesInForce(parts, viewer),
-    credentialIds: once(() => queries.credentialIds(viewer())),
+    authority: once(() => queries.authority(viewer())),
     view: async (expenseId) =>
       viewOf(viewer(), expenseId, await newest.load(expenseId), await peopleAround()),
     viewAt: async (expenseId, at) => {

@@ -1,33 +1,43 @@
-import { signedApproval } from '@outlay/platform/approval-proof';
-import { canonicalJson } from '@outlay/schemas/canonical-json';
-import { challengeOfStep } from '../domain/passkey-rule.ts';
+import { signedText, statementHash, type Authority, type Proof } from '@outlay/authority';
+import { z } from 'zod';
 import type { PasskeySignature } from '../generated/resolver-types.ts';
-import type { Proofs } from '../use-cases/ports.ts';
 import type { StepModel } from './step-model.ts';
 import { user } from './user-reference.ts';
 
 type Signature = Omit<PasskeySignature, 'signedBy'> & { signedBy: { id: string } };
 
+const assertion = z.object({
+  authenticatorData: z.string(),
+  clientDataJSON: z.string(),
+  signature: z.string(),
+});
+
+/** What an authenticator signed; null for the signature of a device or a session, which is no JSON. */
+function readAssertion({ signature }: Proof): z.output<typeof assertion> | null {
+  try {
+    const text = Buffer.from(signature, 'base64url').toString('utf8');
+    return assertion.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Returns the approvals of a step that a passkey signed, with everything needed to verify them. */
-export function signaturesOf(
-  { instance, step }: StepModel,
-  { verifyPasskey }: Pick<Proofs, 'verifyPasskey'>,
-): Signature[] {
-  return step.approvals.flatMap(({ byId, evidence }) => {
-    const passkey = evidence.passkey;
-    if (!passkey) return [];
-    const stated = verifyPasskey(passkey.credential);
+export const signaturesOf = ({ step }: StepModel, { keys }: Authority): Signature[] =>
+  step.approvals.flatMap(({ byId, signed }) => {
+    const asserted = signed && readAssertion(signed.proof);
+    if (!signed || !asserted) return [];
+    const { statement, proof } = signed;
+    const addedAt = keys.get(proof.keyId)?.addedAt;
     return [
       {
         signedBy: user(byId),
-        signedAt: new Date(evidence.decidedAt),
-        signed: canonicalJson(signedApproval({ ...instance, stepNumber: step.number })),
-        challenge: challengeOfStep(instance, step),
-        credentialId: stated?.credentialId ?? '',
-        registeredAt: stated ? new Date(stated.registeredAt) : null,
-        credential: passkey.credential,
-        ...passkey.assertion,
+        signedAt: new Date(statement.madeAt),
+        signed: signedText(statement),
+        challenge: Buffer.from(statementHash(statement), 'hex').toString('base64url'),
+        credentialId: proof.keyId,
+        registeredAt: addedAt === undefined ? null : new Date(addedAt),
+        ...asserted,
       },
     ];
   });
-}

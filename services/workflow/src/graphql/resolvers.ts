@@ -1,6 +1,5 @@
 import { DateScalar, DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
-import { AuthorityFact } from './resolvers/AuthorityFact.ts';
 import { ApprovalPreview, PreviewStage } from './resolvers/ApprovalPreview.ts';
 import { ApprovalRule, RuleApprover, RuleCondition, RuleStage } from './resolvers/ApprovalRule.ts';
 import { Delegation } from './resolvers/Delegation.ts';
@@ -49,7 +48,6 @@ export const resolvers: Resolvers = {
   WorkflowFact,
   WorkflowStep,
   StepPermissions,
-  AuthorityFact,
   ApprovalRule,
   RuleCondition,
   RuleApprover,

@@ -1,15 +1,18 @@
+import { emptyAuthority } from '@outlay/authority';
+import type { AuthorityStates } from '@outlay/authority-log';
 import { decideMany } from '@outlay/platform/group-commit';
 import { withIdempotencyKeys, type KeyedRequest } from '@outlay/platform/idempotency';
 import { enqueueCausedEvents } from '@outlay/platform/outbox';
-import type { Transaction } from '@outlay/platform/postgres';
+import type { Executor, Transaction } from '@outlay/platform/postgres';
 import type {
   CommitDecisions,
   DecidedStep,
+  PreparedCommand,
+  ReadStepCases,
   StepCase,
-  VerifiedCommand,
 } from '../use-cases/decide-step.ts';
 import { readEarlierSteps } from './earlier-steps.ts';
-import { lockNewestCases } from './newest-cases.ts';
+import { lockNewestCases, readNewestCases } from './newest-cases.ts';
 import { saveTransitions } from './save-transitions.ts';
 import { SOURCE, type InTransaction } from './unit-of-work.ts';
 
@@ -29,12 +32,34 @@ export const createCommitDecisions =
       ),
     );
 
+/** Reads what decisions are about, without locks, and the logs of their organizations. */
+export const createStepCaseReader =
+  (executor: Executor, states: AuthorityStates): ReadStepCases =>
+  async (commands, now) => {
+    const wanted = commands.map(wantedOf);
+    const organizationIds = [...new Set(wanted.map(({ organizationId }) => organizationId))];
+    const [cases, authorities] = await Promise.all([
+      readNewestCases(executor, wanted, now),
+      Promise.all(organizationIds.map((id) => states.of(executor, id))),
+    ]);
+    const loaded = await withEarlierSteps(executor, wanted, cases);
+    const byId = new Map(authorities.map((each) => [each.organizationId, each]));
+    return wanted.map(({ organizationId }, place) => ({
+      loaded: loaded[place] ?? NOT_FOUND,
+      authority: byId.get(organizationId) ?? emptyAuthority(organizationId),
+    }));
+  };
+
+const NOT_FOUND: StepCase = { found: null, endedAs: null };
+
+/** Statements and refusals are no part of the input: a repetition may be signed anew. */
 const requestOf = ({
   viewer: _viewer,
   cause,
   idempotencyKey,
+  prepared: _prepared,
   ...input
-}: VerifiedCommand): KeyedRequest => ({
+}: PreparedCommand): KeyedRequest => ({
   organizationId: cause.organizationId,
   actorId: cause.actorId ?? '',
   key: idempotencyKey,
@@ -42,21 +67,38 @@ const requestOf = ({
   input,
 });
 
+type Wanted = ReturnType<typeof wantedOf>;
+
+const wantedOf = ({
+  viewer,
+  cause,
+  expenseId,
+  action,
+  stepId,
+}: Omit<PreparedCommand, 'prepared'>) => ({
+  organizationId: cause.organizationId,
+  expenseId,
+  stepId,
+  actorId: viewer.userId,
+  asksAbove: action === 'escalate',
+});
+
 async function loadCases(
   tx: Transaction,
-  commands: readonly VerifiedCommand[],
+  commands: readonly PreparedCommand[],
   now: Date,
 ): Promise<StepCase[]> {
-  const wanted = commands.map(({ viewer, cause, expenseId, action, stepId }) => ({
-    organizationId: cause.organizationId,
-    expenseId,
-    stepId,
-    actorId: viewer.userId,
-    asksAbove: action === 'escalate',
-  }));
-  const cases = await lockNewestCases(tx, wanted, now);
+  const wanted = commands.map(wantedOf);
+  return withEarlierSteps(tx, wanted, await lockNewestCases(tx, wanted, now));
+}
+
+async function withEarlierSteps(
+  executor: Executor,
+  wanted: readonly Wanted[],
+  cases: readonly StepCase['found'][],
+): Promise<StepCase[]> {
   const ended = wanted.filter(({ stepId }, place) => mayHaveEnded(stepId, cases[place] ?? null));
-  const earlier = ended.length === 0 ? null : await readEarlierSteps(tx, ended);
+  const earlier = ended.length === 0 ? null : await readEarlierSteps(executor, ended);
   return wanted.map(({ stepId }, place) => ({
     found: cases[place] ?? null,
     endedAs: earlier?.get(stepId) ?? null,

@@ -1,11 +1,7 @@
 import type { Role } from '@outlay/platform/auth';
 import { reference } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { MemberFact } from '../domain/member.ts';
-
-/** Members whose roles only one admin is responsible for. */
-export const ROLES_OF_ONE = `facts @? '$[*] ? ((@.kind == "role" || @.kind == "single_sign_on") && @.authorId != null && @.confirmedById == null)'`;
+import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /** Roles that few have. */
 export const ROLES_IN_CHARGE: readonly Role[] = ['finance', 'admin'];
@@ -22,7 +18,6 @@ export const memberDirectory = pgTable(
     managerId: reference(),
     department: text(),
     active: boolean().notNull(),
-    facts: jsonb().$type<readonly MemberFact[]>().notNull().default([]),
   },
   (table) => [
     index().on(table.organizationId),
@@ -32,22 +27,7 @@ export const memberDirectory = pgTable(
     index('member_directory_deciding')
       .on(table.organizationId, table.memberId)
       .where(sql`active and roles && '{approver,finance}'`),
-    // Also finds members who lost a role by one admin's change, which their current roles don't show.
-    index('member_directory_roles_of_one').on(table.organizationId).where(sql.raw(ROLES_OF_ONE)),
   ],
-);
-
-/** Members' passkeys, projected from identity.events. */
-export const passkeyDirectory = pgTable(
-  'passkey_directory',
-  {
-    credentialId: text().primaryKey(),
-    organizationId: reference().notNull(),
-    memberId: reference().notNull(),
-    /** Statement signed by identity. */
-    statement: text().notNull(),
-  },
-  (table) => [index().on(table.memberId)],
 );
 
 /** Categories, policies and departments that rules can refer to, projected from expense.events and identity.events. */

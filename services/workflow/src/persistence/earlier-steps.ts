@@ -1,4 +1,4 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import type { Executor } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { InstanceStatus } from '../domain/instance.ts';
 import { arrayOf } from './array-of.ts';
@@ -16,7 +16,7 @@ interface EarlierStepWanted {
  * as text, because a client may send anything.
  */
 export async function readEarlierSteps(
-  tx: Transaction,
+  executor: Executor,
   wanted: readonly EarlierStepWanted[],
 ): Promise<ReadonlyMap<string, InstanceStatus>> {
   const column = (name: keyof EarlierStepWanted, type: 'bigint' | 'text') =>
@@ -24,7 +24,7 @@ export async function readEarlierSteps(
       wanted.map((each) => each[name]),
       type,
     );
-  const { rows } = await tx.execute<{ id: string; status: InstanceStatus }>(sql`
+  const { rows } = await executor.execute<{ id: string; status: InstanceStatus }>(sql`
     select s.id::text, i.status
     from unnest(
       ${column('organizationId', 'bigint')}, ${column('expenseId', 'bigint')},

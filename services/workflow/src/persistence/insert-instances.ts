@@ -13,7 +13,7 @@ import {
 
 const INSTANCE_COLUMNS = `organization_id bigint, expense_id bigint, submission int, submitter_id bigint,
   status text, rule_id bigint, rule_version int, rule_name text, title text, content jsonb,
-  content_hash text, submission_proof text, auto_approval_limit_usd numeric, facts jsonb, certificate text, started_at timestamptz, completed_at timestamptz`;
+  content_hash text, auto_approval_limit_usd numeric, started_at timestamptz, completed_at timestamptz`;
 
 const instanceRow = ({ after }: Transition) => ({
   organization_id: after.organizationId,
@@ -27,10 +27,7 @@ const instanceRow = ({ after }: Transition) => ({
   title: after.title,
   content: after.content,
   content_hash: after.contentHash,
-  submission_proof: after.submissionProof,
   auto_approval_limit_usd: after.autoApprovalLimitUsd,
-  facts: after.facts,
-  certificate: after.certificate,
   started_at: after.startedAt,
   completed_at: after.completedAt,
 });
@@ -70,11 +67,11 @@ export async function insertInstances(
       select * from ${recordset(begun.map(instanceRow).map(numbered), `n int, ${INSTANCE_COLUMNS}`)}
     ), inserted as (
       insert into instances (organization_id, expense_id, submission, submitter_id, status, rule_id,
-        rule_version, rule_name, title, content, content_hash, submission_proof, auto_approval_limit_usd,
-        facts, certificate, started_at, completed_at)
+        rule_version, rule_name, title, content, content_hash, auto_approval_limit_usd,
+        started_at, completed_at)
       select organization_id, expense_id, submission, submitter_id, status, rule_id,
-        rule_version, rule_name, title, content, content_hash, submission_proof, auto_approval_limit_usd,
-        facts, certificate, started_at, completed_at
+        rule_version, rule_name, title, content, content_hash, auto_approval_limit_usd,
+        started_at, completed_at
       from given order by n
       on conflict do nothing returning id, expense_id, submission
     ), instance as (
@@ -91,8 +88,8 @@ export async function insertInstances(
       order by r.of, r.number
       returning id, instance_id, number
     ), asked as (
-      insert into step_assignees (step_id, member_id, active, waits, approved_by_id, approved_order, evidence, grounds)
-      select made.id, r.member_id, r.active, r.waits, r.approved_by_id, r.approved_order, r.evidence, r.grounds
+      insert into step_assignees (step_id, member_id, active, waits, approved_by_id, approved_order, signed)
+      select made.id, r.member_id, r.active, r.waits, r.approved_by_id, r.approved_order, r.signed
       from ${recordset(begun.flatMap(seatsOf), `of int, number int, ${SEAT_COLUMNS}`)}
       join instance on instance.n = r.of
       join made on made.instance_id = instance.id and made.number = r.number

@@ -1,7 +1,7 @@
-import type { DecisionFact } from '@outlay/platform/approval-proof';
+import type { Signed } from '@outlay/authority';
 import type { Executor } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
-import type { DecisionEvidence, Instance, Step } from '../domain/instance.ts';
+import type { Instance, Step } from '../domain/instance.ts';
 import type { Case } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
 import { peopleJson, toMembers, type MemberJson, type PeopleWanted } from './people-reader.ts';
@@ -11,8 +11,7 @@ interface AssigneeJson {
   readonly active: boolean;
   readonly approvedById: string | null;
   readonly approvedOrder: number | null;
-  readonly evidence: DecisionEvidence | null;
-  readonly grounds: readonly DecisionFact[];
+  readonly signed: Signed | null;
 }
 
 type InstanceJson = Omit<Instance, 'startedAt' | 'completedAt' | 'steps'> & {
@@ -21,10 +20,7 @@ type InstanceJson = Omit<Instance, 'startedAt' | 'completedAt' | 'steps'> & {
 };
 
 type MomentName = 'startedAt' | 'assignedAt' | 'completedAt' | 'deadlineAt' | 'remindAt';
-type StepJson = Omit<
-  Step,
-  MomentName | 'assigneeIds' | 'everAssignedIds' | 'approvals' | 'grounds'
-> &
+type StepJson = Omit<Step, MomentName | 'assigneeIds' | 'everAssignedIds' | 'approvals'> &
   Readonly<Record<MomentName, string | null>> & {
     readonly instanceId: string;
     /** Null if no one was ever assigned. */
@@ -45,20 +41,18 @@ const instancesAndSteps = (ids: SQL): SQL => sql`
       select i.id::text as "id", i.organization_id::text as "organizationId",
         i.expense_id::text as "expenseId", i.submission, i.submitter_id::text as "submitterId", i.status,
         i.rule_id::text as "ruleId", i.rule_name as "ruleName", i.rule_version as "ruleVersion", i.title,
-        i.content, i.content_hash as "contentHash", i.submission_proof as "submissionProof",
-        i.auto_approval_limit_usd::text as "autoApprovalLimitUsd", i.facts, i.certificate, i.started_at as "startedAt", i.completed_at as "completedAt",
-        (select r.above_usd::text from passkey_rules r where r.organization_id = i.organization_id) as "passkeyAboveUsd",
+        i.content, i.content_hash as "contentHash",
+        i.auto_approval_limit_usd::text as "autoApprovalLimitUsd", i.started_at as "startedAt", i.completed_at as "completedAt",
         coalesce((select l.allows_api_keys from auto_approval_limits l where l.organization_id = i.organization_id), false) as "allowsApiKeys"
     ) instance
   ), step as (
-    select s.number, row_to_json(step) as step, seat.asked_ids, seat.grounds
+    select s.number, row_to_json(step) as step, seat.asked_ids
     from wanted
     cross join lateral (select * from steps s where s.instance_id = wanted.id order by s.number) s
     cross join lateral (
       select array_agg(sa.member_id) filter (where sa.active) as asked_ids,
-        array_agg(sa.grounds) filter (where sa.grounds <> '[]') as grounds,
         json_agg(json_build_object('memberId', sa.member_id::text, 'active', sa.active,
-          'approvedById', sa.approved_by_id::text, 'approvedOrder', sa.approved_order, 'evidence', sa.evidence, 'grounds', sa.grounds)) as assignees
+          'approvedById', sa.approved_by_id::text, 'approvedOrder', sa.approved_order, 'signed', sa.signed)) as assignees
       from (select * from step_assignees sa where sa.step_id = s.id order by sa.member_id) sa
     ) seat
     cross join lateral (
@@ -67,7 +61,7 @@ const instancesAndSteps = (ids: SQL): SQL => sql`
         s.started_at as "startedAt", s.assigned_at as "assignedAt", s.completed_at as "completedAt",
         s.deadline_hours as "deadlineHours", s.deadline_at as "deadlineAt", s.remind_at as "remindAt",
         s.notes, s.rejection_reason as "rejectionReason", s.escalation_reason as "escalationReason",
-        seat.assignees
+        s.escalations, seat.assignees
     ) step
   )`;
 
@@ -86,10 +80,10 @@ function toStep({ instanceId: _instanceId, assignees: asked, ...row }: StepJson)
   const assignees = asked ?? [];
   const approvals = assignees
     .filter(({ active }) => active)
-    .flatMap(({ memberId, approvedById, approvedOrder, evidence }) =>
-      approvedById === null || evidence === null
+    .flatMap(({ memberId, approvedById, approvedOrder, signed }) =>
+      approvedById === null
         ? []
-        : [{ seatId: memberId, byId: approvedById, order: approvedOrder ?? 0, evidence }],
+        : [{ seatId: memberId, byId: approvedById, order: approvedOrder ?? 0, signed }],
     )
     .sort((left, right) => left.order - right.order);
   return {
@@ -101,8 +95,7 @@ function toStep({ instanceId: _instanceId, assignees: asked, ...row }: StepJson)
     remindAt: moment(row.remindAt),
     assigneeIds: assignees.filter(({ active }) => active).map(({ memberId }) => memberId),
     everAssignedIds: assignees.map(({ memberId }) => memberId),
-    grounds: Object.fromEntries(assignees.map(({ memberId, grounds }) => [memberId, grounds])),
-    approvals: approvals.map(({ seatId, byId, evidence }) => ({ seatId, byId, evidence })),
+    approvals: approvals.map(({ seatId, byId, signed }) => ({ seatId, byId, signed })),
   };
 }
 
@@ -116,12 +109,9 @@ function toInstances({ instances, steps }: ReadRow): Instance[] {
   }));
 }
 
-/** Selects the assignees, the submitters, and the members whose facts assigned someone, from the rows that are read anyway. */
+/** Selects the assignees and the submitters from the rows that are read anyway. */
 const CONCERNED = sql.raw(`select unnest(asked_ids) from step
-      union select submitter_id from instance
-      union select (ground ->> 'subject')::bigint
-      from step cross join unnest(step.grounds) as seat(facts) cross join jsonb_array_elements(seat.facts) ground
-      where ground ->> 'kind' not in ('delegation', 'rule')`);
+      union select submitter_id from instance`);
 
 const NOTHING: ReadRow = { instances: [], steps: [] };
 
@@ -139,10 +129,18 @@ export async function readCases(
   ids: readonly string[],
   wanted: Omit<PeopleWanted, 'asked'>,
 ): Promise<Case[]> {
-  if (ids.length === 0) return [];
+  return ids.length === 0 ? [] : readCasesBy(executor, arrayOf(ids, 'bigint'), wanted);
+}
+
+/** Reads the same by an array of ids that is computed. */
+export async function readCasesBy(
+  executor: Executor,
+  ids: SQL,
+  wanted: Omit<PeopleWanted, 'asked'>,
+): Promise<Case[]> {
   const people = peopleJson({ ...wanted, asked: CONCERNED });
   const { rows } = await executor.execute<ReadRow & { readonly people: readonly MemberJson[] }>(
-    sql`with ${instancesAndSteps(arrayOf(ids, 'bigint'))}
+    sql`with ${instancesAndSteps(ids)}
       select ${INSTANCES_AND_STEPS}, ${people} as people`,
   );
   const members = toMembers(rows[0]?.people ?? []);

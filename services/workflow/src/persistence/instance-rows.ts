@@ -1,5 +1,5 @@
-import type { DecisionFact } from '@outlay/platform/approval-proof';
-import { isOpen, type DecisionEvidence, type Step } from '../domain/instance.ts';
+import type { Signed } from '@outlay/authority';
+import { isOpen, type Step } from '../domain/instance.ts';
 import type { Fact, Transition } from '../domain/transition.ts';
 
 /** Adds a row's position, which keeps the order of rows in a statement. */
@@ -11,7 +11,7 @@ export const numbered = <Row extends object>(row: Row, n: number): Row & { n: nu
 /** Initial values of a step that change later. */
 export const STEP_STATE_COLUMNS = `status text, decided_by_id bigint, decided_for_id bigint,
   started_at timestamptz, assigned_at timestamptz, completed_at timestamptz, deadline_at timestamptz,
-  remind_at timestamptz, notes text, rejection_reason text, escalation_reason text`;
+  remind_at timestamptz, notes text, rejection_reason text, escalation_reason text, escalations jsonb`;
 
 export const stepStateRow = (step: Step) => ({
   status: step.status,
@@ -25,10 +25,11 @@ export const stepStateRow = (step: Step) => ({
   notes: step.notes,
   rejection_reason: step.rejectionReason,
   escalation_reason: step.escalationReason,
+  escalations: step.escalations,
 });
 
 export const SEAT_COLUMNS = `member_id bigint, active boolean, waits boolean, approved_by_id bigint,
-  approved_order int, evidence jsonb, grounds jsonb`;
+  approved_order int, signed jsonb`;
 
 /** The place of a member who was ever assigned to a step. */
 export interface SeatRow {
@@ -37,8 +38,7 @@ export interface SeatRow {
   readonly waits: boolean;
   readonly approved_by_id: string | null;
   readonly approved_order: number | null;
-  readonly evidence: DecisionEvidence | null;
-  readonly grounds: readonly DecisionFact[];
+  readonly signed: Signed | null;
 }
 
 export const seatRows = (step: Step): SeatRow[] =>
@@ -51,8 +51,7 @@ export const seatRows = (step: Step): SeatRow[] =>
       waits: active && order < 0 && (step.status === 'pending' || isOpen(step.status)),
       approved_by_id: step.approvals[order]?.byId ?? null,
       approved_order: order < 0 ? null : order + 1,
-      evidence: step.approvals[order]?.evidence ?? null,
-      grounds: step.grounds[memberId] ?? [],
+      signed: step.approvals[order]?.signed ?? null,
     };
   });
 

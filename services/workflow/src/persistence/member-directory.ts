@@ -20,7 +20,7 @@ export async function readMembers(
     )
     .orderBy(memberDirectory.memberId);
   return new Map(
-    rows.map(({ memberId, managerId, name, roles, department, active, facts }) => [
+    rows.map(({ memberId, managerId, name, roles, department, active }) => [
       memberId.toString(),
       {
         id: memberId.toString(),
@@ -31,7 +31,6 @@ export async function readMembers(
         active,
         delegateId: null,
         delegation: null,
-        facts,
       },
     ]),
   );
@@ -52,7 +51,6 @@ export async function saveMember(
     managerId: member.managerId === null ? null : BigInt(member.managerId),
     department,
     active,
-    facts: [...member.facts],
   };
   await tx
     .insert(memberDirectory)

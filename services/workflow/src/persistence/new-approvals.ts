@@ -1,3 +1,5 @@
+import { emptyAuthority, type Authority } from '@outlay/authority';
+import type { AuthorityStates } from '@outlay/authority-log';
 import { enqueueCausedEvents } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
@@ -25,7 +27,11 @@ interface PeopleAndLimits extends Record<string, unknown> {
 }
 
 /** Approvals that start in `tx`. */
-export const newApprovals = (tx: Transaction, now: Date): NewApprovals => ({
+export const newApprovals = (
+  tx: Transaction,
+  now: Date,
+  states: AuthorityStates,
+): NewApprovals => ({
   loadMany: async (submissions) => {
     const submitters = submissions.map(({ cause: { organizationId }, data }) => ({
       organizationId,
@@ -40,7 +46,10 @@ export const newApprovals = (tx: Transaction, now: Date): NewApprovals => ({
         ${autoApprovalLimitsJson(organizations)} as limits,
         ${monthlyLimitsJson(organizations)} as monthly, ${lockedSumsJson} as sums`);
     const people = toMembers(rows[0]?.people ?? []);
+    const authorities = new Map<string, Authority>();
+    for (const id of organizations) authorities.set(id, await states.of(tx, id));
     return submitters.map(({ organizationId: id, ...submitter }) => ({
+      authority: authorities.get(id) ?? emptyAuthority(id),
       rules: rules.get(id) ?? [],
       members: people.get(id) ?? new Map(),
       autoApprovalLimitUsd: rows[0]?.limits[id] ?? NO_AUTO_APPROVAL,

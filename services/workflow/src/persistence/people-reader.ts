@@ -5,7 +5,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { type Member, type Members } from '../domain/member.ts';
 import type { SubmitterOf } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
-import { IN_CHARGE, ROLES_IN_CHARGE, ROLES_OF_ONE } from './directory-tables.ts';
+import { IN_CHARGE, ROLES_IN_CHARGE } from './directory-tables.ts';
 
 /** A role in an organization; selects everyone who has it. */
 export interface RoleOf {
@@ -50,19 +50,16 @@ export function peopleJson(wanted: PeopleWanted): SQL {
       union
       select d.from_id from delegations d, concerned
       where d.organization_id = any(organization_ids) and d.to_id = any(member_ids) and ${isOpen(now)}
-      union ${ADMINS}
     ), people as (${above.length === 0 ? sql`select member_id from seeds` : withAbove(above)}
     ), stand_in as (
-      select d.id, d.from_id, d.to_id, d.ends_at, d.created_by_id, d.confirmed_by_id, d.created_at from delegations d, concerned
+      select d.id, d.from_id, d.to_id, d.ends_at from delegations d, concerned
       where d.from_id = any(array(select member_id from people))
         and d.organization_id = any(organization_ids) and ${isOpen(now)}
     )
     select coalesce(json_agg(member), '[]') from (
       select m.organization_id::text as "organizationId", m.member_id::text as "id", m.name, m.roles,
-        m.manager_id::text as "managerId", m.department, m.active, m.facts, st.to_id::text as "delegateId",
-        case when st.id is not null then json_build_object('id', st.id::text, 'endsAt', st.ends_at,
-          'createdById', st.created_by_id::text, 'confirmedById', st.confirmed_by_id::text,
-          'createdAt', to_char(st.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as "delegation"
+        m.manager_id::text as "managerId", m.department, m.active, st.to_id::text as "delegateId",
+        case when st.id is not null then json_build_object('id', st.id::text, 'endsAt', st.ends_at) end as "delegation"
       from concerned
       join member_directory m on m.organization_id = any(organization_ids)
       left join stand_in st on st.from_id = m.member_id
@@ -71,15 +68,6 @@ export function peopleJson(wanted: PeopleWanted): SQL {
     ) member
   )`;
 }
-
-/** Selects some active admins, to know who can confirm a fact and whether there is more than one. */
-const ADMINS = sql.raw(`select admin.member_id from concerned
-      cross join lateral unnest(organization_ids) as organization(id)
-      cross join lateral (
-        select m.member_id from member_directory m
-        where m.organization_id = organization.id and m.active and 'admin' = any(m.roles) and m.${IN_CHARGE}
-        order by m.member_id limit 4
-      ) admin`);
 
 /** Selects others who may decide, for an organization whose one admin can't decide on their own expenses. */
 const LAST_RESORT = sql`
@@ -123,9 +111,6 @@ const withAbove = (above: readonly RoleOf[]): SQL => sql`
   select m.member_id from asked_role
   join member_directory m on m.organization_id = asked_role.organization_id and asked_role.role = any(m.roles)
     ${above.every(({ role }) => ROLES_IN_CHARGE.includes(role)) ? sql.raw(`and m.${IN_CHARGE}`) : sql``}
-  union
-  select m.member_id from (select distinct organization_id from asked_role) asked
-  join member_directory m on m.organization_id = asked.organization_id and ${sql.raw(`m.${ROLES_OF_ONE}`)}
   union
   ${LAST_RESORT}`;
 

@@ -1,6 +1,5 @@
 import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
-import { isDeepStrictEqual } from 'node:util';
 import { stepsBefore } from '../domain/instance-at.ts';
 import type { Transition } from '../domain/transition.ts';
 import {
@@ -25,8 +24,7 @@ const isSameSeat = (seat: SeatRow, other: SeatRow): boolean =>
   seat.active === other.active &&
   seat.waits === other.waits &&
   seat.approved_by_id === other.approved_by_id &&
-  seat.approved_order === other.approved_order &&
-  isDeepStrictEqual(seat.grounds, other.grounds);
+  seat.approved_order === other.approved_order;
 
 /** Returns new and changed seats. */
 const changedSeats = ({ before, after }: Transition): object[] =>
@@ -54,7 +52,6 @@ const endings = ({ before, after }: Transition): object[] =>
           id: after.id,
           status: after.status,
           completed_at: after.completedAt,
-          certificate: after.certificate,
         },
       ];
 
@@ -76,21 +73,21 @@ export async function saveTransitions(
       update steps set status = r.status, decided_by_id = r.decided_by_id,
         decided_for_id = r.decided_for_id, started_at = r.started_at, assigned_at = r.assigned_at,
         completed_at = r.completed_at, deadline_at = r.deadline_at, remind_at = r.remind_at,
-        notes = r.notes, rejection_reason = r.rejection_reason, escalation_reason = r.escalation_reason
+        notes = r.notes, rejection_reason = r.rejection_reason, escalation_reason = r.escalation_reason, escalations = r.escalations
       from changed r
       where steps.id = any(array(select id from changed)) and steps.id = r.id and steps.status = r."from"
       returning steps.id
     ), asked as (
-      insert into step_assignees (step_id, member_id, active, waits, approved_by_id, approved_order, evidence, grounds)
-      select r.step_id, r.member_id, r.active, r.waits, r.approved_by_id, r.approved_order, r.evidence, r.grounds
+      insert into step_assignees (step_id, member_id, active, waits, approved_by_id, approved_order, signed)
+      select r.step_id, r.member_id, r.active, r.waits, r.approved_by_id, r.approved_order, r.signed
       from ${recordset(transitions.flatMap(changedSeats), `step_id bigint, ${SEAT_COLUMNS}`)}
       on conflict (step_id, member_id) do update set active = excluded.active, waits = excluded.waits,
         approved_by_id = excluded.approved_by_id, approved_order = excluded.approved_order,
-        evidence = excluded.evidence, grounds = excluded.grounds
+        signed = excluded.signed
     ), ending as (
-      select * from ${recordset(ended, 'id bigint, status text, completed_at timestamptz, certificate text')}
+      select * from ${recordset(ended, 'id bigint, status text, completed_at timestamptz')}
     ), ended as (
-      update instances set status = r.status, completed_at = r.completed_at, certificate = r.certificate
+      update instances set status = r.status, completed_at = r.completed_at
       from ending r
       where instances.id = any(array(select id from ending)) and instances.id = r.id
         and instances.status = 'in_progress'

@@ -1,5 +1,4 @@
-import type { Condition, Quorum, Stage } from '@outlay/authority';
-import type { DecisionFact } from '@outlay/platform/approval-proof';
+import type { Condition, Quorum, Signed, Stage } from '@outlay/authority';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import { STEP_STATUSES } from '@outlay/schemas/workflow-values';
 import type { ApprovedContent } from '@outlay/schemas/events';
@@ -21,12 +20,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import {
-  INSTANCE_STATUSES,
-  type DecisionEvidence,
-  type InstanceStatus,
-  type StepStatus,
-} from '../domain/instance.ts';
+import { INSTANCE_STATUSES, type InstanceStatus, type StepStatus } from '../domain/instance.ts';
 import type { StepBefore } from '../domain/instance-at.ts';
 import type { FactKind } from '../domain/transition.ts';
 
@@ -90,13 +84,7 @@ export const instances = pgTable(
     title: text().notNull(),
     content: jsonb().$type<ApprovedContent>().notNull(),
     contentHash: text().notNull(),
-    /** Statement signed by expense. */
-    submissionProof: text().notNull(),
     autoApprovalLimitUsd: numeric({ precision: 20, scale: 2 }).notNull().default('0'),
-    /** Facts that chose the rule. */
-    facts: jsonb().$type<readonly DecisionFact[]>().notNull().default([]),
-    /** Statement signed by this service; null unless approved. */
-    certificate: text(),
     startedAt: moment().notNull(),
     completedAt: moment(),
     /** When the creator deleted the expense, which hides it from lists. */
@@ -141,6 +129,8 @@ export const steps = pgTable(
     notes: text(),
     rejectionReason: text(),
     escalationReason: text(),
+    /** What people signed who passed it on. */
+    escalations: jsonb().$type<readonly Signed[]>().notNull().default([]),
   },
   (table) => [
     unique().on(table.instanceId, table.number),
@@ -170,10 +160,8 @@ export const stepAssignees = pgTable(
     approvedById: reference(),
     /** Number of the step's approval, from 1. */
     approvedOrder: integer(),
-    /** Time, roles and authentication of the approval; null without one. */
-    evidence: jsonb().$type<DecisionEvidence>(),
-    /** Facts by which the member got this place. */
-    grounds: jsonb().$type<readonly DecisionFact[]>().notNull().default([]),
+    /** The approval as it was signed; null without one, and for an API key's. */
+    signed: jsonb().$type<Signed>(),
   },
   (table) => [
     primaryKey({ columns: [table.stepId, table.memberId] }),

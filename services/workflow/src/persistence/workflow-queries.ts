@@ -1,4 +1,4 @@
-import { reserveRowId } from '@outlay/authority-log';
+import { reserveRowId, type AuthorityStates } from '@outlay/authority-log';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { readDelegation, readDelegations, readDelegationsByIds } from './delegat
 import { readInstances } from './instance-reader.ts';
 import { readApprovalTimes, readPendingSummary, readWaitingApprovals } from './approval-times.ts';
 import { newestIdsOf, waitsFor } from './instance-locks.ts';
-import { readCredentialIds, readPasskey, readPasskeyRule } from './passkey-repository.ts';
+import { readPasskeyRule } from './passkey-repository.ts';
 import { pendingFor } from './pending-tasks.ts';
 import { readPeople } from './people-reader.ts';
 import { nextRuleId, readRules, readRuleVersions } from './rule-repository.ts';
@@ -24,7 +24,10 @@ const LIST_MAX = 200;
 /** Maximum tasks of one inbox. The oldest come first, and the summary counts all. */
 const PENDING_MAX = 500;
 
-export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
+export const createWorkflowQueries = (
+  database: Database,
+  states: AuthorityStates,
+): WorkflowQueries => ({
   newest: (viewer, expenseIds) => newestOf(database, viewer, expenseIds),
   newestAt: (viewer, expenseId, at) => newestAt(database, viewer, expenseId, at),
   instances: (viewer, ids) => instancesByIds(database, viewer, ids),
@@ -54,10 +57,7 @@ export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   autoApproval: ({ organizationId }) => readAutoApproval(database, organizationId),
   monthlyAutoApproval: ({ organizationId }) => readMonthlyAutoApproval(database, organizationId),
   passkeyRule: ({ organizationId }) => readPasskeyRule(database, organizationId),
-  passkey: ({ organizationId, userId: memberId }, credentialId) =>
-    readPasskey(database, { organizationId, memberId }, credentialId),
-  credentialIds: ({ organizationId, userId: memberId }) =>
-    readCredentialIds(database, { organizationId, memberId }),
+  authority: ({ organizationId }) => states.of(database, organizationId),
 });
 
 const inOrganization = ({ organizationId }: Viewer) =>

@@ -2,22 +2,21 @@ import { askDelegate } from '../domain/ask-delegate.ts';
 import { passTime } from '../domain/escalate.ts';
 import { eventsOf } from './events-of-transition.ts';
 import { moveCases } from './move-cases.ts';
-import type { Clock, DueWork, Proofs } from './ports.ts';
+import type { Clock, DueWork } from './ports.ts';
 
 interface DueWorkPorts {
   readonly dueWork: DueWork;
   readonly clock: Clock;
-  readonly proofs: Proofs;
 }
 
 /** Handles one due item: a deadline, a reminder, or a delegation that starts. Returns false when nothing is due. */
 export const doDueWork =
-  ({ dueWork, clock, proofs }: DueWorkPorts) =>
+  ({ dueWork, clock }: DueWorkPorts) =>
   async (passedOver: readonly string[]): Promise<boolean> => {
     const now = clock.now();
     return (
       (await passDeadlines(dueWork, now, passedOver)) ||
-      (await askDelegates(dueWork, proofs, now, passedOver))
+      (await askDelegates(dueWork, now, passedOver))
     );
   };
 
@@ -36,7 +35,6 @@ const passDeadlines = (
 /** Assigns open steps to the delegate when the delegation starts; later steps include the delegate directly. */
 const askDelegates = (
   dueWork: DueWork,
-  proofs: Proofs,
   now: Date,
   passedOver: readonly string[],
 ): Promise<boolean> =>
@@ -45,6 +43,5 @@ const askDelegates = (
       scope,
       (afterId, max) => scope.lockWaitingFor(fromId, afterId, max, now),
       ({ instance, members }) => askDelegate(instance, fromId, members, now),
-      proofs,
     ),
   );

@@ -1,6 +1,6 @@
-import { withDelegates } from '@outlay/authority';
+import { statementHash, withDelegates } from '@outlay/authority';
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
-import type { WorkflowCompleted } from '@outlay/schemas/events';
+import type { SignedStatement, WorkflowCompleted } from '@outlay/schemas/events';
 import { isOpen, waitingFor, type Instance, type Step } from '../domain/instance.ts';
 import { delegatesAmong, type Members } from '../domain/member.ts';
 import type { Fact, Transition } from '../domain/transition.ts';
@@ -167,6 +167,17 @@ const completed = (
     reason: note,
     content: instance.content,
     contentHash: instance.contentHash,
-    certificate: instance.certificate,
+    steps: outcome === 'approved' ? statementsOf(instance) : [],
   },
 });
+
+/** What people signed in this submission, oldest first. One approval may have counted for several steps. */
+function statementsOf({ steps }: Instance): SignedStatement[] {
+  const said = steps.flatMap(({ escalations, approvals }) => [
+    ...escalations,
+    ...approvals.flatMap(({ signed }) => signed ?? []),
+  ]) as SignedStatement[];
+  return [...new Map(said.map((each) => [statementHash(each.statement), each])).values()].sort(
+    (left, right) => Date.parse(left.statement.madeAt) - Date.parse(right.statement.madeAt),
+  );
+}

@@ -1,6 +1,6 @@
 import type { Transition } from '../domain/transition.ts';
 import { eventsOf } from './events-of-transition.ts';
-import type { ApprovalScope, Case, Proofs } from './ports.ts';
+import type { ApprovalScope, Case } from './ports.ts';
 
 /** Maximum approvals that are read, changed and written at once. */
 const BATCH_MAX = 200;
@@ -10,14 +10,13 @@ export async function moveCases(
   scope: ApprovalScope,
   lock: (afterId: string, max: number) => Promise<Case[]>,
   move: (each: Case) => Transition | null,
-  { certify }: Pick<Proofs, 'certify'>,
 ): Promise<void> {
   let afterId = '0';
   for (;;) {
     const cases = await lock(afterId, BATCH_MAX);
     const moved = cases.flatMap((each) => {
       const transition = move(each);
-      return transition ? [{ transition: certify(transition), members: each.members }] : [];
+      return transition ? [{ transition, members: each.members }] : [];
     });
     if (moved.length > 0) {
       await scope.save(moved.map(({ transition }) => transition));

@@ -1,12 +1,5 @@
-import type { RuleContent } from '@outlay/authority';
+import type { Authority, Rule, RuleContent } from '@outlay/authority';
 import type { ChangeScope } from '@outlay/authority-log';
-import type {
-  PasskeyStatement,
-  SubmissionStatement,
-  VerifyStatement,
-  AssuranceFloor,
-  DeviceKeyStatement,
-} from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Delegation, NewDelegation } from '../domain/delegation.ts';
@@ -17,9 +10,7 @@ import type { StepBefore } from '../domain/instance-at.ts';
 import type { Member, Members } from '../domain/member.ts';
 import type { MonthlyAutoApproval } from '../domain/monthly-auto-approval.ts';
 import type { PasskeyRule } from '../domain/passkey-rule.ts';
-import type { WrittenRule } from '../domain/authority-facts.ts';
 import type { FactKind, Transition } from '../domain/transition.ts';
-import type { Certify } from './certify.ts';
 
 /** An approval, locked until the transaction ends, and the members that a decision may involve. */
 export interface Case {
@@ -32,6 +23,15 @@ export interface Begun {
   readonly transition: Transition;
   readonly cause: Cause;
   readonly members: Members;
+}
+
+/** A version of a rule with the people responsible for it. */
+export interface WrittenRule extends Rule {
+  readonly createdAt: Date;
+  /** Null for the installation. */
+  readonly createdById: string | null;
+  /** The author when they were the only admin and the version has waited for the delay. */
+  readonly confirmedById: string | null;
 }
 
 /** A stored rule, with the people responsible for this version and whether it is active. */
@@ -221,7 +221,7 @@ export interface WorkflowQueries {
   /** Returns the history of these instances, oldest first. */
   historyOf(viewer: Viewer, instanceIds: readonly string[]): Promise<HistoryEntry[]>;
   memberNames(viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Returns these members and the viewer, members whose delegate they are, and some admins. */
+  /** Returns these members and the viewer, and members whose delegate they are. */
   peopleAmong(viewer: Viewer, memberIds: readonly string[], now: Date): Promise<Members>;
   /** Returns the viewer, members whose delegate they are, the managers above them, and the admins. */
   peopleAround(viewer: Viewer, now: Date): Promise<Members>;
@@ -250,22 +250,8 @@ export interface WorkflowQueries {
   autoApproval(viewer: Viewer): Promise<AutoApproval>;
   monthlyAutoApproval(viewer: Viewer): Promise<MonthlyAutoApproval>;
   passkeyRule(viewer: Viewer): Promise<PasskeyRule>;
-  /** Returns identity's statement about a passkey of the viewer; null for anyone else's. */
-  passkey(viewer: Viewer, credentialId: string): Promise<string | null>;
-  /** Returns the ids of the viewer's passkeys. */
-  credentialIds(viewer: Viewer): Promise<string[]>;
-}
-
-/** Verification and signatures that bind an approval to the submitted content. */
-export interface Proofs {
-  readonly verifySubmission: VerifyStatement<SubmissionStatement>;
-  readonly certify: Certify;
-  readonly verifyPasskey: VerifyStatement<PasskeyStatement>;
-  readonly verifyDeviceKey: VerifyStatement<DeviceKeyStatement>;
-  /** The operator's maximum for approvals without people, in US dollars with two decimals. */
-  readonly autoApprovalMaxUsd: string;
-  /** The authentication that the operator requires for every approval. */
-  readonly floor: AssuranceFloor;
+  /** Returns what people signed about who decides in the organization, as far as this service knows it. */
+  authority(viewer: Viewer): Promise<Authority>;
 }
 
 export interface Clock {

@@ -1,11 +1,11 @@
-import type { SubmissionFacts } from '@outlay/authority';
+import type { SubmissionFacts, Trust } from '@outlay/authority';
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import type { Vocabulary } from '../domain/catalogue.ts';
 import { effectiveLimit } from '../domain/auto-approval-limit.ts';
 import { amountProblem, SOURCES } from '../domain/condition-input.ts';
 import { preview, type Preview } from '../domain/preview.ts';
-import type { Proofs, StoredRule, WorkflowQueries } from './ports.ts';
+import type { StoredRule, WorkflowQueries } from './ports.ts';
 
 /** The expense to test rules on, real or invented, with one line. */
 export interface PreviewInput extends Omit<SubmissionFacts, 'department' | 'lines'> {
@@ -17,7 +17,7 @@ type Invalid = Refusal<'VALIDATION_FAILED'>;
 
 /** Returns the approvers and why the rule applies, with the functions that start an approval. */
 export const previewApproval =
-  ({ queries, proofs }: { queries: WorkflowQueries; proofs: Pick<Proofs, 'autoApprovalMaxUsd'> }) =>
+  ({ queries, trust }: { queries: WorkflowQueries; trust: Pick<Trust, 'autoApprovalMaxUsd'> }) =>
   async (
     viewer: Viewer,
     input: PreviewInput,
@@ -32,7 +32,7 @@ export const previewApproval =
     const rules = await queries.rules(viewer, false);
     const limit = effectiveLimit({
       limitUsd: (await queries.autoApproval(viewer)).limitUsd,
-      maxUsd: proofs.autoApprovalMaxUsd,
+      maxUsd: trust.autoApprovalMaxUsd,
     });
     const { usdAmount, categoryId, fields } = input;
     const line = { categoryId, amount: usdAmount, fields: {} };

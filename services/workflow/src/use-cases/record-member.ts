@@ -3,7 +3,7 @@ import { handOver } from '../domain/hand-over.ts';
 import { type Member } from '../domain/member.ts';
 import { membersNamedIn, problemsOf } from '../domain/rule-problems.ts';
 import { moveCases } from './move-cases.ts';
-import type { Clock, Proofs, Scope } from './ports.ts';
+import type { Clock, Scope } from './ports.ts';
 
 /** A member as identity publishes them. */
 export type RecordedMember = Omit<Member, 'delegateId' | 'delegation'>;
@@ -14,7 +14,7 @@ export type RecordedMember = Omit<Member, 'delegateId' | 'delegation'>;
  */
 export async function recordMember(
   scope: Scope,
-  { clock, proofs }: { readonly clock: Clock; readonly proofs: Proofs },
+  { clock }: { readonly clock: Clock },
   member: RecordedMember,
 ): Promise<void> {
   const before = (await scope.membersByIds([member.id])).get(member.id);
@@ -27,7 +27,6 @@ export async function recordMember(
     scope,
     (afterId, max) => scope.lockOrphaned(afterId, max, now),
     ({ instance, members }) => handOver(instance, justLeftId, members, now),
-    proofs,
   );
 }
 

@@ -1,5 +1,6 @@
+import type { Trust } from '@outlay/authority';
 import type { ProposalCode, Proposed } from '@outlay/authority-log';
-import { isAtMost } from '@outlay/platform/approval-proof';
+import { isAtMost } from '@outlay/authority';
 import { ok, type Result } from '@outlay/platform/result';
 import {
   apiKeysText,
@@ -14,7 +15,7 @@ import {
   type ChangePorts,
   type LoggedChange,
 } from './logged-change.ts';
-import type { ChangingScope, Proofs, WorkflowQueries } from './ports.ts';
+import type { ChangingScope, WorkflowQueries } from './ports.ts';
 
 /** What is approved without a person, for approvals that start from now on. */
 export const autoApprovalSet: LoggedChange<AutoApproval> = {
@@ -53,7 +54,7 @@ async function checkLimit(scope: ChangingScope, after: AutoApproval) {
 export const setAutoApprovalLimit =
   (
     ports: ChangePorts & {
-      readonly proofs: Pick<Proofs, 'autoApprovalMaxUsd'>;
+      readonly trust: Pick<Trust, 'autoApprovalMaxUsd'>;
       readonly queries: Pick<WorkflowQueries, 'autoApproval'>;
     },
   ) =>
@@ -68,7 +69,7 @@ export const setAutoApprovalLimit =
   }): Promise<Result<Proposed, ProposalCode>> => {
     const refused = requireAdmin(command.viewer);
     if (refused) return refused;
-    const read = readAutoApprovalLimit({ limitUsd, maxUsd: ports.proofs.autoApprovalMaxUsd });
+    const read = readAutoApprovalLimit({ limitUsd, maxUsd: ports.trust.autoApprovalMaxUsd });
     if (!read.ok) return read;
     const { allowsApiKeys } = await ports.queries.autoApproval(command.viewer);
     const after = { limitUsd: read.value, allowsApiKeys: allowApiKeys ?? allowsApiKeys };

@@ -1,5 +1,5 @@
 import type { ProposalCode, Proposed } from '@outlay/authority-log';
-import { isAtMost } from '@outlay/platform/approval-proof';
+import { isAtMost } from '@outlay/authority';
 import { ok, type Result } from '@outlay/platform/result';
 import { autoApprovalLimitText } from '../domain/auto-approval-limit.ts';
 import { monthlyLimitOf, readMonthlyLimit } from '../domain/monthly-auto-approval.ts';

@@ -1,3 +1,4 @@
+import type { Trust } from '@outlay/authority';
 import { type Delegation, hasEnded } from '../domain/delegation.ts';
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, type Result } from '@outlay/platform/result';
@@ -9,7 +10,7 @@ import {
   paymentAuthorities,
   type PaymentAuthority,
 } from '../domain/payment-authority.ts';
-import type { Clock, Proofs, StoredRule, WorkflowQueries } from './ports.ts';
+import type { Clock, StoredRule, WorkflowQueries } from './ports.ts';
 
 export type StoredAuthority = PaymentAuthority<StoredRule>;
 
@@ -21,13 +22,13 @@ export interface PaymentSimulation {
 
 export interface SimulationPorts {
   readonly queries: WorkflowQueries;
-  readonly proofs: Pick<Proofs, 'autoApprovalMaxUsd'>;
+  readonly trust: Pick<Trust, 'autoApprovalMaxUsd'>;
   readonly clock: Clock;
 }
 
 /** Simulates who could have an expense of an amount paid, by the current rules, roles and delegations. For admins and finance. */
 export const simulatePayments =
-  ({ queries, proofs, clock }: SimulationPorts) =>
+  ({ queries, trust, clock }: SimulationPorts) =>
   async (
     viewer: Viewer,
     usdAmount: string,
@@ -47,7 +48,7 @@ export const simulatePayments =
     const facts = { usdAmount, source: 'fiat', policyId: null, vendor: null, lines };
     const autoApprovalLimitUsd = effectiveLimit({
       limitUsd: (await queries.autoApproval(viewer)).limitUsd,
-      maxUsd: proofs.autoApprovalMaxUsd,
+      maxUsd: trust.autoApprovalMaxUsd,
     });
     const authorities = paymentAuthorities(rules, { ...facts, autoApprovalLimitUsd }, members);
     return ok({ authorities, aloneIds: paidAlone(authorities) });

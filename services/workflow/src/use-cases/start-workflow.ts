@@ -1,11 +1,9 @@
-import { type LineFacts, rulesFor, type SubmissionFacts } from '@outlay/authority';
-import { isAtMost } from '@outlay/platform/approval-proof';
+import { isAtMost, rulesFor, submittedFacts, type Authority, type Trust } from '@outlay/authority';
 import { decideMany, type ManyDecisions } from '@outlay/platform/group-commit';
 import { NotYetKnownError } from '@outlay/platform/inbox';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok } from '@outlay/platform/result';
-import type { ExpenseLine, ExpenseSubmitted } from '@outlay/schemas/events';
-import { choiceFacts, type WrittenRule } from '../domain/authority-facts.ts';
+import type { ExpenseSubmitted } from '@outlay/schemas/events';
 import { effectiveLimit } from '../domain/auto-approval-limit.ts';
 import { begin } from '../domain/begin.ts';
 import {
@@ -14,9 +12,10 @@ import {
   monthlyLimitOf,
   sumUsd,
 } from '../domain/monthly-auto-approval.ts';
-import type { Member, Members } from '../domain/member.ts';
+import type { Members } from '../domain/member.ts';
 import type { Transition } from '../domain/transition.ts';
-import type { Begun, Proofs } from './ports.ts';
+import type { Begun, WrittenRule } from './ports.ts';
+import { linesOf, verifySubmission } from './verify-submission.ts';
 
 /** A submitted expense, and the cause of its submission. */
 export interface Submitted {
@@ -28,6 +27,8 @@ export interface Submitted {
 export interface Surroundings {
   readonly rules: readonly WrittenRule[];
   readonly members: Members;
+  /** What people signed about who decides in the organization. */
+  readonly authority: Authority;
   /** The organization's own limit. */
   readonly autoApprovalLimitUsd: string;
   /** The organization's limit per person and month; null until it sets one. */
@@ -45,7 +46,7 @@ export type NewApprovals = Pick<
 /** The ports that all submissions of a group share. */
 interface StartPorts {
   readonly now: Date;
-  readonly proofs: Proofs;
+  readonly trust: Trust;
 }
 
 /** Starts the approvals of submissions, each for a different expense: rule, steps, first assignment. Idempotent. */
@@ -70,13 +71,26 @@ export const startWorkflows = async (
 
 function beginOne(
   { cause, data }: Submitted,
-  { rules, members, autoApprovalLimitUsd: limitUsd, monthlyLimitUsd, approvedUsd }: Surroundings,
-  { now, proofs }: StartPorts,
+  {
+    rules,
+    members,
+    authority,
+    autoApprovalLimitUsd: limitUsd,
+    monthlyLimitUsd,
+    approvedUsd,
+  }: Surroundings,
+  { now, trust }: StartPorts,
 ): Begun {
+  const { vendor } = verifySubmission(authority, trust, data).body;
   const submitter = members.get(data.creatorId);
   if (!submitter) throw new NotYetKnownError(`member ${data.creatorId} is not known yet`);
-  const facts = factsOf(data, submitter);
-  const appliesUsd = effectiveLimit({ limitUsd, maxUsd: proofs.autoApprovalMaxUsd });
+  const { id: submitterId, department } = submitter;
+  const facts = {
+    ...submittedFacts({ ...data, lines: linesOf(data) }, vendor),
+    submitterId,
+    department,
+  };
+  const appliesUsd = effectiveLimit({ limitUsd, maxUsd: trust.autoApprovalMaxUsd });
   const leftUsd = remainingOfMonth(monthlyLimitOf({ monthlyLimitUsd, limitUsd }), approvedUsd);
   const [rule, ...others] = rulesFor(rules, facts);
   if (!rule) throw new NotYetKnownError(`organization ${cause.organizationId} has no rule yet`);
@@ -84,33 +98,12 @@ function beginOne(
     organizationId: cause.organizationId,
     expenseId: data.expenseId,
     submission: data.content.submission,
-    submitterId: submitter.id,
+    submitterId,
     title: data.title,
     content: data.content,
     contentHash: data.contentHash,
-    submissionProof: data.submissionProof,
-    facts: [rule, ...others].flatMap((each) =>
-      choiceFacts(rules.slice(0, rules.indexOf(each)), each, submitter),
-    ),
     autoApprovalLimitUsd: isAtMost(appliesUsd, leftUsd) ? appliesUsd : leftUsd,
   };
-  const transition = proofs.certify(begin(submission, [rule, ...others], facts, members, now));
+  const transition = begin(submission, [rule, ...others], facts, members, now);
   return { transition, cause, members };
 }
-
-const factsOf = (
-  { content, vendor, lines }: ExpenseSubmitted,
-  submitter: Member,
-): SubmissionFacts => ({
-  usdAmount: content.usdAmount,
-  lines: (lines ?? [{ ...content, amount: content.amount.amount }]).map(lineFactsOf),
-  policyId: content.policyId,
-  source: content.source,
-  vendor,
-  department: submitter.department,
-  submitterId: submitter.id,
-});
-
-const lineFactsOf = ({ categoryId, amount, fields = {} }: ExpenseLine): LineFacts => ({
-  ...{ categoryId, amount, fields },
-});

@@ -1,11 +1,10 @@
+import type { Trust } from '@outlay/authority';
 import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
-import type { RelyingParty } from '@outlay/platform/passkeys';
-import type { Logger } from '@outlay/platform/telemetry';
 import { archiveRule, reorderRules, ruleArchived, rulesArranged } from './arrange-rules.ts';
-import { decideStep, type CommitDecisions } from './decide-step.ts';
+import { decideStep, type CommitDecisions, type ReadStepCases } from './decide-step.ts';
 import { createDelegation, delegationEnded, delegationSet, endDelegation } from './delegate.ts';
 import { writtenKind } from './logged-change.ts';
-import type { ChangingScope, Clock, Proofs, UnitOfWork, WorkflowQueries } from './ports.ts';
+import type { ChangingScope, Clock, UnitOfWork, WorkflowQueries } from './ports.ts';
 import { previewApproval } from './preview-approval.ts';
 import { previewHandover } from './preview-handover.ts';
 import { simulatePayments } from './simulate-payments.ts';
@@ -13,7 +12,6 @@ import { createRule, ruleSet, updateRule } from './save-rule.ts';
 import { passkeyRuleSet, setPasskeyRule } from './set-passkey-rule.ts';
 import { autoApprovalSet, setAutoApprovalLimit } from './set-auto-approval-limit.ts';
 import { monthlyAutoApprovalSet, setMonthlyAutoApproval } from './set-monthly-auto-approval.ts';
-import { createVerifyPasskey } from './verify-passkey.ts';
 
 /** Every change in this service that the authority log decides about. */
 export const createChanges = (options: {
@@ -37,22 +35,15 @@ export const createChanges = (options: {
 /** Creates all use cases of workflow. */
 export const createUseCases = (ports: {
   readonly commitDecisions: CommitDecisions;
+  readonly readStepCases: ReadStepCases;
   readonly unitOfWork: UnitOfWork;
   readonly queries: WorkflowQueries;
   readonly clock: Clock;
-  readonly delayS: number;
-  readonly proofs: Proofs;
-  readonly relyingParty: RelyingParty;
+  readonly trust: Trust;
+  readonly writer: AuthorityWriter;
   readonly changes: ChangeGate<ChangingScope>;
-  readonly log: Logger;
 }) => ({
-  decideStep: decideStep({
-    ...ports,
-    verifyPasskey: createVerifyPasskey({
-      ...ports,
-      verifyStatement: ports.proofs.verifyPasskey,
-    }),
-  }),
+  decideStep: decideStep(ports),
   setPasskeyRule: setPasskeyRule(ports),
   setAutoApprovalLimit: setAutoApprovalLimit(ports),
   setMonthlyAutoApproval: setMonthlyAutoApproval(ports),

@@ -24,7 +24,6 @@ export const aMemberEvent = (id: string, changes: Partial<MemberChanged> = {}): 
     walletMemo: null,
     walletChangedAt: null,
     walletWatched: false,
-    facts: [],
     active: true,
     ...changes,
   };
@@ -51,7 +50,11 @@ export function peopleOver({
       inLog.set(id, { id, roles: roles.filter(isRole), managerId, departmentId, active });
     }
     for (const member of members) await deliver(anEvent('MemberChanged', member.memberId, member));
-    if (JSON.stringify([...inLog]) !== before) await startLogAnew();
+    const hasAdmin = [...inLog.values()].some(
+      ({ roles, active }) => active && roles.includes('admin'),
+    );
+    // The log has always an admin.
+    if (hasAdmin && JSON.stringify([...inLog]) !== before) await startLogAnew();
   };
   return { publish, startLogAnew };
 }

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@outlay/platform/events';
-import type { ExpenseSubmitted, MemberChanged } from '@outlay/schemas/events';
+import type { MemberChanged } from '@outlay/schemas/events';
 import { anEvent } from '@outlay/platform/testing';
-import { submissionProofOf, type WorkflowTestkit } from './workflow-testkit.ts';
+import type { WorkflowTestkit } from './workflow-testkit.ts';
 
 /** Another organization, in which admin 21 manages employee 24. */
 export const RIVALS = { organizationId: '2', adminId: '21', employeeId: '24' } as const;
@@ -10,15 +10,7 @@ export const RIVALS = { organizationId: '2', adminId: '21', employeeId: '24' } a
 export const ofRivals = <Event extends EventEnvelope>(event: Event): Event => ({
   ...event,
   orgid: RIVALS.organizationId,
-  data: isSubmission(event.data)
-    ? {
-        ...event.data,
-        submissionProof: submissionProofOf(event.data.content, RIVALS.organizationId),
-      }
-    : event.data,
 });
-
-const isSubmission = (data: object): data is ExpenseSubmitted => 'submissionProof' in data;
 
 export async function introduceRivals({ deliver, found }: WorkflowTestkit): Promise<void> {
   const { organizationId, adminId, employeeId } = RIVALS;
@@ -43,7 +35,6 @@ export async function introduceRivals({ deliver, found }: WorkflowTestkit): Prom
       walletMemo: null,
       walletChangedAt: null,
       walletWatched: false,
-      facts: [],
       active: true,
     };
     await deliver(ofRivals(anEvent('MemberChanged', memberId, member)));

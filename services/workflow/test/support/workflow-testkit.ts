@@ -1,34 +1,24 @@
-import { createAuthorityStates, followLog } from '@outlay/authority-log';
-import { credentialsOf } from '@outlay/authority-log/testing';
+import { submittedHash, type SubmittedLine, type Trust } from '@outlay/authority';
 import {
-  CERTIFICATE,
-  DEVICE_KEY,
-  createStatementSigner,
-  createStatementVerifier,
-  PASSKEY,
-  SUBMISSION,
-  type ApprovalCertificate,
-  type VerifyStatement,
-} from '@outlay/platform/approval-proof';
+  createAuthorityStates,
+  followLog,
+  readSent,
+  statementOf,
+  submissionSaying,
+  type AuthorityWriter,
+  type Saying,
+  type SentProof,
+} from '@outlay/authority-log';
+import { addTestDevice, credentialsOf, type TestDevice } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { canonicalHash } from '@outlay/platform/hashing';
-import { relyingPartyOf, type RelyingParty } from '@outlay/platform/passkeys';
-import { createLogger } from '@outlay/platform/telemetry';
-import {
-  anEvent,
-  createProofKeys,
-  createServiceTestkit,
-  createTestAuthenticator,
-  type ServiceTestkit,
-  type TestAuthenticator,
-} from '@outlay/platform/testing';
-import type { ApprovedContent, ExpenseSubmitted, MemberChanged } from '@outlay/schemas/events';
+import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
+import type { ExpenseSubmitted, MemberChanged } from '@outlay/schemas/events';
 import type { Cause } from '@outlay/platform/outbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { inject } from 'vitest';
 import type { Instance } from '../../src/domain/instance.ts';
-import { createProofs } from '../../src/proofs.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import {
   changingScopeOf,
@@ -37,12 +27,15 @@ import {
 } from '../../src/persistence/unit-of-work.ts';
 import { createWorkflowQueries } from '../../src/persistence/workflow-queries.ts';
 import type { DecideStepCommand } from '../../src/use-cases/decide-step.ts';
-import { createCommitDecisions } from '../../src/persistence/commit-decisions.ts';
+import {
+  createCommitDecisions,
+  createStepCaseReader,
+} from '../../src/persistence/commit-decisions.ts';
 import { createDueWork } from '../../src/persistence/due-work.ts';
 import type { ChangeCommand } from '../../src/use-cases/logged-change.ts';
 import { createChanges, createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
 import { doDueWork } from '../../src/use-cases/do-due-work.ts';
-import type { Clock, Proofs, WorkflowQueries } from '../../src/use-cases/ports.ts';
+import type { Clock, WorkflowQueries } from '../../src/use-cases/ports.ts';
 import { members } from '../an-instance.ts';
 import { logOver, type FollowedLog } from './followed-log.ts';
 import { aMemberEvent, introduceOrganization, peopleOver } from './people.ts';
@@ -64,12 +57,17 @@ type Decision = Pick<DecideStepCommand, 'stepId' | 'action'> & Partial<DecideSte
 /** The service's parts over their own database, with the people of an organization. */
 export interface WorkflowTestkit extends ServiceTestkit, FollowedLog {
   readonly queries: WorkflowQueries;
-  readonly proofs: Proofs;
-  readonly relyingParty: RelyingParty;
-  /** Registers a passkey of a member of organization 1, as identity publishes it. */
-  readonly registerPasskey: (memberId: string) => Promise<TestAuthenticator>;
-  /** Verifies this service's certificates. */
-  readonly readCertificate: VerifyStatement<ApprovalCertificate>;
+  readonly trust: Trust;
+  readonly writer: AuthorityWriter;
+  /** What a member signs with their device, which is added if they have none. */
+  readonly prove: (memberId: string, saying: Saying, organizationId?: string) => Promise<SentProof>;
+  /** A submission as expense publishes it, signed by its creator. */
+  readonly submission: (
+    usdAmount: string,
+    changes?: Partial<ExpenseSubmitted>,
+    number?: number,
+    organizationId?: string,
+  ) => Promise<ExpenseSubmitted>;
   /** Submits an expense of Emma (4) and returns the delivered event. */
   readonly submit: (
     usdAmount: string,
@@ -91,7 +89,6 @@ export interface WorkflowTestkit extends ServiceTestkit, FollowedLog {
   /** Returns a decision as the graph sends it. */
   readonly commandOf: (userId: string, expenseId: string, decision: Decision) => DecideStepCommand;
   readonly clock: Clock & { shiftMs: number };
-  readonly delayS: number;
   /** Handles everything that is due, and returns the number of items. */
   readonly passTime: () => Promise<number>;
   /** Publishes a new or changed member. */
@@ -99,42 +96,21 @@ export interface WorkflowTestkit extends ServiceTestkit, FollowedLog {
   readonly causeOf: (userId: string, organizationId?: string) => Cause;
 }
 
-const KEYS = createProofKeys();
 const AUTO_APPROVAL_MAX_USD = '100000.00';
-const proofs = createProofs({
-  certificateKeyPem: KEYS.certificate.privateKeyPem,
-  submissionKeySet: KEYS.submission.keySet,
-  personKeySet: KEYS.wallet.keySet,
-  autoApprovalMaxUsd: AUTO_APPROVAL_MAX_USD,
-  floor: { min: 'SESSION', passkeyAboveUsd: null },
-});
-const relyingParty = relyingPartyOf('https://outlay.test');
-const passkeys = createStatementSigner(KEYS.wallet.privateKeyPem, PASSKEY);
-/** Signs identity's statement about the key of a session. */
-export const stateDeviceKey = createStatementSigner(KEYS.wallet.privateKeyPem, DEVICE_KEY).sign;
-const submissions = createStatementSigner(KEYS.submission.privateKeyPem, SUBMISSION);
-
-/** Signs expense's statement about submitted content of organization 1. */
-export const submissionProofOf = (content: ApprovedContent, organizationId = '1'): string =>
-  submissions.sign({
-    organizationId,
-    expenseId: content.expenseId,
-    submission: content.submission,
-    contentHash: canonicalHash(content),
-  });
 
 let lastExpenseId = 100;
 
-export function aSubmission(
+function aSubmission(
   usdAmount: string,
-  changes: Partial<ExpenseSubmitted> = {},
-  submission = 1,
-): ExpenseSubmitted {
+  { creatorId = '4', ...changes }: Partial<ExpenseSubmitted>,
+  submission: number,
+): Omit<ExpenseSubmitted, 'submitted'> {
   const expenseId = changes.expenseId ?? String((lastExpenseId += 1));
+  const { lines = [{ amount: usdAmount, categoryId: '2' }] } = changes;
   const content = {
     expenseId,
     submission,
-    payeeId: '4',
+    payeeId: creatorId,
     payeeWallet: null,
     amount: { amount: usdAmount, currency: 'USD' as const },
     usdAmount,
@@ -144,19 +120,63 @@ export function aSubmission(
     receiptSha256: null,
     reimbursable: true,
     source: 'manual' as const,
+    linesHash: submittedHash(lines as readonly SubmittedLine[]),
   };
   return {
     expenseId,
-    creatorId: '4',
+    creatorId,
     title: 'Team lunch',
     vendor: null,
     date: '2026-11-20',
     receiptId: null,
+    lines,
     content,
     contentHash: canonicalHash(content),
-    submissionProof: submissionProofOf(content),
     ...changes,
   };
+}
+
+/** Signs for the members of a log: with devices where the installation asks for them, otherwise by their sessions. */
+function signersOf({ authorityLog }: FollowedLog, clock: Clock) {
+  const { trust, writer } = authorityLog;
+  const devices = new Map<string, TestDevice>();
+  const prove: WorkflowTestkit['prove'] = async (memberId, saying, organizationId = '1') => {
+    const hasKey = [...authorityLog.state(organizationId).keys.values()].some(
+      (key) => key.memberId === memberId,
+    );
+    const viewer = viewerOf(memberId, organizationId);
+    // A log that starts anew knows no devices.
+    const known = hasKey ? devices.get(memberId) : undefined;
+    const device = known ?? (await addTestDevice(authorityLog, viewer, () => clock.now()));
+    devices.set(memberId, device);
+    return device.prove(saying);
+  };
+  const submission: WorkflowTestkit['submission'] = async (
+    usdAmount,
+    changes = {},
+    number = 1,
+    organizationId = '1',
+  ) => {
+    const data = aSubmission(usdAmount, changes, number);
+    const { creatorId, content, vendor } = data;
+    const withDevice = trust.assuranceMin !== 'SESSION';
+    if (withDevice) await prove(creatorId, { kind: '', subject: 'x', body: null }, organizationId);
+    const state = authorityLog.state(organizationId);
+    const saying = submissionSaying(content, vendor, state.sequence);
+    if (withDevice) {
+      const signed = readSent(await prove(creatorId, saying, organizationId), organizationId);
+      return { ...data, submitted: signed as ExpenseSubmitted['submitted'] };
+    }
+    const statement = statementOf(state, saying, clock.now());
+    const attested = await writer.attest(
+      statement,
+      credentialsOf(viewerOf(creatorId, organizationId)),
+    );
+    if (!attested.ok) throw new Error('a session signs nothing');
+    const signed = { statement, proof: attested.value };
+    return { ...data, submitted: signed as ExpenseSubmitted['submitted'] };
+  };
+  return { prove, submission };
 }
 
 const causeOf: WorkflowTestkit['causeOf'] = (userId, organizationId = '1') => ({
@@ -168,28 +188,16 @@ const causeOf: WorkflowTestkit['causeOf'] = (userId, organizationId = '1') => ({
 
 const commandOf: WorkflowTestkit['commandOf'] = (userId, expenseId, decision) => ({
   viewer: viewerOf(userId),
+  credentials: credentialsOf(decision.viewer ?? viewerOf(userId)),
   cause: causeOf(userId, decision.viewer?.organizationId),
   idempotencyKey: null,
   expenseId,
   notes: null,
   reason: null,
-  deviceProof: null,
+  proof: null,
   contentHash: null,
-  passkey: null,
   ...decision,
 });
-
-const registerPasskeyOver =
-  (deliver: WorkflowTestkit['deliver']): WorkflowTestkit['registerPasskey'] =>
-  async (memberId) => {
-    const authenticator = createTestAuthenticator(relyingParty);
-    const { credentialId, publicKey } = authenticator;
-    const registeredAt = new Date().toISOString();
-    const stated = { organizationId: '1', memberId, credentialId, publicKey, registeredAt };
-    const data = { memberId, credentialId, statement: passkeys.sign(stated) };
-    await deliver(anEvent('MemberPasskeyRegistered', memberId, data));
-    return authenticator;
-  };
 
 const passTimeOver =
   (doNext: ReturnType<typeof doDueWork>): WorkflowTestkit['passTime'] =>
@@ -200,12 +208,18 @@ const passTimeOver =
   };
 
 /** The service with the log that it follows. */
-async function startFollowing(clock: Clock, proofsOfService: Proofs, delayS: number) {
+async function startFollowing(
+  clock: Clock,
+  delayS: number,
+  { min: assuranceMin, passkeyAboveUsd }: Floor,
+) {
   const kept = logOver(
-    { now: () => clock.now(), delayS, assuranceMin: proofsOfService.floor.min },
+    { now: () => clock.now(), delayS, assuranceMin },
     (): ServiceTestkit => testkit,
   );
-  const { trust, writer } = kept.authorityLog;
+  const { writer } = kept.authorityLog;
+  const autoApprovalMaxUsd = AUTO_APPROVAL_MAX_USD;
+  const trust = { ...kept.authorityLog.trust, passkeyAboveUsd, autoApprovalMaxUsd };
   const states = createAuthorityStates(trust);
   const changes = createChanges({ clock, writer });
   const testkit = await createServiceTestkit({
@@ -213,51 +227,53 @@ async function startFollowing(clock: Clock, proofsOfService: Proofs, delayS: num
     serverUrl: inject('postgresUrl'),
     subscriptions: createSubscriptions({
       clock,
-      proofs: proofsOfService,
+      trust,
+      states,
       followLog: followLog({ states, trust }, (effect, tx) =>
         changes.takeEffect(changingScopeOf(tx, causeOfEvent(effect.event), states), effect),
       ),
     }),
   });
-  return { kept, changes, states, testkit };
+  return { kept, changes, states, trust, writer, testkit };
 }
 
-type UseCasePorts = Parameters<typeof createUseCases>[0];
-
-const useCasesOver = (
-  ports: Omit<UseCasePorts, 'relyingParty' | 'log' | 'commitDecisions'>,
-  inTransaction: InTransaction,
-): UseCases =>
-  createUseCases({
-    ...ports,
-    relyingParty,
-    log: createLogger('workflow-test', 'silent'),
-    commitDecisions: createCommitDecisions(inTransaction),
-  });
+/** What the installation demands of approvals. */
+interface Floor {
+  readonly min: Trust['assuranceMin'];
+  readonly passkeyAboveUsd: string | null;
+}
 
 /** The limit applies to organization 1. */
 export async function startWorkflowTestkit({
   delayS = 0,
   autoApprovalLimitUsd = '0.00',
-  floor = proofs.floor,
+  floor = { min: 'SESSION', passkeyAboveUsd: null },
 }: {
   readonly delayS?: number;
   readonly autoApprovalLimitUsd?: string;
-  readonly floor?: Proofs['floor'];
+  readonly floor?: Floor;
 } = {}): Promise<WorkflowTestkit> {
-  const proofsOfService = { ...proofs, floor };
   const clock = aClock();
-  const { kept, changes, states, testkit } = await startFollowing(clock, proofsOfService, delayS);
+  const { kept, changes, states, trust, writer, testkit } = await startFollowing(
+    clock,
+    delayS,
+    floor,
+  );
   const { database, deliver } = testkit;
   const transact: InTransaction = (work) => database.transaction(work);
-  const queries = createWorkflowQueries(database);
+  const queries = createWorkflowQueries(database, states);
   const unitOfWork = createUnitOfWork(transact, states);
-  const ports = { clock, delayS, changes, queries, proofs: proofsOfService, unitOfWork };
-  const replica = (): UseCases => useCasesOver(ports, transact);
+  const ports = { clock, trust, writer, changes, queries, unitOfWork };
+  const replica = (): UseCases =>
+    createUseCases({
+      ...ports,
+      commitDecisions: createCommitDecisions(transact),
+      readStepCases: createStepCaseReader(database, states),
+    });
   const useCases = replica();
-  const dueWork = createDueWork(transact);
-  const doNext = doDueWork({ clock, proofs: proofsOfService, dueWork });
+  const doNext = doDueWork({ clock, dueWork: createDueWork(transact) });
   const people = peopleOver({ deliver, found: kept.found });
+  const signers = signersOf(kept, clock);
   await introduceOrganization(deliver);
   await people.publish([...members.keys()].map((id) => aMemberEvent(id)));
   const limit = { limitUsd: autoApprovalLimitUsd, allowsApiKeys: false };
@@ -265,11 +281,10 @@ export async function startWorkflowTestkit({
   return {
     ...testkit,
     ...kept,
+    ...signers,
     queries,
-    proofs: proofsOfService,
-    relyingParty,
-    registerPasskey: registerPasskeyOver(deliver),
-    readCertificate: createStatementVerifier(KEYS.certificate.keySet, CERTIFICATE),
+    trust,
+    writer,
     useCases,
     replica,
     asking: (viewer) => ({
@@ -280,13 +295,12 @@ export async function startWorkflowTestkit({
     }),
     commandOf,
     clock,
-    delayS,
     causeOf,
     startLogAnew: people.startLogAnew,
     deliverMember: (id, given) => people.publish([aMemberEvent(id, given)]),
     passTime: passTimeOver(doNext),
     submit: async (usdAmount, changes) => {
-      const submission = aSubmission(usdAmount, changes);
+      const submission = await signers.submission(usdAmount, changes);
       const event = anEvent('ExpenseSubmitted', submission.expenseId, submission);
       await deliver(event);
       return event;

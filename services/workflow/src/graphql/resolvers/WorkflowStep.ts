@@ -2,9 +2,8 @@ import { approvalsNeeded } from '@outlay/authority';
 import { requireHuman } from '@outlay/platform/auth';
 import type { Refused } from '@outlay/platform/result';
 import { mayApproveByKey } from '../../domain/auto-approval-limit.ts';
-import type { StepAction } from '../../domain/decide-step.ts';
-import { challengeOfStep, isPasskeyRequired } from '../../domain/passkey-rule.ts';
-import { secondPersonRequired } from '../../domain/decision-facts.ts';
+import { placeOf, type StepAction } from '../../domain/decide-step.ts';
+import { isPasskeyRequired, passkeysOf } from '../../domain/passkey-rule.ts';
 import { canDecide, PAST_STATE, permissionFor, type Permission } from '../../domain/permissions.ts';
 import type {
   StepPermissionsResolvers,
@@ -12,7 +11,7 @@ import type {
   WorkflowStepResolvers,
 } from '../../generated/resolver-types.ts';
 import type { Context } from '../context.ts';
-import { blockedBy, factsOfStep, recentFacts } from '../facts-of-step.ts';
+import { blockedBy } from '../blocked-by.ts';
 import type { StepModel } from '../step-model.ts';
 import { signaturesOf } from '../passkey-signatures.ts';
 import { user, userOrNull } from '../user-reference.ts';
@@ -37,17 +36,22 @@ export const WorkflowStep: WorkflowStepResolvers = {
     model.instance.asOf === undefined &&
     canDecide(model, context.viewer().userId, await context.peopleAround()),
   viewerCan: (model) => model,
-  passkeyRequest: async (model, _args, context) => {
-    const { instance, step } = model;
-    if (instance.asOf || !isPasskeyRequired(instance, context.proofs.floor)) return null;
-    if (!canDecide(model, context.viewer().userId, await context.peopleAround())) return null;
-    const { rpId } = context.relyingParty;
-    const credentialIds = await context.credentialIds();
-    return { challenge: challengeOfStep(instance, step), rpId, credentialIds };
+  passkeyRequest: async (model, _args, { authority, peopleAround, trust, viewer }) => {
+    const { instance } = model;
+    if (instance.asOf || !isPasskeyRequired(instance, await authority(), trust)) return null;
+    if (!canDecide(model, viewer().userId, await peopleAround())) return null;
+    const credentialIds = passkeysOf(await authority(), viewer().userId);
+    return { rpId: trust.site.rpId, credentialIds };
+  },
+  passkeySignatures: async (model, _args, { authority }) =>
+    model.step.approvals.length === 0 ? [] : signaturesOf(model, await authority()),
+  viewerPlaceId: async (model, _args, { peopleAround, viewer }) => {
+    const { userId } = viewer();
+    const members = await peopleAround();
+    const isTheirs = !model.instance.asOf && canDecide(model, userId, members);
+    return isTheirs ? placeOf(model.step, userId, members) : null;
   },
   blockedBy: (model, _args, context) => blockedBy(model, context),
-  recentFacts: (model, _args, context) => recentFacts(model, context),
-  passkeySignatures: (model, _args, { proofs }) => signaturesOf(model, proofs),
 };
 
 const refused = ({ refusals: [{ code, message }] }: Refused): Permission => ({
@@ -72,17 +76,15 @@ const permission =
     return noOne ? refused(noOne) : permitted;
   };
 
-/** Approving requires that a second person confirmed every fact that it depends on. */
+/** Approving also takes people of their own behind the approval. */
 async function approvePermission(
   model: StepModel,
   args: object,
   context: Context,
 ): Promise<Permission> {
   const permitted = await permission('approve')(model, args, context);
-  const found = permitted.allowed ? await factsOfStep(model, context) : null;
-  if (!found?.lone) return permitted;
-  const waiting = { now: context.clock.now(), delayS: context.delayS };
-  return refused(secondPersonRequired(found.lone, context.viewer().userId, found.members, waiting));
+  const reason = permitted.allowed ? await blockedBy(model, context) : null;
+  return reason === null ? permitted : { allowed: false, code: 'SECOND_PERSON_REQUIRED', reason };
 }
 
 export const StepPermissions: StepPermissionsResolvers = {

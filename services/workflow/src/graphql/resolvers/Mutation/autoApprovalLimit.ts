@@ -4,7 +4,7 @@ import { isInEffect, proposalPayload } from '@outlay/authority-log';
 export const setAutoApprovalLimit: MutationResolvers['setAutoApprovalLimit'] = async (
   _parent,
   { limitUsd, allowApiKeys, proof },
-  { useCases, asking, queries, viewer, proofs },
+  { useCases, asking, queries, viewer, trust },
 ) => {
   const result = await useCases.setAutoApprovalLimit({
     ...asking(),
@@ -13,6 +13,6 @@ export const setAutoApprovalLimit: MutationResolvers['setAutoApprovalLimit'] = a
     allowApiKeys: allowApiKeys ?? null,
   });
   const saved = isInEffect(result) ? await queries.autoApproval(viewer()) : null;
-  const autoApprovalLimit = saved && { ...saved, maxUsd: proofs.autoApprovalMaxUsd };
+  const autoApprovalLimit = saved && { ...saved, maxUsd: trust.autoApprovalMaxUsd };
   return { autoApprovalLimit, ...proposalPayload(result) };
 };

@@ -1,4 +1,4 @@
-import { deviceSignature, type DeviceSignature } from '@outlay/platform/approval-proof';
+import type { SentProof } from '@outlay/authority-log';
 import { userErrorsOf } from '@outlay/platform/graphql';
 import { refuse } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
@@ -8,10 +8,10 @@ import type { Context } from '../../context.ts';
 
 export const decideStep: MutationResolvers['decideStep'] = async (
   _parent,
-  { input, idempotencyKey },
+  { input, proof, idempotencyKey },
   context,
 ) => {
-  const result = await decide(input, idempotencyKey ?? null, context);
+  const result = await decide(input, proof ?? null, idempotencyKey ?? null, context);
   const { expenseId } = input;
   context.newest.clear(expenseId);
   return {
@@ -20,34 +20,20 @@ export const decideStep: MutationResolvers['decideStep'] = async (
   };
 };
 
-/** Returns the proof in the certificate's format; null without one. */
-function readDeviceProof(
-  given: DecideStepInput['deviceProof'],
-): DeviceSignature | 'invalid' | null {
-  if (!given) return null;
-  const { statement, signature, signedAt } = given;
-  const sent = { statement, signature, signedAt: new Date(signedAt).toISOString() };
-  return deviceSignature.safeParse(sent).data ?? 'invalid';
-}
-
 async function decide(
   { expenseId, stepId, contentHash, ...input }: DecideStepInput,
+  proof: SentProof | null,
   idempotencyKey: string | null,
-  { viewer, cause, useCases }: Context,
+  { asking, useCases }: Context,
 ) {
   if (!isRowId(expenseId) || !isRowId(stepId)) return refuse('NOT_FOUND', 'Workflow not found.');
   if (contentHash === null || contentHash === undefined) {
     const message = 'Send the hash of the content that was shown to the approver.';
     return refuse('CONTENT_HASH_REQUIRED', message, 'contentHash');
   }
-  const deviceProof = readDeviceProof(input.deviceProof);
-  if (deviceProof === 'invalid') {
-    const message = 'Send the statement, the signature (r and s) and the time that was signed.';
-    return refuse('DEVICE_KEY_INVALID', message, 'deviceProof');
-  }
   return useCases.decideStep({
-    viewer: viewer(),
-    cause: cause(),
+    ...asking(),
+    proof,
     idempotencyKey,
     expenseId,
     stepId,
@@ -55,7 +41,5 @@ async function decide(
     notes: input.notes ?? null,
     reason: input.reason ?? null,
     contentHash,
-    passkey: input.passkey ?? null,
-    deviceProof,
   });
 }

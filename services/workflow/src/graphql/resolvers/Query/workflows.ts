@@ -51,9 +51,10 @@ export const workflowQueries = {
       workflow,
       expense: { id: workflow.expenseId },
     })),
-  approvalAssurance: (_parent, _args, { caller, proofs, delayS }) => {
+  approvalAssurance: (_parent, _args, { caller, trust }) => {
     caller();
-    return { ...proofs.floor, controlChangeDelaySeconds: delayS };
+    const { assuranceMin: min, passkeyAboveUsd, delayS } = trust;
+    return { min, passkeyAboveUsd, controlChangeDelaySeconds: delayS };
   },
   approvalRules: async (_parent, { includeArchived }, context) =>
     (await context.queries.rules(ruleReader(context), includeArchived)).slice(0, RULES_MAX),
@@ -89,9 +90,9 @@ export const workflowQueries = {
       errors: userErrorsOf(result),
     };
   },
-  autoApprovalLimit: async (_parent, _args, { queries, viewer, proofs }) => ({
+  autoApprovalLimit: async (_parent, _args, { queries, viewer, trust }) => ({
     ...(await queries.autoApproval(viewer())),
-    maxUsd: proofs.autoApprovalMaxUsd,
+    maxUsd: trust.autoApprovalMaxUsd,
   }),
   autoApprovalMonthlyLimit: async (_parent, _args, { queries, viewer }) =>
     monthlyLimitOf(await queries.monthlyAutoApproval(viewer())),
