@@ -8,6 +8,6 @@ export default subgraphCodegen('identity', {
   Department: '../use-cases/queries.ts#DepartmentWithCount',
   ApiKey: '../domain/api-key.ts#ApiKey',
   AuditEntry: '../domain/audit.ts#AuditEntry',
-  UnconfirmedFact: '../domain/member-fact.ts#UnconfirmedFact',
+  PersonToConfirm: '../domain/person-to-confirm.ts#PersonToConfirm',
   DeviceSession: '../domain/session.ts#DeviceSession',
 });

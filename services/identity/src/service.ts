@@ -6,12 +6,7 @@ import {
   type AuthorityWriter,
   type TrustConfig,
 } from '@outlay/authority-log';
-import {
-  createStatementSigner,
-  DEVICE_KEY,
-  PASSKEY,
-  PEOPLE_STANDING,
-} from '@outlay/platform/approval-proof';
+import { createStatementSigner } from '@outlay/platform/signed-statement';
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import {
@@ -40,7 +35,7 @@ import { mailSealer } from './persistence/row-seals.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createDomainRecords } from './providers/domain-records.ts';
 import { createIdentityProviders } from './providers/identity-providers.ts';
-import { createDeliveryWork } from './signer-door/deliver-entries.ts';
+import { createCurrentWork, createDeliveryWork } from './signer-door/deliver-entries.ts';
 import { createSignerDoor } from './signer-door/signer-door.ts';
 import type { createAccessTokens } from './tokens/access-tokens.ts';
 import { createArgon2Passwords } from './tokens/argon2-passwords.ts';
@@ -122,9 +117,6 @@ function createMailer({ database, log }: ServiceParts, config: IdentityConfig) {
 function signersOf(key: Config['WALLET_KEY_FILE']) {
   const session = createStatementSigner(key, SESSION_ATTESTATION);
   return {
-    statePasskey: createStatementSigner(key, PASSKEY).sign,
-    stateDeviceKey: createStatementSigner(key, DEVICE_KEY).sign,
-    statePeople: createStatementSigner(key, PEOPLE_STANDING).sign,
     signSession: (attestation: SessionAttestation) => ({
       keyId: SESSION_KEY_ID,
       signature: session.sign(attestation),
@@ -132,16 +124,16 @@ function signersOf(key: Config['WALLET_KEY_FILE']) {
   };
 }
 
-/** Brings the entries of the authority log to the signer. */
-const createDeliveries = ({ database, log }: ServiceParts, config: IdentityConfig) =>
-  createDeliveryWork({
-    database,
-    log,
-    door: createSignerDoor({
-      url: config.SIGNER_AUTHORITY_URL,
-      sharedKey: config.AUTHORITY_WRITER_KEY_FILE,
-    }),
+/** Brings the entries of the authority log to the signer, and says that it has them. */
+function createDeliveries({ database, log }: ServiceParts, config: IdentityConfig) {
+  const door = createSignerDoor({
+    url: config.SIGNER_AUTHORITY_URL,
+    sharedKey: config.AUTHORITY_WRITER_KEY_FILE,
   });
+  const deliveries = createDeliveryWork({ database, log, door });
+  const words = createCurrentWork({ database, log, door }, deliveries);
+  return { kick: deliveries.kick, work: [deliveries, words] };
+}
 
 /** Puts changes into effect that time confirms. */
 const createMaturing = ({ database, log }: ServiceParts, { matureChange }: UseCases) =>
@@ -171,7 +163,7 @@ export function createIdentityService(
   const sealer = createSealer(config.SECOND_FACTOR_KEY_FILE);
   const providers = createIdentityProviders({ publicUrl, sealer, allowPrivate });
   const rule = { operatorsNeedSecondFactor: config.DEMO_MODE !== true };
-  const { statePeople, ...stating } = signersOf(config.WALLET_KEY_FILE);
+  const stating = signersOf(config.WALLET_KEY_FILE);
   const verify = callersOf(parts.verifyInternalToken);
   const writer = ownWriter(verify, () => useCases);
   const changes = createMemberChanges({ clock, publicUrl, secrets: mailSealer(), writer });
@@ -207,11 +199,11 @@ export function createIdentityService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    subscriptions: createSubscriptions({ clock, kept, changes, statePeople }),
+    subscriptions: createSubscriptions({ clock, kept, changes }),
     queues: [MAIL_QUEUE],
     work: [
       mailWorker,
-      deliveries,
+      ...deliveries.work,
       createMaturing(parts, useCases),
       createRootCloser({ ...parts, clock, source: 'identity', type: 'AuditRootClosed' }),
       createCleaner(database, log, clock),

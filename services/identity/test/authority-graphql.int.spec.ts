@@ -13,6 +13,7 @@ import { callersOf, registerAuthorityRoutes } from '../src/graphql/authority-rou
 import { startIdentityGraph } from './support/identity-graph.ts';
 import {
   NOWHERE,
+  START,
   startIdentityTestkit,
   valueOf,
   type IdentityTestkit,
@@ -207,8 +208,30 @@ describe('devices', () => {
     expect(await askAs(EMMA, reset)).toMatchObject({
       resetMemberKeys: { pendingChange: null, errors: [{ code: 'FORBIDDEN' }] },
     });
-    const people = 'mutation { confirmPeople(through: 1, except: []) { done errors { code } } }';
+    await testkit.useCases.inviteMember({
+      actor: await testkit.actorOf(ADA),
+      input: { email: 'carl@acme.test', firstName: 'Carl', lastName: 'New', roles: ['employee'] },
+      idempotencyKey: null,
+    });
+    const toConfirm =
+      '{ peopleToConfirm { member { email } broughtInBy { email } since sequence } }';
+    const { peopleToConfirm } = await askAs<{ peopleToConfirm: { sequence: number }[] }>(
+      MIA,
+      toConfirm,
+    );
+    expect(peopleToConfirm).toMatchObject([
+      {
+        member: { email: 'carl@acme.test' },
+        broughtInBy: { email: ADA },
+        since: START.toISOString(),
+      },
+    ]);
+    expect(await askAs(ADA, toConfirm)).toEqual({ peopleToConfirm: [] });
+    expect(await codesFor(EMMA, toConfirm)).toEqual(['FORBIDDEN']);
+    const through = peopleToConfirm[0]?.sequence;
+    const people = `mutation { confirmPeople(through: ${through}, except: []) { done errors { code } } }`;
     expect(await askAs(MIA, people)).toEqual({ confirmPeople: { done: true, errors: [] } });
+    expect(await askAs(MIA, toConfirm)).toEqual({ peopleToConfirm: [] });
     expect(await askAs(EMMA, people)).toMatchObject({
       confirmPeople: { done: false, errors: [{ code: 'FORBIDDEN' }] },
     });
@@ -309,7 +332,7 @@ describe('an internal call', () => {
     expect(await testkit.rows('select 1 from authority_entries')).toEqual(before);
   });
 
-  test('by a program decides nothing; it only submits', async () => {
+  test('by a program decides nothing; it only submits and withdraws', async () => {
     const viewer: Viewer = {
       ...(await testkit.viewerOf(EMMA)),
       sessionId: null,
@@ -319,10 +342,13 @@ describe('an internal call', () => {
     expect(await append(await delegation(), { viewer })).toMatchObject(human);
     const step = await statementBy({ kind: 'step.approved', subject: 'step/1', body: {} });
     expect(await attest(step, { viewer })).toMatchObject(human);
-    const submission = { kind: 'expense.submitted', subject: 'expense/1', body: {} };
-    expect(
-      await attest(await statementBy(submission), { viewer, service: 'expense' }),
-    ).toMatchObject({ status: 200, body: { keyId: 'session' } });
+    for (const kind of ['expense.submitted', 'expense.withdrawn']) {
+      const own = await statementBy({ kind, subject: 'expense/1', body: { submission: 1 } });
+      expect(await attest(own, { viewer, service: 'expense' })).toMatchObject({
+        status: 200,
+        body: { keyId: 'session' },
+      });
+    }
   });
 
   test('about another organization is refused', async () => {

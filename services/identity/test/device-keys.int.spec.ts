@@ -1,8 +1,8 @@
-import { createStatementVerifier, DEVICE_KEY } from '@outlay/platform/approval-proof';
+import { createSigningDevice } from '@outlay/authority-log/testing';
 import { principalOfClaims, type Viewer } from '@outlay/platform/auth';
-import { createTestDeviceKey } from '@outlay/platform/testing';
 import { claimsIn } from './support/claims-in.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sealRows } from '../src/persistence/seal-rows.ts';
 import type { Actor } from '../src/use-cases/ports.ts';
 import {
   NOWHERE,
@@ -38,26 +38,42 @@ const revokedKeys = () =>
     'select public_key from device_keys where revoked_at is not null',
   );
 
-test('the key of a session is stated with its member, session and ways of signing in, the same at each repetition', async () => {
+test('the key of a session is in the log before it signs, and has the same id at each repetition', async () => {
   const emma = await signIn(EMMA);
-  const key = createTestDeviceKey();
+  const { key } = createSigningDevice();
   const registered = valueOf(await register(emma, key));
-  expect(
-    createStatementVerifier(testkit.walletKeySet, DEVICE_KEY)(registered.statement ?? ''),
-  ).toMatchObject({
-    organizationId: emma.viewer.organizationId,
-    memberId: emma.viewer.userId,
-    sessionId: emma.viewer.sessionId,
-    publicKey: key.publicKey,
-    methods: ['pwd'],
-  });
+  expect(registered).toEqual({ keyId: key.id, digits: null });
+  expect(await testkit.queries.memberKeys(emma.viewer, emma.viewer.userId)).toMatchObject([
+    { id: key.id, kind: 'device' },
+  ]);
   testkit.wait((STEP_UP_S + 1) * 1_000);
   expect(valueOf(await register(emma, key))).toEqual(registered);
 });
 
+test('a later session of the same browser takes the key over, unless its member revoked it', async () => {
+  const [first, second] = [await signIn(EMMA), await signIn(EMMA)];
+  const { key } = createSigningDevice();
+  valueOf(await register(first, key));
+  expect(valueOf(await register(second, key))).toEqual({ keyId: key.id, digits: null });
+  expect(await testkit.queries.memberKeys(second.viewer, second.viewer.userId)).toMatchObject([
+    { id: key.id, current: true },
+  ]);
+  valueOf(await testkit.useCases.revokeOtherSessions(first));
+  expect(await register(await signIn(EMMA), key)).toMatchObject(refused('DEVICE_KEY_INVALID'));
+});
+
+test('a key that the log refuses signs nothing, also where sessions count', async () => {
+  const emma = await signIn(EMMA);
+  await testkit.rows(`update members set status = 'deactivated' where email = '${EMMA}'`);
+  await testkit.forge(`update members set status = 'active' where email = '${EMMA}'`);
+  await testkit.database.transaction(sealRows);
+  expect(await register(emma, createSigningDevice().key)).toMatchObject(refused('FORBIDDEN'));
+  expect(await testkit.rows('select 1 from device_keys')).toEqual([]);
+});
+
 test('a copied access token cannot add a key: a second key requires a new authentication after the first', async () => {
   const emma = await signIn(EMMA);
-  const [first, second] = [createTestDeviceKey(), createTestDeviceKey()];
+  const [first, second] = [createSigningDevice().key, createSigningDevice().key];
   valueOf(await register(emma, first));
   expect(await register(emma, second)).toMatchObject(refused('STEP_UP_REQUIRED'));
   testkit.wait(2_000);
@@ -71,9 +87,9 @@ test('a copied access token cannot add a key: a second key requires a new authen
   );
 });
 
-test('a session whose sign-in is long ago, an API key, a point of another shape and a key of someone else get no statement', async () => {
+test('a session whose sign-in is long ago, an API key, a point of another shape and a key of someone else are refused', async () => {
   const emma = await signIn(EMMA);
-  const key = createTestDeviceKey();
+  const key = createSigningDevice().key;
   expect(await register(emma, { publicKey: 'AAAA' })).toMatchObject(
     refused('DEVICE_KEY_INVALID', { field: 'publicKey' }),
   );
@@ -86,12 +102,25 @@ test('a session whose sign-in is long ago, an API key, a point of another shape 
   expect(await register(await signIn(MIA), key)).toMatchObject(refused('DEVICE_KEY_INVALID'));
   const late = await signIn(EMMA);
   testkit.wait((STEP_UP_S + 1) * 1_000);
-  expect(await register(late, createTestDeviceKey())).toMatchObject(refused('STEP_UP_REQUIRED'));
+  expect(await register(late, createSigningDevice().key)).toMatchObject(
+    refused('STEP_UP_REQUIRED'),
+  );
+});
+
+test('a key that was written into the database is not added without a new authentication', async () => {
+  const emma = await signIn(EMMA);
+  const { key } = createSigningDevice();
+  testkit.wait((STEP_UP_S + 1) * 1_000);
+  await testkit.forge(
+    'insert into device_keys (public_key, member_id, session_id, registered_at) values ($1, $2, $3, $4)',
+    [key.publicKey, emma.viewer.userId, emma.viewer.sessionId, testkit.clock.now()],
+  );
+  expect(await register(emma, key)).toMatchObject(refused('STEP_UP_REQUIRED'));
 });
 
 test('signatures of a session stay valid after a sign-out, but not once its member revokes it', async () => {
   const [lost, here] = [await signIn(EMMA), await signIn(EMMA)];
-  const [lostKey, key] = [createTestDeviceKey(), createTestDeviceKey()];
+  const [lostKey, key] = [createSigningDevice().key, createSigningDevice().key];
   valueOf(await register(lost, lostKey));
   valueOf(await register(here, key));
   const id = lost.viewer.sessionId ?? '';

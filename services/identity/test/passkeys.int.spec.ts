@@ -1,4 +1,3 @@
-import { createStatementVerifier, PASSKEY } from '@outlay/platform/approval-proof';
 import { principalOfClaims, type Principal } from '@outlay/platform/auth';
 import { relyingPartyOf } from '@outlay/platform/passkeys';
 import { createTestAuthenticator, type TestAuthenticator } from '@outlay/platform/testing';
@@ -56,20 +55,16 @@ const signed = (authenticator: TestAuthenticator, challenge: string): SignedChal
 });
 
 describe('a passkey', () => {
-  test('is registered with an event that states whose it is, an audit entry with its key, and a mail', async () => {
+  test('is registered with a key in the log, an audit entry with its key, and a mail', async () => {
     const authenticator = anAuthenticator();
     const { credentialId, publicKey } = authenticator;
     const passkey = valueOf(await register(EMMA, authenticator));
     expect(passkey).toMatchObject({ name: 'Laptop', credentialId, publicKey, lastUsedAt: null });
     const memberId = await testkit.idOf(EMMA);
-    const [event] = await testkit.eventsOf(memberId);
-    expect(event?.type).toBe('MemberPasskeyRegistered');
-    const verify = createStatementVerifier(testkit.walletKeySet, PASSKEY);
-    expect(verify(String(event?.data['statement']))).toMatchObject({
-      memberId,
-      credentialId,
-      publicKey,
-    });
+    const { viewer } = await testkit.actorOf(EMMA);
+    expect(await testkit.queries.memberKeys(viewer, memberId)).toMatchObject([
+      { id: credentialId, kind: 'passkey' },
+    ]);
     const [entry] = await testkit.rows(`select * from audit_log where kind = 'passkey.added'`);
     expect(JSON.stringify(entry)).toContain(publicKey);
     expect((await testkit.mailsTo(EMMA)).at(-1)?.subject).toBe('A passkey was added');
@@ -109,7 +104,7 @@ describe('a passkey', () => {
     expect(await testkit.useCases.removePasskey({ actor, id })).toMatchObject(stepUp);
   });
 
-  test('only its owner renames and removes it; a removal is published and the owner is notified', async () => {
+  test('only its owner renames and removes it; a removal is in the log and the owner is notified', async () => {
     const authenticator = anAuthenticator();
     const { id } = valueOf(await register(EMMA, authenticator));
     const [emma, mia] = [await testkit.actorOf(EMMA), await testkit.actorOf(MIA)];
@@ -123,11 +118,8 @@ describe('a passkey', () => {
     expect(valueOf(await renamePasskey({ actor: emma, id, name: 'Key' })).name).toBe('Key');
     expect(await removePasskey({ actor: emma, id })).toMatchObject({ ok: true });
     expect(await removePasskey({ actor: emma, id })).toMatchObject(missing);
-    const events = await testkit.eventsOf(emma.viewer.userId);
-    expect(events.at(-1)).toMatchObject({
-      type: 'MemberPasskeyRemoved',
-      data: { credentialId: authenticator.credentialId },
-    });
+    const { viewer } = emma;
+    expect(await testkit.queries.memberKeys(viewer, viewer.userId)).toEqual([]);
     expect((await testkit.mailsTo(EMMA)).at(-1)?.subject).toBe('A passkey was removed');
   });
 

@@ -205,52 +205,20 @@ describe('groups of the provider', () => {
     });
   });
 
-  /** Sets up the provider as if Mia had confirmed the settings that Ada proposed. */
-  const setUpByBoth = async () => {
-    await testkit.rows(`update members set roles = '{employee,admin}' where email = '${MIA}'`);
-    const [ada, mia] = [await testkit.idOf(ADA), await testkit.idOf(MIA)];
-    await testkit.rows(
-      `update single_sign_on set author_id = ${ada}, confirmed_by_id = ${mia}, made_at = now()`,
-    );
-    return [ada, mia];
-  };
-
   test('do not make an admin of an account that only one person vouches for, until another confirms it', async () => {
-    await setUpByBoth();
+    await testkit.rows(`update members set roles = '{employee,admin}' where email = '${MIA}'`);
+    const rules = { groupsClaim: 'groups', groupRoles, secondFactorValues: ['mfa'] };
+    const { pendingChangeId } = valueOf(await setUp(ADA, settingsOf(provider.issuer, rules)));
+    valueOf(await testkit.answer(MIA, pendingChangeId, 'confirm'));
     const nora = aPerson('nora@acme.test', { groups: ['it'] });
     valueOf(await signInAs(nora));
     expect(await rolesOf('nora@acme.test')).toEqual(['employee', 'finance']);
-    const memberId = await testkit.idOf('nora@acme.test');
-    const facts = [{ memberId, kind: 'invitation' as const, madeAt: null }];
-    valueOf(await testkit.useCases.confirmFacts({ actor: await testkit.actorOf(MIA), facts }));
+    const actor = await testkit.actorOf(MIA);
+    const [toConfirm] = await testkit.queries.peopleToConfirm(actor.viewer);
+    const through = toConfirm?.sequence ?? 0;
+    valueOf(await testkit.useCases.confirmPeople({ actor, through, except: [] }));
     valueOf(await signInAs(nora));
     expect(await rolesOf('nora@acme.test')).toEqual(['employee', 'finance', 'admin']);
-  });
-
-  test('are the responsibility of the person who set up the provider, until another admin confirms them', async () => {
-    const [ada, mia] = await setUpByBoth();
-    await signInAs(aPerson('nora@acme.test', { groups: ['approvers'] }));
-    const nora = await testkit.idOf('nora@acme.test');
-    const factsOf = () =>
-      testkit.rows<{ kind: string; author: string; confirmer: string | null }>(
-        `select kind, author_id::text as author, confirmed_by_id::text as confirmer from member_facts
-         where member_id = ${nora} order by kind`,
-      );
-    expect(await factsOf()).toEqual([
-      { kind: 'invitation', author: ada, confirmer: null },
-      { kind: 'single_sign_on', author: ada, confirmer: null },
-    ]);
-    const confirm = async (by: string) =>
-      testkit.useCases.confirmFacts({
-        actor: await testkit.actorOf(by),
-        facts: [
-          { memberId: nora, kind: 'invitation', madeAt: null },
-          { memberId: nora, kind: 'single_sign_on', madeAt: null },
-        ],
-      });
-    expect(await confirm(ADA)).toMatchObject(refused('SECOND_PERSON_REQUIRED'));
-    valueOf(await confirm(MIA));
-    expect((await factsOf()).map(({ confirmer }) => confirmer)).toEqual([mia, mia]);
   });
 
   test('without the claim are empty, and the roles end', async () => {

@@ -44,7 +44,6 @@ export type AuditKind =
   | 'organization.created'
   | 'organization.changed'
   | 'department.created'
-  | 'member.fact_confirmed'
   | 'department.renamed'
   | 'department.budget_changed'
   | 'department.deleted'

@@ -77,10 +77,6 @@ interface Viewer {
   readonly roles: readonly Role[];
 }
 
-/** Whether any of the roles decides about expenses or about people. */
-export const mayDecide = (roles: readonly AccountRole[]): boolean =>
-  DECIDING_ROLES.some((role) => roles.includes(role));
-
 /** Only the member and admins can see the last sign-in. */
 export const maySeeSignIns = (viewer: Viewer, member: Account): boolean =>
   viewer.userId === member.id || viewer.roles.includes('admin');

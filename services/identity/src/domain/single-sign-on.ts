@@ -1,7 +1,6 @@
 import { DECIDING_ROLES, type Role } from '@outlay/platform/auth';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { readLine } from '@outlay/platform/text';
-import type { Authorship } from './member-fact.ts';
 import { allOf, readRoles } from './member-input.ts';
 
 /** The roles that members of a provider's group get, in addition to employee. */
@@ -31,8 +30,6 @@ export interface SingleSignOn extends SingleSignOnRules {
   readonly organizationId: string;
   /** The client secret, encrypted for this organization. */
   readonly sealedSecret: string;
-  /** The people responsible for these settings, and so for the roles that groups give. */
-  readonly authorship: Authorship;
 }
 
 export interface SingleSignOnInput extends SingleSignOnRules {

@@ -1,14 +1,9 @@
-import type { AnyOutgoingEvent, OutgoingEvent } from '@outlay/platform/outbox';
+import type { OutgoingEvent } from '@outlay/platform/outbox';
 import type { BudgetedDepartment, Member } from '../domain/member.ts';
-import type { MemberFact } from '../domain/member-fact.ts';
 import type { Organization } from '../domain/organization.ts';
-import type { PasskeyChange } from '../use-cases/ports.ts';
 
 /** Publishes the current state of a member. Invited members can't act yet, so they are inactive. */
-export const memberChanged = (
-  member: Member,
-  facts: readonly MemberFact[],
-): OutgoingEvent<'MemberChanged'> => ({
+export const memberChanged = (member: Member): OutgoingEvent<'MemberChanged'> => ({
   type: 'MemberChanged',
   aggregateId: member.id,
   data: {
@@ -24,7 +19,6 @@ export const memberChanged = (
     walletChangedAt: member.walletChangedAt?.toISOString() ?? null,
     walletWatched: member.walletWatched,
     active: member.status === 'active',
-    facts: facts.map(({ madeAt, ...fact }) => ({ ...fact, madeAt: madeAt.toISOString() })),
   },
 });
 
@@ -51,18 +45,3 @@ export const departmentChanged = (
   aggregateId: `department:${id}`,
   data: { departmentId: id, name, previousName, deleted, monthlyBudgetUsd },
 });
-
-/** Ordered with the member's other events. */
-export function passkeyChanged({ id: memberId }: Member, change: PasskeyChange): AnyOutgoingEvent {
-  const { credentialId } = change;
-  const data = { memberId, credentialId };
-  if (change.kind === 'removed') {
-    return { type: 'MemberPasskeyRemoved', aggregateId: memberId, data };
-  }
-  const { statement } = change;
-  return {
-    type: 'MemberPasskeyRegistered',
-    aggregateId: memberId,
-    data: { ...data, statement },
-  };
-}

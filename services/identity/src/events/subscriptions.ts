@@ -1,7 +1,6 @@
 import type { Subscriptions } from '@outlay/platform/inbox';
 import { auditedActivity } from './audited-activity.ts';
 import { onEntryAppended, type EntryPorts } from './on-entry-appended.ts';
-import { onStandingRequested, type StandingPorts } from './on-payout-events.ts';
 
 export const SUBSCRIBED_TOPICS = [
   'expense.events',
@@ -12,8 +11,7 @@ export const SUBSCRIBED_TOPICS = [
   'authority.log',
 ] as const;
 
-export const createSubscriptions = (ports: StandingPorts & EntryPorts): Subscriptions => ({
+export const createSubscriptions = (ports: EntryPorts): Subscriptions => ({
   ...auditedActivity,
-  StandingRequested: onStandingRequested(ports),
   AuthorityEntryAppended: onEntryAppended(ports),
 });

@@ -22,7 +22,7 @@ import { authorityQueries } from './resolvers/Query/authority.ts';
 import { memberQueries } from './resolvers/Query/members.ts';
 import { singleSignOnQueries } from './resolvers/Query/singleSignOn.ts';
 import { PendingChange } from './resolvers/PendingChange.ts';
-import { UnconfirmedFact } from './resolvers/UnconfirmedFact.ts';
+import { PersonToConfirm } from './resolvers/PersonToConfirm.ts';
 import { User } from './resolvers/User.ts';
 
 export const resolvers: Resolvers = {
@@ -49,6 +49,6 @@ export const resolvers: Resolvers = {
   DeviceSession,
   Organization,
   PendingChange,
-  UnconfirmedFact,
+  PersonToConfirm,
   User,
 };

@@ -5,8 +5,7 @@ import { normalizeEmail, outdateTokens } from '../domain/member.ts';
 import {
   nextMemberId,
   NO_WALLET,
-  sealedColumns,
-  sealsOfNew,
+  sealOfNew,
   selectMembers,
   toAccount,
 } from '../persistence/member-row.ts';
@@ -60,7 +59,7 @@ export const addOperator = (
     };
     const added = await tx
       .insert(members)
-      .values({ ...row, ...sealsOfNew(row) })
+      .values({ ...row, seal: sealOfNew(row) })
       .onConflictDoNothing()
       .returning({ id: members.id });
     if (added.length === 0) return false;
@@ -90,7 +89,7 @@ export const removeOperator = (database: Database, email: string, by: By): Promi
       .set({
         status: 'deactivated',
         ...outdateTokens(account, now),
-        seal: memberSeal.of({ ...sealedColumns(account), status: 'deactivated' }),
+        seal: memberSeal.of({ ...account, status: 'deactivated' }),
       })
       .where(and(eq(members.id, row.id), isAsRead(account)));
     await createSessionRepository(tx).revokeAll(account.id, now);

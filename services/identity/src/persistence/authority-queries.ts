@@ -6,6 +6,7 @@ import { toRowId } from '@outlay/platform/text';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { AuthorityHistoryEntry } from '../domain/authority-history.ts';
 import { pendingChangesFor } from '../domain/pending-change.ts';
+import { peopleToConfirm } from '../domain/person-to-confirm.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import type { IdentityQueries } from '../use-cases/queries.ts';
 import type { KeptAuthority } from './authority-repository.ts';
@@ -63,7 +64,7 @@ async function readConfirmations(
 
 type AuthorityReads = Pick<
   IdentityQueries,
-  'pendingChanges' | 'authorityLog' | 'statementVersions' | 'newMemberId'
+  'pendingChanges' | 'peopleToConfirm' | 'authorityLog' | 'statementVersions' | 'newMemberId'
 >;
 
 export const authorityReads = (
@@ -75,6 +76,10 @@ export const authorityReads = (
     const state = await states.of(database, organizationId);
     const described = await readDescribedChanges(database, organizationId);
     return pendingChangesFor(state, described, userId, { trust, now: clock.now() });
+  },
+  peopleToConfirm: async ({ organizationId, userId }) => {
+    const state = await states.of(database, organizationId);
+    return peopleToConfirm(state, userId, { at: clock.now(), delayS: trust.delayS });
   },
   authorityLog: async ({ organizationId }, { first, after }, newestFirst) => {
     const state = await states.of(database, organizationId);

@@ -35,6 +35,20 @@ export async function requestAllDeliveries(database: Database): Promise<void> {
     on conflict do nothing`);
 }
 
+/** How far the logs go of which the signer has not acknowledged every entry. */
+export async function readBehind(database: Database, max: number): Promise<Delivery[]> {
+  const rows = await database.select().from(authorityDeliveries).limit(max);
+  return rows.map(toDelivery);
+}
+
+const toDelivery = ({
+  organizationId,
+  sequence,
+}: typeof authorityDeliveries.$inferSelect): Delivery => ({
+  organizationId: organizationId.toString(),
+  sequence,
+});
+
 /** Longer than a delivery takes; a failed one is tried again then. */
 const LEASE_MS = 15_000;
 
@@ -49,10 +63,7 @@ export async function claimDeliveries(database: Database, max: number): Promise<
         order by due_at limit ${max} for update skip locked))`,
     )
     .returning();
-  return rows.map(({ organizationId, sequence }) => ({
-    organizationId: organizationId.toString(),
-    sequence,
-  }));
+  return rows.map(toDelivery);
 }
 
 /** Ends a delivery unless newer entries have come since. */

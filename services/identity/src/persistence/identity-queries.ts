@@ -16,7 +16,6 @@ import type { KeptAuthority } from './authority-repository.ts';
 import { readAuditLog } from './audit-log-queries.ts';
 import { toApiKey } from './api-key-repository.ts';
 import { deviceKeyReads } from './device-key-queries.ts';
-import { readUnconfirmedFacts } from './member-fact-repository.ts';
 import { memberPageReads } from './member-page-queries.ts';
 import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
@@ -33,7 +32,7 @@ const SESSIONS_MAX = 100;
 
 type MemberReads = Pick<
   IdentityQueries,
-  'members' | 'allMembers' | 'unconfirmedFacts' | 'organizations' | 'departments'
+  'members' | 'allMembers' | 'organizations' | 'departments'
 >;
 
 const memberReads = (database: Database): MemberReads => ({
@@ -58,7 +57,6 @@ const memberReads = (database: Database): MemberReads => ({
         .orderBy(asc(members.lastName), asc(members.firstName), asc(members.id))
         .limit(MEMBERS_MAX)
     ).map(toMember),
-  unconfirmedFacts: ({ organizationId }) => readUnconfirmedFacts(database, organizationId),
   organizations: async (ids) =>
     (
       await database

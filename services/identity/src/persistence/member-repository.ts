@@ -1,5 +1,5 @@
 import { DECIDING_ROLES } from '@outlay/platform/auth';
-import type { Executor, Transaction } from '@outlay/platform/postgres';
+import type { Transaction } from '@outlay/platform/postgres';
 import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { toRowId } from '@outlay/platform/text';
 import {
@@ -17,11 +17,9 @@ import {
 import { MEMBERS_MAX, type Account, type Member } from '../domain/member.ts';
 import type { MemberPatch, MemberRepository, NewMember } from '../use-cases/repositories.ts';
 import {
-  isIntact,
   nextMemberId,
   NO_WALLET,
-  sealedColumns,
-  sealsOfNew,
+  sealOfNew,
   selectMembers,
   toAccount,
   toMember,
@@ -36,9 +34,8 @@ const CHAIN_MAX = 1_000;
 const within = (organizationId: string, id: string): SQL | undefined =>
   and(eq(members.organizationId, toRowId(organizationId)), eq(members.id, toRowId(id)));
 
-/** Guards a write: a row that has changed since it was read, or had a broken seal, gets no new seal. */
-export const isAsRead = (account: Account): SQL =>
-  eq(members.seal, memberSeal.of(sealedColumns(account)));
+/** Guards a write: a row whose sealed columns have changed since it was read, or had a broken seal, gets no new seal. */
+export const isAsRead = (account: Account): SQL => eq(members.seal, memberSeal.of(account));
 
 const toColumns = ({ department, managerId, roles, ...patch }: MemberPatch) => ({
   ...patch,
@@ -108,7 +105,7 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
     const after = { ...account, ...details };
     const changed = await tx
       .update(members)
-      .set({ ...toColumns(patch), seal: memberSeal.of(sealedColumns(after)) })
+      .set({ ...toColumns(patch), seal: memberSeal.of(after) })
       .where(and(eq(members.id, toRowId(account.id)), isAsRead(account)))
       .returning({ id: members.id });
     if (changed.length === 0) throw new Error(`member ${account.id} has changed since it was read`);
@@ -120,7 +117,6 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
   },
   isFull: async (organizationId) =>
     (await tx.$count(members, eq(members.organizationId, toRowId(organizationId)))) >= MEMBERS_MAX,
-  activeAdminIds: (organizationId) => readActiveAdminIds(tx, organizationId),
   nextId: async () => (await nextMemberId(tx)).toString(),
   hasOtherAdmin: async ({ id, organizationId }) => {
     const [other] = await tx
@@ -156,7 +152,7 @@ async function insertMember(
   };
   const [inserted] = await tx
     .insert(members)
-    .values({ ...row, ...sealsOfNew(row) })
+    .values({ ...row, seal: sealOfNew(row) })
     .onConflictDoNothing()
     .returning();
   return inserted ? toMember({ ...inserted, departmentName: department?.name ?? null }) : null;
@@ -184,27 +180,6 @@ async function managersFrom(
   );
   const byId = new Map(found.map((row) => [row.id.toString(), toMember(row)]));
   return ids.map((each) => byId.get(each)).filter((member) => member !== undefined);
-}
-
-/**
- * Returns the active admins of an organization. If only one has a valid seal, a member with a broken seal counts as another
- * admin, so that no one becomes the only admin, who needs no second person, by tampering with rows.
- */
-export async function readActiveAdminIds(
-  executor: Executor,
-  organizationId: string,
-): Promise<string[]> {
-  const rows = await executor
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.organizationId, toRowId(organizationId)), IS_ACTIVE_ADMIN));
-  const ids = rows.map(({ id }) => id.toString());
-  if (ids.length > 1) return ids;
-  const all = await selectMembers(executor).where(
-    eq(members.organizationId, toRowId(organizationId)),
-  );
-  const changed = all.filter((row) => !isIntact(row)).map(({ id }) => id.toString());
-  return [...new Set([...ids, ...changed])];
 }
 
 async function outdateWithoutSecondFactor(

@@ -1,7 +1,7 @@
 import type { Executor } from '@outlay/platform/postgres';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { isMember, type Account, type Member } from '../domain/member.ts';
-import { factsSeal, memberSeal } from './row-seals.ts';
+import { memberSeal } from './row-seals.ts';
 import { departments, members, organizations } from './tables.ts';
 import { secondFactors } from './sign-in-tables.ts';
 
@@ -29,16 +29,11 @@ type MemberRow = typeof members.$inferSelect & {
 };
 
 /** Whether the row has a valid seal. Raises an alarm if not. */
-export const isIntact = (row: MemberRow): boolean =>
+const isIntact = (row: MemberRow): boolean =>
   memberSeal.isIntact({ ...row, hasSecondFactor: row.hasSecondFactor ?? false }, row.seal);
 
-/** An account with a broken seal can't decide, and isn't paid. */
-const WITHOUT_RIGHTS = {
-  roles: [],
-  walletAddress: null,
-  walletMemo: null,
-  status: 'deactivated',
-} as const;
+/** An account with a broken seal can't sign in. */
+const WITHOUT_RIGHTS = { roles: [], status: 'deactivated' } as const;
 
 export const toAccount = (row: MemberRow): Account => ({
   id: row.id.toString(),
@@ -65,12 +60,6 @@ export const toAccount = (row: MemberRow): Account => ({
   ...(!isIntact(row) && WITHOUT_RIGHTS),
 });
 
-/** Returns the columns of an account that its seal covers. */
-export const sealedColumns = (account: Account) => ({
-  ...account,
-  departmentId: account.department?.id ?? null,
-});
-
 /** Returns the id of the next member. The password's hash and the seal are bound to it. */
 export async function nextMemberId(executor: Executor): Promise<bigint> {
   const { rows } = await executor.execute<{ id: string }>(
@@ -82,13 +71,10 @@ export async function nextMemberId(executor: Executor): Promise<bigint> {
 /** The wallet of a new member. */
 export const NO_WALLET = { walletAddress: null, walletMemo: null, walletChangedAt: null };
 
-/** Returns the seals of a new member's row, without facts and without a second factor. */
-export const sealsOfNew = (
+/** Returns the seal of a new member's row, without a second factor. */
+export const sealOfNew = (
   row: Omit<Parameters<typeof memberSeal.of>[0], 'hasSecondFactor'>,
-): { seal: string; factsSeal: string } => ({
-  seal: memberSeal.of({ ...row, hasSecondFactor: false }),
-  factsSeal: factsSeal.of({ memberId: row.id, facts: [] }),
-});
+): string => memberSeal.of({ ...row, hasSecondFactor: false });
 
 /** @throws for an operator's row, which queries by organization never return. */
 export function toMember(row: MemberRow): Member {

@@ -8,7 +8,6 @@ import {
 } from '@outlay/platform/sealing';
 import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { hkdfSync } from 'node:crypto';
-import type { MemberFact } from '../domain/member-fact.ts';
 import type { AccountRole, MemberStatus } from '../domain/member.ts';
 
 interface Kept {
@@ -67,44 +66,22 @@ interface MemberColumns {
   readonly organizationId: Id | null;
   readonly email: string;
   readonly roles: readonly AccountRole[];
-  readonly managerId: Id | null;
-  readonly departmentId: Id | null;
-  readonly walletAddress: string | null;
-  readonly walletMemo: string | null;
-  readonly walletChangedAt: Date | null;
   readonly status: MemberStatus;
   /** Stored in another table; included here so that deleting its row breaks the seal. */
   readonly hasSecondFactor: boolean;
 }
 
-/** Covers who a member is, what lets them decide, and where they are paid. The pepper binds the password's hash. */
+/**
+ * Covers who signs in and what their sessions may read. What decides about money is signed in the authority log. The pepper binds
+ * the password's hash.
+ */
 export const memberSeal = sealing('members', (row: MemberColumns) => ({
   id: row.id,
   organizationId: row.organizationId,
   email: row.email,
   roles: row.roles,
-  managerId: row.managerId,
-  departmentId: row.departmentId,
-  walletAddress: row.walletAddress,
-  walletMemo: row.walletMemo,
-  walletChangedAt: row.walletChangedAt,
   status: row.status,
   hasSecondFactor: row.hasSecondFactor,
-}));
-
-interface FactsOfMember {
-  readonly memberId: Id;
-  readonly facts: readonly MemberFact[];
-}
-
-/** Covers all facts of a member together, because a missing one would count as the installation's. */
-export const factsSeal = sealing('member_facts', ({ memberId, facts }: FactsOfMember) => ({
-  memberId,
-  facts: facts
-    .map(({ kind, authorId, confirmedById, madeAt }) =>
-      [kind, authorId, confirmedById, madeAt.toISOString()].join(' '),
-    )
-    .toSorted(),
 }));
 
 interface SecondFactorColumns {
@@ -129,23 +106,11 @@ interface PasskeyColumns {
   readonly publicKey: string;
 }
 
+/** Anyone who could write a passkey could sign in as its member. */
 export const passkeySeal = sealing('passkeys', (row: PasskeyColumns) => ({
   memberId: row.memberId,
   credentialId: row.credentialId,
   publicKey: row.publicKey,
-}));
-
-interface DeviceKeyColumns {
-  readonly publicKey: string;
-  readonly memberId: Id;
-  readonly sessionId: string;
-}
-
-/** A revoked key has no seal, so clearing the mark doesn't make it valid again. */
-export const deviceKeySeal = sealing('device_keys', (row: DeviceKeyColumns) => ({
-  publicKey: row.publicKey,
-  memberId: row.memberId,
-  sessionId: row.sessionId,
 }));
 
 interface ApiKeyColumns {
@@ -236,9 +201,6 @@ interface ProviderColumns {
   readonly groupsClaim: string | null;
   readonly groupRoles: unknown;
   readonly secondFactorValues: readonly string[];
-  readonly authorId: Id | null;
-  readonly confirmedById: Id | null;
-  readonly madeAt: Date | null;
 }
 
 /** Anyone who could replace the provider could sign in as any member. */
@@ -251,7 +213,4 @@ export const providerSeal = sealing('single_sign_on', (row: ProviderColumns) => 
   groupsClaim: row.groupsClaim,
   groupRoles: canonicalJson(row.groupRoles),
   secondFactorValues: row.secondFactorValues,
-  authorId: row.authorId,
-  confirmedById: row.confirmedById,
-  madeAt: row.madeAt,
 }));

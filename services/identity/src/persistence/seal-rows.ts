@@ -1,11 +1,9 @@
 import type { Transaction } from '@outlay/platform/postgres';
-import { asc, getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { selectMembers } from './member-row.ts';
 import {
   apiKeySeal,
-  deviceKeySeal,
-  factsSeal,
   mailLinkSeal,
   memberSeal,
   passkeySeal,
@@ -16,24 +14,14 @@ import {
   sessionSeal,
 } from './row-seals.ts';
 import { singleSignOn, singleSignOnIdentities } from './single-sign-on-tables.ts';
-import { mailLinks, memberFacts, members } from './tables.ts';
-import {
-  apiKeys,
-  deviceKeys,
-  passkeys,
-  refreshTokens,
-  secondFactors,
-  sessions,
-} from './sign-in-tables.ts';
+import { mailLinks, members } from './tables.ts';
+import { apiKeys, passkeys, refreshTokens, secondFactors, sessions } from './sign-in-tables.ts';
 
 /** Seals every row in its current state. */
 export async function sealRows(tx: Transaction): Promise<void> {
   await sealMembers(tx);
   await sealTable(tx, secondFactors, secondFactorSeal.of);
   await sealTable(tx, passkeys, passkeySeal.of);
-  await sealTable(tx, deviceKeys, (row: typeof deviceKeys.$inferSelect) =>
-    row.revokedAt === null ? deviceKeySeal.of(row) : null,
-  );
   await sealTable(tx, apiKeys, (row: typeof apiKeys.$inferSelect) =>
     row.revokedAt === null ? apiKeySeal.of(row) : null,
   );
@@ -45,25 +33,12 @@ export async function sealRows(tx: Transaction): Promise<void> {
 }
 
 async function sealMembers(tx: Transaction): Promise<void> {
-  const facts = Map.groupBy(
-    await tx.select().from(memberFacts).orderBy(asc(memberFacts.kind)),
-    ({ memberId }) => memberId,
-  );
   const rows = await selectMembers(tx);
   const ids = rows.map(({ id }) => id.toString());
   const seals = rows.map((row) => memberSeal.of(row));
-  const factsSeals = rows.map(({ id }) => {
-    const ofMember = (facts.get(id) ?? []).map((fact) => ({
-      ...fact,
-      authorId: fact.authorId?.toString() ?? null,
-      confirmedById: fact.confirmedById?.toString() ?? null,
-    }));
-    return factsSeal.of({ memberId: id, facts: ofMember });
-  });
   await tx.execute(sql`
-    update ${members} m set seal = s.seal, facts_seal = s.facts_seal
-    from unnest(${sql.param(ids)}::bigint[], ${sql.param(seals)}::text[], ${sql.param(factsSeals)}::text[])
-      as s(id, seal, facts_seal)
+    update ${members} m set seal = s.seal
+    from unnest(${sql.param(ids)}::bigint[], ${sql.param(seals)}::text[]) as s(id, seal)
     where m.id = s.id`);
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { SessionRepository } from '../use-cases/repositories.ts';
-import { deviceKeySeal, refreshTokenSeal, sessionSeal } from './row-seals.ts';
+import { refreshTokenSeal, sessionSeal } from './row-seals.ts';
 import { deviceKeys, refreshTokens, sessions, waitingDeviceKeys } from './sign-in-tables.ts';
 
 /** Active sessions of a member. */
@@ -89,7 +89,7 @@ async function revokeKeysOf(
   if (ended.length === 0) return;
   await tx
     .update(deviceKeys)
-    .set({ revokedAt: now, seal: null })
+    .set({ revokedAt: now })
     .where(
       and(
         inArray(
@@ -110,7 +110,7 @@ const deviceKeyRows = (
   revokeDeviceKey: async (memberId, publicKey, revokedAt) => {
     await tx
       .update(deviceKeys)
-      .set({ revokedAt, seal: null })
+      .set({ revokedAt })
       .where(and(eq(deviceKeys.memberId, toRowId(memberId)), eq(deviceKeys.publicKey, publicKey)));
   },
   saveWaitingKey: async ({ memberId, sessionId, publicKey, createdAt }) => {
@@ -137,16 +137,17 @@ const deviceKeyRows = (
       .where(eq(deviceKeys.sessionId, sessionId))
       .orderBy(desc(deviceKeys.registeredAt))
       .limit(1);
-    if (!row) return null;
-    const { seal, ...key } = row;
-    if (key.revokedAt === null && !deviceKeySeal.isIntact(key, seal)) return null;
-    return { ...key, memberId: key.memberId.toString() };
+    return row ? { ...row, memberId: row.memberId.toString() } : null;
   },
   saveDeviceKey: async ({ memberId, ...key }) => {
     const saved = await tx
       .insert(deviceKeys)
-      .values({ memberId: toRowId(memberId), ...key, seal: deviceKeySeal.of({ memberId, ...key }) })
-      .onConflictDoNothing()
+      .values({ memberId: toRowId(memberId), ...key })
+      .onConflictDoUpdate({
+        target: deviceKeys.publicKey,
+        set: { sessionId: key.sessionId, registeredAt: key.registeredAt },
+        setWhere: and(eq(deviceKeys.memberId, toRowId(memberId)), isNull(deviceKeys.revokedAt)),
+      })
       .returning({ publicKey: deviceKeys.publicKey });
     return saved.length > 0;
   },

@@ -49,7 +49,7 @@ export const passkeys = pgTable(
   (table) => [index().on(table.memberId)],
 );
 
-/** Public keys of sessions, whose devices sign decisions. They outlive their sessions, because payments are verified later. */
+/** Public keys with which browsers sign decisions, with the newest session of each. They outlive their sessions, because payments are verified later. */
 export const deviceKeys = pgTable(
   'device_keys',
   {
@@ -62,7 +62,6 @@ export const deviceKeys = pgTable(
     registeredAt: moment().notNull(),
     /** When its session ended other than by a sign-out, which invalidates its signatures. */
     revokedAt: moment(),
-    seal: text(),
   },
   (table) => [index().on(table.sessionId), index().on(table.registeredAt)],
 );

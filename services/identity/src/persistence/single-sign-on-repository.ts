@@ -23,21 +23,9 @@ type ProviderRow = typeof singleSignOn.$inferSelect;
 const withValidSeal = (row: ProviderRow | undefined): SingleSignOn | null =>
   row && providerSeal.isIntact(row, row.seal) ? toSettings(row) : null;
 
-const toSettings = ({
-  organizationId,
-  authorId,
-  confirmedById,
-  madeAt,
-  seal: _seal,
-  ...settings
-}: ProviderRow): SingleSignOn => ({
+const toSettings = ({ organizationId, seal: _seal, ...settings }: ProviderRow): SingleSignOn => ({
   ...settings,
   organizationId: organizationId.toString(),
-  authorship: {
-    authorId: authorId?.toString() ?? null,
-    confirmedById: confirmedById?.toString() ?? null,
-    madeAt,
-  },
 });
 
 /** Returns the organization's provider; null until one is set. */
@@ -172,13 +160,10 @@ export const createSingleSignOnRepository = (tx: Transaction): SingleSignOnRepos
       .where(and(eq(singleSignOnDomains.domain, domain), isNotNull(singleSignOnDomains.provedAt)));
     return withValidSeal(row);
   },
-  save: async ({ organizationId: id, authorship, ...settings }) => {
+  save: async ({ organizationId: id, ...settings }) => {
     const organizationId = toRowId(id);
     const columns = {
       ...settings,
-      authorId: authorship.authorId ? toRowId(authorship.authorId) : null,
-      confirmedById: authorship.confirmedById ? toRowId(authorship.confirmedById) : null,
-      madeAt: authorship.madeAt,
       groupRoles: [...settings.groupRoles],
       secondFactorValues: [...settings.secondFactorValues],
     };

@@ -27,10 +27,6 @@ export const singleSignOn = pgTable('single_sign_on', {
   groupsClaim: text(),
   groupRoles: jsonb().$type<readonly GroupRoles[]>().notNull(),
   secondFactorValues: text().array().$type<readonly string[]>().notNull(),
-  /** The admin responsible for these settings; null for the installation. */
-  authorId: bigint({ mode: 'bigint' }),
-  confirmedById: bigint({ mode: 'bigint' }),
-  madeAt: moment().notNull(),
   seal: text(),
 });
 

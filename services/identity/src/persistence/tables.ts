@@ -1,4 +1,4 @@
-import { moment, oneOf } from '@outlay/platform/postgres';
+import { moment } from '@outlay/platform/postgres';
 import type { Country } from '@outlay/schemas/countries';
 import { sql } from 'drizzle-orm';
 import {
@@ -17,7 +17,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { AuditChange } from '../domain/audit.ts';
-import { MEMBER_FACT_KINDS, type MemberFactKind } from '../domain/member-fact.ts';
 import type { AccountRole, MemberStatus } from '../domain/member.ts';
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { DateOrder } from '../domain/organization.ts';
@@ -81,8 +80,6 @@ export const members = pgTable(
     accessChangedAt: moment(),
     /** See `row-seals.ts`; null is never valid. */
     seal: text(),
-    /** Seal of all rows of the member in `member_facts`. */
-    factsSeal: text(),
   },
   (table) => [
     // Unique among members who have joined: an invitation must not reveal that another organization has the address.
@@ -107,30 +104,6 @@ export const members = pgTable(
     index().on(table.departmentId),
     index().on(table.walletAddress),
     index().on(table.accessChangedAt),
-  ],
-);
-
-/** The newest fact of each kind that lets a member decide, with the people responsible. Without a row it is the installation. */
-export const memberFacts = pgTable(
-  'member_facts',
-  {
-    memberId: bigint({ mode: 'bigint' })
-      .notNull()
-      .references(() => members.id),
-    organizationId: bigint({ mode: 'bigint' }).notNull(),
-    kind: text().$type<MemberFactKind>().notNull(),
-    /** Null for the installation. */
-    authorId: bigint({ mode: 'bigint' }),
-    confirmedById: bigint({ mode: 'bigint' }),
-    madeAt: moment().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.memberId, table.kind] }),
-    check('member_facts_kind', sql`${table.kind} in (${oneOf(MEMBER_FACT_KINDS)})`),
-    check('member_facts_two_people', sql`${table.confirmedById} <> ${table.authorId}`),
-    index('member_facts_unconfirmed')
-      .on(table.organizationId, table.madeAt)
-      .where(sql`${table.authorId} is not null and ${table.confirmedById} is null`),
   ],
 );
 

@@ -9,7 +9,6 @@ import {
   departmentChanged,
   memberChanged,
   organizationChanged,
-  passkeyChanged,
 } from '../events/published-events.ts';
 import type { Clock, Origin, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { addAuditEntry } from './audit-entries.ts';
@@ -18,7 +17,6 @@ import { createApiKeyRepository } from './api-key-repository.ts';
 import { createAttemptRepository } from './attempt-repository.ts';
 import { createAuthorityRepository, type KeptAuthority } from './authority-repository.ts';
 import { createLinkRepository } from './link-repository.ts';
-import { createMemberFactRepository } from './member-fact-repository.ts';
 import { createMemberRepository } from './member-repository.ts';
 import {
   createDepartmentRepository,
@@ -37,27 +35,18 @@ import {
 import { createWalletRepository } from './wallet-repository.ts';
 import { members } from './tables.ts';
 
-type Publishing = Pick<
-  Scope,
-  'publishMember' | 'publishOrganization' | 'publishDepartment' | 'publishPasskey'
->;
+type Publishing = Pick<Scope, 'publishMember' | 'publishOrganization' | 'publishDepartment'>;
 
 function publishingIn(tx: Transaction, origin: Origin): Publishing {
   const publish = (organizationId: string, event: AnyOutgoingEvent): Promise<void> => {
     return enqueueEvent(tx, event, causeOf(origin, organizationId), 'identity');
   };
   return {
-    publishMember: async (member) =>
-      publish(
-        member.organizationId,
-        memberChanged(member, await createMemberFactRepository(tx).of(member.id)),
-      ),
+    publishMember: (member) => publish(member.organizationId, memberChanged(member)),
     publishOrganization: (organization) =>
       publish(organization.id, organizationChanged(organization)),
     publishDepartment: (organizationId, department, change) =>
       publish(organizationId, departmentChanged(department, change)),
-    publishPasskey: (member, change) =>
-      publish(member.organizationId, passkeyChanged(member, change)),
   };
 }
 
@@ -112,7 +101,6 @@ export const scopeOf = (
   departments: createDepartmentRepository(tx),
   members: createMemberRepository(tx),
   sessions: createSessionRepository(tx),
-  facts: createMemberFactRepository(tx),
   secondFactors: createSecondFactorRepository(tx),
   passkeys: createPasskeyRepository(tx),
   singleSignOn: createSingleSignOnRepository(tx),

@@ -9,7 +9,7 @@ import {
   organizationChanged,
 } from '../events/published-events.ts';
 import { requestDelivery } from '../persistence/delivery-repository.ts';
-import { nextMemberId, NO_WALLET, sealsOfNew, toMember } from '../persistence/member-row.ts';
+import { nextMemberId, NO_WALLET, sealOfNew, toMember } from '../persistence/member-row.ts';
 import { toOrganization } from '../persistence/organization-repository.ts';
 import { departments, members, organizations } from '../persistence/tables.ts';
 import type { PasswordHasher } from '../use-cases/ports.ts';
@@ -118,12 +118,12 @@ async function createOrganization(
     };
     const [row] = await tx
       .insert(members)
-      .values({ ...values, ...sealsOfNew(values) })
+      .values({ ...values, seal: sealOfNew(values) })
       .returning();
     if (!row) throw new Error('the member was not written');
     idsByEmail.set(member.email, row.id);
     const written = toMember({ ...row, departmentName: department?.name ?? null });
-    await enqueueEvent(tx, memberChanged(written, []), cause, 'identity');
+    await enqueueEvent(tx, memberChanged(written), cause, 'identity');
     people.push({ ...written, departmentId: written.department?.id ?? null });
   }
   return { id: organizationId, people };

@@ -1,10 +1,12 @@
 import { readEntries } from '@outlay/authority-log';
 import { createRepeatingWork, type RepeatingWork } from '@outlay/platform/lifecycle';
 import type { Database } from '@outlay/platform/postgres';
+import { DOOR_BEHIND_MAX } from '@outlay/schemas/authority-door';
 import type { Logger } from '@outlay/platform/telemetry';
 import {
   claimDeliveries,
   endDelivery,
+  readBehind,
   requestAllDeliveries,
   type Delivery,
 } from '../persistence/delivery-repository.ts';
@@ -12,8 +14,6 @@ import { DOOR_ENTRIES_MAX, EntryRefusedError, type SignerDoor } from './signer-d
 
 const POLL_MS = 5_000;
 const BATCH_MAX = 20;
-/** A signer that lost its log reads it again at the latest after this time. */
-const SWEEP_MS = 3_600_000;
 /** The calls for one organization in a round; the next round goes on. */
 const CALLS_MAX = 200;
 
@@ -25,16 +25,11 @@ interface DeliveryParts {
 
 /** Hands new entries of the authority logs to the signer until it has them, also after either was away. */
 export function createDeliveryWork({ database, log, door }: DeliveryParts): RepeatingWork {
-  let sweptAtMs = 0;
   return createRepeatingWork({
     name: 'entries for the signer',
     log,
     intervalMs: POLL_MS,
     round: async () => {
-      if (Date.now() - sweptAtMs > SWEEP_MS) {
-        sweptAtMs = Date.now();
-        await requestAllDeliveries(database);
-      }
       const due = await claimDeliveries(database, BATCH_MAX);
       for (const delivery of due) {
         await deliver({ database, log, door }, delivery).catch((error: unknown) => {
@@ -65,4 +60,34 @@ async function deliver(
     known = answer.sequence;
   }
   if (known >= sequence) await endDelivery(database, organizationId, known);
+}
+
+/** A sixth of the time for which the signer takes a word. */
+const WORD_MS = 10_000;
+
+/**
+ * Tells the signer that it has every entry, as long as it has: without this word it signs nothing. One that has just started may
+ * have lost its log, so every log is offered to it again.
+ */
+export function createCurrentWork(
+  { database, log, door }: DeliveryParts,
+  deliveries: Pick<RepeatingWork, 'kick'>,
+): RepeatingWork {
+  return createRepeatingWork({
+    name: 'word for the signer',
+    log,
+    intervalMs: WORD_MS,
+    round: async () => {
+      // Read after the moment that it is said of: what was added until then is here.
+      const at = new Date();
+      const behind = await readBehind(database, DOOR_BEHIND_MAX + 1);
+      if (behind.length > DOOR_BEHIND_MAX) {
+        throw new Error('the signer lacks entries of too many organizations');
+      }
+      if (!(await door.confirmCurrent(at, behind))) return undefined;
+      await requestAllDeliveries(database);
+      deliveries.kick();
+      return 0;
+    },
+  });
 }

@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto';
 import type { Authenticators } from '../use-cases/ports.ts';
 
 const CHALLENGE_BYTES = 32;
-/** EdDSA, ES256 and RS256, which authenticators support. */
-const ALGORITHMS = [-8, -7, -257];
+/** ES256, which every authenticator has: statements are signed with P-256 alone. */
+const ALGORITHMS = [-7];
 
 /**
  * Verifies passkeys for the product's public address. An authenticator must verify the person, but need not identify its model.

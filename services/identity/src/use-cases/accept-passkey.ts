@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '@outlay/platform/approval-proof';
+import type { PasskeyAssertion } from '@outlay/platform/signed-statement';
 import type { AuthenticationMethod } from '@outlay/platform/auth';
 import { challengeOf } from '@outlay/platform/passkeys';
 import {

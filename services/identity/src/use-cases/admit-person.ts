@@ -1,3 +1,4 @@
+import { originOf } from '@outlay/authority';
 import type { Role } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import { changesBetween } from '../domain/audit.ts';
@@ -6,7 +7,6 @@ import {
   tooManyMembers,
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
-import { soleAuthorOf } from '../domain/member-fact.ts';
 import { outdateTokens, type Member } from '../domain/member.ts';
 import type { ProvenPerson } from '../domain/provider-claims.ts';
 import { rolesAfterSignIn, type SingleSignOn } from '../domain/single-sign-on.ts';
@@ -94,7 +94,6 @@ async function insert(scope: Scope, { provider, person }: Admission): Promise<Me
     department: null,
   });
   if (!member) throw new Error('the address was taken while it was locked');
-  await recordProviderFacts(scope, member, 'invitation', provider);
   return member;
 }
 
@@ -115,19 +114,6 @@ async function join(
   });
   await scope.publishMember(joined);
   return joined;
-}
-
-/**
- * The person who set up the provider is responsible for what it says about people, without a second person: the admin who
- * confirmed the settings has not seen whom the provider named later.
- */
-async function recordProviderFacts(
-  scope: Scope,
-  member: Member,
-  kind: 'invitation' | 'single_sign_on',
-  { authorship }: Admission['provider'],
-): Promise<void> {
-  await scope.facts.note(member, [kind], { ...authorship, confirmedById: null });
 }
 
 const auditLink = (
@@ -151,31 +137,33 @@ const auditLink = (
  * use the account to confirm their own changes.
  */
 async function rolesGiven(
-  scope: Scope,
-  { id, roles }: Member,
+  { authority }: Scope,
+  { clock, trust: { delayS } }: Pick<UseCasePorts, 'clock' | 'trust'>,
+  { id, organizationId, roles }: Member,
   { provider, person }: Admission,
 ): Promise<readonly Role[]> {
   const given = rolesAfterSignIn(provider, person.groups, roles);
   if (!given.includes('admin') || roles.includes('admin')) return given;
-  const isTheirOwn = soleAuthorOf(id, await scope.facts.of(id)) === null;
+  const state = await authority.state(organizationId);
+  const isTheirOwn =
+    state.members.has(id) && originOf(state, id, { at: clock.now(), delayS }) === id;
   return isTheirOwn ? given : given.filter((role) => role !== 'admin');
 }
 
 /** Sets the roles that the groups give. The last admin stays one, so that someone can correct the groups. */
 async function applyGroups(
   scope: Scope,
-  { clock }: Pick<UseCasePorts, 'clock'>,
+  ports: Pick<UseCasePorts, 'clock' | 'trust'>,
   member: Member,
   admission: Admission,
 ): Promise<void> {
-  const given = await rolesGiven(scope, member, admission);
+  const given = await rolesGiven(scope, ports, member, admission);
   const losesAdmin = member.roles.includes('admin') && !given.includes('admin');
   const isLast = losesAdmin && !(await scope.members.hasOtherAdmin(member));
   const roles = isLast ? [...given, 'admin' as const] : given;
   const changes = memberChangesBetween(member, { ...member, roles });
   if (changes.length === 0) return;
-  await recordProviderFacts(scope, member, 'single_sign_on', admission.provider);
-  const patch = { roles, ...outdateTokens(member, clock.now()) };
+  const patch = { roles, ...outdateTokens(member, ports.clock.now()) };
   const changed = await scope.members.update(member, patch);
   await scope.audit({
     organizationId: member.organizationId,

@@ -15,6 +15,9 @@ import type { AppliedEntry, Origin, Scope, UseCasePorts } from './ports.ts';
 /** Pending changes of an organization: more than people decide on, and few enough to read. */
 const PENDING_MAX = 50;
 
+/** What a requester's program says counts as theirs. It decides nothing. */
+const OF_REQUESTERS: ReadonlySet<string> = new Set(['expense.submitted', 'expense.withdrawn']);
+
 export interface AppendCommand extends AppendRequest {
   /** Whose session asks. */
   readonly viewer: Viewer;
@@ -54,8 +57,7 @@ export const attestSession =
     if (organizationId !== statement.organizationId) {
       return refuse('FORBIDDEN', 'This is about another organization.');
     }
-    // A requester's program counts as the requester; it decides nothing.
-    if (isApiKey(viewer) && statement.kind !== 'expense.submitted') return refuseApiKey();
+    if (isApiKey(viewer) && !OF_REQUESTERS.has(statement.kind)) return refuseApiKey();
     return ok(signSession({ organizationId, memberId, statementHash: statementHash(statement) }));
   };
 

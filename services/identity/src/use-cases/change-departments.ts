@@ -46,13 +46,7 @@ export const renameDepartment =
       await scope.departments.rename(organization.id, after);
       await publishChange(context, after, before.name, 'department.renamed');
       // A rule may already refer to the new name, and now applies to these members.
-      const authorship = {
-        authorId: actor.viewer.userId,
-        confirmedById: null,
-        madeAt: context.now,
-      };
       for (const member of await scope.departments.members(organization.id, id)) {
-        await scope.facts.note(member, ['department'], authorship);
         await scope.publishMember(member);
       }
       return ok({ id });

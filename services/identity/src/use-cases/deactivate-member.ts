@@ -7,14 +7,7 @@ import {
   ownAccount,
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
-import type { Authorship } from '../domain/member-fact.ts';
-import {
-  isActiveAdmin,
-  outdateTokens,
-  type Member,
-  type MemberStatus,
-  mayDecide,
-} from '../domain/member.ts';
+import { isActiveAdmin, outdateTokens, type Member, type MemberStatus } from '../domain/member.ts';
 import type { AdminContext } from './as-admin.ts';
 import { memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
@@ -25,7 +18,6 @@ import {
   type MemberChange,
   type ProposedMember,
 } from './role-grants.ts';
-import { authorshipOf } from './authorship.ts';
 
 interface OfMember {
   readonly id: string;
@@ -51,9 +43,8 @@ export const memberDeactivated = (ports: Pick<UseCasePorts, 'clock'>): MemberCha
       fields: [{ field: 'status', before: member.status, after: 'deactivated' }],
       says: isDone ? null : { kind: 'member.deactivated', subject: `member/${id}`, body: {} },
       asksStepUp: !isDone,
-      apply: async (agreement) => {
-        if (!isDone)
-          await deactivate(context, member, await authorshipOf(context, agreement, false));
+      apply: async () => {
+        if (!isDone) await deactivate(context, member);
       },
     });
   }),
@@ -78,13 +69,9 @@ async function findToDeactivate(
   return member.id === admin.id ? ownAccount() : ok(member);
 }
 
-async function deactivate(
-  context: AdminContext,
-  member: Member,
-  authorship: Authorship,
-): Promise<void> {
+async function deactivate(context: AdminContext, member: Member): Promise<void> {
   const { scope, now } = context;
-  await changeStatus(context, member, 'deactivated', authorship);
+  await changeStatus(context, member, 'deactivated');
   await scope.sessions.revokeAll(member.id, now);
   await scope.apiKeys.revokeAll(member.id, now);
   await scope.links.endAll(member.id);
@@ -106,10 +93,8 @@ export const memberReactivated = (ports: Pick<UseCasePorts, 'clock'>): MemberCha
       fields: [{ field: 'roles', before: null, after: member.roles.join(', ') }],
       says: hasJoined ? { kind: 'member.reactivated', subject: `member/${id}`, body: {} } : null,
       asksStepUp: !isDone,
-      apply: async (agreement) => {
-        const authorship = await authorshipOf(context, agreement, mayDecide(member.roles));
-        const status = hasJoined ? 'active' : 'invited';
-        if (!isDone) await changeStatus(context, member, status, authorship);
+      apply: async () => {
+        if (!isDone) await changeStatus(context, member, hasJoined ? 'active' : 'invited');
       },
     });
   }),
@@ -126,10 +111,8 @@ async function changeStatus(
   { scope, now }: AdminContext,
   member: Member,
   status: MemberStatus,
-  authorship: Authorship,
 ): Promise<void> {
   const changed = await scope.members.update(member, { status, ...outdateTokens(member, now) });
-  await scope.facts.note(member, ['status'], authorship);
   await scope.audit({
     organizationId: member.organizationId,
     kind: status === 'deactivated' ? 'member.deactivated' : 'member.reactivated',

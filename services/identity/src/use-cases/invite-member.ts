@@ -19,8 +19,7 @@ import {
   readInvitedLastName,
   readRoles,
 } from '../domain/member-input.ts';
-import { factsIn, type Authorship } from '../domain/member-fact.ts';
-import { normalizeEmail, type Member, mayDecide } from '../domain/member.ts';
+import { normalizeEmail, type Member } from '../domain/member.ts';
 import { shownOrganization } from '../domain/shown-organization.ts';
 import { invitationMail } from '../mails/invitation-mail.ts';
 import { invitedElsewhereMail } from '../mails/taken-mails.ts';
@@ -36,7 +35,6 @@ import {
 } from './role-grants.ts';
 import { hashOfToken, newSecret } from './secret-token.ts';
 import { sendLink } from './send-link.ts';
-import { authorshipOf } from './authorship.ts';
 
 export interface InviteMemberInput {
   readonly email: string;
@@ -103,10 +101,9 @@ export const memberInvited = (
           secretHash: hashOfToken(secret),
         },
       },
-      apply: async (agreement) => {
-        const authorship = await authorshipOf(context, agreement, mayDecide(roles));
+      apply: async () => {
         const person = { ...newMember.value, id: memberId };
-        const member = await saveInvited(context, { newMember: person, invited, authorship });
+        const member = await saveInvited(context, person, invited);
         if (!member) throw new Error('the address was taken while it was invited');
         await sendInvitation(context, ports, member, secret);
       },
@@ -228,16 +225,11 @@ async function readNewMember(
   return ok({ ...read.value, organizationId: organization.id, managerId });
 }
 
-interface InvitedPerson {
-  readonly newMember: NewMember;
-  /** The member whose invitation is renewed. */
-  readonly invited: Member | null;
-  readonly authorship: Authorship;
-}
-
+/** @param known the member whose invitation is renewed */
 async function saveInvited(
   { scope }: AdminContext,
-  { newMember, invited: known, authorship }: InvitedPerson,
+  newMember: NewMember,
+  known: Member | null,
 ): Promise<Member | null> {
   const { id: _id, email: _email, organizationId, ...details } = newMember;
   const member = known
@@ -245,8 +237,6 @@ async function saveInvited(
     : await scope.members.insert({ ...newMember });
   if (!member) return null;
   const changes = changesBetween(known ? auditable(known) : {}, auditable(member), AUDITED_FIELDS);
-  const made = factsIn(changes).filter((kind) => kind !== 'status');
-  await scope.facts.note(member, ['invitation', ...made], authorship);
   await scope.audit({
     organizationId,
     kind: known ? 'member.invitation_renewed' : 'member.invited',

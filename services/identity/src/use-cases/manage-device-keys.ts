@@ -1,6 +1,6 @@
 import type { Authority } from '@outlay/authority';
 import type { SentProof } from '@outlay/authority-log';
-import { devicePublicKey } from '@outlay/platform/approval-proof';
+import { devicePublicKey } from '@outlay/platform/signed-statement';
 import { requireStepUp } from '@outlay/platform/auth';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';

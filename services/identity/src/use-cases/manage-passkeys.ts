@@ -51,7 +51,7 @@ export interface AddPasskeyCommand {
   readonly proof?: SentProof | null;
 }
 
-/** Registers the passkey, and signs and publishes a statement about its owner. */
+/** Registers the passkey, also in the authority log, where it then signs what its owner says. */
 export const addPasskey =
   (ports: UseCasePorts) =>
   ({ actor, name: given, registration, proof }: AddPasskeyCommand): Promise<Changed> => {
@@ -78,17 +78,6 @@ export const addPasskey =
         createdAt: now,
       });
       if (!passkey) return passkeyInvalid();
-      await scope.publishPasskey(member, {
-        kind: 'registered',
-        credentialId: passkey.credentialId,
-        statement: ports.statePasskey({
-          organizationId: member.organizationId,
-          memberId: member.id,
-          credentialId: passkey.credentialId,
-          publicKey: passkey.publicKey,
-          registeredAt: now.toISOString(),
-        }),
-      });
       await report(scope, ports, member, passkey, 'added');
       return ok(passkey);
     });
@@ -136,7 +125,6 @@ export const removePasskey =
       const refused = await sayOwn(scope, ports, member, keyRemoved(member, credentialId), proof);
       if (refused) return refused;
       await scope.passkeys.remove(member.id, id);
-      await scope.publishPasskey(member, { kind: 'removed', credentialId });
       await report(scope, ports, member, passkey, 'removed');
       return ok(null);
     });

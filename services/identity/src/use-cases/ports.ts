@@ -2,11 +2,7 @@ import type { Proof as StatementProof, SessionAttestation, Trust } from '@outlay
 import type { ChangeGate, ChangeScope } from '@outlay/authority-log';
 import type { Credentials } from '@outlay/platform/graphql';
 import type { ControlChange } from '@outlay/schemas/events';
-import type {
-  DeviceKeyStatement,
-  PasskeyAssertion,
-  PasskeyStatement,
-} from '@outlay/platform/approval-proof';
+import type { PasskeyAssertion } from '@outlay/platform/signed-statement';
 import type {
   ApiScope,
   AuthenticationMethod,
@@ -34,7 +30,6 @@ import type {
   AuthorityRepository,
   DepartmentRepository,
   LinkRepository,
-  MemberFactRepository,
   MemberRepository,
   OrganizationRepository,
   OrganizationRequestRepository,
@@ -90,7 +85,6 @@ export interface Scope {
   readonly departments: DepartmentRepository;
   readonly members: MemberRepository;
   readonly sessions: SessionRepository;
-  readonly facts: MemberFactRepository;
   readonly secondFactors: SecondFactorRepository;
   readonly passkeys: PasskeyRepository;
   readonly singleSignOn: SingleSignOnRepository;
@@ -120,7 +114,6 @@ export interface Scope {
     department: BudgetedDepartment,
     change: { previousName: string | null; deleted?: boolean },
   ): Promise<void>;
-  publishPasskey(member: Member, change: PasskeyChange): Promise<void>;
   mail(mail: OutgoingMail): Promise<void>;
   /** Runs `work` once per Idempotency-Key of this member; a repetition gets the first response. */
   once<Value, Code extends string>(
@@ -128,11 +121,6 @@ export interface Scope {
     work: () => Promise<Result<Value, Code>>,
   ): Promise<Result<Value, Code | IdempotencyRefusal>>;
 }
-
-/** A change to a member's passkeys, as other services learn about it. */
-export type PasskeyChange =
-  | { readonly kind: 'registered'; readonly credentialId: string; readonly statement: string }
-  | { readonly kind: 'removed'; readonly credentialId: string };
 
 export interface UnitOfWork {
   run<Value>(origin: Origin, work: (scope: Scope) => Promise<Value>): Promise<Value>;
@@ -312,10 +300,6 @@ export interface UseCasePorts extends SecondFactorRule {
   readonly selfService: boolean;
   /** Base address of links in emails, without a trailing slash. */
   readonly publicUrl: string;
-  /** Signs the owner of a passkey. Approvals that a passkey signs depend on it. */
-  readonly statePasskey: (statement: PasskeyStatement) => string;
-  /** Signs the owner of a device key. Decisions that the key signs depend on it. */
-  readonly stateDeviceKey: (statement: DeviceKeyStatement) => string;
   readonly authenticators: Authenticators;
   readonly providers: IdentityProviders;
   readonly domainRecords: DomainRecords;

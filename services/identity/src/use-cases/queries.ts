@@ -5,8 +5,8 @@ import type { AuditEntry } from '../domain/audit.ts';
 import type { AuthorityHistoryEntry } from '../domain/authority-history.ts';
 import type { MemberKey, WaitingKey } from '../domain/device-key.ts';
 import type { PendingChange } from '../domain/pending-change.ts';
+import type { PersonToConfirm } from '../domain/person-to-confirm.ts';
 import type { AuditFilter } from '../domain/audit-filter.ts';
-import type { UnconfirmedFact } from '../domain/member-fact.ts';
 import type { MemberFilter } from '../domain/member-filter.ts';
 import type { Account, BudgetedDepartment, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
@@ -68,8 +68,8 @@ export interface IdentityQueries {
   ): Promise<(Pick<WaitingKey, 'publicKey' | 'createdAt'> & Pick<MemberKey, 'label' | 'digits'>)[]>;
   /** Reserves the id of a member to be invited. */
   newMemberId(): Promise<string>;
-  /** Returns the facts that only one admin is responsible for, newest first. */
-  unconfirmedFacts(viewer: Viewer): Promise<UnconfirmedFact[]>;
+  /** Returns the accounts that wait for an admin to say that they are persons of their own, in the order in which they came. */
+  peopleToConfirm(viewer: Viewer): Promise<PersonToConfirm[]>;
   /** Returns the organizations of members whom the viewer already sees. */
   organizations(ids: readonly string[]): Promise<Organization[]>;
   /** Returns all departments of the organization, or those with these ids. */

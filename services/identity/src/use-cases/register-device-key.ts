@@ -1,8 +1,8 @@
-import { devicePublicKey } from '@outlay/platform/approval-proof';
+import { devicePublicKey } from '@outlay/platform/signed-statement';
 import type { SentProof } from '@outlay/authority-log';
 import { requireStepUp, type Viewer } from '@outlay/platform/auth';
 import { ok, type Refused, type Result } from '@outlay/platform/result';
-import { digitsOf } from '@outlay/authority';
+import { deviceKeyId, digitsOf } from '@outlay/authority';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import { deviceKeyMail } from '../mails/device-key-mail.ts';
 import { lockOwnMember } from './own-member.ts';
@@ -21,17 +21,17 @@ export interface RegisterDeviceKeyCommand {
   readonly proof?: SentProof | null;
 }
 
-/** A registered key with the statement about its owner (JWS), or one that waits: another device shows the same digits and adds it. */
+/** A key that the log knows, or one that waits: another device shows the same digits and adds it. */
 export type RegisteredKey =
-  | { readonly statement: string; readonly digits: null }
-  | { readonly statement: null; readonly digits: string };
+  | { readonly keyId: string; readonly digits: null }
+  | { readonly keyId: null; readonly digits: string };
 
 type Registered = Result<RegisteredKey, RefusalCode>;
 
 /**
- * Registers the key that signs a session's decisions. Idempotent. A second key of a session requires that the person authenticated
- * after the first was added, so that a copied access token can't add another key. Where devices sign, a key that may not sign
- * itself in waits for another device of the member.
+ * Registers the key with which a browser signs its member's decisions. Idempotent; a later session of the same browser takes the
+ * key over. A second key of a session requires that the person authenticated after the first was added, so that a copied access
+ * token can't add another key. Where devices sign, a key that may not sign itself in waits for another device of the member.
  */
 export const registerDeviceKey =
   (ports: UseCasePorts) =>
@@ -43,22 +43,25 @@ export const registerDeviceKey =
       const { sessionId } = actor.viewer;
       const now = ports.clock.now();
       const known = sessionId ? await scope.sessions.deviceKeyOf(sessionId) : null;
-      const isKnown = known?.publicKey === publicKey && known.revokedAt === null;
+      const { keys } = await scope.authority.state(member.organizationId);
+      const owner = keys.get(deviceKeyId(publicKey))?.memberId;
+      if (owner !== undefined && owner !== member.id) return deviceKeyInvalid();
+      const isKnown =
+        known?.publicKey === publicKey && known.revokedAt === null && owner === member.id;
       const unproven = isKnown ? null : requireStepUp(provenAfter(known, actor.viewer), now);
       if (unproven || !sessionId) return unproven ?? deviceKeyInvalid();
       const key = { publicKey, memberId: member.id, sessionId };
       const said = await sayKey(scope, ports, member, publicKey, proof);
       if (said === 'waits') {
         await scope.sessions.saveWaitingKey({ ...key, createdAt: now });
-        return ok({ statement: null, digits: digitsOf(key) });
+        return ok({ keyId: null, digits: digitsOf(key) });
       }
       if (said) return said;
       if (!isKnown && !(await scope.sessions.saveDeviceKey({ ...key, registeredAt: now }))) {
         return deviceKeyInvalid();
       }
       if (known && !isKnown) await reportReplaced(scope, ports, member, sessionId);
-      const registeredAt = isKnown ? known.registeredAt : now;
-      return ok({ statement: stateKey(ports, actor, publicKey, registeredAt), digits: null });
+      return ok({ keyId: deviceKeyId(publicKey), digits: null });
     });
 
 /** Adds the key to the authority log. Returns why it can't be added, or that another device has to; null when it is there. */
@@ -72,27 +75,12 @@ async function sayKey(
   const key = deviceKeyOf(publicKey);
   const refused = await sayOwn(scope, ports, member, keyAdded(member, key, proof), proof);
   if (!refused) return null;
-  // Where sessions count, the log needs no key.
-  if (takesSessions(ports)) return proof ? refused : null;
+  // Where sessions count, another device has nothing to add.
+  if (takesSessions(ports)) return refused;
   const isOwnWord = proof === null || proof.keyId === key.id;
   const state = await scope.authority.state(member.organizationId);
   return isOwnWord && !takesFirstKey(state, member.id) ? 'waits' : refused;
 }
-
-const stateKey = (
-  { stateDeviceKey }: UseCasePorts,
-  { viewer: { organizationId, userId: memberId, sessionId, authentication } }: Actor,
-  publicKey: string,
-  registeredAt: Date,
-): string =>
-  stateDeviceKey({
-    organizationId,
-    memberId,
-    sessionId: sessionId ?? '',
-    publicKey,
-    methods: [...(authentication?.methods ?? [])],
-    registeredAt: registeredAt.toISOString(),
-  });
 
 async function reportReplaced(
   scope: Scope,

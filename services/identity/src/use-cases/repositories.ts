@@ -7,7 +7,6 @@ import type { LinkKind } from '../domain/mail-link.ts';
 import type { Account, BudgetedDepartment, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { OrganizationRequest } from '../domain/organization-request.ts';
-import type { MemberFact, MemberFactKind, Authorship } from '../domain/member-fact.ts';
 import type { DescribedChange } from '../domain/pending-change.ts';
 import type { Passkey, PasskeyPurpose } from '../domain/passkey.ts';
 import type { StoredSecondFactor } from '../domain/second-factor.ts';
@@ -117,25 +116,11 @@ export interface MemberRepository {
   chainFrom(organizationId: string, id: string): Promise<Member[]>;
   /** Whether the organization has the maximum number of members. */
   isFull(organizationId: string): Promise<boolean>;
-  activeAdminIds(organizationId: string): Promise<string[]>;
   /** Reserves the id of a new member. */
   nextId(): Promise<string>;
   hasOtherAdmin(member: Member): Promise<boolean>;
   /** Outdates the tokens of deciding members without a second factor, because the organization now requires one. */
   outdateWithoutSecondFactor(organizationId: string, now: Date): Promise<void>;
-}
-
-export interface MemberFactRepository {
-  /** Returns the facts of a member. */
-  of(memberId: string): Promise<MemberFact[]>;
-  /** Records new facts with the same authors. Roles have one source: `role` replaces `single_sign_on`, and vice versa. */
-  note(
-    member: Pick<Member, 'id' | 'organizationId'>,
-    kinds: readonly MemberFactKind[],
-    authorship: Authorship,
-  ): Promise<void>;
-  /** Adds the second person, unless there is one. */
-  confirm(memberId: string, kind: MemberFactKind, confirmedById: string): Promise<void>;
 }
 
 export interface SecondFactorRepository {
@@ -251,7 +236,7 @@ export interface SessionRepository {
   revokeAll(memberId: string, now: Date, exceptId?: string | null): Promise<number>;
   /** Returns the session's newest key; null without one. */
   deviceKeyOf(sessionId: string): Promise<DeviceKey | null>;
-  /** Returns false when the key is already registered, for anyone. */
+  /** Moves a key that its member registered in an earlier session; false when it was revoked or is someone else's. */
   saveDeviceKey(key: Omit<DeviceKey, 'revokedAt'>): Promise<boolean>;
   revokeDeviceKey(memberId: string, publicKey: string, now: Date): Promise<void>;
   /** Replaces the key of the same session. */

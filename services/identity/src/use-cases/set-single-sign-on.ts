@@ -20,7 +20,6 @@ import {
   type MemberChange,
   type ProposedMember,
 } from './role-grants.ts';
-import { authorshipOf } from './authorship.ts';
 
 /** The proposal holds the encrypted secret; null keeps the current one. */
 interface SingleSignOnChange extends SingleSignOnRules {
@@ -60,15 +59,9 @@ export const singleSignOnSet = (
       fields,
       says: fields.length > 0 ? sayingOf(change) : null,
       asksStepUp: true,
-      apply: async (agreement) => {
+      apply: async () => {
         if (fields.length === 0) return;
-        const authorship = await authorshipOf(context, agreement, true);
-        await context.scope.singleSignOn.save({
-          ...change,
-          organizationId: id,
-          sealedSecret,
-          authorship,
-        });
+        await context.scope.singleSignOn.save({ ...change, organizationId: id, sealedSecret });
         await report(context, 'single_sign_on.changed', fields);
       },
     });

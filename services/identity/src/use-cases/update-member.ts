@@ -1,10 +1,9 @@
-import type { Agreement, Saying, SentProof } from '@outlay/authority-log';
+import type { Saying, SentProof } from '@outlay/authority-log';
 import type { Role } from '@outlay/platform/auth';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { fullName } from '@outlay/platform/text';
 import type { AuditChange } from '../domain/audit.ts';
 import { lastAdmin, memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
-import { factsIn } from '../domain/member-fact.ts';
 import {
   allOf,
   findDepartment,
@@ -12,9 +11,8 @@ import {
   readLastName,
   readRoles,
 } from '../domain/member-input.ts';
-import { isActiveAdmin, outdateTokens, type Member, mayDecide } from '../domain/member.ts';
+import { isActiveAdmin, outdateTokens, type Member } from '../domain/member.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
-import { authorshipOf } from './authorship.ts';
 import { findManager, memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import type { MemberPatch } from './repositories.ts';
@@ -84,7 +82,7 @@ export const memberUpdated = (ports: Pick<UseCasePorts, 'clock'>): MemberChange<
       fields: changes,
       says: part && changes.length > 0 ? sayingOf(part, { ...member, ...patch }) : null,
       asksStepUp: part === 'roles' && changes.length > 0,
-      apply: (agreement) => save(context, member, { patch, changes, agreement }),
+      apply: () => save(context, planned.value),
     });
   }),
 });
@@ -195,28 +193,15 @@ async function readPatch(
 }
 
 async function save(
-  context: AdminContext,
-  member: Member,
-  {
-    patch,
-    changes,
-    agreement,
-  }: {
-    readonly patch: MemberPatch;
-    readonly changes: readonly AuditChange[];
-    readonly agreement: Agreement;
-  },
+  { scope, now }: AdminContext,
+  { member, patch, changes }: PlannedUpdate,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const { scope, now } = context;
   const changesRoles = changes.some(({ field }) => field === 'roles');
   const updated = await scope.members.update(member, {
     ...patch,
     ...(changesRoles && outdateTokens(member, now)),
   });
-  const gained = (patch.roles ?? []).filter((role) => !member.roles.includes(role));
-  const authorship = await authorshipOf(context, agreement, mayDecide(gained));
-  await scope.facts.note(member, factsIn(changes), authorship);
   await scope.audit({
     organizationId: member.organizationId,
     kind: changesRoles ? 'member.roles_changed' : 'member.changed',

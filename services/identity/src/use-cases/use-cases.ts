@@ -10,7 +10,6 @@ import {
   renameDepartment,
   setDepartmentBudget,
 } from './change-departments.ts';
-import { confirmFacts } from './confirm-facts.ts';
 import { confirmMemberKey, confirmPeople } from './confirm-people.ts';
 import { addDeviceKey, removeDeviceKey } from './manage-device-keys.ts';
 import { resetMemberKeys } from './reset-member-keys.ts';
@@ -99,7 +98,6 @@ export const createUseCases = (ports: UseCasePorts) => ({
   updateMember: updateMember(ports),
   deactivateMember: deactivateMember(ports),
   reactivateMember: reactivateMember(ports),
-  confirmFacts: confirmFacts(ports),
   appendStatement: appendStatement(ports),
   attestSession: attestSession(ports),
   answerChange: answerChange(ports),

@@ -5,12 +5,7 @@ import {
   trustOf,
   type AuthorityWriter,
 } from '@outlay/authority-log';
-import {
-  createStatementSigner,
-  DEVICE_KEY,
-  PASSKEY,
-  PEOPLE_STANDING,
-} from '@outlay/platform/approval-proof';
+import { createStatementSigner } from '@outlay/platform/signed-statement';
 import { createProofKeys } from '@outlay/platform/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Result } from '@outlay/platform/result';
@@ -92,7 +87,7 @@ export interface IdentityTestkit extends ServiceTestkit, TestkitViews {
   readonly brokenSeals: string[];
   /** Changes rows like someone who has the database but not identity's keys. `rows` seals its changes. */
   readonly forge: ServiceTestkit['rows'];
-  /** Public key set of the key that states wallets and passkeys. */
+  /** Public key set of the key that attests sessions. */
   readonly walletKeySet: string;
   readonly useCases: UseCases;
   readonly queries: IdentityQueries;
@@ -137,7 +132,7 @@ const DELETE_ROWS = `do $$ begin
   delete from single_sign_on;
   delete from outbox; delete from change_details; delete from pending_changes;
   update members set manager_id = null, department_id = null;
-  delete from member_facts; delete from departments; delete from members; delete from organizations;
+  delete from departments; delete from members; delete from organizations;
 end $$`;
 
 /** Seals the rows that a test writes, and lets the log follow. */
@@ -154,9 +149,6 @@ const sealing =
 
 /** Statements that identity signs with one key. */
 const statementsUnder = (privateKeyPem: string) => ({
-  statePasskey: createStatementSigner(privateKeyPem, PASSKEY).sign,
-  stateDeviceKey: createStatementSigner(privateKeyPem, DEVICE_KEY).sign,
-  statePeople: createStatementSigner(privateKeyPem, PEOPLE_STANDING).sign,
   signSession: (attestation: Parameters<UseCasePorts['signSession']>[0]) => ({
     keyId: SESSION_KEY_ID,
     signature: createStatementSigner(privateKeyPem, SESSION_ATTESTATION).sign(attestation),
@@ -170,6 +162,8 @@ const trustUnder = (keySet: string, assuranceMin: Trust['assuranceMin'], delayS:
     AUTO_APPROVAL_MAX_USD: '0.00',
     CONTROL_CHANGE_DELAY_S: delayS,
     WALLET_COOLING_OFF_S: 0,
+    DECIDER_SUM_USD_DAY: null,
+    DECIDER_SUM_USD_30_DAYS: null,
     WALLET_PUBLIC_KEYS_FILE: keySet,
     PUBLIC_URL,
   });

@@ -5,7 +5,7 @@ import { principalOfClaims } from '@outlay/platform/auth';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../src/use-cases/ports.ts';
 import { claimsIn } from './claims-in.ts';
-import { PASSWORD, type IdentityTestkit } from './identity-testkit.ts';
+import { PASSWORD, valueOf, type IdentityTestkit } from './identity-testkit.ts';
 
 /** A browser in which a member has signed in, with the key that it made. */
 export interface TestDevice {
@@ -41,4 +41,16 @@ export async function aDevice(
     introduce: () =>
       prove({ kind: 'key.added', subject: `keys/${actor.viewer.userId}`, body: { key } }),
   };
+}
+
+/** A device whose key has signed itself in. */
+export async function aRegisteredDevice(
+  testkit: IdentityTestkit,
+  email: string,
+): Promise<TestDevice> {
+  const device = await aDevice(testkit, email);
+  const proof = await device.introduce();
+  const { publicKey } = device.key;
+  valueOf(await testkit.useCases.registerDeviceKey({ actor: device.actor, publicKey, proof }));
+  return device;
 }

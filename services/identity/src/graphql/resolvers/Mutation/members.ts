@@ -1,6 +1,4 @@
 import type { Role } from '@outlay/platform/auth';
-import { userErrorsOf } from '@outlay/platform/graphql';
-import type { MemberFactKind } from '../../../domain/member-fact.ts';
 import type { MemberRole, MutationResolvers } from '../../../generated/resolver-types.ts';
 import { toMemberPayload, toProposedMemberPayload, toSessionPayload } from '../../to-payload.ts';
 
@@ -48,17 +46,6 @@ export const memberMutations = {
       }),
       context,
     ),
-  confirmFacts: async (_parent, { input }, context) => {
-    const result = await context.useCases.confirmFacts({
-      actor: context.actor(),
-      facts: input.facts.map(({ memberId, kind, madeAt }) => ({
-        memberId,
-        kind: kind.toLowerCase() as MemberFactKind,
-        madeAt: madeAt ? new Date(madeAt) : null,
-      })),
-    });
-    return { confirmed: result.ok ? result.value : 0, errors: userErrorsOf(result) };
-  },
   updateProfile: async (_parent, args, context) =>
     toMemberPayload(
       await context.useCases.updateProfile({ actor: context.actor(), ...args }),

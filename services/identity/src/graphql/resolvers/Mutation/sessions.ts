@@ -24,7 +24,7 @@ export const sessionMutations = {
   registerDeviceKey: async (_parent, { publicKey, proof }, { useCases, actor }) => {
     const command = { actor: actor(), publicKey, proof: proof ?? null };
     const result = await useCases.registerDeviceKey(command);
-    const registered = result.ok ? result.value : { statement: null, digits: null };
+    const registered = result.ok ? result.value : { keyId: null, digits: null };
     return { ...registered, errors: userErrorsOf(result) };
   },
   startPasskeyStepUp: async (_parent, _args, { useCases, self }) =>

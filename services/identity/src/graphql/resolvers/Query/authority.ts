@@ -15,6 +15,10 @@ const SUBJECTS_MAX = 100;
 
 export const authorityQueries = {
   pendingChanges: (_parent, _args, { queries, viewer }) => queries.pendingChanges(viewer()),
+  peopleToConfirm: (_parent, _args, { queries, viewer }) => {
+    if (!hasRole(viewer(), 'admin')) throw forbidden('Only an admin confirms people.');
+    return queries.peopleToConfirm(viewer());
+  },
   authorityLog: async (_parent, args, { queries, viewer }) => {
     if (!hasRole(viewer(), 'admin', 'finance')) {
       throw forbidden('Only admins and finance can read the authority log.');

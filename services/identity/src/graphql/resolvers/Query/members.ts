@@ -1,5 +1,3 @@
-import { hasRole } from '@outlay/platform/auth';
-import { forbidden } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
 import type { MemberFilter } from '../../../domain/member-filter.ts';
@@ -16,10 +14,6 @@ const MEMBERS: PagedList<Member> = {
 };
 
 export const memberQueries = {
-  unconfirmedFacts: (_parent, _args, { queries, viewer }) => {
-    if (!hasRole(viewer(), 'admin')) throw forbidden('Only an admin can confirm facts.');
-    return queries.unconfirmedFacts(viewer());
-  },
   me: (_parent, _args, { viewerOrNull, selfOrNull, queries, members }) => {
     if (viewerOrNull) return members.load(viewerOrNull.userId);
     return selfOrNull && queries.operator(selfOrNull.userId);
