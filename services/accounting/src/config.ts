@@ -7,6 +7,8 @@ const schema = z.object({
   ...trustFields,
   /** Where identity keeps the authority log. */
   IDENTITY_URL: z.url(),
+  /** JSON Web Key Set that verifies the signer's receipts of payments. */
+  RECEIPT_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** Signs links to exports. */
   LINK_SECRET_FILE: envFields.fileContent(),
 });

@@ -1,6 +1,7 @@
 import {
   createAuthorityStates,
   createAuthorityWriter,
+  createReceiptCheck,
   trustOf,
   type TrustConfig,
 } from '@outlay/authority-log';
@@ -18,7 +19,10 @@ import { createUnitOfWork, takeEffects } from './persistence/unit-of-work.ts';
 import type { Clock } from './use-cases/ports.ts';
 import { createPeriodChanges, createUseCases } from './use-cases/use-cases.ts';
 
-type Settings = Pick<Config, 'LINK_SECRET_FILE' | 'IDENTITY_URL' | keyof TrustConfig>;
+type Settings = Pick<
+  Config,
+  'LINK_SECRET_FILE' | 'IDENTITY_URL' | 'RECEIPT_PUBLIC_KEYS_FILE' | keyof TrustConfig
+>;
 
 const REPLY_WAIT_MS = 5_000;
 
@@ -52,7 +56,11 @@ export function createAccountingService(
     topics: SUBSCRIBED_TOPICS,
     mayLinger: true,
     projections: createProjections(),
-    subscriptions: createSubscriptions(clock, takeEffects({ states, trust }, changes)),
+    subscriptions: createSubscriptions({
+      clock,
+      checkReceipt: createReceiptCheck(config.RECEIPT_PUBLIC_KEYS_FILE),
+      onAuthorityEntry: takeEffects({ states, trust }, changes),
+    }),
     routes: (server) => registerExportRoute(server, queries, { signer, clock, log }),
   });
 }

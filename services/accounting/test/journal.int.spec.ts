@@ -73,6 +73,18 @@ describe('an approved expense', () => {
     expect(paid).toMatchObject({ kind: 'PAYMENT', date: '2026-12-03' });
   });
 
+  test('paid without the receipt of the signer is not booked, and the event is set aside', async () => {
+    await testkit.publish('ExpenseApproved', anApproval('146'));
+    const another = aPayment('146').receipt;
+    for (const receipt of ['a.b.c', another]) {
+      await testkit.publish('PaymentSent', aPayment('146', { amount: '5168.000000', receipt }));
+    }
+    expect(await entriesOf('146', '2026-12')).toEqual([]);
+    const failed = await testkit.rows('delete from failed_events returning reason');
+    const unproven = { reason: expect.stringContaining('UNPROVEN_PAYMENT') as string };
+    expect(failed).toEqual([unproven, unproven]);
+  });
+
   test('of a category without an account waits in the list, and is booked once the account is known', async () => {
     await testkit.publish('CategoryChanged', category('8', 'Team gifts'));
     const line = { amount: '44.50', categoryId: '8' };

@@ -9,6 +9,8 @@ const schema = z.object({
   ...trustFields,
   /** Where identity keeps the authority log. */
   IDENTITY_URL: z.url(),
+  /** JSON Web Key Set that verifies the signer's receipts of payments. */
+  RECEIPT_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** The file holds the 32-byte key, as hex, that encrypts webhook secrets. */
   WEBHOOK_KEY_FILE: envFields.keyFile(),
   /** Allows http and private addresses for webhooks, which only a local stack may do. */

@@ -1,6 +1,7 @@
 import {
   createAuthorityStates,
   createAuthorityWriter,
+  createReceiptCheck,
   trustOf,
   type TrustConfig,
 } from '@outlay/authority-log';
@@ -44,6 +45,7 @@ type Settings = Pick<
   | 'WEBHOOK_KEY_FILE'
   | 'WEBHOOKS_ALLOW_PRIVATE'
   | 'IDENTITY_URL'
+  | 'RECEIPT_PUBLIC_KEYS_FILE'
   | keyof TrustConfig
 >;
 
@@ -123,7 +125,11 @@ export function createNotificationService(
     topics: SUBSCRIBED_TOPICS,
     mayLinger: true,
     projections: createProjections({ clock }),
-    subscriptions: createSubscriptions(clock, takeEffects({ states, trust }, changes)),
+    subscriptions: createSubscriptions({
+      clock,
+      checkReceipt: createReceiptCheck(settings.RECEIPT_PUBLIC_KEYS_FILE),
+      onAuthorityEntry: takeEffects({ states, trust }, changes),
+    }),
     onApplied: () => {
       instant.kick();
       deliveryWorker.kick();

@@ -8,6 +8,7 @@ import {
   aNewExpense,
   anExpense,
   aPayment,
+  aSentPayment,
   aStep,
   nextExpenseId,
 } from './support/expense-events.ts';
@@ -112,9 +113,8 @@ describe('recipients', () => {
 
   test('approval and payment notify the creator', async () => {
     const expenseId = await anExpense(testkit);
-    const { data } = eventExample('PaymentSent') as EventEnvelope<'PaymentSent'>;
     await testkit.publish('ExpenseApproved', anApproval(expenseId));
-    await testkit.publish('PaymentSent', { ...data, expenseId, payeeId: EMMA });
+    await testkit.publish('PaymentSent', aSentPayment(expenseId));
     expect(await testkit.recipientsOf(expenseId)).toEqual([
       { member: EMMA, kind: 'EXPENSE_APPROVED' },
       { member: EMMA, kind: 'EXPENSE_PAID' },
@@ -122,6 +122,21 @@ describe('recipients', () => {
     expect(await newestOf(EMMA)).toMatchObject({
       body: '100.34 PYUSD (€120.00) arrived in your wallet.',
     });
+  });
+
+  test('a payment without the receipt of the signer is told to nobody, and is set aside', async () => {
+    const expenseId = await anExpense(testkit);
+    const payment = {
+      ...aSentPayment(expenseId),
+      recipient: 'Fu76ChamBDjE8UuGLV6GP2AcPPSU6gjhkNhAyuoPm7ny',
+    };
+    const { id } = await testkit.publish('PaymentSent', payment);
+    expect(await testkit.recipientsOf(expenseId)).toEqual([]);
+    const failed = await testkit.rows(
+      'delete from failed_events where event_id = $1 returning reason',
+      [id],
+    );
+    expect(failed).toEqual([{ reason: expect.stringContaining('UNPROVEN_PAYMENT') as string }]);
   });
 
   test.each([
@@ -258,7 +273,7 @@ describe('what waits no longer', () => {
       contentHash,
     };
     const how = { outcome: 'cancelled', decidedById: null, reason: 'withdrawn' } as const;
-    await testkit.publish('WorkflowCompleted', { certificate: null, ...ended, ...how });
+    await testkit.publish('WorkflowCompleted', { steps: [], ...ended, ...how });
     expect(await unreadOf(MIA)).toBe(before);
   });
 

@@ -1,3 +1,4 @@
+import type { CheckReceipt } from '@outlay/authority-log';
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
@@ -48,16 +49,22 @@ export const onExpenseRecoded =
     await bookEvent(books, { eventId: id, expenseId, source, at: new Date(time) }, now());
   };
 
+export interface PaymentPorts {
+  readonly clock: Clock;
+  readonly checkReceipt: CheckReceipt;
+}
+
 export const onPaymentSent =
-  ({ now }: Clock): EventHandler<'PaymentSent'> =>
+  ({ clock, checkReceipt }: PaymentPorts): EventHandler<'PaymentSent'> =>
   async (event, tx) => {
+    checkReceipt(event);
     const { id, orgid, data } = event;
     const at = new Date(event.time);
     const day = await localDay(tx, orgid, at);
     const solPrice = await readPrice(tx, 'SOL/USD');
     const source = { type: 'PaymentSent', data, day, solPrice } as const;
     const books = createBooks(tx, causeOfEvent(event));
-    await bookEvent(books, { eventId: id, expenseId: data.expenseId, source, at }, now());
+    await bookEvent(books, { eventId: id, expenseId: data.expenseId, source, at }, clock.now());
   };
 
 /** Nothing is owed for an expense that was sent back or rejected after its approval, because its payout was cancelled. */

@@ -1,11 +1,11 @@
 import type { EventHandler, Subscriptions } from '@outlay/platform/inbox';
-import type { Clock } from '../use-cases/ports.ts';
 import {
   onExpenseApproved,
   onExpenseRecoded,
   onExpenseReturned,
   onPaymentSent,
   onWalletTransactionObserved,
+  type PaymentPorts,
 } from './booking.ts';
 import {
   onRecodingClosed,
@@ -27,10 +27,13 @@ export const SUBSCRIBED_TOPICS = [
 ] as const;
 
 /** Handlers of all events that the accounting service consumes. */
-export const createSubscriptions = (
-  clock: Clock,
-  onAuthorityEntry: EventHandler<'AuthorityEntryAppended'>,
-): Subscriptions => ({
+export const createSubscriptions = ({
+  clock,
+  checkReceipt,
+  onAuthorityEntry,
+}: PaymentPorts & {
+  readonly onAuthorityEntry: EventHandler<'AuthorityEntryAppended'>;
+}): Subscriptions => ({
   AuthorityEntryAppended: onAuthorityEntry,
   OrganizationChanged: projectOrganization,
   MemberChanged: projectMember,
@@ -41,7 +44,7 @@ export const createSubscriptions = (
   ExpenseApproved: onExpenseApproved(clock),
   ExpenseRecoded: onExpenseRecoded(clock),
   RecodingClosed: onRecodingClosed(clock),
-  PaymentSent: onPaymentSent(clock),
+  PaymentSent: onPaymentSent({ clock, checkReceipt }),
   ExpenseSentBack: onExpenseReturned(clock),
   ExpenseRejected: onExpenseReturned(clock),
   WalletTransactionObserved: onWalletTransactionObserved(clock),

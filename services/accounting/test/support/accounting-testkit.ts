@@ -1,4 +1,4 @@
-import { createAuthorityStates } from '@outlay/authority-log';
+import { createAuthorityStates, createReceiptCheck } from '@outlay/authority-log';
 import { TestLog, type TestLogOptions } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import {
@@ -18,6 +18,7 @@ import { resolvers } from '../../src/graphql/resolvers.ts';
 import { createAccountingQueries } from '../../src/persistence/accounting-queries.ts';
 import { createUnitOfWork, takeEffects } from '../../src/persistence/unit-of-work.ts';
 import { createPeriodChanges, createUseCases } from '../../src/use-cases/use-cases.ts';
+import { RECEIPTS } from './expense-events.ts';
 
 export const START = new Date('2026-12-03T10:00:00.000Z');
 const PEOPLE: Readonly<Record<string, { roles: Viewer['roles']; organizationId: string }>> = {
@@ -52,6 +53,8 @@ export interface AccountingTestkit extends Omit<ServiceTestkit, 'log'> {
   ) => Promise<void>;
 }
 
+const checkReceipt = createReceiptCheck(RECEIPTS.keySet);
+
 export async function startAccountingTestkit(
   rules: Pick<TestLogOptions, 'assuranceMin'> = {},
 ): Promise<AccountingTestkit> {
@@ -61,10 +64,11 @@ export async function startAccountingTestkit(
   const { trust, writer } = log;
   const states = createAuthorityStates(trust);
   const changes = createPeriodChanges({ clock, writer });
+  const onAuthorityEntry = takeEffects({ states, trust }, changes);
   const testkit = await createServiceTestkit({
     service: 'accounting',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions(clock, takeEffects({ states, trust }, changes)),
+    subscriptions: createSubscriptions({ clock, checkReceipt, onAuthorityEntry }),
   });
   const { database } = testkit;
   const queries = createAccountingQueries(database);
@@ -143,6 +147,5 @@ export const memberNamed = (
   walletMemo: null,
   walletChangedAt: null,
   walletWatched: false,
-  facts: [],
   active: true,
 });

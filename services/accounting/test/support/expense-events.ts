@@ -1,11 +1,23 @@
+import { createTestReceipts } from '@outlay/authority-log/testing';
 import type { EventByType } from '@outlay/schemas/events';
 import { randomUUID } from 'node:crypto';
 
 type Approved = EventByType['ExpenseApproved'];
 type Lines = NonNullable<Approved['lines']>;
 
-const JWS = 'eyJh.eyJh.c2ln';
+/** Receipts of the signer whom the service under test believes. */
+export const RECEIPTS = createTestReceipts();
+
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+const SUBMITTED: Approved['submitted'] = {
+  statement: {
+    ...{ kind: 'expense.submitted', organizationId: '1', subject: 'expense/42', version: 1 },
+    body: { submission: 1, contentHash: HASH, vendor: null, head: 1 },
+    ...{ madeAt: '2026-11-21T09:29:59.000Z', nonce: 'n' },
+  },
+  proof: { keyId: 'session', signature: 's' },
+};
 
 /** An approved expense of Emma's in euros: 44.50 EUR are 51.67 USD. */
 export function anApproval(
@@ -38,8 +50,9 @@ export function anApproval(
       source: 'fiat',
     },
     contentHash: HASH,
-    submissionProof: JWS,
-    certificate: JWS,
+    submitted: SUBMITTED,
+    submittedLines: [{ description: null, amount: '44.50', categoryId: '7' }],
+    steps: [],
     rateProof: null,
     title: 'Train to Hamburg',
     vendor: 'Deutsche Bahn',
@@ -50,25 +63,28 @@ export function anApproval(
 }
 
 /** The payment of `anApproval`, which cost 5,000 lamports. */
-export const aPayment = (
+export function aPayment(
   expenseId: string,
   changes: Partial<EventByType['PaymentSent']> = {},
-): EventByType['PaymentSent'] => ({
-  payoutId: randomUUID(),
-  expenseId,
-  payeeId: '4',
-  signature:
-    '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW',
-  mint: '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo',
-  recipient: '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE',
-  amountUsd: '51.67',
-  asset: 'PYUSD',
-  amount: '51.680000',
-  rate: '0.9998',
-  slot: 447552223,
-  solSpent: '0.000005000',
-  ...changes,
-});
+): EventByType['PaymentSent'] {
+  const payment = {
+    payoutId: randomUUID(),
+    expenseId,
+    payeeId: '4',
+    signature:
+      '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW',
+    mint: '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo',
+    recipient: '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE',
+    amountUsd: '51.67',
+    asset: 'PYUSD' as const,
+    amount: '51.680000',
+    rate: '0.9998',
+    slot: 447552223,
+    solSpent: '0.000005000',
+    ...changes,
+  };
+  return { receipt: RECEIPTS.receiptOf(payment, '1'), ...payment };
+}
 
 /** 1,000 PYUSD that reached the treasury from outside. */
 export const aTransfer = (

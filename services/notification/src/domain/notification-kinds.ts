@@ -88,7 +88,6 @@ const APPROVED_AGAIN =
 /** Who can end a hold that finance can't release, by its code. */
 const END_OF_HOLD: Readonly<Record<string, string>> = {
   APPROVAL_WITHDRAWN: APPROVED_AGAIN,
-  APPROVAL_KEY_REMOVED: APPROVED_AGAIN,
   NO_PAYEE_WALLET: 'The payee can add a wallet to be paid there; finance can cancel the payment.',
   WALLET_NOT_CURRENT:
     'The payee can add this wallet again to be paid there; finance can cancel the payment, and the payee can then resubmit the expense.',

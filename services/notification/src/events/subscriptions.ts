@@ -1,3 +1,4 @@
+import type { CheckReceipt } from '@outlay/authority-log';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { handlerOfMany, type EventHandler, type Subscriptions } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
@@ -27,11 +28,18 @@ export const SUBSCRIBED_TOPICS = [
 /** Events that settle a step's notifications for its assignees. */
 type StepEvent = 'StepApproved' | 'StepEscalated' | 'StepRejected' | 'StepSentBack';
 
+interface SubscriptionPorts {
+  readonly clock: Clock;
+  readonly checkReceipt: CheckReceipt;
+  readonly onAuthorityEntry: EventHandler<'AuthorityEntryAppended'>;
+}
+
 /** Handlers of all events that the notification service consumes. They update projections first and then notify. */
-export function createSubscriptions(
-  clock: Clock,
-  onAuthorityEntry: EventHandler<'AuthorityEntryAppended'>,
-): Subscriptions {
+export function createSubscriptions({
+  clock,
+  checkReceipt,
+  onAuthorityEntry,
+}: SubscriptionPorts): Subscriptions {
   const notifyOf = createNotifier(clock);
   const notify = <Type extends PublicEventType>(
     event: EventEnvelope<Type>,
@@ -71,7 +79,10 @@ export function createSubscriptions(
     StepRejected: settleAndNotify,
     StepSentBack: settleAndNotify,
     WorkflowCompleted: (event, tx) => settleSteps(tx, event, null, clock.now()),
-    PaymentSent: notify,
+    PaymentSent: async (event, tx) => {
+      checkReceipt(event);
+      await notify(event, tx);
+    },
     PaymentHeld: notify,
     PaymentFailed: notify,
   };

@@ -1,5 +1,7 @@
+import type { EventEnvelope } from '@outlay/platform/events';
+import { eventExample } from '@outlay/schemas/event-schemas';
 import type { EventByType } from '@outlay/schemas/events';
-import { EMMA, type NotificationTestkit } from './notification-testkit.ts';
+import { EMMA, RECEIPTS, type NotificationTestkit } from './notification-testkit.ts';
 
 let lastExpenseId = 100;
 export const nextExpenseId = (): string => String((lastExpenseId += 1));
@@ -57,9 +59,16 @@ export const anApproval = (expenseId: string): EventByType['ExpenseApproved'] =>
   submission: 1,
   decidedById: '2',
   contentHash: 'a'.repeat(64),
-  submissionProof: 'a.b.c',
   rateProof: null,
-  certificate: 'a.b.c',
+  submitted: {
+    statement: {
+      ...{ kind: 'expense.submitted', organizationId: '1', subject: `expense/${expenseId}` },
+      ...{ version: 1, body: {}, madeAt: '2026-11-21T09:30:00.000Z', nonce: 'n' },
+    },
+    proof: { keyId: 'session', signature: 's' },
+  },
+  submittedLines: [{ description: null, amount: '120.00', categoryId: '2' }],
+  steps: [],
   content: {
     expenseId,
     submission: 1,
@@ -75,6 +84,13 @@ export const anApproval = (expenseId: string): EventByType['ExpenseApproved'] =>
     source: 'manual',
   },
 });
+
+/** A payment of 100.34 PYUSD to Emma, with the signer's receipt. */
+export function aSentPayment(expenseId: string): EventByType['PaymentSent'] {
+  const { data } = eventExample('PaymentSent') as EventEnvelope<'PaymentSent'>;
+  const payment = { ...data, expenseId, payeeId: EMMA };
+  return { ...payment, receipt: RECEIPTS.receiptOf(payment, '1') };
+}
 
 export const aPayment = (expenseId: string) => ({
   payoutId: '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60',

@@ -1,5 +1,14 @@
-import { createAuthorityStates, type AuthorityStates } from '@outlay/authority-log';
-import { credentialsOf, TestLog, type TestLogOptions } from '@outlay/authority-log/testing';
+import {
+  createAuthorityStates,
+  createReceiptCheck,
+  type AuthorityStates,
+} from '@outlay/authority-log';
+import {
+  createTestReceipts,
+  credentialsOf,
+  TestLog,
+  type TestLogOptions,
+} from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import type { Database } from '@outlay/platform/postgres';
@@ -29,6 +38,9 @@ import type { Actor } from '../../src/use-cases/manage-webhooks.ts';
 import { createUseCases, createWebhookChanges } from '../../src/use-cases/use-cases.ts';
 import { deliverWebhook } from '../../src/use-cases/deliver-webhook.ts';
 import { sendDigests, sendInstant } from '../../src/use-cases/send-notifications.ts';
+
+/** Receipts of the signer whom the service under test believes. */
+export const RECEIPTS = createTestReceipts();
 
 export const START = new Date('2026-11-21T10:00:00.000Z');
 export const [ADA, MIA, FINN, EMMA, OLIVER, RITA] = ['1', '2', '3', '4', '5', '9'] as const;
@@ -217,7 +229,6 @@ const memberOf = (
     walletMemo: null,
     walletChangedAt: null,
     walletWatched: false,
-    facts: [],
     active,
     ...changes,
   };
@@ -253,7 +264,11 @@ export async function startNotificationTestkit(
   const testkit = await createServiceTestkit({
     service: 'notification',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions(clock, takeEffects({ states, trust }, changes)),
+    subscriptions: createSubscriptions({
+      clock,
+      checkReceipt: createReceiptCheck(RECEIPTS.keySet),
+      onAuthorityEntry: takeEffects({ states, trust }, changes),
+    }),
   });
   const anEventNow: NotificationTestkit['anEvent'] = (type, data, changes) =>
     anEvent(type, randomUUID(), data, { time: now.toISOString(), actorid: null, ...changes });
