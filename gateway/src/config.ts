@@ -75,9 +75,8 @@ const schema = z.object({
   AUTHORITY_CARRIER_KEY_FILE: envFields.keyFile(),
   /** Addresses as name=url, comma-separated, one per subgraph; without it http://<name>:8080, as in containers. */
   SUBGRAPH_URLS: subgraphUrls,
-  /** JSON Web Key Set that verifies the submission in a proof of payment. */
-  SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
-  CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  /** JSON Web Key Set of the signer, which verifies its receipt in a proof of payment. */
+  RECEIPT_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** The guardians whose price signatures are accepted, for verifying proofs of payment. */
   PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
   PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),

@@ -11,8 +11,7 @@ const parsed = (text: string): unknown => JSON.parse(text);
 export function serveIssuerKeys(server: FastifyInstance, config: Config): void {
   const trust = trustOf(config);
   const keys = readTrusted({
-    submission: parsed(config.SUBMISSION_PUBLIC_KEYS_FILE),
-    certificate: parsed(config.CERTIFICATE_PUBLIC_KEYS_FILE),
+    receipt: parsed(config.RECEIPT_PUBLIC_KEYS_FILE),
     wallet: parsed(config.WALLET_PUBLIC_KEYS_FILE),
     guardians: config.PRICE_GUARDIAN_SET_FILE.map(({ index, keys }) => ({ index, keys })),
     mint: config.PYUSD_MINT,

@@ -44,12 +44,7 @@ export function factsOf(event: AnyEvent): EventFacts {
 }
 
 /** Messages between services, which change nothing that people see. */
-const AMONG_SERVICES: ReadonlySet<string> = new Set([
-  'StandingRequested',
-  'ExpenseStandingStated',
-  'PeopleStandingStated',
-  'RecodingClosed',
-] satisfies EventType[]);
+const AMONG_SERVICES: ReadonlySet<string> = new Set(['RecodingClosed'] satisfies EventType[]);
 
 interface KnownExpense {
   readonly people: Set<string>;

@@ -57,8 +57,8 @@ describe('the audience of an event', () => {
     expect(audience.includes(viewerOf('5', 'approver'), facts)).toBe(false);
   });
 
-  test('messages between services before a payment have no recipients', () => {
-    const facts = factsOf(eventExample('StandingRequested') as AnyEvent);
+  test('messages between services have no recipients', () => {
+    const facts = factsOf(eventExample('RecodingClosed') as AnyEvent);
     expect(new EventAudience().includes(viewerOf('8', 'finance'), facts)).toBe(false);
     expect(new EventAudience().includes(viewerOf('1'), facts)).toBe(false);
   });

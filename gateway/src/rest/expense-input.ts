@@ -15,6 +15,7 @@ import { restTexts } from './expense-texts.ts';
 import { toTravelInput, travelInput } from './expense-travel.ts';
 import { camelCase, RestError } from './rest-error.ts';
 import { AT, described } from './shape-fields.ts';
+import { statementProof } from './statement-proof.ts';
 
 // The expense service holds the rules. Those below are also applied here, so that a refusal names every invalid field at once.
 const currency = z
@@ -159,6 +160,13 @@ export const updateBody = z
   })
   .meta({ id: 'ExpenseChange', description: 'Fields left out keep their values.' });
 
+/** Body for a submission, which may be left out. */
+export const submitBody = z.strictObject({
+  proof: statementProof(
+    'expense.submitted about expense/<id> with the body { submission, contentHash, vendor, head }',
+  ).nullish(),
+});
+
 /** Body for cancelling a submission, with its reason. */
 export const cancelBody = z.strictObject({
   reason: described(
@@ -166,7 +174,43 @@ export const cancelBody = z.strictObject({
     'Why it is taken back; the approvers see it.',
     'Wrong amount',
   ),
+  proof: statementProof(
+    'expense.withdrawn about expense/<id> with the body { submission }',
+  ).nullish(),
 });
+
+const submissionNumber = described(z.int(), 'Number of the submission, from 1.', 1);
+
+/** What a client signs to submit an expense, or to take it back. */
+export const restToSign = z
+  .object({
+    to_submit: z
+      .object({
+        content: described(
+          z.string(),
+          'What is submitted, as canonical JSON (RFC 8785). Compare it with what you show.',
+          '{"amount":{"amount":"44.50","currency":"EUR"}}',
+        ),
+        content_hash: described(
+          z.string(),
+          'SHA-256 of the content, as hex; `contentHash` of the statement.',
+          'a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90',
+        ),
+        submission: submissionNumber,
+        vendor: described(z.string().nullable(), 'The vendor.', 'Deutsche Bahn'),
+        head: described(z.int(), 'Newest entry of the authority log.', 42),
+      })
+      .nullable()
+      .meta({ description: 'Null unless the caller may submit it.' }),
+    to_withdraw: z
+      .object({
+        submission: submissionNumber,
+        version: described(z.int(), "Version of the statement's subject.", 1),
+      })
+      .nullable()
+      .meta({ description: 'Null unless it is submitted.' }),
+  })
+  .meta({ id: 'ExpenseToSign', description: 'What a client signs of an expense.' });
 
 /** Sort orders of a search, with their names in the graph. */
 export const SORTS = {

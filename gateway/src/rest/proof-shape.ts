@@ -44,28 +44,22 @@ export function toProof(
   const gaps = createGaps();
   const { orMissing } = gaps;
   const content = JSON.parse(proof.content) as Content;
-  const { evidence, workflow } = expense;
-  const stages = workflow?.__typename === 'WorkflowInstance' ? workflow.steps : null;
+  const { evidence } = expense;
   const noRate = content.rate === null ? 'NOT_APPLICABLE' : 'NOT_STORED';
   return {
     type: 'outlay-proof-of-payment',
-    version: 1,
+    version: 2,
     created_at: now.toISOString(),
     organization_id: expense.organizationId,
     expense_id: expense.id,
     content,
     content_hash: proof.contentHash,
     receipt: receiptOf(expense, content, gaps),
-    submission_statement: proof.submissionProof,
-    certificate: proof.certificate,
-    stages: orMissing('stages', stages && stages.map(toStage), 'NOT_STORED'),
-    expense_standing: orMissing('expense_standing', proof.expenseStanding, 'NOT_STORED'),
-    people_standing: orMissing('people_standing', proof.peopleStanding, 'NOT_STORED'),
-    keys: {
-      submission: keySetOf(proof.keys.submission),
-      certificate: keySetOf(proof.keys.certificate),
-      wallet: keySetOf(proof.keys.wallet),
-    },
+    lines: JSON.parse(proof.lines) as ProofOfPayment['lines'],
+    submitted: toSigned(proof.submitted),
+    steps: proof.steps.map(toSigned),
+    payment_receipt: proof.receipt,
+    keys: { receipt: keySetOf(proof.keys.receipt), wallet: keySetOf(proof.keys.wallet) },
     rate: orMissing('rate', evidence.rate && toRate(evidence.rate), noRate),
     payment: toPayment(proof, gaps),
     audit: {
@@ -82,10 +76,9 @@ export function namesOf(
   organization: string | null,
 ): ProofOfPayment['names'] {
   const steps = workflow?.__typename === 'WorkflowInstance' ? workflow.steps : [];
-  const people = [
-    creator,
-    ...steps.flatMap(({ approvedBy, decidedFor }) => [...approvedBy, decidedFor]),
-  ].filter((person) => person !== null);
+  const people = [creator, ...steps.flatMap(({ approvedBy }) => approvedBy)].filter(
+    (person) => person !== null,
+  );
   const names = new Map(people.map((person) => [person.id, fullName(person)]));
   return {
     organization,
@@ -104,16 +97,14 @@ function receiptOf(
   return { sha256, media_type: orMissing('receipt.media_type', mediaType, 'NOT_STORED') };
 }
 
-type Stage = NonNullable<ProofOfPayment['stages']>[number];
-
-const toStage = (step: {
-  readonly number: number;
-  readonly name: string;
-  readonly approvalsNeeded: number;
-}): Stage => ({
-  number: step.number,
-  name: step.name,
-  approvals_needed: step.approvalsNeeded,
+/** The statement as it was signed. */
+const toSigned = ({
+  statement,
+  keyId,
+  signature,
+}: PaymentProofFieldsFragment['submitted']): ProofOfPayment['submitted'] => ({
+  statement: JSON.parse(statement) as ProofOfPayment['submitted']['statement'],
+  proof: { keyId, signature },
 });
 
 const FORMATS = {

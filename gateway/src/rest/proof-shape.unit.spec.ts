@@ -1,6 +1,6 @@
 import * as schemas from '@outlay/schemas/proof-of-payment';
 import * as verifier from '@outlay/verifier';
-import downloaded from '@outlay/verifier/downloaded-proof.json' with { type: 'json' };
+import downloaded from '@outlay/verifier/example-proof.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import type { PaymentProofFieldsFragment, ProofFieldsFragment } from '../generated/operations.ts';
 import { namesOf, toProof } from './proof-shape.ts';
@@ -8,15 +8,20 @@ import { namesOf, toProof } from './proof-shape.ts';
 const NOW = new Date('2026-11-23T00:00:00.000Z');
 const keySet = JSON.stringify({ keys: downloaded.keys.wallet.keys });
 
+const signed = ({ statement, proof }: schemas.ProofOfPayment['submitted']) => ({
+  ...proof,
+  statement: JSON.stringify(statement),
+});
+
 const proof: PaymentProofFieldsFragment = {
   payoutId: downloaded.payment.payout_id,
   content: JSON.stringify(downloaded.content),
   contentHash: downloaded.content_hash,
-  submissionProof: downloaded.submission_statement,
-  certificate: downloaded.certificate,
-  expenseStanding: downloaded.expense_standing,
-  peopleStanding: downloaded.people_standing,
-  keys: { submission: keySet, certificate: keySet, wallet: keySet },
+  lines: JSON.stringify(downloaded.lines),
+  submitted: signed(downloaded.submitted),
+  steps: downloaded.steps.map(signed),
+  receipt: downloaded.payment_receipt,
+  keys: { receipt: keySet, wallet: keySet },
   genesisHash: downloaded.payment.genesis_hash,
   signature: downloaded.payment.signature,
   transaction: downloaded.payment.transaction,
@@ -56,13 +61,7 @@ const expense = (evidence: Partial<ProofFieldsFragment['evidence']> = {}): Proof
   paymentProof: null,
   workflow: {
     __typename: 'WorkflowInstance',
-    steps: [
-      {
-        ...{ number: 1, name: 'Manager', approvalsNeeded: 1 },
-        approvedBy: [mia, null],
-        decidedFor: null,
-      },
-    ],
+    steps: [{ approvedBy: [mia, null] }],
   },
 });
 
@@ -103,9 +102,13 @@ test('an entry of a day with too many entries for a tree has no path, and never 
   expect(reasonOf('audit.approval', { approval: busy })).toBe('NOT_STORED');
 });
 
-test('a missing statement was not stored', () => {
-  expect(reasonOf('expense_standing', {}, { expenseStanding: null })).toBe('NOT_STORED');
-  expect(reasonOf('people_standing', {}, { peopleStanding: null })).toBe('NOT_STORED');
+test('what people signed is in the file as they signed it', () => {
+  const { submitted, steps, lines } = toProof(expense(), proof, NOW);
+  expect({ submitted, steps, lines }).toEqual({
+    submitted: downloaded.submitted,
+    steps: downloaded.steps,
+    lines: downloaded.lines,
+  });
 });
 
 test('a foreign amount without the bytes of its rate says that they were not stored', () => {

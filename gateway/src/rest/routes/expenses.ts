@@ -6,12 +6,15 @@ import {
   RestDeleteExpenseDocument,
   RestExpenseDocument,
   RestExpensePageDocument,
+  RestExpenseToSignDocument,
   RestSubmitExpenseDocument,
   RestUpdateExpenseDocument,
   type ExpenseFieldsFragment,
 } from '../../generated/operations.ts';
 import {
   cancelBody,
+  restToSign,
+  submitBody,
   createBody,
   expectedVersion,
   listQuery,
@@ -27,6 +30,7 @@ import { ETAG, IDEMPOTENCY_KEY, IF_MATCH, LOCATION, TOTAL_COUNT } from '../heade
 import { idempotencyKey, idParameter } from '../request-input.ts';
 import { notFound, throwRefusals } from '../rest-error.ts';
 import { signedIn, type Call, type Route } from '../route.ts';
+import { toProofInput } from '../statement-proof.ts';
 
 type RestExpense = z.output<typeof restExpense>;
 
@@ -183,20 +187,43 @@ const changes: readonly Route[] = [
 
 const lifecycle: readonly Route[] = [
   signedIn({
+    method: 'GET',
+    path: '/expenses/:id/submission',
+    operationId: 'getExpenseToSign',
+    tag: 'Expenses',
+    summary: 'Get what to sign',
+    description:
+      'For clients that sign: the parts of the statements by which the expense is submitted or taken back.',
+    answer: restToSign,
+    refusals: [404],
+    handle: async ({ request, run }) => {
+      const { expense } = await run(RestExpenseToSignDocument, { id: idParameter(request) });
+      if (!expense) throw notFound('Expense');
+      const { submissionToSign: toSubmit, withdrawalToSign: toWithdraw } = expense;
+      if (!toSubmit) return { to_submit: null, to_withdraw: toWithdraw };
+      const { contentHash, vendor, ...parts } = toSubmit;
+      const signed = { ...parts, content_hash: contentHash, vendor };
+      return { to_submit: signed, to_withdraw: toWithdraw };
+    },
+  }),
+  signedIn({
     method: 'POST',
     path: '/expense-workflows/expenses/:id/submit',
     operationId: 'submitExpense',
     tag: 'Workflow',
     summary: 'Submit for approval',
     description:
-      "Refusals: CATEGORY_AND_POLICY_REQUIRED, POLICY_VIOLATION (one entry of `errors` per rule that blocks), EXPENSE_NOT_SUBMITTABLE, MARKED_AS_DUPLICATE, VALIDATION_FAILED (the amount is 0, or worth less than a cent), CURRENCY_NOT_SUPPORTED, RATE_UNAVAILABLE, RECEIPT_CURRENCY_MISMATCH (the receipt's number in another currency than the receipt's), TAX_CODE_CHANGED (a line's tax code taxes otherwise than when it was chosen).",
+      "Refusals: CATEGORY_AND_POLICY_REQUIRED, POLICY_VIOLATION (one entry of `errors` per rule that blocks), EXPENSE_NOT_SUBMITTABLE, MARKED_AS_DUPLICATE, VALIDATION_FAILED (the amount is 0, or worth less than a cent), CURRENCY_NOT_SUPPORTED, RATE_UNAVAILABLE, RECEIPT_CURRENCY_MISMATCH (the receipt's number in another currency than the receipt's), TAX_CODE_CHANGED (a line's tax code taxes otherwise than when it was chosen), PROOF_REQUIRED, PROOF_INVALID, STATEMENT_OUTDATED (it changed since it was signed).",
     headers: [IDEMPOTENCY_KEY],
+    body: submitBody,
+    bodyOptional: true,
     answer: restExpense,
     answerHeaders: [ETAG],
     refusals: [404, 409, 422],
-    handle: async ({ request, reply, run }) => {
+    handle: async ({ request, reply, body, run }) => {
       const { submitExpense } = await run(RestSubmitExpenseDocument, {
         id: idParameter(request),
+        proof: toProofInput(body.proof),
         key: idempotencyKey(request),
       });
       throwRefusals(submitExpense.errors);
@@ -210,16 +237,18 @@ const lifecycle: readonly Route[] = [
     operationId: 'cancelExpense',
     tag: 'Workflow',
     summary: 'Take a submitted expense back to draft',
-    description: 'Only by its creator; this cancels its approval.',
+    description:
+      'Only by its creator; this cancels its approval. Refusals: PROOF_REQUIRED, PROOF_INVALID, STATEMENT_OUTDATED.',
     headers: [IDEMPOTENCY_KEY],
     body: cancelBody,
     answer: restExpense,
     answerHeaders: [ETAG],
-    refusals: [404, 409],
-    handle: async ({ request, reply, body: { reason }, run }) => {
+    refusals: [404, 409, 422],
+    handle: async ({ request, reply, body: { reason, proof }, run }) => {
       const { cancelExpense } = await run(RestCancelExpenseDocument, {
         id: idParameter(request),
         reason,
+        proof: toProofInput(proof),
         key: idempotencyKey(request),
       });
       throwRefusals(cancelExpense.errors);

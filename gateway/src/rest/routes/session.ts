@@ -114,10 +114,10 @@ export const restSession = z
       '`on`: two-step sign-in is set up. `required`: the session can do nothing but set it up.',
       'off',
     ),
-    device_statement: described(
+    device_key_id: described(
       z.string().optional(),
-      'That `device_key` belongs to this session (JWS); it goes along with every `decision_proof`. Absent without a key.',
-      'eyJhbGciOiJFZERTQSJ9.e30.c2ln',
+      'Id of `device_key`, which signs from now on. Absent without a key, and while it waits for another device of the person.',
+      '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
     ),
     user: restUser,
   })
@@ -197,7 +197,7 @@ export const sessionRoutes: readonly Route[] = [
       throwRefusals(
         registerDeviceKey.errors.map((error) => ({ ...error, field: error.field && 'deviceKey' })),
       );
-      return { ...opened, device_statement: registerDeviceKey.statement ?? undefined };
+      return { ...opened, device_key_id: registerDeviceKey.keyId ?? undefined };
     },
   }),
   open({

@@ -12,29 +12,11 @@ import { IDEMPOTENCY_KEY } from '../headers.ts';
 import { idempotencyKey, idParameter, jsonId } from '../request-input.ts';
 import { notFound, RestError, throwRefusals } from '../rest-error.ts';
 import { signedIn, type Call, type Route } from '../route.ts';
-import { AT, described, instant, jsonDecimal, rowId } from '../shape-fields.ts';
+import { described, jsonDecimal, rowId } from '../shape-fields.ts';
+import { statementProof, toProofInput } from '../statement-proof.ts';
 import { restTask, restWorkflow, toRestTask, toRestWorkflow } from '../workflow-shape.ts';
 
 const ACTIONS = ['approve', 'reject', 'escalate', 'send_back'] as const;
-
-const decisionProof = z
-  .strictObject({
-    statement: described(
-      z.string().max(4_000),
-      '`device_statement` of the sign-in.',
-      'eyJhbGciOiJFZERTQSJ9.e30.c2ln',
-    ),
-    signature: described(
-      z.string().max(100),
-      'ECDSA P-256 over the SHA-256 of the canonical JSON of { contentHash, decision, expenseId, organizationId, signedAt, stepNumber, submission }: r and s, 64 bytes in base64url.',
-      'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4g',
-    ),
-    signed_at: described(instant, 'The time that was signed.', AT),
-  })
-  .meta({
-    description:
-      "The decision, signed by the key of the session. Installations may require it: DEVICE_KEY_REQUIRED without it. The integrators' guide has an example.",
-  });
 
 const actionBody = z.strictObject({
   step_instance_id: jsonId('Step'),
@@ -55,7 +37,9 @@ const actionBody = z.strictObject({
     'Hash of the content that was decided on, as in the task. If it has changed since, nothing is decided (CONTENT_CHANGED).',
     'a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90',
   ),
-  decision_proof: decisionProof.nullish(),
+  decision_proof: statementProof(
+    'step.approved, step.escalated, expense.rejected or expense.sent_back about expense/<id>',
+  ).nullish(),
 });
 
 const workflowAnswer = z
@@ -123,6 +107,7 @@ export const workflowRoutes: readonly Route[] = [
       const expenseId = idParameter(request);
       const { decideStep } = await run(RestDecideStepDocument, {
         key: idempotencyKey(request),
+        proof: toProofInput(body.decision_proof),
         input: {
           expenseId,
           contentHash: body.content_hash ?? (await currentHash(run, expenseId)),
@@ -130,13 +115,6 @@ export const workflowRoutes: readonly Route[] = [
           action: body.action.toUpperCase() as StepAction,
           notes: body.notes ?? null,
           reason: reason ?? null,
-          deviceProof: body.decision_proof
-            ? {
-                statement: body.decision_proof.statement,
-                signature: body.decision_proof.signature,
-                signedAt: body.decision_proof.signed_at,
-              }
-            : null,
         },
       });
       // Uses the name of the REST field that contains the reason.
