@@ -1,17 +1,19 @@
 import {
+  asGiven,
   list,
   object,
   oneOf,
   optional,
   orNull,
+  record,
   text,
   truth,
   whole,
   type ValueOf,
 } from './shape.ts';
 
-/** Maximum characters of a file; a proof has about 10,000. */
-export const BUNDLE_CHARS_MAX = 1_000_000;
+/** Maximum characters of a file. A proof has about 10,000, and each entry of an authority log 800. */
+export const FILE_CHARS_MAX = 100_000_000;
 /** Maximum path length, longer than any tree of hashes is deep. */
 const PATH_MAX = 40;
 
@@ -28,11 +30,6 @@ export const MISSING_REASONS = [
 export const MISSING_PARTS = [
   'receipt',
   'receipt.media_type',
-  'submission_statement',
-  'certificate',
-  'stages',
-  'expense_standing',
-  'people_standing',
   'rate',
   'payment.genesis_hash',
   'payment.block_time',
@@ -47,10 +44,9 @@ const sha256 = () => text(64, /^[0-9a-f]{64}$/);
 const base58 = () => text(90, /^[1-9A-HJ-NP-Za-km-z]{32,90}$/);
 const digits = () => text(20, /^\d+$/);
 const id = () => text(20, /^[1-9]\d*$/);
-const statement = () => text(100_000);
 
-/** The approved content. Its hash covers further members too. */
-export const contentShape = object({
+/** The approved content. */
+const contentShape = object({
   expenseId: id(),
   submission: whole(1),
   payeeId: id(),
@@ -67,8 +63,34 @@ export const contentShape = object({
       publishedAt: text(40),
     }),
   ),
+  linesHash: optional(sha256()),
+  policyId: text(20),
   receiptSha256: orNull(sha256()),
   reimbursable: truth,
+  source: text(40),
+});
+
+/** A line as it was submitted. */
+const lineShape = object({
+  categoryId: text(20),
+  amount: text(64, /^-?\d+(\.\d+)?$/),
+  fields: optional(record(text(1_000))),
+});
+
+/** A statement with a person's signature. The rules of the authority log read its body. */
+const signedShape = object({
+  statement: asGiven(
+    object({
+      kind: text(40),
+      organizationId: id(),
+      subject: text(150),
+      version: whole(1),
+      body: object({}),
+      madeAt: text(30),
+      nonce: text(64),
+    }),
+  ),
+  proof: object({ keyId: text(1_400), signature: text(12_000) }),
 });
 
 const publicKey = object({
@@ -122,7 +144,7 @@ const paymentShape = object({
 
 const bundleShape = object({
   type: oneOf('outlay-proof-of-payment'),
-  version: oneOf(1),
+  version: oneOf(2),
   created_at: text(30),
   organization_id: id(),
   expense_id: id(),
@@ -134,17 +156,15 @@ const bundleShape = object({
       members: list(object({ id: id(), name: text(250) }), 200),
     }),
   ),
-  content: (value) => value,
+  content: asGiven(contentShape),
   content_hash: sha256(),
   receipt: orNull(object({ sha256: sha256(), media_type: orNull(text(100)) })),
-  submission_statement: orNull(statement()),
-  certificate: orNull(statement()),
-  stages: orNull(
-    list(object({ number: whole(1), name: text(200), approvals_needed: whole() }), 50),
-  ),
-  expense_standing: orNull(statement()),
-  people_standing: orNull(statement()),
-  keys: object({ submission: keySetShape, certificate: keySetShape, wallet: keySetShape }),
+  lines: list(asGiven(lineShape), 50),
+  submitted: signedShape,
+  /** Approvals and escalations. */
+  steps: list(signedShape, 200),
+  payment_receipt: text(4_000),
+  keys: object({ receipt: keySetShape, wallet: keySetShape }),
   rate: orNull(
     object({
       format: oneOf('pyth-account', 'pyth-price-update', 'pyth-hermes', 'ecb-daily'),
@@ -161,9 +181,13 @@ const bundleShape = object({
   ),
 });
 
-export type ApprovedContent = Omit<ValueOf<typeof contentShape>, 'payeeMemo'> & {
+type ApprovedContent = Omit<ValueOf<typeof contentShape>, 'payeeMemo' | 'linesHash'> & {
   /** Absent when the wallet needs no memo. */
   readonly payeeMemo?: string | undefined;
+  readonly linesHash?: string | undefined;
+};
+type Line = Omit<ValueOf<typeof lineShape>, 'fields'> & {
+  readonly fields?: Readonly<Record<string, string>> | undefined;
 };
 export type AuditProof = ValueOf<typeof auditShape>;
 export type PriceProof = NonNullable<ProofBundle['rate']>;
@@ -171,16 +195,12 @@ export type PublicKey = ValueOf<typeof publicKey>;
 export type MissingPart = (typeof MISSING_PARTS)[number];
 export type MissingReason = (typeof MISSING_REASONS)[number];
 
-/** A proof of payment, version 1. */
-export type ProofBundle = Omit<ValueOf<typeof bundleShape>, 'content' | 'names'> & {
+/** A proof of payment, version 2. */
+export type ProofBundle = Omit<ValueOf<typeof bundleShape>, 'content' | 'lines' | 'names'> & {
   readonly names?: ValueOf<typeof bundleShape>['names'];
   readonly content: ApprovedContent;
+  readonly lines: readonly Line[];
 };
 
-/** Reads a proof. @throws {ShapeError} that names what differs from version 1 */
-export function readBundle(value: unknown): ProofBundle {
-  const bundle = bundleShape(value, '');
-  contentShape(bundle.content, 'content');
-  // The given object, because its hash covers members that are unknown here.
-  return bundle as ProofBundle;
-}
+/** Reads a proof. @throws {ShapeError} that names what differs from version 2 */
+export const readBundle = (value: unknown): ProofBundle => bundleShape(value, '');

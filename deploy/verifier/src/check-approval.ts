@@ -1,139 +1,162 @@
+import {
+  authorOf,
+  judge,
+  NOTHING_SPENT,
+  readCaseStatement,
+  submittedHash,
+} from '@outlay/authority';
 import type { ProofBundle } from './bundle.ts';
-import { decimalOf } from './decimals.ts';
-import { canonicalHash, sha256Hex } from './digests.ts';
 import { checkPasskeys } from './check-passkeys.ts';
+import { sha256Hex } from './digests.ts';
 import type { Bytes } from './encoding.ts';
+import { judgedBy, type JudgedBy } from './judged-by.ts';
 import { fails, holds, link, unchecked, type Link, type Outcome } from './link.ts';
 import { missing } from './missing.ts';
-import {
-  CERTIFICATE,
-  SUBMISSION,
-  verifyStatement,
-  type Certificate,
-  type StatementKind,
-  type SubmissionStatement,
-} from './statements.ts';
-import { keysFor, type StatementName, type Trusted } from './trusted.ts';
+import { RECEIPT, verifyStatement, type PaymentReceipt } from './statements.ts';
+import { receiptKeys, type Trusted } from './trusted.ts';
+import type { AuthorityLog } from './verify-log.ts';
 
-/** Checks the links from the content to the people who approved it. `receipt`: the file, if the auditor has it. */
-export async function checkApproval(
+/** What the auditor has beside the proof. */
+export interface Evidence {
+  readonly trusted: Trusted;
+  /** The receipt's file. */
+  readonly receipt: Bytes | null;
+  /** The organization's authority log. */
+  readonly log: AuthorityLog | null;
+}
+
+/** The signer's receipt, if it is valid, and the outcome of its check. */
+export interface CheckedReceipt {
+  readonly outcome: Outcome;
+  readonly statement: PaymentReceipt | null;
+}
+
+/** Checks the links from the content to the people who approved it. */
+export function checkApproval(
   bundle: ProofBundle,
-  trusted: Trusted,
-  receipt: Bytes | null,
-): Promise<Link[]> {
-  const submission = await checkStatement(bundle, trusted, {
-    name: 'submission',
-    kind: SUBMISSION,
-    token: bundle.submission_statement,
-    part: 'submission_statement',
-  });
-  const approval = await checkStatement(bundle, trusted, {
-    name: 'certificate',
-    kind: CERTIFICATE,
-    token: bundle.certificate,
-    part: 'certificate',
-  });
-  const { statement } = approval;
-  const noCertificate = unchecked('It needs a valid certificate.');
+  { outcome, statement }: CheckedReceipt,
+  { trusted, receipt, log }: Evidence,
+): Link[] {
+  const judged = judgedBy(bundle, statement, log, trusted);
+  // What a false log says counts for nothing else.
+  const known = 'result' in judged && judged.result === 'false' ? NO_LOG : judged;
   return [
-    link('content-hash', await checkContent(bundle)),
-    link('receipt', await checkReceipt(bundle, receipt)),
-    link('submission-statement', submission.outcome),
-    link('certificate', approval.outcome),
-    link('separate-decider', statement ? checkDeciders(bundle, statement) : noCertificate),
-    link('approvals', statement ? checkStages(bundle, statement) : noCertificate),
-    link('passkeys', statement ? await checkPasskeys(bundle, trusted, statement) : noCertificate),
+    link('content-hash', checkContent(bundle)),
+    link('lines-hash', checkLines(bundle)),
+    link('receipt', checkReceipt(bundle, receipt)),
+    link('submission', checkSubmission(bundle, known)),
+    link('payment-receipt', outcome),
+    link('approval', statement ? checkRule(bundle, statement, judged) : NO_RECEIPT),
+    link('separate-decider', statement ? checkDeciders(bundle, statement) : NO_RECEIPT),
+    link('passkeys', checkPasskeys(bundle, known)),
   ];
 }
 
-async function checkContent({ content, content_hash, expense_id }: ProofBundle): Promise<Outcome> {
-  const hash = await canonicalHash(content);
+const NO_LOG = unchecked('It needs a valid authority log.');
+const NO_RECEIPT = unchecked('It needs a valid receipt of the signer.');
+
+function checkContent({ content, content_hash, expense_id }: ProofBundle): Outcome {
+  const hash = submittedHash(content);
   if (hash !== content_hash) return fails(`The content's hash is ${hash}.`);
   if (content.expenseId !== expense_id) return fails('The content is of another expense.');
   if (!content.reimbursable) return fails('The content says that nothing is paid out.');
   return holds(`SHA-256 ${hash}.`);
 }
 
-async function checkReceipt(bundle: ProofBundle, file: Bytes | null): Promise<Outcome> {
+function checkLines({ content, lines }: ProofBundle): Outcome {
+  const hash = submittedHash(lines);
+  return hash === content.linesHash ? holds(`SHA-256 ${hash}.`) : fails(`Their hash is ${hash}.`);
+}
+
+function checkReceipt(bundle: ProofBundle, file: Bytes | null): Outcome {
   const { content, receipt } = bundle;
   if (content.receiptSha256 !== (receipt?.sha256 ?? null)) {
     return fails('The receipt in the file is not the one of the approved content.');
   }
   if (!receipt) return file ? fails('No receipt was submitted.') : missing(bundle, 'receipt');
   if (!file) return unchecked('No receipt file was given.');
-  const hash = await sha256Hex(file);
+  const hash = sha256Hex(file);
   return hash === receipt.sha256 ? holds(`SHA-256 ${hash}.`) : fails(`The file's hash is ${hash}.`);
 }
 
-interface Claimed<Statement> {
-  readonly name: StatementName;
-  readonly kind: StatementKind<Statement>;
-  readonly token: string | null;
-  readonly part: 'submission_statement' | 'certificate';
+/** Whether the payee's own key signed this content. */
+function checkSubmission(
+  { organization_id, content, content_hash, submitted }: ProofBundle,
+  judged: JudgedBy | Outcome,
+): Outcome {
+  const statement = readCaseStatement(submitted.statement);
+  const isSame =
+    statement?.kind === 'expense.submitted' &&
+    statement.organizationId === organization_id &&
+    statement.subject === `expense/${content.expenseId}` &&
+    statement.body.submission === content.submission &&
+    statement.body.contentHash === content_hash;
+  if (!isSame) return fails('It is a statement about something else.');
+  if ('result' in judged) return judged;
+  const author = authorOf(judged.state, submitted, judged.trust);
+  if ('code' in author) return fails(author.message);
+  return author.memberId === content.payeeId
+    ? holds(`Member ${author.memberId}, ${statement.madeAt}.`)
+    : fails(`Member ${author.memberId} signed it.`);
 }
 
-/** Checks a statement's signature, and that it is about this submission and this content. */
-async function checkStatement<Statement extends SubmissionStatement>(
-  bundle: ProofBundle,
-  trusted: Trusted,
-  { name, kind, token, part }: Claimed<Statement>,
-): Promise<{ outcome: Outcome; statement: Statement | null }> {
-  if (token === null) return { outcome: missing(bundle, part), statement: null };
-  const { keys, origin } = keysFor(name, bundle, trusted);
-  const verified = await verifyStatement(token, kind, keys);
+/** Checks the signer's signature, and that it signed for this payment of this content. */
+export function checkPaymentReceipt(bundle: ProofBundle, trusted: Trusted): CheckedReceipt {
+  const { keys, origin } = receiptKeys(bundle, trusted);
+  const verified = verifyStatement(bundle.payment_receipt, RECEIPT, keys);
   if ('problem' in verified) return { outcome: fails(verified.problem), statement: null };
   const { statement, kid } = verified;
-  const isSame =
-    statement.organizationId === bundle.organization_id &&
-    statement.expenseId === bundle.expense_id &&
-    statement.submission === bundle.content.submission &&
-    statement.contentHash === bundle.content_hash;
-  return isSame
-    ? { outcome: holds(`Key ${kid} (${origin}).`), statement }
-    : { outcome: fails('It is a statement about something else.'), statement: null };
+  const { content, payment } = bundle;
+  const expected: Partial<PaymentReceipt> = {
+    organizationId: bundle.organization_id,
+    expenseId: bundle.expense_id,
+    submission: content.submission,
+    contentHash: bundle.content_hash,
+    payoutId: payment.payout_id,
+    mint: payment.mint,
+    treasury: payment.treasury,
+    recipient: payment.recipient,
+    payeeMemo: payment.recipient_memo,
+    amountBaseUnits: payment.amount_base_units,
+    signature: payment.signature,
+  };
+  const other = Object.entries(expected).find(
+    ([name, value]) => statement[name as keyof PaymentReceipt] !== value,
+  );
+  return other
+    ? { outcome: fails(`The signer signed for another ${other[0]}.`), statement: null }
+    : { outcome: holds(`${statement.signedAt}, key ${kid} (${origin}).`), statement };
 }
 
-function checkDeciders({ content }: ProofBundle, { decisions }: Certificate): Outcome {
-  const isPayee = decisions.some(({ deciderId }) => deciderId === content.payeeId);
-  if (isPayee) return fails(`Member ${content.payeeId} approved their own expense.`);
-  const deciders = [...new Set(decisions.map(({ deciderId }) => deciderId))];
-  return deciders.length === 0
-    ? holds('No person approved it.')
-    : holds(`Paid to member ${content.payeeId}, approved by ${deciders.join(', ')}.`);
-}
-
-/** The stages are not signed, but the certificate states that the rule was followed. */
-function checkStages(
-  bundle: ProofBundle,
-  { decisions, autoApprovalLimitUsd, rule }: Certificate,
+/** Judges the case as the signer did. */
+function checkRule(
+  { content, lines, submitted, steps, payment }: ProofBundle,
+  { deciderIds, signedAt, log }: PaymentReceipt,
+  judged: JudgedBy | Outcome,
 ): Outcome {
-  if (decisions.length === 0) return checkLimit(bundle, autoApprovalLimitUsd);
-  const { stages } = bundle;
-  if (!stages) return missing(bundle, 'stages');
-  const lacking = stages.find(({ number, approvals_needed }) => {
-    const given = decisions.filter(({ stepNumber }) => stepNumber === number);
-    // A delegate's approval counts as the absent approver's.
-    const seats = new Set(given.map(({ deciderId, actedForId }) => actedForId ?? deciderId));
-    return seats.size < approvals_needed;
-  });
-  if (lacking) return fails(`Stage ${lacking.number} (${lacking.name}) lacks approvals.`);
-  const unknown = decisions.find(
-    ({ stepNumber, stepName }) =>
-      !stages.some(({ number, name }) => number === stepNumber && name === stepName),
+  if ('result' in judged) return judged;
+  const verdict = judge(
+    judged.state,
+    { content, lines, submitted, steps },
+    {
+      payoutId: payment.payout_id,
+      recipient: payment.recipient,
+      payeeMemo: payment.recipient_memo,
+    },
+    { trust: judged.trust, now: new Date(signedAt), spent: NOTHING_SPENT, paidAs: null },
   );
-  if (unknown)
-    return fails(`The certificate names a stage ${unknown.stepNumber} that is not listed.`);
-  return holds(
-    `${stages.length} of ${stages.length} stages of rule ${rule.id}, version ${rule.version}.`,
-  );
+  if (!verdict.ok) return fails(verdict.refusal.message);
+  if ([...deciderIds].sort().join() !== [...verdict.deciderIds].sort().join()) {
+    return fails(`The signer named other approvers: ${listed(deciderIds)}.`);
+  }
+  return holds(`Approved by ${listed(deciderIds)}, by the rule of entry ${log.sequence}.`);
 }
 
-function checkLimit({ content, stages }: ProofBundle, limitUsd: string): Outcome {
-  const [amount, limit] = [decimalOf(content.usdAmount), decimalOf(limitUsd)];
-  if (!amount || !limit) return fails('The amount or the limit cannot be read.');
-  if (stages && stages.length > 0)
-    return fails('No person approved it, though the rule has stages.');
-  return amount.units * 10n ** BigInt(limit.scale) <= limit.units * 10n ** BigInt(amount.scale)
-    ? holds(`Approved without people, up to the organization's limit of $${limitUsd}.`)
-    : fails(`No person approved it, and it is above the limit of $${limitUsd}.`);
+const listed = (memberIds: readonly string[]): string =>
+  memberIds.length === 0 ? 'no person' : `member ${memberIds.join(', ')}`;
+
+function checkDeciders({ content }: ProofBundle, { deciderIds }: PaymentReceipt): Outcome {
+  return deciderIds.includes(content.payeeId)
+    ? fails(`Member ${content.payeeId} approved their own expense.`)
+    : holds(`Paid to member ${content.payeeId}, approved by ${listed(deciderIds)}.`);
 }

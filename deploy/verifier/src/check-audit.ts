@@ -1,7 +1,7 @@
 import type { AuditProof, ProofBundle } from './bundle.ts';
 import type { Chain } from './chain.ts';
 import { checkLanding } from './check-landing.ts';
-import { soleSigner } from './check-payment.ts';
+import { payerOf } from './check-payment.ts';
 import { sha256Hex } from './digests.ts';
 import { bytesOfBase64, utf8 } from './encoding.ts';
 import { fails, holds, link, unchecked, type Link, type Outcome } from './link.ts';
@@ -46,8 +46,8 @@ async function checkPath(
   const { root } = proof;
   const genesisHash = trusted.genesis_hash ?? bundle.payment.genesis_hash;
   return [
-    link(`${audited}-entry`, await checkEntry(bundle, proof, KINDS[audited])),
-    link(`${audited}-root`, await checkRoot(bundle, proof, trusted)),
+    link(`${audited}-entry`, checkEntry(bundle, proof, KINDS[audited])),
+    link(`${audited}-root`, checkRoot(bundle, proof, trusted)),
     link(
       `${audited}-root-on-chain`,
       await checkLanding({ ...root, blockTime: null, genesisHash }, chain),
@@ -63,33 +63,33 @@ const entryShape = object({
 });
 
 /** Checks that the entry says what it should, and that its hash is a leaf of its day's tree. */
-async function checkEntry(
+function checkEntry(
   { organization_id, expense_id }: ProofBundle,
   { entry, previous_hash, path, root }: AuditProof,
   kind: string,
-): Promise<Outcome> {
+): Outcome {
   const facts = readOrNull(entryShape, jsonIn(entry));
   if (!facts) return fails('The entry cannot be read.');
   if (facts.organizationId !== organization_id || facts.expenseId !== expense_id) {
     return fails('The entry is of another expense.');
   }
   if (facts.kind !== kind) return fails(`The entry says ${facts.kind}.`);
-  const hash = await sha256Hex(utf8(previous_hash + entry));
-  const tree = await rootOf(hash, path);
+  const hash = sha256Hex(utf8(previous_hash + entry));
+  const tree = rootOf(hash, path);
   return tree === root.tree
     ? holds(`${facts.kind} at ${facts.at}, in the history of ${root.date}.`)
     : fails(`The entry does not belong to the history of ${root.date}.`);
 }
 
 /** Checks that the day's tree belongs to the root in the memo of a transaction that the audit wallet signed. */
-async function checkRoot(
+function checkRoot(
   { organization_id }: ProofBundle,
   { root }: AuditProof,
   { audit_address }: Trusted,
-): Promise<Outcome> {
+): Outcome {
   const bytes = bytesOfBase64(root.transaction);
   const transaction = bytes && readTransaction(bytes);
-  const signer = await soleSigner(transaction);
+  const signer = payerOf(transaction);
   if (!transaction || !signer) return fails('The transaction or its signature is not valid.');
   if (signer.signature !== root.signature || signer.address !== root.signer) {
     return fails('The transaction is another one.');
@@ -97,7 +97,7 @@ async function checkRoot(
   if (root.history !== 'expense') return fails('The root is of another history.');
   const { history, date, entries, head, tree, path, leaves } = root;
   const leaf = JSON.stringify([history, organization_id, date, entries, head, tree]);
-  const memo = `outlay-audit-root:v1:${leaves}:${await rootOf(leaf, path)}`;
+  const memo = `outlay-audit-root:v1:${leaves}:${rootOf(leaf, path)}`;
   if (!actionsOf(transaction).memos.includes(memo)) return fails('The memo carries another root.');
   const origin = originOf(
     audit_address === undefined ? undefined : [audit_address],

@@ -5,7 +5,7 @@ import { decimalOf, assetUnitsAt, unitsAt } from './decimals.ts';
 import { isSigned } from './digests.ts';
 import { base58Of, bytesOfBase64 } from './encoding.ts';
 import { fails, holds, link, unchecked, type Link, type LinkId, type Outcome } from './link.ts';
-import { checkStanding } from './check-standing.ts';
+import type { PaymentReceipt } from './statements.ts';
 import {
   actionsOf,
   readTransaction,
@@ -18,19 +18,17 @@ import { originOf, type Trusted } from './trusted.ts';
 /** Checks the links from the approved content to the transaction that paid it. */
 export async function checkPayment(
   bundle: ProofBundle,
+  receipt: PaymentReceipt | null,
   trusted: Trusted,
   chain: Chain | null,
 ): Promise<Link[]> {
   const { payment } = bundle;
   const bytes = bytesOfBase64(payment.transaction);
   const transaction = bytes && readTransaction(bytes);
-  const standing = await checkStanding(bundle, trusted);
   const genesisHash = trusted.genesis_hash ?? payment.genesis_hash;
   return [
-    link('expense-standing', standing.expense),
-    link('people-standing', standing.people),
-    link('transaction-signature', await checkSignature(bundle, trusted, transaction)),
-    ...checkActions(bundle, trusted, transaction, standing.address),
+    link('transaction-signature', checkSignature(bundle, trusted, transaction)),
+    ...checkActions(bundle, receipt, trusted, transaction),
     link(
       'on-chain',
       await checkLanding({ ...payment, blockTime: payment.block_time, genesisHash }, chain),
@@ -38,12 +36,12 @@ export async function checkPayment(
   ];
 }
 
-async function checkSignature(
+function checkSignature(
   { payment }: ProofBundle,
   { treasuries }: Trusted,
   transaction: Transaction | null,
-): Promise<Outcome> {
-  const signer = await soleSigner(transaction);
+): Outcome {
+  const signer = payerOf(transaction);
   if (signer === null) return fails("The transaction's bytes or their signature are not valid.");
   if (signer.signature !== payment.signature) return fails('The bytes carry another signature.');
   if (signer.address !== payment.treasury) return fails(`The signer is ${signer.address}.`);
@@ -53,22 +51,27 @@ async function checkSignature(
     : fails(`${signer.address} is none of the pinned treasuries.`);
 }
 
-/** The only signer of a transaction, if the signature is valid for its bytes; null otherwise. */
-export async function soleSigner(
+/** The signer that pays a transaction's fee, if all of its signatures are valid; null otherwise. */
+export function payerOf(
   transaction: Transaction | null,
-): Promise<{ address: string; signature: string } | null> {
-  const [signature, ...others] = transaction?.signatures ?? [];
+): { address: string; signature: string } | null {
+  const [signature] = transaction?.signatures ?? [];
   const [key] = transaction?.signers ?? [];
-  if (!transaction || !signature || !key || others.length > 0) return null;
-  if (!(await isSigned(key, signature, transaction.message))) return null;
+  if (!transaction || !signature || !key) return null;
+  const { signatures, signers, message } = transaction;
+  // The treasury that the guard's address is derived from may sign too.
+  const areValid =
+    signatures.length === signers.length &&
+    signers.every((signer, at) => isSigned(signer, signatures[at] ?? signature, message));
+  if (!areValid) return null;
   return { address: base58Of(key), signature: base58Of(signature) };
 }
 
 function checkActions(
   bundle: ProofBundle,
+  receipt: PaymentReceipt | null,
   trusted: Trusted,
   transaction: Transaction | null,
-  address: string | null,
 ): Link[] {
   const actions = transaction && actionsOf(transaction);
   const transfer = actions?.transfers[0];
@@ -83,7 +86,7 @@ function checkActions(
   }
   return [
     link('transaction-form', checkForm(bundle, actions)),
-    link('recipient', checkRecipient(bundle, actions, transfer, address)),
+    link('recipient', checkRecipient(bundle, receipt, actions, transfer)),
     link('amount', checkAmount(bundle, transfer)),
     link('memo', checkMemo(bundle, actions)),
     link('mint', checkMint(bundle, trusted, transfer)),
@@ -112,12 +115,16 @@ function checkForm({ payment }: ProofBundle, actions: PaymentActions): Outcome {
 
 /** The program that opens the token account refuses one that isn't the owner's, so its owner is the recipient. */
 function checkRecipient(
-  { payment }: ProofBundle,
+  { content, payment }: ProofBundle,
+  receipt: PaymentReceipt | null,
   { tokenAccounts }: PaymentActions,
   { destination, mint }: Transfer,
-  address: string | null,
 ): Outcome {
+  const address = content.payeeWallet ?? receipt?.recipient ?? null;
   if (address === null) return unchecked("Nothing valid names the payee's wallet.");
+  if (content.payeeWallet !== null && (content.payeeMemo ?? null) !== payment.recipient_memo) {
+    return fails("The payee's memo is not the approved one.");
+  }
   const [account] = tokenAccounts;
   if (account?.account !== destination || account.mint !== mint) {
     return fails('The token account is not one that the transaction ties to a wallet.');

@@ -9,19 +9,19 @@ import { readOraclePrice, signedMessageIn } from './oracle.ts';
 import type { Trusted } from './trusted.ts';
 
 /** Checks the links from the amount on the receipt to US dollars. */
-export async function checkValue(bundle: ProofBundle, trusted: Trusted): Promise<Link[]> {
+export function checkValue(bundle: ProofBundle, trusted: Trusted): Link[] {
   return [
-    link('exchange-rate', await checkRate(bundle, trusted)),
+    link('exchange-rate', checkRate(bundle, trusted)),
     link('usd-amount', checkUsdAmount(bundle)),
   ];
 }
 
-async function checkRate(bundle: ProofBundle, trusted: Trusted): Promise<Outcome> {
+function checkRate(bundle: ProofBundle, trusted: Trusted): Outcome {
   const { content, rate: proof } = bundle;
   const { rate } = content;
   if (!proof) return missing(bundle, 'rate');
   if (!rate) return fails('The approved content has no exchange rate.');
-  const oracle = await readOraclePrice(proof);
+  const oracle = readOraclePrice(proof);
   if (typeof oracle === 'string') return fails(oracle);
   const publishedAtMs = Date.parse(rate.publishedAt);
   if (Number.isNaN(publishedAtMs)) return fails('The time of the rate cannot be read.');

@@ -1,4 +1,4 @@
-/** Bytes that WebCrypto accepts. */
+/** Bytes in a buffer that nobody else writes. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -61,6 +61,17 @@ export function bytesOfBase64Url(text: string): Bytes | null {
 }
 
 export { base64UrlOf };
+
+/** The JSON in base64url; null for anything else. */
+export function jsonOf(encoded: string): unknown {
+  const bytes = bytesOfBase64Url(encoded);
+  const json = bytes && textOf(bytes);
+  try {
+    return json === null ? null : JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
 
 /** For keys and signatures only, which are short: the time grows with the square of the length. */
 export function base58Of(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 export {
-  BUNDLE_CHARS_MAX,
+  FILE_CHARS_MAX,
   MISSING_PARTS,
   MISSING_REASONS,
   readBundle,
@@ -8,12 +8,18 @@ export {
   type ProofBundle,
 } from './bundle.ts';
 export { chainAt, type Chain, type LandedTransaction } from './chain.ts';
-export { NoWebCryptoError } from './digests.ts';
 export { LINK_TITLES, type Link, type LinkId, type LinkResult } from './link.ts';
 export { logReportOf, reportOf } from './report.ts';
 export { ShapeError } from './shape.ts';
-export { decisionsIn, type Decision } from './statements.ts';
+export { decidersIn } from './statements.ts';
 export { readTrusted, type Trusted } from './trusted.ts';
 export { isIssuedBy, verdictOf, verdictText, verdictTitle, type Verdict } from './verdict.ts';
-export { isLog, LOG_FORMAT, verifyLog, type VerifiedLog } from './verify-log.ts';
+export {
+  isLog,
+  LOG_FORMAT,
+  readLog,
+  verifyLog,
+  type AuthorityLog,
+  type VerifiedLog,
+} from './verify-log.ts';
 export { countLinks, verifyProof, type VerifyOptions } from './verify-proof.ts';

@@ -1,18 +1,16 @@
 /** The links of the proof with their titles, in the order of the report. */
 export const LINK_TITLES = {
-  format: 'The file is a complete proof of payment, version 1',
+  format: 'The file is a complete proof of payment, version 2',
   'content-hash': 'Content matches its hash',
+  'lines-hash': 'Lines match their hash',
   receipt: 'The receipt is the one that was submitted',
-  'submission-statement': 'The expense service signed that this content was submitted',
-  certificate: 'The workflow service signed that this content was approved',
+  submission: 'The payee signed that this content was submitted',
+  'payment-receipt': 'The signer stated that it signed this payment of this content',
+  approval: "The company's own rule was met",
   'separate-decider': 'The payee is not one of the approvers',
-  approvals: 'Every stage has its approvals',
   passkeys: 'Approvers signed it with their passkeys',
   'exchange-rate': 'Exchange rate matches the price feed',
   'usd-amount': 'The amount in US dollars follows from the exchange rate',
-  'expense-standing': 'Before it was paid, the expense service signed that it was still approved',
-  'people-standing':
-    "Before it was paid, the identity service signed the payee's wallet and who the approvers were",
   'transaction-signature': 'The treasury signed the transaction',
   'transaction-form': 'The transaction is one payment and nothing else',
   recipient: 'The transaction pays the approved recipient',

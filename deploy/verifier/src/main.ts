@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { BUNDLE_CHARS_MAX } from './bundle.ts';
+import { FILE_CHARS_MAX } from './bundle.ts';
 import { chainAt } from './chain.ts';
 import { logReportOf, reportOf } from './report.ts';
 import { ShapeError } from './shape.ts';
 import { NOTHING_TRUSTED, readTrusted, type Trusted } from './trusted.ts';
 import { verdictOf } from './verdict.ts';
-import { isLog, verifyLog } from './verify-log.ts';
+import { isLog, readLog, verifyLog, type AuthorityLog } from './verify-log.ts';
 import { verifyProof } from './verify-proof.ts';
 
 // Exit codes: 0 when no link is false, 1 when a link is false, 2 when a file could not be read.
@@ -16,6 +16,7 @@ const USAGE = `node outlay-verify.mjs <file> [options]
 The file is a proof of payment, or an authority log, which needs --keys.
 
   --keys <file>     the issuer's keys (JSON), a file or an https address; in place of those in the proof
+  --log <file>      the organization's authority log, to judge a proof by the company's own rule
   --receipt <file>  the receipt, to compare with its hash
   --rpc <url>       a Solana node, to find the transactions on the chain
   --json            print the result as JSON`;
@@ -34,7 +35,7 @@ async function read(path: string): Promise<Uint8Array<ArrayBuffer>> {
 
 async function readJson(path: string): Promise<unknown> {
   const bytes = await read(path);
-  if (bytes.length > BUNDLE_CHARS_MAX) throw new InputError(`${path} is too large.`);
+  if (bytes.length > FILE_CHARS_MAX) throw new InputError(`${path} is too large.`);
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
@@ -53,11 +54,18 @@ async function readKeys(source: string): Promise<Trusted> {
   return readTrusted(await response.json());
 }
 
+async function readLogFile(path: string): Promise<AuthorityLog> {
+  const value = await readJson(path);
+  if (!isLog(value)) throw new InputError(`${path} is not an authority log.`);
+  return readLog(value);
+}
+
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       keys: { type: 'string' },
+      log: { type: 'string' },
       receipt: { type: 'string' },
       rpc: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -79,6 +87,7 @@ async function run(): Promise<number> {
   }
   const links = await verifyProof(file, {
     trusted,
+    ...(values.log !== undefined && { log: await readLogFile(values.log) }),
     ...(values.receipt !== undefined && { receipt: await read(values.receipt) }),
     ...(values.rpc !== undefined && { chain: chainAt(values.rpc) }),
   });

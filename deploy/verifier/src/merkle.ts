@@ -1,4 +1,4 @@
-import { sha256 } from './digests.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesOfHex, concat, hexOf, utf8 } from './encoding.ts';
 
 /** The siblings of a node on its way to the root. */
@@ -10,11 +10,11 @@ const NODE = Uint8Array.of(1);
 /**
  * Lower-case hex root of the tree in which a leaf has this path (RFC 9162: leaves and nodes are hashed with different prefixes).
  */
-export async function rootOf(leaf: string, path: MerklePath): Promise<string> {
-  let node = await sha256(concat(LEAF, utf8(leaf)));
+export function rootOf(leaf: string, path: MerklePath): string {
+  let node = sha256(concat(LEAF, utf8(leaf)));
   for (const { side, hash } of path) {
     const other = bytesOfHex(hash);
-    node = await sha256(side === 'left' ? concat(NODE, other, node) : concat(NODE, node, other));
+    node = sha256(side === 'left' ? concat(NODE, other, node) : concat(NODE, node, other));
   }
   return hexOf(node);
 }

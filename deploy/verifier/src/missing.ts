@@ -7,13 +7,8 @@ const SENTENCES: Readonly<Record<MissingReason, string>> = {
   NOT_PUBLISHED_YET: "The audit log of that day isn't published yet. Check again tomorrow.",
 };
 
-/** The reasons for which a part may be missing. A signed statement is always applicable. */
+/** The reasons for which a part may be missing. */
 const ALLOWED: Readonly<Partial<Record<MissingPart, readonly MissingReason[]>>> = {
-  submission_statement: ['NOT_STORED'],
-  certificate: ['NOT_STORED'],
-  stages: ['NOT_STORED'],
-  expense_standing: ['NOT_STORED'],
-  people_standing: ['NOT_STORED'],
   'audit.approval': ['NOT_STORED', 'NOT_PUBLISHED_YET'],
   'audit.payment': ['NOT_STORED', 'NOT_PUBLISHED_YET'],
 };

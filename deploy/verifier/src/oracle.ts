@@ -1,8 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { PriceProof } from './bundle.ts';
 import { readDailyRate } from './daily-rates.ts';
 import type { OraclePrice } from './decimals.ts';
-import { sha256 } from './digests.ts';
 import { bytesOfBase64, concat, hexOf, isEqual, utf8, type Bytes } from './encoding.ts';
 
 /** The Wormhole message with the guardians' signatures. @throws {RangeError} when the update is cut off */
@@ -15,11 +15,7 @@ export function signedMessageIn(update: Bytes): Bytes {
 }
 
 /** The price in the bytes; a message when they are not what they claim to be. */
-export async function readOraclePrice({
-  format,
-  feed,
-  data,
-}: PriceProof): Promise<OraclePrice | string> {
+export function readOraclePrice({ format, feed, data }: PriceProof): OraclePrice | string {
   const bytes = bytesOfBase64(data);
   if (!bytes) return "The price feed's data is not base64.";
   try {
@@ -27,11 +23,11 @@ export async function readOraclePrice({
       case 'pyth-account':
         return readPriceAccount(bytes);
       case 'pyth-price-update':
-        return await readPriceUpdate(bytes, feed);
+        return readPriceUpdate(bytes, feed);
       case 'pyth-hermes':
         return readSignedUpdate(bytes, feed);
       case 'ecb-daily':
-        return await readDailyRate(bytes, feed);
+        return readDailyRate(bytes, feed);
     }
   } catch (error) {
     if (error instanceof RangeError) return "The price feed's data is cut off.";
@@ -58,8 +54,8 @@ function readPriceAccount(bytes: Bytes): OraclePrice | string {
 const FULLY_VERIFIED = 1;
 
 /** An account of Pyth's receiver on Solana. */
-async function readPriceUpdate(bytes: Bytes, feed: string): Promise<OraclePrice | string> {
-  const mark = (await sha256(utf8('account:PriceUpdateV2'))).slice(0, 8);
+function readPriceUpdate(bytes: Bytes, feed: string): OraclePrice | string {
+  const mark = sha256(utf8('account:PriceUpdateV2')).slice(0, 8);
   if (!isEqual(bytes.slice(0, 8), mark)) return 'The bytes are no Pyth price update.';
   const view = viewOf(bytes);
   if (view.getUint8(40) !== FULLY_VERIFIED) return 'The price update is not fully verified.';

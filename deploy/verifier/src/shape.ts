@@ -28,6 +28,13 @@ export const whole =
     throw differs(path, `a whole number from ${min}`);
   };
 
+/** A time in UTC (ISO 8601). */
+export const instant: Shape<string> = (value, path) => {
+  const given = text(30, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)(value, path);
+  if (!Number.isNaN(Date.parse(given))) return given;
+  throw differs(path, 'a time');
+};
+
 export const truth: Shape<boolean> = (value, path) => {
   if (typeof value === 'boolean') return value;
   throw differs(path, 'true or false');
@@ -77,6 +84,28 @@ export const object =
       shape(Object.hasOwn(given, name) ? given[name] : undefined, path ? `${path}.${name}` : name),
     ]);
     return Object.fromEntries(read) as { [Name in keyof Members]: ValueOf<Members[Name]> };
+  };
+
+/** An object whose members all have one shape. */
+export const record =
+  <Value>(shape: Shape<Value>): Shape<Record<string, Value>> =>
+  (value, path) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw differs(path, 'an object');
+    }
+    const read = Object.entries(value).map(([name, member]) => [
+      name,
+      shape(member, `${path}.${name}`),
+    ]);
+    return Object.fromEntries(read) as Record<string, Value>;
+  };
+
+/** The given value, with members that are unknown here, because hashes and signatures cover them too. */
+export const asGiven =
+  <Value>(shape: Shape<Value>): Shape<Value> =>
+  (value, path) => {
+    shape(value, path);
+    return value as Value;
   };
 
 /** The value; null when it has another shape. */

@@ -16,8 +16,9 @@ const authorityShape = object({
 });
 
 const trustedShape = object({
-  submission: optional(keySetShape),
-  certificate: optional(keySetShape),
+  /** The signer's, of its receipts. */
+  receipt: optional(keySetShape),
+  /** Identity's, which attests sessions. */
   wallet: optional(keySetShape),
   /** Guardians of Wormhole, who sign Pyth's prices: the current set and earlier ones. */
   guardians: optional(list(guardianSetShape, 20)),
@@ -38,19 +39,14 @@ export const NOTHING_TRUSTED: Trusted = trustedShape({}, '');
 /** Reads a file of trusted keys. @throws {ShapeError} that names what differs */
 export const readTrusted = (value: unknown): Trusted => trustedShape(value, '');
 
-export type StatementName = 'submission' | 'certificate' | 'wallet';
-
-/** The keys that count for a statement, and where they come from. */
-export function keysFor(
-  name: StatementName,
-  bundle: ProofBundle,
-  trusted: Trusted,
-): { readonly keys: readonly PublicKey[]; readonly origin: string } {
-  const pinned = trusted[name];
-  return pinned
+/** The keys that count for a receipt, and where they come from. */
+export const receiptKeys = (
+  { keys }: ProofBundle,
+  { receipt: pinned }: Trusted,
+): { readonly keys: readonly PublicKey[]; readonly origin: string } =>
+  pinned
     ? { keys: pinned.keys, origin: 'pinned' }
-    : { keys: bundle.keys[name].keys, origin: 'from the bundle, not pinned' };
-}
+    : { keys: keys.receipt.keys, origin: 'from the bundle, not pinned' };
 
 /** Whether an address is the trusted one, in words for the report. */
 export function originOf(pinned: readonly string[] | undefined, address: string): string | null {

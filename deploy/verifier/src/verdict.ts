@@ -1,13 +1,13 @@
 import type { ProofBundle } from './bundle.ts';
 import type { Link, LinkId } from './link.ts';
-import type { StatementName, Trusted } from './trusted.ts';
+import type { Trusted } from './trusted.ts';
 
 /** What is missing for a complete proof. */
-export type Gap = 'issuer' | 'chain' | 'parts';
+export type Gap = 'issuer' | 'rule' | 'chain' | 'parts';
 
 /**
- * proved: the links hold, the signing keys are known to be the issuer's, and the payment is final on Solana. consistent: nothing
- * is false, but one of these was not checked. false: a link is wrong.
+ * proved: the links hold, the signing keys are known to be the issuer's, the authority log says that the rule was met, and the
+ * payment is final on Solana. consistent: nothing is false, but one of these was not checked. false: a link is wrong.
  */
 export type Verdict =
   | { readonly kind: 'proved' }
@@ -17,10 +17,9 @@ export type Verdict =
 /** Links that every proof needs; the others may have nothing to check. */
 const NEEDED: readonly LinkId[] = [
   'content-hash',
-  'submission-statement',
-  'certificate',
+  'lines-hash',
+  'payment-receipt',
   'separate-decider',
-  'approvals',
   'usd-amount',
   'transaction-signature',
   'transaction-form',
@@ -36,13 +35,9 @@ export function verdictOf(links: readonly Link[], trusted: Trusted): Verdict {
   if (failed > 0) return { kind: 'false', failed, total: links.length };
   const holds = (id: LinkId): boolean =>
     links.some((link) => link.id === id && link.result === 'true');
-  const knowsKeys =
-    trusted.submission !== undefined &&
-    trusted.certificate !== undefined &&
-    trusted.mint !== undefined &&
-    (trusted.wallet !== undefined || !holds('people-standing'));
   const gaps: Gap[] = [];
-  if (!knowsKeys) gaps.push('issuer');
+  if (!trusted.receipt || trusted.mint === undefined) gaps.push('issuer');
+  if (!holds('submission') || !holds('approval')) gaps.push('rule');
   if (!holds('on-chain')) gaps.push('chain');
   if (!NEEDED.every(holds)) gaps.push('parts');
   return gaps.length === 0 ? { kind: 'proved' } : { kind: 'consistent', gaps };
@@ -50,12 +45,14 @@ export function verdictOf(links: readonly Link[], trusted: Trusted): Verdict {
 
 const GAPS: Readonly<Record<Gap, string>> = {
   issuer: "The signing keys come from the file itself. Compare them with the issuer's keys.",
+  rule: "The signer states that the company's rule was met. Checking it takes the company's authority log and the issuer's keys.",
   chain: 'The payment was not looked up on Solana.',
   parts: 'Some parts are missing from the file or could not be checked.',
 };
 
 const TITLES: Readonly<Record<Gap, string>> = {
   issuer: 'Consistent, but issuer not checked',
+  rule: 'Consistent, but rule not checked',
   chain: 'Consistent, but payment not checked',
   parts: 'Consistent, but incomplete',
 };
@@ -69,7 +66,7 @@ export function verdictTitle(verdict: Verdict): string {
 export function verdictText(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'proved':
-      return 'The approval is signed by the issuer, and its payment is final on Solana.';
+      return "By the company's own rule, people signed the approval, and its payment is final on Solana.";
     case 'consistent':
       return verdict.gaps.map((gap) => GAPS[gap]).join(' ');
     case 'false':
@@ -78,10 +75,8 @@ export function verdictText(verdict: Verdict): string {
 }
 
 /** Whether all keys of the proof are trusted, so that it claims to be from this issuer. */
-export function isIssuedBy(bundle: ProofBundle, trusted: Trusted): boolean {
-  const names: readonly StatementName[] = ['submission', 'certificate', 'wallet'];
-  return names.every((name) => {
+export const isIssuedBy = ({ keys }: ProofBundle, trusted: Trusted): boolean =>
+  (['receipt', 'wallet'] as const).every((name) => {
     const known = new Set(trusted[name]?.keys.map(({ x }) => x));
-    return bundle.keys[name].keys.every(({ x }) => known.has(x));
+    return keys[name].keys.every(({ x }) => known.has(x));
   });
-}

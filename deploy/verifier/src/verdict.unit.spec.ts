@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import downloaded from './testing/downloaded-proof.json' with { type: 'json' };
-import { aProof, chainOf, RECEIPT } from './testing/a-proof.ts';
-import { readBundle } from './bundle.ts';
+import { createProofKeys } from '@outlay/platform/testing';
+import { logOf, TRUSTED } from './testing/a-company.ts';
+import { aProof, chainOf, COMPANY, RECEIPT } from './testing/a-proof.ts';
 import { readTrusted } from './trusted.ts';
 import { isIssuedBy, verdictOf, verdictText, verdictTitle } from './verdict.ts';
 import { verifyProof } from './verify-proof.ts';
 
 const GOOD = aProof();
-const KEYS = readTrusted({ ...GOOD.keys, mint: GOOD.payment.mint });
+const LOG = logOf(COMPANY);
 const NONE = readTrusted({});
+const OTHERS = readTrusted({
+  ...TRUSTED,
+  receipt: JSON.parse(createProofKeys().wallet.keySet) as unknown,
+});
 
 async function verdict(
   options: Parameters<typeof verifyProof>[1] = {},
@@ -19,20 +23,32 @@ async function verdict(
 }
 
 describe('three verdicts', () => {
-  test('proved: known keys, and the payment found on the chain', async () => {
-    const found = await verdict({ trusted: KEYS, chain: chainOf(GOOD), receipt: RECEIPT });
+  const whole = { trusted: TRUSTED, chain: chainOf(GOOD), log: LOG, receipt: RECEIPT };
+
+  test('proved: known keys, a rule that was met, and the payment found on the chain', async () => {
+    const found = await verdict(whole);
     expect(found).toEqual({ kind: 'proved' });
     expect(verdictTitle(found)).toBe('Proved');
   });
 
+  test("never proved without the authority log: that the rule was met is then the signer's word", async () => {
+    const { log: _, ...withoutLog } = whole;
+    const found = await verdict(withoutLog);
+    expect(found).toEqual({ kind: 'consistent', gaps: ['rule'] });
+    expect(verdictTitle(found)).toBe('Consistent, but rule not checked');
+    expect(verdictText(found)).toBe(
+      "The signer states that the company's rule was met. Checking it takes the company's authority log and the issuer's keys.",
+    );
+  });
+
   test('never proved with the keys of the file itself, even if the chain has the payment', async () => {
-    const found = await verdict({ chain: chainOf(GOOD) });
-    expect(found).toEqual({ kind: 'consistent', gaps: ['issuer'] });
+    const found = await verdict({ chain: chainOf(GOOD), log: LOG });
+    expect(found).toEqual({ kind: 'consistent', gaps: ['issuer', 'rule'] });
     expect(verdictTitle(found)).toBe('Consistent, but issuer not checked');
   });
 
   test('never proved without asking the chain, even with known keys', async () => {
-    const found = await verdict({ trusted: KEYS });
+    const found = await verdict({ trusted: TRUSTED, log: LOG });
     expect(found).toEqual({ kind: 'consistent', gaps: ['chain'] });
     expect(verdictText(found)).toBe('The payment was not looked up on Solana.');
   });
@@ -42,36 +58,32 @@ describe('three verdicts', () => {
       genesisHash: () => Promise.reject(new Error('down')),
       finalized: () => Promise.reject(new Error('down')),
     };
-    expect(await verdict({ trusted: KEYS, chain })).toEqual({
-      kind: 'consistent',
-      gaps: ['chain'],
-    });
+    expect(await verdict({ ...whole, chain })).toEqual({ kind: 'consistent', gaps: ['chain'] });
   });
 
   test('a file of another service with keys and a token of its own is at most consistent', async () => {
-    const { mint: _, ...withoutMint } = KEYS;
+    const { mint: _, ...withoutMint } = TRUSTED;
     const trusted = readTrusted(withoutMint);
-    expect(await verdict({ trusted, chain: chainOf(GOOD) })).toEqual({
-      kind: 'consistent',
-      gaps: ['issuer'],
-    });
+    expect(await verdict({ ...whole, trusted })).toEqual({ kind: 'consistent', gaps: ['issuer'] });
   });
 
   test('false: one wrong link is enough, whatever else holds', async () => {
     const tampered = { ...GOOD, content: { ...GOOD.content, usdAmount: '5.00' } };
-    const options = { trusted: KEYS, chain: chainOf(GOOD) };
-    expect(await verdict(options, KEYS, tampered)).toMatchObject({ kind: 'false' });
+    expect(await verdict(whole, TRUSTED, tampered)).toMatchObject({ kind: 'false' });
+  });
+
+  test('false: a rule that was not met, whatever the signer states', async () => {
+    const unmet = aProof({ approverIds: ['3'] });
+    expect(await verdict(whole, TRUSTED, unmet)).toMatchObject({ kind: 'false', failed: 1 });
   });
 
   test('false: keys that are not the ones that signed', async () => {
-    const others = readBundle(downloaded).keys;
-    const trusted = readTrusted({ ...others, mint: GOOD.payment.mint });
-    expect(await verdict({ trusted, chain: chainOf(GOOD) })).toMatchObject({ kind: 'false' });
+    expect(await verdict({ ...whole, trusted: OTHERS })).toMatchObject({ kind: 'false' });
   });
 });
 
 test('a proof is of an installation only if all its keys are', () => {
-  expect(isIssuedBy(GOOD, KEYS)).toBe(true);
+  expect(isIssuedBy(GOOD, TRUSTED)).toBe(true);
   expect(isIssuedBy(GOOD, NONE)).toBe(false);
-  expect(isIssuedBy(readBundle(downloaded), KEYS)).toBe(false);
+  expect(isIssuedBy(GOOD, OTHERS)).toBe(false);
 });

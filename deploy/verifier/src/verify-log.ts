@@ -1,17 +1,15 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { p256 } from '@noble/curves/nist.js';
 import {
   apply,
   emptyAuthority,
   type Authority,
   type Entry,
-  type SessionAttestation,
   type Signatures,
   type Trust,
 } from '@outlay/authority';
-import type { PublicKey } from './bundle.ts';
-import { bytesOfBase64Url, textOf, utf8 } from './encoding.ts';
-import { list, object, oneOf, readOrNull, ShapeError, text, whole } from './shape.ts';
+import { bytesOfBase64Url } from './encoding.ts';
+import { instant, list, object, oneOf, ShapeError, text, whole } from './shape.ts';
+import { SESSION, verifyStatement } from './statements.ts';
 import type { Trusted } from './trusted.ts';
 
 /** The format of a downloaded authority log, and its version. */
@@ -23,22 +21,28 @@ const ENTRIES_MAX = 100_000;
 const entryShape = object({
   sequence: whole(1),
   previousHash: text(64),
-  at: text(30),
+  at: instant,
   statement: object({ organizationId: text(20), kind: text(40), subject: text(150) }),
   proof: object({ keyId: text(1_400), signature: text(12_000) }),
 });
 const logShape = object({ format: oneOf(LOG_FORMAT), entries: list(entryShape, ENTRIES_MAX) });
 
-const sessionShape = object({
-  organizationId: text(20),
-  memberId: text(20),
-  statementHash: text(64),
-});
-const headerShape = object({ typ: oneOf('outlay-session+jws') });
-
 /** Whether a value claims to be an authority log, and not a proof of payment. */
 export const isLog = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'format' in value && value.format === LOG_FORMAT;
+
+/** The authority log of an organization, before it is checked. */
+export interface AuthorityLog {
+  readonly organizationId: string;
+  readonly entries: readonly Entry[];
+}
+
+/** Reads an exported log. @throws {ShapeError} that names what differs */
+export function readLog(value: unknown): AuthorityLog {
+  const [first] = logShape(value, '').entries;
+  const { entries } = value as Pick<AuthorityLog, 'entries'>;
+  return { organizationId: first?.statement.organizationId ?? '', entries };
+}
 
 /** What an authority log proves. */
 export interface VerifiedLog {
@@ -66,18 +70,31 @@ export interface VerifiedLog {
  * @throws {ShapeError} when the file is not a log, or the issuer's settings are not known
  */
 export function verifyLog(value: unknown, trusted: Trusted): VerifiedLog {
-  logShape(value, '');
-  const { entries } = value as { readonly entries: readonly Entry[] };
   const trust = trustOf(trusted);
-  let state = emptyAuthority(entries[0]?.statement.organizationId ?? '');
+  if (!trust) {
+    throw new ShapeError(
+      "A log is checked with the issuer's keys and settings, which --keys names",
+    );
+  }
+  const { state, problem } = fold(readLog(value), trust);
+  return described(state, problem);
+}
+
+/** What the entries of a log add up to, as far as they count. */
+export function fold(
+  { organizationId, entries }: AuthorityLog,
+  trust: Trust,
+): { readonly state: Authority; readonly problem: VerifiedLog['problem'] } {
+  let state = emptyAuthority(organizationId);
   for (const entry of entries) {
     const applied = apply(state, entry, trust);
     if (!applied.ok) {
-      return described(state, { sequence: entry.sequence, message: applied.refusal.message });
+      const { message } = applied.refusal;
+      return { state, problem: { sequence: entry.sequence, message } };
     }
     state = applied.state;
   }
-  return described(state, null);
+  return { state, problem: null };
 }
 
 const described = (
@@ -97,21 +114,26 @@ const described = (
   pending: proposals.size,
 });
 
-/** What an installation demands of statements, as its issuer's keys say. */
-function trustOf({ authority, wallet }: Trusted): Trust {
-  if (!authority || !wallet) {
-    throw new ShapeError(
-      "A log is checked with the issuer's keys and settings, which --keys names",
-    );
-  }
+/** What an installation demands of statements, as its issuer's keys say; null when they don't. */
+export function trustOf({ authority, wallet }: Trusted): Trust | null {
+  if (!authority || !wallet) return null;
   return {
     assuranceMin: authority.assurance_min,
     passkeyAboveUsd: authority.passkey_above_usd,
     autoApprovalMaxUsd: authority.auto_approval_max_usd,
     delayS: authority.delay_s,
+    // What was spent is in the signer's own books.
+    deciderDayUsd: null,
+    decider30DaysUsd: null,
     walletCoolingOffS: authority.wallet_cooling_off_s,
     site: { origin: authority.origin, rpId: authority.rp_id },
-    signatures: { p256: isSignedByKey, session: (token) => attestedIn(token, wallet.keys) },
+    signatures: {
+      p256: isSignedByKey,
+      session: (token) => {
+        const verified = verifyStatement(token, SESSION, wallet.keys);
+        return 'problem' in verified ? null : verified.statement;
+      },
+    },
   };
 }
 
@@ -130,32 +152,3 @@ const isSignedByKey: Signatures['p256'] = (publicKey, message, signature, encodi
     return false;
   }
 };
-
-/** What identity attested of a session; null unless one of its keys signed it. */
-function attestedIn(token: string, keys: readonly PublicKey[]): SessionAttestation | null {
-  const [header = '', payload = '', signature = '', ...rest] = token.split('.');
-  const bytes = bytesOfBase64Url(signature);
-  if (rest.length > 0 || !bytes || !readOrNull(headerShape, jsonIn(header))) return null;
-  const input = utf8(`${header}.${payload}`);
-  return keys.some(({ x }) => isSignedByIdentity(bytes, input, x))
-    ? readOrNull(sessionShape, jsonIn(payload))
-    : null;
-}
-
-function isSignedByIdentity(signature: Uint8Array, input: Uint8Array, key: string): boolean {
-  const point = bytesOfBase64Url(key);
-  try {
-    return point !== null && ed25519.verify(signature, input, point, { zip215: false });
-  } catch {
-    return false;
-  }
-}
-
-function jsonIn(part: string): unknown {
-  const bytes = bytesOfBase64Url(part);
-  try {
-    return bytes && JSON.parse(textOf(bytes) ?? '');
-  } catch {
-    return null;
-  }
-}

@@ -1,8 +1,12 @@
 import { SESSION_KEY_ID, type Entry } from '@outlay/authority';
 import { SESSION_ATTESTATION, trustOf, writeFoundingLog } from '@outlay/authority-log';
-import { createStatementSigner } from '@outlay/platform/approval-proof';
+import { createStatementSigner } from '@outlay/platform/signed-statement';
 import { createProofKeys } from '@outlay/platform/testing';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ShapeError } from './shape.ts';
+import issuerOfExport from './testing/example-keys.json' with { type: 'json' };
+import exportedLog from './testing/example-log.json' with { type: 'json' };
 import { readTrusted, type Trusted } from './trusted.ts';
 import { isLog, LOG_FORMAT, verifyLog } from './verify-log.ts';
 
@@ -20,6 +24,8 @@ async function aLog(assuranceMin: Floor): Promise<Entry[]> {
     AUTO_APPROVAL_MAX_USD: '100.00',
     CONTROL_CHANGE_DELAY_S: 0,
     WALLET_COOLING_OFF_S: 0,
+    DECIDER_SUM_USD_DAY: null,
+    DECIDER_SUM_USD_30_DAYS: null,
     WALLET_PUBLIC_KEYS_FILE: wallet.keySet,
     PUBLIC_URL: 'https://outlay.test',
   });
@@ -100,6 +106,35 @@ test('sessions count for nothing where devices sign', async () => {
 test('a log needs the keys of its issuer', async () => {
   const entries = await aLog('SESSION');
   expect(() => verifyLog(fileOf(entries), readTrusted({}))).toThrow(/--keys/);
+});
+
+/** The path of every value in a log, such as `entries.3.at`. */
+const placesIn = (value: unknown, path: readonly string[] = []): (readonly string[])[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, member]) => placesIn(member, [...path, name]))
+    : [path];
+
+test('any value at any place of a log ends it, or makes it no log', () => {
+  const junk = fc.oneof(fc.jsonValue(), fc.string(), fc.bigInt().map(String));
+  const altered = (place: readonly string[], value: unknown): unknown => {
+    const log = structuredClone(exportedLog) as unknown as Record<string, unknown>;
+    const parent = place
+      .slice(0, -1)
+      .reduce((at, name) => at[name] as Record<string, unknown>, log);
+    parent[place.at(-1) ?? ''] = value;
+    return log;
+  };
+  fc.assert(
+    fc.property(fc.constantFrom(...placesIn(exportedLog)), junk, (place, value) => {
+      const log = altered(place, value);
+      try {
+        expect(verifyLog(log, readTrusted(issuerOfExport)).entries).toBeGreaterThanOrEqual(0);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ShapeError);
+      }
+    }),
+    { numRuns: 50 },
+  );
 });
 
 test('a log is told from a proof of payment by its format', () => {

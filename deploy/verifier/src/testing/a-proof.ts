@@ -1,3 +1,7 @@
+import { p256 } from '@noble/curves/nist.js';
+import { submittedHash, type Signed } from '@outlay/authority';
+import { PAYMENT_RECEIPT, type PaymentReceipt } from '@outlay/authority-log/attestations';
+import type { TestLog } from '@outlay/authority/testing';
 import {
   auditMemo,
   leafPath,
@@ -5,18 +9,10 @@ import {
   treeRoot,
   type AuditLeaf,
 } from '@outlay/platform/audit-chain';
-import { approvalChallenge } from '@outlay/platform/approval-proof';
-import { canonicalHash } from '@outlay/platform/hashing';
-import { p256SignatureOf, relyingPartyOf, type P256Signature } from '@outlay/platform/passkeys';
+import { createStatementSigner } from '@outlay/platform/signed-statement';
+import type { P256Signature } from '@outlay/platform/passkeys';
 import { buildTransfer, guardAccountOf } from '@outlay/platform/solana';
-import {
-  APPROVED,
-  APPROVER_ID,
-  createApprovalProofs,
-  createTestAuthenticator,
-  signedPriceProof,
-  testGuardians,
-} from '@outlay/platform/testing';
+import { signedPriceProof, testGuardians } from '@outlay/platform/testing';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import {
   Keypair,
@@ -26,16 +22,15 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { createHash } from 'node:crypto';
-import type { ProofBundle } from '../bundle.ts';
+import { readBundle, type ProofBundle } from '../bundle.ts';
 import type { Chain } from '../chain.ts';
 import { base58Of, bytesOfBase64 } from '../encoding.ts';
+import { addPasskey, aRealCompany, IDENTITY, MINT, SIGNER, WALLET } from './a-company.ts';
 
 export const TREASURY = Keypair.generate();
 export const AUDITOR = Keypair.generate();
 export const RECEIPT = new TextEncoder().encode('a receipt');
 export const GENESIS_HASH = '8W68fEB9JHtgtZfkm4oVmxJqsLJW4NipPJLTTwToSGGg';
-const PAYEE_WALLET = Keypair.generate().publicKey.toBase58();
-const MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo';
 const BLOCKHASH = Keypair.generate().publicKey.toBase58();
 const PAYOUT_ID = '0b8f4e0c-7b0f-4c58-9b53-0a3f5d1f8a11';
 const GUARD_SEED = 'f'.repeat(32);
@@ -44,12 +39,16 @@ const PUBLISHED_AT = new Date('2026-11-21T09:30:00.000Z');
 const sha256Hex = (data: string | Uint8Array): string =>
   createHash('sha256').update(data).digest('hex');
 
-const CONTENT: ApprovedContent = {
+export const COMPANY = aRealCompany();
+
+const LINES = [{ description: 'Lunch', categoryId: '2', amount: '44.50', fields: {} }];
+
+const CONTENT: Omit<ApprovedContent, 'linesHash'> = {
   expenseId: '42',
   submission: 2,
-  payeeId: '7',
-  payeeWallet: PAYEE_WALLET,
-  payeeMemo: '104455',
+  payeeId: '4',
+  payeeWallet: WALLET.address,
+  payeeMemo: WALLET.memo,
   amount: { amount: '44.50', currency: 'EUR' },
   usdAmount: '51.67',
   rate: {
@@ -60,7 +59,6 @@ const CONTENT: ApprovedContent = {
     publishedAt: PUBLISHED_AT.toISOString(),
   },
   categoryId: '1',
-  linesHash: sha256Hex(new TextEncoder().encode('[]')),
   policyId: '1',
   receiptSha256: sha256Hex(RECEIPT),
   reimbursable: true,
@@ -75,8 +73,9 @@ export const GUARDIANS = [{ index: testGuardians.set.index, keys: [...testGuardi
 export function signedBy(
   keypair: Keypair,
   transaction: VersionedTransaction,
+  others: readonly Keypair[] = [],
 ): { transaction: string; signature: string } {
-  transaction.sign([keypair]);
+  transaction.sign([keypair, ...others]);
   return {
     transaction: Buffer.from(transaction.serialize()).toString('base64'),
     signature: base58Of(transaction.signatures[0] ?? new Uint8Array()),
@@ -85,19 +84,20 @@ export function signedBy(
 
 const transferOf = (
   amountBaseUnits: bigint,
-  passkeySignature: P256Signature | null = null,
+  passkeySignature: P256Signature | null,
+  base: Keypair,
 ): VersionedTransaction =>
   buildTransfer({
     treasury: TREASURY.publicKey,
     mint: new PublicKey(MINT),
-    recipient: new PublicKey(PAYEE_WALLET),
+    recipient: new PublicKey(WALLET.address),
     amountBaseUnits,
     memo: `${PAYOUT_ID}:1`,
-    payeeMemo: '104455',
+    payeeMemo: WALLET.memo,
     blockhash: BLOCKHASH,
     computeUnitLimit: 60_000,
     computeUnitPriceMicroLamports: 1_000n,
-    guard: { seed: GUARD_SEED, lamports: 890_880n },
+    guard: { seed: GUARD_SEED, lamports: 890_880n, base: base.publicKey },
     passkeySignature,
   });
 
@@ -157,99 +157,121 @@ function auditOf(kind: string): NonNullable<ProofBundle['audit']['approval']> {
   };
 }
 
-export const PROOFS = createApprovalProofs();
 const keysOf = (keySet: string): ProofBundle['keys']['wallet'] =>
   JSON.parse(keySet) as ProofBundle['keys']['wallet'];
 
-/** A proof in which every link is true. */
-export function aProof(changes: Partial<ApprovedContent> = {}): ProofBundle {
-  const content = { ...CONTENT, ...changes };
-  const { submissionProof, certificate } = PROOFS.proofsOf(content);
-  const { expenseStanding, peopleStanding } = PROOFS.standingsOf({
-    ...{ payoutId: PAYOUT_ID, content, statedAt: PUBLISHED_AT },
-    wallet: { address: PAYEE_WALLET, memo: '104455' },
-  });
+const receipts = createStatementSigner(SIGNER.privateKeyPem, PAYMENT_RECEIPT);
+
+/** What a test changes about a proof in which every link is true. */
+export interface ProofOptions {
+  readonly company?: TestLog;
+  readonly content?: Partial<ApprovedContent>;
+  /** Ids of the members who approve. */
+  readonly approverIds?: readonly string[];
+  /** What the signer states instead. */
+  readonly receipt?: Partial<PaymentReceipt>;
+  /** Who signs the receipt. */
+  readonly signer?: typeof receipts;
+  /** The passkey's signature that the transaction carries, from the approval. */
+  readonly carried?: (approval: Signed) => P256Signature;
+  /** The treasury that the guard's address is derived from, which signs too. */
+  readonly guardBase?: Keypair;
+}
+
+/** The payment, whose guard's address is derived from `base`. */
+function paymentOf(carried: P256Signature | null, base: Keypair) {
   const amountBaseUnits = 51_675_168n;
+  const transfer = transferOf(amountBaseUnits, carried, base);
   return {
-    type: 'outlay-proof-of-payment',
-    version: 1,
-    created_at: '2026-11-23T00:00:00.000Z',
-    organization_id: '1',
-    expense_id: '42',
-    content: JSON.parse(JSON.stringify(content)) as ProofBundle['content'],
-    content_hash: canonicalHash(content),
-    receipt: { sha256: sha256Hex(RECEIPT), media_type: 'image/png' },
-    submission_statement: submissionProof,
-    certificate,
-    stages: [{ number: 1, name: 'Manager', approvals_needed: 1 }],
-    expense_standing: expenseStanding,
-    people_standing: peopleStanding,
-    keys: {
-      submission: keysOf(PROOFS.keySets.submission),
-      certificate: keysOf(PROOFS.keySets.certificate),
-      wallet: keysOf(PROOFS.keySets.wallet),
-    },
-    rate: { ...RATE, guardian_set: testGuardians.set.index },
-    payment: {
-      payout_id: PAYOUT_ID,
-      genesis_hash: GENESIS_HASH,
-      ...signedBy(TREASURY, transferOf(amountBaseUnits)),
-      slot: '447552100',
-      block_time: null,
-      finalized_at: '2026-11-21T09:31:00.000Z',
-      treasury: TREASURY.publicKey.toBase58(),
-      recipient: PAYEE_WALLET,
-      recipient_memo: '104455',
-      mint: MINT,
-      amount_base_units: amountBaseUnits.toString(),
-      memo: `${PAYOUT_ID}:1`,
-      guard_account: guardAccountOf(TREASURY.publicKey, GUARD_SEED).toBase58(),
-      rate: '0.9999',
-      rate_source: 'pyth',
-      rate_published_at: '2026-11-21T09:30:30.000Z',
-    },
-    audit: { approval: auditOf('expense.approved'), payment: auditOf('expense.paid') },
-    missing: [{ part: 'payment.block_time', reason: 'NOT_STORED' }],
+    payout_id: PAYOUT_ID,
+    genesis_hash: GENESIS_HASH,
+    ...signedBy(TREASURY, transfer, base === TREASURY ? [] : [base]),
+    slot: '447552100',
+    block_time: null,
+    finalized_at: '2026-11-21T09:31:00.000Z',
+    treasury: TREASURY.publicKey.toBase58(),
+    recipient: WALLET.address,
+    recipient_memo: WALLET.memo,
+    mint: MINT,
+    amount_base_units: amountBaseUnits.toString(),
+    memo: `${PAYOUT_ID}:1`,
+    guard_account: guardAccountOf(base.publicKey, GUARD_SEED).toBase58(),
+    rate: '0.9999',
+    rate_source: 'pyth',
+    rate_published_at: '2026-11-21T09:30:30.000Z',
   };
 }
 
-const PASSKEY = createTestAuthenticator(relyingPartyOf('https://outlay.example'));
-
-/** The same proof, approved with a passkey. The transaction has its signature of the approval, or of another challenge. */
-export function aPasskeyProof(challenge?: string): ProofBundle {
-  const proof = aProof();
-  const { credentialId, publicKey } = PASSKEY;
-  const approval = {
-    organizationId: '1',
+/** A proof in which every link is true. */
+export function aProof(options: ProofOptions = {}): ProofBundle {
+  const { company = COMPANY, approverIds = ['5'], signer = receipts } = options;
+  const submitted = company.caseOf('4', {
+    lines: LINES,
     expenseId: '42',
     submission: 2,
-    contentHash: proof.content_hash,
-    stepNumber: 1,
-  };
-  const assertion = PASSKEY.assert(approvalChallenge(approval));
-  const credential = PROOFS.passkeyProofOf({
-    organizationId: '1',
-    memberId: APPROVER_ID,
-    credentialId,
-    publicKey,
-    registeredAt: PUBLISHED_AT.toISOString(),
+    content: { ...CONTENT, ...options.content },
   });
-  const decisions = APPROVED.decisions.map((decision) => ({
-    ...decision,
-    passkey: { credential, assertion },
-    deviceKey: null,
-  }));
-  const carried = challenge === undefined ? assertion : PASSKEY.assert(challenge);
-  const transaction = transferOf(51_675_168n, p256SignatureOf(carried, publicKey));
-  return {
-    ...proof,
-    certificate: PROOFS.proofsOf(CONTENT, { decisions }).certificate,
-    people_standing: PROOFS.standingsOf({
-      ...{ payoutId: PAYOUT_ID, content: CONTENT, statedAt: PUBLISHED_AT },
-      deciders: [{ memberId: APPROVER_ID, passkeys: [credentialId] }],
-    }).peopleStanding,
-    payment: { ...proof.payment, ...signedBy(TREASURY, transaction) },
+  for (const each of approverIds) submitted.approve(each);
+  const contentHash = submittedHash(submitted.content);
+  const [approval = submitted.submitted] = submitted.steps;
+  const carried = options.carried?.(approval) ?? null;
+  const payment = paymentOf(carried, options.guardBase ?? TREASURY);
+  const proof = {
+    type: 'outlay-proof-of-payment',
+    version: 2,
+    created_at: '2026-11-23T00:00:00.000Z',
+    organization_id: '1',
+    expense_id: '42',
+    content: submitted.content,
+    content_hash: contentHash,
+    lines: submitted.lines,
+    receipt: { sha256: sha256Hex(RECEIPT), media_type: 'image/png' },
+    submitted: submitted.submitted,
+    steps: submitted.steps,
+    payment_receipt: signer.sign({
+      organizationId: '1',
+      expenseId: '42',
+      submission: 2,
+      contentHash,
+      payoutId: PAYOUT_ID,
+      mint: payment.mint,
+      treasury: payment.treasury,
+      recipient: payment.recipient,
+      payeeMemo: payment.recipient_memo,
+      amountBaseUnits: payment.amount_base_units,
+      signature: payment.signature,
+      deciderIds: [...approverIds],
+      log: { sequence: company.state.sequence, head: company.state.head },
+      signedAt: PUBLISHED_AT.toISOString(),
+      ...options.receipt,
+    }),
+    keys: { receipt: keysOf(SIGNER.keySet), wallet: keysOf(IDENTITY.keySet) },
+    rate: { ...RATE, guardian_set: testGuardians.set.index },
+    payment,
+    audit: { approval: auditOf('expense.approved'), payment: auditOf('expense.paid') },
+    missing: [{ part: 'payment.block_time', reason: 'NOT_STORED' }],
   };
+  return readBundle(JSON.parse(JSON.stringify(proof)));
+}
+
+/** A proof that is approved with a passkey. The transaction carries its signature of the approval, or of another message. */
+export function aPasskeyProof(message?: Uint8Array): { proof: ProofBundle; company: TestLog } {
+  const company = aRealCompany();
+  const passkey = addPasskey(company, '5');
+  const carried = ({ proof: { signature } }: Signed): P256Signature => {
+    const read = (encoded: string) => Buffer.from(encoded, 'base64url');
+    const assertion = JSON.parse(read(signature).toString()) as Record<string, string>;
+    const clientDataHash = sha256Hex(read(assertion['clientDataJSON'] ?? ''));
+    const data = read(assertion['authenticatorData'] ?? '');
+    const signed = message ?? Buffer.concat([data, Buffer.from(clientDataHash, 'hex')]);
+    const der = p256.Signature.fromBytes(read(passkey.sign(signed)), 'der');
+    return {
+      publicKey: p256.Point.fromBytes(read(passkey.publicKey)).toBytes(true),
+      signature: der.toBytes('compact'),
+      message: signed,
+    };
+  };
+  return { company, proof: aProof({ company, carried }) };
 }
 
 /** A node that has the transactions of a proof. */
