@@ -97,7 +97,7 @@ test('a passkey is added, required for all approvals, signs one that is paid, an
   // The page shows the payment as soon as it is there, and would close what was opened before.
   await page.getByText(/^Paid on /).waitFor();
   await panel.getByText("Signed with Rita Rival's passkey").click();
-  await panel.getByText(`"expenseId":"${id}"`).waitFor();
+  await panel.getByText(`"subject":"expense/${id}"`).waitFor();
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 
-const proofFile = fileURLToPath(import.meta.resolve('@outlay/verifier/downloaded-proof.json'));
+const proofFile = fileURLToPath(import.meta.resolve('@outlay/verifier/example-proof.json'));
 
 /** The demo account that looks at a scene; null before sign-in. */
 export type Viewer = 'employee' | 'manager' | 'finance' | 'admin' | 'newcomer' | 'operator' | null;

@@ -1,24 +1,27 @@
 import type { ApolloClient } from '@apollo/client/core';
-import { decisionMessage, type SignedDecision } from '@outlay/schemas/signed-decision';
-import { clear, createStore, get, set, type UseStore } from 'idb-keyval';
-import { RegisterDeviceKeyDocument, type DeviceProofInput } from '../generated/graphql.ts';
+import { createStore, del, get, set, type UseStore } from 'idb-keyval';
+import { RegisterDeviceKeyDocument, type StatementProofInput } from '../generated/graphql.ts';
 import { base64url } from './base64url.ts';
-import { accessToken } from './session-store.ts';
+import { accessToken, sessionState } from './session-store.ts';
+import { hexSha256 } from './sha256.ts';
+import { nextVersion, statementText } from './statement-text.ts';
 
-/** The key of this session. The browser signs with its private half and doesn't reveal it to scripts. */
+/** The key of a member in this browser, which signs with its private half and doesn't reveal it to scripts. */
 interface DeviceKey {
-  sessionId: string;
+  memberId: string;
+  /** The session in which it signs for its member; null until the server has said so, and while it waits for another device. */
+  sessionId: string | null;
   /** Uncompressed point in base64url. */
   publicKey: string;
   privateKey: CryptoKey;
-  /** The server's statement that the key belongs to this session; null until its answer has arrived. */
-  statement: string | null;
 }
 
-type RegisteredKey = DeviceKey & { statement: string };
+interface Signer {
+  memberId: string;
+  sessionId: string;
+}
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
-const entry = 'key';
 
 /** Undefined if the browser stores nothing, as in some private windows; the key then lives as long as the page. */
 async function inStore<Value>(work: (store: UseStore) => Promise<Value>) {
@@ -30,7 +33,7 @@ async function inStore<Value>(work: (store: UseStore) => Promise<Value>) {
 }
 
 let kept: DeviceKey | null = null;
-let registering: Promise<RegisteredKey | null> | null = null;
+let registering: Promise<DeviceKey | null> | null = null;
 
 /** Returns the access token's claims about the session; null without one. */
 function sessionClaims(): { sid: string; fresh_until?: number } | null {
@@ -44,69 +47,107 @@ function sessionClaims(): { sid: string; fresh_until?: number } | null {
   }
 }
 
-async function find(sessionId: string): Promise<DeviceKey | null> {
-  kept = (await inStore((store) => get<DeviceKey>(entry, store))) ?? kept;
-  return kept?.sessionId === sessionId ? kept : null;
+async function find(memberId: string): Promise<DeviceKey | null> {
+  const stored = await inStore((store) => get<DeviceKey>(memberId, store));
+  kept = stored ?? (kept?.memberId === memberId ? kept : null);
+  return kept;
 }
 
 async function keep(key: DeviceKey): Promise<void> {
   kept = key;
-  await inStore(async (store) => {
-    await clear(store);
-    await set(entry, key, store);
-  });
+  await inStore((store) => set(key.memberId, key, store));
 }
 
-async function forget(): Promise<void> {
+async function forget({ memberId }: DeviceKey): Promise<void> {
   kept = null;
-  await inStore(clear);
+  await inStore((store) => del(memberId, store));
 }
 
-async function generate(sessionId: string): Promise<DeviceKey> {
+async function generate(memberId: string): Promise<DeviceKey> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(algorithm, false, [
     'sign',
     'verify',
   ]);
   const point = base64url(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)));
-  return { sessionId, publicKey: point, privateKey, statement: null };
+  return { memberId, sessionId: null, publicKey: point, privateKey };
 }
 
-/** Keeps the key before it is sent: after a lost answer the same key is sent again, where another would need a confirmation. */
+/**
+ * Keeps the key before it is sent: after a lost answer the same key is sent again, where another would need a confirmation. One
+ * that waits for another device is kept too, and sent again until that device has added it. A later session sends it again, because
+ * where devices sign another key would have to wait for another device.
+ */
 async function register(
   client: ApolloClient,
-  sessionId: string,
+  { memberId, sessionId }: Signer,
   isBackground: boolean,
-): Promise<RegisteredKey | null> {
-  const known = await find(sessionId);
-  if (isRegistered(known)) return known;
-  const key = known ?? (await generate(sessionId));
+): Promise<DeviceKey | null> {
+  const known = await find(memberId);
+  if (known?.sessionId === sessionId) return known;
+  const key = known ?? (await generate(memberId));
   await keep(key);
-  const { data } = await client.mutate({
-    mutation: RegisterDeviceKeyDocument,
-    variables: { publicKey: key.publicKey },
-    context: { isBackground },
-  });
-  const statement = data?.registerDeviceKey.statement;
-  if (!statement) {
-    await forget();
-    return null;
+  const send = async (proof: StatementProofInput | null) => {
+    const { data } = await client.mutate({
+      mutation: RegisterDeviceKeyDocument,
+      variables: { publicKey: key.publicKey, proof },
+      context: { isBackground },
+    });
+    return data?.registerDeviceKey;
+  };
+  const asked = await send(null);
+  const isFirst = asked?.errors[0]?.code === 'PROOF_REQUIRED';
+  const answer = isFirst ? await send(await proveFirstKey(client, key)) : asked;
+  if (answer?.keyId) {
+    const added = { ...key, sessionId };
+    await keep(added);
+    return added;
   }
-  const registered = { ...key, statement };
-  await keep(registered);
-  return registered;
+  if (answer?.errors[0]?.code === 'DEVICE_KEY_INVALID') await forget(key);
+  return null;
 }
 
-const isRegistered = (key: DeviceKey | null): key is RegisteredKey =>
-  key !== null && key.statement !== null;
-
-/** Returns the key, which two tabs of one session share. Null without a session or a secure context, or after a refusal. */
-async function deviceKey(
+/** Where devices sign, a person's first key signs the statement that brings it. Null while the log is unavailable. */
+async function proveFirstKey(
   client: ApolloClient,
-  isBackground: boolean,
-): Promise<RegisteredKey | null> {
+  key: DeviceKey,
+): Promise<StatementProofInput | null> {
+  const { memberId } = key;
+  const keyId = await hexSha256(key.publicKey);
+  if (keyId === null) return null;
+  const brought = { id: keyId, kind: 'device', publicKey: key.publicKey };
+  const founds = (await nextVersion(client, 'organization')) === 1;
+  const subject = founds ? 'organization' : `keys/${memberId}`;
+  const version = await nextVersion(client, subject);
+  if (version === null) return null;
+  const statement = statementText({
+    kind: founds ? 'organization.created' : 'key.added',
+    subject,
+    body: founds ? { founderId: memberId, key: brought } : { key: brought },
+    version,
+  });
+  return statement === null
+    ? null
+    : { statement, keyId, signature: await signText(key, statement) };
+}
+
+async function signText({ privateKey }: DeviceKey, text: string): Promise<string> {
+  const hashed = { name: 'ECDSA', hash: 'SHA-256' };
+  const message = new TextEncoder().encode(text);
+  return base64url(new Uint8Array(await crypto.subtle.sign(hashed, privateKey, message)));
+}
+
+/** Who signs, and in which session; null without one. */
+function signerOf(session: ReturnType<typeof sessionState>): Signer | null {
   const sessionId = sessionClaims()?.sid;
-  if (sessionId === undefined || !('subtle' in crypto)) return null;
-  registering ??= withLock(() => register(client, sessionId, isBackground))
+  if (session.status === 'signed-out' || sessionId === undefined) return null;
+  return { memberId: String(session.user.id), sessionId };
+}
+
+/** Returns the key, which two tabs of one session share. Null without one that signs for the person. */
+async function deviceKey(client: ApolloClient, isBackground: boolean): Promise<DeviceKey | null> {
+  const signer = signerOf(sessionState());
+  if (signer === null || !('subtle' in crypto)) return null;
+  registering ??= withLock(() => register(client, signer, isBackground))
     .catch(() => null)
     .finally(() => {
       registering = null;
@@ -123,19 +164,12 @@ export async function prepareDeviceKey(client: ApolloClient): Promise<void> {
   if (freshUntilS * 1_000 > Date.now()) await deviceKey(client, true);
 }
 
-/** Signs a decision with the session's key. Undefined without one; the server reports whether it is required. */
-export async function signDecision(
+/** Signs a text with the session's key: r and s in base64url. Null without a key. */
+export async function signWithDevice(
   client: ApolloClient,
-  decision: Omit<SignedDecision, 'signedAt'>,
-): Promise<DeviceProofInput | undefined> {
+  text: string,
+): Promise<{ keyId: string; signature: string } | null> {
   const key = await deviceKey(client, false);
-  if (!key) return undefined;
-  const signedAt = new Date().toISOString();
-  const message = new TextEncoder().encode(decisionMessage({ ...decision, signedAt }));
-  const signature = await crypto.subtle.sign(
-    { name: 'ECDSA', hash: 'SHA-256' },
-    key.privateKey,
-    message,
-  );
-  return { statement: key.statement, signature: base64url(new Uint8Array(signature)), signedAt };
+  const keyId = key && (await hexSha256(key.publicKey));
+  return key && keyId !== null ? { keyId, signature: await signText(key, text) } : null;
 }

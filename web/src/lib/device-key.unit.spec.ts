@@ -1,57 +1,128 @@
 import type { ApolloClient } from '@apollo/client/core';
+import { canonicalJson } from '@outlay/schemas/canonical-json';
+import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import type { StatementProofInput } from '../generated/graphql.ts';
 import { aSessionAnswer } from '../testing/fake-answers.ts';
-import { prepareDeviceKey, signDecision } from './device-key.ts';
+import { prepareDeviceKey } from './device-key.ts';
 import { storeSession } from './session-store.ts';
+import { signStatement } from './sign-statement.ts';
 
-const decision = {
-  organizationId: '1',
-  expenseId: '7',
-  submission: 1,
-  contentHash: 'hash',
-  stepNumber: 1,
-  decision: 'approve',
-} as const;
+interface Answer {
+  keyId: string | null;
+  digits: string | null;
+  errors?: { code: string }[];
+}
+
+const saying = { kind: 'step.approved', subject: 'expense/7', body: { stepNumber: 1 }, version: 1 };
 
 /** Signs in freshly, and returns a client whose server gives these answers to registrations in turn, and the keys that were sent. */
-function signedIn(sid: string, ...answers: (() => Promise<string | null>)[]) {
+function signedIn(sid: string, ...answers: (() => Promise<Answer>)[]) {
   const claims = btoa(JSON.stringify({ sid, fresh_until: Date.now() / 1_000 + 300 }));
   storeSession({ ...aSessionAnswer(), access_token: `head.${claims}.signature` });
   const sent: string[] = [];
-  const mutate = vi.fn(async ({ variables }: { variables: { publicKey: string } }) => {
+  const proofs: (StatementProofInput | null)[] = [];
+  interface Sent {
+    variables: { publicKey: string; proof: StatementProofInput | null };
+  }
+  const mutate = vi.fn(async ({ variables }: Sent) => {
     sent.push(variables.publicKey);
-    return { data: { registerDeviceKey: { statement: await answers.shift()!(), errors: [] } } };
+    proofs.push(variables.proof);
+    return { data: { registerDeviceKey: { errors: [], ...(await answers.shift()!()) } } };
   });
-  return { client: { mutate } as unknown as ApolloClient, sent };
+  const query = vi.fn(() => Promise.resolve({ data: { statementVersions: [2] } }));
+  return { client: { mutate, query } as unknown as ApolloClient, sent, proofs };
 }
 
 const lost = () => Promise.reject(new TypeError('connection lost'));
-const refused = () => Promise.resolve(null);
-const stated = () => Promise.resolve('statement');
+const refused = (code: string) => () =>
+  Promise.resolve({ keyId: null, digits: null, errors: [{ code }] });
+const revoked = refused('DEVICE_KEY_INVALID');
+const waiting = () => Promise.resolve({ keyId: null, digits: '492039' });
+const unproven = refused('PROOF_REQUIRED');
+const added = () => Promise.resolve({ keyId: 'key', digits: null });
 
 test('after a lost answer the same key is registered again, so no confirmation is asked for another one', async () => {
-  const { client, sent } = signedIn('lost', lost, stated);
+  const { client, sent } = signedIn('lost', lost, added);
   await prepareDeviceKey(client);
-  expect(await signDecision(client, decision)).toMatchObject({ statement: 'statement' });
+  expect(await signStatement(client, saying)).toBeDefined();
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBe(sent[0]);
 });
 
-test('a key that the server refused signs nothing, and another one is registered', async () => {
-  const { client, sent } = signedIn('refused', refused, refused, stated);
+test('a key that was revoked signs nothing, and another one is registered', async () => {
+  const { client, sent } = signedIn('revoked', revoked, revoked, added);
   await prepareDeviceKey(client);
-  expect(await signDecision(client, decision)).toBeUndefined();
-  expect(await signDecision(client, decision)).toBeDefined();
+  expect(await signStatement(client, saying)).toBeUndefined();
+  expect(await signStatement(client, saying)).toBeDefined();
   expect(new Set(sent).size).toBe(3);
 });
 
-test('a registered key signs without being sent again, and only in its session', async () => {
-  const { client, sent } = signedIn('first', stated);
+test('a key that waits for another device signs nothing, and is asked about again until that device has added it', async () => {
+  const { client, sent } = signedIn('waiting', waiting, waiting, added);
   await prepareDeviceKey(client);
-  await signDecision(client, decision);
+  expect(await signStatement(client, saying)).toBeUndefined();
+  expect(await signStatement(client, saying)).toBeDefined();
+  expect(new Set(sent).size).toBe(1);
+});
+
+test('where devices sign, the first key signs the statement that brings it', async () => {
+  const { client, sent, proofs } = signedIn('proven', unproven, added);
+  await prepareDeviceKey(client);
+  expect(sent[1]).toBe(sent[0]);
+  const keyId = createHash('sha256').update(sent[0]!).digest('hex');
+  expect(proofs).toMatchObject([null, { keyId }]);
+  const memberId = String(aSessionAnswer().user.id);
+  expect(JSON.parse(proofs[1]!.statement)).toMatchObject({
+    kind: 'key.added',
+    subject: `keys/${memberId}`,
+    version: 2,
+    body: { key: { id: keyId, kind: 'device', publicKey: sent[0] } },
+  });
+});
+
+test('a statement is canonical, and its signature verifies with the key that its id names', async () => {
+  const { client, sent } = signedIn('verified', added);
+  const { statement = '', keyId, signature = '' } = (await signStatement(client, saying)) ?? {};
+  const said: unknown = JSON.parse(statement);
+  expect(said).toMatchObject({ ...saying, organizationId: String(aSessionAnswer().user.org_id) });
+  expect(canonicalJson(said)).toBe(statement);
+  const [publicKey = ''] = sent;
+  expect(keyId).toBe(createHash('sha256').update(publicKey).digest('hex'));
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+  const point = Buffer.from(publicKey, 'base64url');
+  const key = await crypto.subtle.importKey('raw', point, curve, false, ['verify']);
+  const signed = Buffer.from(signature, 'base64url');
+  const hashed = { name: 'ECDSA', hash: 'SHA-256' };
+  expect(await crypto.subtle.verify(hashed, key, signed, Buffer.from(statement))).toBe(true);
+});
+
+test('a key that only needs a confirmation is kept, because another one would wait for another device', async () => {
+  const { client, sent } = signedIn('late', refused('STEP_UP_REQUIRED'), added);
+  await prepareDeviceKey(client);
+  expect(await signStatement(client, saying)).toBeDefined();
+  expect(new Set(sent).size).toBe(1);
+});
+
+test('a registered key signs without being sent again, and a later session of its member takes it over', async () => {
+  const { client, sent } = signedIn('first', added);
+  await prepareDeviceKey(client);
+  await signStatement(client, saying);
   expect(sent).toHaveLength(1);
-  const next = signedIn('second', stated);
-  await signDecision(next.client, decision);
+  const next = signedIn('second', added);
+  await signStatement(next.client, saying);
+  expect(next.sent).toEqual(sent);
+});
+
+test('a member does not sign with the key of another one who used the browser before', async () => {
+  const first = signedIn('of a', added);
+  await prepareDeviceKey(first.client);
+  const next = signedIn('of b', added);
+  const { user, ...answer } = aSessionAnswer();
+  const claims = btoa(JSON.stringify({ sid: 'of b', fresh_until: Date.now() / 1_000 + 300 }));
+  const access_token = `head.${claims}.signature`;
+  storeSession({ ...answer, access_token, user: { ...user, id: '8' } });
+  await prepareDeviceKey(next.client);
   expect(next.sent).toHaveLength(1);
-  expect(next.sent).not.toEqual(sent);
+  expect(next.sent).not.toEqual(first.sent);
 });

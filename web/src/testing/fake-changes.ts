@@ -2,12 +2,12 @@ import type {
   AuthorityEntry,
   Mutation,
   MutationConfirmChangeArgs,
-  MutationConfirmFactsArgs,
+  MutationConfirmPeopleArgs,
   MutationRejectChangeArgs,
   PendingChange,
+  PersonToConfirm,
   Query,
   QueryAuthorityLogArgs,
-  UnconfirmedFact,
 } from '../generated/schema.ts';
 import { aPage } from './fake-page.ts';
 import { jonas, priya } from './fake-people.ts';
@@ -18,8 +18,8 @@ type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 export interface ChangeAnswers {
   pendingChanges: Answer<unknown, Query['pendingChanges']>;
   authorityLog: Answer<QueryAuthorityLogArgs, Query['authorityLog']>;
-  unconfirmedFacts: Answer<unknown, Query['unconfirmedFacts']>;
-  confirmFacts: Answer<MutationConfirmFactsArgs, Mutation['confirmFacts']>;
+  peopleToConfirm: Answer<unknown, Query['peopleToConfirm']>;
+  confirmPeople: Answer<MutationConfirmPeopleArgs, Mutation['confirmPeople']>;
   confirmChange: Answer<MutationConfirmChangeArgs, Mutation['confirmChange']>;
   rejectChange: Answer<MutationRejectChangeArgs, Mutation['rejectChange']>;
 }
@@ -27,14 +27,12 @@ export interface ChangeAnswers {
 const hourMs = 3_600_000;
 const ago = (hours: number): string => new Date(Date.now() - hours * hourMs).toISOString();
 
-/** A manager of Jonas set by Priya alone, unless overridden. */
-export const anUnconfirmedFact = (overrides: Partial<UnconfirmedFact> = {}): UnconfirmedFact => ({
+/** Jonas, whom Priya brought in, unless overridden. */
+export const aPersonToConfirm = (overrides: Partial<PersonToConfirm> = {}): PersonToConfirm => ({
   member: jonas,
-  kind: 'MANAGER',
-  statement: 'Maya Chen manages Jonas Weber.',
-  madeAt: ago(2),
-  madeBy: priya,
-  viewerCanConfirm: true,
+  broughtInBy: priya,
+  since: ago(2),
+  sequence: 11,
   ...overrides,
 });
 
@@ -89,8 +87,8 @@ const answered = () => ({ done: true, errors: [] });
 export const changeAnswers = (): ChangeAnswers => ({
   pendingChanges: () => [],
   authorityLog: () => aLogPage([anAuthorityEntry()]),
-  unconfirmedFacts: () => [],
-  confirmFacts: ({ input }) => ({ confirmed: input.facts.length, errors: [] }),
+  peopleToConfirm: () => [],
+  confirmPeople: answered,
   confirmChange: answered,
   rejectChange: answered,
 });

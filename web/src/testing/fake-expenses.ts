@@ -211,8 +211,8 @@ export function aStep(overrides: Partial<WorkflowStep> = {}): WorkflowStep {
     viewerCan: { approve: decides, reject: decides, escalate: decides, sendBack: decides },
     passkeyRequest: null,
     passkeySignatures: [],
+    viewerPlaceId: null,
     blockedBy: null,
-    recentFacts: [],
     ...overrides,
   };
 }

@@ -1,17 +1,13 @@
-import { canonicalJson } from '@outlay/schemas/canonical-json';
-import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import type {
+  ApprovalPasskeys,
   Mutation,
   MutationAddPasskeyArgs,
   MutationRenamePasskeyArgs,
   MutationSetPasskeyRuleArgs,
   Passkey,
-  PasskeyRequest,
   Query,
-  WorkflowInstance,
 } from '../generated/schema.ts';
-import { aWorkflow } from './fake-expenses.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
@@ -67,20 +63,8 @@ export const passkeyAnswers = (): PasskeyAnswers => ({
   }),
 });
 
-/** Returns the challenge to approve the first step of `aWorkflow` in organization 1. */
-const challengeOf = ({ contentHash, expenseId }: WorkflowInstance): string =>
-  createHash('sha256')
-    .update(
-      canonicalJson({
-        ...{ organizationId: '1', expenseId, submission: 1, contentHash, stepNumber: 1 },
-        decision: 'approve',
-      }),
-    )
-    .digest('base64url');
-
-/** The request of a step to an approver with a passkey. */
-export const aPasskeyRequest = (overrides: Partial<PasskeyRequest> = {}): PasskeyRequest => ({
-  challenge: challengeOf(aWorkflow()),
+/** The passkeys of an approver. */
+export const approvalPasskeys = (overrides: Partial<ApprovalPasskeys> = {}): ApprovalPasskeys => ({
   rpId: 'localhost',
   credentialIds: ['a2V5'],
   ...overrides,

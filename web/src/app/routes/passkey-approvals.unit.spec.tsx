@@ -1,4 +1,6 @@
 import { screen, within, waitFor } from '@testing-library/react';
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import type {
   MutationDecideStepArgs,
@@ -7,21 +9,42 @@ import type {
 } from '../../generated/schema.ts';
 import { refusal } from '../../testing/fake-answers.ts';
 import { anExpense, aPendingTask, aStep, aWorkflow } from '../../testing/fake-expenses.ts';
-import { aPasskeyRequest, plugInAuthenticator } from '../../testing/fake-passkeys.ts';
+import { approvalPasskeys, plugInAuthenticator } from '../../testing/fake-passkeys.ts';
 import { aSessionUser, jonas } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const SIGNED = {
-  credentialId: 'a2V5',
+const ASSERTED = {
   authenticatorData: 'ZGF0YQ',
   clientDataJSON: 'Y2xpZW50',
   signature: 'c2lnbmVk',
 };
 
+/** The proof of an approval of `aWorkflow` whose challenge the authenticator signed. */
+function signedOver(get: ReturnType<typeof plugInAuthenticator>['get']) {
+  const [[asked]] = get.mock.calls as unknown as [[CredentialRequestOptions]];
+  const challenge = Buffer.from(asked.publicKey?.challenge as ArrayBuffer);
+  const { contentHash, expenseId } = aWorkflow();
+  return {
+    statement: expect.toSatisfy((text: string) => {
+      const hash = createHash('sha256').update(text).digest();
+      const { kind, subject, body } = JSON.parse(text) as Record<string, unknown>;
+      const about = { contentHash, stepNumber: 1, submission: 1 };
+      return (
+        hash.equals(challenge) &&
+        kind === 'step.approved' &&
+        subject === `expense/${expenseId}` &&
+        isDeepStrictEqual(body, about)
+      );
+    }) as string,
+    keyId: 'a2V5',
+    signature: Buffer.from(JSON.stringify(ASSERTED)).toString('base64url'),
+  };
+}
+
 /** A task whose approval must be signed. */
 const aSignedTask = (credentialIds: string[] = ['a2V5']) =>
   aPendingTask({
-    step: aStep({ viewerCanDecide: true, passkeyRequest: aPasskeyRequest({ credentialIds }) }),
+    step: aStep({ viewerCanDecide: true, passkeyRequest: approvalPasskeys({ credentialIds }) }),
   });
 
 const approved = () =>
@@ -38,7 +61,7 @@ test('in the inbox an approval that needs a passkey is signed at the click and s
   expect(get).toHaveBeenCalledOnce();
   window.dispatchEvent(new Event('pagehide'));
   await waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
-  expect(decideStep.mock.calls[0]?.[0].input.passkey).toEqual(SIGNED);
+  expect(decideStep.mock.calls[0]?.[0].proof).toEqual(signedOver(get));
 });
 
 test('a declined signature leaves the task where it is, with the reason', async () => {
@@ -76,11 +99,11 @@ test('a bulk approval leaves out what needs a passkey, and says so', async () =>
 });
 
 test('on the page of an expense the approval is signed too, and a rule that came meanwhile asks for it', async () => {
-  plugInAuthenticator();
-  let passkeyRequest: ReturnType<typeof aPasskeyRequest> | null = null;
-  const decideStep = vi.fn(({ input }: MutationDecideStepArgs) => {
-    if (input.passkey) return { workflow: aWorkflow(), errors: [] };
-    passkeyRequest = aPasskeyRequest();
+  const { get } = plugInAuthenticator();
+  let passkeyRequest: ReturnType<typeof approvalPasskeys> | null = null;
+  const decideStep = vi.fn(({ proof }: MutationDecideStepArgs) => {
+    if (proof) return { workflow: aWorkflow(), errors: [] };
+    passkeyRequest = approvalPasskeys();
     return { workflow: null, errors: refusal('PASSKEY_REQUIRED', 'It must be signed.') };
   });
   const { user } = renderApp('/expenses/10', {
@@ -96,7 +119,7 @@ test('on the page of an expense the approval is signed too, and a rule that came
   await screen.findByText("You'll sign this approval with your passkey.");
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(decideStep).toHaveBeenCalledTimes(2));
-  expect(decideStep.mock.calls[1]?.[0].input.passkey).toEqual(SIGNED);
+  expect(decideStep.mock.calls[1]?.[0].proof).toEqual(signedOver(get));
 });
 
 test('a signed approval names whose passkey it was, and shows on demand what was signed', async () => {
@@ -106,8 +129,8 @@ test('a signed approval names whose passkey it was, and shows on demand what was
     registeredAt: '2026-11-01T09:10:00.000Z',
     signed: '{"decision":"approve"}',
     challenge: 'Y2hhbGxlbmdl',
-    credential: 'a.b.c',
-    ...SIGNED,
+    credentialId: 'a2V5',
+    ...ASSERTED,
   };
   const { user } = renderApp('/expenses/10', {
     answers: {

@@ -1,30 +1,62 @@
-import { BUNDLE_CHARS_MAX } from '@outlay/verifier';
+import {
+  isLog,
+  FILE_CHARS_MAX,
+  readBundle,
+  readLog,
+  readTrusted,
+  type AuthorityLog,
+  type ProofBundle,
+  type Trusted,
+} from '@outlay/verifier';
 
-/** The content of a file, or why it can't be used. */
-export type FileContent<Value> = { value: Value } | { problem: string };
-
-/** Reads a JSON file with `read`, which throws for other content. `what` ends the sentence that says so. */
-export async function readJsonFile<Value>(
-  file: File,
-  what: string,
-  read: (json: unknown) => Value,
-): Promise<FileContent<Value>> {
-  if (file.size > BUNDLE_CHARS_MAX) return { problem: `${file.name} is too large.` };
-  try {
-    return { value: read(JSON.parse(await file.text())) };
-  } catch {
-    return { problem: `${file.name} isn't ${what}` };
-  }
-}
+/** What a file holds, or why it can't be used. */
+export type FileContent =
+  | { bundle: ProofBundle }
+  | { log: AuthorityLog }
+  | { receipt: Uint8Array<ArrayBuffer> }
+  | { problem: string };
 
 /** Larger than any receipt. */
 const receiptBytesMax = 50_000_000;
 
-export async function readBytes(file: File): Promise<FileContent<Uint8Array<ArrayBuffer>>> {
-  if (file.size > receiptBytesMax) return { problem: `${file.name} is too large.` };
+/** Reads a proof, an authority log or, for any other name than .json, a receipt. */
+export async function readFile(file: File): Promise<FileContent> {
+  if (!file.name.toLowerCase().endsWith('.json')) {
+    if (file.size > receiptBytesMax) return { problem: `${file.name} is too large.` };
+    const bytes = await file.arrayBuffer().catch(() => null);
+    return bytes ? { receipt: new Uint8Array(bytes) } : { problem: `${file.name} can't be read.` };
+  }
+  const json = await readJson(file);
+  if (isLog(json)) {
+    const log = readOrNull(readLog, json);
+    return log ? { log } : { problem: `${file.name} isn't a complete authority log.` };
+  }
+  const bundle = readOrNull(readBundle, json);
+  return bundle
+    ? { bundle }
+    : {
+        problem: `${file.name} isn't an Outlay proof. Choose a file named outlay-proof-….json.`,
+      };
+}
+
+/** Reads a file of trusted keys; null for another file. */
+export async function readKeys(file: File): Promise<Trusted | null> {
+  const keys = readOrNull(readTrusted, await readJson(file));
+  return keys?.receipt ? keys : null;
+}
+
+async function readJson(file: File): Promise<unknown> {
   try {
-    return { value: new Uint8Array(await file.arrayBuffer()) };
+    return file.size > FILE_CHARS_MAX ? null : JSON.parse(await file.text());
   } catch {
-    return { problem: `${file.name} can't be read.` };
+    return null;
+  }
+}
+
+function readOrNull<Value>(read: (json: unknown) => Value, json: unknown): Value | null {
+  try {
+    return read(json);
+  } catch {
+    return null;
   }
 }

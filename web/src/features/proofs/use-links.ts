@@ -1,10 +1,10 @@
 import {
   chainAt,
   isIssuedBy,
-  NoWebCryptoError,
   readTrusted,
   verdictOf,
   verifyProof,
+  type AuthorityLog,
   type Link,
   type ProofBundle,
   type Trusted,
@@ -18,12 +18,11 @@ export type Issuer = 'installation' | 'file of keys' | 'unknown';
 
 export type CheckedLinks =
   | { state: 'checking' }
-  | { state: 'checked'; links: readonly Link[]; verdict: Verdict; issuer: Issuer }
-  /** `message` explains why this browser can't check. */
-  | { state: 'unable'; message: string };
+  | { state: 'checked'; links: readonly Link[]; verdict: Verdict; issuer: Issuer };
 
 export interface ProofFiles {
   receipt?: Uint8Array<ArrayBuffer>;
+  log?: AuthorityLog;
   trusted?: Trusted;
 }
 
@@ -49,26 +48,19 @@ const noFiles: ProofFiles = {};
 
 async function check(
   bundle: ProofBundle,
-  { receipt, trusted: added }: ProofFiles,
+  { receipt, log, trusted: added }: ProofFiles,
 ): Promise<CheckedLinks> {
   const own = await issuerKeys();
   const { trusted, issuer } = trustedFor(bundle, own, added);
   // A node of another network would only report that it doesn't know the payment.
   const node = own?.genesis_hash === bundle.payment.genesis_hash ? own.solana_rpc_url : undefined;
-  try {
-    const links = await verifyProof(bundle, {
-      trusted,
-      ...(receipt && { receipt }),
-      ...(node !== undefined && { chain: chainAt(node) }),
-    });
-    return { state: 'checked', links, verdict: verdictOf(links, trusted), issuer };
-  } catch (error) {
-    const message =
-      error instanceof NoWebCryptoError
-        ? error.message
-        : "This browser can't check the signatures. Use outlay-verify.mjs instead.";
-    return { state: 'unable', message };
-  }
+  const links = await verifyProof(bundle, {
+    trusted,
+    ...(receipt && { receipt }),
+    ...(log && { log }),
+    ...(node !== undefined && { chain: chainAt(node) }),
+  });
+  return { state: 'checked', links, verdict: verdictOf(links, trusted), issuer };
 }
 
 /**

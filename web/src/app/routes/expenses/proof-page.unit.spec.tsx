@@ -1,4 +1,6 @@
-import downloaded from '@outlay/verifier/downloaded-proof.json';
+import issuer from '@outlay/verifier/example-keys.json';
+import exportedLog from '@outlay/verifier/example-log.json';
+import downloaded from '@outlay/verifier/example-proof.json';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anExpense } from '../../../testing/fake-expenses.ts';
@@ -17,16 +19,16 @@ test('shows what was paid, and checks every link in the browser', async () => {
     "Signed with keys that this installation doesn't know. Ask the issuer for its keys.",
     { exact: false },
   );
-  expect(screen.getByText('18 verified').parentElement?.textContent).toBe(
-    '18 verified · 7 not checked · 0 false',
+  expect(screen.getByText('17 verified').parentElement?.textContent).toBe(
+    '17 verified · 7 not checked · 0 false',
   );
   screen.getByText('Checked in this browser.');
   const payment = screen.getByRole('region', { name: 'Payment' });
   expect(payment.textContent).toContain('51.738127 PYUSD');
   expect(payment.textContent).toContain('€44.50');
   const approval = screen.getByRole('list', { name: 'Approval' });
-  expect(within(approval).getAllByText('Verified').length).toBe(3);
-  within(screen.getByRole('list', { name: 'Approved by' })).getByText('Manager approval');
+  expect(within(approval).getAllByText('Verified').length).toBe(1);
+  within(screen.getByRole('list', { name: 'Approved by' })).getByText('Member 5');
 });
 
 test('the evidence of each check is one click away; what could not be checked says why at once', async () => {
@@ -95,9 +97,9 @@ const aFile = (content: unknown, name = 'proof.json'): File =>
 
 test('anyone with the file can verify it without an account', async () => {
   const { user } = renderApp('/verify', { user: null });
-  await user.upload(await screen.findByLabelText('Choose file'), aFile(downloaded));
+  await user.upload(await screen.findByLabelText('Choose files'), aFile(downloaded));
   await screen.findByText('Consistent, but issuer not checked');
-  screen.getByText('Member 2');
+  screen.getByText('Member 5');
 });
 
 /** A node of the network that the proof is of, with its transaction. */
@@ -119,35 +121,66 @@ async function answerAsNode(request: Request): Promise<Response> {
 
 const keysPath = 'GET /.well-known/outlay-keys.json';
 
-test('a proof of this installation is proved once its node has the payment', async () => {
-  const rest = {
-    [keysPath]: () =>
-      Response.json({
-        ...downloaded.keys,
-        mint: downloaded.payment.mint,
-        genesis_hash: downloaded.payment.genesis_hash,
-        solana_rpc_url: 'http://localhost/solana',
-      }),
-    'POST /solana': answerAsNode,
-  };
+const installation = {
+  [keysPath]: () =>
+    Response.json({
+      ...issuer,
+      genesis_hash: downloaded.payment.genesis_hash,
+      solana_rpc_url: 'http://localhost/solana',
+    }),
+};
+const aLog = (changes: object = {}): File =>
+  aFile({ ...exportedLog, ...changes }, 'authority-log.json');
+
+test('with the authority log, a proof of this installation is proved once its node has the payment', async () => {
+  const rest = { ...installation, 'POST /solana': answerAsNode };
   const { user } = renderApp('/verify', { user: null, rest });
-  await user.upload(await screen.findByLabelText('Choose file'), aFile(downloaded));
+  await user.upload(await screen.findByLabelText('Choose files'), [aLog(), aFile(downloaded)]);
   await screen.findByText('Proved');
   screen.getByText("Signed with this installation's keys.", { exact: false });
+  screen.getByText("The company's own rule was met");
+});
+
+test("without the authority log, that the rule was met is the signer's word", async () => {
+  const rest = { ...installation, 'POST /solana': answerAsNode };
+  const { user } = renderApp('/verify', { user: null, rest });
+  await user.upload(await screen.findByLabelText('Choose files'), aFile(downloaded));
+  await screen.findByText('Consistent, but rule not checked');
+  screen.getByText("The signer states that the company's rule was met.", { exact: false });
+  await user.upload(screen.getByLabelText('Add authority log'), aLog());
+  await screen.findByText('Proved');
+});
+
+test('the authority log may come before the proof, and says so', async () => {
+  const { user } = renderApp('/verify', { user: null, rest: installation });
+  await user.upload(await screen.findByLabelText('Choose files'), aLog());
+  await screen.findByText('Authority log added. Drop the proof here');
+  await user.upload(screen.getByLabelText('Choose files'), aFile(downloaded));
+  await screen.findByLabelText('Replace authority log');
+});
+
+test('the log of another organization is refused, and so is a file of another kind', async () => {
+  const { user } = renderApp('/verify', { user: null });
+  await user.upload(await screen.findByLabelText('Choose files'), aFile(downloaded));
+  const [first] = exportedLog.entries;
+  const statement = { ...first?.statement, organizationId: '2' };
+  await user.upload(
+    await screen.findByLabelText('Add authority log'),
+    aLog({ entries: [{ ...first, statement }] }),
+  );
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The authority log is of organization 2, and the proof of organization 1.',
+  );
+  await user.upload(screen.getByLabelText('Add authority log'), aLog({ entries: [{}] }));
+  await screen.findByText("authority-log.json isn't a complete authority log.");
+  await user.upload(screen.getByLabelText('Add keys'), aLog());
+  await screen.findByText("authority-log.json isn't a file of trusted keys.");
+  screen.getByLabelText('Add authority log');
 });
 
 test('a proof of this installation is amber while no node answers, and says so', async () => {
-  const rest = {
-    [keysPath]: () =>
-      Response.json({
-        ...downloaded.keys,
-        mint: downloaded.payment.mint,
-        genesis_hash: downloaded.payment.genesis_hash,
-        solana_rpc_url: 'http://localhost/solana',
-      }),
-  };
-  const { user } = renderApp('/verify', { user: null, rest });
-  await user.upload(await screen.findByLabelText('Choose file'), aFile(downloaded));
+  const { user } = renderApp('/verify', { user: null, rest: installation });
+  await user.upload(await screen.findByLabelText('Choose files'), [aFile(downloaded), aLog()]);
   await screen.findByText('Consistent, but payment not checked');
   screen.getByText('The payment was not looked up on Solana.', { exact: false });
 });
@@ -156,10 +189,10 @@ test('people and the organization are named by the names that the proof brings',
   const names = {
     organization: 'Acme GmbH',
     expense: 'Lunch with the Rome team',
-    members: [{ id: '2', name: 'Mia Chen' }],
+    members: [{ id: '5', name: 'Mia Chen' }],
   };
   const { user } = renderApp('/verify', { user: null });
-  await user.upload(await screen.findByLabelText('Choose file'), aFile({ ...downloaded, names }));
+  await user.upload(await screen.findByLabelText('Choose files'), aFile({ ...downloaded, names }));
   await screen.findByText('Mia Chen');
   screen.getByText('Acme GmbH, treasury');
   screen.getByText('Lunch with the Rome team, submission 1');
@@ -167,7 +200,7 @@ test('people and the organization are named by the names that the proof brings',
 
 test('another file is refused with what it lacks', async () => {
   const { user } = renderApp('/verify', { user: null });
-  const input = await screen.findByLabelText('Choose file');
+  const input = await screen.findByLabelText('Choose files');
   await user.upload(input, aFile({ a: 1 }));
   expect((await screen.findByRole('alert')).textContent).toContain("isn't an Outlay proof");
   await user.upload(input, aFile('no JSON'));
@@ -178,9 +211,9 @@ test('another file is refused with what it lacks', async () => {
 
 test('pinned keys that are not the ones in the proof make its statements false', async () => {
   const { user } = renderApp('/verify', { user: null });
-  await user.upload(await screen.findByLabelText('Choose file'), aFile(downloaded));
+  await user.upload(await screen.findByLabelText('Choose files'), aFile(downloaded));
   await screen.findByText('Consistent, but issuer not checked');
-  const keys = { submission: downloaded.keys.certificate };
+  const keys = { receipt: downloaded.keys.wallet };
   await user.upload(screen.getByLabelText('Add keys'), aFile(keys, 'keys.json'));
   await screen.findByText("checks failed. Don't rely on this proof.", {
     exact: false,

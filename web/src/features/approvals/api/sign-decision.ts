@@ -1,16 +1,18 @@
 import type { ApolloClient } from '@apollo/client/core';
-import { canonicalJson } from '@outlay/schemas/canonical-json';
 import type {
-  DeviceProofInput,
-  PasskeyAssertionInput,
   PasskeyRequestPartsFragment,
   ShownExpensePartsFragment,
+  StatementProofInput,
   StepAction,
   SubmittedContentPartsFragment,
 } from '../../../generated/graphql.ts';
-import { signDecision as signWithDevice } from '../../../lib/device-key.ts';
-import { signWithPasskey } from '../../../lib/passkeys.ts';
-import { base64urlSha256, contentHashOf } from '../content-hash.ts';
+import {
+  nextVersion,
+  signStatement,
+  signStatementWithPasskey,
+  type Saying,
+} from '../../../lib/sign-statement.ts';
+import { contentHashOf } from '../content-hash.ts';
 import { matchesLines, submittedExpenseOf } from './submitted-expense.ts';
 
 /** The displayed content of a decision. */
@@ -18,16 +20,18 @@ export interface ShownStep {
   workflow: { contentHash: string; content: SubmittedContentPartsFragment };
   /** The expense, whose submitted facts are displayed; null while they are unavailable and not shown. */
   expense: ShownExpensePartsFragment | null;
-  step: { number: number; passkeyRequest: PasskeyRequestPartsFragment | null };
+  step: {
+    number: number;
+    viewerPlaceId: string | null;
+    passkeyRequest: PasskeyRequestPartsFragment | null;
+  };
 }
 
 /** The proof that is sent with a decision. */
 export interface DecisionProof {
   /** Computed here from the displayed content. */
   contentHash: string;
-  deviceProof?: DeviceProofInput;
-  /** The passkey's signature, if it is required. */
-  passkey?: PasskeyAssertionInput;
+  proof?: StatementProofInput;
 }
 
 type Signed =
@@ -39,12 +43,11 @@ const differs = {
 };
 
 /**
- * Signs a decision on exactly the displayed content: the hash is computed here, and a request with another hash is not signed.
- * Asks the authenticator only if a passkey is required.
+ * Signs a decision on exactly the displayed content: the hash is computed here, and nothing is signed where it differs. Asks the
+ * authenticator only if a passkey is required.
  */
 export async function signDecision(
   client: ApolloClient,
-  organizationId: string,
   { workflow, expense, step }: ShownStep,
   action: StepAction,
 ): Promise<Signed> {
@@ -53,24 +56,42 @@ export async function signDecision(
   if (contentHash !== workflow.contentHash) return differs;
   const submitted = expense && (await submittedExpenseOf(client, expense, content));
   if (submitted && !(await matchesContent(submitted, content))) return differs;
-  const { expenseId, submission } = content;
-  const decided = { organizationId, expenseId, submission, contentHash, stepNumber: step.number };
+  const saying = await sayingOf(client, { content, contentHash, step }, action);
   const request = action === 'APPROVE' ? step.passkeyRequest : null;
-  if (request && !(await isChallengeOf(decided, request))) return differs;
-  // Comes first, because browsers show the authenticator only shortly after a click.
-  const passkey = request && (await signWithPasskey(request));
-  if (passkey?.failure !== undefined) return { failure: passkey.failure };
-  const deviceProof = await signWithDevice(client, {
-    ...decided,
-    decision: action.toLowerCase() as Lowercase<StepAction>,
-  });
-  return {
-    proof: {
-      contentHash,
-      ...(deviceProof && { deviceProof }),
-      ...(passkey && { passkey: passkey.value }),
-    },
-  };
+  if (!request || !saying) {
+    const proof = saying && (await signStatement(client, saying));
+    return { proof: { contentHash, ...(proof && { proof }) } };
+  }
+  const signed = await signStatementWithPasskey(saying, request);
+  return signed.failure === undefined
+    ? { proof: { contentHash, proof: signed.value } }
+    : { failure: signed.failure };
+}
+
+/** What the decision says. Null where that is unavailable: then the session decides, where it may. */
+async function sayingOf(
+  client: ApolloClient,
+  {
+    content: { expenseId, submission },
+    contentHash,
+    step: { number: stepNumber, viewerPlaceId: holderId },
+  }: Pick<ShownStep, 'step'> & { content: SubmittedContentPartsFragment; contentHash: string },
+  action: StepAction,
+): Promise<Saying | null> {
+  const subject = `expense/${expenseId}`;
+  const about = { submission, contentHash, stepNumber };
+  switch (action) {
+    case 'APPROVE':
+      return { kind: 'step.approved', subject, body: about, version: 1 };
+    case 'ESCALATE':
+      return { kind: 'step.escalated', subject, body: { ...about, holderId }, version: 1 };
+    case 'REJECT':
+    case 'SEND_BACK': {
+      const version = await nextVersion(client, subject).catch(() => null);
+      const kind = action === 'REJECT' ? 'expense.rejected' : 'expense.sent_back';
+      return version === null ? null : { kind, subject, body: { submission }, version };
+    }
+  }
 }
 
 /** Whether the displayed facts match the content. */
@@ -84,15 +105,6 @@ const matchesContent = async (
   expense.category?.id === content.categoryId &&
   expense.policy?.id === content.policyId &&
   (await matchesLines(expense, content));
-
-/** Whether a passkey's request is about this approval, as the server and the signer compute it. */
-async function isChallengeOf(
-  decided: object,
-  { challenge }: PasskeyRequestPartsFragment,
-): Promise<boolean> {
-  const expected = await base64urlSha256(canonicalJson({ ...decided, decision: 'approve' }));
-  return expected === null || expected === challenge;
-}
 
 /** Whether the viewer has to add a passkey before they can approve. */
 export const needsNewPasskey = (request: PasskeyRequestPartsFragment | null): boolean =>

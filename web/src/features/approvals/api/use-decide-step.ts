@@ -24,9 +24,9 @@ export function useDecideStep(): (
   const [decideStep] = useDecideStepMutation();
   const client = useApolloClient();
   const keyFor = useIdempotencyKey();
-  return async (input, { refresh } = { refresh: true }) => {
+  return async ({ proof = null, ...input }, { refresh } = { refresh: true }) => {
     const answer = await decideStep({
-      variables: { input, idempotencyKey: keyFor(input) },
+      variables: { input, proof, idempotencyKey: keyFor(input) },
     }).catch(() => null);
     const errors = answer?.data?.decideStep.errors;
     if (errors?.length === 0) {

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Facts } from '../../../components/ui/section.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import type {
   ShownExpensePartsFragment,
@@ -86,7 +85,9 @@ export function StepDecision(props: StepDecisionProps) {
   return (
     <div className="mt-4 grid gap-4">
       {failure !== null && <Banner tone="error">{failure}</Banner>}
-      <Authority approve={viewerCan.approve} facts={props.step.recentFacts} />
+      {props.step.blockedBy !== null && (
+        <p className="text-sm text-ink-soft">{props.step.blockedBy}</p>
+      )}
       <Facts>
         <PayeeFacts content={workflow.content} submittedAt={workflow.startedAt} />
       </Facts>
@@ -128,30 +129,6 @@ export function StepDecision(props: StepDecisionProps) {
         </>
       )}
     </div>
-  );
-}
-
-/** Shows the recent facts that made the viewer the approver, and why they can't approve based on one. */
-function Authority({
-  approve: { allowed, reason },
-  facts,
-}: {
-  approve: Step['viewerCan']['approve'];
-  facts: Step['recentFacts'];
-}) {
-  return (
-    <>
-      {!allowed && reason !== null && <Banner tone="warning">{reason}</Banner>}
-      {facts.length > 0 && (
-        <ul aria-label="Changed recently" className="grid gap-1 text-sm text-ink-soft">
-          {facts.map(({ statement, madeAt }) => (
-            <li key={`${statement} ${madeAt}`}>
-              {statement} <RelativeTime at={madeAt} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }
 

@@ -6,7 +6,7 @@ import type { ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { AuthorityHistory } from './authority-history.tsx';
 import { ChangeItem } from './change-item.tsx';
-import { FactsToConfirm } from './facts-to-confirm.tsx';
+import { PeopleToConfirm } from './people-to-confirm.tsx';
 
 /** Changes that wait for a second person, and the history of who may decide what. */
 export default function Changes() {
@@ -15,7 +15,7 @@ export default function Changes() {
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <div className="grid grid-cols-1 gap-10">
-      <FactsToConfirm />
+      <PeopleToConfirm />
       <ListCard
         title="Pending changes"
         intro="A change that weakens approval, or lets someone decide, takes two people. With one admin, it takes effect after a delay."

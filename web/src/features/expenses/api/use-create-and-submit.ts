@@ -1,10 +1,11 @@
 import {
   useCreateExpenseMutation,
-  useSubmitExpenseMutation,
   type CreateExpenseInput,
+  type ExpenseStatus,
 } from '../../../generated/graphql.ts';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { useSubmitSigned } from './use-submit-signed.ts';
 
 export interface CreatedExpense {
   id: string;
@@ -25,32 +26,27 @@ export function useCreateAndSubmit(): (
   kind: 'draft' | 'submission',
 ) => Promise<CreateOutcome> {
   const [createExpense] = useCreateExpenseMutation();
-  const [submitExpense] = useSubmitExpenseMutation();
+  const submitSigned = useSubmitSigned();
   const keyFor = useIdempotencyKey();
   return async (input, kind) => {
     const key = keyFor(input);
     const answer = (await createExpense({ variables: { input, idempotencyKey: key } })).data
       ?.createExpense;
     if (!answer?.expense) return { refusals: answer?.errors };
-    const { id } = answer.expense;
+    const { id, amount, currency } = answer.expense;
     if (kind === 'draft') return { created: { id, submitted: false, refusals: [] } };
-    const submission = await submitExpense({
-      variables: { id, idempotencyKey: `${key}-submit` },
-    });
-    const submitted = submission.data?.submitExpense.expense?.status === 'SUBMITTED';
+    const shown = { id, amount: input.amount ?? amount, currency: input.currency ?? currency };
+    const submission = await submitSigned(shown, `${key}-submit`);
     return {
       created: {
         id,
-        submitted: submitted || isAutoApproved(submission.data),
-        refusals: submission.data?.submitExpense.errors.map(({ message }) => message) ?? [],
+        submitted: isSubmitted(submission?.expense?.status),
+        refusals: submission?.errors.map(({ message }) => message) ?? [],
       },
     };
   };
 }
 
 // A rule without stages approves at once, so the expense was submitted too.
-function isAutoApproved(
-  data: { submitExpense: { expense: { status: string } | null } } | undefined,
-): boolean {
-  return ['APPROVED', 'PAID'].includes(data?.submitExpense.expense?.status ?? '');
-}
+const isSubmitted = (status: ExpenseStatus | undefined): boolean =>
+  status === 'SUBMITTED' || status === 'APPROVED' || status === 'PAID';

@@ -1,10 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useSubmitExpenseMutation, useUpdateExpenseMutation } from '../../../generated/graphql.ts';
+import { useUpdateExpenseMutation } from '../../../generated/graphql.ts';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { toUpdateInput } from '../components/edit-expense-values.ts';
 import type { EditExpenseValues } from '../expense-form-schema.ts';
+import { useSubmitSigned } from './use-submit-signed.ts';
 
 interface SaveOutcome {
   refusals: readonly Refusal[] | undefined;
@@ -18,7 +19,7 @@ export function useSaveExpense(
 ): (values: EditExpenseValues, version: number, then: 'stay' | 'submit') => Promise<SaveOutcome> {
   const client = useApolloClient();
   const [updateExpense] = useUpdateExpenseMutation();
-  const [submitExpense] = useSubmitExpenseMutation();
+  const submitSigned = useSubmitSigned();
   const keyFor = useIdempotencyKey();
   return async (values, version, then) => {
     const input = toUpdateInput(values, version);
@@ -30,12 +31,13 @@ export function useSaveExpense(
       await refetchActive(client, ['Expense']);
       return { refusals, isSaved: false };
     }
-    const isSaved = Boolean(data?.updateExpense.expense);
-    if (!isSaved || then === 'stay') return { refusals, isSaved };
-    const submission = await submitExpense({
-      variables: { id, idempotencyKey: `${idempotencyKey}-submit` },
-    });
+    const saved = data?.updateExpense.expense;
+    const isSaved = Boolean(saved);
+    if (!saved || then === 'stay') return { refusals, isSaved };
+    const { currency } = saved;
+    const shown = { id, amount: input.amount ?? saved.amount, currency };
+    const submission = await submitSigned(shown, `${idempotencyKey}-submit`);
     await refetchActive(client, expenseQueries);
-    return { refusals: submission.data?.submitExpense.errors, isSaved };
+    return { refusals: submission?.errors, isSaved };
   };
 }

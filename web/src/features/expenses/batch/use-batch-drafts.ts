@@ -1,13 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import {
-  useSubmitExpenseMutation,
-  type ExpenseDetailFragment,
-} from '../../../generated/graphql.ts';
+import type { ExpenseDetailFragment } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { savesEnd, unsavedMessage } from '../../../lib/pending-saves.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
+import { useSubmitSigned } from '../api/use-submit-signed.ts';
 import { standingOf, type BatchDraft } from './draft-standing.ts';
 
 /** What the person did with a draft since it was created. */
@@ -21,7 +19,7 @@ interface CreatedDraft {
 /** The drafts of several receipts: answers to questions, changes, and their submission together. */
 export function useBatchDrafts(created: readonly CreatedDraft[]) {
   const [changes, setChanges] = useState<ReadonlyMap<string, DraftChange>>(new Map());
-  const [submitExpense] = useSubmitExpenseMutation();
+  const submitSigned = useSubmitSigned();
   const client = useApolloClient();
   const [busy, setBusy] = useState(false);
   const drafts = created.map((each): BatchDraft => ({
@@ -34,14 +32,14 @@ export function useBatchDrafts(created: readonly CreatedDraft[]) {
     setChanges((now) => new Map(now).set(id, { ...now.get(id), ...part }));
   const ready = drafts.filter((each) => standingOf(each).kind === 'ready');
 
-  const submitOne = async ({ expense: { id, version } }: BatchDraft): Promise<boolean> => {
+  const submitOne = async ({ expense: shown }: BatchDraft): Promise<boolean> => {
+    const { id, version } = shown;
     if (!(await savesEnd(`expense-${id}`))) {
       change(id, { failure: unsavedMessage });
       return false;
     }
-    const variables = { id, idempotencyKey: `batch-${id}-${version}` };
-    const answer = await submitExpense({ variables }).catch(() => null);
-    const { expense, errors } = answer?.data?.submitExpense ?? {};
+    const answer = await submitSigned(shown, `batch-${id}-${version}`).catch(() => null);
+    const { expense, errors } = answer ?? {};
     if (expense) change(id, { expense });
     else change(id, { failure: failureMessage(errors, 'Failed to submit expense') });
     return Boolean(expense);

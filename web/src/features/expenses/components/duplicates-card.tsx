@@ -1,3 +1,4 @@
+import type { ApolloClient } from '@apollo/client/core';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -20,6 +21,7 @@ import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
+import { signWithdrawal } from '../api/sign-expense.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -127,6 +129,7 @@ function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: (
       warningId: duplicate.id,
       choice,
       note: note.text.trim() || null,
+      ...(await proofOf(client, expense, choice)),
     };
     const answer = await resolveDuplicate({ variables }).catch(() => null);
     setBusy(null);
@@ -178,6 +181,17 @@ function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: (
       </div>
     </div>
   );
+}
+
+/** Marking a submitted expense ends its submission, which is signed. */
+async function proofOf(
+  client: ApolloClient,
+  { id, status }: ExpenseOnPage,
+  choice: DuplicateChoice,
+) {
+  if (choice === 'KEEP' || status !== 'SUBMITTED') return {};
+  const proof = await signWithdrawal(client, id).catch(() => undefined);
+  return proof && { proof };
 }
 
 const consequenceOf = ({ status }: ExpenseOnPage): string =>

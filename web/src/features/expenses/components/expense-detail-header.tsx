@@ -25,6 +25,7 @@ import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
+import { signWithdrawal } from '../api/sign-expense.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { isRecodable } from '../coding/is-recodable.ts';
 import { ExpenseHeadline } from './expense-headline.tsx';
@@ -157,8 +158,10 @@ function WithdrawButton({ expense, onFailure }: ActionProps) {
   const withdraw = async (reason: string) => {
     onFailure(null);
     const input = { id: expense.id, reason };
+    const proof = await signWithdrawal(client, expense.id);
+    const idempotencyKey = keyFor({ ...input, version: expense.version });
     const { data } = await cancelExpense({
-      variables: { ...input, idempotencyKey: keyFor({ ...input, version: expense.version }) },
+      variables: { ...input, idempotencyKey, ...(proof && { proof }) },
     });
     if (data?.cancelExpense.expense) {
       await refetchActive(client, expenseQueries);

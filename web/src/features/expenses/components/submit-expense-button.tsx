@@ -1,12 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Send } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { useSubmitExpenseMutation } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { savesEnd, unsavedMessage } from '../../../lib/pending-saves.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { useSubmitSigned } from '../api/use-submit-signed.ts';
 import { duplicateQuestion } from './duplicate-question.tsx';
 import { openCopies } from './open-copies.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
@@ -18,7 +19,8 @@ export function SubmitExpenseButton({
   expense: ExpenseOnPage;
   onFailure: (message: string | null) => void;
 }) {
-  const [submitExpense, { loading }] = useSubmitExpenseMutation();
+  const submitSigned = useSubmitSigned();
+  const [busy, setBusy] = useState(false);
   const client = useApolloClient();
   const keyFor = useIdempotencyKey();
   if (!expense.category || !expense.policy) {
@@ -35,23 +37,24 @@ export function SubmitExpenseButton({
       onFailure(unsavedMessage);
       return;
     }
-    const { data } = await submitExpense({
-      variables: { id, idempotencyKey: keyFor({ id, version }) },
-    });
-    if (data?.submitExpense.expense) await refetchActive(client, expenseQueries);
-    else onFailure(sentencesOf(data?.submitExpense.errors));
+    setBusy(true);
+    const answer = await submitSigned(expense, keyFor({ id, version })).finally(() =>
+      setBusy(false),
+    );
+    if (answer?.expense) await refetchActive(client, expenseQueries);
+    else onFailure(sentencesOf(answer?.errors));
   };
   const { allowed, reason } = expense.viewerCan.submit;
   const button = (
     <Button
       tone="primary"
       size="lg"
-      busy={loading}
+      busy={busy}
       disabled={!allowed}
       title={allowed ? undefined : (reason ?? undefined)}
       onClick={() => void submit()}
     >
-      {!loading && <Send aria-hidden="true" className="size-4" />}
+      {!busy && <Send aria-hidden="true" className="size-4" />}
       Submit for Approval
     </Button>
   );

@@ -5,9 +5,9 @@ import {
   LinesToRecodeDocument,
   useDeleteExpenseMutation,
   useRecodeExpenseMutation,
-  useSubmitExpenseMutation,
   type ExpenseRowFragment,
 } from '../../../generated/graphql.ts';
+import { useSubmitSigned } from '../api/use-submit-signed.ts';
 import type { CodingChoice } from '../coding/choose-coding.tsx';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { savesEnd, unsavedMessage } from '../../../lib/pending-saves.ts';
@@ -31,17 +31,17 @@ const sideBySide = 4;
 /** Runs one action on each of several expenses; results are in the order of the list. */
 export function useBulkAction() {
   const client = useApolloClient();
-  const [submitExpense] = useSubmitExpenseMutation();
+  const submitSigned = useSubmitSigned();
   const [recodeExpense] = useRecodeExpenseMutation();
   const [deleteExpense] = useDeleteExpenseMutation();
   const [running, setRunning] = useState<BulkAction | null>(null);
   const [results, setResults] = useState<{ verb: string; results: ItemResult[] } | null>(null);
 
-  const submit = async (id: string, key: string): Promise<string | null> => {
+  const submit = async (expense: ExpenseRowFragment, key: string): Promise<string | null> => {
+    const { id } = expense;
     if (!(await savesEnd(`expense-${id}`))) return unsavedMessage;
-    const answer = await submitExpense({ variables: { id, idempotencyKey: `${key}-${id}` } });
-    if (answer.data?.submitExpense.expense) return null;
-    return failureMessage(answer.data?.submitExpense.errors, texts.submit.failed);
+    const answer = await submitSigned(expense, `${key}-${id}`);
+    return answer?.expense ? null : failureMessage(answer?.errors, texts.submit.failed);
   };
   const remove = async (id: string): Promise<string | null> => {
     const answer = await deleteExpense({ variables: { id } });
@@ -69,14 +69,14 @@ export function useBulkAction() {
     setResults(null);
     const key = randomId();
     const { failed, verb } = texts[action];
-    const runOne = (id: string) => {
-      if (coding) return recode(id, key, coding);
-      return action === 'submit' ? submit(id, key) : remove(id);
+    const runOne = (expense: ExpenseRowFragment) => {
+      if (coding) return recode(expense.id, key, coding);
+      return action === 'submit' ? submit(expense, key) : remove(expense.id);
     };
-    const items = await mapSideBySide(expenses, async ({ id, title }) => ({
-      key: id,
-      title,
-      failure: await runOne(id).catch(() => failed),
+    const items = await mapSideBySide(expenses, async (expense) => ({
+      key: expense.id,
+      title: expense.title,
+      failure: await runOne(expense).catch(() => failed),
     }));
     await refetchActive(client, expenseQueries);
     setRunning(null);

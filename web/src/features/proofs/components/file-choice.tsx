@@ -5,12 +5,14 @@ export function FileChoice({
   label,
   accept,
   tone = 'secondary',
-  onFile,
+  multiple = false,
+  onFiles,
 }: {
   label: string;
   accept?: string;
   tone?: 'primary' | 'secondary';
-  onFile: (file: File) => void;
+  multiple?: boolean;
+  onFiles: (files: readonly File[]) => void;
 }) {
   return (
     <label
@@ -26,10 +28,11 @@ export function FileChoice({
       <input
         type="file"
         accept={accept}
+        multiple={multiple}
         className="sr-only"
         onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) onFile(file);
+          const files = [...(event.target.files ?? [])];
+          if (files.length > 0) onFiles(files);
           // The same file may be chosen again after a failure.
           event.target.value = '';
         }}

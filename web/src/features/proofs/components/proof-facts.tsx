@@ -1,4 +1,4 @@
-import { decisionsIn, type Decision, type ProofBundle, type Verdict } from '@outlay/verifier';
+import { decidersIn, type ProofBundle, type Verdict } from '@outlay/verifier';
 import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { Money, RuledMoney } from '../../../components/ui/money.tsx';
 import { ProofCode } from '../../../components/ui/proof-code.tsx';
@@ -117,27 +117,16 @@ function pyusdOf(baseUnits: string): string {
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
 }
 
-/** The approvers according to the certificate. */
+/** The approvers according to the signer's receipt. */
 function Approvals({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {
-  const decisions = bundle.certificate === null ? null : decisionsIn(bundle.certificate);
-  if (!decisions) return 'Not stored.';
-  if (decisions.length === 0) return "Approved automatically, within the organization's limit.";
+  const deciderIds = decidersIn(bundle.payment_receipt);
+  if (!deciderIds) return 'Not readable.';
+  if (deciderIds.length === 0) return "Approved automatically, within the organization's limit.";
   return (
     <ul aria-label="Approved by">
-      {decisions.map((decision) => (
-        <li key={keyOf(decision)}>
-          <span>
-            {nameOf(decision.deciderId)}
-            {decision.actedForId !== null && ` for ${nameOf(decision.actedForId)}`}
-          </span>
-          <span className="text-ink-soft">
-            , <span>{decision.stepName}</span>, {formatDateTime(decision.decidedAt)}
-          </span>
-        </li>
+      {deciderIds.map((memberId) => (
+        <li key={memberId}>{nameOf(memberId)}</li>
       ))}
     </ul>
   );
 }
-
-const keyOf = ({ stepNumber, deciderId, actedForId }: Decision): string =>
-  `${stepNumber}:${deciderId}:${actedForId ?? ''}`;

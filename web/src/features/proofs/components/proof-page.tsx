@@ -88,7 +88,8 @@ function Proof({ bundle, text }: { bundle: ProofBundle; text: string }) {
       }
     >
       <p className="text-sm text-ink-soft print:hidden">
-        Give auditors the file. They can drop it on{' '}
+        Give auditors the file, and the authority log that admins export under Pending changes. They
+        can drop both on{' '}
         <Link to="/verify" className="font-medium text-accent underline underline-offset-2">
           the verification page
         </Link>

@@ -1,6 +1,5 @@
 import { verdictText, verdictTitle, type Verdict } from '@outlay/verifier';
 import type { ReactNode } from 'react';
-import { Banner } from '../../../components/ui/banner.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import type { CheckedLinks, Issuer } from '../use-links.ts';
 
@@ -43,7 +42,6 @@ export function ProofVerdict({
   /** The actions. */
   children: ReactNode;
 }) {
-  if (checked.state === 'unable') return <Banner tone="warning">{checked.message}</Banner>;
   return (
     <div className="pt-3">
       {/* There from the start, so that screen readers say the verdict when it comes. */}

@@ -4,7 +4,7 @@ import { useVerifierHash } from '../api/use-verifier-hash.ts';
 /** The verifier that this installation serves: one file for Node, with its hash and the command that runs it. */
 export function VerifierFile({ proofName }: { proofName: string }) {
   const sha256 = useVerifierHash();
-  const command = `node outlay-verify.mjs ${proofName} --keys ${window.location.origin}/.well-known/outlay-keys.json --rpc <Solana node>`;
+  const command = `node outlay-verify.mjs ${proofName} --log authority-log.json --keys ${window.location.origin}/.well-known/outlay-keys.json --rpc <Solana node>`;
   return (
     <div className="grid gap-2 text-xs text-ink-faint print:hidden">
       <p>

@@ -1,10 +1,10 @@
-import { readBundle, readTrusted, type ProofBundle } from '@outlay/verifier';
+import type { ProofBundle } from '@outlay/verifier';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Brand } from '../../../components/ui/brand.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { readBytes, readJsonFile, type FileContent } from '../read-file.ts';
+import { useChosenFiles } from '../use-chosen-files.ts';
 import { useLinks, type ProofFiles } from '../use-links.ts';
 import { CheckedProof } from './checked-proof.tsx';
 import { FileChoice } from './file-choice.tsx';
@@ -12,37 +12,15 @@ import { VerifierFile } from './verifier-file.tsx';
 
 const json = '.json,application/json';
 
-const proofFile = 'an Outlay proof. Choose a file named outlay-proof-….json.';
+type TakeFiles = (files: readonly File[]) => void;
 
 /** Checks a proof of payment for anyone who has the file. Nothing leaves the browser. */
 export default function VerifyPage() {
-  const [bundle, setBundle] = useState<ProofBundle | null>(null);
-  const [files, setFiles] = useState<ProofFiles>({});
-  const [problem, setProblem] = useState<string | null>(null);
+  const { bundle, files, problem, add, addKeys } = useChosenFiles();
   useEffect(() => {
     document.title = 'Verify a proof of payment · Outlay';
   }, []);
-  const add = <Value,>(content: FileContent<Value>, use: (value: Value) => void) => {
-    setProblem('problem' in content ? content.problem : null);
-    if ('value' in content) use(content.value);
-  };
-  const takeProof = async (file: File) => {
-    const content = await readJsonFile(file, proofFile, readBundle);
-    // The receipt was that of the last one.
-    setFiles(({ trusted }) => (trusted ? { trusted } : {}));
-    setBundle('value' in content ? content.value : null);
-    setProblem('problem' in content ? content.problem : null);
-  };
-  const takeReceipt = async (file: File) =>
-    add(await readBytes(file), (receipt) => setFiles({ ...files, receipt }));
-  const takeKeys = async (file: File) =>
-    add(await readJsonFile(file, 'a file of trusted keys.', readTrusted), (trusted) =>
-      setFiles({ ...files, trusted }),
-    );
-  const take = (file: File) =>
-    void (bundle && !file.name.toLowerCase().endsWith('.json')
-      ? takeReceipt(file)
-      : takeProof(file));
+  const take: TakeFiles = (chosen) => void add(chosen);
   return (
     <div className="mx-auto min-h-dvh w-full max-w-7xl px-5 pb-16 sm:px-10">
       <header className="flex h-18 items-center justify-between print:hidden">
@@ -64,20 +42,20 @@ export default function VerifyPage() {
           <Verification
             bundle={bundle}
             files={files}
-            onFile={take}
-            onReceipt={(file) => void takeReceipt(file)}
-            onKeys={(file) => void takeKeys(file)}
+            onFiles={take}
+            onKeys={(chosen) => void addKeys(chosen)}
           />
         ) : (
           <>
             <p className="mt-1.5 mb-6 text-ink-soft">
-              Check who approved an expense and how it was paid. The file stays in your browser.
+              Check who approved an expense and how it was paid. With the company&apos;s authority
+              log, its own rule of approval is checked too. The files stay in your browser.
             </p>
             <ProofDrop
-              text="Drop the proof here"
+              text={files.log ? 'Authority log added. Drop the proof here' : 'Drop the proof here'}
               tone="primary"
               className="h-64 flex-col justify-center"
-              onFile={take}
+              onFiles={take}
             />
           </>
         )}
@@ -90,12 +68,12 @@ function ProofDrop({
   text,
   tone = 'secondary',
   className,
-  onFile,
+  onFiles,
 }: {
   text: string;
   tone?: 'primary' | 'secondary';
   className: string;
-  onFile: (file: File) => void;
+  onFiles: TakeFiles;
 }) {
   const [over, setOver] = useState(false);
   return (
@@ -108,8 +86,7 @@ function ProofDrop({
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file) onFile(file);
+        onFiles([...event.dataTransfer.files]);
       }}
       className={classNames(
         'flex items-center gap-4 rounded-md border border-dashed transition-colors print:hidden',
@@ -117,8 +94,10 @@ function ProofDrop({
         className,
       )}
     >
-      <p className="text-ink-soft">{text}</p>
-      <FileChoice label="Choose file" tone={tone} onFile={onFile} />
+      <p role="status" className="text-ink-soft">
+        {text}
+      </p>
+      <FileChoice label="Choose files" tone={tone} multiple onFiles={onFiles} />
     </div>
   );
 }
@@ -127,15 +106,13 @@ function ProofDrop({
 function Verification({
   bundle,
   files,
-  onFile,
-  onReceipt,
+  onFiles,
   onKeys,
 }: {
   bundle: ProofBundle;
   files: ProofFiles;
-  onFile: (file: File) => void;
-  onReceipt: (file: File) => void;
-  onKeys: (file: File) => void;
+  onFiles: TakeFiles;
+  onKeys: TakeFiles;
 }) {
   const checked = useLinks(bundle, files);
   const lacksIssuer = checked.state === 'checked' && checked.issuer === 'unknown';
@@ -149,19 +126,22 @@ function Verification({
             label={files.trusted ? 'Replace keys' : 'Add keys'}
             accept={json}
             tone={lacksIssuer ? 'primary' : 'secondary'}
-            onFile={onKeys}
+            onFiles={onKeys}
           />
           <FileChoice
-            label={files.receipt ? 'Replace receipt' : 'Add receipt'}
-            onFile={onReceipt}
+            label={files.log ? 'Replace authority log' : 'Add authority log'}
+            accept={json}
+            tone={!lacksIssuer && !files.log ? 'primary' : 'secondary'}
+            onFiles={onFiles}
           />
+          <FileChoice label={files.receipt ? 'Replace receipt' : 'Add receipt'} onFiles={onFiles} />
         </>
       }
     >
       <ProofDrop
-        text="Drop another proof, or a receipt to compare"
+        text="Drop another proof, an authority log, or a receipt to compare"
         className="flex-wrap justify-between py-2 pr-2 pl-4"
-        onFile={onFile}
+        onFiles={onFiles}
       />
       <VerifierFile proofName="proof.json" />
     </CheckedProof>

@@ -1,0 +1,34 @@
+import type { ApolloClient } from '@apollo/client/core';
+import type { StatementProofInput } from '../generated/graphql.ts';
+import { base64url } from './base64url.ts';
+import { signWithDevice } from './device-key.ts';
+import { signWithPasskey, type PasskeyAttempt } from './passkeys.ts';
+import { sha256 } from './sha256.ts';
+import { statementText, type Saying } from './statement-text.ts';
+
+export { nextVersion, type Saying } from './statement-text.ts';
+
+/** Signs a statement with this device's key. Undefined where there is none: the server says whether it is needed. */
+export async function signStatement(
+  client: ApolloClient,
+  saying: Saying,
+): Promise<StatementProofInput | undefined> {
+  const statement = statementText(saying);
+  const signed = statement === null ? null : await signWithDevice(client, statement);
+  return statement !== null && signed ? { statement, ...signed } : undefined;
+}
+
+/** Lets one of the person's passkeys sign a statement. */
+export async function signStatementWithPasskey(
+  saying: Saying,
+  { rpId, credentialIds }: { rpId: string; credentialIds: readonly string[] },
+): Promise<PasskeyAttempt<StatementProofInput>> {
+  const statement = statementText(saying);
+  const hash = statement === null ? null : await sha256(statement);
+  if (statement === null || !hash) return { failure: "This browser can't sign. Sign in again." };
+  const signed = await signWithPasskey({ challenge: base64url(hash), rpId, credentialIds });
+  if (signed.failure !== undefined) return signed;
+  const { credentialId: keyId, ...assertion } = signed.value;
+  const signature = base64url(new TextEncoder().encode(JSON.stringify(assertion)));
+  return { value: { statement, keyId, signature } };
+}
