@@ -2,6 +2,7 @@ import { fundedWallet } from '@outlay/ledger-watcher/testing/sandbox-payments';
 import { besideRaw } from './chain/beside-raw.ts';
 import { atOnce, measure, type Taken } from './chain/measure.ts';
 import { startChain } from './chain/start-chain.ts';
+import { createBenchPeople } from './payouts/people.ts';
 import { aPayingService, POLL_INTERVAL_MS } from './payouts/paying-service.ts';
 import { rawTransfers } from '@outlay/payout/testing/raw-transfers';
 import { startSignerProcess } from './payouts/signer-process.ts';
@@ -24,10 +25,10 @@ const cpuOf = (part: string, runs: readonly Taken[]): number =>
 const RICH = { lamports: 900_000_000_000, baseUnits: 900_000_000_000 };
 
 const chain = await startChain();
-const { signer, close: stopSigner } = await startSignerProcess();
+const { signer, people, close: stopSigner } = await startSignerProcess();
 try {
-  const service = await aPayingService(chain, stepsAtOnce, signer);
-  const signingHere = await aPayingService(chain, stepsAtOnce);
+  const service = await aPayingService(chain, stepsAtOnce, people, signer);
+  const signingHere = await aPayingService(chain, stepsAtOnce, createBenchPeople());
   for (const each of [service, signingHere]) await each.pretendAttempts(attemptsBefore);
   const raw = rawTransfers(chain.rpcUrl, await fundedWallet(chain.rpcUrl, RICH));
   // Payees with existing accounts, because a new account costs both the same.

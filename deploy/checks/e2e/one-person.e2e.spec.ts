@@ -20,7 +20,7 @@ const SEED = Number(process.env['ONE_PERSON_SEED'] ?? 20261126);
 const LEADING = [
   ...['createExpense', 'submitExpense', 'submitExpense', 'decideStep', 'decideStep', 'decideStep'],
   ...['inviteMember', 'updateMember', 'updateMember', 'deactivateMember', 'reactivateMember'],
-  ...['createDelegation', 'confirmFacts', 'createApprovalRule', 'updateApprovalRule'],
+  ...['createDelegation', 'confirmPeople', 'createApprovalRule', 'updateApprovalRule'],
 ] as const;
 /** They end the caller's own session, or fill the mailbox; other tests drive them. */
 const LEFT_OUT = new Set([
@@ -64,10 +64,13 @@ beforeAll(async () => {
   const manager = await accepted('manager');
   await invite(admin, 'employee', ['EMPLOYEE'], await idOf(manager.token));
   const employee = await accepted('employee');
-  // Both before one of them has joined, and would have to confirm the other.
-  for (const name of ['bea', 'cleo']) await invite(admin, name, ['EMPLOYEE', 'ADMIN']);
-  await accepted('cleo');
-  await confirmAll(await accepted('bea'));
+  await invite(admin, 'bea', ['EMPLOYEE', 'ADMIN']);
+  const bea = await accepted('bea');
+  await confirmPeople(bea);
+  // From here on it takes two admins. The third one confirms the second, and then everyone is a person of their own.
+  await invite(admin, 'cleo', ['EMPLOYEE', 'ADMIN']);
+  await confirmChanges(bea);
+  await confirmPeople(await accepted('cleo'));
   for (const caller of [admin, manager, employee]) await play_(caller);
 });
 afterAll(() => database.end());
@@ -115,17 +118,36 @@ async function accepted(name: string): Promise<Caller> {
   return signedIn(name);
 }
 
-/** From here on everyone is a person of their own. */
-async function confirmAll({ token }: Caller): Promise<void> {
-  const { unconfirmedFacts } = await askGraphql<{
-    unconfirmedFacts: { kind: string; member: { id: string } }[];
-  }>(url, token, '{ unconfirmedFacts { kind member { id } } }');
-  const facts = unconfirmedFacts.map(({ kind, member }) => ({ kind, memberId: member.id }));
+async function confirmChanges({ token }: Caller): Promise<void> {
+  const { pendingChanges } = await askGraphql<{ pendingChanges: { id: string }[] }>(
+    url,
+    token,
+    '{ pendingChanges { id } }',
+  );
+  for (const { id } of pendingChanges) {
+    const { confirmed } = await askGraphql<{ confirmed: { errors: object[] } }>(
+      url,
+      token,
+      'mutation ($id: ID!) { confirmed: confirmChange(id: $id) { errors { message } } }',
+      { id },
+    );
+    expect(confirmed.errors).toEqual([]);
+  }
+}
+
+/** An admin knows everyone who counts as somebody else. */
+async function confirmPeople({ token }: Caller): Promise<void> {
+  const { peopleToConfirm } = await askGraphql<{ peopleToConfirm: { sequence: number }[] }>(
+    url,
+    token,
+    '{ peopleToConfirm { sequence } }',
+  );
+  const through = Math.max(...peopleToConfirm.map(({ sequence }) => sequence));
   const { confirmed } = await askGraphql<{ confirmed: { errors: object[] } }>(
     url,
     token,
-    'mutation ($input: ConfirmFactsInput!) { confirmed: confirmFacts(input: $input) { errors { message } } }',
-    { input: { facts } },
+    'mutation ($through: Int!) { confirmed: confirmPeople(through: $through, except: []) { errors { message } } }',
+    { through },
   );
   expect(confirmed.errors).toEqual([]);
 }
@@ -159,7 +181,7 @@ async function approvedSince(since: Date): Promise<Approved[]> {
   const { rows } = await database.query<Approved>(
     `select i.expense_id::text as "expenseId", i.submitter_id::text as "payeeId",
        coalesce(array_agg(distinct a.approved_by_id::text) filter (where a.approved_by_id is not null), '{}') as "deciderIds",
-       coalesce(array_agg(distinct a.evidence ->> 'actor') filter (where a.evidence is not null), '{}') as actors
+       coalesce(array_agg(distinct case when a.signed is null then 'api_key' else 'person' end) filter (where a.approved_by_id is not null), '{}') as actors
      from instances i join steps s on s.instance_id = i.id left join step_assignees a on a.step_id = s.id
      where i.status = 'approved' and i.started_at >= $1 and (i.content ->> 'reimbursable')::boolean
        and i.organization_id = $2

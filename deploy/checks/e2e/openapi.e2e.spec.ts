@@ -43,9 +43,8 @@ describe('the OpenAPI document matches the API', () => {
     const refreshed = await api.call('POST /api/v1/auth/refresh', { headers: { cookie } });
     const renewed = (refreshed.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
     await api.call('POST /api/v1/auth/logout', { headers: { cookie: renewed } });
-    expect(
-      (await api.call('POST /api/v1/auth/refresh', { headers: { cookie: renewed } })).status,
-    ).toBe(401);
+    const ended = { headers: { cookie: renewed } };
+    expect((await api.call('POST /api/v1/auth/refresh', ended)).status).toBe(401);
     const wrong = { email: 'employee@outlay.test', password: 'wrong' };
     expect((await api.call('POST /api/v1/auth/login', { body: wrong })).status).toBe(401);
   });
@@ -127,9 +126,8 @@ describe('the OpenAPI document matches the API', () => {
     const complete = { category_id: category!.id, policy_id: policy!.id };
     const headers = { 'if-match': tag };
     await api.call(`PUT ${EXPENSE}`, { token, params, headers, body: complete });
-    expect(
-      (await api.call(`PUT ${EXPENSE}`, { token, params, headers, body: complete })).status,
-    ).toBe(412);
+    const late = { token, params, headers, body: complete };
+    expect((await api.call(`PUT ${EXPENSE}`, late)).status).toBe(412);
     const redated = await api.call(`PUT ${EXPENSE}`, {
       token,
       params,
@@ -139,7 +137,11 @@ describe('the OpenAPI document matches the API', () => {
       status: 200,
       body: { date: '2026-11-19', time: '2026-11-19T12:00:00.000Z' },
     });
+    const toSign = () => api.call(`GET ${EXPENSE}/submission`, { token, params });
+    const ofFirst = { submission: 1 };
+    expect((await toSign()).body).toMatchObject({ to_submit: ofFirst, to_withdraw: null });
     await api.call(submit, { token, params });
+    expect((await toSign()).body).toMatchObject({ to_submit: null, to_withdraw: ofFirst });
     expect((await api.call(submit, { token, params })).status).toBe(409);
     expect((await api.call(`DELETE ${EXPENSE}`, { token, params })).status).toBe(409);
     const withdrawnStepId = await manager.openStep(id);
@@ -298,9 +300,8 @@ describe('the OpenAPI document matches the API', () => {
     const params = { address: employee.walletAddress! };
     await api.call(balance, { token: employee.token, params });
     expect((await api.call(balance, { token: manager.token, params })).status).toBe(403);
-    expect(
-      (await api.call(balance, { token: manager.token, params: { address: 'x' } })).status,
-    ).toBe(422);
+    const odd = { token: manager.token, params: { address: 'x' } };
+    expect((await api.call(balance, odd)).status).toBe(422);
     const organization = 'GET /api/v1/wallet/organization/balance';
     await api.call(organization, { token: finance.token });
     expect((await api.call(organization, { token: employee.token })).status).toBe(403);

@@ -80,16 +80,25 @@ async function verify(...args: string[]): Promise<{ code: number; links: Map<str
   return { code, links: new Map(links.map((link) => [link.id, link])) };
 }
 
+/** The organization's authority log, as an admin exports it. */
+async function writeLog(): Promise<string> {
+  const proof = JSON.parse(await readFile(proofFile, 'utf8')) as { organization_id: string };
+  const path = join(folder, 'log.json');
+  await writeFile(path, (await ops('authority', 'export', proof.organization_id)).stdout);
+  return path;
+}
+
 /** What an auditor got from the organization: its keys and addresses. */
 async function writeTrusted(): Promise<string> {
   const dataDir = inject('stackDataDir');
+  const served = await fetch(`${url}/.well-known/outlay-keys.json`);
   const keySet = async (name: string): Promise<unknown> =>
-    JSON.parse(await readFile(join(dataDir, 'keys', `${name}-proof.keys.json`), 'utf8'));
+    JSON.parse(await readFile(join(dataDir, 'keys', `${name}.keys.json`), 'utf8'));
   const path = join(folder, 'trusted.json');
   const trusted = {
-    submission: await keySet('submission'),
-    certificate: await keySet('approval'),
-    wallet: await keySet('wallet'),
+    ...((await served.json()) as object),
+    receipt: await keySet('payment-receipt'),
+    wallet: await keySet('wallet-proof'),
     audit_address: readRunFile(dataDir)?.auditAddress,
   };
   await writeFile(path, JSON.stringify(trusted));
@@ -133,7 +142,7 @@ test('from the receipt to the block, every link that can be checked today is tru
   await writeFile(proofFile, text);
   const { solanaRpcUrl } = readRunFile(inject('stackDataDir'))!;
   const { code, links } = await verify(
-    ...[proofFile, '--keys', await writeTrusted()],
+    ...[proofFile, '--keys', await writeTrusted(), '--log', await writeLog()],
     ...['--receipt', receiptFile, '--rpc', solanaRpcUrl],
   );
   const idsThat = (result: Link['result']): string[] =>
@@ -145,7 +154,7 @@ test('from the receipt to the block, every link that can be checked today is tru
     ...['approval-entry', 'approval-root', 'approval-root-on-chain'],
     ...['payment-entry', 'payment-root', 'payment-root-on-chain'],
   ]);
-  expect(links.get('certificate')?.detail).toContain('(pinned)');
+  expect(links.get('payment-receipt')?.detail).toContain('(pinned)');
   expect(code).toBe(0);
 });
 
@@ -159,9 +168,16 @@ test('the verifier that the installation serves runs as one file and proves the 
   const { solanaRpcUrl } = readRunFile(inject('stackDataDir'))!;
   const verdictOf = async (...args: string[]): Promise<string> =>
     (await run(NODE, [main, proofFile, ...args])).stdout.trim().split('\n').at(-1) ?? '';
-  expect(await verdictOf('--keys', keys, '--rpc', solanaRpcUrl)).toMatch(/^Proved\. /);
+  const log = await writeLog();
+  const whole = ['--keys', keys, '--log', log, '--rpc', solanaRpcUrl];
+  expect(await verdictOf(...whole)).toMatch(/^Proved\. /);
+  expect(await verdictOf('--keys', keys, '--rpc', solanaRpcUrl)).toMatch(
+    /^Consistent, but rule not checked\. /,
+  );
   expect(await verdictOf('--rpc', solanaRpcUrl)).toMatch(/^Consistent, but issuer not checked\. /);
-  expect(await verdictOf('--keys', keys)).toMatch(/^Consistent, but payment not checked\. /);
+  expect(await verdictOf('--keys', keys, '--log', log)).toMatch(
+    /^Consistent, but payment not checked\. /,
+  );
 });
 
 test('an expense that finance codes anew after its payment stays paid, with the same proof', async () => {
@@ -238,5 +254,6 @@ test('a changed file fails with exit code 1, for the auditor and for the operato
 test('an operator verifies an expense by its id', async () => {
   const { stdout } = await ops('approval', 'verify', String(expenseId));
   expect(stdout).toContain('true         The transaction is final on the chain');
+  expect(stdout).toContain("true         The company's own rule was met");
   await expectRefusal(['approval', 'verify', '99999999'], 'Expense not found.');
 });

@@ -65,7 +65,6 @@ const WORKS_ONCE = [
   'confirmOrganization',
   'acceptInvitation',
   'resetPassword',
-  'confirmFacts',
   'confirmChange',
   'rejectChange',
   'addDeviceKey',

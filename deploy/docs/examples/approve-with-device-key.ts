@@ -24,9 +24,8 @@ const session = answerOf(
     body: { email, password, device_key: key.publicKey },
   }),
 );
-const { device_statement: statement, user } = session;
-if (statement === undefined || user.org_id === null)
-  throw new Error('no member of an organization');
+const { org_id: organizationId } = session.user;
+if (organizationId === null) throw new Error('no member of an organization');
 const outlay = createClient({ url, token: session.access_token });
 const { pending_tasks: tasks } = answerOf(
   await outlay.GET('/api/v1/expense-workflows/my-pending-tasks'),
@@ -37,7 +36,7 @@ for (const task of tasks) {
     console.log(`expense ${id}, ${expense.title}: left for a closer look`);
     continue;
   }
-  const signed = await key.sign(task, 'approve', { statement, organizationId: user.org_id });
+  const signed = await key.sign(task, { action: 'approve' }, organizationId);
   answerOf(
     await outlay.POST('/api/v1/expense-workflows/expenses/{id}/workflow-action', {
       params: { path: { id } },

@@ -44,13 +44,6 @@ const LIVES: Readonly<Record<string, (n: string) => Readonly<Record<string, Life
       ['CustomFieldChanged', { customFieldId: n, key: `field_${n}`, name: 'Renamed' }],
     ],
   }),
-  'workflow/passkeys': (n) => ({
-    [n]: [
-      ['MemberPasskeyRegistered', { memberId: n, credentialId: `credential-${n}` }],
-      ['MemberPasskeyRemoved', { memberId: n, credentialId: `credential-${n}` }],
-      ['MemberPasskeyRegistered', { memberId: n, credentialId: `another-${n}` }],
-    ],
-  }),
   'receipt-ai/expense-links': (n) => ({
     [n]: [
       ['ExpenseCreated', { expenseId: n, receiptId: null }],

@@ -43,11 +43,6 @@ export const PLANTED_BUGS = {
     find: 'balanceBaseUnits - exposure.reservedBaseUnits < amountBaseUnits',
     put: 'balanceBaseUnits < amountBaseUnits',
   },
-  'missing content check': {
-    module: 'services/payout/src/domain/approved-payment.ts',
-    find: "if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');\n  const unproven = proofProblem(payout, facts.verifier);\n  if (unproven) return hold(HOLD_OF_PROOF[unproven.code]);",
-    put: '',
-  },
 } as const satisfies Readonly<Record<string, PlantedBug>>;
 
 export type BugName = keyof typeof PLANTED_BUGS;

@@ -3,7 +3,7 @@ import { FINANCE_ID, FIRST_ID, type Statement } from './sample.ts';
 const insertExpenses = `
   insert into expenses (id, organization_id, creator_id, title, description, amount, currency, usd_amount, rate_pair, rate_price,
     rate_confidence, rate_source, rate_published_at, vendor, invoice_number, category_id, lines, policy_id, expense_type, status, source,
-    day, created_at, submitted_at, approved_at, paid_at, submission, submitted_violations, submission_proof, reimbursement_status,
+    day, created_at, submitted_at, approved_at, paid_at, submission, submitted_violations, submitted, reimbursement_status,
     payout_id, reimbursement_usd, reimbursement_asset, reimbursement_amount, reimbursement_rate, reimbursement_signature, version)
   select id, organization_id, creator_id, title, case n % 3 when 0 then 'For the project of customer ' || n % 500 end,
     case n % 5 when 0 then round(usd / 1.16, 2) else usd end, case n % 5 when 0 then 'EUR' else 'USD' end, usd,
@@ -16,7 +16,11 @@ const insertExpenses = `
     policy_id, 'regular', status, case n % 4 when 0 then 'fiat' else 'manual' end, day, created_at,
     case when is_submitted then created_at + interval '1 hour' end, case when is_approved then created_at + decided_after end,
     case when is_paid then created_at + decided_after + interval '1 day' end, is_submitted::int,
-    case when is_submitted then '[]'::jsonb end, case when is_submitted then 'filled' end,
+    case when is_submitted then '[]'::jsonb end, case when is_submitted then jsonb_build_object(
+      'statement', jsonb_build_object('kind', 'expense.submitted', 'organizationId', organization_id::text, 'subject', 'expense/' || id, 'version', 1,
+        'body', jsonb_build_object('submission', 1, 'contentHash', repeat('a', 64), 'vendor', vendor, 'head', 1), 'madeAt', created_at, 'nonce', 'filled'),
+      'proof', jsonb_build_object('keyId', 'session', 'signature', repeat('s', 300)),
+      'lines', jsonb_build_array(jsonb_build_object('description', null, 'amount', usd::text, 'categoryId', category_id::text))) end,
     case when is_paid then 'completed' when is_held then 'held' end,
     case when is_paid or is_held then lpad(to_hex(id), 32, '0')::uuid end, case when is_paid then usd end, case when is_paid then 'PYUSD' end,
     case when is_paid then usd end, case when is_paid then 1 end, case when is_paid then 'filled' || id end, 5

@@ -9,10 +9,10 @@ const DECIDED_AT = `created_at + decided_after`;
 
 const insertInstances = `
   insert into instances (id, organization_id, expense_id, submission, submitter_id, status, rule_id, rule_version, rule_name, title,
-    content, content_hash, submission_proof, certificate, started_at, completed_at)
+    content, content_hash, started_at, completed_at)
   select id, organization_id, id, 1, creator_id,
     case when is_approved then 'approved' when status = 'submitted' then 'in_progress' else status end, 1, 1,
-    'Manager, then finance over $500', title, ${CONTENT}, ${CONTENT_HASH}, 'filled', case when is_approved then 'filled' end,
+    'Manager, then finance over $500', title, ${CONTENT}, ${CONTENT_HASH},
     created_at + interval '1 hour', case when status <> 'submitted' then ${DECIDED_AT} end
   from sample where is_submitted`;
 
@@ -60,11 +60,11 @@ const PAID_AT = `${DECIDED_AT} + interval '1 day'`;
 const TREASURY = `case organization when 0 then 'organization-1' end`;
 
 const insertPayouts = `
-  insert into payouts (id, organization_id, expense_id, submission, payee_id, status, treasury, content, content_hash, submission_proof,
-    certificate, amount_usd, asset, amount, rate, rate_source, rate_published_at, price_proof, recipient_address, attempt_count, signature,
+  insert into payouts (id, organization_id, expense_id, submission, payee_id, status, treasury, content, content_hash, approval,
+    amount_usd, asset, amount, rate, rate_source, rate_published_at, price_proof, recipient_address, attempt_count, signature,
     reason_code, reason, queued_at, sent_at, paid_at, correlation_id)
   select ${PAYOUT_ID}, organization_id, id, 1, creator_id, case when is_paid then 'PAID' else 'HELD' end, case when is_paid then ${TREASURY} end, ${CONTENT},
-    ${CONTENT_HASH}, 'filled', 'filled', usd, 'PYUSD', case when is_paid then usd end, case when is_paid then 1 end,
+    ${CONTENT_HASH}, '{"lines":[],"submitted":{},"steps":[]}', usd, 'PYUSD', case when is_paid then usd end, case when is_paid then 1 end,
     case when is_paid then 'pyth (simulated)' end, case when is_paid then ${DECIDED_AT} end, case when is_paid then '{}'::jsonb end,
     case when is_paid then 'filled' || creator_id end, is_paid::int, case when is_paid then 'filled' || id end,
     case when is_held then 'NO_PAYEE_WALLET' end, case when is_held then 'The payee has no wallet.' end,
@@ -72,9 +72,9 @@ const insertPayouts = `
   from sample where is_paid or is_held`;
 
 const insertAttempts = `
-  insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height, mint, source, destination,
+  insert into attempts (payout_id, number, state, signature, signed_transaction, receipt, blockhash, last_valid_block_height, mint, source, destination,
     amount_base_units, compute_unit_price_micro_lamports, signed_at, ended_at, slot, fee_lamports)
-  select ${PAYOUT_ID}, 1, 'LANDED', 'filled' || id, repeat(md5(id::text), 30), 'filled', 1, 'filled',
+  select ${PAYOUT_ID}, 1, 'LANDED', 'filled' || id, repeat(md5(id::text), 30), 'filled', 'filled', 1, 'filled',
     (select source from treasuries where name = 'organization-1'), 'filled' || creator_id, (usd * 1000000)::bigint, 1000, ${PAID_AT}, ${PAID_AT}, 1, 5000
   from sample where is_paid`;
 

@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Signer } from '@outlay/schemas/signer-api';
 import { EVENT_CATALOGUE } from '@outlay/schemas/events';
 import type { AnyEvent } from '@outlay/platform/events';
-import {
-  createEventDispatcher,
-  createGroupDispatcher,
-  type DispatcherOptions,
-} from '@outlay/platform/inbox';
+import { createEventDispatcher } from '@outlay/platform/inbox';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase } from '@outlay/platform/testing';
@@ -16,20 +12,19 @@ import { createLeaseRepository } from '@outlay/payout/leases';
 import { createUnitOfWork } from '@outlay/payout/unit-of-work';
 import { createSolanaRail } from '@outlay/payout/solana-rail';
 import { recogniseAll, treasuriesOfOne } from '@outlay/payout/testing/treasuries';
-import { aSigner } from '@outlay/signer/testing';
 import { createPayoutWorker } from '@outlay/payout/payout-worker';
 import { aMember } from '@outlay/payout/testing/a-member';
 import {
   anApproval,
   anApprovedContent,
-  approvalVerifier,
   aQuote,
   payeeOf,
+  prove,
 } from '@outlay/payout/testing/an-approval';
-import { createOtherServices } from '@outlay/payout/testing/other-services';
 import { PYUSD_MINT } from '@outlay/payout/testing/sandbox';
 import { migrationsFolder } from '@outlay/stack/paths';
 import { atOnce, until } from '../chain/measure.ts';
+import type { BenchPeople } from './people.ts';
 import type { BenchChain } from '../chain/start-chain.ts';
 
 /** As many as the service has by default. */
@@ -73,7 +68,7 @@ function paying(
       unitOfWork,
       treasuries,
       clock,
-      verifier: approvalVerifier,
+      price: prove,
       coolingOffMs: 0,
       limits: { perPayoutUsdMinor: MUCH, perDayUsdMinor: MUCH },
       concurrency,
@@ -90,25 +85,19 @@ const messageOf = (event: AnyEvent) => ({
   value: JSON.stringify(event),
 });
 
-/** Expense and identity, which answer payout's requests about what they have published. */
-function withOtherServices(database: Database, dispatching: DispatcherOptions) {
-  const dispatch = createEventDispatcher(dispatching);
-  const dispatchTogether = createGroupDispatcher(dispatching);
-  const others = createOtherServices({
-    rows: async <Row extends object>(query: string, values: unknown[] = []) =>
-      (await database.$client.query<Row>(query, values)).rows,
-    deliver: (event) => dispatch(messageOf(event as unknown as AnyEvent)),
-    deliverTogether: (events) =>
-      dispatchTogether(events.map((event) => messageOf(event as unknown as AnyEvent))),
-    // Each look reads the newest events, which is not the work that is measured.
-    intervalMs: 100,
+const dispatcherOver = (database: Database, people: BenchPeople) =>
+  createEventDispatcher({
+    consumer: 'payout',
+    database,
+    subscriptions: createSubscriptions({
+      clock,
+      price: prove,
+      trust: people.trust,
+      authorityOf: (_tx, organizationId) => Promise.resolve(people.authorityOf(organizationId)),
+      checkQuote: () => true,
+    }),
+    log,
   });
-  const deliver = (event: AnyEvent): Promise<void> => {
-    others.publish(event);
-    return dispatch(messageOf(event));
-  };
-  return { others, deliver };
-}
 
 /**
  * The payout service's parts with every rule on, over its own database and treasury, without HTTP and Kafka. It signs in this
@@ -117,7 +106,8 @@ function withOtherServices(database: Database, dispatching: DispatcherOptions) {
 export async function aPayingService(
   { postgresUrl, rpcUrl }: BenchChain,
   concurrency: number,
-  signer: Signer = aSigner(approvalVerifier, { mint: PYUSD_MINT }),
+  people: BenchPeople,
+  signer: Signer = people.signer(),
 ) {
   const server = await createTestDatabase(postgresUrl, migrationsFolder('payout'));
   const database = createDatabase({
@@ -131,17 +121,8 @@ export async function aPayingService(
   const treasury = { signer, address };
   const { rail, worker, recognise } = paying(rpcUrl, treasury, database, concurrency);
   await recognise();
-  const { others, deliver } = withOtherServices(database, {
-    consumer: 'payout',
-    database,
-    subscriptions: createSubscriptions({
-      clock,
-      verifier: approvalVerifier,
-      checkQuote: () => true,
-    }),
-    log,
-  });
-  await others.start();
+  const dispatch = dispatcherOver(database, people);
+  const deliver = (event: AnyEvent): Promise<void> => dispatch(messageOf(event));
   const countOf = async (condition: string): Promise<number> =>
     (
       await database.$client.query<{ n: number }>(
@@ -153,12 +134,14 @@ export async function aPayingService(
     /** Approves an expense of one US dollar for each wallet, with a fresh price. */
     approve: async (wallets: readonly string[]): Promise<void> => {
       await deliver(aQuote('0.9998'));
+      await people.join(wallets);
       await atOnce(wallets, APPROVALS_AT_ONCE, (walletAddress) =>
         deliver(aMember(payeeOf(walletAddress), { walletAddress })),
       );
-      await atOnce(wallets, APPROVALS_AT_ONCE, (payeeWallet) =>
-        deliver(anApproval(anApprovedContent({ payeeWallet, usdAmount: '1.00' }))),
-      );
+      await atOnce(wallets, APPROVALS_AT_ONCE, (payeeWallet) => {
+        const content = anApprovedContent({ payeeWallet, usdAmount: '1.00' });
+        return deliver(anApproval(content, people.approvalOf(content)));
+      });
     },
     /** @throws when a payout is held or has failed, because such a run is invalid */
     untilPaid: (): Promise<void> =>
@@ -173,7 +156,6 @@ export async function aPayingService(
     /** Adds a day of paid payouts, over which every payment's limits are computed. */
     pretendAttempts: (count: number): Promise<void> => bookDay(database, rail, count),
     close: async (): Promise<void> => {
-      await others.stop();
       await database.$client.end();
       await server.drop();
     },
@@ -208,12 +190,12 @@ async function bookDay(
 const PAID_BEFORE = `
   with paid as (
     insert into payouts (id, organization_id, expense_id, submission, payee_id, status, treasury, content, content_hash,
-      submission_proof, certificate, amount_usd, asset, amount, rate, recipient_address, signature, queued_at, correlation_id, attempt_count)
-    select gen_random_uuid(), 1, 1000000 + n, 1, 7, 'PAID', $3, '{}', '', '', '', 1, 'PYUSD', 1, 1, 'payee ' || n % 500, 's' || n,
+      approval, amount_usd, asset, amount, rate, recipient_address, signature, queued_at, correlation_id, attempt_count)
+    select gen_random_uuid(), 1, 1000000 + n, 1, 7, 'PAID', $3, '{}', '', '{}', 1, 'PYUSD', 1, 1, 'payee ' || n % 500, 's' || n,
       now() - n * interval '20 hours' / $1::integer, 'before', 1
     from generate_series($4::integer, $5::integer) n
     returning id, signature, queued_at
   )
-  insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height, mint, source,
+  insert into attempts (payout_id, number, state, signature, signed_transaction, receipt, blockhash, last_valid_block_height, mint, source,
     destination, amount_base_units, compute_unit_price_micro_lamports, signed_at, ended_at, slot, fee_lamports)
-  select id, 1, 'LANDED', signature, repeat('A', 700), 'b', 1, 'm', $2, 'd', 1000000, 1000, queued_at, queued_at, 1, 5000 from paid`;
+  select id, 1, 'LANDED', signature, repeat('A', 700), '', 'b', 1, 'm', $2, 'd', 1000000, 1000, queued_at, queued_at, 1, 5000 from paid`;

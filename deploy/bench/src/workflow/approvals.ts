@@ -1,16 +1,20 @@
+import {
+  createAuthorityStates,
+  followLog,
+  statementOf,
+  submissionSaying,
+} from '@outlay/authority-log';
+import { credentialsOf, TestLog } from '@outlay/authority-log/testing';
 import { randomUUID } from 'node:crypto';
 import { createGroupCommit } from '@outlay/platform/group-commit';
 import { canonicalHash } from '@outlay/platform/hashing';
-import { createStatementSigner, SUBMISSION } from '@outlay/platform/approval-proof';
 import { createDatabase, runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
-import { createProofKeys } from '@outlay/platform/testing';
 import { schemaUriOf, type EventEnvelope } from '@outlay/platform/events';
 import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
-import { createCommitDecisions } from '@outlay/workflow/commit-decisions';
-import { createProofs } from '@outlay/workflow/proofs';
+import { createCommitDecisions, createStepCaseReader } from '@outlay/workflow/commit-decisions';
 import { createSubscriptions } from '@outlay/workflow/subscriptions';
-import { scopeOf } from '@outlay/workflow/unit-of-work';
+import { createUnitOfWork, scopeOf } from '@outlay/workflow/unit-of-work';
 import { createWorkflowQueries } from '@outlay/workflow/workflow-queries';
 import { decideStep } from '@outlay/workflow/decide-step';
 import { createDatabases } from '@outlay/stack/postgres';
@@ -32,28 +36,38 @@ const database = createDatabase({ url, poolMax: 16, applicationName: 'bench', lo
 const inTransaction = <Value>(
   work: Parameters<typeof database.transaction<Value>>[0],
 ): Promise<Value> => database.transaction(work);
-const queries = createWorkflowQueries(database);
-const keys = createProofKeys();
-const proofs = createProofs({
-  certificateKeyPem: keys.certificate.privateKeyPem,
-  submissionKeySet: keys.submission.keySet,
-  personKeySet: keys.wallet.keySet,
-  autoApprovalMaxUsd: '0',
-  floor: { min: 'SESSION', passkeyAboveUsd: null },
+const authorityLog = new TestLog({
+  deliver: async (event) => {
+    const { topic } = EVENT_CATALOGUE.AuthorityEntryAppended;
+    await deliverMessage({ topic, key: event.subject, value: JSON.stringify(event) });
+  },
 });
-const submissions = createStatementSigner(keys.submission.privateKeyPem, SUBMISSION);
+const { trust, writer } = authorityLog;
+const states = createAuthorityStates(trust);
+const queries = createWorkflowQueries(database, states);
 const decide = decideStep({
   clock,
-  delayS: 0,
-  proofs,
-  verifyPasskey: () => Promise.resolve(null),
-  log,
+  trust,
+  writer,
+  queries,
+  unitOfWork: createUnitOfWork(inTransaction, states),
+  // Nobody rejects here.
+  changes: {
+    propose: () => Promise.reject(new Error('nobody rejects')),
+    takeEffect: () => Promise.resolve(),
+  },
+  readStepCases: createStepCaseReader(database, states),
   commitDecisions: createCommitDecisions(inTransaction),
 });
 const deliverMessage = deliveryOf({
   consumer: 'workflow',
   database,
-  subscriptions: createSubscriptions({ clock, proofs, followLog: () => Promise.resolve() }),
+  subscriptions: createSubscriptions({
+    clock,
+    trust,
+    states,
+    followLog: followLog({ states, trust }),
+  }),
   log,
 });
 
@@ -97,7 +111,6 @@ for (const id of [ADMIN, SUBMITTER, ...APPROVERS]) {
     walletWatched: false,
     walletMemo: null,
     walletChangedAt: null,
-    facts: [],
     memberId: id,
     email: `member-${id}@bench.test`,
     firstName: 'Member',
@@ -109,6 +122,10 @@ for (const id of [ADMIN, SUBMITTER, ...APPROVERS]) {
     active: true,
   });
 }
+await authorityLog.found('1', [
+  { id: ADMIN, roles: ['admin'] },
+  ...[SUBMITTER, ...APPROVERS].map((id) => ({ id, roles: ['employee', 'approver'] as const })),
+]);
 const viewerOf = (userId: string) => ({
   userId,
   organizationId: '1',
@@ -140,9 +157,10 @@ await inTransaction((tx) =>
   }),
 );
 
-/** The event of a submission, with expense's signature. */
-function submissionOf(index: number): EventEnvelope<'ExpenseSubmitted'>['data'] {
+/** The event of a submission, attested by its submitter's session. */
+async function submissionOf(index: number): Promise<EventEnvelope<'ExpenseSubmitted'>['data']> {
   const expenseId = String(index);
+  const lines: [{ amount: string; categoryId: string }] = [{ amount: '12.50', categoryId: '2' }];
   const content = {
     expenseId,
     submission: 1,
@@ -156,9 +174,15 @@ function submissionOf(index: number): EventEnvelope<'ExpenseSubmitted'>['data'] 
     receiptSha256: null,
     reimbursable: true,
     source: 'manual' as const,
+    linesHash: canonicalHash(lines),
   };
   const contentHash = canonicalHash(content);
-  const statement = { organizationId: '1', expenseId, submission: 1, contentHash };
+  const state = authorityLog.state('1');
+  const saying = submissionSaying(content, null, state.sequence);
+  const statement = statementOf(state, saying, clock.now());
+  const attested = await writer.attest(statement, credentialsOf(viewerOf(SUBMITTER)));
+  if (!attested.ok) throw new Error('a session attests nothing');
+  const submitted = { statement, proof: attested.value };
   return {
     expenseId,
     creatorId: SUBMITTER,
@@ -166,9 +190,10 @@ function submissionOf(index: number): EventEnvelope<'ExpenseSubmitted'>['data'] 
     vendor: null,
     date: '2026-11-20',
     receiptId: null,
+    lines,
     content,
     contentHash,
-    submissionProof: submissions.sign(statement),
+    submitted: submitted as EventEnvelope<'ExpenseSubmitted'>['data']['submitted'],
   };
 }
 
@@ -184,7 +209,8 @@ const stepsOf = createGroupCommit<string, readonly { readonly id: string }[]>({
   atOnceMax: 1,
 });
 
-async function approve(submission: ReturnType<typeof submissionOf>): Promise<void> {
+async function approve(given: ReturnType<typeof submissionOf>): Promise<void> {
+  const submission = await given;
   const { expenseId } = submission;
   await deliver('ExpenseSubmitted', expenseId, submission);
   const steps = await stepsOf(expenseId);
@@ -192,6 +218,7 @@ async function approve(submission: ReturnType<typeof submissionOf>): Promise<voi
   for (const [place, userId] of APPROVERS.entries()) {
     const decided = await decide({
       viewer: viewerOf(userId),
+      credentials: credentialsOf(viewerOf(userId)),
       cause: causeOf(userId),
       idempotencyKey: null,
       expenseId,
@@ -200,8 +227,7 @@ async function approve(submission: ReturnType<typeof submissionOf>): Promise<voi
       notes: null,
       reason: null,
       contentHash: null,
-      passkey: null,
-      deviceProof: null,
+      proof: null,
     });
     if (!decided.ok) throw new Error(JSON.stringify(decided.refusals));
   }

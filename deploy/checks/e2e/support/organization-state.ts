@@ -21,11 +21,7 @@ interface Seen {
   readonly pendingTasks: readonly Task[];
   readonly expenses: { readonly edges: readonly { readonly node: Ided & { status: string } }[] };
   readonly payouts: { readonly edges: readonly { readonly node: Ided }[] };
-  readonly unconfirmedFacts: readonly {
-    readonly kind: string;
-    readonly member: Ided;
-    readonly madeAt: string;
-  }[];
+  readonly peopleToConfirm: readonly { readonly member: Ided; readonly sequence: number }[];
   readonly pendingChanges: readonly Ided[];
 }
 
@@ -39,13 +35,13 @@ const PARTS: Readonly<Record<string, string>> = {
   pendingTasks: 'pendingTasks { workflow { expenseId contentHash } step { id } }',
   expenses: 'expenses(first: 50) { edges { node { id status } } }',
   payouts: 'payouts(first: 50) { edges { node { id } } }',
-  unconfirmedFacts: 'unconfirmedFacts { kind member { id } madeAt }',
+  peopleToConfirm: 'peopleToConfirm { member { id } sequence }',
   pendingChanges: 'pendingChanges { id }',
 };
 
 const EMPTY: Seen = {
   ...{ members: [], departments: [], categories: [], policies: [], approvalRules: [] },
-  ...{ delegations: [], pendingTasks: [], unconfirmedFacts: [], pendingChanges: [] },
+  ...{ delegations: [], pendingTasks: [], peopleToConfirm: [], pendingChanges: [] },
   expenses: { edges: [] },
   payouts: { edges: [] },
 };
@@ -57,8 +53,8 @@ function partsFor(mutation: string): readonly string[] {
       return ['pendingTasks'];
     case 'createExpense':
       return ['categories', 'policies'];
-    case 'confirmFacts':
-      return ['unconfirmedFacts'];
+    case 'confirmPeople':
+      return ['peopleToConfirm'];
     case 'confirmChange':
     case 'rejectChange':
       return ['pendingChanges'];
@@ -155,12 +151,9 @@ export function fittingCall(
       };
       return call('inviteMember(input: $input)', '$input: InviteMemberInput!', { input });
     }
-    case 'confirmFacts': {
-      const fact = pick(seen.unconfirmedFacts);
-      if (!fact) return null;
-      const { kind, madeAt, member } = fact;
-      const input = { facts: [{ kind, madeAt, memberId: member.id }] };
-      return call('confirmFacts(input: $input)', '$input: ConfirmFactsInput!', { input });
+    case 'confirmPeople': {
+      const known = pick(seen.peopleToConfirm);
+      return known ? confirmPeopleCall(seen.peopleToConfirm, known) : null;
     }
     case 'createApprovalRule':
     case 'updateApprovalRule': {
@@ -185,6 +178,20 @@ export function fittingCall(
     default:
       return null;
   }
+}
+
+/** The caller says that they know one of the people shown. */
+function confirmPeopleCall(
+  shown: Seen['peopleToConfirm'],
+  known: Seen['peopleToConfirm'][number],
+): MutationCall {
+  const through = Math.max(...shown.map(({ sequence }) => sequence));
+  const except = shown.filter((each) => each !== known).map(({ member }) => member.id);
+  return call(
+    'confirmPeople(through: $through, except: $except)',
+    '$through: Int!, $except: [ID!]!',
+    { through, except },
+  );
 }
 
 const call = (

@@ -133,8 +133,6 @@ test('what is no public key is within reach of one part alone, but for what payo
     'row-seal.key': ['identity'],
     'wallet-proof.pem': ['identity'],
     'link.secret': ['expense'],
-    'submission-proof.pem': ['expense'],
-    'approval-proof.pem': ['workflow'],
     'file-link.secret': ['receipt-ai'],
     'audit.json': ['payout'],
     'webhook.key': ['notification'],
@@ -143,6 +141,7 @@ test('what is no public key is within reach of one part alone, but for what payo
     'authority-writer.secret': ['identity', 'signer'],
     'authority-carrier.secret': ['signer', 'gateway'],
     'vault.key': ['signer'],
+    'payment-receipt.pem': ['signer'],
     'internal-token.pem': ['gateway'],
     'price-guardians.seed': ['sandbox'],
   });

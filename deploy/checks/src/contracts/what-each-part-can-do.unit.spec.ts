@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '@outlay/stack/paths';
 
-const DECISION = 'deploy/decisions/0019-what-each-part-can-do-alone.md';
+const DECISION = 'deploy/decisions/0014-people-sign.md';
 const TESTS_COLUMN = 6;
 
 const rows = readFileSync(join(ROOT, DECISION), 'utf8')
@@ -30,7 +30,17 @@ test('the table has a row for each part, or a part could be forgotten', () => {
   const parts = rows.map(([part]) => part);
   expect(parts).toEqual(
     expect.arrayContaining([
-      ...['employee', 'approver', 'finance', 'admin', 'API key', 'the signer', 'operator'],
+      ...[
+        'employee',
+        'approver',
+        'finance',
+        'admin',
+        'founder',
+        'API key',
+        'the signer',
+        'operator',
+      ],
+      ...['mailbox', 'stolen session', 'all services together'],
       ...["identity's keys", "expense's keys", "workflow's keys", "payout's shared key"],
       ...["ledger-watcher's keys", "receipt-ai's key", "notification's key", "gateway's key"],
       ...["login of a service's database", "owner of a service's database", 'writer of a topic'],
@@ -47,12 +57,7 @@ test.each(rows.map((row) => [row[0], row[TESTS_COLUMN - 1] ?? ''] as const))(
     for (const [file, titles] of named) {
       expect(existsSync(join(ROOT, file)), file).toBe(true);
       const text = quoted(readFileSync(join(ROOT, file), 'utf8'));
-      for (const title of titles) {
-        const part = /^the key of (.+) alone/.exec(title)?.[1];
-        const written = part ? title.replace(part, '%s') : title;
-        expect(text.includes(written), `${file}: ${title}`).toBe(true);
-        if (part) expect(text, file).toMatch(new RegExp(`^ +'?${part}'?: \\[`, 'm'));
-      }
+      for (const title of titles) expect(text.includes(title), `${file}: ${title}`).toBe(true);
     }
   },
 );

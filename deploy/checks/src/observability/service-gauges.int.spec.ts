@@ -39,8 +39,8 @@ const HAPPENINGS: readonly (readonly [SubgraphName, string, string, number, numb
   ],
   [
     'payout',
-    `insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, submission_proof, certificate, amount_usd, asset, queued_at, correlation_id)
-       select gen_random_uuid(), 1, n, 1, 1, case n when 1 then 'QUEUED' else 'HELD' end, '{}', 'h', 'p', 'c', 5, 'PYUSD', now() - interval '1 hour', 'c'
+    `insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, approval, amount_usd, asset, queued_at, correlation_id)
+       select gen_random_uuid(), 1, n, 1, 1, case n when 1 then 'QUEUED' else 'HELD' end, '{}', 'h', '{}', 5, 'PYUSD', now() - interval '1 hour', 'c'
        from generate_series(1, 3) as n`,
     'outlay_payouts_open{status="QUEUED"}',
     0,

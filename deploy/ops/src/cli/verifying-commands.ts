@@ -87,6 +87,10 @@ function addApproval(program: Command): void {
       '--keys <file>',
       "the issuer's keys; by default those of the installation that has the expense",
     )
+    .option(
+      '--log <file>',
+      "the organization's authority log, by which its own rule is judged; the local stack's by default",
+    )
     .option('--receipt <file>', 'the receipt, to compare with its hash')
     .option('--rpc <url>', "a Solana node; the local stack's by default")
     .option('--json', 'print JSON')

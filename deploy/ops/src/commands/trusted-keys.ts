@@ -1,4 +1,4 @@
-import { BUNDLE_CHARS_MAX, readTrusted, ShapeError, type Trusted } from '@outlay/verifier';
+import { FILE_CHARS_MAX, readTrusted, ShapeError, type Trusted } from '@outlay/verifier';
 import { readFile } from 'node:fs/promises';
 import { OperatorError } from '../installation.ts';
 import { downloadIssuerKeys } from '../operator-client.ts';
@@ -18,7 +18,7 @@ export async function trustedKeys(file: string | undefined): Promise<Trusted> {
 /** The JSON in a file. `wanted`: what it should have been. @throws {OperatorError} when it can't be read */
 export async function readJson(path: string, wanted: string): Promise<unknown> {
   const bytes = await readBytes(path, wanted);
-  if (bytes.length > BUNDLE_CHARS_MAX) throw new OperatorError(`${path} is too large.`);
+  if (bytes.length > FILE_CHARS_MAX) throw new OperatorError(`${path} is too large.`);
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch (cause) {

@@ -8,9 +8,11 @@ import {
   type DeviceKey,
   type OutlayClient,
   type RetryOptions,
+  type TaskDecision,
 } from '@outlay/client';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { askGraphql } from './ask-graphql.ts';
 
 export { RestCallError };
 
@@ -48,7 +50,6 @@ type Action = 'approve' | 'reject' | 'send_back';
 /** What a session needs to sign its decisions. */
 interface Signing {
   readonly key: DeviceKey;
-  readonly statement: string;
   readonly organizationId: number;
 }
 
@@ -85,14 +86,14 @@ export class RestClient {
     retries: RetryOptions = ONCE,
   ): Promise<RestClient> {
     const key = await createDeviceKey();
-    const { access_token, user, device_statement } = answerOf(
+    const { access_token, user, device_key_id } = answerOf(
       await createClient({ url, ...retries }).POST('/api/v1/auth/login', {
         body: { email, password, device_key: key.publicKey },
       }),
     );
     const signing =
-      user.org_id !== null && device_statement !== undefined
-        ? { key, statement: device_statement, organizationId: user.org_id }
+      user.org_id !== null && device_key_id !== undefined
+        ? { key, organizationId: user.org_id }
         : null;
     return new RestClient(url, access_token, user.wallet_address ?? null, retries, signing);
   }
@@ -180,13 +181,29 @@ export class RestClient {
 
   /** Decides a task of this person, signed. */
   async decideTask(task: RestTask, action: Action, reason?: string): Promise<void> {
-    const signed = await this.#signing?.key.sign(task, action, this.#signing);
-    await this.#act(task.item_info.id, {
+    const { id } = task.item_info;
+    const { key, organizationId } = this.#signing ?? {};
+    const signed =
+      key && organizationId !== undefined
+        ? await key.sign(task, await this.#decisionOf(id, action), organizationId)
+        : null;
+    await this.#act(id, {
       step_instance_id: task.step_instance.id,
       action,
       ...(reason !== undefined && { rejection_reason: reason }),
       ...signed,
     });
+  }
+
+  async #decisionOf(expenseId: number, action: Action): Promise<TaskDecision> {
+    if (action === 'approve') return { action };
+    const { versions } = await askGraphql<{ versions: number[] }>(
+      this.#url,
+      this.token,
+      'query ($of: [String!]!) { versions: statementVersions(subjects: $of) }',
+      { of: [`expense/${expenseId}`] },
+    );
+    return { action, version: versions[0] ?? 1 };
   }
 
   /** As a plain client decides that has no key: on a step that it knows. */

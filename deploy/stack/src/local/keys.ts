@@ -1,6 +1,6 @@
 import { ADMIN, passwordFileOf, readTopics, usersOf } from '@outlay/kafka-topics';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
-import { publicJwkOf } from '@outlay/platform/approval-proof';
+import { publicJwkOf } from '@outlay/platform/signed-statement';
 import { createPriceGuardians } from '@outlay/platform/price-signing';
 import { Keypair } from '@solana/web3.js';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
@@ -99,7 +99,7 @@ export async function ensureKeys(
   once(join(folder, 'second-treasuries.json'), () =>
     JSON.stringify([{ name: 'reserve', organization: '1' }]),
   );
-  for (const name of ['access-token', 'submission-proof', 'approval-proof', 'wallet-proof']) {
+  for (const name of ['access-token', 'wallet-proof', 'payment-receipt']) {
     proofKey(folder, name);
   }
   await internalToken(folder);

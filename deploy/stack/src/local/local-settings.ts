@@ -82,9 +82,11 @@ export function localSettings(
     // Plain REST clients have no device key: here they may approve, and "Who could pay alone?" says so.
     APPROVAL_ASSURANCE_MIN: env['APPROVAL_ASSURANCE_MIN'] ?? 'SESSION',
     PASSKEY_ABOVE_USD: env['PASSKEY_ABOVE_USD'] ?? 'none',
-    // A wallet or passkey that was just added counts at once here; the real default is a day.
+    // The demo's approver approves half a year in a minute; the real defaults are 2,500 and 10,000.
+    DECIDER_SUM_USD_DAY: env['DECIDER_SUM_USD_DAY'] ?? 'none',
+    DECIDER_SUM_USD_30_DAYS: env['DECIDER_SUM_USD_30_DAYS'] ?? 'none',
+    // A wallet that was just added counts at once here; the real default is a day.
     WALLET_COOLING_OFF_S: env['WALLET_COOLING_OFF_S'] ?? '0',
-    PASSKEY_COOLING_OFF_S: env['PASSKEY_COOLING_OFF_S'] ?? '0',
     // An identity provider to try single sign-on with, and receivers of webhooks, are on the same machine.
     SINGLE_SIGN_ON_ALLOW_PRIVATE: 'true',
     WEBHOOKS_ALLOW_PRIVATE: 'true',

@@ -33,21 +33,16 @@ const service = ({ keys, settings = [], localSettings = [], ...rest }: Partial<P
     ...rest,
   });
 
-const SUBMISSION = { SUBMISSION_PUBLIC_KEYS_FILE: 'submission-proof.keys.json' };
 const WALLET = { WALLET_PUBLIC_KEYS_FILE: 'wallet-proof.keys.json' };
-/** Public keys of every statement in a proof of payment. */
-const STATEMENTS = {
-  ...SUBMISSION,
-  ...WALLET,
-  CERTIFICATE_PUBLIC_KEYS_FILE: 'approval-proof.keys.json',
-};
+/** Verifies what the signer states of payments. */
+const RECEIPT = { RECEIPT_PUBLIC_KEYS_FILE: 'payment-receipt.keys.json' };
 /** The sandbox's guardians sign invented prices; on another chain Wormhole's own count. */
 const GUARDIANS = { PRICE_GUARDIAN_SET_FILE: 'price-guardians.json' };
 /** Every part that judges by the authority log does so with the same settings, or it refuses what the others accept. */
 const AUTHORITY = {
   keys: WALLET,
   settings: ['AUTO_APPROVAL_MAX_USD', 'APPROVAL_ASSURANCE_MIN', 'PASSKEY_ABOVE_USD'],
-  localSettings: ['WALLET_COOLING_OFF_S'],
+  localSettings: ['WALLET_COOLING_OFF_S', 'DECIDER_SUM_USD_DAY', 'DECIDER_SUM_USD_30_DAYS'],
 } as const satisfies Partial<Part>;
 /** A service that follows the log asks identity to add to it. */
 const FOLLOWER = { ...AUTHORITY, settings: [...AUTHORITY.settings, 'IDENTITY_URL'] } as const;
@@ -72,18 +67,10 @@ const SERVICES: Readonly<Partial<Record<SubgraphName, Partial<Part>>>> = {
   },
   expense: {
     ...FOLLOWER,
-    keys: {
-      ...SUBMISSION,
-      ...WALLET,
-      SUBMISSION_KEY_FILE: 'submission-proof.pem',
-      LINK_SECRET_FILE: 'link.secret',
-    },
+    keys: { ...WALLET, ...RECEIPT, LINK_SECRET_FILE: 'link.secret' },
     sandboxKeys: GUARDIANS,
   },
-  workflow: {
-    ...FOLLOWER,
-    keys: { ...SUBMISSION, ...WALLET, CERTIFICATE_KEY_FILE: 'approval-proof.pem' },
-  },
+  workflow: FOLLOWER,
   'receipt-ai': {
     keys: { FILE_LINK_SECRET_FILE: 'file-link.secret' },
     settings: ['STORAGE_DIR'],
@@ -100,7 +87,12 @@ const SERVICES: Readonly<Partial<Record<SubgraphName, Partial<Part>>>> = {
     ],
   },
   payout: {
-    keys: { ...STATEMENTS, SIGNER_SHARED_KEY_FILE: 'signer.secret', AUDIT_KEY_FILE: 'audit.json' },
+    keys: {
+      ...WALLET,
+      ...RECEIPT,
+      SIGNER_SHARED_KEY_FILE: 'signer.secret',
+      AUDIT_KEY_FILE: 'audit.json',
+    },
     sandboxKeys: GUARDIANS,
     settings: [...FOLLOWER.settings, 'SOLANA_RPC_URL', 'SIGNER_URL'],
     localSettings: [
@@ -108,9 +100,12 @@ const SERVICES: Readonly<Partial<Record<SubgraphName, Partial<Part>>>> = {
       ...(['SOLANA_GENESIS_HASH', 'EXPLORER_TRANSACTION_URL', 'TREASURIES_FILE'] as const),
     ],
   },
-  accounting: { ...FOLLOWER, keys: { ...WALLET, LINK_SECRET_FILE: 'journal-link.secret' } },
+  accounting: {
+    ...FOLLOWER,
+    keys: { ...WALLET, ...RECEIPT, LINK_SECRET_FILE: 'journal-link.secret' },
+  },
   notification: {
-    keys: { ...WALLET, WEBHOOK_KEY_FILE: 'webhook.key' },
+    keys: { ...WALLET, ...RECEIPT, WEBHOOK_KEY_FILE: 'webhook.key' },
     settings: [...FOLLOWER.settings, 'SMTP_URL'],
     localSettings: [...FOLLOWER.localSettings, 'WEBHOOKS_ALLOW_PRIVATE'],
   },
@@ -124,7 +119,8 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
   ...perSubgraph((name) => service(SERVICES[name] ?? {})),
   signer: part({
     keys: {
-      ...STATEMENTS,
+      ...WALLET,
+      RECEIPT_KEY_FILE: 'payment-receipt.pem',
       SIGNER_SHARED_KEY_FILE: 'signer.secret',
       AUTHORITY_WRITER_KEY_FILE: 'authority-writer.secret',
       AUTHORITY_CARRIER_KEY_FILE: 'authority-carrier.secret',
@@ -132,14 +128,12 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
     },
     sandboxKeys: GUARDIANS,
     settings: ['PUBLIC_URL', 'SIGNER_DATA_DIR', 'AUTHORITY_PORT', ...AUTHORITY.settings],
-    localSettings: [
-      ...(['CONTROL_CHANGE_DELAY_S', 'PASSKEY_COOLING_OFF_S'] as const),
-      ...AUTHORITY.localSettings,
-    ],
+    localSettings: ['CONTROL_CHANGE_DELAY_S', ...AUTHORITY.localSettings],
   }),
   gateway: part({
     keys: {
-      ...STATEMENTS,
+      ...WALLET,
+      ...RECEIPT,
       INTERNAL_TOKEN_PRIVATE_KEY_FILE: 'internal-token.pem',
       AUTHORITY_CARRIER_KEY_FILE: 'authority-carrier.secret',
     },
