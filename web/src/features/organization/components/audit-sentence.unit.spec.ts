@@ -48,6 +48,10 @@ test.each([
     'Ada Byron revoked the API key outlay_abc',
   ],
   [{ kind: 'password.reset_requested', actor: null }, 'Password reset requested for Emma Stone'],
+  [{ kind: 'delegation.set', subject: 'delegation 1' }, 'Ada Byron set a delegate'],
+  [{ kind: 'device_key.removed', subject: 'key 1' }, 'Ada Byron removed a device'],
+  [{ kind: 'member.keys_reset' }, 'Ada Byron reset the devices and passkeys of Emma Stone'],
+  [{ kind: 'member.keys_reset', actor: null }, 'The devices and passkeys of Emma Stone were reset'],
   [{ kind: 'approval.approved', expense: hotel }, 'Ada Byron approved Hotel Paris, $220.00'],
   [{ kind: 'approval.sent_back', expense: hotel }, 'Ada Byron sent back Hotel Paris, $220.00'],
   [
