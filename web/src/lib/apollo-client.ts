@@ -81,6 +81,7 @@ const typePolicies = {
       departments: { merge: false },
       delegations: { merge: false },
       apiKeys: { merge: false },
+      deviceKeys: { merge: false },
       mySessions: { merge: false },
       webhooks: { merge: false },
       notificationPreferences: { merge: false },

@@ -158,6 +158,13 @@ async function deviceKey(client: ApolloClient, isBackground: boolean): Promise<D
 const withLock = <Value>(work: () => Promise<Value>): Promise<Value> =>
   'locks' in navigator ? navigator.locks.request('outlay-device-key', work) : work();
 
+/** Returns the public key of the member in this browser, uncompressed in base64url; null before one was made. */
+export async function ownPublicKey(): Promise<string | null> {
+  const session = sessionState();
+  if (session.status === 'signed-out') return null;
+  return (await find(String(session.user.id)))?.publicKey ?? null;
+}
+
 /** Registers a key while the sign-in is fresh, so that later decisions need no confirmation. */
 export async function prepareDeviceKey(client: ApolloClient): Promise<void> {
   const freshUntilS = sessionClaims()?.fresh_until ?? 0;

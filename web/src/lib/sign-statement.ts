@@ -4,7 +4,7 @@ import { base64url } from './base64url.ts';
 import { signWithDevice } from './device-key.ts';
 import { signWithPasskey, type PasskeyAttempt } from './passkeys.ts';
 import { sha256 } from './sha256.ts';
-import { statementText, type Saying } from './statement-text.ts';
+import { nextVersion, statementText, type Saying } from './statement-text.ts';
 
 export { nextVersion, type Saying } from './statement-text.ts';
 
@@ -16,6 +16,15 @@ export async function signStatement(
   const statement = statementText(saying);
   const signed = statement === null ? null : await signWithDevice(client, statement);
   return statement !== null && signed ? { statement, ...signed } : undefined;
+}
+
+/** Signs the next statement about its subject. Undefined where this device can't, or while the log is unavailable. */
+export async function signNext(
+  client: ApolloClient,
+  said: Omit<Saying, 'version'>,
+): Promise<StatementProofInput | undefined> {
+  const version = await nextVersion(client, said.subject).catch(() => null);
+  return version === null ? undefined : signStatement(client, { ...said, version });
 }
 
 /** Lets one of the person's passkeys sign a statement. */

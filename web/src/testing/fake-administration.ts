@@ -15,6 +15,8 @@ import type {
   MutationMarkNotificationsReadArgs,
   MutationRequestPasswordResetArgs,
   MutationResetPasswordArgs,
+  MutationAddDeviceKeyArgs,
+  MutationRemoveDeviceKeyArgs,
   MutationStepUpArgs,
   MutationUpdateMemberArgs,
   MutationUpdateNotificationPreferencesArgs,
@@ -53,6 +55,10 @@ export interface AdministrationAnswers {
   visionProvider: Answer<unknown, Query['visionProvider']>;
   departments: Answer<unknown, Query['departments']>;
   mySessions: Answer<unknown, Query['mySessions']>;
+  deviceKeys: Answer<unknown, Query['deviceKeys']>;
+  waitingDeviceKeys: Answer<unknown, Query['waitingDeviceKeys']>;
+  addDeviceKey?: MutationAnswer<'addDeviceKey', MutationAddDeviceKeyArgs>;
+  removeDeviceKey?: MutationAnswer<'removeDeviceKey', MutationRemoveDeviceKeyArgs>;
   apiKeys: Answer<unknown, Query['apiKeys']>;
   auditLog: Answer<QueryAuditLogArgs, Query['auditLog']>;
   invitation: Answer<QueryInvitationArgs, Query['invitation']>;
@@ -242,6 +248,8 @@ export function administrationAnswers(): AdministrationAnswers {
     visionProvider: () => null,
     departments: () => departments,
     mySessions: () => [aDeviceSession()],
+    deviceKeys: () => [],
+    waitingDeviceKeys: () => [],
     apiKeys: () => [],
     auditLog: () => aPage([anAuditEntry()]),
     invitation: () => null,

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useConfirmPeopleMutation, type PeopleToConfirmQuery } from '../../generated/graphql.ts';
 import type { Refusal } from '../../lib/graphql-failures.ts';
 import { refetchActive } from '../../lib/refetch-active.ts';
-import { nextVersion, signStatement } from '../../lib/sign-statement.ts';
+import { signNext } from '../../lib/sign-statement.ts';
 import { useSessionUser } from '../../lib/use-session.ts';
 
 export type PersonToConfirm = PeopleToConfirmQuery['peopleToConfirm'][number];
@@ -21,10 +21,8 @@ export function useConfirmPeople(): (
     const through = Math.max(...shown.map(({ sequence }) => sequence));
     const except = shown.map(({ member }) => member.id).filter((id) => !knownIds.has(id));
     const sent = async () => {
-      const version = await nextVersion(client, subject);
       const said = { kind: 'people.confirmed', subject, body: { through, except } };
-      const proof =
-        version === null ? undefined : await signStatement(client, { ...said, version });
+      const proof = await signNext(client, said);
       const variables = { through, except, ...(proof && { proof }) };
       return (await confirmPeople({ variables })).data?.confirmPeople.errors;
     };

@@ -1,5 +1,6 @@
 import { AppearanceCard } from '../../../features/settings/components/appearance-card.tsx';
 import { ChangePasswordCard } from '../../../features/settings/components/change-password-card.tsx';
+import { DevicesCard } from '../../../features/settings/components/devices-card.tsx';
 import { PasskeysCard } from '../../../features/settings/components/passkeys-card.tsx';
 import { ProfileCard } from '../../../features/settings/components/profile-card.tsx';
 import { SessionsCard } from '../../../features/settings/components/sessions-card.tsx';
@@ -13,6 +14,7 @@ export default function ProfilePage() {
       <ChangePasswordCard />
       <TwoStepCard />
       <PasskeysCard />
+      <DevicesCard />
       <SessionsCard />
     </div>
   );

@@ -1,0 +1,157 @@
+import { useEffect, useState } from 'react';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { Section } from '../../../components/ui/section.tsx';
+import { Status } from '../../../components/ui/status.tsx';
+import { useMyDevicesQuery } from '../../../generated/graphql.ts';
+import { ownPublicKey } from '../../../lib/device-key.ts';
+import { formatDate } from '../../../lib/format-date.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
+import { useOwnDevices, type OwnDevice, type WaitingDevice } from '../api/use-own-devices.ts';
+import { deviceName } from './device-name.ts';
+
+/** How often the page asks whether a device waits or was added. */
+const POLL_MS = 10_000;
+
+interface RowActions {
+  onFailure: (message: string | null) => void;
+}
+
+/** The browsers that sign for the viewer, and those that wait until one of them adds them. */
+export function DevicesCard() {
+  const { data, error, refetch } = useMyDevicesQuery({ pollInterval: POLL_MS });
+  const [failure, setFailure] = useState<string | null>(null);
+  const devices = data?.deviceKeys.filter(({ kind }) => kind === 'DEVICE');
+  const waiting = data?.waitingDeviceKeys ?? [];
+  const ownKey = useOwnPublicKey();
+  const own = waiting.find(({ publicKey }) => publicKey === ownKey);
+  return (
+    <Section title="Devices">
+      {failure !== null && (
+        <div className="mb-4">
+          <Banner tone="error">{failure}</Banner>
+        </div>
+      )}
+      {own && (
+        <div className="mb-4">
+          <Banner tone="warning">
+            This browser can’t sign for you yet. Open this page on a device that you have added,
+            check that it shows <Digits of={own} />, and add this browser there.
+          </Banner>
+        </div>
+      )}
+      {!devices && <NotLoaded what="your devices" rows={1} {...{ error, refetch }} />}
+      {devices?.length === 0 && waiting.length === 0 && (
+        <p className="text-ink-soft">
+          A browser is added when you first submit or approve something in it.
+        </p>
+      )}
+      {devices && (
+        <ul className="-my-3.5 divide-y divide-line">
+          {waiting.map(
+            (device) =>
+              device !== own && (
+                <li key={device.publicKey}>
+                  <WaitingRow device={device} onFailure={setFailure} />
+                </li>
+              ),
+          )}
+          {devices.map((device) => (
+            <li key={device.id}>
+              <DeviceRow device={device} onFailure={setFailure} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function useOwnPublicKey(): string | null {
+  const [key, setKey] = useState<string | null>(null);
+  useEffect(() => void ownPublicKey().then(setKey), []);
+  return key;
+}
+
+const rowClass = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-h-10 py-1.5';
+
+/** Six digits in two groups, which are easier to compare. */
+const Digits = ({ of: { digits } }: { of: WaitingDevice }) => (
+  <strong className="whitespace-nowrap tabular-nums">
+    {digits.slice(0, 3)} {digits.slice(3)}
+  </strong>
+);
+
+function WaitingRow({ device, onFailure }: { device: WaitingDevice } & RowActions) {
+  const { add } = useOwnDevices();
+  const name = deviceName(device.label);
+  const confirm = async () => {
+    onFailure(null);
+    const change = await add(device);
+    if (change?.done) showSuccess(`${name} added`);
+    else onFailure(failureMessage(change?.errors, 'Failed to add the device'));
+  };
+  return (
+    <div className={rowClass}>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          <Status tone="waiting">Waiting</Status>
+        </p>
+        <p className="text-sm text-ink-faint">
+          Shows <Digits of={device} /> · signed in <RelativeTime at={device.createdAt} />
+        </p>
+      </div>
+      <ConfirmDialog
+        trigger={
+          <Button size="sm" aria-label={`Add ${name}`}>
+            Add
+          </Button>
+        }
+        title={`Add ${name}?`}
+        question={`Add it only if you are using it now and it shows ${device.digits}. It can then submit and approve for you.`}
+        confirmLabel="Add device"
+        onConfirm={confirm}
+      />
+    </div>
+  );
+}
+
+function DeviceRow({ device, onFailure }: { device: OwnDevice } & RowActions) {
+  const { remove } = useOwnDevices();
+  const name = deviceName(device.label);
+  const confirm = async () => {
+    onFailure(null);
+    const change = await remove(device);
+    if (change?.done) showSuccess(`${name} removed`);
+    else onFailure(failureMessage(change?.errors, 'Failed to remove the device'));
+  };
+  return (
+    <div className={rowClass}>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {device.current && <Status tone="done">This one</Status>}
+        </p>
+        <p className="text-sm text-ink-faint">Added {formatDate(device.addedAt)}</p>
+      </div>
+      {!device.current && (
+        <ConfirmDialog
+          trigger={
+            <Button size="sm" aria-label={`Remove ${name}`}>
+              Remove
+            </Button>
+          }
+          title={`Remove ${name}?`}
+          question="It can no longer submit or approve for you. What it signed before stays valid."
+          confirmLabel="Remove"
+          onConfirm={confirm}
+        />
+      )}
+    </div>
+  );
+}
