@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { stepPaths } from '../features/getting-started/step-paths.ts';
 import { createApolloClient } from '../lib/apollo-client.ts';
-import { isOperator, mayDecide } from '../lib/session-store.ts';
+import { isOperator } from '../lib/session-store.ts';
 import { useSessionUser } from '../lib/use-session.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { LiveUpdates } from './live-updates.tsx';
@@ -37,7 +37,7 @@ export default function DataFrame({
       {!isOperator(user) && (
         <Suspense fallback={null}>
           <waitingCounts.Part />
-          {mayDecide(user) && <deviceKey.Part />}
+          <deviceKey.Part />
         </Suspense>
       )}
       {bellPlace &&

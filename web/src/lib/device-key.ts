@@ -165,11 +165,15 @@ export async function ownPublicKey(): Promise<string | null> {
   return (await find(String(session.user.id)))?.publicKey ?? null;
 }
 
-/** Registers a key while the sign-in is fresh, so that later decisions need no confirmation. */
+/** Registers a key while the sign-in is fresh, so that later submissions and decisions need no confirmation. */
 export async function prepareDeviceKey(client: ApolloClient): Promise<void> {
   const freshUntilS = sessionClaims()?.fresh_until ?? 0;
   if (freshUntilS * 1_000 > Date.now()) await deviceKey(client, true);
 }
+
+/** Whether this browser signs for the member. Adds it where it may be added. */
+export const hasDeviceKey = async (client: ApolloClient): Promise<boolean> =>
+  (await deviceKey(client, false)) !== null;
 
 /** Signs a text with the session's key: r and s in base64url. Null without a key. */
 export async function signWithDevice(

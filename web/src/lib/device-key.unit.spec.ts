@@ -6,7 +6,7 @@ import type { StatementProofInput } from '../generated/graphql.ts';
 import { aSessionAnswer } from '../testing/fake-answers.ts';
 import { prepareDeviceKey } from './device-key.ts';
 import { storeSession } from './session-store.ts';
-import { signStatement } from './sign-statement.ts';
+import { signNext, signStatement } from './sign-statement.ts';
 
 interface Answer {
   keyId: string | null;
@@ -79,6 +79,17 @@ test('where devices sign, the first key signs the statement that brings it', asy
     version: 2,
     body: { key: { id: keyId, kind: 'device', publicKey: sent[0] } },
   });
+});
+
+test('a browser is added before the version of a statement about the same keys is read', async () => {
+  const { client } = signedIn('next', added);
+  const mutate = vi.spyOn(client, 'mutate');
+  const query = vi.spyOn(client, 'query');
+  const proof = await signNext(client, { kind: 'key.removed', subject: 'keys/7', body: {} });
+  expect(JSON.parse(proof!.statement)).toMatchObject({ subject: 'keys/7', version: 2 });
+  const [sent = 0] = mutate.mock.invocationCallOrder;
+  const [read = 0] = query.mock.invocationCallOrder;
+  expect(sent).toBeLessThan(read);
 });
 
 test('a statement is canonical, and its signature verifies with the key that its id names', async () => {

@@ -19,10 +19,6 @@ type SecondFactor = 'off' | 'on' | 'required';
 
 export const isOperator = ({ roles }: SessionUser): boolean => roles.includes('operator');
 
-/** Whether the user has a role that decides on expenses. */
-export const mayDecide = ({ roles }: SessionUser): boolean =>
-  ['approver', 'finance', 'admin'].some((role) => roles.includes(role));
-
 export const mustSetUpTwoStep = ({ second_factor }: SessionUser): boolean =>
   second_factor === 'required';
 

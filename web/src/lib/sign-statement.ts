@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client/core';
 import type { StatementProofInput } from '../generated/graphql.ts';
 import { base64url } from './base64url.ts';
-import { signWithDevice } from './device-key.ts';
+import { hasDeviceKey, signWithDevice } from './device-key.ts';
 import { signWithPasskey, type PasskeyAttempt } from './passkeys.ts';
 import { sha256 } from './sha256.ts';
 import { nextVersion, statementText, type Saying } from './statement-text.ts';
@@ -23,6 +23,8 @@ export async function signNext(
   client: ApolloClient,
   said: Omit<Saying, 'version'>,
 ): Promise<StatementProofInput | undefined> {
+  // Adding this browser can be a statement about the same subject, so it comes before the version.
+  if (!(await hasDeviceKey(client))) return undefined;
   const version = await nextVersion(client, said.subject).catch(() => null);
   return version === null ? undefined : signStatement(client, { ...said, version });
 }
