@@ -14,6 +14,9 @@ export function forgetSave(name: string, save = pending.get(name)): void {
   if (pending.get(name) === save) pending.delete(name);
 }
 
+/** Forgets the saves of a page that is gone. */
+export const forgetSaves = (): void => pending.clear();
+
 /** Waits for the saves of all forms whose names begin with this. Resolves to false when one of them has failed. */
 export async function savesEnd(prefix: string): Promise<boolean> {
   const ofSubject = [...pending].filter(

@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { forgetRuntimeConfig } from '../config/env.ts';
 import { closePalette } from '../lib/palette.ts';
+import { forgetSaves } from '../lib/pending-saves.ts';
 import { clearSession } from '../lib/session-store.ts';
 import { hideSuccess } from '../lib/success-notice.ts';
 import './cheap-diagnostics.ts';
@@ -30,6 +31,8 @@ afterEach(() => {
   sessionStorage.clear();
   clearSession({ expired: true });
   forgetRuntimeConfig();
+  // A save that a test left unanswered would hold up the submissions of later files, which share the module.
+  forgetSaves();
   hideSuccess();
   closePalette();
   vi.unstubAllGlobals();
