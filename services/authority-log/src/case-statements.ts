@@ -10,7 +10,7 @@ import {
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import type { AuthorityWriter, WriterCode } from './authority-writer.ts';
 import type { Asking } from './change-gate.ts';
-import { isSaid, readSent, statementOf, type Saying } from './sayings.ts';
+import { proofInvalid, readSaid, statementOf, type Saying } from './sayings.ts';
 
 /** What a submitter signs: this content, under the rules of an entry of the log. */
 export const submissionSaying = (
@@ -67,9 +67,9 @@ export async function signedCaseStatement(
   { viewer, credentials, proof }: Asking,
 ): Promise<Result<Signed, WriterCode>> {
   if (proof) {
-    const signed = readSent(proof, state.organizationId);
-    if (!signed || !isSaid(signed.statement, saying)) return invalid();
-    return proofProblem({ trust, state, now }, signed, viewer.userId) ?? ok(signed);
+    const signed = readSaid(proof, state.organizationId, saying);
+    if (!signed.ok) return signed;
+    return proofProblem({ trust, state, now }, signed.value, viewer.userId) ?? signed;
   }
   if (trust.assuranceMin !== 'SESSION') return required();
   const statement = statementOf(state, saying, now);
@@ -84,7 +84,7 @@ function proofProblem(
 ): Refused<WriterCode> | null {
   const author = authorOf(state, signed, trust);
   if ('code' in author) return refuse(author.code, author.message, 'proof');
-  if (author.memberId !== memberId) return invalid();
+  if (author.memberId !== memberId) return proofInvalid();
   if (!isAtLeast(author.assurance, trust.assuranceMin)) return required();
   const ageMs = Math.abs(now.getTime() - Date.parse(signed.statement.madeAt));
   return ageMs <= AGE_MAX_MS
@@ -95,9 +95,6 @@ function proofProblem(
         'proof',
       );
 }
-
-const invalid = (): Refused<'PROOF_INVALID'> =>
-  refuse('PROOF_INVALID', 'The signed statement differs from what you ask for.', 'proof');
 
 const required = (): Refused<'PROOF_REQUIRED'> =>
   refuse('PROOF_REQUIRED', 'Sign this with the key of your device.', 'proof');

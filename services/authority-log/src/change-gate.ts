@@ -18,9 +18,10 @@ import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuthorityWriter, ChangedField, WriterCode } from './authority-writer.ts';
 import type { ChangeDetails } from './change-details.ts';
+import { untilUpToDate } from './until-up-to-date.ts';
 import {
   isSaid,
-  readSent,
+  readSaid,
   statementOf,
   subjectId,
   type Saying,
@@ -157,10 +158,6 @@ type Asked =
       readonly fields: readonly ChangedField[];
     };
 
-/** Until this service knows the entries of a moment ago, which a statement's version counts. */
-const RETRIES_MAX = 5;
-const RETRY_DELAY_MS = 100;
-
 async function propose<Scope extends ChangeScope, Payload, Code extends string>(
   options: ChangeGateOptions<Scope>,
   run: RunInScope<Scope>,
@@ -168,15 +165,12 @@ async function propose<Scope extends ChangeScope, Payload, Code extends string>(
   payload: Payload,
   asking: Asking,
 ): Promise<Result<Proposed, Code | ProposalCode>> {
-  for (let attempt = 0; ; attempt += 1) {
+  return untilUpToDate<Proposed, Code | ProposalCode>(asking, async () => {
     const asked = await run((scope) => ask(options, scope, kind, payload, asking));
     if (!asked.ok) return asked;
     if (asked.value.isWritten) return ok({ id: '', pendingChangeId: null });
-    const answer = await append(options, run, asked.value, asking);
-    const isBehind = !answer.ok && answer.refusals[0].code === 'STATEMENT_OUTDATED';
-    if (!isBehind || asking.proof || attempt >= RETRIES_MAX) return answer;
-    await sleep(RETRY_DELAY_MS);
-  }
+    return append(options, run, asked.value, asking);
+  });
 }
 
 async function append<Scope extends ChangeScope>(
@@ -225,8 +219,9 @@ async function ask<Scope extends ChangeScope, Payload, Code extends string>(
   }
   const notHuman = requireHuman(viewer);
   if (notHuman) return notHuman;
-  const signed = proof ? readSent(proof, scope.organizationId) : null;
-  if (proof && (!signed || !isSaid(signed.statement, says))) return invalidProof();
+  const read = proof ? readSaid(proof, scope.organizationId, says) : ok(null);
+  if (!read.ok) return read;
+  const signed = read.value;
   const known = await scope.knownAuthority();
   // The log answers a statement that it has as it did before, and an old one must not be written over what came since.
   if (signed && signed.statement.version <= (known.versions.get(says.subject) ?? 0)) {
@@ -237,9 +232,6 @@ async function ask<Scope extends ChangeScope, Payload, Code extends string>(
   await scope.changes.insert(statementHash(statement), detail);
   return ok({ isWritten: false, signed: signed ?? { statement, proof: null }, title, fields });
 }
-
-const invalidProof = (): Refused<'PROOF_INVALID'> =>
-  refuse('PROOF_INVALID', 'The signed statement differs from what you ask for.', 'proof');
 
 async function takeEffect<Scope extends ChangeScope>(
   { kinds }: ChangeGateOptions<Scope>,

@@ -51,12 +51,14 @@ export { createReceiptCheck, receiptProblem, type CheckReceipt } from './payment
 export { isInEffect, proposalPayload } from './proposal-payload.ts';
 export {
   isSaid,
+  readSaid,
   readSent,
   statementOf,
   subjectId,
   type Saying,
   type SentProof,
 } from './sayings.ts';
+export { untilUpToDate } from './until-up-to-date.ts';
 export {
   effectOf,
   findEntry,

@@ -7,6 +7,7 @@ import {
   type Signed,
   type Statement,
 } from '@outlay/authority';
+import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -44,6 +45,19 @@ export function readSent(
 export const isSaid = ({ kind, subject, body }: Statement, saying: Saying): boolean =>
   canonicalJson({ kind, subject, body }) ===
   canonicalJson({ kind: saying.kind, subject: saying.subject, body: saying.body });
+
+/** Reads what was sent as the signature of a saying, and refuses anything else. */
+export function readSaid(
+  sent: SentProof,
+  organizationId: string,
+  saying: Saying,
+): Result<Signed, 'PROOF_INVALID'> {
+  const signed = readSent(sent, organizationId);
+  return signed && isSaid(signed.statement, saying) ? ok(signed) : proofInvalid();
+}
+
+export const proofInvalid = (): Refused<'PROOF_INVALID'> =>
+  refuse('PROOF_INVALID', 'The signed statement differs from what you ask for.', 'proof');
 
 const NONCE_BYTES = 12;
 

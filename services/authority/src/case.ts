@@ -88,3 +88,9 @@ export const submittedFacts = (
 /** Reads a statement of a case; null when it is none. */
 export const readCaseStatement = (statement: Statement): CaseStatement | null =>
   caseSchema.safeParse(statement).data ?? null;
+
+/** The entry of the log that a submission was made under; 0 for a statement that is none. */
+export function headOf(statement: Statement): number {
+  const read = readCaseStatement(statement);
+  return read?.kind === 'expense.submitted' ? read.body.head : 0;
+}

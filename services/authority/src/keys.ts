@@ -65,18 +65,25 @@ const clientDataSchema = z.looseObject({
   origin: z.string(),
 });
 
+/** What an authenticator signed (WebAuthn), in base64url. */
+export type Assertion = z.output<typeof assertionSchema>;
+
+/** The assertion of a passkey's signature; null for the signature of a device or a session, which is no JSON. */
+export const assertionOf = ({ signature }: Proof): Assertion | null =>
+  assertionSchema.safeParse(jsonOf(bytesOf(signature))).data ?? null;
+
 /** Whether a person's key signed a statement. */
 export function isSignedBy(
   key: Key,
   statement: Statement,
-  { signature }: Proof,
+  proof: Proof,
   signatures: Signatures,
   site: Site,
 ): boolean {
   const text = new TextEncoder().encode(signedText(statement));
   return key.kind === 'device'
-    ? signatures.p256(key.publicKey, text, signature, 'raw')
-    : isAsserted(key, sha256(text), signature, signatures, site);
+    ? signatures.p256(key.publicKey, text, proof.signature, 'raw')
+    : isAsserted(key, sha256(text), proof, signatures, site);
 }
 
 /** Bytes of the authenticator's data up to its flags, and the flags that a person was present and verified. */
@@ -86,11 +93,11 @@ const PRESENT_AND_VERIFIED = 0b101;
 function isAsserted(
   { publicKey }: Key,
   challenge: Uint8Array,
-  signature: string,
+  proof: Proof,
   signatures: Signatures,
   { origin, rpId }: Site,
 ): boolean {
-  const assertion = assertionSchema.safeParse(jsonOf(bytesOf(signature))).data;
+  const assertion = assertionOf(proof);
   if (!assertion) return false;
   const clientBytes = bytesOf(assertion.clientDataJSON);
   const client = clientDataSchema.safeParse(jsonOf(clientBytes)).data;

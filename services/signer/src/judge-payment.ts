@@ -1,5 +1,6 @@
 import {
   centsOf,
+  headOf,
   judge,
   type Authority,
   type Case,
@@ -38,7 +39,7 @@ export function judgePayment(
   if (problem) throw new SigningRefusedError(problem.code, problem.message);
   const state = book.stateOf(organizationId);
   const given = { content, lines, submitted, steps } as unknown as Case;
-  if (headOf(given) > state.sequence) {
+  if (headOf(given.submitted.statement) > state.sequence) {
     throw new SigningRefusedError('LOG_BEHIND', 'An entry of the log has not arrived yet.');
   }
   const verdict = judge(
@@ -58,12 +59,6 @@ export function judgePayment(
   }
   return { ...verdict, state, usdCents: centsOf(content.usdAmount) };
 }
-
-/** The entry that a submission was made under. What is no submission is the judge's to refuse. */
-const headOf = ({ submitted: { statement } }: Case): number => {
-  const { head } = (statement.body ?? {}) as { readonly head?: unknown };
-  return typeof head === 'number' ? head : 0;
-};
 
 /**
  * The payout that an expense was signed for. One that finance cancelled is signed never again, and where the chain guards the

@@ -1,4 +1,4 @@
-import { SESSION_KEY_ID, type Authority, type Signed } from '@outlay/authority';
+import { assertionOf, SESSION_KEY_ID, type Authority, type Signed } from '@outlay/authority';
 import { p256SignatureOf, type P256Signature } from '@outlay/platform/passkeys';
 
 /** Authenticator data with more extensions than this would leave no room for a guard and the payee's memo. */
@@ -15,15 +15,10 @@ export function passkeyOnChain(
 ): P256Signature | null {
   for (const { proof } of steps) {
     const key = proof.keyId === SESSION_KEY_ID ? undefined : keys.get(proof.keyId);
-    if (key?.kind !== 'passkey' || !deciderIds.includes(key.memberId)) continue;
-    const signature = p256SignatureOf(assertionIn(proof.signature), key.publicKey);
+    const assertion = assertionOf(proof);
+    if (key?.kind !== 'passkey' || !assertion || !deciderIds.includes(key.memberId)) continue;
+    const signature = p256SignatureOf(assertion, key.publicKey);
     return signature.message.length <= SIGNED_MESSAGE_MAX_BYTES ? signature : null;
   }
   return null;
 }
-
-/** The judgement has verified it. */
-const assertionIn = (signature: string): Parameters<typeof p256SignatureOf>[0] =>
-  JSON.parse(Buffer.from(signature, 'base64url').toString()) as Parameters<
-    typeof p256SignatureOf
-  >[0];

@@ -1,4 +1,4 @@
-import { readCaseStatement, type Signed, type Statement } from '@outlay/authority';
+import { headOf, readCaseStatement, type Signed, type Statement } from '@outlay/authority';
 import {
   readSent,
   signedCaseStatement,
@@ -127,12 +127,6 @@ const submittedEvent = (
     },
   };
 };
-
-/** The entry of the log that a submission names; 0 for a statement that is none. */
-function headOf(statement: Statement): number {
-  const read = readCaseStatement(statement);
-  return read?.kind === 'expense.submitted' ? read.body.head : 0;
-}
 
 /** Whether what was signed about this expense is no longer what it is. Any other statement is an invalid proof. */
 function isChanged(statement: Statement, { content, contentHash, expense }: Prepared): boolean {

@@ -19,12 +19,6 @@ export interface SignedApproval {
 export const caseOf = (content: ApprovedContent, approval: SignedApproval): Case =>
   ({ content, ...approval }) as unknown as Case;
 
-/** Entry of the authority log that a submission was made under; 0 for what is no submission. */
-export function headOf({ submitted: { statement } }: SignedApproval): number {
-  const head = statement.body['head'];
-  return typeof head === 'number' ? head : 0;
-}
-
 /** Refusals of what nobody signed, or signed otherwise. Others are reasons that people end. */
 const UNPROVEN: readonly Refusal['code'][] = ['PROOF_INVALID', 'PROOF_REQUIRED', 'CONTENT_CHANGED'];
 

@@ -1,10 +1,10 @@
-import type { Authority, Trust } from '@outlay/authority';
+import { headOf, type Authority, type Trust } from '@outlay/authority';
 import { NotYetKnownError, type EventHandler } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { proveValue, type ProvePrice } from '@outlay/platform/price-proof';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { randomUUID } from 'node:crypto';
-import { headOf, unprovenApproval } from '../domain/approval.ts';
+import { unprovenApproval } from '../domain/approval.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import { queuePayout } from '../use-cases/queue-payout.ts';
@@ -33,8 +33,9 @@ export const onExpenseApproved =
     if (!content.reimbursable) return;
     const approval = { lines: submittedLines, submitted, steps };
     const state = await authorityOf(tx, event.orgid);
-    if (headOf(approval) > state.sequence) {
-      throw new NotYetKnownError(`entry ${headOf(approval)} of the log is not known yet`);
+    const head = headOf(submitted.statement);
+    if (head > state.sequence) {
+      throw new NotYetKnownError(`entry ${head} of the log is not known yet`);
     }
     const now = clock.now();
     const problem = unprovenApproval(state, content, approval, { trust, now });
