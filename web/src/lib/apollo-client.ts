@@ -82,6 +82,8 @@ const typePolicies = {
       delegations: { merge: false },
       apiKeys: { merge: false },
       deviceKeys: { merge: false },
+      waitingDeviceKeys: { merge: false },
+      myPasskeys: { merge: false },
       mySessions: { merge: false },
       webhooks: { merge: false },
       notificationPreferences: { merge: false },

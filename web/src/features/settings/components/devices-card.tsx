@@ -13,6 +13,7 @@ import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useOwnDevices, type OwnDevice, type WaitingDevice } from '../api/use-own-devices.ts';
 import { deviceName } from './device-name.ts';
+import { SettingsRow } from './settings-row.tsx';
 
 /** How often the page asks whether a device waits or was added. */
 const POLL_MS = 10_000;
@@ -77,8 +78,6 @@ function useOwnPublicKey(): string | null {
   return key;
 }
 
-const rowClass = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-h-10 py-1.5';
-
 /** Six digits in two groups, which are easier to compare. */
 const Digits = ({ of: { digits } }: { of: WaitingDevice }) => (
   <strong className="whitespace-nowrap tabular-nums">
@@ -96,16 +95,19 @@ function WaitingRow({ device, onFailure }: { device: WaitingDevice } & RowAction
     else onFailure(failureMessage(change?.errors, 'Failed to add the device'));
   };
   return (
-    <div className={rowClass}>
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
+    <SettingsRow
+      name={
+        <>
           {name}
           <Status tone="waiting">Waiting</Status>
-        </p>
-        <p className="text-sm text-ink-faint">
+        </>
+      }
+      details={
+        <>
           Shows <Digits of={device} /> · signed in <RelativeTime at={device.createdAt} />
-        </p>
-      </div>
+        </>
+      }
+    >
       <ConfirmDialog
         trigger={
           <Button size="sm" aria-label={`Add ${name}`}>
@@ -117,7 +119,7 @@ function WaitingRow({ device, onFailure }: { device: WaitingDevice } & RowAction
         confirmLabel="Add device"
         onConfirm={confirm}
       />
-    </div>
+    </SettingsRow>
   );
 }
 
@@ -131,14 +133,15 @@ function DeviceRow({ device, onFailure }: { device: OwnDevice } & RowActions) {
     else onFailure(failureMessage(change?.errors, 'Failed to remove the device'));
   };
   return (
-    <div className={rowClass}>
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
+    <SettingsRow
+      name={
+        <>
           {name}
           {device.current && <Status tone="done">This one</Status>}
-        </p>
-        <p className="text-sm text-ink-faint">Added {formatDate(device.addedAt)}</p>
-      </div>
+        </>
+      }
+      details={`Added ${formatDate(device.addedAt)}`}
+    >
       {!device.current && (
         <ConfirmDialog
           trigger={
@@ -152,6 +155,6 @@ function DeviceRow({ device, onFailure }: { device: OwnDevice } & RowActions) {
           onConfirm={confirm}
         />
       )}
-    </div>
+    </SettingsRow>
   );
 }

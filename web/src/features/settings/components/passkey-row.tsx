@@ -11,6 +11,7 @@ import { formatDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
+import { SettingsRow } from './settings-row.tsx';
 
 const nameDialog = lazyPart(() => import('../../../components/ui/name-dialog.tsx'));
 
@@ -34,10 +35,10 @@ export function PasskeyRow({
     } else showSuccess(`${name} removed`);
   };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-h-10 py-1.5">
-      <div className="min-w-0">
-        <p className="font-medium break-words">{name}</p>
-        <p className="text-sm text-ink-faint">
+    <SettingsRow
+      name={<span className="min-w-0 break-words">{name}</span>}
+      details={
+        <>
           Added {formatDate(createdAt)} ·{' '}
           {lastUsedAt === null ? (
             'never used'
@@ -46,8 +47,9 @@ export function PasskeyRow({
               last used <RelativeTime at={lastUsedAt} />
             </>
           )}
-        </p>
-      </div>
+        </>
+      }
+    >
       <div className="flex gap-2">
         <RenameButton dialog={nameDialog} name={name}>
           {(handle) => (
@@ -76,6 +78,6 @@ export function PasskeyRow({
           onConfirm={confirmRemoval}
         />
       </div>
-    </div>
+    </SettingsRow>
   );
 }

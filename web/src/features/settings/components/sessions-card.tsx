@@ -15,6 +15,7 @@ import {
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { deviceName } from './device-name.ts';
+import { SettingsRow } from './settings-row.tsx';
 
 type DeviceSession = MySessionsQuery['mySessions'][number];
 
@@ -68,18 +69,21 @@ function SessionRow({ session, onFailure }: { session: DeviceSession } & RowActi
     } else showSuccess(`${name} signed out`);
   };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-h-10 py-1.5">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
+    <SettingsRow
+      name={
+        <>
           <span title={session.userAgent ?? undefined}>{name}</span>
           {session.current && <Status tone="done">This one</Status>}
-        </p>
-        <p className="text-sm text-ink-faint">
+        </>
+      }
+      details={
+        <>
           Last used <RelativeTime at={session.lastUsedAt} />
           {session.address !== null && ` from ${session.address}`} · signed in{' '}
           <RelativeTime at={session.startedAt} />
-        </p>
-      </div>
+        </>
+      }
+    >
       {!session.current && (
         <Button
           size="sm"
@@ -90,7 +94,7 @@ function SessionRow({ session, onFailure }: { session: DeviceSession } & RowActi
           Sign out
         </Button>
       )}
-    </div>
+    </SettingsRow>
   );
 }
 
