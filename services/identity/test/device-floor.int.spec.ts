@@ -13,7 +13,14 @@ import {
   valueOf,
   type IdentityTestkit,
 } from './support/identity-testkit.ts';
-import { aDevice, aRegisteredDevice, type TestDevice } from './support/test-device.ts';
+import {
+  aDevice,
+  aRegisteredDevice,
+  authorityOf,
+  confirmChange,
+  confirmationOf,
+  type TestDevice,
+} from './support/test-device.ts';
 
 const [ADA, MIA, EMMA, CARL, NORA] = [
   'ada@acme.test',
@@ -35,10 +42,7 @@ beforeEach(async () => {
 });
 afterAll(() => testkit.close());
 
-const stateOf = async ({ actor }: TestDevice) =>
-  testkit.ports.unitOfWork.run(NOWHERE, ({ authority }) =>
-    authority.state(actor.viewer.organizationId),
-  );
+const stateOf = (device: TestDevice) => authorityOf(testkit, device);
 const register = async ({ actor, key: { publicKey } }: TestDevice) =>
   testkit.useCases.registerDeviceKey({ actor, publicKey });
 const registered = (email: string): Promise<TestDevice> => aRegisteredDevice(testkit, email);
@@ -47,19 +51,7 @@ const memberSaid = async (email: string, kind: string, body: unknown): Promise<S
   subject: `member/${await testkit.idOf(email)}`,
   body,
 });
-const confirmation = (id: string | null): Saying => ({
-  kind: 'proposal.confirmed',
-  subject: `proposal/${id}`,
-  body: { statementHash: id },
-});
-const confirm = async (device: TestDevice, id: string | null) =>
-  testkit.useCases.answerChange({
-    actor: device.actor,
-    id: id ?? '',
-    answer: 'confirm',
-    reason: null,
-    proof: await device.prove(confirmation(id)),
-  });
+const confirm = (device: TestDevice, id: string | null) => confirmChange(testkit, device, id ?? '');
 
 /** Invites somebody by a signed statement. */
 async function invite(device: TestDevice, email: string, roles: Role[]) {
@@ -175,7 +167,7 @@ describe('a change', () => {
     );
     const { actor } = mia;
     const command = { actor, id: pendingChangeId ?? '', answer: 'confirm', reason: null } as const;
-    const wrong = await mia.prove(confirmation('0'.repeat(64)));
+    const wrong = await mia.prove(confirmationOf('0'.repeat(64)));
     expect(await testkit.useCases.answerChange({ ...command, proof: wrong })).toMatchObject(
       refused('PROOF_INVALID'),
     );

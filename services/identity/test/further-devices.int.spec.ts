@@ -8,7 +8,13 @@ import {
   valueOf,
   type IdentityTestkit,
 } from './support/identity-testkit.ts';
-import { aDevice, aRegisteredDevice, type TestDevice } from './support/test-device.ts';
+import {
+  aDevice,
+  aRegisteredDevice,
+  authorityOf,
+  confirmChange,
+  type TestDevice,
+} from './support/test-device.ts';
 
 const [ADA, MIA, EMMA, RON] = [
   'ada@acme.test',
@@ -28,25 +34,11 @@ beforeEach(async () => {
 });
 afterAll(() => testkit.close());
 
-const stateOf = async ({ actor }: TestDevice) =>
-  testkit.ports.unitOfWork.run(NOWHERE, ({ authority }) =>
-    authority.state(actor.viewer.organizationId),
-  );
+const stateOf = (device: TestDevice) => authorityOf(testkit, device);
 const register = async ({ actor, key: { publicKey } }: TestDevice) =>
   testkit.useCases.registerDeviceKey({ actor, publicKey });
 const registered = (email: string): Promise<TestDevice> => aRegisteredDevice(testkit, email);
-const confirm = async (device: TestDevice, id: string | null) =>
-  testkit.useCases.answerChange({
-    actor: device.actor,
-    id: id ?? '',
-    answer: 'confirm',
-    reason: null,
-    proof: await device.prove({
-      kind: 'proposal.confirmed',
-      subject: `proposal/${id}`,
-      body: { statementHash: id },
-    }),
-  });
+const confirm = (device: TestDevice, id: string | null) => confirmChange(testkit, device, id ?? '');
 
 describe('a further device', () => {
   const waiting = ({ actor }: TestDevice) => testkit.queries.waitingKeys(actor.viewer);

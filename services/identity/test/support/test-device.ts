@@ -5,7 +5,7 @@ import { principalOfClaims } from '@outlay/platform/auth';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../src/use-cases/ports.ts';
 import { claimsIn } from './claims-in.ts';
-import { PASSWORD, valueOf, type IdentityTestkit } from './identity-testkit.ts';
+import { NOWHERE, PASSWORD, valueOf, type IdentityTestkit } from './identity-testkit.ts';
 
 /** A browser in which a member has signed in, with the key that it made. */
 export interface TestDevice {
@@ -54,3 +54,26 @@ export async function aRegisteredDevice(
   valueOf(await testkit.useCases.registerDeviceKey({ actor: device.actor, publicKey, proof }));
   return device;
 }
+
+/** What somebody signs to confirm a change that waits. */
+export const confirmationOf = (id: string): Saying => ({
+  kind: 'proposal.confirmed',
+  subject: `proposal/${id}`,
+  body: { statementHash: id },
+});
+
+/** Confirms a change that waits for a second person, with their device's signature. */
+export const confirmChange = async (testkit: IdentityTestkit, device: TestDevice, id: string) =>
+  testkit.useCases.answerChange({
+    actor: device.actor,
+    id,
+    answer: 'confirm',
+    reason: null,
+    proof: await device.prove(confirmationOf(id)),
+  });
+
+/** The state of a member's organization after the newest entry of its log. */
+export const authorityOf = async (testkit: IdentityTestkit, { actor }: TestDevice) =>
+  testkit.ports.unitOfWork.run(NOWHERE, ({ authority }) =>
+    authority.state(actor.viewer.organizationId),
+  );
