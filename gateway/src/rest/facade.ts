@@ -176,6 +176,7 @@ export function sendRestError(reply: FastifyReply, error: RestError): FastifyRep
     detail: error.message,
     code: error.code,
     ...(error.errors && { errors: error.errors }),
+    ...(error.statement !== null && { statement: error.statement }),
     ...(error.status === 500 && { reference: reply.request.id }),
   });
 }

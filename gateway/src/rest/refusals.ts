@@ -15,6 +15,11 @@ export const refusalBody = z
       )
       .optional()
       .meta({ description: 'With 422: every invalid field.' }),
+    statement: described(
+      z.string().optional(),
+      'With PROOF_REQUIRED and PASSKEY_REQUIRED: the statement to sign, in canonical JSON. Check that it says what you ask for, and repeat the request with it as the proof within ten minutes.',
+      '{"body":{},"kind":"expense.withdrawn"}',
+    ),
     reference: described(
       z.string().optional(),
       'With 500: finds the request in the logs of the installation.',

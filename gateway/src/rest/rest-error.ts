@@ -6,18 +6,21 @@ export class RestError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: readonly FieldError[] | null;
+  /** What the caller is to sign, where only a signature is missing. */
+  readonly statement: string | null;
   readonly retryAfterSeconds: number | null;
 
   constructor(
     status: number,
     code: string,
     detail: string,
-    more: { errors?: readonly FieldError[]; retryAfterSeconds?: number } = {},
+    more: Partial<Pick<RestError, 'errors' | 'statement' | 'retryAfterSeconds'>> = {},
   ) {
     super(detail);
     this.status = status;
     this.code = code;
     this.errors = more.errors ?? null;
+    this.statement = more.statement ?? null;
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
   }
 }
@@ -39,6 +42,7 @@ interface UserError {
   readonly code: string;
   readonly message: string;
   readonly field: string | null;
+  readonly statement?: string | null;
 }
 
 /** Seconds until a client should retry after a dependency failed. */
@@ -55,6 +59,7 @@ export function throwRefusals(errors: readonly UserError[]): void {
   const waitS = /(\d+) seconds/.exec(first.message)?.[1];
   throw new RestError(status, first.code, first.message, {
     ...(status === 422 && { errors: fields }),
+    statement: first.statement ?? null,
     ...(status === 429 && { retryAfterSeconds: Number(waitS ?? 60) }),
     ...(status === 503 && { retryAfterSeconds: RETRY_AFTER_S }),
   });

@@ -1562,7 +1562,7 @@ export interface components {
              */
             second_factor: "off" | "on" | "required";
             /**
-             * @description Id of `device_key`, which signs from now on. Absent without a key, and while it waits for another device of the person.
+             * @description Id of `device_key`, which signs from now on. Absent without a key, while it waits for another device of the person, and where it is the first of a person and has to sign itself in: the GraphQL mutation registerDeviceKey brings the statement.
              * @example 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
              */
             device_key_id?: string;
@@ -3879,6 +3879,11 @@ export interface components {
                 message: string;
             }[];
             /**
+             * @description With PROOF_REQUIRED and PASSKEY_REQUIRED: the statement to sign, in canonical JSON. Check that it says what you ask for, and repeat the request with it as the proof within ten minutes.
+             * @example {"body":{},"kind":"expense.withdrawn"}
+             */
+            statement?: string;
+            /**
              * @description With 500: finds the request in the logs of the installation.
              * @example 21c85667-704b-47e4-88a3-42655b75c6e6
              */
@@ -5523,6 +5528,7 @@ export interface components {
                  *           "message": "Title is required."
                  *         }
                  *       ],
+                 *       "statement": "{\"body\":{},\"kind\":\"expense.withdrawn\"}",
                  *       "reference": "21c85667-704b-47e4-88a3-42655b75c6e6"
                  *     }
                  */

@@ -4,8 +4,8 @@ import type { components } from '../generated/openapi.ts';
 
 type Task = components['schemas']['PendingTask'];
 
-/** A decision signed by its caller's key: `decision_proof` of a workflow action. */
-export interface DecisionProof {
+/** A statement signed by its caller's key: `proof` of a request, or `decision_proof` of a workflow action. */
+export interface StatementProof {
   /** Canonical JSON. */
   statement: string;
   key_id: string;
@@ -33,7 +33,9 @@ export interface DeviceKey {
     task: Task,
     decision: TaskDecision,
     organizationId: number,
-  ) => Promise<{ content_hash: string; decision_proof: DecisionProof }>;
+  ) => Promise<{ content_hash: string; decision_proof: StatementProof }>;
+  /** Signs a statement that a refusal brought, after the caller has checked what it says. */
+  readonly signStatement: (statement: string) => Promise<StatementProof>;
 }
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -46,21 +48,22 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export async function createDeviceKey(): Promise<DeviceKey> {
   const pair = await webcrypto.subtle.generateKey(CURVE, false, ['sign', 'verify']);
   const publicKey = base64url(await webcrypto.subtle.exportKey('raw', pair.publicKey));
+  const signStatement = async (statement: string): Promise<StatementProof> => {
+    const hashed = { name: 'ECDSA', hash: 'SHA-256' };
+    const text = new TextEncoder().encode(statement);
+    const signature = await webcrypto.subtle.sign(hashed, pair.privateKey, text);
+    return { statement, key_id: sha256(publicKey), signature: base64url(signature) };
+  };
   return {
     publicKey,
+    signStatement,
     sign: async (task, decision, organizationId) => {
       const contentHash = sha256(canonicalJson(task.content));
       if (contentHash !== task.content_hash) {
         throw new Error('the content of this task has another hash than the task says');
       }
       const statement = statementOf(task, decision, contentHash, organizationId);
-      const hashed = { name: 'ECDSA', hash: 'SHA-256' };
-      const text = new TextEncoder().encode(statement);
-      const signature = await webcrypto.subtle.sign(hashed, pair.privateKey, text);
-      return {
-        content_hash: contentHash,
-        decision_proof: { statement, key_id: sha256(publicKey), signature: base64url(signature) },
-      };
+      return { content_hash: contentHash, decision_proof: await signStatement(statement) };
     },
   };
 }

@@ -1,7 +1,7 @@
 export { createClient, type ClientOptions, type OutlayClient } from './create-client.ts';
 export {
   createDeviceKey,
-  type DecisionProof,
+  type StatementProof,
   type DeviceKey,
   type TaskDecision,
 } from './device-key.ts';

@@ -8,6 +8,7 @@ interface Refusal {
   readonly detail?: string;
   readonly code?: string;
   readonly errors?: readonly FieldError[];
+  readonly statement?: string;
 }
 
 export class OutlayError extends Error {
@@ -17,12 +18,16 @@ export class OutlayError extends Error {
   readonly code: string;
   /** The invalid fields; empty unless the status is 422. */
   readonly errors: readonly FieldError[];
+  /** What to sign, where only a signature is missing; null otherwise. */
+  readonly statement: string | null;
 
-  constructor(call: string, status: number, { detail, code = '', errors = [] }: Refusal) {
+  constructor(call: string, status: number, refusal: Refusal) {
+    const { detail, code = '', errors = [], statement = null } = refusal;
     super(`${call}: ${status} ${code} ${detail ?? ''}`.trim());
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.statement = statement;
   }
 }
 

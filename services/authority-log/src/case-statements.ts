@@ -4,13 +4,14 @@ import {
   submittedHash,
   type Authority,
   type Signed,
+  type Statement,
   type SubmittedContent,
   type Trust,
 } from '@outlay/authority';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import type { AuthorityWriter, WriterCode } from './authority-writer.ts';
 import type { Asking } from './change-gate.ts';
-import { proofInvalid, readSaid, statementOf, type Saying } from './sayings.ts';
+import { proofInvalid, readSaid, statementOf, unsigned, type Saying } from './sayings.ts';
 
 /** What a submitter signs: this content, under the rules of an entry of the log. */
 export const submissionSaying = (
@@ -71,8 +72,8 @@ export async function signedCaseStatement(
     if (!signed.ok) return signed;
     return proofProblem({ trust, state, now }, signed.value, viewer.userId) ?? signed;
   }
-  if (trust.assuranceMin !== 'SESSION') return required();
   const statement = statementOf(state, saying, now);
+  if (trust.assuranceMin !== 'SESSION') return required(statement);
   const attested = await writer.attest(statement, credentials);
   return attested.ok ? ok({ statement, proof: attested.value }) : attested;
 }
@@ -85,7 +86,7 @@ function proofProblem(
   const author = authorOf(state, signed, trust);
   if ('code' in author) return refuse(author.code, author.message, 'proof');
   if (author.memberId !== memberId) return proofInvalid();
-  if (!isAtLeast(author.assurance, trust.assuranceMin)) return required();
+  if (!isAtLeast(author.assurance, trust.assuranceMin)) return required(signed.statement);
   const ageMs = Math.abs(now.getTime() - Date.parse(signed.statement.madeAt));
   return ageMs <= AGE_MAX_MS
     ? null
@@ -96,5 +97,5 @@ function proofProblem(
       );
 }
 
-const required = (): Refused<'PROOF_REQUIRED'> =>
-  refuse('PROOF_REQUIRED', 'Sign this with the key of your device.', 'proof');
+const required = (statement: Statement): Refused<'PROOF_REQUIRED'> =>
+  unsigned('PROOF_REQUIRED', 'Sign this with the key of your device.', statement);

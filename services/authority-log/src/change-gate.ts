@@ -21,7 +21,9 @@ import type { ChangeDetails } from './change-details.ts';
 import { untilUpToDate } from './until-up-to-date.ts';
 import {
   isSaid,
+  proposedBefore,
   readSaid,
+  refusalOf,
   statementOf,
   subjectId,
   type Saying,
@@ -148,15 +150,15 @@ async function onlyOnce<Scope extends ChangeScope, Code extends string>(
   return answer;
 }
 
-/** A change whose statement is ready for the log, or one that was written without. */
-type Asked =
-  | { readonly isWritten: true }
-  | {
-      readonly isWritten: false;
-      readonly signed: Signed | { readonly statement: Statement; readonly proof: null };
-      readonly title: string;
-      readonly fields: readonly ChangedField[];
-    };
+/** A change whose statement is ready for the log. */
+interface ReadyChange extends Pick<PreparedChange, 'title' | 'fields'> {
+  readonly signed: Signed | { readonly statement: Statement; readonly proof: null };
+  /** A proposal in which the same person has signed the same; null without one. */
+  readonly sameId: string | null;
+}
+
+/** One that needs the log, or the answer where it is written or waits already. */
+type Asked = ReadyChange | { readonly answer: Proposed };
 
 async function propose<Scope extends ChangeScope, Payload, Code extends string>(
   options: ChangeGateOptions<Scope>,
@@ -168,7 +170,7 @@ async function propose<Scope extends ChangeScope, Payload, Code extends string>(
   return untilUpToDate<Proposed, Code | ProposalCode>(asking, async () => {
     const asked = await run((scope) => ask(options, scope, kind, payload, asking));
     if (!asked.ok) return asked;
-    if (asked.value.isWritten) return ok({ id: '', pendingChangeId: null });
+    if ('answer' in asked.value) return ok(asked.value.answer);
     return append(options, run, asked.value, asking);
   });
 }
@@ -176,16 +178,18 @@ async function propose<Scope extends ChangeScope, Payload, Code extends string>(
 async function append<Scope extends ChangeScope>(
   options: ChangeGateOptions<Scope>,
   run: RunInScope<Scope>,
-  { signed, title, fields }: Extract<Asked, { isWritten: false }>,
+  { signed, title, fields, sameId }: ReadyChange,
   { viewer, credentials }: Asking,
 ): Promise<Result<Proposed, WriterCode>> {
   const hash = statementHash(signed.statement);
+  const id = subjectId(signed.statement.subject);
   const appended = await options.writer.append({ ...signed, title, fields }, credentials);
   if (!appended.ok) {
     await run((scope) => scope.changes.take(hash));
-    return appended;
+    const refused = refusalOf(appended.refusals[0], signed.statement);
+    const lacksSignature = signed.proof === null && refused.refusals[0].statement !== undefined;
+    return lacksSignature && sameId !== null ? ok({ id, pendingChangeId: sameId }) : refused;
   }
-  const id = subjectId(signed.statement.subject);
   const { pendingChangeId } = appended.value;
   if (pendingChangeId !== null) {
     // An earlier change says the same and keeps its own details.
@@ -215,7 +219,7 @@ async function ask<Scope extends ChangeScope, Payload, Code extends string>(
   if (unproven) return unproven;
   if (says === null) {
     await apply({ authorId: viewer.userId, confirmedById: null });
-    return ok({ isWritten: true });
+    return ok({ answer: { id: '', pendingChangeId: null } });
   }
   const notHuman = requireHuman(viewer);
   if (notHuman) return notHuman;
@@ -230,7 +234,8 @@ async function ask<Scope extends ChangeScope, Payload, Code extends string>(
   const statement = signed?.statement ?? statementOf(known, says, now);
   const detail = { kind, payload, proposedById: viewer.userId };
   await scope.changes.insert(statementHash(statement), detail);
-  return ok({ isWritten: false, signed: signed ?? { statement, proof: null }, title, fields });
+  const sameId = proposedBefore(known, viewer.userId, says);
+  return ok({ signed: signed ?? { statement, proof: null }, title, fields, sameId });
 }
 
 async function takeEffect<Scope extends ChangeScope>(

@@ -51,8 +51,11 @@ export { createReceiptCheck, receiptProblem, type CheckReceipt } from './payment
 export { isInEffect, proposalPayload } from './proposal-payload.ts';
 export {
   isSaid,
+  proofInvalid,
+  proposedBefore,
   readSaid,
   readSent,
+  refusalOf,
   statementOf,
   subjectId,
   type Saying,

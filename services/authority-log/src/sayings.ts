@@ -46,6 +46,16 @@ export const isSaid = ({ kind, subject, body }: Statement, saying: Saying): bool
   canonicalJson({ kind, subject, body }) ===
   canonicalJson({ kind: saying.kind, subject: saying.subject, body: saying.body });
 
+/** The pending change in which a person said the same; null without one. */
+export const proposedBefore = (
+  { proposals }: Authority,
+  memberId: string,
+  saying: Saying,
+): string | null =>
+  [...proposals].find(
+    ([, { authorId, signed }]) => authorId === memberId && isSaid(signed.statement, saying),
+  )?.[0] ?? null;
+
 /** Reads what was sent as the signature of a saying, and refuses anything else. */
 export function readSaid(
   sent: SentProof,
@@ -58,6 +68,25 @@ export function readSaid(
 
 export const proofInvalid = (): Refused<'PROOF_INVALID'> =>
   refuse('PROOF_INVALID', 'The signed statement differs from what you ask for.', 'proof');
+
+/** Refuses what only lacks a signature, or one with a passkey, and brings the statement to sign. */
+export const unsigned = <Code extends string>(
+  code: Code,
+  message: string,
+  statement: Statement,
+): Refused<Code> => ({
+  ok: false,
+  refusals: [{ code, message, field: 'proof', statement: signedText(statement) }],
+});
+
+/** A refusal by the log, with the statement to sign where only its signature is missing. */
+export const refusalOf = <Code extends string>(
+  { code, message }: { readonly code: Code; readonly message: string },
+  statement: Statement,
+): Refused<Code> =>
+  code === 'PROOF_REQUIRED' || code === 'PASSKEY_REQUIRED'
+    ? unsigned(code, message, statement)
+    : refuse(code, message);
 
 const NONCE_BYTES = 12;
 

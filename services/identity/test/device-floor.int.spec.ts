@@ -123,6 +123,33 @@ describe('a change', () => {
     expect(await testkit.rows('select 1 from change_details')).toEqual([]);
   });
 
+  test('brings its statement when it is refused, and is made once that is signed', async () => {
+    const ada = await registered(ADA);
+    const refusal = await grant(ada, ['employee'], null);
+    expect(refusal).toMatchObject(refused('PROOF_REQUIRED'));
+    const granted = await grant(ada, ['employee'], ada.signOffered(refusal));
+    expect(valueOf(granted)).toMatchObject({ pendingChangeId: null });
+    expect((await testkit.viewerOf(EMMA)).roles).toEqual(['employee']);
+  });
+
+  test('of several parts brings one statement after the other, also behind one that is pending', async () => {
+    const ada = await registered(ADA);
+    const id = await testkit.idOf(EMMA);
+    const input = { roles: ['employee', 'finance'] as Role[], managerId: null, department: null };
+    const update = (proof: Awaited<ReturnType<TestDevice['prove']>> | null) =>
+      testkit.useCases.updateMember({ actor: ada.actor, id, input, proof, idempotencyKey: null });
+    const kinds: string[] = [];
+    let answer = await update(null);
+    while (!answer.ok) {
+      const proof = ada.signOffered(answer);
+      kinds.push((JSON.parse(proof.statement) as { kind: string }).kind);
+      answer = await update(proof);
+    }
+    expect(kinds).toEqual(['member.roles', 'member.manager', 'member.department']);
+    const { proposals } = await stateOf(ada);
+    expect(proposals.has(answer.value.pendingChangeId ?? '')).toBe(true);
+  });
+
   test('counts when a key signs exactly it: no other body, subject or key', async () => {
     const [ada, mia] = [await registered(ADA), await registered(MIA)];
     const said = await memberSaid(EMMA, 'roles', { roles: ['employee'] });
@@ -246,11 +273,14 @@ test('the role of a new admin counts once the digits were compared and the admin
   };
   expect(await tries()).toMatchObject(refused('FORBIDDEN'));
   const keyId = carl.key.id;
+  expect(await testkit.queries.firstDevices(ada.actor.viewer)).toMatchObject([{ memberId, keyId }]);
+  expect(await testkit.queries.firstDevices(carl.actor.viewer)).toEqual([]);
   const compared = await memberSaid(CARL, 'key_confirmed', { keyId });
   const own = { actor: carl.actor, memberId, keyId, proof: await carl.prove(compared) };
   expect(await testkit.useCases.confirmMemberKey(own)).toMatchObject(refused('FORBIDDEN'));
   const byAda = { actor: ada.actor, memberId, keyId, proof: await ada.prove(compared) };
   valueOf(await testkit.useCases.confirmMemberKey(byAda));
+  expect(await testkit.queries.firstDevices(ada.actor.viewer)).toEqual([]);
   expect(await tries()).toMatchObject(refused('FORBIDDEN'));
   const shown = await testkit.queries.peopleToConfirm(carl.actor.viewer);
   expect(shown).toMatchObject([{ broughtInById: null, sequence: 1 }, {}, {}]);

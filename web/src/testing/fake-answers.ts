@@ -18,8 +18,13 @@ import { aSessionUser } from './fake-people.ts';
 import { aPage } from './fake-page.ts';
 
 /** Returns the errors of a refusal. */
-export function refusal(code: string, message: string, field: string | null = null) {
-  return [{ code, message, field }];
+export function refusal(
+  code: string,
+  message: string,
+  field: string | null = null,
+  statement: string | null = null,
+) {
+  return [{ code, message, field, statement }];
 }
 
 const spendByMonth: SpendFigure[] = Array.from({ length: 12 }, (_, index) => ({

@@ -116,7 +116,7 @@ export const restSession = z
     ),
     device_key_id: described(
       z.string().optional(),
-      'Id of `device_key`, which signs from now on. Absent without a key, and while it waits for another device of the person.',
+      'Id of `device_key`, which signs from now on. Absent without a key, while it waits for another device of the person, and where it is the first of a person and has to sign itself in: the GraphQL mutation registerDeviceKey brings the statement.',
       '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
     ),
     user: restUser,
@@ -194,6 +194,9 @@ export const sessionRoutes: readonly Route[] = [
         RestRegisterDeviceKeyDocument,
         variables,
       );
+      // A person's first key signs itself in: `registerDeviceKey` brings the statement.
+      const signsItself = registerDeviceKey.errors[0]?.code === 'PROOF_REQUIRED';
+      if (signsItself) return opened;
       throwRefusals(
         registerDeviceKey.errors.map((error) => ({ ...error, field: error.field && 'deviceKey' })),
       );

@@ -2,6 +2,7 @@ import type { Effect, Proposal, Signed, Statement } from '@outlay/authority';
 import {
   isSaid,
   readSent,
+  refusalOf,
   statementOf,
   type SentProof,
   type WriterCode,
@@ -52,7 +53,7 @@ export const answerChange =
       const signed = sent ?? signedBySession(ports, viewer, statementOf(state, saying, now));
       if ('ok' in signed) return signed;
       const { entry, applied } = scope.authority.next(state, signed, now);
-      if (!applied.ok) return refuse(applied.refusal.code, applied.refusal.message);
+      if (!applied.ok) return refusalOf(applied.refusal, signed.statement);
       await scope.authority.store(entry, applied);
       if (answer === 'reject') await scope.changeScopeOf(viewer.organizationId).changes.take(id);
       const isOwn = proposal.authorId === viewer.userId;

@@ -1,16 +1,20 @@
 import {
   maturesAt,
   statementHash,
-  type Authority,
   type Proof,
   type Signed,
   type Statement,
 } from '@outlay/authority';
-import { isSaid, type AppendRequest, type Appended, type WriterCode } from '@outlay/authority-log';
+import {
+  proposedBefore,
+  type AppendRequest,
+  type Appended,
+  type WriterCode,
+} from '@outlay/authority-log';
 import { isApiKey, refuseApiKey, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import type { DescribedChange } from '../domain/pending-change.ts';
-import type { AppliedEntry, Origin, Scope, UseCasePorts } from './ports.ts';
+import type { Origin, Scope, UseCasePorts } from './ports.ts';
 
 /** Pending changes of an organization: more than people decide on, and few enough to read. */
 const PENDING_MAX = 50;
@@ -79,7 +83,7 @@ export async function append(
   const { entry, applied } = scope.authority.next(state, signed, now);
   if (!applied.ok) return refuse(applied.refusal.code, applied.refusal.message);
   const isPending = applied.state.proposals.has(hash);
-  const earlier = isPending ? sameProposal(state, statement, applied) : null;
+  const earlier = isPending ? proposedBefore(state, applied.authorId ?? '', statement) : null;
   if (earlier !== null) return ok({ statementHash: hash, pendingChangeId: earlier });
   if (isPending && state.proposals.size >= PENDING_MAX) return tooManyPending();
   await scope.authority.store(entry, applied);
@@ -103,16 +107,3 @@ const tooManyPending = (): Refused<'TOO_MANY_PENDING'> =>
     'TOO_MANY_PENDING',
     `${PENDING_MAX} changes are pending: confirm, reject or withdraw some first.`,
   );
-
-/** The pending change in which the same person said the same: a repetition is stored once. */
-function sameProposal(
-  { proposals }: Authority,
-  statement: Statement,
-  { authorId }: AppliedEntry,
-): string | null {
-  const same = [...proposals].find(
-    ([, { authorId: proposer, signed }]) =>
-      proposer === authorId && isSaid(signed.statement, statement),
-  );
-  return same?.[0] ?? null;
-}

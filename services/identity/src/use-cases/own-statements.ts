@@ -2,6 +2,7 @@ import { deviceKeyId, statementHash, type Authority, type Key } from '@outlay/au
 import {
   isSaid,
   readSent,
+  refusalOf,
   statementOf,
   type Saying,
   type SentProof,
@@ -38,7 +39,7 @@ export async function sayOwn(
     given?.proof ??
     signSession({ organizationId, memberId, statementHash: statementHash(statement) });
   const { entry, applied } = scope.authority.next(state, { statement, proof }, now);
-  if (!applied.ok) return refuse(applied.refusal.code, applied.refusal.message);
+  if (!applied.ok) return refusalOf(applied.refusal, statement);
   await scope.authority.store(entry, applied);
   return null;
 }

@@ -5,6 +5,7 @@ import type { AuditEntry } from '../domain/audit.ts';
 import type { AuthorityHistoryEntry } from '../domain/authority-history.ts';
 import type { MemberKey, WaitingKey } from '../domain/device-key.ts';
 import type { PendingChange } from '../domain/pending-change.ts';
+import type { FirstDevice } from '../domain/first-device.ts';
 import type { PersonToConfirm } from '../domain/person-to-confirm.ts';
 import type { AuditFilter } from '../domain/audit-filter.ts';
 import type { MemberFilter } from '../domain/member-filter.ts';
@@ -70,6 +71,8 @@ export interface IdentityQueries {
   newMemberId(): Promise<string>;
   /** Returns the accounts that wait for an admin to say that they are persons of their own, in the order in which they came. */
   peopleToConfirm(viewer: Viewer): Promise<PersonToConfirm[]>;
+  /** Returns the newcomers' devices that the viewer, an admin, may confirm. */
+  firstDevices(viewer: Viewer): Promise<FirstDevice[]>;
   /** Returns the organizations of members whom the viewer already sees. */
   organizations(ids: readonly string[]): Promise<Organization[]>;
   /** Returns all departments of the organization, or those with these ids. */

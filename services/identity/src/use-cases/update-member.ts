@@ -1,6 +1,6 @@
-import type { Saying, SentProof } from '@outlay/authority-log';
+import { proofInvalid, readSent, type Saying, type SentProof } from '@outlay/authority-log';
 import type { Role } from '@outlay/platform/auth';
-import { ok, refuse, type Result } from '@outlay/platform/result';
+import { ok, type Result } from '@outlay/platform/result';
 import { fullName } from '@outlay/platform/text';
 import type { AuditChange } from '../domain/audit.ts';
 import { lastAdmin, memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
@@ -94,9 +94,9 @@ export const updateMember = (ports: UseCasePorts) => {
     const { actor, id, input, proof, idempotencyKey: key } = command;
     const parts = await changedParts(ports, command);
     if (!parts.ok) return parts;
-    if (proof && parts.value.filter((part) => part !== null).length > 1) {
-      return refuse('VALIDATION_FAILED', 'Sign one change of a member at a time.', 'proof');
-    }
+    const signed = proof ? readSent(proof, actor.viewer.organizationId) : null;
+    const isOfPart = (part: Part | null): boolean => signed?.statement.kind === `member.${part}`;
+    if (proof && parts.value.length > 0 && !parts.value.some(isOfPart)) return proofInvalid();
     let pendingChangeId: string | null = null;
     for (const part of parts.value) {
       const once = {
@@ -104,7 +104,8 @@ export const updateMember = (ports: UseCasePorts) => {
         operation: 'updateMember',
         input: { id, input },
       };
-      const how = { proof: part === null ? null : proof, once };
+      // Each part is signed for itself: the first without a signature brings the statement to sign.
+      const how = { proof: isOfPart(part) ? proof : null, once };
       const made = await proposeChange(ports, actor, change, { id, part, input }, how);
       if (!made.ok) return made;
       pendingChangeId ??= made.value.pendingChangeId;

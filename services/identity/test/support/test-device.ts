@@ -1,5 +1,6 @@
 import { signedText, type Key, type Statement } from '@outlay/authority';
 import type { Saying, SentProof } from '@outlay/authority-log';
+import type { Result } from '@outlay/platform/result';
 import { createSigningDevice } from '@outlay/authority-log/testing';
 import { principalOfClaims } from '@outlay/platform/auth';
 import { randomUUID } from 'node:crypto';
@@ -15,6 +16,8 @@ export interface TestDevice {
   readonly prove: (saying: Saying, changes?: Partial<Statement>) => Promise<SentProof>;
   /** The key's own word that it is the member's. */
   readonly introduce: () => Promise<SentProof>;
+  /** Signs the statement that a refusal brings. @throws where it brings none */
+  readonly signOffered: (answer: Result<unknown>) => SentProof;
 }
 
 export async function aDevice(
@@ -38,6 +41,12 @@ export async function aDevice(
     key,
     actor,
     prove,
+    signOffered: (answer) => {
+      const statement = answer.ok ? undefined : answer.refusals[0].statement;
+      if (statement === undefined) throw new Error('the answer brings no statement');
+      const signature = sign(JSON.parse(statement) as Statement);
+      return { statement, keyId: key.id, signature };
+    },
     introduce: () =>
       prove({ kind: 'key.added', subject: `keys/${actor.viewer.userId}`, body: { key } }),
   };

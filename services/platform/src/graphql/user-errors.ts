@@ -5,10 +5,15 @@ export interface UserError {
   code: string;
   message: string;
   field: string | null;
+  statement: string | null;
 }
 
 /** The errors of a payload: empty after a success. */
 export const userErrorsOf = (result: Result<unknown>): UserError[] =>
   result.ok
     ? []
-    : result.refusals.map(({ code, message, field }) => ({ code, message, field: field ?? null }));
+    : result.refusals.map(({ field = null, statement = null, ...refusal }) => ({
+        ...refusal,
+        field,
+        statement,
+      }));

@@ -3,6 +3,8 @@ export interface Refusal<Code extends string = string> {
   readonly code: Code;
   readonly message: string;
   readonly field?: string;
+  /** The statement that the caller is to sign, in canonical JSON, where nothing but a signature is missing. */
+  readonly statement?: string;
 }
 
 export type Ok<Value> = { readonly ok: true; readonly value: Value };

@@ -17,7 +17,7 @@ export function useSubmitSigned(): (
   return async (shown, idempotencyKey) => {
     const { proof, failure } = await signSubmission(client, shown);
     if (failure !== undefined) {
-      const error = { code: 'STATEMENT_OUTDATED', message: failure, field: null };
+      const error = { code: 'STATEMENT_OUTDATED', message: failure, field: null, statement: null };
       return { expense: null, errors: [error] };
     }
     const { id } = shown;

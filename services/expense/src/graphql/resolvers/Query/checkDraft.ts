@@ -18,7 +18,7 @@ export const checkDraft: QueryResolvers['checkDraft'] = async (_parent, args, co
     rateMissing: check.rateMissing ? 'rate unavailable' : null,
     violations: [...check.violations],
     duplicates: await toWarnings(check.duplicates, expenseId ?? null, context),
-    errors: check.errors.map((refusal) => ({ field: null, ...refusal })),
+    errors: check.errors.map((refusal) => ({ field: null, statement: null, ...refusal })),
   };
 };
 

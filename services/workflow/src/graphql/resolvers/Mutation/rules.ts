@@ -44,6 +44,7 @@ async function savedPayload(context: Context, result: Saved) {
     warnings: (saved?.warnings ?? []).map((warning) => ({
       ...warning,
       field: warning.field ?? null,
+      statement: null,
     })),
     ...proposalPayload(result),
   };
