@@ -8,6 +8,7 @@ export default subgraphCodegen('identity', {
   Department: '../use-cases/queries.ts#DepartmentWithCount',
   ApiKey: '../domain/api-key.ts#ApiKey',
   AuditEntry: '../domain/audit.ts#AuditEntry',
+  FirstDevice: '../domain/first-device.ts#FirstDevice',
   PersonToConfirm: '../domain/person-to-confirm.ts#PersonToConfirm',
   DeviceSession: '../domain/session.ts#DeviceSession',
 });

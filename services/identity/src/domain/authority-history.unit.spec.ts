@@ -1,6 +1,6 @@
 import { ENTRY_KINDS, type Statement } from '@outlay/authority';
+import { wordsOf } from '@outlay/schemas/statement-words';
 import { expect, test } from 'vitest';
-import { wordsOf } from './authority-history.ts';
 
 const said = (kind: string, subject = 'x/7', body: object = {}): Statement => ({
   kind,

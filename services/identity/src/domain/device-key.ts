@@ -10,6 +10,8 @@ export interface MemberKey {
   readonly current: boolean;
   /** What two people compare to see that they look at the same key. */
   readonly digits: string;
+  /** Whether somebody has still to compare them with its owner. */
+  readonly awaitsConfirmation: boolean;
 }
 
 /** A key that another device of its member has to add. */

@@ -22,6 +22,7 @@ import { authorityQueries } from './resolvers/Query/authority.ts';
 import { memberQueries } from './resolvers/Query/members.ts';
 import { singleSignOnQueries } from './resolvers/Query/singleSignOn.ts';
 import { PendingChange } from './resolvers/PendingChange.ts';
+import { FirstDevice } from './resolvers/FirstDevice.ts';
 import { PersonToConfirm } from './resolvers/PersonToConfirm.ts';
 import { User } from './resolvers/User.ts';
 
@@ -49,6 +50,7 @@ export const resolvers: Resolvers = {
   DeviceSession,
   Organization,
   PendingChange,
+  FirstDevice,
   PersonToConfirm,
   User,
 };

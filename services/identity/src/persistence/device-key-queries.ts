@@ -3,12 +3,13 @@ import type { Database } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { KEY_WAITS_MS } from '../domain/device-key.ts';
+import { awaitsConfirmation, firstDevices } from '../domain/first-device.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import type { IdentityQueries } from '../use-cases/queries.ts';
 import type { KeptAuthority } from './authority-repository.ts';
 import { deviceKeys, passkeys, sessions, waitingDeviceKeys } from './sign-in-tables.ts';
 
-type DeviceKeyReads = Pick<IdentityQueries, 'memberKeys' | 'waitingKeys'>;
+type DeviceKeyReads = Pick<IdentityQueries, 'memberKeys' | 'waitingKeys' | 'firstDevices'>;
 
 export const deviceKeyReads = (
   database: Database,
@@ -16,8 +17,10 @@ export const deviceKeyReads = (
   clock: Clock,
 ): DeviceKeyReads => ({
   memberKeys: async ({ organizationId, sessionId }, memberId) => {
-    const { keys } = await states.of(database, organizationId);
-    const own = [...keys.values()].filter((key) => key.memberId === memberId).slice(-KEYS_MAX);
+    const state = await states.of(database, organizationId);
+    const own = [...state.keys.values()]
+      .filter((key) => key.memberId === memberId)
+      .slice(-KEYS_MAX);
     const labels = await readLabels(database, memberId);
     const [current] = await database
       .select({ publicKey: deviceKeys.publicKey })
@@ -32,8 +35,11 @@ export const deviceKeyReads = (
       addedAt: new Date(key.addedAt),
       current: key.publicKey === current?.publicKey,
       digits: digitsOf(key),
+      awaitsConfirmation: awaitsConfirmation(state, key),
     }));
   },
+  firstDevices: async ({ organizationId, userId }) =>
+    firstDevices(await states.of(database, organizationId), userId),
   waitingKeys: async ({ userId }) => {
     const rows = await database
       .select({

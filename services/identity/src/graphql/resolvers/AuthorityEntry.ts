@@ -1,6 +1,6 @@
 import { signedText } from '@outlay/authority';
 import { fullName } from '@outlay/platform/text';
-import { membersNamedIn, wordsOf } from '../../domain/authority-history.ts';
+import { membersNamedIn, wordsOf } from '@outlay/schemas/statement-words';
 import type { AuthorityEntryResolvers } from '../../generated/resolver-types.ts';
 
 export const AuthorityEntry: AuthorityEntryResolvers = {

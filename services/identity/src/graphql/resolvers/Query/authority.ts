@@ -19,6 +19,10 @@ export const authorityQueries = {
     if (!hasRole(viewer(), 'admin')) throw forbidden('Only an admin confirms people.');
     return queries.peopleToConfirm(viewer());
   },
+  firstDevices: (_parent, _args, { queries, viewer }) => {
+    if (!hasRole(viewer(), 'admin')) throw forbidden('Only an admin confirms devices.');
+    return queries.firstDevices(viewer());
+  },
   authorityLog: async (_parent, args, { queries, viewer }) => {
     if (!hasRole(viewer(), 'admin', 'finance')) {
       throw forbidden('Only admins and finance can read the authority log.');
