@@ -9,7 +9,7 @@ import { useSessionUser } from '../lib/use-session.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 import { Palette } from './palette.tsx';
-import { StepUp } from './step-up.tsx';
+import { Questions } from './questions.tsx';
 
 const bell = lazyPart(() => import('../features/notifications/components/notification-bell.tsx'));
 void bell.preload();
@@ -32,7 +32,7 @@ export default function DataFrame({
   return (
     <ApolloProvider client={client}>
       <LiveUpdates />
-      <StepUp />
+      <Questions />
       <Palette />
       {!isOperator(user) && (
         <Suspense fallback={null}>

@@ -1,10 +1,12 @@
 import type { ApolloClient } from '@apollo/client/core';
+import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { RegisterDeviceKeyDocument, type StatementProofInput } from '../generated/graphql.ts';
 import { base64url } from './base64url.ts';
+import { keptInvitation } from './invitation.ts';
 import { accessToken, sessionState } from './session-store.ts';
 import { hexSha256 } from './sha256.ts';
-import { nextVersion, statementText } from './statement-text.ts';
+import type { OfferedStatement } from './statement-text.ts';
 
 /** The key of a member in this browser, which signs with its private half and doesn't reveal it to scripts. */
 interface DeviceKey {
@@ -95,8 +97,9 @@ async function register(
     return data?.registerDeviceKey;
   };
   const asked = await send(null);
-  const isFirst = asked?.errors[0]?.code === 'PROOF_REQUIRED';
-  const answer = isFirst ? await send(await proveFirstKey(client, key)) : asked;
+  const offered = asked?.errors[0]?.statement ?? null;
+  const proof = offered === null ? null : await proveFirstKey(key, offered);
+  const answer = proof ? await send(proof) : asked;
   if (answer?.keyId) {
     const added = { ...key, sessionId };
     await keep(added);
@@ -106,28 +109,35 @@ async function register(
   return null;
 }
 
-/** Where devices sign, a person's first key signs the statement that brings it. Null while the log is unavailable. */
-async function proveFirstKey(
-  client: ApolloClient,
-  key: DeviceKey,
-): Promise<StatementProofInput | null> {
-  const { memberId } = key;
+/** Where devices sign, a person's first key signs the statement that brings it: this key of this person, and nothing else. */
+async function proveFirstKey(key: DeviceKey, offered: string): Promise<StatementProofInput | null> {
   const keyId = await hexSha256(key.publicKey);
-  if (keyId === null) return null;
-  const brought = { id: keyId, kind: 'device', publicKey: key.publicKey };
-  const founds = (await nextVersion(client, 'organization')) === 1;
-  const subject = founds ? 'organization' : `keys/${memberId}`;
-  const version = await nextVersion(client, subject);
-  if (version === null) return null;
-  const statement = statementText({
-    kind: founds ? 'organization.created' : 'key.added',
-    subject,
-    body: founds ? { founderId: memberId, key: brought } : { key: brought },
-    version,
-  });
-  return statement === null
-    ? null
-    : { statement, keyId, signature: await signText(key, statement) };
+  const statement = JSON.parse(offered) as OfferedStatement;
+  if (keyId === null || !bringsKey(statement, key, keyId)) return null;
+  const joins = statement.kind === 'member.joined';
+  const body = { ...statement.body, ...(joins && { secret: keptInvitation() }) };
+  const text = canonicalJson({ ...statement, body });
+  return { statement: text, keyId, signature: await signText(key, text) };
+}
+
+function bringsKey(
+  { kind, subject, organizationId, body }: OfferedStatement,
+  { memberId, publicKey }: DeviceKey,
+  keyId: string,
+): boolean {
+  const session = sessionState();
+  const subjects: Partial<Record<string, string>> = {
+    'organization.created': 'organization',
+    'member.joined': `member/${memberId}`,
+    'key.added': `keys/${memberId}`,
+  };
+  const { key } = body as { key?: unknown };
+  return (
+    session.status !== 'signed-out' &&
+    organizationId === String(session.user.org_id) &&
+    subject === subjects[kind] &&
+    canonicalJson(key ?? null) === canonicalJson({ id: keyId, kind: 'device', publicKey })
+  );
 }
 
 async function signText({ privateKey }: DeviceKey, text: string): Promise<string> {
@@ -170,10 +180,6 @@ export async function prepareDeviceKey(client: ApolloClient): Promise<void> {
   const freshUntilS = sessionClaims()?.fresh_until ?? 0;
   if (freshUntilS * 1_000 > Date.now()) await deviceKey(client, true);
 }
-
-/** Whether this browser signs for the member. Adds it where it may be added. */
-export const hasDeviceKey = async (client: ApolloClient): Promise<boolean> =>
-  (await deviceKey(client, false)) !== null;
 
 /** Signs a text with the session's key: r and s in base64url. Null without a key. */
 export async function signWithDevice(

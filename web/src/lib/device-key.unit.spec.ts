@@ -6,12 +6,13 @@ import type { StatementProofInput } from '../generated/graphql.ts';
 import { aSessionAnswer } from '../testing/fake-answers.ts';
 import { prepareDeviceKey } from './device-key.ts';
 import { storeSession } from './session-store.ts';
-import { signNext, signStatement } from './sign-statement.ts';
+import { keepInvitation } from './invitation.ts';
+import { signStatement } from './sign-statement.ts';
 
 interface Answer {
   keyId: string | null;
   digits: string | null;
-  errors?: { code: string }[];
+  errors?: { code: string; statement?: string }[];
 }
 
 const saying = { kind: 'step.approved', subject: 'expense/7', body: { stepNumber: 1 }, version: 1 };
@@ -30,16 +31,18 @@ function signedIn(sid: string, ...answers: (() => Promise<Answer>)[]) {
     proofs.push(variables.proof);
     return { data: { registerDeviceKey: { errors: [], ...(await answers.shift()!()) } } };
   });
-  const query = vi.fn(() => Promise.resolve({ data: { statementVersions: [2] } }));
-  return { client: { mutate, query } as unknown as ApolloClient, sent, proofs };
+  return { client: { mutate } as unknown as ApolloClient, sent, proofs };
 }
 
 const lost = () => Promise.reject(new TypeError('connection lost'));
-const refused = (code: string) => () =>
-  Promise.resolve({ keyId: null, digits: null, errors: [{ code }] });
+const refused = (code: string, statement?: string) => (): Promise<Answer> =>
+  Promise.resolve({
+    keyId: null,
+    digits: null,
+    errors: [{ code, ...(statement && { statement }) }],
+  });
 const revoked = refused('DEVICE_KEY_INVALID');
 const waiting = () => Promise.resolve({ keyId: null, digits: '492039' });
-const unproven = refused('PROOF_REQUIRED');
 const added = () => Promise.resolve({ keyId: 'key', digits: null });
 
 test('after a lost answer the same key is registered again, so no confirmation is asked for another one', async () => {
@@ -66,30 +69,64 @@ test('a key that waits for another device signs nothing, and is asked about agai
   expect(new Set(sent).size).toBe(1);
 });
 
-test('where devices sign, the first key signs the statement that brings it', async () => {
-  const { client, sent, proofs } = signedIn('proven', unproven, added);
+const { user } = aSessionAnswer();
+const memberId = String(user.id);
+
+/** The statement that the server offers for the key that it was last sent. */
+const firstKey =
+  (sent: readonly string[], kind: string, subject: string, more: object = {}) =>
+  () => {
+    const [publicKey = ''] = sent.slice(-1);
+    const key = {
+      id: createHash('sha256').update(publicKey).digest('hex'),
+      kind: 'device',
+      publicKey,
+    };
+    const organizationId = String(user.org_id);
+    const statement = {
+      kind,
+      subject,
+      organizationId,
+      version: 2,
+      body: { key, ...more },
+      madeAt: '',
+      nonce: 'n',
+    };
+    return refused('PROOF_REQUIRED', canonicalJson(statement))();
+  };
+
+/** Signs in where devices sign; @returns the statements that the first key signed. */
+async function firstSigned(kind: string, subject: string, more: object = {}): Promise<unknown[]> {
+  const answers: (() => Promise<Answer>)[] = [];
+  const { client, sent, proofs } = signedIn(
+    `${kind} ${subject}`,
+    ...[() => answers.shift()!(), added],
+  );
+  answers.push(firstKey(sent, kind, subject, more));
   await prepareDeviceKey(client);
-  expect(sent[1]).toBe(sent[0]);
-  const keyId = createHash('sha256').update(sent[0]!).digest('hex');
-  expect(proofs).toMatchObject([null, { keyId }]);
-  const memberId = String(aSessionAnswer().user.id);
-  expect(JSON.parse(proofs[1]!.statement)).toMatchObject({
+  return proofs.flatMap((proof) => (proof ? [JSON.parse(proof.statement) as unknown] : []));
+}
+
+test('where devices sign, the first key signs the statement that brings it', async () => {
+  const [signed] = await firstSigned('key.added', `keys/${memberId}`);
+  expect(signed).toMatchObject({
     kind: 'key.added',
-    subject: `keys/${memberId}`,
     version: 2,
-    body: { key: { id: keyId, kind: 'device', publicKey: sent[0] } },
+    body: { key: { kind: 'device' } },
   });
 });
 
-test('a browser is added before the version of a statement about the same keys is read', async () => {
-  const { client } = signedIn('next', added);
-  const mutate = vi.spyOn(client, 'mutate');
-  const query = vi.spyOn(client, 'query');
-  const proof = await signNext(client, { kind: 'key.removed', subject: 'keys/7', body: {} });
-  expect(JSON.parse(proof!.statement)).toMatchObject({ subject: 'keys/7', version: 2 });
-  const [sent = 0] = mutate.mock.invocationCallOrder;
-  const [read = 0] = query.mock.invocationCallOrder;
-  expect(sent).toBeLessThan(read);
+test('whoever was invited signs the secret of the link that brought them', async () => {
+  keepInvitation('secret of the link');
+  const [signed] = await firstSigned('member.joined', `member/${memberId}`, { secret: '' });
+  expect(signed).toMatchObject({ kind: 'member.joined', body: { secret: 'secret of the link' } });
+});
+
+test('the first key signs nothing but that it is this key of this person', async () => {
+  expect(await firstSigned('key.added', 'keys/999')).toEqual([]);
+  expect(await firstSigned('member.roles', `member/${memberId}`)).toEqual([]);
+  const other = { key: { id: 'a', kind: 'device', publicKey: 'B' } };
+  expect(await firstSigned('key.added', `keys/${memberId}`, other)).toEqual([]);
 });
 
 test('a statement is canonical, and its signature verifies with the key that its id names', async () => {

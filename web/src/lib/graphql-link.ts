@@ -3,7 +3,7 @@ import { print } from '@apollo/client/utilities';
 import type { DocumentNode } from 'graphql';
 import { Observable } from 'rxjs';
 import { authorizedFetch } from './authorized-fetch.ts';
-import { confirmIdentity } from './step-up.ts';
+import { confirmIdentity } from './questions.ts';
 
 /**
  * The link from the cache to the gateway. Renews the session on UNAUTHENTICATED, and sends the id of an operation instead of its
@@ -25,31 +25,64 @@ export const graphqlLink = new ApolloLink((operation) => {
   });
 });
 
-/** Asks for a confirmation of the person when the server requires it before a change, and repeats the change. */
+/** A change is repeated at most this often: after a step-up, and once for each statement of a change that says several things. */
+const questionsMax = 5;
+
+/**
+ * Sends an operation. Before a change the server may ask for a confirmation of the person, or for the signature of what the change
+ * says; then it is repeated with that.
+ */
 async function sendConfirmed(
   operation: ApolloLink.Operation,
   signal: AbortSignal,
 ): Promise<ApolloLink.Result> {
-  const result = await send(operation, signal);
-  // A page that is only read asks for no password.
-  const isActed = isChange(operation.query) && operation.getContext()['isBackground'] !== true;
-  const isRefused = isActed && asksForStepUp(result);
-  return isRefused && (await confirmIdentity()) ? send(operation, signal) : result;
+  const { operationName = '', query, client } = operation;
+  // A page that is only read asks for nothing.
+  const isActed = isChange(query) && operation.getContext()['isBackground'] !== true;
+  let { variables } = operation;
+  for (let asked = 0; ; asked += 1) {
+    const sent = { operationName, query, variables };
+    const result = await send(sent, signal);
+    const refusal = isActed && asked < questionsMax ? refusalIn(result) : undefined;
+    const more = refusal && (await answerTo(refusal, { ...sent, client }));
+    if (!more) return result;
+    variables = { ...variables, ...more };
+  }
 }
 
-/** Whether a payload of the response has the refusal. */
-const asksForStepUp = ({ data }: ApolloLink.Result): boolean =>
-  Object.values(data ?? {}).some((payload) =>
-    (payload as Payload | null)?.errors?.some(({ code }) => code === 'STEP_UP_REQUIRED'),
-  );
+/** Returns what the change is repeated with; null when the person declines, or nothing would help. */
+async function answerTo(
+  { code, statement = null }: Refusal,
+  { operationName, variables, client }: SentOperation & Pick<ApolloLink.Operation, 'client'>,
+): Promise<object | null> {
+  if (code === 'STEP_UP_REQUIRED') return (await confirmIdentity()) ? {} : null;
+  const takesPasskey = code === 'PASSKEY_REQUIRED';
+  if (statement === null || (code !== 'PROOF_REQUIRED' && !takesPasskey)) return null;
+  const { signChange } = await import('./sign-change.ts');
+  const proof = await signChange({ client, operationName, variables, statement, takesPasskey });
+  return proof ? { proof } : null;
+}
+
+/** The first refusal in a payload of the response. */
+const refusalIn = ({ data }: ApolloLink.Result): Refusal | undefined =>
+  Object.values(data ?? {}).flatMap((payload) => (payload as Payload | null)?.errors ?? [])[0];
+
+interface SentOperation extends Pick<ApolloLink.Operation, 'query' | 'variables'> {
+  operationName: string;
+}
+
+interface Refusal {
+  code: string;
+  statement?: string | null;
+}
 
 interface Payload {
-  errors?: readonly { code: string }[];
+  errors?: readonly Refusal[];
 }
 
 /** The text is sent only to a gateway of another build, which doesn't know the id: a page that stayed open during an upgrade. */
 async function send(
-  { operationName = '', variables, query }: ApolloLink.Operation,
+  { operationName, variables, query }: SentOperation,
   signal: AbortSignal,
 ): Promise<ApolloLink.Result> {
   const documentId = documentIdOf(query);

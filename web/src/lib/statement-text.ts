@@ -14,6 +14,15 @@ export interface Saying {
   version: number;
 }
 
+/** A statement as a refusal brings it, for its person to sign. */
+export interface OfferedStatement {
+  kind: string;
+  organizationId: string;
+  subject: string;
+  version: number;
+  body: object;
+}
+
 /** Returns the next version of a subject of the log; null while it is unavailable. */
 export async function nextVersion(client: ApolloClient, subject: string): Promise<number | null> {
   const { data } = await client.query({

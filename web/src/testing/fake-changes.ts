@@ -2,8 +2,10 @@ import type {
   AuthorityEntry,
   Mutation,
   MutationConfirmChangeArgs,
+  MutationConfirmMemberKeyArgs,
   MutationConfirmPeopleArgs,
   MutationRejectChangeArgs,
+  MutationResetMemberKeysArgs,
   PendingChange,
   PersonToConfirm,
   Query,
@@ -19,6 +21,9 @@ export interface ChangeAnswers {
   pendingChanges: Answer<unknown, Query['pendingChanges']>;
   authorityLog: Answer<QueryAuthorityLogArgs, Query['authorityLog']>;
   peopleToConfirm: Answer<unknown, Query['peopleToConfirm']>;
+  firstDevices: Answer<unknown, Query['firstDevices']>;
+  confirmMemberKey: Answer<MutationConfirmMemberKeyArgs, Mutation['confirmMemberKey']>;
+  resetMemberKeys: Answer<MutationResetMemberKeysArgs, Mutation['resetMemberKeys']>;
   confirmPeople: Answer<MutationConfirmPeopleArgs, Mutation['confirmPeople']>;
   confirmChange: Answer<MutationConfirmChangeArgs, Mutation['confirmChange']>;
   rejectChange: Answer<MutationRejectChangeArgs, Mutation['rejectChange']>;
@@ -88,6 +93,9 @@ export const changeAnswers = (): ChangeAnswers => ({
   pendingChanges: () => [],
   authorityLog: () => aLogPage([anAuthorityEntry()]),
   peopleToConfirm: () => [],
+  firstDevices: () => [],
+  confirmMemberKey: () => ({ done: true, errors: [] }),
+  resetMemberKeys: () => ({ member: null, errors: [] }),
   confirmPeople: answered,
   confirmChange: answered,
   rejectChange: answered,

@@ -20,7 +20,8 @@ interface ListCardProps<Item> {
   /** The name of the items, as in 'Failed to load API keys'. */
   noun?: string;
   skeletonRows?: number;
-  empty: { Icon: LucideIcon; title: string; text: string };
+  /** Left out by lists that their caller leaves out while they are empty. */
+  empty?: { Icon: LucideIcon; title: string; text: string };
   keyOf: (item: Item) => string;
   children: (item: Item) => ReactNode;
   label?: string;
@@ -75,7 +76,7 @@ function Items<Item>({
   items: readonly Item[];
 }) {
   if (items.length === 0) {
-    return (
+    return empty === undefined ? null : (
       <EmptyState Icon={empty.Icon} title={empty.title}>
         {empty.text}
       </EmptyState>

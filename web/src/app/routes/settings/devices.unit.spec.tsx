@@ -24,6 +24,7 @@ const aDevice = (changes: Partial<DeviceKey> = {}): DeviceKey => ({
   addedAt: '2026-11-20T09:00:00.000Z',
   current: true,
   digits: '100200',
+  awaitsConfirmation: false,
   ...changes,
 });
 const aWaiting = (changes: Partial<WaitingDeviceKey> = {}): WaitingDeviceKey => ({

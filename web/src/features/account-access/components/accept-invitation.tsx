@@ -6,6 +6,7 @@ import {
   useInvitationQuery,
   type InvitationQuery,
 } from '../../../generated/graphql.ts';
+import { keepInvitation } from '../../../lib/invitation.ts';
 import { signIn } from '../../../lib/sign-in.ts';
 import { AccessFrame } from './access-frame.tsx';
 import { DeadLink } from './dead-link.tsx';
@@ -65,6 +66,7 @@ function useJoin(email: string, token: string) {
   const [endLinkSession] = useEndLinkSessionMutation();
   const [stage, setStage] = useState<'asking' | 'joined' | 'dead'>('asking');
   const send = async (password: string, name: PersonName | null) => {
+    keepInvitation(token);
     const { data } = await acceptInvitation({ variables: { token, password, ...name } });
     const answer = data?.acceptInvitation;
     if (answer?.errors.some(({ code }) => code === 'INVALID_LINK')) setStage('dead');

@@ -6,6 +6,7 @@ import type { ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { AuthorityHistory } from './authority-history.tsx';
 import { ChangeItem } from './change-item.tsx';
+import { FirstDevices } from './first-devices.tsx';
 import { PeopleToConfirm } from './people-to-confirm.tsx';
 
 /** Changes that wait for a second person, and the history of who may decide what. */
@@ -15,6 +16,7 @@ export default function Changes() {
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <div className="grid grid-cols-1 gap-10">
+      <FirstDevices />
       <PeopleToConfirm />
       <ListCard
         title="Pending changes"

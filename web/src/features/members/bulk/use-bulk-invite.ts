@@ -8,6 +8,7 @@ import {
 import { failureMessage, isPendingConfirmation } from '../../../lib/graphql-failures.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { managersFirst, type Person } from './read-people.ts';
+import { newInvitationSecret } from '../invitation-secret.ts';
 
 /** The result of a person's invitation. */
 export type Outcome =
@@ -42,9 +43,10 @@ export function useBulkInvite(members: MemberChoicesQuery['members']) {
       ...{ email, firstName, lastName, roles: [...roles], managerId },
       department: department || null,
     };
-    const answer = await inviteMember({ variables: { input, idempotencyKey: randomId() } }).catch(
-      () => undefined,
-    );
+    const secret = newInvitationSecret();
+    const answer = await inviteMember({
+      variables: { input, secret, idempotencyKey: randomId() },
+    }).catch(() => undefined);
     const invited = answer?.data?.inviteMember;
     if (invited?.member) ids.current.set(email.toLowerCase(), invited.member.id);
     if (isPendingConfirmation(invited?.errors)) return { kind: 'proposed' };

@@ -11,6 +11,7 @@ import { personName } from '../../../lib/person-name.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { MemberFields, memberSchema, type MemberValues } from './member-fields.tsx';
+import { ResetKeys } from './reset-keys.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
 
 export default function EditMember({
@@ -49,6 +50,15 @@ export default function EditMember({
         <MemberFields form={form} member={member} />
         <p className="text-sm text-ink-faint">New roles apply within seconds.</p>
       </ServerForm>
+      {member.status === 'ACTIVE' && (
+        <ResetKeys
+          member={member}
+          onResult={(result) => {
+            onSaved(result);
+            handle.close();
+          }}
+        />
+      )}
     </Modal>
   );
 }

@@ -7,7 +7,7 @@ import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useStepUpMutation } from '../../../generated/graphql.ts';
 import { checked } from '../../../lib/form-schema.ts';
 import { renewAccessToken } from '../../../lib/session-store.ts';
-import type { StepUpRequest } from '../../../lib/step-up.ts';
+import type { Asked } from '../../../lib/questions.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { StepUpWays } from './step-up-ways.tsx';
@@ -20,7 +20,7 @@ const schema = checked(z.object({ password: z.string(), code: z.string() }), ({ 
  * Asks for a passkey, a sign-in, the password or a code before a change that a stolen session must not make. Input behind the
  * dialog stays.
  */
-export default function StepUpDialog({ request }: { request: StepUpRequest }) {
+export default function StepUpDialog({ answer }: Asked<null, true>) {
   const [stepUp] = useStepUpMutation();
   const session = useSession();
   // The server reports a second factor that was turned on in another browser.
@@ -37,16 +37,16 @@ export default function StepUpDialog({ request }: { request: StepUpRequest }) {
       if (accessToken && expiresIn) renewAccessToken(accessToken, expiresIn);
       return errors;
     },
-    onDone: () => request.answer(true),
+    onDone: () => answer(true),
     fallback: "We couldn't check your password",
   });
   return (
     <Modal
       title="Confirm it's you"
       description={`Enter ${isCodeAsked ? 'the code from your authenticator app' : 'your password'} to continue. You won't be asked again for a few minutes.`}
-      handle={{ close: () => request.answer(false), returnFocus: () => undefined }}
+      handle={{ close: () => answer(), returnFocus: () => undefined }}
     >
-      <StepUpWays onConfirmed={() => request.answer(true)} />
+      <StepUpWays onConfirmed={() => answer(true)} />
       <ServerForm form={form} submitLabel="Confirm" busyLabel="Checking...">
         {isCodeAsked ? (
           <CodeField {...form.field('code')} />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { Digits } from '../../../components/ui/digits.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Section } from '../../../components/ui/section.tsx';
@@ -41,7 +42,7 @@ export function DevicesCard() {
         <div className="mb-4">
           <Banner tone="warning">
             This browser can’t sign for you yet. Open this page on a device that you have added,
-            check that it shows <Digits of={own} />, and add this browser there.
+            check that it shows <Digits of={own.digits} />, and add this browser there.
           </Banner>
         </div>
       )}
@@ -78,13 +79,6 @@ function useOwnPublicKey(): string | null {
   return key;
 }
 
-/** Six digits in two groups, which are easier to compare. */
-const Digits = ({ of: { digits } }: { of: WaitingDevice }) => (
-  <strong className="whitespace-nowrap tabular-nums">
-    {digits.slice(0, 3)} {digits.slice(3)}
-  </strong>
-);
-
 function WaitingRow({ device, onFailure }: { device: WaitingDevice } & RowActions) {
   const { add } = useOwnDevices();
   const name = deviceName(device.label);
@@ -104,7 +98,7 @@ function WaitingRow({ device, onFailure }: { device: WaitingDevice } & RowAction
       }
       details={
         <>
-          Shows <Digits of={device} /> · signed in <RelativeTime at={device.createdAt} />
+          Shows <Digits of={device.digits} /> · signed in <RelativeTime at={device.createdAt} />
         </>
       }
     >
@@ -140,7 +134,15 @@ function DeviceRow({ device, onFailure }: { device: OwnDevice } & RowActions) {
           {device.current && <Status tone="done">This one</Status>}
         </>
       }
-      details={`Added ${formatDate(device.addedAt)}`}
+      details={
+        device.awaitsConfirmation ? (
+          <>
+            Shows <Digits of={device.digits} /> · tell whoever invited you, so that you can approve
+          </>
+        ) : (
+          `Added ${formatDate(device.addedAt)}`
+        )
+      }
     >
       {!device.current && (
         <ConfirmDialog

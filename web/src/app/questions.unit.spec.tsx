@@ -1,14 +1,31 @@
-import { screen, within } from '@testing-library/react';
+import { canonicalJson } from '@outlay/schemas/canonical-json';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { MutationCreateApiKeyArgs, MutationStepUpArgs } from '../generated/schema.ts';
+import type {
+  DeviceKey,
+  MutationCreateApiKeyArgs,
+  MutationSetCompanyWalletWatchedArgs,
+  MutationStepUpArgs,
+} from '../generated/schema.ts';
 import { CreateApiKeyDocument } from '../generated/graphql.ts';
 import { createApolloClient } from '../lib/apollo-client.ts';
-import { accessToken } from '../lib/session-store.ts';
+import { accessToken, storeSession } from '../lib/session-store.ts';
 import { anApiKey } from '../testing/fake-administration.ts';
 import { refusal } from '../testing/fake-answers.ts';
 import { aPasskey, plugInAuthenticator } from '../testing/fake-passkeys.ts';
-import { aSessionUser } from '../testing/fake-people.ts';
+import { aCompanyWallet } from '../testing/fake-payouts.ts';
+import { aSessionUser, jonas } from '../testing/fake-people.ts';
 import { renderApp } from '../testing/render-app.tsx';
+
+const aDeviceKey: DeviceKey = {
+  id: 'k',
+  kind: 'DEVICE',
+  label: null,
+  addedAt: '2026-11-20T09:00:00.000Z',
+  current: true,
+  digits: '100200',
+  awaitsConfirmation: false,
+};
 
 /** The server refuses until the password was confirmed. */
 function guardedKeys(): Parameters<typeof renderApp>[1] & {
@@ -123,4 +140,71 @@ test('a change that nobody asked for shows no dialog over the page that is read'
   expect(data?.createApiKey.errors[0]?.code).toBe('STEP_UP_REQUIRED');
   expect(createApiKey).toHaveBeenCalledOnce();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+/** The server takes the change of a wallet once it is signed. */
+function guardedWallet(code: string) {
+  const card = aCompanyWallet();
+  const statement = canonicalJson({
+    kind: 'company_wallet.set',
+    subject: `company_wallet/${card.address}`,
+    body: { custodianId: jonas.id, isWatched: false },
+    organizationId: String(aSessionUser().org_id),
+    version: 2,
+    madeAt: '2026-11-30T10:00:00.000Z',
+    nonce: 'n',
+  });
+  const setCompanyWalletWatched = vi.fn(({ proof, watched }: MutationSetCompanyWalletWatchedArgs) =>
+    proof
+      ? { wallet: { ...card, watched }, errors: [] }
+      : { wallet: null, errors: refusal(code, 'Sign this.', 'proof', statement) },
+  );
+  const answers = {
+    companyWallets: () => [card],
+    setCompanyWalletWatched,
+    members: () => [jonas],
+    registerDeviceKey: () => ({ keyId: 'key', digits: null, errors: [] }),
+    deviceKeys: () => [{ ...aDeviceKey, id: 'a2V5', kind: 'PASSKEY' as const }],
+  };
+  return { statement, setCompanyWalletWatched, answers };
+}
+
+async function switchWatching(answers: ReturnType<typeof guardedWallet>['answers']) {
+  const user = aSessionUser({ roles: ['admin'] });
+  const app = renderApp('/admin/wallets', { user, answers });
+  const claims = btoa(JSON.stringify({ sid: crypto.randomUUID(), fresh_until: 0 }));
+  storeSession({ access_token: `head.${claims}.signature`, expires_in: 900, user });
+  await app.user.click(await screen.findByRole('switch', { name: 'Watched: Travel card' }));
+  return { ...app, dialog: await screen.findByRole('dialog', { name: 'Sign this change' }) };
+}
+
+test('a change that needs a signature shows what is signed, with names, and is made with it', async () => {
+  const { statement, setCompanyWalletWatched, answers } = guardedWallet('PROOF_REQUIRED');
+  const { user, dialog } = await switchWatching(answers);
+  within(dialog).getByText(/^Stop watching the company wallet /);
+  await within(dialog).findByText('Jonas Brandt');
+  await user.click(within(dialog).getByRole('button', { name: 'Sign' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(setCompanyWalletWatched.mock.calls[1]?.[0].proof).toMatchObject({ statement });
+});
+
+test('whoever has a passkey signs with it, and a cancelled request can be tried again', async () => {
+  plugInAuthenticator({ refusal: 'NotAllowedError' });
+  const { setCompanyWalletWatched, answers } = guardedWallet('PASSKEY_REQUIRED');
+  const { user, dialog } = await switchWatching(answers);
+  const sign = within(dialog).getByRole('button', { name: 'Sign with a passkey' });
+  await user.click(sign);
+  await within(dialog).findByText(/cancelled or timed out/);
+  plugInAuthenticator();
+  await user.click(sign);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(setCompanyWalletWatched.mock.calls[1]?.[0].proof).toMatchObject({ keyId: 'a2V5' });
+});
+
+test('whoever cancels changes nothing and reads why', async () => {
+  const { setCompanyWalletWatched, answers } = guardedWallet('PROOF_REQUIRED');
+  const { user, dialog } = await switchWatching(answers);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await screen.findByText('Sign this.');
+  expect(setCompanyWalletWatched).toHaveBeenCalledOnce();
 });

@@ -1,0 +1,199 @@
+import { hexSha256 } from './sha256.ts';
+
+/** What somebody asks for by a change, as the statement that they would sign. */
+export interface AskedStatement {
+  kind: string;
+  /** Such as member/12; null where the server chooses the id of a new row. */
+  subject: string | null;
+  /** Null where the input doesn't say all of it; the person then reads the statement before it is signed. */
+  body: object | null;
+}
+
+/** The variables of a mutation, of any of those below. */
+interface Input {
+  readonly [name: string]: unknown;
+}
+
+type Says = (
+  variables: Input,
+  viewerId: string,
+  kind: string,
+) => AskedStatement | Promise<AskedStatement>;
+
+const says = (kind: string, subject: string | null, body: object | null = {}): AskedStatement => ({
+  kind,
+  subject,
+  body,
+});
+
+const text = (value: unknown): string => String(value);
+
+/** A statement about the row that the mutation names, with nothing in its body. */
+const aboutRow =
+  (kind: string, about: string): Says =>
+  ({ id }) =>
+    says(kind, `${about}/${text(id)}`);
+
+const ROLES = ['employee', 'approver', 'finance', 'admin'];
+
+/** Roles in the order of the log. */
+const rolesOf = (roles: unknown): string[] =>
+  ROLES.filter((role) => (roles as readonly string[]).includes(role.toUpperCase()));
+
+/** A rate as the log has it; one that is archived is removed. */
+function rateOf(about: 'mileage_rate' | 'per_diem_rate', variables: Input): AskedStatement {
+  const { id, archived, name: _name, place: _place, source: _source, ...pays } = variables;
+  const subject = id === undefined ? null : `${about}/${text(id)}`;
+  const restores = archived === false;
+  const { idempotencyKey: _key, proof: _proof, ...body } = pays;
+  if (restores) return says(`${about}.set`, subject, null);
+  return says(`${about}.set`, subject, archived === true ? { removed: true } : body);
+}
+
+const mileage: Says = (variables) => rateOf('mileage_rate', variables);
+const perDiem: Says = (variables) => rateOf('per_diem_rate', variables);
+
+const policy: Says = ({ id, input, archived }) =>
+  says('policy.set', id === undefined ? null : `policy/${text(id)}`, {
+    reimbursable: archived === undefined ? (input as Input)['reimbursable'] : archived === false,
+  });
+
+const webhook: Says = async ({ id, url, eventTypes }) =>
+  says(
+    'webhook.set',
+    id === undefined ? null : `webhook/${text(id)}`,
+    typeof url === 'string' && Array.isArray(eventTypes)
+      ? { urlHash: await hexSha256(url), eventTypes: eventTypes.map(text).sort() }
+      : null,
+  );
+
+const month =
+  (isClosed: boolean): Says =>
+  (variables) =>
+    says('month.set', `month/${text(variables['month'])}`, { isClosed });
+
+const answer =
+  (kind: string): Says =>
+  ({ id }) =>
+    says(kind, `proposal/${text(id)}`, { statementHash: id });
+
+/** A member's roles, manager and department are statements of their own. A department is named by its id there. */
+function memberPart(id: unknown, input: Input, kind: string): AskedStatement {
+  const { roles, managerId = null, department = null } = input;
+  const parts: Record<string, object | null> = {
+    'member.roles': Array.isArray(roles) ? { roles: rolesOf(roles) } : null,
+    'member.manager': { managerId },
+    'member.department': department === null ? { department } : null,
+  };
+  const asked = kind in parts ? kind : 'member.roles';
+  return says(asked, `member/${text(id)}`, parts[asked] ?? null);
+}
+
+const invited: Says = async ({ input, secret }) => {
+  const { roles, managerId = null, department = null } = input as Input;
+  const secretHash = await hexSha256(text(secret));
+  const body = { roles: rolesOf(roles), managerId, department, secretHash };
+  return says('member.invited', null, department === null ? body : null);
+};
+
+const delegated: Says = ({ input }, viewerId) => {
+  const { fromId, toId, startsAt, endsAt } = input as Input;
+  return says('delegation.set', null, { fromId: fromId ?? viewerId, toId, startsAt, endsAt });
+};
+
+const paidBy: Says = ({ input }) => {
+  const { mode, perPayoutMaxUsd, perDayMaxUsd, allowListOnly, allowList, secondTreasuryMayPay } =
+    input as Input;
+  const listed = (allowList as readonly { address: string; isVault: boolean }[])
+    .map(({ address, isVault }) => ({ address, isVault }))
+    .sort((one, other) => (one.address < other.address ? -1 : 1));
+  const limits = { mode, perPayoutMaxUsd, perDayMaxUsd, allowListOnly, allowList: listed };
+  const body = { ...limits, secondTreasuryMayPay: secondTreasuryMayPay ?? null };
+  return says('payout_settings.set', 'payout_settings/settings', body);
+};
+
+/** The point of a P-256 key at the end of a registration (COSE in the authenticator's data, WebAuthn section 6.5.1). */
+function pointIn(attestationObject: string): string | null {
+  const bytes = atob(attestationObject.replaceAll('-', '+').replaceAll('_', '/'));
+  const [, x, y] = /\x21\x58\x20([^]{32})\x22\x58\x20([^]{32})/.exec(bytes) ?? [];
+  if (x === undefined || y === undefined) return null;
+  return btoa(`\x04${x}${y}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+const passkeyAdded: Says = ({ registration }, viewerId) => {
+  const { credentialId: id, attestationObject } = registration as Input;
+  const publicKey = pointIn(text(attestationObject));
+  return says('key.added', `keys/${viewerId}`, { key: { id, kind: 'passkey', publicKey } });
+};
+
+const deviceAdded: Says = async ({ publicKey }, viewerId) => {
+  const id = await hexSha256(text(publicKey));
+  return says('key.added', `keys/${viewerId}`, { key: { id, kind: 'device', publicKey } });
+};
+
+/** What each mutation asks for. A statement of another kind or about something else is never signed for it. */
+export const ASKED_STATEMENTS: Readonly<Record<string, Says>> = {
+  AddCompanyWallet: ({ address, custodianId }) =>
+    says('company_wallet.set', `company_wallet/${text(address)}`, { custodianId, isWatched: true }),
+  AddDeviceKey: deviceAdded,
+  AddPasskey: passkeyAdded,
+  ArchiveApprovalRule: ({ id }) => says('rule.set', `rule/${text(id)}`, { rule: null }),
+  ArchiveMileageRate: mileage,
+  ArchivePerDiemRate: perDiem,
+  CancelPayout: aboutRow('payout.cancelled', 'payout'),
+  ClosePeriod: month(true),
+  ConfirmChange: answer('proposal.confirmed'),
+  ConfirmMemberKey: ({ memberId, keyId }) =>
+    says('member.key_confirmed', `member/${text(memberId)}`, { keyId }),
+  ConfirmPeople: ({ through, except }, viewerId) =>
+    says('people.confirmed', `people/${viewerId}`, { through, except }),
+  ConfirmWalletChange: ({ address }, viewerId) =>
+    says('wallet.set', `wallet/${viewerId}`, { address, memo: null }),
+  CreateApprovalRule: () => says('rule.set', null, null),
+  CreateDelegation: delegated,
+  CreateMileageRate: mileage,
+  CreatePerDiemRate: perDiem,
+  CreatePolicy: policy,
+  CreateWebhook: webhook,
+  DeactivateMember: aboutRow('member.deactivated', 'member'),
+  EndDelegation: aboutRow('delegation.ended', 'delegation'),
+  HoldPayout: aboutRow('payout.held', 'payout'),
+  InviteMember: invited,
+  PausePayouts: () => says('payments.paused', 'payments'),
+  ReactivateMember: aboutRow('member.reactivated', 'member'),
+  RejectChange: answer('proposal.withdrawn'),
+  ReleasePayout: aboutRow('payout.released', 'payout'),
+  RemoveDeviceKey: ({ id }, viewerId) => says('key.removed', `keys/${viewerId}`, { keyId: id }),
+  RemovePasskey: (_variables, viewerId) => says('key.removed', `keys/${viewerId}`, null),
+  RemoveSingleSignOn: () =>
+    says('single_sign_on.set', 'single_sign_on/settings', { removed: true }),
+  RemoveWallet: (_variables, viewerId) => says('wallet.removed', `wallet/${viewerId}`),
+  ReopenPeriod: month(false),
+  ReorderApprovalRules: ({ ids }) => says('rules.arranged', 'rules', { ruleIds: ids }),
+  ResetMemberKeys: ({ memberId }) => says('keys.reset', `keys/${text(memberId)}`),
+  ResumePayouts: () => says('payments.resumed', 'payments'),
+  RotateWebhookSecret: aboutRow('webhook.secret_replaced', 'webhook'),
+  SetAutoApprovalLimit: ({ limitUsd, allowApiKeys }) =>
+    says('auto_approval.set', 'auto_approval', { limitUsd, allowsApiKeys: allowApiKeys }),
+  SetAutoApprovalMonthlyLimit: ({ monthlyLimitUsd }) =>
+    says('monthly_auto_approval.set', 'monthly_auto_approval', { limitUsd: monthlyLimitUsd }),
+  SetCompanyWalletWatched: ({ address }) =>
+    says('company_wallet.set', `company_wallet/${text(address)}`, null),
+  SetPasskeyRule: ({ aboveUsd = null }) => says('passkey_rule.set', 'passkey_rule', { aboveUsd }),
+  SetPolicyArchived: policy,
+  SetSingleSignOn: () => says('single_sign_on.set', 'single_sign_on/settings', null),
+  SetWalletMemo: (_variables, viewerId) => says('wallet.set', `wallet/${viewerId}`, null),
+  UpdateApprovalRule: ({ id }) => says('rule.set', `rule/${text(id)}`, null),
+  UpdateCategory: async ({ id, name }) =>
+    says('category.set', `category/${text(id)}`, { nameHash: await hexSha256(text(name).trim()) }),
+  UpdateMember: ({ id, input }, _viewerId, kind) => memberPart(id, input as Input, kind),
+  UpdateMileageRate: mileage,
+  UpdateOrganization: ({ input }) =>
+    says('second_factor.set', 'second_factor/rule', {
+      required: (input as Input)['requiresSecondFactor'],
+    }),
+  UpdatePayoutSettings: paidBy,
+  UpdatePerDiemRate: perDiem,
+  UpdatePolicy: policy,
+  UpdateWebhook: webhook,
+};
