@@ -17,6 +17,8 @@ const fresh = process.argv.includes('--fresh');
 /** npm run dev: services restart when their files change, and Vite serves the client from its sources. */
 const isDeveloping = process.argv.includes('--dev');
 
+const takesSessions = (process.env['APPROVAL_ASSURANCE_MIN'] ?? 'SESSION') === 'SESSION';
+
 try {
   await endLeftovers(settings.dataDir);
   await assertPortFree(settings.port);
@@ -76,7 +78,8 @@ try {
     isDeveloping ? { inspect: settings.inspect } : null,
   );
   const url = addresses.publicUrl;
-  const hasDemo = settings.demoData !== 'none' && settings.solanaRpcUrl === null;
+  // Where devices sign, nobody can submit or approve for the people of the demo company.
+  const hasDemo = settings.demoData !== 'none' && settings.solanaRpcUrl === null && takesSessions;
   const hasCompany = hasDemo && settings.demoData === 'company';
   if (hasDemo) await makeDemoDataOnce({ url, dataDir: settings.dataDir, hasCompany });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
@@ -84,6 +87,9 @@ try {
   console.log(`Demo accounts (password ${DEMO_PASSWORD}):`);
   for (const { email, label } of DEMO_ACCOUNTS) console.log(`  ${email}  ${label}`);
   console.log(`Mailbox: ${mailboxUrl}`);
+  if (!takesSessions) {
+    console.log('Devices sign here, so the demo company starts without expenses.');
+  }
   if (hasCompany && !isHistoryFilled(settings.dataDir)) {
     console.log('While nobody uses Outlay, half a year of the demo company is filled in.');
     fillInBackground(addresses, keys);

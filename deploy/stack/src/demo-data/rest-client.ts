@@ -8,6 +8,7 @@ import {
   type DeviceKey,
   type OutlayClient,
   type RetryOptions,
+  type StatementProof,
   type TaskDecision,
 } from '@outlay/client';
 import { readFile } from 'node:fs/promises';
@@ -91,11 +92,22 @@ export class RestClient {
         body: { email, password, device_key: key.publicKey },
       }),
     );
-    const signing =
-      user.org_id !== null && device_key_id !== undefined
-        ? { key, organizationId: user.org_id }
-        : null;
+    const signing = user.org_id === null ? null : { key, organizationId: user.org_id };
+    if (signing && device_key_id === undefined) await registerFirstKey(url, access_token, key);
     return new RestClient(url, access_token, user.wallet_address ?? null, retries, signing);
+  }
+
+  /** A mutation that answers with `result { errors { code message statement } }` and takes a $proof. */
+  async change<Result extends Refused>(mutation: string, variables: object = {}): Promise<Result> {
+    const send = async (proof: StatementProof | null): Promise<Result> => {
+      const sent = { ...variables, proof: proof && toInput(proof) };
+      return (await askGraphql<{ result: Result }>(this.#url, this.token, mutation, sent)).result;
+    };
+    const asked = await send(null);
+    const statement = asked.errors[0]?.statement ?? null;
+    return statement === null || !this.#signing
+      ? asked
+      : send(await this.#signing.key.signStatement(statement));
   }
 
   /** A call of any path below /api/v1. */
@@ -138,12 +150,18 @@ export class RestClient {
   }
 
   async submit(id: number): Promise<RestExpense> {
-    const path = { id };
-    return answerOf(
-      await this.#client.POST('/api/v1/expense-workflows/expenses/{id}/submit', {
-        params: { path },
-      }),
-    );
+    const submit = async (proof: StatementProof | null): Promise<RestExpense> =>
+      answerOf(
+        await this.#client.POST('/api/v1/expense-workflows/expenses/{id}/submit', {
+          params: { path: { id } },
+          ...(proof && { body: { proof } }),
+        }),
+      );
+    return submit(null).catch(async (error: unknown) => {
+      const statement = error instanceof RestCallError ? error.statement : null;
+      if (statement === null || !this.#signing) throw error;
+      return submit(await this.#signing.key.signStatement(statement));
+    });
   }
 
   async expense(id: number): Promise<RestExpense> {
@@ -225,6 +243,35 @@ export class RestClient {
       timeoutMs,
     );
   }
+}
+
+interface Refused {
+  readonly errors: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly statement?: string | null;
+  }[];
+}
+
+const toInput = ({ key_id: keyId, ...proof }: StatementProof) => ({ ...proof, keyId });
+
+/** Where devices sign, a person's first key signs the statement that brings it. @throws for a key that waits for another device */
+async function registerFirstKey(url: string, token: string, key: DeviceKey): Promise<void> {
+  const register = async (proof: StatementProof | null) =>
+    (
+      await askGraphql<{ result: Refused & { readonly keyId: string | null } }>(
+        url,
+        token,
+        `mutation ($publicKey: String!, $proof: StatementProofInput) {
+          result: registerDeviceKey(publicKey: $publicKey, proof: $proof) { keyId errors { code message statement } } }`,
+        { publicKey: key.publicKey, proof: proof && toInput(proof) },
+      )
+    ).result;
+  const asked = await register(null);
+  const statement = asked.errors[0]?.statement ?? null;
+  const { keyId, errors } =
+    statement === null ? asked : await register(await key.signStatement(statement));
+  if (keyId === null) throw new Error(`the key is not registered: ${JSON.stringify(errors)}`);
 }
 
 /** Polls until there is a value. @throws naming what did not arrive in time. */
