@@ -30,6 +30,14 @@ export function rawCells(line: string): string[] {
   return [...cells, cell];
 }
 
+/** Cells of all rows as a spreadsheet reads them: a quoted part first, where there is one, and what follows it as it stands. */
+export const spreadsheetCells = (file: string, divider: string): string[] =>
+  [
+    ...file.matchAll(
+      new RegExp(`(?:^|[${divider}\r\n])(?:"((?:[^"]|"")*)(?:"|$))?([^${divider}\r\n]*)`, 'g'),
+    ),
+  ].map(([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest);
+
 type Tags = Readonly<Record<string, string>>;
 
 /** A transaction as hledger reads it. */

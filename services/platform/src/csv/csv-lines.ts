@@ -2,8 +2,11 @@ import { stringify } from 'csv-stringify/sync';
 
 /** Starts of formulas at the beginning of a cell. A plain number, also a negative one, is none. */
 const FORMULA = /^(?!-?\d+(?:\.\d+)?$)(?=[=+\-@\t\r＝＋－＠])/;
-/** Starts of formulas within a text. A spreadsheet may begin a cell after a semicolon or tab, and a row at a line break. */
-const INNER_FORMULA = /(?:^\s+|[;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
+/**
+ * Starts of formulas within a text. A spreadsheet may begin a cell after a semicolon or tab, and a row at a line break, and drops
+ * quotation marks there.
+ */
+const INNER_FORMULA = /(?:^\s+|[;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
 
 /** The same text with an apostrophe before what a spreadsheet may run as a formula. */
 export const withoutFormulas = (text: string): string =>

@@ -23,6 +23,7 @@ describe('a CSV field', () => {
     [' =1+1', ` '=1+1`],
     ['x;=cmd', `x;'=cmd`],
     ['x; ＝cmd', `x; '＝cmd`],
+    ['x;"=1+"', `"x;""'=1+"""`],
     ['x\t@cmd', `x\t'@cmd`],
     ['x\n=cmd', `"x\n'=cmd"`],
   ])('%j, which a spreadsheet would execute, is written as text', (given, written) => {

@@ -1,4 +1,3 @@
-import { withoutFormulas } from '@outlay/platform/csv';
 import {
   convertInverse,
   formatMoney,
@@ -12,7 +11,7 @@ import columns from './datev-columns.json' with { type: 'json' };
 import { memoOf } from './entry-texts.ts';
 import type { ExportBatch, ExportedEntry, ExportWriter } from './export-format.ts';
 import { pairsOf, type Pair } from './pairs.ts';
-import { toWindows1252 } from './windows-1252.ts';
+import { cellText, toWindows1252 } from './windows-1252.ts';
 
 // DATEV's EXTF format, version 700, of a booking batch (category 21, version 13):
 // https://developer.datev.de/datev/platform/de/dtvf/formate/header and .../buchungsstapel
@@ -32,15 +31,9 @@ const RATE_SCALE = 6;
 /** Books that DATEV keeps are in euros. */
 const BASE_CURRENCY = 'EUR';
 
-/**
- * A text field: in quotation marks, which are doubled inside it, without control characters, and with characters of Windows-1252
- * alone. An apostrophe keeps a spreadsheet from running it as a formula.
- */
-function escape(value: string, lengthMax: number): string {
-  const line = value.replace(/[\s\p{C}]+/gu, ' ').trim();
-  const cut = toWindows1252(withoutFormulas(line)).slice(0, lengthMax);
-  return `"${cut.replaceAll('"', '""')}"`;
-}
+/** A text field: in quotation marks, which are doubled inside it. */
+const escape = (value: string, lengthMax: number): string =>
+  `"${cellText(value).slice(0, lengthMax).replaceAll('"', '""')}"`;
 
 /** A document number: letters, digits and $ % - / alone. */
 const documentNumber = (value: string): string =>

@@ -29,7 +29,8 @@ const STAND_INS: Readonly<Record<Place, Readonly<Record<string, string>>>> = {
 
 /**
  * A text for a place of a journal, by hledger's grammar (https://hledger.org/hledger.html#journal). Everywhere a line break ends
- * the place, two spaces end an account's name, and a date in brackets in a comment is the date of its posting.
+ * the place, two spaces end an account's name, and a date in brackets in a comment is the date of its posting. No text begins a
+ * line, so that none is a formula to a spreadsheet.
  */
 function escape(text: string, place: Place): string {
   const standIns = STAND_INS[place];

@@ -1,23 +1,17 @@
-import { withoutFormulas } from '@outlay/platform/csv';
 import { usdText, type EntryView, type Posting } from '../journal.ts';
 import { memoOf, withDocuments } from './entry-texts.ts';
 import type { ExportWriter } from './export-format.ts';
 import { quickbooksName } from './quickbooks-name.ts';
 import { americanDay } from './rows.ts';
+import { cellText, toWindows1252 } from './windows-1252.ts';
 
 const TYPE = 'GENERAL JOURNAL';
 
 /**
- * A field of an IIF file, which is tab-delimited text in Windows-1252: tabs and line breaks divide fields and rows, quotation marks
- * may enclose a field, and the format has no escape for any of them. An apostrophe keeps a spreadsheet from running it as a formula.
+ * A field of an IIF file, which is tab-delimited text: tabs and line breaks divide fields and rows, quotation marks may enclose a
+ * field, and the format has no escape for any of them.
  */
-const escape = (text: string): string =>
-  withoutFormulas(
-    text
-      .replaceAll('"', "'")
-      .replace(/[\s\p{C}]+/gu, ' ')
-      .trim(),
-  );
+const escape = (text: string): string => cellText(text).replaceAll('"', "'");
 
 const row = (...fields: string[]): string => `${fields.join('\t')}\r\n`;
 
@@ -29,7 +23,7 @@ const split = (keyword: 'TRNS' | 'SPL', entry: EntryView, posting: Posting): str
     keyword,
     TYPE,
     americanDay(entry.day),
-    quickbooksName(posting.account.name),
+    escape(quickbooksName(toWindows1252(posting.account.name))),
     usdText(posting.usdCents),
     entry.number.toString(),
     escape(withDocuments(entry, memoOf(entry, posting))),

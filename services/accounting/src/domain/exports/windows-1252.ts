@@ -1,3 +1,5 @@
+import { withoutFormulas } from '@outlay/platform/csv';
+
 /** The characters of the bytes 0x80 to 0x9f; all other bytes are as in Latin-1. */
 const C1 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const C1_START = 0x80;
@@ -24,3 +26,14 @@ export const toWindows1252 = (text: string): string =>
 
 export const encodeWindows1252 = (text: string): Buffer =>
   Buffer.from(Array.from(toWindows1252(text), (character) => BYTES.get(character) ?? 0));
+
+/**
+ * One line of a cell in Windows-1252, which a spreadsheet shows as text. Quotation marks don't keep it from running a formula; an
+ * apostrophe does, and DATEV and QuickBooks read it as a character of the text. It comes last, since the nearest letter of '≠' is
+ * '='. A comma counts as the end of a cell: a spreadsheet divides by commas or semicolons, as its region has it.
+ */
+export const cellText = (text: string): string =>
+  withoutFormulas(toWindows1252(text.replace(/[\s\p{C}]+/gu, ' ').trim())).replace(
+    /,[\s"]*(?=[=+\-@])/g,
+    "$&'",
+  );
