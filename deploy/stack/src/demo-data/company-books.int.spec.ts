@@ -1,13 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { closeMonths } from './company-books.ts';
+import { closeMonths, makeBookSettings } from './company-books.ts';
+import { makePlanned, type CompanyCatalogue, type SignIn } from './company-history.ts';
+import { planCompany } from './company-plans.ts';
 import type { RestClient } from './rest-client.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.close());
 
 const FINANCE = { token: 't' } as RestClient;
+const ADMIN = FINANCE;
 
 interface Change {
   readonly query: string;
@@ -17,6 +20,21 @@ interface Change {
 interface Books {
   readonly booked: number;
   readonly unmapped: number;
+}
+
+/** A stack that answers each call with this data. */
+async function withAnswers(answer: (change: Change) => object): Promise<string> {
+  const started = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const data = answer(JSON.parse(Buffer.concat(chunks).toString()) as Change);
+      response.end(JSON.stringify({ data }));
+    });
+  });
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
 }
 
 /**
@@ -43,18 +61,7 @@ async function withBooks(states: readonly Books[], closing?: string) {
       periods: [{ month, state: 'OPEN' }],
     };
   };
-  const started = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const data = answer(JSON.parse(Buffer.concat(chunks).toString()) as Change);
-      response.end(JSON.stringify({ data }));
-    });
-  });
-  server = started;
-  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
-  return { url, changes, reads: () => reads };
+  return { url: await withAnswers(answer), changes, reads: () => reads };
 }
 
 test('the two months before the current one are closed and exported, also across a new year', async () => {
@@ -91,4 +98,18 @@ test('a month that cannot be closed ends the start with its refusal, and nothing
     'ENTRIES_UNMAPPED',
   );
   expect(changes).toEqual(['close 2026-09']);
+});
+
+test('a rate that waits for the delay of an only admin does not end the start, and its trips are left out', async () => {
+  const car = { errors: [{ code: 'PENDING_CONFIRMATION', message: '' }] };
+  await makeBookSettings(await withAnswers(() => ({ car })), ADMIN);
+  const trip = planCompany(Date.now()).recent.find((plan) => plan.trip);
+  const catalogue = { books: () => 0 } as unknown as CompanyCatalogue;
+  const signIn: SignIn = () => Promise.reject(new Error('an expense was made'));
+  await makePlanned(signIn, catalogue, trip!);
+});
+
+test('a setting that is refused ends the start with its refusal', async () => {
+  const url = await withAnswers(() => ({ car: { errors: [{ code: 'FORBIDDEN', message: '' }] } }));
+  await expect(makeBookSettings(url, ADMIN)).rejects.toThrow('FORBIDDEN');
 });

@@ -14,28 +14,31 @@ const SETTINGS = `mutation ($projects: [String!]!) {
   germany: createPerDiemRate(place: "Germany", perDay: "28.00", firstLastDay: "14.00", currency: "EUR", breakfast: "5.60", lunch: "11.20", dinner: "11.20", validFrom: "2020-01-01", source: "Section 9 (4a) EStG", idempotencyKey: "demo-germany") { errors { code message } }
 }`;
 
-type Results = Readonly<
+export type Results = Readonly<
   Record<
     string,
     { readonly errors: readonly { readonly code: string; readonly message: string }[] }
   >
 >;
 
+/** What an only admin proposed takes effect after the installation's delay. */
+export const PENDING = 'PENDING_CONFIRMATION';
+
 /** Tax codes, custom fields and travel rates, set by an admin of the company. */
 export async function makeBookSettings(url: string, admin: RestClient): Promise<void> {
   const projects = Object.values(PROJECTS).flat();
-  refuseNone(await askGraphql<Results>(url, admin.token, SETTINGS, { projects }));
+  refuseNone(await askGraphql<Results>(url, admin.token, SETTINGS, { projects }), PENDING);
 }
 
 /** @throws when a change is refused with a code other than `allowed` */
-function refuseNone(results: Results, allowed?: string): void {
+export function refuseNone(results: Results, allowed?: string): void {
   const refused = Object.values(results)
     .flatMap(({ errors }) => errors)
     .filter(({ code }) => code !== allowed);
   if (refused.length > 0) throw new Error(JSON.stringify(refused));
 }
 
-/** Id of a tax code, mileage rate or per diem rate by its name. */
+/** Id of a tax code, mileage rate or per diem rate by its name; 0 without one, such as while its rate waits. */
 export type BookIds = (name: string) => number;
 
 export async function readBookIds(url: string, { token }: RestClient): Promise<BookIds> {

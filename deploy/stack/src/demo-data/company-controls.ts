@@ -1,4 +1,5 @@
 import { askGraphql } from './ask-graphql.ts';
+import { PENDING, refuseNone, type Results } from './company-books.ts';
 import type { Catalogue } from './company-history.ts';
 import type { RestClient } from './rest-client.ts';
 
@@ -37,13 +38,6 @@ const rulesOf = (catalogue: Catalogue) => [
     ],
   },
 ];
-
-interface Payload {
-  readonly errors: readonly { readonly code: string; readonly message: string }[];
-}
-
-/** What an only admin proposed takes effect after the installation's delay. */
-const PENDING = 'PENDING_CONFIRMATION';
 
 /** Approval rules and the budgets of departments, set by the company's only admin. */
 export async function makeCompanyControls(
@@ -88,7 +82,5 @@ async function change(
   mutation: string,
   variables: object,
 ): Promise<void> {
-  const { result } = await askGraphql<{ result: Payload }>(url, admin.token, mutation, variables);
-  const refused = result.errors.filter(({ code }) => code !== PENDING);
-  if (refused.length > 0) throw new Error(JSON.stringify(refused));
+  refuseNone(await askGraphql<Results>(url, admin.token, mutation, variables), PENDING);
 }

@@ -41,12 +41,16 @@ export function createSignIn(url: string): SignIn {
   };
 }
 
-/** Creates an expense and brings it to its outcome. The system pays what is approved by itself, after this has returned. */
+/**
+ * Creates an expense and brings it to its outcome. The system pays what is approved by itself, after this has returned. A trip
+ * whose rate waits is left out.
+ */
 export async function makePlanned(
   signIn: SignIn,
   catalogue: CompanyCatalogue,
   plan: Plan,
 ): Promise<void> {
+  if (plan.trip && catalogue.books(plan.trip.rate) === 0) return;
   const client = await signIn(plan.email);
   const { id, status } = await ensureExpense(client, plan, () =>
     describePlanned(client, plan, catalogue),
@@ -142,7 +146,7 @@ export const isHistoryFilled = (dataDir: string): boolean => readProgress(dataDi
 
 interface History {
   readonly signIn: SignIn;
-  readonly catalogue: CompanyCatalogue;
+  readonly catalogue: () => Promise<CompanyCatalogue>;
   readonly dataDir: string;
   /** Of the gateway: it tells whether somebody uses the stack. */
   readonly metricsUrl: string;
@@ -161,10 +165,12 @@ export async function fillHistory({
   payments,
 }: History): Promise<void> {
   const done = Number(readProgress(dataDir));
-  const { history } = planCompany(Date.now());
+  const { recent, history } = planCompany(Date.now());
+  // Trips once more: their rates may have waited at the start.
+  const plans = [...history, ...recent.filter(({ trip }) => trip)];
   const steps = [
     () => makeWalletPayments(payments),
-    ...history.map((plan) => () => makePlanned(signIn, catalogue, plan)),
+    ...plans.map((plan) => async () => makePlanned(signIn, await catalogue(), plan)),
     // Last, so that the months have all their expenses.
     async () => closeMonths(payments.url, await signIn(FINANCE_EMAIL), new Date()),
   ];

@@ -77,8 +77,8 @@ export async function fillCompanyHistory(
   metricsUrl: string,
 ): Promise<void> {
   const signIn = createSignIn(payments.url);
-  const employee = await signIn('employee@outlay.test');
-  const catalogue = await readCompanyCatalogue(payments.url, employee);
+  const catalogue = async () =>
+    readCompanyCatalogue(payments.url, await signIn('employee@outlay.test'));
   return fillHistory({ signIn, catalogue, dataDir, metricsUrl, payments });
 }
 
