@@ -38,6 +38,8 @@ const stateOf = (device: TestDevice) => authorityOf(testkit, device);
 const register = async ({ actor, key: { publicKey } }: TestDevice) =>
   testkit.useCases.registerDeviceKey({ actor, publicKey });
 const registered = (email: string): Promise<TestDevice> => aRegisteredDevice(testkit, email);
+const subjectsTo = async (email: string) =>
+  (await testkit.mailsTo(email)).map(({ subject }) => subject);
 const confirm = (device: TestDevice, id: string | null) => confirmChange(testkit, device, id ?? '');
 
 describe('a further device', () => {
@@ -66,9 +68,7 @@ describe('a further device', () => {
       { id: first.key.id, current: false },
       { id: second.key.id, current: true, digits },
     ]);
-    expect((await testkit.mailsTo(EMMA)).map(({ subject }) => subject)).toEqual([
-      'A device was added',
-    ]);
+    expect(await subjectsTo(EMMA)).toEqual(['A device was added', 'A device was added']);
   });
 
   test('is not the same browser after a new sign-in, whose key still signs', async () => {
@@ -123,9 +123,7 @@ describe('a further device', () => {
     expect(await keysOf(emma)).toEqual([]);
     expect(await remove()).toMatchObject(refused('NOT_FOUND'));
     expect(await testkit.rows('select 1 from device_keys where revoked_at is null')).toEqual([]);
-    expect((await testkit.mailsTo(EMMA)).map(({ subject }) => subject)).toEqual([
-      'A device was removed',
-    ]);
+    expect(await subjectsTo(EMMA)).toEqual(['A device was added', 'A device was removed']);
   });
 });
 
@@ -138,10 +136,11 @@ test('two admins reset the keys of a member, who hears of it twice and signs in 
   const { pendingChangeId } = valueOf(
     await testkit.useCases.resetMemberKeys({ ...command, proof: await ada.prove(reset) }),
   );
-  const subjects = async () => (await testkit.mailsTo(EMMA)).map(({ subject }) => subject);
-  expect(await subjects()).toEqual(['An admin wants to reset your devices and passkeys']);
+  expect((await subjectsTo(EMMA)).slice(1)).toEqual([
+    'An admin wants to reset your devices and passkeys',
+  ]);
   valueOf(await confirm(mia, pendingChangeId));
-  expect(await subjects()).toHaveLength(2);
+  expect((await subjectsTo(EMMA)).slice(2)).toEqual(['Your devices and passkeys were reset']);
   expect((await stateOf(ada)).keys.has(emma.key.id)).toBe(false);
   const open = `select 1 from sessions where member_id = $1 and ended_at is null`;
   expect(await testkit.rows(open, [memberId])).toEqual([]);

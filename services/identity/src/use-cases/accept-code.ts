@@ -1,8 +1,8 @@
 import { refuse, type Refused } from '@outlay/platform/result';
-import { randomUUID } from 'node:crypto';
 import type { Account } from '../domain/member.ts';
 import { normalizeCode, type StoredSecondFactor } from '../domain/second-factor.ts';
 import { secondFactorMail, type SecondFactorChange } from '../mails/second-factor-mail.ts';
+import { mailOwner } from './mail-owner.ts';
 import type { Scope, UseCasePorts } from './ports.ts';
 import { hashOfToken } from './secret-token.ts';
 
@@ -61,11 +61,6 @@ export async function reportChange(
     kind: `second_factor.${change.kind}`,
     subject: `member ${account.id}`,
   });
-  await scope.mail({
-    ...secondFactorMail({ firstName: account.firstName, publicUrl, change }),
-    organizationId: account.organizationId,
-    to: account.email,
-    isSecurity: true,
-    dedupeKey: `second_factor:${randomUUID()}`,
-  });
+  const { firstName } = account;
+  await mailOwner(scope, account, secondFactorMail({ firstName, publicUrl, change }));
 }

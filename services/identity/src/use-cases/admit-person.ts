@@ -10,6 +10,7 @@ import {
 import { outdateTokens, type Member } from '../domain/member.ts';
 import type { ProvenPerson } from '../domain/provider-claims.ts';
 import { rolesAfterSignIn, type SingleSignOn } from '../domain/single-sign-on.ts';
+import { mailMemberChange } from './mail-owner.ts';
 import { auditable, AUDITED_FIELDS, memberChangesBetween } from './member-changes.ts';
 import { admitted, sayOwn } from './own-statements.ts';
 import type { Scope, UseCasePorts } from './ports.ts';
@@ -30,7 +31,7 @@ type Found = Result<Member, RefusalCode>;
  */
 export async function admitPerson(
   scope: Scope,
-  ports: Pick<UseCasePorts, 'clock' | 'trust' | 'signSession'>,
+  ports: Pick<UseCasePorts, 'clock' | 'trust' | 'signSession' | 'publicUrl'>,
   admission: Admission,
 ): Promise<Result<string, RefusalCode>> {
   const { provider, person } = admission;
@@ -45,7 +46,7 @@ export async function admitPerson(
   await sayOwn(scope, ports, found.value, admitted(found.value));
   if (linkedId === null) {
     await scope.singleSignOn.link(identity, found.value.id, ports.clock.now());
-    await auditLink(scope, found.value, admission);
+    await reportLink(scope, ports, found.value, admission);
   }
   await applyGroups(scope, ports, found.value, admission);
   return ok(found.value.id);
@@ -116,21 +117,26 @@ async function join(
   return joined;
 }
 
-const auditLink = (
+async function reportLink(
   scope: Scope,
-  { id, organizationId }: Member,
+  ports: Pick<UseCasePorts, 'publicUrl'>,
+  member: Member,
   { provider, person }: Admission,
-): Promise<void> =>
-  scope.audit({
+): Promise<void> {
+  const { id, organizationId } = member;
+  const changes = [
+    { field: 'issuer', before: null, after: provider.issuer },
+    { field: 'subject', before: null, after: person.subject },
+  ];
+  await scope.audit({
     organizationId,
     actorId: id,
     kind: 'single_sign_on.linked',
     subject: `member ${id}`,
-    changes: [
-      { field: 'issuer', before: null, after: provider.issuer },
-      { field: 'subject', before: null, after: person.subject },
-    ],
+    changes,
   });
+  await mailMemberChange(scope, ports, member, changes);
+}
 
 /**
  * Returns the roles that the groups give. Someone whom only one person vouches for doesn't become an admin: that person could
@@ -153,7 +159,7 @@ async function rolesGiven(
 /** Sets the roles that the groups give. The last admin stays one, so that someone can correct the groups. */
 async function applyGroups(
   scope: Scope,
-  ports: Pick<UseCasePorts, 'clock' | 'trust'>,
+  ports: Pick<UseCasePorts, 'clock' | 'trust' | 'publicUrl'>,
   member: Member,
   admission: Admission,
 ): Promise<void> {
@@ -173,4 +179,5 @@ async function applyGroups(
     changes,
   });
   await scope.publishMember(changed);
+  await mailMemberChange(scope, ports, changed, changes);
 }

@@ -1,10 +1,10 @@
 import { ok, refuse, type Result } from '@outlay/platform/result';
-import { randomUUID } from 'node:crypto';
 import { memberNotFound, tooManyAttempts, type RefusalCode } from '../domain/identity-refusals.ts';
 import type { Account } from '../domain/member.ts';
 import { checkPassword, PASSWORD_INPUT_MAX } from '../domain/password-rule.ts';
 import { passwordChangedMail } from '../mails/password-changed-mail.ts';
 import { countAttempt } from './count-attempt.ts';
+import { mailOwner } from './mail-owner.ts';
 import type { Scope, SelfActor, UseCasePorts } from './ports.ts';
 import type { Credentials } from './repositories.ts';
 
@@ -83,11 +83,6 @@ export async function finishNewPassword(
       changes: [{ field: 'apiKeys', before: String(revoked), after: '0' }],
     }),
   });
-  await scope.mail({
-    ...passwordChangedMail({ firstName: account.firstName, publicUrl }),
-    organizationId: account.organizationId,
-    to: account.email,
-    isSecurity: true,
-    dedupeKey: `password_changed:${randomUUID()}`,
-  });
+  const { firstName } = account;
+  await mailOwner(scope, account, passwordChangedMail({ firstName, publicUrl }));
 }

@@ -18,6 +18,7 @@ import {
 import { readWalletMemo } from '../domain/wallet-memo.ts';
 import { walletProvenElsewhereMail } from '../mails/taken-mails.ts';
 import { walletChangedMail } from '../mails/wallet-changed-mail.ts';
+import { mailOwner } from './mail-owner.ts';
 import { walletChangesBetween } from './member-changes.ts';
 import { lockOwnMember } from './own-member.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
@@ -136,15 +137,10 @@ async function checkSignature(
 async function warnHolder(
   scope: Scope,
   { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
-  { organizationId, firstName, email, walletAddress: address }: Member,
+  holder: Member,
 ): Promise<void> {
-  await scope.mail({
-    ...walletProvenElsewhereMail({ firstName, address, publicUrl }),
-    organizationId,
-    to: email,
-    isSecurity: true,
-    dedupeKey: `wallet_proven_elsewhere:${newSecret()}`,
-  });
+  const { firstName, walletAddress: address } = holder;
+  await mailOwner(scope, holder, walletProvenElsewhereMail({ firstName, address, publicUrl }));
 }
 
 /** Removes the wallet. Payouts to it are held until it is added again. */
@@ -274,14 +270,9 @@ async function change(
   await scope.publishMember(changed);
   const { walletAddress: address, walletMemo: memo } = changed;
   if (address !== member.walletAddress || memo !== member.walletMemo) {
-    const { organizationId, firstName, email } = member;
-    await scope.mail({
-      ...walletChangedMail({ firstName, previous: member.walletAddress, address, memo, publicUrl }),
-      organizationId,
-      to: email,
-      isSecurity: true,
-      dedupeKey: `wallet_changed:${newSecret()}`,
-    });
+    const { firstName, walletAddress: previous } = member;
+    const letter = walletChangedMail({ firstName, previous, address, memo, publicUrl });
+    await mailOwner(scope, member, letter);
   }
   return ok({ id: member.id });
 }

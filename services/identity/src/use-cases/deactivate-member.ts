@@ -9,6 +9,7 @@ import {
 } from '../domain/identity-refusals.ts';
 import { isActiveAdmin, outdateTokens, type Member, type MemberStatus } from '../domain/member.ts';
 import type { AdminContext } from './as-admin.ts';
+import { mailMemberChange } from './mail-owner.ts';
 import { memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import {
@@ -18,6 +19,8 @@ import {
   type MemberChange,
   type ProposedMember,
 } from './role-grants.ts';
+
+type StatusPorts = Pick<UseCasePorts, 'clock' | 'publicUrl'>;
 
 interface OfMember {
   readonly id: string;
@@ -31,7 +34,7 @@ export interface ChangeStatusCommand {
 }
 
 /** Ends the member's sessions, keys and links. Every gateway refuses their access tokens within two seconds. */
-export const memberDeactivated = (ports: Pick<UseCasePorts, 'clock'>): MemberChange<OfMember> => ({
+export const memberDeactivated = (ports: StatusPorts): MemberChange<OfMember> => ({
   kind: 'member.deactivated',
   prepare: asProposer(ports, async (context, { id }) => {
     const found = await findToDeactivate(context, id);
@@ -44,7 +47,7 @@ export const memberDeactivated = (ports: Pick<UseCasePorts, 'clock'>): MemberCha
       says: isDone ? null : { kind: 'member.deactivated', subject: `member/${id}`, body: {} },
       asksStepUp: !isDone,
       apply: async () => {
-        if (!isDone) await deactivate(context, member);
+        if (!isDone) await deactivate(context, ports, member);
       },
     });
   }),
@@ -69,9 +72,13 @@ async function findToDeactivate(
   return member.id === admin.id ? ownAccount() : ok(member);
 }
 
-async function deactivate(context: AdminContext, member: Member): Promise<void> {
+async function deactivate(
+  context: AdminContext,
+  ports: StatusPorts,
+  member: Member,
+): Promise<void> {
   const { scope, now } = context;
-  await changeStatus(context, member, 'deactivated');
+  await changeStatus(context, ports, member, 'deactivated');
   await scope.sessions.revokeAll(member.id, now);
   await scope.apiKeys.revokeAll(member.id, now);
   await scope.links.endAll(member.id);
@@ -80,7 +87,7 @@ async function deactivate(context: AdminContext, member: Member): Promise<void> 
 }
 
 /** Reactivates a member with the previous password. Someone who never had one is invited again. */
-export const memberReactivated = (ports: Pick<UseCasePorts, 'clock'>): MemberChange<OfMember> => ({
+export const memberReactivated = (ports: StatusPorts): MemberChange<OfMember> => ({
   kind: 'member.reactivated',
   prepare: asProposer(ports, async (context, { id }) => {
     const member = await context.scope.members.lock(context.organization.id, id);
@@ -94,7 +101,7 @@ export const memberReactivated = (ports: Pick<UseCasePorts, 'clock'>): MemberCha
       says: hasJoined ? { kind: 'member.reactivated', subject: `member/${id}`, body: {} } : null,
       asksStepUp: !isDone,
       apply: async () => {
-        if (!isDone) await changeStatus(context, member, hasJoined ? 'active' : 'invited');
+        if (!isDone) await changeStatus(context, ports, member, hasJoined ? 'active' : 'invited');
       },
     });
   }),
@@ -109,15 +116,18 @@ export const reactivateMember = (ports: UseCasePorts) => {
 
 async function changeStatus(
   { scope, now }: AdminContext,
+  ports: StatusPorts,
   member: Member,
   status: MemberStatus,
 ): Promise<void> {
   const changed = await scope.members.update(member, { status, ...outdateTokens(member, now) });
+  const changes = memberChangesBetween(member, changed);
   await scope.audit({
     organizationId: member.organizationId,
     kind: status === 'deactivated' ? 'member.deactivated' : 'member.reactivated',
     subject: `member ${member.id}`,
-    changes: memberChangesBetween(member, changed),
+    changes,
   });
   await scope.publishMember(changed);
+  await mailMemberChange(scope, ports, changed, changes);
 }

@@ -3,7 +3,9 @@ import { ok, type Result } from '@outlay/platform/result';
 import { randomInt } from 'node:crypto';
 import { decideNewKey, formatKey, prefixOf, type ApiKeyInput } from '../domain/api-key.ts';
 import { apiKeyNotFound, memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
-import { isActiveAdmin } from '../domain/member.ts';
+import { isActiveAdmin, type Member } from '../domain/member.ts';
+import { credentialMail } from '../mails/credential-mail.ts';
+import { mailOwner } from './mail-owner.ts';
 import { lockOwnMember } from './own-member.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import { hashOfToken, newSecret } from './secret-token.ts';
@@ -25,7 +27,7 @@ export interface CreatedApiKey {
 
 /** Creates a key that acts as the member, within its scopes. */
 export const createApiKey =
-  ({ unitOfWork, clock }: UseCasePorts) =>
+  ({ unitOfWork, clock, publicUrl }: UseCasePorts) =>
   ({
     actor,
     input,
@@ -63,12 +65,13 @@ export const createApiKey =
           { field: 'expiresAt', before: null, after: key.expiresAt.toISOString() },
         ],
       });
+      await mailOwner(scope, member, mailAbout(key, 'added', member, publicUrl));
       return ok({ id: key.id, secret });
     });
 
 /** Revokes one's own key or, as an admin, any key of the organization. A revoked key stays revoked. */
 export const revokeApiKey =
-  ({ unitOfWork, clock }: UseCasePorts) =>
+  ({ unitOfWork, clock, publicUrl }: UseCasePorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Result<null, RefusalCode>> =>
     unitOfWork.run(actor.origin, async (scope) => {
       const { organizationId, userId } = actor.viewer;
@@ -80,6 +83,15 @@ export const revokeApiKey =
         const changes = [{ field: 'prefix', before: prefixOf(key.publicId), after: null }];
         const subject = `api key ${id}`;
         await scope.audit({ organizationId, kind: 'api_key.revoked', subject, changes });
+        const owner = await scope.members.find(organizationId, key.memberId);
+        if (owner) await mailOwner(scope, owner, mailAbout(key, 'removed', owner, publicUrl));
       }
       return ok(null);
     });
+
+const mailAbout = (
+  { name }: { readonly name: string },
+  change: 'added' | 'removed',
+  { firstName }: Member,
+  publicUrl: string,
+) => credentialMail({ firstName, publicUrl, kind: 'API key', change, name });

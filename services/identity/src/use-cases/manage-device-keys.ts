@@ -6,10 +6,10 @@ import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import type { Member } from '../domain/member.ts';
 import { deviceKeyChangedMail } from '../mails/device-key-mail.ts';
+import { mailOwner } from './mail-owner.ts';
 import { lockOwnMember } from './own-member.ts';
 import { deviceKeyOf, keyAdded, keyRemoved, sayOwn } from './own-statements.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
-import { newSecret } from './secret-token.ts';
 
 type Changed = Result<{ readonly id: string }, RefusalCode>;
 
@@ -37,7 +37,7 @@ export const addDeviceKey =
       const refused = await sayOwn(scope, ports, member, keyAdded(member, key, proof), proof);
       if (refused) return refused;
       await scope.sessions.dropWaitingKey(member.id, publicKey);
-      await report(scope, ports, member, key.id, 'added');
+      await reportDevice(scope, ports, member, key.id, 'added');
       return ok({ id: key.id });
     });
 
@@ -53,7 +53,7 @@ export const removeDeviceKey =
       const refused = await sayOwn(scope, ports, member, keyRemoved(member, id), proof);
       if (refused) return refused;
       await scope.sessions.revokeDeviceKey(member.id, key.publicKey, ports.clock.now());
-      await report(scope, ports, member, id, 'removed');
+      await reportDevice(scope, ports, member, id, 'removed');
       return ok({ id });
     });
 
@@ -69,19 +69,15 @@ const changeOwnKeys = (
     return unproven ?? work(scope, member, await scope.authority.lock(member.organizationId));
   });
 
-async function report(
+/** Audits a change of a member's devices, and mails them. */
+export async function reportDevice(
   scope: Scope,
   { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
-  { organizationId, firstName, email }: Member,
+  member: Member,
   keyId: string,
   change: 'added' | 'removed',
 ): Promise<void> {
+  const { organizationId, firstName } = member;
   await scope.audit({ organizationId, kind: `device_key.${change}`, subject: `key ${keyId}` });
-  await scope.mail({
-    ...deviceKeyChangedMail({ firstName, publicUrl, change }),
-    organizationId,
-    to: email,
-    isSecurity: true,
-    dedupeKey: `device-key:${newSecret()}`,
-  });
+  await mailOwner(scope, member, deviceKeyChangedMail({ firstName, publicUrl, change }));
 }

@@ -13,12 +13,12 @@ import {
   type Passkey,
   type PasskeyRegistration,
 } from '../domain/passkey.ts';
-import { passkeyMail } from '../mails/passkey-mail.ts';
+import { credentialMail } from '../mails/credential-mail.ts';
 import { requestPasskey, takeChallenge } from './accept-passkey.ts';
+import { mailOwner } from './mail-owner.ts';
 import { lockOwnMember } from './own-member.ts';
 import { keyAdded, keyRemoved, sayOwn, takesSessions } from './own-statements.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
-import { newSecret } from './secret-token.ts';
 
 type Changed = Result<Passkey, RefusalCode>;
 
@@ -136,7 +136,7 @@ export const removePasskey =
 async function report(
   scope: Scope,
   { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
-  { organizationId, firstName, email }: Member,
+  member: Member,
   { id, ...passkey }: Passkey,
   change: 'added' | 'removed',
 ): Promise<void> {
@@ -145,17 +145,13 @@ async function report(
       ? { field, before: null, after: passkey[field] }
       : { field, before: passkey[field], after: null },
   );
+  const { organizationId, firstName } = member;
   await scope.audit({
     organizationId,
     kind: `passkey.${change}`,
     subject: `passkey ${id}`,
     changes,
   });
-  await scope.mail({
-    ...passkeyMail({ firstName, publicUrl, change, name: passkey.name }),
-    organizationId,
-    to: email,
-    isSecurity: true,
-    dedupeKey: `passkey:${newSecret()}`,
-  });
+  const letter = { firstName, publicUrl, kind: 'passkey', change, name: passkey.name } as const;
+  await mailOwner(scope, member, credentialMail(letter));
 }

@@ -5,13 +5,13 @@ import { ok, type Refused, type Result } from '@outlay/platform/result';
 import { deviceKeyId, digitsOf } from '@outlay/authority';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import { deviceKeyMail } from '../mails/device-key-mail.ts';
+import { mailOwner } from './mail-owner.ts';
 import { lockOwnMember } from './own-member.ts';
-import { deviceKeyInvalid } from './manage-device-keys.ts';
+import { deviceKeyInvalid, reportDevice } from './manage-device-keys.ts';
 import { deviceKeyOf, keyAdded, sayOwn, takesFirstKey, takesSessions } from './own-statements.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 import type { Member } from '../domain/member.ts';
 import type { DeviceKey } from './repositories.ts';
-import { newSecret } from './secret-token.ts';
 
 export interface RegisterDeviceKeyCommand {
   readonly actor: Actor;
@@ -60,8 +60,10 @@ export const registerDeviceKey =
       if (!isKnown && !(await scope.sessions.saveDeviceKey({ ...key, registeredAt: now }))) {
         return deviceKeyInvalid();
       }
+      const keyId = deviceKeyId(publicKey);
       if (known && !isKnown) await reportReplaced(scope, ports, member, sessionId);
-      return ok({ keyId: deviceKeyId(publicKey), digits: null });
+      else if (owner === undefined) await reportDevice(scope, ports, member, keyId, 'added');
+      return ok({ keyId, digits: null });
     });
 
 /** Adds the key to the authority log. Returns why it can't be added, or that another device has to; null when it is there. */
@@ -85,18 +87,13 @@ async function sayKey(
 async function reportReplaced(
   scope: Scope,
   { publicUrl }: UseCasePorts,
-  { organizationId, firstName, email }: Member,
+  member: Member,
   sessionId: string,
 ): Promise<void> {
+  const { organizationId, firstName } = member;
   const subject = `session ${sessionId}`;
   await scope.audit({ organizationId, kind: 'session.key_replaced', subject });
-  await scope.mail({
-    ...deviceKeyMail({ firstName, publicUrl }),
-    organizationId,
-    to: email,
-    isSecurity: true,
-    dedupeKey: `device-key:${newSecret()}`,
-  });
+  await mailOwner(scope, member, deviceKeyMail({ firstName, publicUrl }));
 }
 
 /** Whether the person authenticated after the session's key was registered. An earlier proof was already used for that key. */

@@ -4,6 +4,7 @@ import { fullName } from '@outlay/platform/text';
 import { memberNotFound } from '../domain/identity-refusals.ts';
 import type { Member } from '../domain/member.ts';
 import { keysResetMail } from '../mails/keys-reset-mail.ts';
+import { mailOwner } from './mail-owner.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 import {
   asProposer,
@@ -12,7 +13,6 @@ import {
   type MemberChange,
   type ProposedMember,
 } from './role-grants.ts';
-import { newSecret } from './secret-token.ts';
 
 type MailPorts = Pick<UseCasePorts, 'publicUrl'>;
 
@@ -72,13 +72,7 @@ export const resetMemberKeys = (ports: UseCasePorts) => {
 const tell = (
   scope: Pick<Scope, 'mail'>,
   { publicUrl }: MailPorts,
-  { organizationId, firstName, email }: Member,
+  member: Member,
   state: 'proposed' | 'done',
 ): Promise<void> =>
-  scope.mail({
-    ...keysResetMail({ firstName, publicUrl, state }),
-    organizationId,
-    to: email,
-    isSecurity: true,
-    dedupeKey: `keys-reset:${newSecret()}`,
-  });
+  mailOwner(scope, member, keysResetMail({ firstName: member.firstName, publicUrl, state }));

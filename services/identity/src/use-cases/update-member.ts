@@ -13,6 +13,7 @@ import {
 } from '../domain/member-input.ts';
 import { isActiveAdmin, outdateTokens, type Member } from '../domain/member.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
+import { mailMemberChange } from './mail-owner.ts';
 import { findManager, memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import type { MemberPatch } from './repositories.ts';
@@ -70,7 +71,9 @@ const sayingOf = (part: Part, { id, roles, managerId, department }: Member): Say
 });
 
 /** Changes one part of a member. A change of roles outdates the member's access tokens. */
-export const memberUpdated = (ports: Pick<UseCasePorts, 'clock'>): MemberChange<MemberUpdate> => ({
+export const memberUpdated = (
+  ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
+): MemberChange<MemberUpdate> => ({
   kind: 'member.updated',
   prepare: asProposer(ports, async (context, update) => {
     const planned = await planUpdate(context, update);
@@ -82,7 +85,7 @@ export const memberUpdated = (ports: Pick<UseCasePorts, 'clock'>): MemberChange<
       fields: changes,
       says: part && changes.length > 0 ? sayingOf(part, { ...member, ...patch }) : null,
       asksStepUp: part === 'roles' && changes.length > 0,
-      apply: () => save(context, planned.value),
+      apply: () => save(context, ports, planned.value),
     });
   }),
 });
@@ -195,6 +198,7 @@ async function readPatch(
 
 async function save(
   { scope, now }: AdminContext,
+  ports: Pick<UseCasePorts, 'publicUrl'>,
   { member, patch, changes }: PlannedUpdate,
 ): Promise<void> {
   if (changes.length === 0) return;
@@ -210,4 +214,5 @@ async function save(
     changes,
   });
   await scope.publishMember(updated);
+  await mailMemberChange(scope, ports, updated, changes);
 }

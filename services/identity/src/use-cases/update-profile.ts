@@ -1,6 +1,7 @@
 import { ok, type Result } from '@outlay/platform/result';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import { allOf, readFirstName, readLastName } from '../domain/member-input.ts';
+import { mailMemberChange } from './mail-owner.ts';
 import { memberChangesBetween } from './member-changes.ts';
 import { lockOwnMember } from './own-member.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
@@ -13,9 +14,9 @@ export interface UpdateProfileCommand {
 
 /** Changes a member's own name. */
 export const updateProfile =
-  ({ unitOfWork }: UseCasePorts) =>
+  (ports: UseCasePorts) =>
   ({ actor, ...input }: UpdateProfileCommand): Promise<Result<{ id: string }, RefusalCode>> =>
-    unitOfWork.run(actor.origin, async (scope) => {
+    ports.unitOfWork.run(actor.origin, async (scope) => {
       const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
       const { id, organizationId } = member;
@@ -30,5 +31,6 @@ export const updateProfile =
       const subject = `member ${id}`;
       await scope.audit({ organizationId, kind: 'member.changed', subject, changes });
       await scope.publishMember(changed);
+      await mailMemberChange(scope, ports, changed, changes);
       return ok({ id });
     });
