@@ -33,6 +33,10 @@ async function signIn(email: string): Promise<Actor & { viewer: Viewer }> {
 const register = (actor: Actor, { publicKey }: { publicKey: string }) =>
   testkit.useCases.registerDeviceKey({ actor, publicKey });
 
+const keysOf = ({ viewer }: Actor) => testkit.queries.memberKeys(viewer, viewer.userId);
+const ADDED = 'A device was added';
+const subjects = async () => (await testkit.mailsTo(EMMA)).map(({ subject }) => subject);
+
 const revokedKeys = () =>
   testkit.rows<{ public_key: string }>(
     'select public_key from device_keys where revoked_at is not null',
@@ -126,9 +130,22 @@ test('signatures of a session stay valid after a sign-out, but not once its memb
   const id = lost.viewer.sessionId ?? '';
   valueOf(await testkit.useCases.revokeSession({ actor: here, id }));
   expect(await revokedKeys()).toEqual([{ public_key: lostKey.publicKey }]);
+  expect(await keysOf(here)).toMatchObject([{ id: key.id }]);
+  expect(await subjects()).toEqual([...Array<string>(2).fill(ADDED), 'A device was removed']);
   const { refreshToken } = await testkit.signedIn(EMMA);
   await testkit.useCases.signOut(refreshToken, NOWHERE);
   expect(await revokedKeys()).toHaveLength(1);
   valueOf(await testkit.useCases.revokeOtherSessions(here));
   expect(await revokedKeys()).toEqual([{ public_key: lostKey.publicKey }]);
+});
+
+test('signing out everywhere removes the devices of all other sessions, but not one that this session took over', async () => {
+  const [old, lost, here] = [await signIn(EMMA), await signIn(EMMA), await signIn(EMMA)];
+  const [lostKey, key] = [createSigningDevice().key, createSigningDevice().key];
+  valueOf(await register(old, key));
+  valueOf(await register(lost, lostKey));
+  valueOf(await register(here, key));
+  valueOf(await testkit.useCases.revokeOtherSessions(here));
+  expect(await keysOf(here)).toMatchObject([{ id: key.id, current: true }]);
+  expect(await keysOf(here)).toHaveLength(1);
 });

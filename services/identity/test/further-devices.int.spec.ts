@@ -127,6 +127,12 @@ describe('a further device', () => {
   });
 });
 
+test('a session that ends leaves its device in the log until its owner signs that it goes', async () => {
+  const [lost, here] = [await registered(EMMA), await aDevice(testkit, EMMA)];
+  valueOf(await testkit.useCases.revokeOtherSessions(here.actor));
+  expect((await stateOf(here)).keys.has(lost.key.id)).toBe(true);
+});
+
 test('two admins reset the keys of a member, who hears of it twice and signs in anew', async () => {
   const [ada, mia, emma] = [await registered(ADA), await registered(MIA), await registered(EMMA)];
   const memberId = emma.actor.viewer.userId;

@@ -65,8 +65,7 @@ export const createSessionRepository = (tx: Transaction): SessionRepository => (
       .set({ endedAt: now })
       .where(and(eq(sessions.id, sessionId), openOf(memberId, now)))
       .returning({ id: sessions.id });
-    await revokeKeysOf(tx, ended, now);
-    return ended.length > 0;
+    return { count: ended.length, publicKeys: await revokeKeysOf(tx, ended, now) };
   },
   revokeAll: async (memberId, now, exceptId = null) => {
     const ended = await tx
@@ -74,8 +73,7 @@ export const createSessionRepository = (tx: Transaction): SessionRepository => (
       .set({ endedAt: now })
       .where(and(openOf(memberId, now), exceptId === null ? undefined : ne(sessions.id, exceptId)))
       .returning({ id: sessions.id });
-    await revokeKeysOf(tx, ended, now);
-    return ended.length;
+    return { count: ended.length, publicKeys: await revokeKeysOf(tx, ended, now) };
   },
   ...deviceKeyRows(tx),
   ...refreshTokenRows(tx),
@@ -85,9 +83,9 @@ async function revokeKeysOf(
   tx: Transaction,
   ended: readonly { readonly id: string }[],
   now: Date,
-): Promise<void> {
-  if (ended.length === 0) return;
-  await tx
+): Promise<string[]> {
+  if (ended.length === 0) return [];
+  const revoked = await tx
     .update(deviceKeys)
     .set({ revokedAt: now })
     .where(
@@ -98,7 +96,9 @@ async function revokeKeysOf(
         ),
         isNull(deviceKeys.revokedAt),
       ),
-    );
+    )
+    .returning({ publicKey: deviceKeys.publicKey });
+  return revoked.map(({ publicKey }) => publicKey);
 }
 
 const deviceKeyRows = (

@@ -223,6 +223,12 @@ export interface DeviceKey {
   readonly revokedAt: Date | null;
 }
 
+/** How many sessions ended, and the keys that ended with them: a later session of the same browser keeps its key. */
+export interface RevokedSessions {
+  readonly count: number;
+  readonly publicKeys: readonly string[];
+}
+
 export interface SessionRepository {
   start(session: NewSession & { proof: Proof }): Promise<void>;
   /** Records that the person of an open session authenticated again; false when the session has ended. */
@@ -230,10 +236,10 @@ export interface SessionRepository {
   touch(session: Omit<NewSession, 'memberId'>): Promise<void>;
   /** Signs one session of a member out; false when it is not active. Signatures of its key stay valid. */
   end(memberId: string, sessionId: string, now: Date): Promise<boolean>;
-  /** Ends one session of a member together with its keys; false when it is not active. */
-  revoke(memberId: string, sessionId: string, now: Date): Promise<boolean>;
-  /** Ends every active session of a member together with their keys, except `exceptId`; returns their number. */
-  revokeAll(memberId: string, now: Date, exceptId?: string | null): Promise<number>;
+  /** Ends one session of a member together with its keys, unless it is not active. */
+  revoke(memberId: string, sessionId: string, now: Date): Promise<RevokedSessions>;
+  /** Ends every active session of a member together with their keys, except `exceptId`. */
+  revokeAll(memberId: string, now: Date, exceptId?: string | null): Promise<RevokedSessions>;
   /** Returns the session's newest key; null without one. */
   deviceKeyOf(sessionId: string): Promise<DeviceKey | null>;
   /** Moves a key that its member registered in an earlier session; false when it was revoked or is someone else's. */

@@ -121,6 +121,7 @@ test('the session of this page cannot be ended here, others can, one or all', as
   screen.getByText('This one');
   expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).toBeNull();
   screen.getByRole('button', { name: 'Sign out all others' });
+  screen.getByText(/lost a device, also remove it under Devices/);
   await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
   expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();

@@ -38,6 +38,11 @@ export function SessionsCard() {
         </div>
       )}
       {!sessions && <NotLoaded what="your sessions" rows={2} {...{ error, refetch }} />}
+      {sessions && sessions.length > 1 && (
+        <p className="mb-4 text-ink-soft">
+          If you lost a device, also remove it under Devices, so that it no longer signs for you.
+        </p>
+      )}
       {sessions && (
         <ul className="-my-3.5 divide-y divide-line">
           {sessions.map((session) => (
