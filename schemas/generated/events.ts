@@ -348,7 +348,7 @@ export interface ExpenseLine {
    * Values of custom fields, by key: those of the expense, then the line's own.
    */
   fields?: {
-    [k: string]: string | undefined;
+    [k: string]: string;
   };
 }
 /**
@@ -376,7 +376,7 @@ export interface AuthorityStatement {
    * Its fields depend on the kind.
    */
   body: {
-    [k: string]: unknown | undefined;
+    [k: string]: unknown;
   };
   /**
    * By the clock of the person's device.
@@ -1137,7 +1137,7 @@ export interface JournalEntryBooked {
      * Values of custom fields, by key.
      */
     tags?: {
-      [k: string]: string | undefined;
+      [k: string]: string;
     };
   }[];
   /**

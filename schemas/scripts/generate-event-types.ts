@@ -61,7 +61,6 @@ async function typesOf(found: Found[]): Promise<string> {
     cwd: events,
     bannerComment: '',
     format: false,
-    strictIndexSignatures: true,
   });
   return source.replace(/export interface Everything \{[\s\S]*?\n\}\n/, '');
 }

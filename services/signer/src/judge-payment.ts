@@ -38,7 +38,7 @@ export function judgePayment(
   const problem = book.logProblem(organizationId);
   if (problem) throw new SigningRefusedError(problem.code, problem.message);
   const state = book.stateOf(organizationId);
-  const given = { content, lines, submitted, steps } as unknown as Case;
+  const given: Case = { content, lines, submitted, steps };
   if (headOf(given.submitted.statement) > state.sequence) {
     throw new SigningRefusedError('LOG_BEHIND', 'An entry of the log has not arrived yet.');
   }

@@ -5,7 +5,6 @@ import {
   type Case,
   type Signed,
   type SubmittedContent,
-  type SubmittedLine,
 } from '@outlay/authority';
 import { anEvent } from '@outlay/platform/testing';
 import type { EventByType, ExpenseSubmitted } from '@outlay/schemas/events';
@@ -57,7 +56,7 @@ const caseOf = (
   content: object,
 ): Case => ({
   content: content as SubmittedContent,
-  lines: lines as readonly SubmittedLine[],
+  lines,
   submitted,
   steps,
 });

@@ -110,7 +110,7 @@ function lineOf(line: WireLine, currency: Currency): ApprovedLine {
         ? null
         : { kind: line.taxKind, rate: line.taxRate },
     taxMinor: line.taxAmount === undefined ? 0n : minorOf(line.taxAmount),
-    fields: { ...line.fields } as Readonly<Record<string, string>>,
+    fields: { ...line.fields },
   };
 }
 

@@ -48,7 +48,7 @@ export const publishedRow = (
   organizationId: BigInt(organizationId),
   expenseId: expenseId === null ? null : BigInt(expenseId),
   reverses: reverses === null ? null : BigInt(reverses),
-  postings: postings as StoredPosting[],
+  postings,
   bookedAt: new Date(bookedAt),
 });
 

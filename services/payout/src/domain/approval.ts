@@ -16,8 +16,10 @@ export interface SignedApproval {
   readonly steps: ExpenseApproved['steps'];
 }
 
-export const caseOf = (content: ApprovedContent, approval: SignedApproval): Case =>
-  ({ content, ...approval }) as unknown as Case;
+export const caseOf = (content: ApprovedContent, approval: SignedApproval): Case => ({
+  content,
+  ...approval,
+});
 
 /** Refusals of what nobody signed, or signed otherwise. Others are reasons that people end. */
 const UNPROVEN: readonly Refusal['code'][] = ['PROOF_INVALID', 'PROOF_REQUIRED', 'CONTENT_CHANGED'];

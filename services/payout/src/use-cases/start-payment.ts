@@ -1,4 +1,4 @@
-import type { SignerRefusalCode } from '@outlay/schemas/signer-api';
+import { SIGNER_API, type SignerRefusalCode } from '@outlay/schemas/signer-api';
 import type { ProvePrice } from '@outlay/platform/price-proof';
 import type { Logger } from '@outlay/platform/telemetry';
 import {
@@ -146,13 +146,19 @@ async function signAndPersist(
   return persistAttempt(claim, ports, { ...payer, priced, signed: signing.transfer });
 }
 
+/** What the signer demands of an approval; a stored one that lacks it is a fault. */
 const approvalOf = ({
   organizationId,
   content,
   approval,
   rateProof,
 }: Payout): Transfer['approval'] =>
-  ({ organizationId, content, ...approval, rateProof }) as unknown as Transfer['approval'];
+  SIGNER_API.signPayment.request.shape.approval.parse({
+    ...approval,
+    organizationId,
+    content,
+    rateProof,
+  });
 
 /** Stores once why a payout waits that has waited for long, so that people see it. */
 async function waitForSigner(

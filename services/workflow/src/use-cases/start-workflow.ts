@@ -15,7 +15,7 @@ import {
 import type { Members } from '../domain/member.ts';
 import type { Transition } from '../domain/transition.ts';
 import type { Begun, WrittenRule } from './ports.ts';
-import { linesOf, verifySubmission } from './verify-submission.ts';
+import { verifySubmission } from './verify-submission.ts';
 
 /** A submitted expense, and the cause of its submission. */
 export interface Submitted {
@@ -86,7 +86,7 @@ function beginOne(
   if (!submitter) throw new NotYetKnownError(`member ${data.creatorId} is not known yet`);
   const { id: submitterId, department } = submitter;
   const facts = {
-    ...submittedFacts({ ...data, lines: linesOf(data) }, vendor),
+    ...submittedFacts(data, vendor),
     submitterId,
     department,
   };

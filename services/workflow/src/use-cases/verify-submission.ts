@@ -4,16 +4,11 @@ import {
   readCaseStatement,
   submittedHash,
   type Authority,
-  type SubmittedLine,
   type SubmittedStatement,
   type Trust,
 } from '@outlay/authority';
 import { NotYetKnownError } from '@outlay/platform/inbox';
 import type { ExpenseSubmitted } from '@outlay/schemas/events';
-
-/** The lines of a submission. JSON has no undefined values. */
-export const linesOf = ({ lines }: Pick<ExpenseSubmitted, 'lines'>): readonly SubmittedLine[] =>
-  lines as readonly SubmittedLine[];
 
 /**
  * Returns what the submitter signed about this content.
@@ -25,7 +20,7 @@ export function verifySubmission(
   trust: Trust,
   data: ExpenseSubmitted,
 ): SubmittedStatement {
-  const { expenseId, creatorId, content, contentHash, submitted } = data;
+  const { expenseId, creatorId, content, contentHash, lines, submitted } = data;
   const statement = readCaseStatement(submitted.statement);
   if (statement?.kind !== 'expense.submitted') throw invalid(expenseId);
   const { organizationId, subject, body } = statement;
@@ -37,7 +32,7 @@ export function verifySubmission(
     body.submission === content.submission &&
     body.contentHash === contentHash &&
     submittedHash(content) === contentHash &&
-    submittedHash(linesOf(data)) === content.linesHash;
+    submittedHash(lines) === content.linesHash;
   if (!isAbout) throw invalid(expenseId);
   if (body.head > authority.sequence) {
     throw new NotYetKnownError(`entry ${body.head} of the log is not known yet`);

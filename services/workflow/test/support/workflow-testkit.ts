@@ -1,4 +1,4 @@
-import { submittedHash, type SubmittedLine, type Trust } from '@outlay/authority';
+import { submittedHash, type Trust } from '@outlay/authority';
 import {
   createAuthorityStates,
   followLog,
@@ -120,7 +120,7 @@ function aSubmission(
     receiptSha256: null,
     reimbursable: true,
     source: 'manual' as const,
-    linesHash: submittedHash(lines as readonly SubmittedLine[]),
+    linesHash: submittedHash(lines),
   };
   return {
     expenseId,
