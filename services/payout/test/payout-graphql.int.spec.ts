@@ -1,7 +1,7 @@
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Payout } from '../src/domain/payout.ts';
-import { APPROVER_ID, payeeOf } from './fixtures/an-approval.ts';
+import { anApproval, APPROVER_ID, payeeOf } from './fixtures/an-approval.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 
@@ -210,6 +210,20 @@ test('cancelling a queued payout ends it before anything is signed, and sends it
   await testkit.afterPolls();
   await worker.stop();
   expect(await testkit.payoutOf(expenseId)).toMatchObject({ status: 'CANCELLED', attemptCount: 0 });
+});
+
+test('the approval of a cancelled payout, told again, is not paid: that takes another submission', async () => {
+  const payout = await aQueuedPayout();
+  graph.as('2', 'finance');
+  await graph.ask(decide('cancelPayout'), { id: payout.id, reason: 'paid in cash' });
+  await testkit.deliver(anApproval(payout.content));
+  const { rows } = await testkit.database.$client.query<{ id: string; status: string }>(
+    'select id, status from payouts where expense_id = $1',
+    [payout.expenseId],
+  );
+  expect(rows).toEqual([{ id: payout.id, status: 'CANCELLED' }]);
+  await testkit.deliver(anApproval({ ...payout.content, submission: 2 }));
+  expect(await testkit.payoutOf(payout.expenseId)).toMatchObject({ status: 'QUEUED' });
 });
 
 test('a cancelled payout whose expense finance rejects says so, and a retry with the other outcome is refused', async () => {
