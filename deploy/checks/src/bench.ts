@@ -12,7 +12,7 @@ const names = readdirSync(folder)
   .map((file) => file.slice('bench-'.length, -'.ts'.length));
 /** What compare runs unless told otherwise: all that need nothing special, in less than an hour. */
 const NIGHTLY = [
-  ...['web', 'workflow', 'gateway', 'write', 'payouts', 'flow', 'replay', 'outbox', 'start'],
+  ...['web', 'workflow', 'gateway', 'write', 'payouts', 'flow', 'start'],
   'chaos 900 90',
 ];
 

@@ -6,10 +6,4 @@ export { LocalStack } from './local-stack.ts';
 export { databaseOf } from './parts.ts';
 export { readRunFile, type RunFile } from './run-file.ts';
 export { databaseVariableOf, readSettings, type IdentityKeyVariable } from './settings.ts';
-export {
-  keyEnvironment,
-  nodeCommand,
-  signerEnvironment,
-  subgraphCommand,
-  subgraphEnvironment,
-} from './service-commands.ts';
+export { nodeCommand } from './service-commands.ts';

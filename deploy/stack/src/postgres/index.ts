@@ -1,7 +1,1 @@
-export {
-  awaitPostgres,
-  chooseLauncher,
-  createDatabases,
-  preparePostgres,
-  withPrefix,
-} from './postgres-server.ts';
+export { awaitPostgres, createDatabases, preparePostgres } from './postgres-server.ts';

@@ -29,7 +29,7 @@ interface Launcher {
 const NOBODY = 65_534;
 
 /** As root, a user namespace gives the server another user id while files stay the caller's; without one, it runs as nobody. */
-export async function chooseLauncher(): Promise<Launcher> {
+async function chooseLauncher(): Promise<Launcher> {
   if (process.getuid?.() !== 0) return { prefix: [], owner: null };
   const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
   const works = await run('unshare', [...namespace.slice(1), 'true']).then(
@@ -56,7 +56,7 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 /** The command line that runs `binary` with a launcher. */
-export function withPrefix(prefix: readonly string[], binary: string): [string, ...string[]] {
+function withPrefix(prefix: readonly string[], binary: string): [string, ...string[]] {
   const [first, ...rest] = prefix;
   return first === undefined ? [binary] : [first, ...rest, binary];
 }

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "bench_index" ON "expenses" ("organization_id", "vendor", "created_at");

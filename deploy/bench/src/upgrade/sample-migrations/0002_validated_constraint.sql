@@ -1,1 +1,0 @@
-ALTER TABLE "expenses" VALIDATE CONSTRAINT "bench_constraint";
