@@ -1,5 +1,5 @@
 import { findNeighbouringPorts } from '@outlay/stack/processes';
-import { inputOf, runFuzz, showFinding, type FuzzResult } from '@outlay/checks/fuzz';
+import { inputOf, runFuzz, type FuzzResult } from '@outlay/checks/fuzz';
 import { spawnStack } from '@outlay/testkit';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,20 +41,17 @@ const megabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;
 const memoryRows = ({ memory }: FuzzResult) =>
   Object.entries(memory).map(([name, { warm, after }]) => ({
     name,
-    usedWarmMb: megabytes(warm.used),
-    usedAfterMb: megabytes(after.used),
-    residentWarmMb: megabytes(warm.resident),
-    residentAfterMb: megabytes(after.resident),
+    warmMb: megabytes(warm),
+    afterMb: megabytes(after),
   }));
 
 function violationsOf({ findings, loggedErrors, ended, bystander, memory }: FuzzResult): string[] {
   const grown = Object.entries(memory).filter(
     ([, { warm, after }]) =>
-      after.used > warm.used * MEMORY_GROWTH_MAX &&
-      after.used > warm.used + MEMORY_GROWTH_MAX_BYTES,
+      after > warm * MEMORY_GROWTH_MAX && after > warm + MEMORY_GROWTH_MAX_BYTES,
   );
   return [
-    ...findings.map(showFinding),
+    ...findings.map(({ kind, count, shown }) => `${count} x ${kind}\n${shown}`),
     ...Object.entries(loggedErrors).map(([kind, count]) => `${count} x logged by ${kind}`),
     ...ended.map((name) => `${name} ended`),
     ...bystander.failures.map((why) => `The bystander's query failed: ${why}`),
@@ -79,7 +76,7 @@ async function measure(): Promise<void> {
       warmUp,
       inFlight: Number(values['in-flight']),
       hasOperator: true,
-      collectSignal: 'SIGUSR2',
+      comparesMemory: true,
     });
     const { sent, seconds, bystander, statuses } = result;
     const row = {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '@outlay/stack/demo-data/organizations';
 import { RestClient } from '@outlay/stack/demo-data/rest-client';
 import { CheckedCalls, type Answer } from './support/checked-calls.ts';
-import { operations } from '../src/contracts/openapi-document.ts';
+import { operations } from '../src/contracts/testing/openapi-document.ts';
 
 const url = inject('stackUrl');
 const api = new CheckedCalls(url);

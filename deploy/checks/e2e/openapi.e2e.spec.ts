@@ -8,7 +8,7 @@ import { aReimbursableExpense } from '@outlay/testkit/reimbursable-expense';
 import { askGraphql } from '@outlay/stack/demo-data/ask-graphql';
 import { exportJournal } from './support/journal-export.ts';
 import { CheckedCalls } from './support/checked-calls.ts';
-import { operations } from '../src/contracts/openapi-document.ts';
+import { operations } from '../src/contracts/testing/openapi-document.ts';
 import { addHarmlessFailedEvent } from './support/failed-event.ts';
 import { askService } from './support/run-ops.ts';
 import { registerPasskey } from './support/software-passkey.ts';

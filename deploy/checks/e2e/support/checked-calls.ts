@@ -1,4 +1,8 @@
-import { brokenPromise, operations, type Operation } from '../../src/contracts/openapi-document.ts';
+import {
+  brokenPromise,
+  operations,
+  type Operation,
+} from '../../src/contracts/testing/openapi-document.ts';
 
 export interface Answer {
   readonly status: number;

@@ -5,9 +5,6 @@ import { RestClient } from '@outlay/stack/demo-data/rest-client';
 import { followMailedLink } from '@outlay/stack/mailbox/caught-mail';
 import type { CallerName } from './http-input.ts';
 
-/** Credentials by caller; null for no one. */
-export type Credentials = Readonly<Record<CallerName, string | null>>;
-
 const PASSWORD = 'marble otter violin';
 const SCOPES = '[READ, EXPENSES_WRITE, APPROVALS_WRITE, ADMIN]';
 const RENEWAL_PAUSE_MS = 1_000;
@@ -15,94 +12,71 @@ const RENEWAL_PAUSE_MS = 1_000;
 /** An expired token of another installation. */
 const EXPIRED = 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJvdXRsYXktaWRlbnRpdHkiLCJleHAiOjF9.c2lnbmF0dXJl';
 
-interface Members {
-  readonly employee: string;
-  readonly admin: string;
-  readonly operator: string;
-}
-
 interface Stack {
   readonly url: string;
   readonly mailboxUrl: string;
 }
 
-/** Organizations that are made from one address, which may make 20 an hour; the callers use two addresses. */
-const ORGANIZATIONS_MAX = 15;
+/** How each caller gets its token; null for no one. */
+type SignIn = Readonly<Record<CallerName, () => Promise<string | null>>>;
 
 /**
  * The callers of one run. Two organizations are made for it, because inputs may change, lock or delete anything in them: one for
  * most inputs, and one for those that may end their sender's session.
  */
 export class Callers {
-  readonly #stack: Stack;
-  readonly #members: Members;
-  #credentials: Credentials;
-  #leaverEmail: string;
-  #organizationsLeft = ORGANIZATIONS_MAX;
+  readonly #signIn: SignIn;
+  readonly #tokens = new Map<CallerName, string | null>();
   #isRenewing = false;
 
-  private constructor(stack: Stack, members: Members, credentials: Credentials, leaver: string) {
-    this.#stack = stack;
-    this.#members = members;
-    this.#credentials = credentials;
-    this.#leaverEmail = leaver;
+  private constructor(signIn: SignIn) {
+    this.#signIn = signIn;
   }
 
   /** @param hasOperator an operator takes turns, whose commands reach the whole installation; otherwise an employee stands in */
   static async join(stack: Stack, hasOperator: boolean): Promise<Callers> {
+    const { url } = stack;
     const admin = await makeOrganization(stack);
     const employee = await inviteEmployee(stack, admin);
-    const members = { admin, employee, operator: hasOperator ? OPERATOR_EMAIL : employee };
-    const leaver = await makeOrganization(stack);
-    const token = (email: string): Promise<string> => tokenOf(stack.url, email);
-    const credentials = {
-      employee: await token(employee),
-      admin: await token(admin),
-      operator: await token(members.operator),
-      leaver: await token(leaver),
-      key: await makeKey(stack.url, await token(admin), SCOPES),
-      'reading key': await makeKey(stack.url, await token(employee), '[READ]'),
-      expired: EXPIRED,
-      garbled: `${(await token(admin)).slice(0, -8)}AAAAAAAA`,
-      'no one': null,
-    };
-    return new Callers(stack, members, credentials, leaver);
+    let leaver = await makeOrganization(stack);
+    const asAdmin = (): Promise<string> => tokenOf(url, admin);
+    const asEmployee = (): Promise<string> => tokenOf(url, employee);
+    const asLeaver = (): Promise<string> => tokenOf(url, leaver);
+    const callers = new Callers({
+      admin: asAdmin,
+      employee: asEmployee,
+      operator: hasOperator ? () => tokenOf(url, OPERATOR_EMAIL) : asEmployee,
+      // Its account may be gone for ever. One address may make 20 organizations an hour.
+      leaver: () =>
+        asLeaver().catch(async () => {
+          leaver = await makeOrganization(stack);
+          return asLeaver();
+        }),
+      key: async () => makeKey(url, await asAdmin(), SCOPES),
+      'reading key': async () => makeKey(url, await asEmployee(), '[READ]'),
+      expired: () => Promise.resolve(EXPIRED),
+      garbled: async () => `${(await asAdmin()).slice(0, -8)}AAAAAAAA`,
+      'no one': () => Promise.resolve(null),
+    });
+    for (const caller of Object.keys(callers.#signIn) as CallerName[]) await callers.#renew(caller);
+    return callers;
   }
 
-  get credentials(): Credentials {
-    return this.#credentials;
-  }
+  readonly tokenOf = (caller: CallerName): string | null => this.#tokens.get(caller) ?? null;
 
   /** Gets a caller whose session has ended another one; calls meanwhile change nothing. */
-  renew(caller: CallerName): void {
-    if (this.#isRenewing) return;
+  readonly renew = (caller: CallerName): void => {
+    if (this.#isRenewing || ['expired', 'garbled', 'no one'].includes(caller)) return;
     this.#isRenewing = true;
     void this.#renew(caller)
       .catch(() => undefined)
       .finally(() => {
         setTimeout(() => (this.#isRenewing = false), RENEWAL_PAUSE_MS).unref();
       });
-  }
+  };
 
   async #renew(caller: CallerName): Promise<void> {
-    const { url } = this.#stack;
-    if (caller === 'leaver') {
-      const token = await tokenOf(url, this.#leaverEmail).catch(() => this.#anotherLeaver());
-      this.#credentials = { ...this.#credentials, leaver: token };
-    } else if (caller in this.#members) {
-      const token = await tokenOf(url, this.#members[caller as keyof Members]);
-      this.#credentials = { ...this.#credentials, [caller]: token };
-    } else if (caller === 'key') {
-      const secret = await makeKey(url, await tokenOf(url, this.#members.admin), SCOPES);
-      this.#credentials = { ...this.#credentials, key: secret };
-    }
-  }
-
-  async #anotherLeaver(): Promise<string | null> {
-    if (this.#organizationsLeft === 0) return null;
-    this.#organizationsLeft -= 1;
-    this.#leaverEmail = await makeOrganization(this.#stack);
-    return tokenOf(this.#stack.url, this.#leaverEmail);
+    this.#tokens.set(caller, await this.#signIn[caller]());
   }
 }
 

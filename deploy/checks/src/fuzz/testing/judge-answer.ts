@@ -1,4 +1,4 @@
-import { brokenPromise } from '../contracts/openapi-document.ts';
+import { brokenPromise } from '../../contracts/testing/openapi-document.ts';
 import type { HttpAnswer, HttpInput } from './http-input.ts';
 
 /** Refusals of HTTP itself, which the document does not repeat at each operation. */
