@@ -6,7 +6,7 @@ import {
 } from '@outlay/platform/price-proof';
 import { createPriceGuardians } from '@outlay/platform/price-signing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startFixture, tick, type Fixture } from './sandbox-fixture.ts';
+import { startFixture, tick, type Fixture } from './testing/sandbox-fixture.ts';
 
 interface Answer {
   readonly binary: { readonly encoding: string; readonly data: readonly string[] };

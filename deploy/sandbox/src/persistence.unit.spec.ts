@@ -12,8 +12,8 @@ import {
   signedPayment,
   startFixture,
   tick,
-} from './sandbox-fixture.ts';
-import type { Fixture } from './sandbox-fixture.ts';
+} from './testing/sandbox-fixture.ts';
+import type { Fixture } from './testing/sandbox-fixture.ts';
 
 let directory: string;
 const running: Fixture[] = [];

@@ -6,8 +6,8 @@ import {
 } from '@solana/spl-token';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PYUSD, startFixture } from './sandbox-fixture.ts';
-import type { Fixture } from './sandbox-fixture.ts';
+import { PYUSD, startFixture } from './testing/sandbox-fixture.ts';
+import type { Fixture } from './testing/sandbox-fixture.ts';
 import { pyusdMintData } from './pyusd-mint.ts';
 
 let fixture: Fixture;

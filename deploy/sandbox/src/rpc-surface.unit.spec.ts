@@ -13,8 +13,8 @@ import {
   signedPayment,
   startFixture,
   tick,
-} from './sandbox-fixture.ts';
-import type { Fixture } from './sandbox-fixture.ts';
+} from './testing/sandbox-fixture.ts';
+import type { Fixture } from './testing/sandbox-fixture.ts';
 
 let fixture: Fixture;
 

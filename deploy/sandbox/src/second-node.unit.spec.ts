@@ -8,8 +8,8 @@ import {
   signedPayment,
   startFixture,
   tick,
-} from './sandbox-fixture.ts';
-import type { Fixture } from './sandbox-fixture.ts';
+} from './testing/sandbox-fixture.ts';
+import type { Fixture } from './testing/sandbox-fixture.ts';
 
 let fixture: Fixture;
 /** The node at /stale, over the same chain. */

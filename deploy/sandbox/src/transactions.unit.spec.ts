@@ -10,8 +10,8 @@ import {
   signedPayment,
   startFixture,
   tick,
-} from './sandbox-fixture.ts';
-import type { Fixture } from './sandbox-fixture.ts';
+} from './testing/sandbox-fixture.ts';
+import type { Fixture } from './testing/sandbox-fixture.ts';
 import { decodeTransaction } from './transaction-wire.ts';
 
 let fixture: Fixture;

@@ -1,6 +1,11 @@
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { expect, test } from 'vitest';
-import { allowedConnections, type NetworkPolicy, type Party, type Reach } from './network-reach.ts';
+import {
+  allowedConnections,
+  type NetworkPolicy,
+  type Party,
+  type Reach,
+} from './testing/network-reach.ts';
 import { asLines, documentedConnections, NAMESPACE, partiesOf } from './testing/connections.ts';
 import { ofKind } from './testing/manifests.ts';
 

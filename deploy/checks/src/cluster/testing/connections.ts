@@ -1,5 +1,5 @@
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
-import type { Labels, Party, Reach } from '../network-reach.ts';
+import type { Labels, Party, Reach } from './network-reach.ts';
 import { readmeTable, type Manifest } from './manifests.ts';
 
 export const NAMESPACE = 'outlay';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '@outlay/stack/paths';
 import { findNeighbouringPorts, SupervisedProcess } from '@outlay/stack/processes';
-import type { ClusterTools } from '../cluster-tools.ts';
+import type { ClusterTools } from './cluster-tools.ts';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '@outlay/stack/paths';
-import type { Labels } from '../network-reach.ts';
+import type { Labels } from './network-reach.ts';
 import { render } from './render.ts';
 
 interface Variable {

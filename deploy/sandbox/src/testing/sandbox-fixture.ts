@@ -11,9 +11,9 @@ import {
   Transaction,
   TransactionInstruction,
 } from '@solana/web3.js';
-import type { RpcReply } from './rpc/dispatch.ts';
-import { PYUSD_DECIMALS, PYUSD_MINT, startSandbox } from './index.ts';
-import type { RunningSandbox, SandboxOptions } from './index.ts';
+import type { RpcReply } from '../rpc/dispatch.ts';
+import { PYUSD_DECIMALS, PYUSD_MINT, startSandbox } from '../index.ts';
+import type { RunningSandbox, SandboxOptions } from '../index.ts';
 
 /** For the specs of the sandbox: a sandbox with manual slots, and the product's payments. */
 
