@@ -1,7 +1,7 @@
 import { monthEnd, monthOf } from '@outlay/schemas/months';
 import { START_PATIENCE_MS } from '../processes/patience.ts';
 import { askGraphql } from './ask-graphql.ts';
-import { PROJECTS } from './company-habits.ts';
+import { COMPANY } from './company.ts';
 import { until, type RestClient } from './rest-client.ts';
 
 /** Keys make a repeated start find what the first one made. */
@@ -26,7 +26,7 @@ export const PENDING = 'PENDING_CONFIRMATION';
 
 /** Tax codes, custom fields and travel rates, set by an admin of the company. */
 export async function makeBookSettings(url: string, admin: RestClient): Promise<void> {
-  const projects = Object.values(PROJECTS).flat();
+  const projects = Object.values(COMPANY.projects).flat();
   refuseNone(await askGraphql<Results>(url, admin.token, SETTINGS, { projects }), PENDING);
 }
 

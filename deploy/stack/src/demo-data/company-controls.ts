@@ -1,43 +1,18 @@
 import { askGraphql } from './ask-graphql.ts';
 import { PENDING, refuseNone, type Results } from './company-books.ts';
+import { COMPANY } from './company.ts';
 import type { Catalogue } from './company-history.ts';
 import type { RestClient } from './rest-client.ts';
 
-/** Monthly, in dollars. */
-const BUDGETS: Readonly<Record<string, string>> = {
-  Sales: '2500',
-  Engineering: '1500',
-  Finance: '500',
-};
-
-/** Beside the default rule. Managers decide first; the first rule that matches applies. */
-const rulesOf = (catalogue: Catalogue) => [
-  {
-    name: 'Travel above $250',
-    conditions: [
-      { categoryIds: [String(catalogue.category('Travel'))] },
-      { amountAboveUsd: '250' },
-    ],
-    stages: [
-      { name: 'Manager', approvers: [{ manager: true }], deadlineHours: 72 },
-      { name: 'Finance', approvers: [{ role: 'FINANCE' }] },
-    ],
-  },
-  {
-    name: 'Engineering equipment',
-    conditions: [
-      { categoryIds: [String(catalogue.category('Electronics & Telecom'))] },
-      { departments: ['Engineering'] },
-    ],
-    stages: [
-      {
-        name: 'Manager and finance',
-        approvers: [{ manager: true }, { role: 'FINANCE' }],
-        quorum: 'ALL',
-      },
-    ],
-  },
-];
+/** The rules of the company, whose conditions name categories by their ids. */
+const rulesOf = (catalogue: Catalogue) =>
+  COMPANY.rules.map(({ conditions, ...rule }) => ({
+    ...rule,
+    conditions: conditions.map(({ category, ...condition }) => ({
+      ...condition,
+      ...(category !== undefined && { categoryIds: [String(catalogue.category(category))] }),
+    })),
+  }));
 
 /** Approval rules and the budgets of departments, set by the company's only admin. */
 export async function makeCompanyControls(
@@ -53,7 +28,7 @@ export async function makeCompanyControls(
       url,
       admin,
       'mutation ($id: ID!, $budget: Decimal) { result: setDepartmentBudget(id: $id, monthlyBudgetUsd: $budget) { errors { code message } } }',
-      { id, budget: BUDGETS[name] ?? null },
+      { id, budget: COMPANY.budgetsUsd[name] ?? null },
     );
   }
   const { approvalRules, pendingChanges } = await askGraphql<{

@@ -1,5 +1,4 @@
-import { CLIENTS, HABITS, PROJECTS } from './company-habits.ts';
-import { SPLITS, TRIPS, type Part, type Trip } from './splits-and-trips.ts';
+import { COMPANY, type Part, type Spender, type Trip } from './company.ts';
 
 /** Why a manager refuses; an approved expense needs no reason. */
 export const REASONS = {
@@ -10,29 +9,6 @@ export const REASONS = {
 
 /** What becomes of an expense; an approved one is paid by itself where its policy is reimbursable. */
 type Outcome = 'draft' | 'submitted' | keyof typeof REASONS;
-
-interface Spender {
-  readonly email: string;
-  readonly department: keyof typeof HABITS;
-  readonly count: number;
-  readonly onCard?: true;
-  /** Age of the newest in days; 0 by default. */
-  readonly untilDays?: number;
-}
-
-/** Who spends, and how often in half a year. Noah has no wallet: what he is owed waits for one. */
-const SPENDERS: readonly Spender[] = [
-  // Has newer expenses of every status beside these.
-  { email: 'employee@outlay.test', department: 'Sales', count: 12, untilDays: 45 },
-  { email: 'sofia@outlay.test', department: 'Sales', count: 18 },
-  { email: 'liam@outlay.test', department: 'Sales', count: 16 },
-  { email: 'chloe@outlay.test', department: 'Sales', count: 14 },
-  { email: 'jonas@outlay.test', department: 'Engineering', count: 15 },
-  { email: 'priya@outlay.test', department: 'Engineering', count: 15 },
-  { email: 'tomas@outlay.test', department: 'Engineering', count: 13 },
-  { email: 'noah@outlay.test', department: 'Engineering', count: 8, onCard: true },
-  { email: 'yuki@outlay.test', department: 'Finance', count: 12 },
-];
 
 const HISTORY_DAYS = 180;
 const DAY_MS = 86_400_000;
@@ -112,17 +88,17 @@ function plansOf(
   spender: number,
   nowMs: number,
 ): Plan[] {
-  const habits = HABITS[department];
+  const habits = COMPANY.habits[department];
   return Array.from({ length: count }, (_, place) => {
     const habit = habits[(place + spender) % habits.length] ?? habits[0];
     const [from, below] = habit.amounts;
     // A spread without a generator of random numbers: neighbours differ, and each start makes the same.
     const spread = (place * 37 + spender * 61) % 100;
     const apart = (HISTORY_DAYS - untilDays) / count;
-    const age = Math.floor(untilDays + (place + spender / SPENDERS.length) * apart);
+    const age = Math.floor(untilDays + (place + spender / COMPANY.spenders.length) * apart);
     const amount = Math.round(from * 100 + (below - from) * spread + ((place * 29) % 100)) / 100;
     const outcome = untilDays > 0 ? 'approve' : outcomeOf(spender, place);
-    const projects = PROJECTS[department];
+    const projects = COMPANY.projects[department];
     const line: Part = {
       percent: 100,
       category: habit.category,
@@ -140,11 +116,12 @@ function plansOf(
       onCard: onCard === true && place !== 2,
       outcome,
       invoiced: invoicedFor(spender, place, outcome, amount),
-      lines: split(amount, SPLITS[`${email} ${place}`] ?? [line]),
-      client: department === 'Sales' ? (CLIENTS[place % CLIENTS.length] ?? null) : null,
+      lines: split(amount, COMPANY.splits[`${email} ${place}`] ?? [line]),
+      client:
+        department === 'Sales' ? (COMPANY.clients[place % COMPANY.clients.length] ?? null) : null,
       trip: null,
     };
-    return withTrip(plan, TRIPS[`${email} ${place}`]);
+    return withTrip(plan, COMPANY.trips[`${email} ${place}`]);
   });
 }
 
@@ -156,7 +133,7 @@ function plansOf(
 export function planCompany(nowMs: number): { recent: Plan[]; history: Plan[] } {
   const recent: Plan[] = [];
   const history: Plan[] = [];
-  for (const [place, spender] of SPENDERS.entries()) {
+  for (const [place, spender] of COMPANY.spenders.entries()) {
     const count = RECENT.emails.includes(spender.email) ? RECENT.count : 0;
     for (const [age, plan] of plansOf(spender, place, nowMs).entries()) {
       (age < count ? recent : history).push(plan);

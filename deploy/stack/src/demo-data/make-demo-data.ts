@@ -21,6 +21,7 @@ import {
   type CompanyCatalogue,
   type SignIn,
 } from './company-history.ts';
+import { COMPANY } from './company.ts';
 import { planCompany } from './company-plans.ts';
 import { FINANCE_EMAIL } from './organizations.ts';
 import { submitWhenPriced } from './submit-when-priced.ts';
@@ -229,74 +230,20 @@ const decidedBy =
     );
   };
 
-const refusedBy = (action: 'reject' | 'send_back', reason: string): Story =>
-  decidedBy(({ manager }) => [manager], action, reason);
-
-const approvedByAll = decidedBy(({ manager, finance }) => [manager, finance], 'approve');
-
-/** One expense for every status but paid, in dollars. The last stays approved: its policy is not reimbursable. */
-const STORIES: readonly {
-  title: string;
-  amount: number;
-  /** In days; some reach into another month, so that the chart has several bars. */
-  age: number;
-  vendor: string;
-  category: string;
-  onCard?: true;
-  story?: Story;
-}[] = [
-  {
-    title: 'Notebook and pens',
-    amount: 18.9,
-    age: 1,
-    vendor: 'Paper & Co',
-    category: 'Office Supplies',
-  },
-  {
-    title: 'Train to Milan',
-    amount: 64,
-    age: 3,
-    vendor: 'Trenitalia',
-    category: 'Transportation',
-    story: submitted,
-  },
-  {
-    title: 'Conference hotel',
-    amount: 742.5,
-    age: 6,
-    vendor: 'Hotel Santa Chiara',
-    category: 'Travel',
-    story: approvedByManager,
-  },
-  {
-    title: 'Client dinner',
-    amount: 131.2,
-    age: 8,
-    vendor: 'Osteria Francescana',
-    category: 'Meals',
-    story: refusedBy('send_back', 'Please add the names of the guests.'),
-  },
-  {
-    title: 'Headphones',
-    amount: 329,
-    age: 41,
-    vendor: 'Sound Shop',
-    category: 'Electronics & Telecom',
-    story: refusedBy('reject', 'Private purchase.'),
-  },
-  {
-    title: 'Team software license',
-    amount: 588,
-    age: 33,
-    vendor: 'Linearity',
-    category: 'Other',
-    onCard: true,
-    story: approvedByAll,
-  },
-];
+const STORIES: Readonly<Record<string, Story>> = {
+  submitted,
+  approvedByManager,
+  approvedByAll: decidedBy(({ manager, finance }) => [manager, finance], 'approve'),
+  sentBack: decidedBy(
+    ({ manager }) => [manager],
+    'send_back',
+    'Please add the names of the guests.',
+  ),
+  rejected: decidedBy(({ manager }) => [manager], 'reject', 'Private purchase.'),
+};
 
 async function makeOthers(people: People, catalogue: Catalogue): Promise<void> {
-  for (const { title, amount, age, vendor, category, onCard, story } of STORIES) {
+  for (const { title, amount, age, vendor, category, onCard, story } of COMPANY.stories) {
     const expense = await ensureExpense(people.employee, { title, amount }, () => ({
       ...{ title, amount, vendor },
       currency: 'USD',
@@ -304,7 +251,7 @@ async function makeOthers(people: People, catalogue: Catalogue): Promise<void> {
       category_id: catalogue.category(category),
       policy_id: onCard ? catalogue.companyCard : catalogue.reimbursable,
     }));
-    await story?.(people, expense);
+    if (story) await STORIES[story]?.(people, expense);
   }
 }
 

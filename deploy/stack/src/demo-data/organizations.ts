@@ -1,3 +1,5 @@
+import organizations from './organizations.json' with { type: 'json' };
+
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'outlay-demo';
 
@@ -12,109 +14,14 @@ interface DemoMember {
   roles: string[];
   managerEmail?: string;
   department?: string;
-  /** Gets a sandbox wallet that reimbursements go to. */
+  /** Gets a sandbox wallet that reimbursements go to. What Noah is owed waits for one. */
   wallet?: boolean;
   /** As named on the login page; others are not listed there. */
   label?: string;
 }
 
-/** Someone of the demo company who has no place on the login page. */
-const colleague = (
-  firstName: string,
-  lastName: string,
-  manager: string,
-  department: string,
-): DemoMember => ({
-  email: `${firstName.toLowerCase()}@outlay.test`,
-  firstName,
-  lastName,
-  roles: ['employee'],
-  managerEmail: `${manager}@outlay.test`,
-  department,
-  wallet: true,
-});
-
 /** Managers precede their reports. */
-export const DEMO_ORGANIZATIONS: { name: string; members: DemoMember[] }[] = [
-  {
-    name: 'Outlay Demo',
-    members: [
-      {
-        email: 'admin@outlay.test',
-        firstName: 'Ada',
-        lastName: 'Admin',
-        roles: ['employee', 'approver', 'admin'],
-        label: 'Admin',
-      },
-      {
-        email: 'manager@outlay.test',
-        firstName: 'Mia',
-        lastName: 'Manager',
-        roles: ['employee', 'approver'],
-        managerEmail: 'admin@outlay.test',
-        department: 'Sales',
-        label: 'Manager',
-      },
-      {
-        email: FINANCE_EMAIL,
-        firstName: 'Finn',
-        lastName: 'Finance',
-        roles: ['employee', 'approver', 'finance'],
-        managerEmail: 'admin@outlay.test',
-        department: 'Finance',
-        label: 'Finance',
-      },
-      {
-        email: 'employee@outlay.test',
-        firstName: 'Emma',
-        lastName: 'Employee',
-        roles: ['employee'],
-        managerEmail: 'manager@outlay.test',
-        department: 'Sales',
-        wallet: true,
-        label: 'Employee',
-      },
-      {
-        email: 'newcomer@outlay.test',
-        firstName: 'Nina',
-        lastName: 'Newcomer',
-        roles: ['employee'],
-        managerEmail: 'manager@outlay.test',
-        department: 'Sales',
-        label: 'Newcomer',
-      },
-      colleague('Sofia', 'Rossi', 'manager', 'Sales'),
-      colleague('Liam', 'Murphy', 'manager', 'Sales'),
-      colleague('Chloe', 'Martin', 'manager', 'Sales'),
-      { ...colleague('Lena', 'Hoffmann', 'admin', 'Engineering'), roles: ['employee', 'approver'] },
-      colleague('Jonas', 'Weber', 'lena', 'Engineering'),
-      colleague('Priya', 'Nair', 'lena', 'Engineering'),
-      colleague('Tomas', 'Ruiz', 'lena', 'Engineering'),
-      { ...colleague('Noah', 'Berg', 'lena', 'Engineering'), wallet: false },
-      colleague('Yuki', 'Tanaka', 'finance', 'Finance'),
-    ],
-  },
-  {
-    name: 'Rival Demo',
-    members: [
-      {
-        email: 'admin@rival.test',
-        firstName: 'Rita',
-        lastName: 'Rival',
-        roles: ['employee', 'approver', 'admin'],
-        label: 'Rival admin',
-      },
-      {
-        email: 'employee@rival.test',
-        firstName: 'Ron',
-        lastName: 'Rival',
-        roles: ['employee'],
-        managerEmail: 'admin@rival.test',
-        label: 'Rival employee',
-      },
-    ],
-  },
-];
+export const DEMO_ORGANIZATIONS: readonly { name: string; members: DemoMember[] }[] = organizations;
 
 /** Operates the installation and belongs to no organization. */
 const DEMO_OPERATOR = { email: OPERATOR_EMAIL, firstName: 'Otto', lastName: 'Operator' };

@@ -2,50 +2,15 @@ import { fund, pay } from '@outlay/ledger-watcher/testing/sandbox-payments';
 import { Keypair } from '@solana/web3.js';
 import { readFile } from 'node:fs/promises';
 import { askGraphql } from './ask-graphql.ts';
+import { COMPANY } from './company.ts';
 import { DEMO_PASSWORD } from './organizations.ts';
 import { PATIENT, RestClient } from './rest-client.ts';
 
 /** Members' wallets in the sandbox, by email. */
 export type MemberWallets = Readonly<Record<string, { readonly keyFile: string }>>;
 
-const PYUSD_BASE_UNITS = 1_000_000n;
-
-/** Beyond what is spent below. */
+/** Beyond what is spent. */
 const FUNDS = { lamports: 1_000_000_000, baseUnits: 500_000_000 };
-
-interface Spending {
-  readonly email: string;
-  readonly asset: 'SOL' | 'PYUSD';
-  readonly baseUnits: bigint;
-  readonly memo: string;
-}
-
-const SPENDINGS: readonly Spending[] = [
-  {
-    email: 'employee@outlay.test',
-    asset: 'PYUSD',
-    baseUnits: 24n * PYUSD_BASE_UNITS,
-    memo: 'Co-working day pass',
-  },
-  {
-    email: 'employee@outlay.test',
-    asset: 'SOL',
-    baseUnits: 180_000_000n,
-    memo: 'Domain renewal',
-  },
-  {
-    email: 'jonas@outlay.test',
-    asset: 'PYUSD',
-    baseUnits: 65n * PYUSD_BASE_UNITS,
-    memo: 'RPC node, November',
-  },
-  {
-    email: 'sofia@outlay.test',
-    asset: 'PYUSD',
-    baseUnits: 38_500_000n,
-    memo: 'Conference lunch',
-  },
-];
 
 /** Where a member's own wallet can be watched and paid from. */
 export interface WalletPayments {
@@ -56,15 +21,15 @@ export interface WalletPayments {
 
 /** Payments from wallets whose holders have them watched; ledger-watcher makes drafts of them. */
 export async function makeWalletPayments({ url, rpcUrl, wallets }: WalletPayments): Promise<void> {
-  for (const email of new Set(SPENDINGS.map((spending) => spending.email))) {
+  for (const email of new Set(COMPANY.walletPayments.map((payment) => payment.email))) {
     await watchOwnWallet(url, await RestClient.signIn(url, email, DEMO_PASSWORD, PATIENT));
   }
   const shop = Keypair.generate().publicKey;
   await fund(rpcUrl, shop.toBase58(), FUNDS);
-  for (const { email, ...payment } of SPENDINGS) {
+  for (const { email, baseUnits, ...payment } of COMPANY.walletPayments) {
     const from = await readWallet(wallets[email]?.keyFile ?? '');
     if (payment.asset === 'PYUSD') await fund(rpcUrl, from.publicKey.toBase58(), FUNDS);
-    await pay(rpcUrl, { ...payment, from, to: shop });
+    await pay(rpcUrl, { ...payment, baseUnits: BigInt(baseUnits), from, to: shop });
   }
 }
 
