@@ -1,17 +1,21 @@
-import { de } from './de.ts';
-import { elsewhere } from './elsewhere.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { id } from './id.ts';
-import { it } from './it.ts';
-import { ms } from './ms.ts';
-import { nl } from './nl.ts';
-import { pt } from './pt.ts';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import type { Locale } from './locale.ts';
 
+/** A pattern in a file: between slashes, with its flags. */
+const PATTERN = /^\/(.+)\/([gimsuy]*)$/s;
+
+/** @throws for a pattern that can't be read */
+const readLocale = (name: string): Locale =>
+  parse(readFileSync(new URL(`${name}.yaml`, import.meta.url), 'utf8'), (_key, value: unknown) => {
+    const [, source, flags] = (typeof value === 'string' && PATTERN.exec(value)) || [];
+    return source === undefined ? value : new RegExp(source, flags);
+  }) as Locale;
+
 /** All locales. Of two equal matches, such as currencies printed equally often, that of the earlier locale counts. */
-export const LOCALES: readonly Locale[] = [ms, de, en, es, pt, fr, id, elsewhere, nl, it];
+export const LOCALES: readonly Locale[] = 'ms de en es pt fr id elsewhere nl it'
+  .split(' ')
+  .map(readLocale);
 
 export const CURRENCIES = LOCALES.flatMap(({ currencies }) => currencies ?? []);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import english from './data/languages/en.json' with { type: 'json' };
 
 import { forms, formsOf, readTable } from './tables.ts';
 
@@ -14,113 +15,9 @@ const TRADES = [
 ] as const;
 export type Trade = (typeof TRADES)[number];
 
-const TEXT_KEYS = [
-  // Titles of documents.
-  'invoice',
-  'taxInvoice',
-  'receipt',
-  'creditNote',
-  'proForma',
-  'order',
-  'folio',
-  'statement',
-  'ticket',
-  'cardSlip',
-  'reminder',
-  // Labels of what identifies a document.
-  'number',
-  'receiptNumber',
-  'date',
-  'dueDate',
-  'supplyDate',
-  'orderDate',
-  'orderNumber',
-  'customerNumber',
-  'reference',
-  'deliveryNote',
-  'contract',
-  'period',
-  'printed',
-  'validUntil',
-  'original',
-  'ofDay',
-  'page',
-  'cashier',
-  'register',
-  'terminal',
-  'table',
-  'guest',
-  'room',
-  'arrival',
-  'departure',
-  'member',
-  'points',
-  'entry',
-  'exit',
-  'vehicle',
-  'phone',
-  'fax',
-  'registration',
-  'director',
-  'bank',
-  'accountHolder',
-  // Labels of amounts.
-  'total',
-  'grandTotal',
-  'amountDue',
-  'subtotal',
-  'net',
-  'taxTotal',
-  'gross',
-  'rounding',
-  'discount',
-  'shipping',
-  'tip',
-  'service',
-  'cash',
-  'change',
-  'card',
-  'previousBalance',
-  'balanceWithPrevious',
-  'paid',
-  'deposit',
-  'carriedOver',
-  'inclTax',
-  'inWords',
-  'saved',
-  'credit',
-  'paidStamp',
-  'currency',
-  // Headings of parties.
-  'billTo',
-  'shipTo',
-  'soldBy',
-  'remitTo',
-  // Headings and units of item tables.
-  'position',
-  'description',
-  'quantity',
-  'unit',
-  'unitPrice',
-  'amount',
-  'code',
-  'taxRate',
-  'piece',
-  'hour',
-  'kilogram',
-  // Sentences.
-  'thanks',
-  'terms',
-  'notes',
-  'greeting',
-  'subject',
-  'slogan',
-  'payRequest',
-  'legal',
-  // The words of the digits from 0 to 9.
-  'numerals',
-] as const;
-export type TextKey = (typeof TEXT_KEYS)[number];
+/** Titles, labels, headings, units and sentences of documents. English has each, and so has every other language. */
+export type TextKey = keyof typeof english.texts;
+const TEXT_KEYS = Object.keys(english.texts) as TextKey[];
 
 /** The texts of a language. Each has several forms as companies really print them. */
 const language = z.strictObject({
