@@ -5,6 +5,12 @@ import HOSTILE from './hostile.json' with { type: 'json' };
 const TEXTS = [...HOSTILE.texts, '\ud800', 'a\udc00'];
 const TEXT_MAX = 70_000;
 
+/** Made once: making them takes longer than drawing from them. */
+const anyText = fc.string({ unit: 'binary', maxLength: 50 });
+const anyJson = fc.jsonValue();
+const anyBytes = fc.uint8Array({ minLength: 1, maxLength: 8 });
+const ANY = { text: () => anyText, json: () => anyJson, bytes: () => anyBytes };
+
 /** What an input is made of. The same seed and number draw the same, so that a failure is repeated by both. */
 export class Draw {
   readonly #draw: fc.GeneratorValue;
@@ -36,16 +42,14 @@ export class Draw {
 
   /** A text that has broken parsers, databases and logs before, or any other; at times a very long one. */
   text(): string {
-    const text = this.happens(0.8)
-      ? this.oneOf(TEXTS)
-      : this.#draw(fc.string, { unit: 'binary', maxLength: 50 });
+    const text = this.happens(0.8) ? this.oneOf(TEXTS) : this.#draw(ANY.text);
     return this.happens(0.1) ? text.repeat(this.oneOf([30, 300, 5_000])).slice(0, TEXT_MAX) : text;
   }
 
   /** Any JSON value. */
   value(): unknown {
     if (this.happens(0.55)) return this.text();
-    return this.happens(0.7) ? this.oneOf<unknown>(HOSTILE.values) : this.#draw(fc.jsonValue);
+    return this.happens(0.7) ? this.oneOf<unknown>(HOSTILE.values) : this.#draw(ANY.json);
   }
 
   /** The value with one place changed: replaced, left out, repeated, or with an unknown neighbour. */
@@ -78,7 +82,7 @@ export class Draw {
       () => Buffer.from(text.slice(0, from) + text.slice(to)),
       () => around(this.text()),
       () => around(this.oneOf(HOSTILE.pieces)),
-      () => around(this.#draw(fc.uint8Array, { minLength: 1, maxLength: 8 })),
+      () => around(this.#draw(ANY.bytes)),
       () => around(open.repeat(times) + close.repeat(times)),
       () =>
         Buffer.from(text.replace(/:\s*("[^"]*"|\d+|null)/, () => `:${this.oneOf(HOSTILE.pieces)}`)),
