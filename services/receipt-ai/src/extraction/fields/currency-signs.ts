@@ -1,34 +1,5 @@
+import languages from './currency-languages.json' with { type: 'json' };
 import { CURRENCIES } from '../locales/index.ts';
-
-/** The language in which a currency's sign is that of its own country: "lei", "Kč", "лв.". */
-const LANGUAGES: Readonly<Record<string, string>> = {
-  AED: 'ar',
-  BDT: 'bn',
-  BGN: 'bg',
-  BRL: 'pt',
-  CZK: 'cs',
-  EGP: 'ar',
-  GEL: 'ka',
-  GHS: 'en-GH',
-  HUF: 'hu',
-  ILS: 'he',
-  INR: 'hi',
-  KES: 'sw',
-  KRW: 'ko',
-  KZT: 'kk',
-  NGN: 'en-NG',
-  PEN: 'es-PE',
-  PHP: 'fil',
-  PLN: 'pl',
-  RON: 'ro',
-  RSD: 'sr-Latn',
-  RUB: 'ru',
-  SAR: 'ar',
-  THB: 'th',
-  TRY: 'tr',
-  UAH: 'uk',
-  VND: 'vi',
-};
 
 const escaped = (sign: string): string => sign.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
@@ -52,7 +23,8 @@ function signsOf(code: string, language: string): RegExp[] {
 /** Patterns of the signs that name one currency alone. */
 export const OWN_SIGNS: readonly { readonly code: string; readonly sign: RegExp }[] = [
   ...CURRENCIES.flatMap(({ code, sign }) => (sign ? [{ code, sign }] : [])),
-  ...Object.entries(LANGUAGES).flatMap(([code, language]) =>
+  // The language in which a currency's sign is that of its own country: "lei", "Kč", "лв.".
+  ...Object.entries(languages).flatMap(([code, language]) =>
     signsOf(code, language).map((sign) => ({ code, sign })),
   ),
 ];

@@ -3,17 +3,8 @@ import english from './data/languages/en.json' with { type: 'json' };
 
 import { forms, formsOf, readTable } from './tables.ts';
 
-const TRADES = [
-  'grocery',
-  'restaurant',
-  'goods',
-  'services',
-  'hotel',
-  'fuel',
-  'utility',
-  'transport',
-] as const;
-export type Trade = (typeof TRADES)[number];
+export type Trade = keyof typeof english.items;
+const TRADES = Object.keys(english.items) as Trade[];
 
 /** Titles, labels, headings, units and sentences of documents. English has each, and so has every other language. */
 export type TextKey = keyof typeof english.texts;

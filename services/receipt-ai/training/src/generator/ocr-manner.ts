@@ -1,36 +1,9 @@
+import printed from './data/printed.json' with { type: 'json' };
 import type { Random } from './random.ts';
 import { rounded, type Word } from './words.ts';
 
 /** Characters that recognition takes for each other. */
-const CONFUSIONS: Record<string, string> = {
-  '0': 'O',
-  O: '0',
-  o: '0',
-  '1': 'l',
-  l: '1',
-  I: 'l',
-  i: 'l',
-  '5': 'S',
-  S: '5',
-  '8': 'B',
-  B: '8',
-  '2': 'Z',
-  Z: '2',
-  '6': 'G',
-  G: '6',
-  '7': '1',
-  '€': 'E',
-  $: 'S',
-  '£': 'E',
-  ',': '.',
-  '.': ',',
-  ':': '.',
-  m: 'rn',
-  u: 'v',
-  e: 'c',
-  '4': '9',
-  '3': '8',
-};
+const CONFUSIONS: Readonly<Record<string, string>> = printed.confusions;
 
 interface Damage {
   confusion: number;

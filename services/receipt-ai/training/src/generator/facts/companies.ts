@@ -1,3 +1,4 @@
+import printed from '../data/printed.json' with { type: 'json' };
 import type { Country } from '../country.ts';
 import type { Language, Trade } from '../language.ts';
 import type { Random } from '../random.ts';
@@ -26,51 +27,6 @@ export interface BankAccount {
   bic: string;
 }
 
-const BANKS = ['Bank', 'Savings Bank', 'Bankhaus', 'Banco', 'Banque', 'Credit Union', 'Finance AG'];
-
-const ONSETS = [
-  'b',
-  'br',
-  'c',
-  'd',
-  'f',
-  'g',
-  'gl',
-  'h',
-  'k',
-  'l',
-  'm',
-  'n',
-  'p',
-  'r',
-  's',
-  'st',
-  't',
-  'tr',
-  'v',
-  'z',
-  '',
-];
-const VOWELS = ['a', 'e', 'i', 'o', 'u', 'ia', 'eo', 'y', 'ou'];
-const ENDS = [
-  'n',
-  'r',
-  'l',
-  'x',
-  's',
-  'm',
-  'va',
-  'ra',
-  'tec',
-  'nova',
-  'lux',
-  'mart',
-  'line',
-  'co',
-  'go',
-  '',
-  '',
-];
 /** Languages that write names without spaces. */
 const WITHOUT_SPACES = new Set(['ja', 'zh', 'zh-TW']);
 
@@ -113,32 +69,17 @@ const BANK_COUNTS = [
 
 function makeAccount({ code }: Country, random: Random): BankAccount {
   return {
-    bank: `${makeBrand(random)} ${random.pick(BANKS)}`,
+    bank: `${makeBrand(random)} ${random.pick(printed.banks)}`,
     iban: random.fill(
-      random.chance(0.7) ? `${code}## #### #### #### #### ##` : random.pick(LOCAL_ACCOUNTS),
+      random.chance(0.7) ? `${code}## #### #### #### #### ##` : random.pick(printed.accounts),
     ),
     bic: random.fill(`@@@@${code}${random.pick(['##', '@#'])}${random.pick(['', 'XXX'])}`),
   };
 }
 
-const LOCAL_ACCOUNTS = ['%#########/####', '%##-%#####-%##', '%#-##-## %#######', '%###########'];
-
 /** A first and a last name put together at random. */
 export function makePerson(country: Country, random: Random): string {
-  const first = random.pick([
-    'A.',
-    'Mira',
-    'Jonas',
-    'Lea',
-    'T.',
-    'Noor',
-    'Ilja',
-    'Sana',
-    'Ravi',
-    'Yuki',
-    'Elin',
-    'Paulo',
-  ]);
+  const first = random.pick(printed.firstNames);
   const last = makeName(country, random);
   if (!isLatin(last)) return last;
   const name = `${first} ${last}`;
@@ -160,8 +101,9 @@ function makeName(country: Country, random: Random): string {
 export function makeBrand(random: Random): string {
   let name = '';
   const syllables = random.integer(1, 3);
-  for (let i = 0; i < syllables; i++) name += random.pick(ONSETS) + random.pick(VOWELS);
-  name += random.pick(ENDS);
+  for (let i = 0; i < syllables; i++)
+    name += random.pick(printed.onsets) + random.pick(printed.vowels);
+  name += random.pick(printed.ends);
   if (name.length < 3) name += random.pick(['tra', 'lia', 'mond']);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

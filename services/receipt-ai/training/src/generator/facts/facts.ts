@@ -1,3 +1,4 @@
+import printed from '../data/printed.json' with { type: 'json' };
 import type { Country } from '../country.ts';
 import { dayOf, isoOf, type Day } from '../dates.ts';
 import { languageOf, type Language, type Trade } from '../language.ts';
@@ -53,63 +54,6 @@ export interface Payment {
 
 const FIRST_DAY = dayOf('2014-01-01');
 const LAST_DAY = dayOf('2027-12-31');
-const NUMBERS = [
-  '%##',
-  '%###',
-  '%#####',
-  '%#######',
-  'INV-%###',
-  'INV%#####',
-  '{Y}-%###',
-  '{Y}/%####',
-  '{Y}0####',
-  'RE-{Y}-####',
-  'R-{Y}/0####',
-  'F{Y}00%#',
-  '@@-%####',
-  '@%#####',
-  '%##-%##-%####',
-  '0003-0000%###',
-  '%#/{Y}',
-  'FV%/%###/{Y}',
-  '@@@/{Y}/%###',
-  '{Y}%#%#-%##',
-  '#%######%##',
-  'FV{Y}-%',
-  '@-%#',
-  '@@@%#########',
-  '@@@_@@@@{Y}000%###',
-  '@@-{y}-0%##',
-  '{Y}.%#.%###',
-  'VT/{Y}/00%#',
-  'NF-e 000.0%#.%##',
-  'E%###-%#',
-  'US-00%',
-  '%#########',
-  '{y}%#-%###',
-  'No%####',
-  '{y}/@/%##',
-];
-const SLIP_NUMBERS = [
-  '%###',
-  '000%##',
-  '%#####',
-  '%##/%###',
-  '%###-%##',
-  '@%###',
-  '%#######',
-  '0%##-000%#',
-  '%#',
-  '%### %###',
-  '@@%####-POS-0%',
-  '%#/%###',
-  '0###-000%#',
-  '{y}%#0%####%##',
-  '@%#/%###',
-  '00%###',
-  '%###########',
-  '@@%####%##',
-];
 
 export function makeFacts(country: Country, random: Random, wanted?: Kind): Facts {
   const kind = wanted ?? random.weighted(KINDS.map((name) => [name, TRAITS[name].weight] as const));
@@ -129,21 +73,21 @@ export function makeFacts(country: Country, random: Random, wanted?: Kind): Fact
     platform: kind === 'marketplace' && random.chance(0.65) ? makeBrand(random) : null,
     payee: random.chance(0.07) ? makeCompany(country, language, 'services', random) : null,
     person: makePerson(country, random),
-    number: makeNumber(TRAITS[kind].slip ? SLIP_NUMBERS : NUMBERS, date, random),
+    number: makeNumber(TRAITS[kind].slip ? printed.slipNumbers : printed.numbers, date, random),
     date,
     time: makeTime(random),
     dueDate: date + random.pick([7, 10, 14, 14, 21, 30, 30, 30, 45, 60]),
     supplyDate: date - random.integer(1, 14),
     orderDate: date - random.integer(1, 40),
-    orderNumber: makeNumber(NUMBERS, date, random),
+    orderNumber: makeNumber(printed.numbers, date, random),
     customerNumber: random.fill(
       random.pick(['%####', 'K%###', '%## ### ###', 'CID-%####', 'C%#####', '%#/###%####']),
     ),
-    deliveryNumber: makeNumber(NUMBERS, date, random),
+    deliveryNumber: makeNumber(printed.numbers, date, random),
     contractNumber: random.fill(
       random.pick(['%#########', '@@%####/##', 'V-%####', '%## ### ###']),
     ),
-    originalNumber: makeNumber(NUMBERS, date - random.integer(5, 90), random),
+    originalNumber: makeNumber(printed.numbers, date - random.integer(5, 90), random),
     purchase,
     payment: makePayment(country, kind, purchase, random),
   };

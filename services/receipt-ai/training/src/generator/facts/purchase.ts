@@ -1,3 +1,4 @@
+import printed from '../data/printed.json' with { type: 'json' };
 import type { Country, TaxScheme } from '../country.ts';
 import type { Language, Trade } from '../language.ts';
 import type { Random } from '../random.ts';
@@ -129,20 +130,7 @@ function makeItems(
     ? random.integer(24, 60)
     : Math.round(min + (max - min) * random.next() ** 1.7);
   const names = random.shuffle(language.items[trade]);
-  const codePattern = random.pick([
-    '####',
-    '%######',
-    '@@-###',
-    '############%',
-    '@###',
-    '##-%###',
-    '%## ### ##',
-    'SKU%####',
-    '%###########',
-    '@@@_%###',
-    '[@@@_%###]',
-    '%####',
-  ]);
+  const codePattern = random.pick(printed.itemCodes);
   return Array.from({ length: count }, (_, i) => {
     const description = names[i % names.length] ?? '';
     const cents = makePrice(country, trade, random);

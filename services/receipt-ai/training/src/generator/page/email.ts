@@ -1,3 +1,4 @@
+import printed from '../data/printed.json' with { type: 'json' };
 import { marked, plain, type Span } from '../labels.ts';
 import { spaced } from '../sheet.ts';
 import type { Frame } from './frame.ts';
@@ -7,7 +8,9 @@ import { vendor } from './parties.ts';
 export function drawEmailHead(frame: Frame): void {
   const { style, random, facts, sheet } = frame;
   const { seller, person } = facts;
-  const [from, to, sent, subject] = HEADS[facts.language.code] ?? ENGLISH_HEADS;
+  const heads: Readonly<Record<string, readonly string[]>> = printed.mailHeads;
+  const [from = '', to = '', sent = '', subject = ''] =
+    heads[facts.language.code] ?? printed.mailHeads.en;
   const sender = [...vendor(seller.brand), plain(` <${seller.mail}>`)];
   const isIssued = random.chance(0.55);
   const sentOn = [style.date(facts.date, isIssued ? 'DATE' : 'O'), plain(` ${facts.time}`)];
@@ -44,29 +47,3 @@ export function drawEmailHead(frame: Frame): void {
   if (!isIssued) frame.write(style.named('date', [style.date(facts.date, 'DATE')]));
   if (random.chance(0.4)) frame.write(style.named('orderNumber', [plain(facts.orderNumber)]));
 }
-
-type Heads = readonly [from: string, to: string, sent: string, subject: string];
-
-const ENGLISH_HEADS: Heads = ['From', 'To', 'Sent', 'Subject'];
-
-const HEADS: Record<string, Heads> = {
-  de: ['Von', 'An', 'Gesendet', 'Betreff'],
-  fr: ['De', 'À', 'Envoyé', 'Objet'],
-  es: ['De', 'Para', 'Enviado', 'Asunto'],
-  pt: ['De', 'Para', 'Enviado', 'Assunto'],
-  it: ['Da', 'A', 'Inviato', 'Oggetto'],
-  nl: ['Van', 'Aan', 'Verzonden', 'Onderwerp'],
-  pl: ['Od', 'Do', 'Wysłano', 'Temat'],
-  cs: ['Od', 'Komu', 'Odesláno', 'Předmět'],
-  sv: ['Från', 'Till', 'Skickat', 'Ämne'],
-  da: ['Fra', 'Til', 'Sendt', 'Emne'],
-  no: ['Fra', 'Til', 'Sendt', 'Emne'],
-  fi: ['Lähettäjä', 'Vastaanottaja', 'Lähetetty', 'Aihe'],
-  tr: ['Kimden', 'Kime', 'Gönderildi', 'Konu'],
-  uk: ['Від', 'Кому', 'Надіслано', 'Тема'],
-  ru: ['От', 'Кому', 'Отправлено', 'Тема'],
-  el: ['Από', 'Προς', 'Εστάλη', 'Θέμα'],
-  ja: ['差出人', '宛先', '送信日時', '件名'],
-  zh: ['发件人', '收件人', '发送时间', '主题'],
-  ko: ['보낸 사람', '받는 사람', '보낸 날짜', '제목'],
-};
