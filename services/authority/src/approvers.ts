@@ -31,7 +31,9 @@ export function traitsOf(spec: ApproverSpec): ApproverTraits {
     case 'role':
       return {
         named: (people) => {
-          const holders = [...people.values()].filter(({ roles }) => roles.includes(spec.role));
+          const holders = [...people.values(spec.role)].filter(({ roles }) =>
+            roles.includes(spec.role),
+          );
           return () => holders;
         },
         reads: { role: spec.role },

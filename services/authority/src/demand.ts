@@ -15,12 +15,14 @@ interface Demand {
 /** What an organization demands: its rules, its people and its limit for approvals without people. */
 interface Demanding {
   readonly rules: readonly Rule[];
+  readonly memberIds: readonly string[];
   readonly people: People;
   readonly autoApprovalLimitUsd: string;
 }
 
 const demandingOf = (state: Authority, at: Date): Demanding => ({
   rules: rulesAt(state, state.sequence),
+  memberIds: [...state.members.keys()],
   people: peopleAt(state, state.sequence, at),
   autoApprovalLimitUsd: state.autoApproval.limitUsd,
 });
@@ -193,9 +195,11 @@ function classesOf(demanding: readonly Demanding[], conditions: readonly Conditi
     conditions.flatMap((each) => (each.kind === 'submitter' ? each.anyOf : [])),
   );
   const classes = new Map<string, string>();
-  for (const { people } of demanding) {
-    for (const { id, active, roles, managerId, department } of people.values()) {
-      if (!active) continue;
+  for (const { memberIds, people } of demanding) {
+    for (const id of memberIds) {
+      const person = people.get(id);
+      if (!person?.active) continue;
+      const { roles, managerId, department } = person;
       const isAlone = named.has(id) || roles.some((role) => role !== 'employee');
       classes.set(JSON.stringify([managerId, department, isAlone ? id : null]), id);
     }

@@ -1,7 +1,15 @@
 import { CLOCK_DIFFERENCE_MAX_MS } from './apply.ts';
 import { isOnePerson, originOf, type Waiting } from './origin.ts';
-import { CHAIN_MAX, delegateOf, mayDecide, type People } from './people.ts';
+import {
+  CHAIN_MAX,
+  changedPeople,
+  delegateOf,
+  mayDecide,
+  type People,
+  type Person,
+} from './people.ts';
 import type { Places } from './places.ts';
+import { remembered } from './remembered.ts';
 import type { Authority } from './state.ts';
 import { askedPerhaps, turnsAbove, turnsInsteadOf, type Turns } from './turns.ts';
 
@@ -22,7 +30,7 @@ export interface Story {
   readonly approvals: readonly Said[];
   readonly escalations: readonly Said[];
   /** Who could decide at submission and no longer can, as they were. */
-  readonly left: People;
+  readonly left: () => ReadonlyMap<string, Person>;
   /** The people of the newest entry, with the delegations of a moment. */
   readonly peopleThen: (atMs: number) => People;
   readonly waiting: Waiting;
@@ -38,15 +46,13 @@ export interface OpenStage extends Story {
 
 /** Says who can fill a place: whoever may hold it at the time of their approval, or the delegate of such a person. */
 export function placeReach(stage: OpenStage): (place: string, approval: Said) => boolean {
-  const known = new Map<number, Holders>();
+  const holdersAt = remembered((atMs: number) => mayHold(stage, stage.peopleThen(atMs), atMs));
   return (place, { memberId, atMs }) => {
     const people = stage.peopleThen(atMs);
     if (!isAble(memberId, people) || memberId === stage.submitterId) return false;
     const holds = (id: string): boolean => actsFor(memberId, id, people);
     if (holds(place)) return true;
-    const holders = known.get(atMs) ?? holdersAt(stage, people, atMs);
-    known.set(atMs, holders);
-    const line = [...(holders.get(place) ?? [])];
+    const line = [...(holdersAt(atMs).get(place) ?? [])];
     const turn = line.findIndex(holds);
     return (
       turn !== -1 && !line.slice(0, turn).some((id) => isRemovedBy(stage, memberId, id, people))
@@ -64,7 +70,7 @@ type PassesOn = (holderId: string, place: string) => boolean;
  * Returns who may hold each place at a moment. In which order people passed on their places isn't known, so a place may have come
  * to everybody before whom all others may have been passed over. It comes one turn further with each deadline.
  */
-function holdersAt(stage: OpenStage, people: People, atMs: number): Holders {
+function mayHold(stage: OpenStage, people: People, atMs: number): Holders {
   const { memberIds, quorum } = stage.places;
   const passed = stage.escalations.filter(
     ({ stepNumber, memberId, holderId, atMs: at }) =>
@@ -77,7 +83,7 @@ function holdersAt(stage: OpenStage, people: People, atMs: number): Holders {
   const done = [...stage.approvals, ...passed].map(({ memberId }) => memberId);
   const holders = new Map(memberIds.map((place) => [place, new Set([place])]));
   const ask = askedBy(stage, people);
-  const skipped = [stage.submitterId, ...done, ...stage.left.keys()];
+  const skipped = [stage.submitterId, ...done, ...stage.left().keys()];
   const pass = (passesOn: PassesOn, rounds: number): boolean => {
     let round = 0;
     while (round < rounds && passOn(holders, skipped, passesOn, ask)) round += 1;
@@ -98,19 +104,18 @@ type Ask = (holderId: string, passedOver: ReadonlySet<string>) => readonly strin
 
 /** Says who may be asked after a holder, whose line of people is looked up once. */
 function askedBy({ state, submitterId, places, left, waiting }: OpenStage, people: People): Ask {
-  const known = left.size === 0 ? people : new Map([...people, ...left]);
-  const lines = new Map<string, { readonly turns: Turns; readonly removers: readonly string[] }>();
-  const lineOf = (id: string) =>
+  const known = changedPeople(people, (person) => left().get(person.id) ?? person);
+  const lineOf = remembered((id: string): { turns: Turns; removers: readonly string[] } =>
     isAble(id, people)
       ? { turns: turnsAbove(id, places.quorum, known), removers: [] }
       : {
           turns: turnsInsteadOf(id, submitterId, places.quorum, known),
           removers: loneRemoversOf(state, id, waiting),
-        };
+        },
+  );
   return (holderId, passedOver) => {
-    const line = lines.get(holderId) ?? lineOf(holderId);
-    lines.set(holderId, line);
-    const asked = askedPerhaps(line.turns, new Set([...passedOver, ...line.removers]));
+    const { turns, removers } = lineOf(holderId);
+    const asked = askedPerhaps(turns, new Set([...passedOver, ...removers]));
     return asked.filter((id) => id !== submitterId);
   };
 }

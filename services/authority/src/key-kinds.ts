@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { keySchema } from './keys.ts';
 import { kind, refusal, type Said } from './kind.ts';
 import { forKnownMember, onlyRoles, onlySelf } from './may.ts';
-import { changing, isDeciding, keyOf } from './members.ts';
+import { changing, keyOf } from './members.ts';
+import { isDeciding } from './people.ts';
 import type { Authority, Change } from './state.ts';
 
 const nothing = z.strictObject({});

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { countsAtOnce, department, hasJoined, roles, secondedBy } from './joining-kinds.ts';
 import { kind, refusal, type Said } from './kind.ts';
 import { forKnownMember, holds, onlyRoles } from './may.ts';
-import { changing, isDeciding } from './members.ts';
-import { adminsOf } from './origin.ts';
-import { mayDecide } from './people.ts';
+import { changing } from './members.ts';
+import { hasAdminBeside } from './origin.ts';
+import { isDeciding, mayDecide } from './people.ts';
 import type { Authority, Change } from './state.ts';
 import { id } from './statement.ts';
 
@@ -20,18 +20,14 @@ function closesCycle({ members }: Authority, memberId: string, managerId: string
   return false;
 }
 
-/** Whether a removal leaves the organization without an admin. */
-const isLastAdmin = (state: Authority, memberId: string): boolean =>
-  adminsOf(state).every((admin) => admin.id === memberId);
-
-const refuseLastAdmin = (state: Authority, memberId: string, keepsAdmin: boolean) =>
-  !keepsAdmin && holds(state.members.get(memberId), 'admin') && isLastAdmin(state, memberId)
-    ? refusal('LAST_ADMIN', 'An organization needs an admin. Make someone else an admin first.')
-    : null;
-
 /** The second person for what takes an admin's role away is another admin, or that admin. */
 const takesAdminAway = (state: Authority, memberId: string, keepsAdmin: boolean): boolean =>
   !keepsAdmin && holds(state.members.get(memberId), 'admin');
+
+const refuseLastAdmin = (state: Authority, memberId: string, keepsAdmin: boolean) =>
+  takesAdminAway(state, memberId, keepsAdmin) && !hasAdminBeside(state, [memberId])
+    ? refusal('LAST_ADMIN', 'An organization needs an admin. Make someone else an admin first.')
+    : null;
 
 const leftAt = (state: Authority, memberId: string, at: Date): Change[] =>
   holds(state.members.get(memberId), 'admin')

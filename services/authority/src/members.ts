@@ -1,11 +1,6 @@
-import { DECIDING_ROLES, type Role } from '@outlay/schemas/roles';
 import type { Key } from './keys.ts';
 import type { Said } from './kind.ts';
 import { changedMember, type Authority, type Change, type Member } from './state.ts';
-
-/** Whether one of these roles decides about money, or about who decides. */
-export const isDeciding = (given: readonly Role[]): boolean =>
-  given.some((role) => DECIDING_ROLES.includes(role));
 
 export const set = (member: Member): Change => ({
   table: 'members',

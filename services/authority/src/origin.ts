@@ -10,11 +10,17 @@ export interface Waiting {
 /** Longest chain of sponsors and confirmations that is followed, which also ends cycles. */
 const FOLLOWED_MAX = 20;
 
-/** The active members whose admin role counts. */
-export const adminsOf = ({ members }: Authority): Member[] =>
-  [...members.values()].filter(
-    ({ active, roles, adminSince }) => active && roles.includes('admin') && adminSince !== null,
-  );
+/** Whether a member is active and their admin role counts. */
+const isAdmin = ({ active, roles, adminSince }: Member): boolean =>
+  active && roles.includes('admin') && adminSince !== null;
+
+/** Whether there is an admin beside some members. The first ends the search, because most organizations have thousands of others. */
+export function hasAdminBeside({ members }: Authority, memberIds: readonly string[]): boolean {
+  for (const member of members.values()) {
+    if (isAdmin(member) && !memberIds.includes(member.id)) return true;
+  }
+  return false;
+}
 
 /**
  * The person whom an account counts as. An account counts as whoever brought it in until somebody of another origin has confirmed
@@ -47,11 +53,11 @@ function isOwnPerson(
   waiting: Waiting,
   followed: number,
 ): boolean {
-  const admins = adminsOf(state);
-  if (admins.some((admin) => openedByIds.includes(admin.id))) return false;
+  const openedBy = openedByIds.flatMap((each) => state.members.get(each) ?? []);
+  if (openedBy.some(isAdmin)) return false;
   if (seconded !== null && (seconded.isSettled || isApart(seconded.byId))) return true;
-  const isContested = admins.some((admin) => admin.id !== id && admin.id !== sponsorId);
-  return !isContested && elapsedSince(state, sponsoredAt, waiting.at) >= waiting.delayS * 1_000;
+  const isLongEnough = elapsedSince(state, sponsoredAt, waiting.at) >= waiting.delayS * 1_000;
+  return isLongEnough && !hasAdminBeside(state, [id, sponsorId]);
 
   function isApart(otherId: string): boolean {
     if (followed >= FOLLOWED_MAX) return false;

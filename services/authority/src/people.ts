@@ -11,12 +11,32 @@ export interface Person {
   readonly delegateId: string | null;
 }
 
-/** The people of an organization by id. */
-export type People<Some extends Person = Person> = ReadonlyMap<string, Some>;
+/** The people of an organization. Most questions concern a handful, so a map of them is only one way to know them. */
+export interface People<Some extends Person = Person> {
+  readonly get: (id: string) => Some | undefined;
+  /** At least everybody who ever decided, in a role if one is named. */
+  readonly values: (role?: Role) => Iterable<Some>;
+}
+
+/** The people, some of them otherwise than they are. */
+export const changedPeople = <Some extends Person>(
+  people: People<Some>,
+  changed: (person: Some) => Some,
+): People<Some> => ({
+  get: (id) => {
+    const person = people.get(id);
+    return person && changed(person);
+  },
+  values: (role) => [...people.values(role)].map(changed),
+});
+
+/** Whether one of these roles decides about money, or about who decides. */
+export const isDeciding = (roles: readonly Role[]): boolean =>
+  roles.some((role) => DECIDING_ROLES.includes(role));
 
 /** Whether someone can decide on expenses now. A member who loses these roles or leaves can't. */
 export const mayDecide = ({ active, roles }: Pick<Person, 'active' | 'roles'>): boolean =>
-  active && roles.some((role) => DECIDING_ROLES.includes(role));
+  active && isDeciding(roles);
 
 /** Longest manager chain that is followed; bounds cycles. */
 export const CHAIN_MAX = 20;
@@ -28,12 +48,12 @@ export function managersAbove<Some extends Person>(
   people: People<Some>,
 ): Some[] {
   const above: Some[] = [];
+  const met = new Set(passedOver);
   let current = people.get(memberId);
   for (let climbed = 0; current?.managerId && climbed < CHAIN_MAX; climbed += 1) {
     current = people.get(current.managerId);
-    if (current && mayDecide(current) && !passedOver.has(current.id) && !above.includes(current)) {
-      above.push(current);
-    }
+    if (current && mayDecide(current) && !met.has(current.id)) above.push(current);
+    if (current) met.add(current.id);
   }
   return above;
 }
@@ -43,7 +63,7 @@ export const adminsAmong = <Some extends Person>(
   people: People<Some>,
   passedOver: ReadonlySet<string>,
 ): Some[] =>
-  [...people.values()]
+  [...people.values('admin')]
     .filter(
       (person) => person.active && person.roles.includes('admin') && !passedOver.has(person.id),
     )
@@ -77,7 +97,9 @@ export const withDelegates = (
 ];
 
 /** Returns the members of a manager cycle in order, starting with the lowest id; null without a cycle. */
-export function managerCycle<Some extends Person>(people: People<Some>): readonly Some[] | null {
+export function managerCycle<Some extends Person>(
+  people: ReadonlyMap<string, Some>,
+): readonly Some[] | null {
   const cleared = new Set<string>();
   for (const start of people.values()) {
     const path: Some[] = [];

@@ -10,11 +10,12 @@ import {
   type Story,
 } from './holders.ts';
 import { refusal, type Refusal } from './kind.ts';
-import { mayDecide, type People, type Person } from './people.ts';
+import { changedPeople, mayDecide, type People, type Person } from './people.ts';
 import { placesOf, type Places } from './places.ts';
+import { remembered } from './remembered.ts';
 import { rulesFor, type Stage } from './rule.ts';
 import { stagesOf } from './stages.ts';
-import { peopleAt, rulesAt, type Authority } from './state.ts';
+import { peopleOf, rulesAt, type Authority, type PeopleAt } from './state.ts';
 
 /** A decision of a case with its author. */
 export type GivenStep = StepStatement & { readonly author: Author };
@@ -38,23 +39,25 @@ export interface SubmissionToMeet {
  * counts for each stage in which its author could decide, because nobody is asked twice.
  */
 export function stagesMet(state: Authority, submission: SubmissionToMeet): string[] | Refusal {
-  const { submitterId, facts, head, submittedAt, freeUsd } = submission;
+  const { submitterId, facts, head, submittedAt, freeUsd, now } = submission;
   if (isOutdated(state, submission)) {
     return refusal('STATEMENT_OUTDATED', 'It was submitted under rules of before.');
   }
-  const planned = withoutLoneRemovals(state, submission, peopleAt(state, head, submittedAt));
+  const peopleAt = peopleOf(state);
+  const story = storyOf(state, submission, peopleAt);
+  const planned = withoutLoneRemovals(story, peopleAt(head, submittedAt));
   const department = planned.get(submitterId)?.department ?? null;
   const submitted = { ...facts, submitterId, department };
   const rules = rulesFor(rulesAt(state, head), submitted);
   if (rules.length === 0) return refusal('RULE_NOT_MET', 'No rule decides about this expense.');
   const content = { reimbursable: true, usdAmount: facts.usdAmount };
   const stages = stagesOf({ content, autoApprovalLimitUsd: freeUsd }, rules, submitted);
-  const story = storyOf(state, submission);
+  const people = story.peopleThen(now.getTime());
   const deciderIds: string[] = [];
   let openedAtMs = submittedAt.getTime();
   for (const [index, stage] of stages.entries()) {
     const { deadlineHours } = stage;
-    const places = placesOfStage(state, submission, stage, planned);
+    const places = placesOfStage(stage, submitterId, planned, people);
     const stepNumber = index + 1;
     const used =
       places && earliestThatFill({ ...story, stepNumber, places, deadlineHours, openedAtMs });
@@ -86,8 +89,9 @@ function isOutdated(
 function storyOf(
   state: Authority,
   { submitterId, head, submittedAt, steps, now, delayS }: SubmissionToMeet,
+  peopleAt: PeopleAt,
 ): Story {
-  const peopleThen = remembered((atMs) => peopleAt(state, state.sequence, new Date(atMs)));
+  const peopleThen = remembered((atMs: number) => peopleAt(state.sequence, new Date(atMs)));
   const people = peopleThen(now.getTime());
   const said = steps.map(({ kind, body, madeAt, author: { memberId } }): Said => {
     const claimedMs = Math.min(Date.parse(madeAt), now.getTime());
@@ -102,39 +106,24 @@ function storyOf(
       .filter(({ holderId }) => holderId === null)
       .toSorted((one, other) => one.atMs - other.atMs),
     escalations: said.filter(({ holderId }) => holderId !== null),
-    left: new Map(
-      [...peopleAt(state, head, submittedAt)].filter(
-        ([id, person]) => mayDecide(person) && !isAble(id, people),
-      ),
-    ),
+    left: remembered(() => leftSince(state, head, peopleAt(head, submittedAt), people)),
     peopleThen,
     waiting: { at: now, delayS },
   };
 }
 
-/** Computes the people of each moment once: every decision is held against every place. */
-function remembered(peopleOf: (atMs: number) => People): (atMs: number) => People {
-  const known = new Map<number, People>();
-  return (atMs) => {
-    const people = known.get(atMs) ?? peopleOf(atMs);
-    known.set(atMs, people);
-    return people;
-  };
-}
-
-/** Returns the places of a stage; null while fewer people could decide than its rule asks for. */
+/** Returns the places of a stage, which may have been filled since; null while fewer could decide than its rule asks for. */
 function placesOfStage(
-  state: Authority,
-  { submitterId, now }: SubmissionToMeet,
   stage: Stage,
+  submitterId: string,
   planned: People,
+  people: People,
 ): Places | null {
-  const isFull = ({ memberIds, shortOf }: Places): boolean =>
-    memberIds.length > 0 && shortOf === null;
-  const places = placesOf(stage, submitterId, planned);
-  if (isFull(places)) return places;
-  const later = placesOf(stage, submitterId, peopleAt(state, state.sequence, now));
-  return isFull(later) ? later : null;
+  for (const each of [planned, people]) {
+    const places = placesOf(stage, submitterId, each);
+    if (places.memberIds.length > 0 && places.shortOf === null) return places;
+  }
+  return null;
 }
 
 /**
@@ -177,18 +166,25 @@ function matchPlaces(
 }
 
 /** The people with those whom one person alone removed, who hold their places until somebody else takes them. */
-function withoutLoneRemovals(
-  state: Authority,
-  { now, delayS }: SubmissionToMeet,
-  people: People,
-): People {
-  const restored = new Map<string, Person>(people);
-  for (const { id, past } of state.members.values()) {
-    const before = past.findLast(mayDecide);
-    const person = people.get(id);
-    if (!before || !person) continue;
-    if (loneRemoversOf(state, id, { at: now, delayS }).length === 0) continue;
-    restored.set(id, { ...person, active: true, roles: before.roles });
+const withoutLoneRemovals = ({ state, waiting }: Story, people: People): People =>
+  changedPeople(people, (person) => {
+    if (loneRemoversOf(state, person.id, waiting).length === 0) return person;
+    const before = state.members.get(person.id)?.past.findLast(mayDecide);
+    return before ? { ...person, active: true, roles: before.roles } : person;
+  });
+
+/** Returns who could decide at submission and no longer can, as they were. */
+function leftSince(
+  { members, rolesEver }: Authority,
+  head: number,
+  before: People,
+  now: People,
+): Map<string, Person> {
+  const left = new Map<string, Person>();
+  for (const id of rolesEver.keys()) {
+    const hasChanged = (members.get(id)?.past.at(-1)?.until ?? 0) >= head;
+    const person = hasChanged ? before.get(id) : undefined;
+    if (person && mayDecide(person) && !isAble(id, now)) left.set(id, person);
   }
-  return restored;
+  return left;
 }

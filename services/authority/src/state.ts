@@ -1,6 +1,7 @@
 import type { Role } from '@outlay/schemas/roles';
 import type { Key } from './keys.ts';
-import type { People, Person } from './people.ts';
+import { isDeciding, type People, type Person } from './people.ts';
+import { remembered } from './remembered.ts';
 import type { Rule } from './rule.ts';
 import type { Signed } from './statement.ts';
 
@@ -143,6 +144,8 @@ export interface Authority {
   /** When an admin last left; null for never. */
   readonly adminLeftAt: string | null;
   readonly members: ReadonlyMap<string, Member>;
+  /** The roles that decide and that members ever had, so that nobody looks for who decides among thousands. */
+  readonly rolesEver: ReadonlyMap<string, readonly Role[]>;
   readonly keys: ReadonlyMap<string, OwnedKey>;
   readonly rules: ReadonlyMap<string, readonly RuleVersion[]>;
   readonly delegations: ReadonlyMap<string, DelegationRecord>;
@@ -195,6 +198,7 @@ export const emptyAuthority = (organizationId: string): Authority => ({
   paused: false,
   adminLeftAt: null,
   members: new Map(),
+  rolesEver: new Map(),
   keys: new Map(),
   rules: new Map(),
   delegations: new Map(),
@@ -215,7 +219,7 @@ export function withChanges(
   own: OwnTables = new Set(),
 ): Authority {
   const after: Record<string, unknown> = { ...before };
-  for (const change of changes) {
+  for (const change of changes.flatMap((each) => [each, ...rolesGained(before, each)])) {
     if ('field' in change) {
       after[change.field] = change.value;
       continue;
@@ -232,6 +236,15 @@ export function withChanges(
   return after as unknown as Authority;
 }
 
+/** The change of `rolesEver` that comes with a change of a member. */
+function rolesGained({ rolesEver }: Authority, change: Change): Change[] {
+  if (!('table' in change) || change.table !== 'members' || change.value === null) return [];
+  const { key, value } = change;
+  const ever = rolesEver.get(key) ?? [];
+  const gained = value.roles.filter((role) => isDeciding([role]) && !ever.includes(role));
+  return gained.length > 0 ? [{ table: 'rolesEver', key, value: [...ever, ...gained] }] : [];
+}
+
 /** Returns the rules that were in force after an entry. */
 export const rulesAt = ({ rules }: Authority, sequence: number): Rule[] =>
   [...rules.values()].flatMap((versions) =>
@@ -246,23 +259,50 @@ export const countedRoles = ({ roles, firstKeyConfirmed, adminSince }: Member): 
     role === 'employee' ? true : firstKeyConfirmed && (role !== 'admin' || adminSince !== null),
   );
 
-/** Returns the people as they were after an entry, with the delegations of a moment. */
-export function peopleAt({ members, delegations }: Authority, sequence: number, at: Date): People {
-  const delegates = new Map<string, string>();
-  for (const { fromId, toId, startsAt, endsAt, since, until } of delegations.values()) {
-    const isKnown = since <= sequence && (until === null || until > sequence);
-    if (isKnown && new Date(startsAt) <= at && at < new Date(endsAt)) delegates.set(fromId, toId);
-  }
-  const people = new Map<string, Person>();
-  for (const member of members.values()) {
+/** Finds the people as they were after an entry, with the delegations of a moment. */
+export type PeopleAt = (sequence: number, at: Date) => People;
+
+/** Returns how to find people. Each is found when somebody asks, because most questions concern a handful of thousands. */
+export function peopleOf({ members, rolesEver, delegations }: Authority): PeopleAt {
+  const delegationsFrom = Map.groupBy(delegations.values(), ({ fromId }) => fromId);
+  const personAt = (member: Member, sequence: number, at: Date): Person => {
     const past = member.past.find(({ until }) => sequence <= until);
     const { managerId, department, active } = past ?? member;
     const roles = past ? past.roles : countedRoles(member);
-    const delegateId = delegates.get(member.id) ?? null;
-    people.set(member.id, { id: member.id, roles, managerId, department, active, delegateId });
-  }
-  return people;
+    const open = delegationsFrom.get(member.id)?.findLast((each) => isOpen(each, sequence, at));
+    const delegateId = open?.toId ?? null;
+    return { id: member.id, roles, managerId, department, active, delegateId };
+  };
+  return (sequence, at) => {
+    const get = remembered((id: string): Person | undefined => {
+      const member = members.get(id);
+      return member && personAt(member, sequence, at);
+    });
+    const values = remembered((role?: Role): Person[] => {
+      const found: Person[] = [];
+      for (const [id, roles] of rolesEver) {
+        const person = role === undefined || roles.includes(role) ? get(id) : undefined;
+        if (person) found.push(person);
+      }
+      return found;
+    });
+    return { get, values };
+  };
 }
+
+const isOpen = (
+  { startsAt, endsAt, since, until }: DelegationRecord,
+  sequence: number,
+  at: Date,
+): boolean =>
+  since <= sequence &&
+  (until === null || until > sequence) &&
+  new Date(startsAt) <= at &&
+  at < new Date(endsAt);
+
+/** Returns the people as they were after an entry, with the delegations of a moment. */
+export const peopleAt = (state: Authority, sequence: number, at: Date): People =>
+  peopleOf(state)(sequence, at);
 
 /** Returns a member with new values, remembering the old ones for submissions of before. */
 export function changedMember(

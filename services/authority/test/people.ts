@@ -1,4 +1,4 @@
-import type { Person, People } from '../src/people.ts';
+import type { Person } from '../src/people.ts';
 
 /** An active approver without a manager by default. */
 export const aPerson = (id: string, overrides: Partial<Person> = {}): Person => ({
@@ -12,7 +12,7 @@ export const aPerson = (id: string, overrides: Partial<Person> = {}): Person => 
 });
 
 /** Employee 4 reports to approver 2; 2 and 3, who is finance, report to 1, the admin. */
-export const people: People = new Map(
+export const people: ReadonlyMap<string, Person> = new Map(
   [
     aPerson('1', { roles: ['admin'] }),
     aPerson('2', { managerId: '1' }),
@@ -22,5 +22,5 @@ export const people: People = new Map(
 );
 
 /** Returns the people above, with these added or replaced by id. */
-export const peopleWith = (...others: readonly Person[]): People =>
+export const peopleWith = (...others: readonly Person[]): ReadonlyMap<string, Person> =>
   new Map([...people, ...others.map((person) => [person.id, person] as const)]);

@@ -129,6 +129,7 @@ function logOf(rule: Rule, before: Members, after: Members): Authority {
     members: new Map(
       [...before].map(([id, person]) => [id, memberOf(person, after.get(id)?.active === true)]),
     ),
+    rolesEver: new Map([...before].map(([id, { roles }]) => [id, roles])),
     delegations: new Map(delegating.map((each) => [each.fromId, each])),
     rules: new Map([[rule.id, [{ rule, since: 1, sinceAt: BEFORE, until: null }]]]),
   };

@@ -1,4 +1,4 @@
-import { delegateOf, type People, type Person } from '@outlay/authority';
+import { delegateOf, type Person } from '@outlay/authority';
 
 /** A member of the organization, projected from identity. */
 export interface Member extends Person {
@@ -14,7 +14,7 @@ export interface OpenDelegation {
   readonly endsAt: string;
 }
 
-export type Members = People<Member>;
+export type Members = ReadonlyMap<string, Member>;
 
 /** Returns the members assigned only as delegates, with the delegation of each. */
 export const delegatesAmong = (
