@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aCompany, type TestLog } from '../test/a-log.ts';
+import { runs } from '../test/search.config.ts';
 import type { ApproverSpec } from './approvers.ts';
 import { lowers } from './demand.ts';
 import { withDelegates } from './people.ts';
@@ -138,7 +139,7 @@ test('where a change lowers nothing, whoever suffices after it sufficed before i
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aCompany, TestLog } from '../test/a-log.ts';
 import { aKey, signedWith } from '../test/keys.ts';
+import { runs } from '../test/search.config.ts';
 import { DEFAULT_PRIORITY } from './rule.ts';
 
 /** One move of the attacker: what they do, with whose account, about whom, and a choice among variants. */
@@ -179,7 +180,7 @@ class Attacker {
   }
 }
 
-const RUNS = 300;
+const RUNS = runs(300);
 
 test.each([
   ['an employee', '4'],
@@ -223,7 +224,7 @@ test('a founder who prepared any number of accounts is never paid alone once an 
 });
 
 test('the same moves do end in a payment where the attacker is alone, so the search can find one', () => {
-  const paid = fc.sample(moves, 300).filter((given) => {
+  const paid = fc.sample(moves, Math.max(100, RUNS)).filter((given) => {
     const log = new TestLog().found();
     const founder = new Attacker(log, ['1']);
     for (const move of given) founder.move(move);
