@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts';
 import type { Authority, Member } from './state.ts';
 
 /** What time can do where only one person is there. */
@@ -7,8 +8,10 @@ export interface Waiting {
   readonly delayS: number;
 }
 
-/** Longest chain of sponsors and confirmations that is followed, which also ends cycles. */
+/** Longest chain of confirmations that is followed. Beyond it nobody is another person. */
 const FOLLOWED_MAX = 20;
+/** Accounts that brought each other in count as one person. */
+const IN_A_CIRCLE = '';
 
 /** Whether a member is active and their admin role counts. */
 const isAdmin = ({ active, roles, adminSince }: Member): boolean =>
@@ -27,17 +30,24 @@ export function hasAdminBeside({ members }: Authority, memberIds: readonly strin
  * it, and again while an admin who joined later does not confirm it. Time settles it only where there is no admin beside the
  * sponsor and the account itself.
  */
-export function originOf(
-  state: Authority,
-  memberId: string,
-  waiting: Waiting,
-  followed = 0,
-): string {
-  const member = state.members.get(memberId);
-  if (!member || member.sponsorId === null || followed >= FOLLOWED_MAX) return memberId;
-  return isOwnPerson(state, { ...member, sponsorId: member.sponsorId }, waiting, followed + 1)
-    ? memberId
-    : originOf(state, member.sponsorId, waiting, followed + 1);
+export function originOf(state: Authority, memberId: string, waiting: Waiting): string {
+  const originsAfter = remembered((followed: number) =>
+    remembered((id: string): string => {
+      const met = new Set<string>();
+      // However long the line of sponsors is: who is at its end decides.
+      for (let at = id; !met.has(at);) {
+        met.add(at);
+        const member = state.members.get(at);
+        if (!member || member.sponsorId === null) return at;
+        const { sponsorId } = member;
+        const originAfter = followed < FOLLOWED_MAX ? originsAfter(followed + 1) : null;
+        if (isOwnPerson(state, { ...member, sponsorId }, waiting, originAfter)) return at;
+        at = sponsorId;
+      }
+      return IN_A_CIRCLE;
+    }),
+  );
+  return originsAfter(0)(memberId);
 }
 
 export const isOnePerson = (
@@ -51,21 +61,15 @@ function isOwnPerson(
   state: Authority,
   { id, sponsorId, seconded, sponsoredAt, openedByIds }: Member & { readonly sponsorId: string },
   waiting: Waiting,
-  followed: number,
+  originAfter: ((memberId: string) => string) | null,
 ): boolean {
   const openedBy = openedByIds.flatMap((each) => state.members.get(each) ?? []);
   if (openedBy.some(isAdmin)) return false;
+  const isApart = (otherId: string): boolean =>
+    originAfter !== null && originAfter(otherId) !== originAfter(sponsorId);
   if (seconded !== null && (seconded.isSettled || isApart(seconded.byId))) return true;
   const isLongEnough = elapsedSince(state, sponsoredAt, waiting.at) >= waiting.delayS * 1_000;
   return isLongEnough && !hasAdminBeside(state, [id, sponsorId]);
-
-  function isApart(otherId: string): boolean {
-    if (followed >= FOLLOWED_MAX) return false;
-    const [other, own] = [otherId, sponsorId].map((each) =>
-      originOf(state, each, waiting, followed + 1),
-    );
-    return other !== own;
-  }
 }
 
 /** Milliseconds that count towards a delay: it starts anew when an admin leaves. */
