@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aCompany } from '../test/a-log.ts';
+import { payoutIdOf } from './payout-id.ts';
 import { aKey, attested, signedWith } from '../test/keys.ts';
 
 describe('one outside part', () => {
@@ -155,6 +156,16 @@ describe('one database or topic', () => {
     log.say('3', 'payout.cancelled', 'payout/payout-1');
     expect(paid.outcome()).toBe('PAYOUT_CANCELLED');
     expect(log.say('3', 'payout.released', 'payout/payout-1')).toBe('PAYOUT_CANCELLED');
+  });
+
+  test('a cancelled or held submission is not paid under another id of a payout', () => {
+    const log = aCompany();
+    const paid = log.caseOf('4').approve('5');
+    const id = payoutIdOf('1', paid.content);
+    log.say('3', 'payout.held', `payout/${id}`);
+    expect(paid.outcome()).toBe('PAYOUT_HELD');
+    log.say('3', 'payout.cancelled', `payout/${id}`);
+    expect(paid.outcome()).toBe('PAYOUT_CANCELLED');
   });
 
   test('a payout is not released by one of those who approved it', () => {

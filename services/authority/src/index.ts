@@ -10,6 +10,7 @@ export * from './keys.ts';
 export { isForbidding } from './kinds.ts';
 export type { Refusal, RefusalCode } from './kind.ts';
 export * from './origin.ts';
+export { payoutIdOf } from './payout-id.ts';
 export * from './people.ts';
 export * from './places.ts';
 export { maturesAt, mayAnswer } from './proposals.ts';

@@ -12,9 +12,10 @@ import { refusal, type Refusal } from './kind.ts';
 import { holds } from './may.ts';
 import { originOf } from './origin.ts';
 import { isEnded } from './payment-kinds.ts';
+import { payoutIdOf } from './payout-id.ts';
 import { exceeds, isAtMost } from './rule.ts';
 import { stagesMet, type GivenStep } from './stages-met.ts';
-import type { Authority } from './state.ts';
+import type { Authority, PayoutOrder } from './state.ts';
 import type { Signed } from './statement.ts';
 import { sumProblem, type Spent } from './sums.ts';
 import type { Trust } from './trust.ts';
@@ -163,19 +164,24 @@ function readSteps(
   return read;
 }
 
-function forbidden(
-  state: Authority,
-  { content: { expenseId, submission, payeeId, reimbursable } }: Case,
+/** What finance said about a payment: about the payout that it is made as, and the payout of its submission. */
+const ordersOn = (
+  { payouts, organizationId }: Authority,
+  { content }: Pick<Case, 'content'>,
   { payoutId }: PaymentToJudge,
-): Refusal | null {
+): PayoutOrder[] =>
+  [payoutId, payoutIdOf(organizationId, content)].flatMap((id) => payouts.get(id) ?? []);
+
+function forbidden(state: Authority, given: Case, payment: PaymentToJudge): Refusal | null {
+  const { expenseId, submission, payeeId, reimbursable } = given.content;
   if (!reimbursable) return refusal('CONTENT_CHANGED', 'This expense is not reimbursed.');
   if (state.paused) return refusal('PAYMENTS_PAUSED', 'Payments are paused.');
   if (isEnded(state, expenseId, submission, payeeId)) {
     return refusal('APPROVAL_WITHDRAWN', 'This submission was withdrawn, rejected or sent back.');
   }
-  const order = state.payouts.get(payoutId)?.state;
-  if (order === 'held') return refusal('PAYOUT_HELD', 'Finance holds this payout.');
-  return order === 'cancelled'
+  const orders = ordersOn(state, given, payment).map((order) => order.state);
+  if (orders.includes('held')) return refusal('PAYOUT_HELD', 'Finance holds this payout.');
+  return orders.includes('cancelled')
     ? refusal('PAYOUT_CANCELLED', 'Finance cancelled this payout.')
     : null;
 }
@@ -249,11 +255,12 @@ function decidersOf(
 /** Everybody behind a payment is another person, still decides, and signed as strongly as the amount demands. */
 function peopleProblem(
   state: Authority,
-  { content: { payeeId, usdAmount } }: Case,
+  given: Case,
   { deciderIds, belowPasskeyIds }: Deciding,
-  { payoutId }: PaymentToJudge,
+  payment: PaymentToJudge,
   { trust, now }: JudgedAgainst,
 ): Refusal | null {
+  const { payeeId, usdAmount } = given.content;
   if (deciderIds.includes(payeeId)) {
     return refusal('SELF_APPROVAL', 'The payee is one of those who approved.');
   }
@@ -271,9 +278,9 @@ function peopleProblem(
       'Two of the accounts behind this payment count as one person.',
     );
   }
-  const order = state.payouts.get(payoutId);
-  const isReleasedFromWithin =
-    order?.state === 'released' && origins.includes(originOf(state, order.byId, waiting));
+  const isReleasedFromWithin = ordersOn(state, given, payment).some(
+    (order) => order.state === 'released' && origins.includes(originOf(state, order.byId, waiting)),
+  );
   if (isReleasedFromWithin) {
     return refusal('SECOND_PERSON_REQUIRED', 'One of the people behind this payment released it.');
   }

@@ -1,9 +1,8 @@
-import { headOf, type Authority, type Trust } from '@outlay/authority';
+import { headOf, payoutIdOf, type Authority, type Trust } from '@outlay/authority';
 import { NotYetKnownError, type EventHandler } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { proveValue, type ProvePrice } from '@outlay/platform/price-proof';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
-import { randomUUID } from 'node:crypto';
 import { unprovenApproval } from '../domain/approval.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import type { Clock } from '../use-cases/ports.ts';
@@ -43,9 +42,10 @@ export const onExpenseApproved =
     const value = proveValue(content, rateProof, price, now.getTime());
     if (typeof value === 'string') throw new UnprovenApprovalError(`UNPROVEN_RATE: ${value}`);
     const cause = causeOfEvent(event);
+    const payoutId = payoutIdOf(cause.organizationId, content);
     await queuePayout(
       scopeOf(tx, cause),
       { clock },
-      { payoutId: randomUUID(), content, contentHash, approval, rateProof, cause },
+      { payoutId, content, contentHash, approval, rateProof, cause },
     );
   };

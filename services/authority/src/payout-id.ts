@@ -1,0 +1,15 @@
+import { hashOf } from './statement.ts';
+
+const UUID_PARTS = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/;
+
+/**
+ * The id of the payout of a submission: a UUID of version 8 from its hash, so that what finance says about the payout holds for the
+ * submission, whatever id somebody pays it under.
+ */
+export const payoutIdOf = (
+  organizationId: string,
+  { expenseId, submission }: { readonly expenseId: string; readonly submission: number },
+): string =>
+  hashOf(`payout ${organizationId}/${expenseId}/${submission}`)
+    .replace(UUID_PARTS, '$1-$2-8$3-8$4-$5 ')
+    .slice(0, 36);
