@@ -305,4 +305,3 @@ export interface UseCasePorts extends SecondFactorRule {
   readonly domainRecords: DomainRecords;
 }
 
-export type { AppliedEntry } from './repositories.ts';

@@ -34,7 +34,7 @@ export function StatementRows({ statement }: { statement: OfferedStatement }) {
 
 interface Row {
   path: readonly string[];
-  value: unknown;
+  value: string | number | boolean | null;
 }
 
 /** Every value of a body with its path; an empty list is a value of its own. */
@@ -42,7 +42,7 @@ function rowsOf(value: unknown, path: readonly string[]): Row[] {
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
     return [{ path, value: value.length === 0 ? null : value.join(', ') }];
   }
-  if (typeof value !== 'object' || value === null) return [{ path, value }];
+  if (typeof value !== 'object' || value === null) return [{ path, value: value as Row['value'] }];
   const isList = Array.isArray(value);
   return Object.entries(value).flatMap(([key, each]) =>
     rowsOf(each, [...path, isList ? String(Number(key) + 1) : key]),
@@ -59,7 +59,7 @@ function labelOf(path: readonly string[]): string {
 }
 
 function shown(
-  value: unknown,
+  value: Row['value'],
   key: string,
   nameOf: (id: string) => string,
   departmentOf: (id: string) => string,
