@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { saveFile } from './save-file.ts';
 
 /** Where a spreadsheet could begin a formula: at the start of a cell, or after characters that it may take for the end of one. */
-const formulaStart = /(?:^\s*|[;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
+const formulaStart = /(?:^\s*|[;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
 
 /** Formats a CSV by RFC 4180, marked as UTF-8. An apostrophe turns what a spreadsheet may run as a formula into text. */
 export function toCsv(columns: readonly string[], rows: readonly (readonly string[])[]): string {

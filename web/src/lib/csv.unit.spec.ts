@@ -19,5 +19,6 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '  =1', '＝1'])(
 
 test('a formula after a separator within a cell is text as well, and quotes are doubled', () => {
   expect(lineOf('a;=1')).toBe("a;'=1");
+  expect(lineOf('a;"=1')).toContain(`;""'=1`);
   expect(lineOf('say "hi", you')).toBe('"say ""hi"", you"');
 });
