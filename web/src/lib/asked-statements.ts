@@ -42,30 +42,38 @@ const rolesOf = (roles: unknown): string[] =>
 
 /** A rate as the log has it; one that is archived is removed. */
 function rateOf(about: 'mileage_rate' | 'per_diem_rate', variables: Input): AskedStatement {
-  const { id, archived, name: _name, place: _place, source: _source, ...pays } = variables;
+  const { id, archived, name: _name, place: _place, source: _source, ...more } = variables;
+  const { idempotencyKey: _key, proof: _proof, thresholdPerYear, unit, ...pays } = more;
   const subject = id === undefined ? null : `${about}/${text(id)}`;
-  const restores = archived === false;
-  const { idempotencyKey: _key, proof: _proof, ...body } = pays;
-  if (restores) return says(`${about}.set`, subject, null);
-  return says(`${about}.set`, subject, archived === true ? { removed: true } : body);
+  if (archived === true) return says(`${about}.set`, subject, { removed: true });
+  if (archived === false) return says(`${about}.set`, subject, null);
+  const threshold = typeof thresholdPerYear === 'string' ? Number(thresholdPerYear) : null;
+  const distance = { unit: text(unit).toLowerCase(), thresholdPerYear: threshold };
+  const body = about === 'mileage_rate' ? { ...pays, ...distance } : pays;
+  return says(`${about}.set`, subject, body);
 }
 
 const mileage: Says = (variables) => rateOf('mileage_rate', variables);
 const perDiem: Says = (variables) => rateOf('per_diem_rate', variables);
+
+/** The log calls the first rule of an organization by name; its row has the id 1. */
+const ruleOf = (id: unknown): string => (id === '1' ? 'rule/default' : `rule/${text(id)}`);
 
 const policy: Says = ({ id, input, archived }) =>
   says('policy.set', id === undefined ? null : `policy/${text(id)}`, {
     reimbursable: archived === undefined ? (input as Input)['reimbursable'] : archived === false,
   });
 
-const webhook: Says = async ({ id, url, eventTypes }) =>
-  says(
-    'webhook.set',
-    id === undefined ? null : `webhook/${text(id)}`,
-    typeof url === 'string' && Array.isArray(eventTypes)
-      ? { urlHash: await hexSha256(url), eventTypes: eventTypes.map(text).sort() }
-      : null,
-  );
+const webhook: Says = async ({ id, url, eventTypes }) => {
+  const subject = id === undefined ? null : `webhook/${text(id)}`;
+  if (typeof url !== 'string' || !URL.canParse(url) || !Array.isArray(eventTypes)) {
+    return says('webhook.set', subject, null);
+  }
+  const address = new URL(url);
+  address.hash = '';
+  const urlHash = await hexSha256(address.href);
+  return says('webhook.set', subject, { urlHash, eventTypes: eventTypes.map(text).sort() });
+};
 
 const month =
   (isClosed: boolean): Says =>
@@ -137,7 +145,7 @@ export const ASKED_STATEMENTS: Readonly<Record<string, Says>> = {
     says('company_wallet.set', `company_wallet/${text(address)}`, { custodianId, isWatched: true }),
   AddDeviceKey: deviceAdded,
   AddPasskey: passkeyAdded,
-  ArchiveApprovalRule: ({ id }) => says('rule.set', `rule/${text(id)}`, { rule: null }),
+  ArchiveApprovalRule: ({ id }) => says('rule.set', ruleOf(id), { rule: null }),
   ArchiveMileageRate: mileage,
   ArchivePerDiemRate: perDiem,
   CancelPayout: aboutRow('payout.cancelled', 'payout'),
@@ -183,7 +191,7 @@ export const ASKED_STATEMENTS: Readonly<Record<string, Says>> = {
   SetPolicyArchived: policy,
   SetSingleSignOn: () => says('single_sign_on.set', 'single_sign_on/settings', null),
   SetWalletMemo: (_variables, viewerId) => says('wallet.set', `wallet/${viewerId}`, null),
-  UpdateApprovalRule: ({ id }) => says('rule.set', `rule/${text(id)}`, null),
+  UpdateApprovalRule: ({ id }) => says('rule.set', ruleOf(id), null),
   UpdateCategory: async ({ id, name }) =>
     says('category.set', `category/${text(id)}`, { nameHash: await hexSha256(text(name).trim()) }),
   UpdateMember: ({ id, input }, _viewerId, kind) => memberPart(id, input as Input, kind),

@@ -115,7 +115,14 @@ test.each([
     { url: 'https://x.test', eventTypes: ['B', 'A'] },
     'webhook.set',
     'webhook/9',
-    { urlHash: sha256('https://x.test'), eventTypes: ['A', 'B'] },
+    { urlHash: sha256('https://x.test/'), eventTypes: ['A', 'B'] },
+  ],
+  [
+    'CreateMileageRate',
+    { name: 'Car', unit: 'KM', perUnit: '0.30', thresholdPerYear: '20000', currency: 'EUR' },
+    'mileage_rate.set',
+    'mileage_rate/2',
+    { unit: 'km', perUnit: '0.3', thresholdPerYear: 20_000, currency: 'EUR' },
   ],
   [
     'ArchiveMileageRate',

@@ -48,6 +48,9 @@ export const PATIENT: RetryOptions = { attemptsMax: 8 };
 
 type Action = 'approve' | 'reject' | 'send_back';
 
+/** A change of a member says at most this much, each in a statement of its own. */
+const STATEMENTS_MAX = 3;
+
 /** What a session needs to sign its decisions. */
 interface Signing {
   readonly key: DeviceKey;
@@ -103,11 +106,13 @@ export class RestClient {
       const sent = { ...variables, proof: proof && toInput(proof) };
       return (await askGraphql<{ result: Result }>(this.#url, this.token, mutation, sent)).result;
     };
-    const asked = await send(null);
-    const statement = asked.errors[0]?.statement ?? null;
-    return statement === null || !this.#signing
-      ? asked
-      : send(await this.#signing.key.signStatement(statement));
+    let answer = await send(null);
+    for (let signed = 0; signed < STATEMENTS_MAX; signed += 1) {
+      const statement = answer.errors[0]?.statement ?? null;
+      if (statement === null || !this.#signing) break;
+      answer = await send(await this.#signing.key.signStatement(statement));
+    }
+    return answer;
   }
 
   /** A call of any path below /api/v1. */

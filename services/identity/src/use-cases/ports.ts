@@ -304,4 +304,3 @@ export interface UseCasePorts extends SecondFactorRule {
   readonly providers: IdentityProviders;
   readonly domainRecords: DomainRecords;
 }
-

@@ -74,6 +74,7 @@ function DeviceToConfirm({
         title={`Does ${name} see ${digits.slice(0, 3)} ${digits.slice(3)}?`}
         question="Confirm only what they have told you themselves. Someone who reads their email could have joined in their place."
         confirmLabel="They see these digits"
+        tone="primary"
         onConfirm={confirm}
       />
     </div>

@@ -36,10 +36,10 @@ export default function SigningDialog({
         {failure !== null && <Banner tone="error">{failure}</Banner>}
         <StatementRows statement={statement} />
         <ButtonRow>
+          <Button onClick={() => answer()}>Cancel</Button>
           <Button tone="primary" busy={isSigning} onClick={() => void start()}>
             {takesPasskey ? 'Sign with a passkey' : 'Sign'}
           </Button>
-          <Button onClick={() => answer()}>Cancel</Button>
         </ButtonRow>
       </div>
     </Modal>

@@ -111,6 +111,7 @@ function WaitingRow({ device, onFailure }: { device: WaitingDevice } & RowAction
         title={`Add ${name}?`}
         question={`Add it only if you are using it now and it shows ${device.digits}. It can then submit and approve for you.`}
         confirmLabel="Add device"
+        tone="primary"
         onConfirm={confirm}
       />
     </SettingsRow>
