@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {
   AuthorityEntry,
   Mutation,
@@ -43,7 +44,7 @@ export const aPersonToConfirm = (overrides: Partial<PersonToConfirm> = {}): Pers
 
 /** A rule of Priya's that waits for a second person, unless overridden. */
 export const aPendingChange = (overrides: Partial<PendingChange> = {}): PendingChange => ({
-  id: 'a'.repeat(64),
+  id: createHash('sha256').update('{"kind":"rule.set"}').digest('hex'),
   kind: 'rule.set',
   subject: 'rule/3',
   title: 'Update approval rule “Travel”',

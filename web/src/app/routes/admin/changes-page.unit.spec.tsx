@@ -32,6 +32,18 @@ test('another admin sees what would change and confirms it', async () => {
   expect(confirmChange.mock.calls[0]?.[0]).toMatchObject({ id: aPendingChange().id });
 });
 
+test('a change is not confirmed where another statement is shown than the one that was proposed', async () => {
+  const confirmChange = vi.fn((_args: MutationConfirmChangeArgs) => ({ done: true, errors: [] }));
+  const other = aPendingChange({ statement: '{"kind":"rule.set","x":1}' });
+  const { user } = renderApp('/admin/changes', {
+    user: admin,
+    answers: { ...listOf(other), confirmChange },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Confirm: / }));
+  await screen.findByText(/differs from what was proposed/);
+  expect(confirmChange).not.toHaveBeenCalled();
+});
+
 test('rejecting asks for a reason, which goes to the proposer', async () => {
   const rejectChange = vi.fn((_args: MutationRejectChangeArgs) => ({ done: true, errors: [] }));
   const { user } = renderApp('/admin/changes', {

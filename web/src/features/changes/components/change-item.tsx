@@ -8,6 +8,7 @@ import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { hexSha256 } from '../../../lib/sha256.ts';
 import { useAnswerChange, type ChangeAnswer } from '../../../lib/use-answer-change.ts';
 
 type PendingChange = PendingChangesQuery['pendingChanges'][number];
@@ -72,6 +73,12 @@ function Fields({ fields }: Pick<PendingChange, 'fields'>) {
   );
 }
 
+/** Whether the statement that is shown is the one that a confirmation signs. True where the browser computes no hash, and signs nothing. */
+async function isStatementOf({ id, statement }: PendingChange): Promise<boolean> {
+  const hash = await hexSha256(statement);
+  return hash === null || hash === id;
+}
+
 function Answers({ change, viewerId, onResult }: ItemProps) {
   const { id, title, proposedBy, viewerMayConfirm, viewerMayReject } = change;
   const [busy, setBusy] = useState<ChangeAnswer | null>(null);
@@ -82,6 +89,10 @@ function Answers({ change, viewerId, onResult }: ItemProps) {
   const answer = async (given: ChangeAnswer, reason?: string): Promise<string | null> => {
     onResult(null);
     setBusy(given);
+    if (given === 'confirm' && !(await isStatementOf(change))) {
+      setBusy(null);
+      return 'What is shown here differs from what was proposed. Reload the page.';
+    }
     const errors = await send(id, given, reason);
     setBusy(null);
     if (errors?.length !== 0) return failureMessage(errors, 'Failed to send your decision');
