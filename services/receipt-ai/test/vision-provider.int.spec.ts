@@ -24,7 +24,7 @@ import {
   type ReceiptTestkit,
 } from './support/receipt-testkit.ts';
 
-const TIMEOUT_MS = 300;
+const TIMEOUT_MS = 1_000;
 const MODEL = 'fake-vision';
 const HOST = 'vision.example.com';
 const DAILY_MAX = 3;
