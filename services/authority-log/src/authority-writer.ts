@@ -1,4 +1,5 @@
 import type { Proof, RefusalCode, Statement } from '@outlay/authority';
+import type { StepUpCode } from '@outlay/platform/auth';
 import { serviceUnavailable } from '@outlay/platform/graphql';
 import { postJson, type PostedResponse } from '@outlay/platform/http-client';
 import { refuse, type Refused, type Result, ok } from '@outlay/platform/result';
@@ -19,6 +20,8 @@ export interface AppendRequest {
   readonly proof: Proof | null;
   readonly title: string;
   readonly fields: readonly ChangedField[];
+  /** Whether its author needs a recent authentication, unless they sign with a passkey. */
+  readonly asksStepUp?: boolean;
 }
 
 /** An entry that was added. */
@@ -28,7 +31,7 @@ export interface Appended {
   readonly pendingChangeId: string | null;
 }
 
-export type WriterCode = RefusalCode | 'TOO_MANY_PENDING' | 'HUMAN_REQUIRED';
+export type WriterCode = RefusalCode | StepUpCode | 'TOO_MANY_PENDING';
 
 /** The writer of the authority log, which is identity. */
 export interface AuthorityWriter {

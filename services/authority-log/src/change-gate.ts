@@ -55,7 +55,7 @@ export interface PreparedChange {
   readonly title: string;
   readonly fields: readonly ChangedField[];
   readonly apply: (agreement: Agreement) => Promise<void>;
-  /** Whether its author needs a recent authentication. */
+  /** Whether its author needs a recent authentication, unless they sign with a passkey. */
   readonly asksStepUp?: boolean;
 }
 
@@ -151,7 +151,7 @@ async function onlyOnce<Scope extends ChangeScope, Code extends string>(
 }
 
 /** A change whose statement is ready for the log. */
-interface ReadyChange extends Pick<PreparedChange, 'title' | 'fields'> {
+interface ReadyChange extends Pick<PreparedChange, 'title' | 'fields' | 'asksStepUp'> {
   readonly signed: Signed | { readonly statement: Statement; readonly proof: null };
   /** A proposal in which the same person has signed the same; null without one. */
   readonly sameId: string | null;
@@ -178,12 +178,12 @@ async function propose<Scope extends ChangeScope, Payload, Code extends string>(
 async function append<Scope extends ChangeScope>(
   options: ChangeGateOptions<Scope>,
   run: RunInScope<Scope>,
-  { signed, title, fields, sameId }: ReadyChange,
+  { signed, sameId, ...words }: ReadyChange,
   { viewer, credentials }: Asking,
 ): Promise<Result<Proposed, WriterCode>> {
   const hash = statementHash(signed.statement);
   const id = subjectId(signed.statement.subject);
-  const appended = await options.writer.append({ ...signed, title, fields }, credentials);
+  const appended = await options.writer.append({ ...signed, ...words }, credentials);
   if (!appended.ok) {
     await run((scope) => scope.changes.take(hash));
     const refused = refusalOf(appended.refusals[0], signed.statement);
@@ -213,11 +213,11 @@ async function ask<Scope extends ChangeScope, Payload, Code extends string>(
 ): Promise<Result<Asked, Code | ProposalCode>> {
   const prepared = await prepare(scope, payload, viewer.userId);
   if (!prepared.ok) return prepared;
-  const { says, title, fields, apply, asksStepUp } = prepared.value;
+  const { says, title, fields, apply, asksStepUp = false } = prepared.value;
   const now = clock.now();
-  const unproven = asksStepUp ? requireStepUp(viewer, now) : null;
-  if (unproven) return unproven;
   if (says === null) {
+    const unproven = asksStepUp ? requireStepUp(viewer, now) : null;
+    if (unproven) return unproven;
     await apply({ authorId: viewer.userId, confirmedById: null });
     return ok({ answer: { id: '', pendingChangeId: null } });
   }
@@ -235,7 +235,7 @@ async function ask<Scope extends ChangeScope, Payload, Code extends string>(
   const detail = { kind, payload, proposedById: viewer.userId };
   await scope.changes.insert(statementHash(statement), detail);
   const sameId = proposedBefore(known, viewer.userId, says);
-  return ok({ signed: signed ?? { statement, proof: null }, title, fields, sameId });
+  return ok({ signed: signed ?? { statement, proof: null }, title, fields, asksStepUp, sameId });
 }
 
 async function takeEffect<Scope extends ChangeScope>(

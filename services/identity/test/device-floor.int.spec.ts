@@ -2,6 +2,7 @@ import { createAuthorityStates, type Saying } from '@outlay/authority-log';
 import type { Role } from '@outlay/platform/auth';
 import { pointOfCose, relyingPartyOf } from '@outlay/platform/passkeys';
 import { createTestAuthenticator } from '@outlay/platform/testing';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { confirmWalletChange } from '../src/use-cases/change-wallet.ts';
 import { hashOfToken, newSecret } from '../src/use-cases/secret-token.ts';
@@ -301,12 +302,12 @@ test('a passkey is added by a device of its owner, and signs what is sensitive f
   const { actor } = ada;
   const authenticator = createTestAuthenticator(relyingPartyOf(PUBLIC_URL));
   const { credentialId } = authenticator;
-  const add = async (proof: Awaited<ReturnType<TestDevice['prove']>> | null) => {
-    const options = valueOf(await testkit.useCases.startPasskey(actor));
-    const { challenge } = JSON.parse(options) as { challenge: string };
-    const registration = { credentialId, ...authenticator.register(challenge) };
-    return testkit.useCases.addPasskey({ actor, name: 'Laptop', registration, proof });
-  };
+  const options = valueOf(await testkit.useCases.startPasskey(actor));
+  const { challenge } = JSON.parse(options) as { challenge: string };
+  const registration = { credentialId, ...authenticator.register(challenge) };
+  // The authenticator is asked once: the same registration is sent again with its signature.
+  const add = (proof: Awaited<ReturnType<TestDevice['prove']>> | null) =>
+    testkit.useCases.addPasskey({ actor, name: 'Laptop', registration, proof });
   expect(await add(null)).toMatchObject(refused('PROOF_REQUIRED'));
   expect(await testkit.queries.passkeys(actor.viewer)).toEqual([]);
   const point = pointOfCose(authenticator.publicKey);
@@ -318,4 +319,19 @@ test('a passkey is added by a device of its owner, and signs what is sensitive f
   const change = { id: await testkit.idOf(EMMA), input: { department: null } };
   const byDevice = { actor, ...change, proof: await ada.prove(said), idempotencyKey: null };
   expect(await testkit.useCases.updateMember(byDevice)).toMatchObject(refused('PASSKEY_REQUIRED'));
+  const asked = { ...change, input: { roles: ['employee'] as Role[] }, idempotencyKey: null };
+  const old = { ...actor, viewer: { ...actor.viewer, authentication: null } };
+  const lacking = await testkit.useCases.updateMember({ ...asked, actor: old, proof: null });
+  expect(lacking).toMatchObject(refused('PASSKEY_REQUIRED'));
+  const statement = lacking.ok ? '' : (lacking.refusals[0].statement ?? '');
+  const hash = createHash('sha256').update(statement).digest('base64url');
+  const assertion = JSON.stringify(authenticator.assert(hash));
+  const proof = {
+    statement,
+    keyId: credentialId,
+    signature: Buffer.from(assertion).toString('base64url'),
+  };
+  const signed = { ...asked, actor: old, proof };
+  // Its signature is a recent authentication.
+  expect(valueOf(await testkit.useCases.updateMember(signed))).toMatchObject({ id: asked.id });
 });

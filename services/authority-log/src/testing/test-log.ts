@@ -13,7 +13,7 @@ import {
   type Trust,
 } from '@outlay/authority';
 import { createStatementSigner } from '@outlay/platform/signed-statement';
-import type { Viewer } from '@outlay/platform/auth';
+import { requireStepUp, type Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import type { Credentials } from '@outlay/platform/graphql';
 import { ok, refuse, type Result } from '@outlay/platform/result';
@@ -72,8 +72,10 @@ export class TestLog {
       PUBLIC_URL: 'https://outlay.test',
     });
     this.writer = {
-      append: ({ statement, proof }, credentials) => {
+      append: ({ statement, proof, asksStepUp = false }, credentials) => {
         const viewer = viewerOf(credentials);
+        const unproven = asksStepUp ? requireStepUp(viewer, this.#now()) : null;
+        if (unproven) return Promise.resolve(unproven);
         const signed = proof ?? this.#attest(viewer, statementHash(statement));
         return this.#answer({ statement, proof: signed });
       },

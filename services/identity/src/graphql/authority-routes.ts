@@ -43,6 +43,7 @@ const appendRequest = z.strictObject({
       }),
     )
     .max(200),
+  asksStepUp: z.boolean().default(false),
 });
 const attestRequest = z.strictObject({ statement });
 

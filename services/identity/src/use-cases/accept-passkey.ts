@@ -28,9 +28,19 @@ export async function requestPasskey(
   credentialIds: readonly string[],
 ): Promise<PasskeyRequest> {
   const challenge = authenticators.newChallenge();
+  await keepChallenge(scope, { clock }, asked, challenge);
+  return { challenge, rpId: authenticators.rpId, credentialIds };
+}
+
+/** Keeps a challenge to be taken; also one that was taken by a request that only lacks a signature, and is repeated with it. */
+export async function keepChallenge(
+  scope: Scope,
+  { clock }: Pick<UseCasePorts, 'clock'>,
+  asked: Asked,
+  challenge: string,
+): Promise<void> {
   const expiresAt = new Date(clock.now().getTime() + PASSKEY_CHALLENGE_LIFETIME_MS);
   await scope.passkeys.saveChallenge({ ...asked, challenge, expiresAt });
-  return { challenge, rpId: authenticators.rpId, credentialIds };
 }
 
 /**

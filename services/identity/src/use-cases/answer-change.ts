@@ -7,9 +7,9 @@ import {
   type SentProof,
   type WriterCode,
 } from '@outlay/authority-log';
-import { requireHuman, requireStepUp, type StepUpCode, type Viewer } from '@outlay/platform/auth';
+import { requireHuman, type StepUpCode, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, type Result } from '@outlay/platform/result';
-import { attestSession } from './append-statement.ts';
+import { attestSession, stepUpProblem } from './append-statement.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 import { takeEffect } from './take-effect.ts';
 
@@ -34,8 +34,6 @@ export const answerChange =
     const { viewer, origin } = actor;
     const notHuman = requireHuman(viewer);
     if (notHuman) return notHuman;
-    const unproven = answer === 'confirm' ? requireStepUp(viewer, ports.clock.now()) : null;
-    if (unproven) return unproven;
     const answered = await ports.unitOfWork.run(origin, async (scope): Promise<Decided> => {
       const state = await scope.authority.lock(viewer.organizationId);
       const proposal = state.proposals.get(id);
@@ -54,6 +52,9 @@ export const answerChange =
       if ('ok' in signed) return signed;
       const { entry, applied } = scope.authority.next(state, signed, now);
       if (!applied.ok) return refusalOf(applied.refusal, signed.statement);
+      const asks = answer === 'confirm';
+      const unproven = asks ? stepUpProblem(state, signed.proof, viewer, now) : null;
+      if (unproven) return unproven;
       await scope.authority.store(entry, applied);
       if (answer === 'reject') await scope.changeScopeOf(viewer.organizationId).changes.take(id);
       const isOwn = proposal.authorId === viewer.userId;

@@ -1,6 +1,7 @@
 import {
   maturesAt,
   statementHash,
+  type Authority,
   type Proof,
   type Signed,
   type Statement,
@@ -11,7 +12,13 @@ import {
   type Appended,
   type WriterCode,
 } from '@outlay/authority-log';
-import { isApiKey, refuseApiKey, type Viewer } from '@outlay/platform/auth';
+import {
+  isApiKey,
+  refuseApiKey,
+  requireStepUp,
+  type StepUpCode,
+  type Viewer,
+} from '@outlay/platform/auth';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import type { DescribedChange } from '../domain/pending-change.ts';
 import type { Origin, Scope, UseCasePorts } from './ports.ts';
@@ -39,12 +46,14 @@ export const appendStatement =
     origin,
     statement,
     proof: given,
+    asksStepUp = false,
     ...words
   }: AppendCommand): Promise<Result<Appended, WriterCode>> => {
     const attested = given ? ok(given) : attestSession(ports)({ viewer, statement });
     if (!attested.ok) return attested;
     const signed = { statement, proof: attested.value };
-    return ports.unitOfWork.run(origin, (scope) => append(scope, ports, signed, words));
+    const proven = asksStepUp ? viewer : null;
+    return ports.unitOfWork.run(origin, (scope) => append(scope, ports, signed, words, proven));
   };
 
 /** Attests that a person's session asks for a statement; a refusal for programs. */
@@ -65,12 +74,24 @@ export const attestSession =
     return ok(signSession({ organizationId, memberId, statementHash: statementHash(statement) }));
   };
 
-/** Adds a signed statement within a transaction. */
-export async function append(
+/**
+ * Why whoever signs a change has to authenticate first. A passkey's signature is an authentication, so nobody is asked for it twice.
+ */
+export const stepUpProblem = (
+  { keys }: Authority,
+  { keyId }: Proof,
+  viewer: Viewer,
+  now: Date,
+): Refused<StepUpCode> | null =>
+  keys.get(keyId)?.kind === 'passkey' ? null : requireStepUp(viewer, now);
+
+/** Adds a signed statement within a transaction. `asked`: whose recent authentication it takes; null for nobody's. */
+async function append(
   scope: Scope,
   { clock, trust }: Pick<UseCasePorts, 'clock' | 'trust'>,
   signed: Signed,
   words: Omit<DescribedChange, 'statementHash'>,
+  asked: Viewer | null,
 ): Promise<Result<Appended, WriterCode>> {
   const { statement } = signed;
   const { organizationId } = statement;
@@ -82,6 +103,8 @@ export async function append(
   const now = clock.now();
   const { entry, applied } = scope.authority.next(state, signed, now);
   if (!applied.ok) return refuse(applied.refusal.code, applied.refusal.message);
+  const unproven = asked && stepUpProblem(state, signed.proof, asked, now);
+  if (unproven) return unproven;
   const isPending = applied.state.proposals.has(hash);
   const earlier = isPending ? proposedBefore(state, applied.authorId ?? '', statement) : null;
   if (earlier !== null) return ok({ statementHash: hash, pendingChangeId: earlier });

@@ -14,7 +14,7 @@ import {
   type PasskeyRegistration,
 } from '../domain/passkey.ts';
 import { credentialMail } from '../mails/credential-mail.ts';
-import { requestPasskey, takeChallenge } from './accept-passkey.ts';
+import { keepChallenge, requestPasskey, takeChallenge } from './accept-passkey.ts';
 import { mailOwner } from './mail-owner.ts';
 import { lockOwnMember } from './own-member.ts';
 import { keyAdded, keyRemoved, sayOwn, takesSessions } from './own-statements.ts';
@@ -70,7 +70,11 @@ export const addPasskey =
         challenge && (await authenticators.readRegistration(registration, challenge));
       if (!credential) return passkeyInvalid();
       const refused = await sayOwn(scope, ports, member, passkeyAdded(member, credential), proof);
-      if (refused && (proof || !takesSessions(ports))) return refused;
+      if (refused && (proof || !takesSessions(ports))) {
+        const lacksSignature = refused.refusals[0].statement !== undefined;
+        if (lacksSignature) await keepChallenge(scope, ports, askedOf(member.id), challenge);
+        return refused;
+      }
       const passkey = await scope.passkeys.insert({
         ...credential,
         memberId: member.id,
