@@ -1,3 +1,4 @@
+import type { Role } from '@outlay/schemas/roles';
 import { z } from 'zod';
 import { countsAtOnce, department, hasJoined, roles, secondedBy } from './joining-kinds.ts';
 import { kind, refusal, type Said } from './kind.ts';
@@ -37,6 +38,20 @@ const leftAt = (state: Authority, memberId: string, at: Date): Change[] =>
 const remover = ({ authorId, confirmedById }: Said<unknown>): string[] =>
   confirmedById === null ? [authorId] : [authorId, confirmedById];
 
+/** Who took the person's place, after a change of roles: two people fill it anew, and nobody alone covers up that they took it. */
+function removerAfter(
+  said: Said<unknown>,
+  member: Member,
+  next: readonly Role[],
+): Member['removedBy'] {
+  if (gains(member.roles, next)) return null;
+  return mayDecide(member) && !isDeciding(next) ? remover(said) : member.removedBy;
+}
+
+/** Whether there is a deciding role that was not there before. */
+const gains = (before: readonly Role[], next: readonly Role[]): boolean =>
+  next.some((role) => isDeciding([role]) && !before.includes(role));
+
 const onlyAdmins = onlyRoles('admin');
 
 export const MEMBER_KINDS = {
@@ -50,9 +65,10 @@ export const MEMBER_KINDS = {
     ),
     people: (state, { subjectId, body }) => {
       const before = state.members.get(subjectId)?.roles ?? [];
-      const gains = body.roles.some((role) => isDeciding([role]) && !before.includes(role));
+      // Whoever loses one of several can still decide, so nobody keeps the place of that role for them.
+      const losesSome = isDeciding(body.roles) && gains(body.roles, before);
       const loses = takesAdminAway(state, subjectId, body.roles.includes('admin'));
-      return gains || loses ? 'two' : 'one';
+      return gains(before, body.roles) || losesSome || loses ? 'two' : 'one';
     },
     changes: (state, said) => {
       const keepsAdmin = said.body.roles.includes('admin');
@@ -61,7 +77,7 @@ export const MEMBER_KINDS = {
           roles: body.roles,
           ...(!keepsAdmin && { adminSince: null }),
           ...(said.takesSessions && keepsAdmin && member.adminSince === null && countsAtOnce(said)),
-          removedBy: mayDecide(member) && !isDeciding(body.roles) ? remover(said) : null,
+          removedBy: removerAfter(said, member, body.roles),
         }))(state, said),
         ...(keepsAdmin ? [] : leftAt(state, said.subjectId, said.at)),
       ];
@@ -121,10 +137,10 @@ export const MEMBER_KINDS = {
     people: (state, { subjectId }) =>
       isDeciding(state.members.get(subjectId)?.roles ?? []) ? 'two' : 'one',
     changes: (state, said) =>
-      changing<typeof said.body>(() => ({
+      changing<typeof said.body>((_said, { roles: kept, removedBy }) => ({
         active: true,
         ...(said.takesSessions && countsAtOnce(said)),
-        removedBy: null,
+        removedBy: isDeciding(kept) ? null : removedBy,
         sponsorId: said.authorId,
         sponsoredAt: said.at.toISOString(),
         since: said.sequence,
