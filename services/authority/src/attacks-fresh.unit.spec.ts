@@ -43,3 +43,31 @@ describe('an admin who alone takes a place away', () => {
     expect(log.caseOf('4', LARGE).approve('5').approve('3').outcome()).toBe('PAID');
   });
 });
+
+describe('a submitter', () => {
+  test('does not choose who decides by naming an entry of before somebody lost a role', () => {
+    const log = aCompany();
+    const head = log.state.sequence;
+    log.say('1', 'member.roles', 'member/3', { roles: ['approver'] });
+    log.confirm('2');
+    log.pass(1);
+    const submitted = log
+      .caseOf('4', { ...LARGE, head })
+      .approve('5')
+      .approve('3');
+    expect(submitted.outcome()).toBe('STATEMENT_OUTDATED');
+  });
+
+  test('whose client has not heard of a change of the last minutes is paid', () => {
+    const log = aCompany();
+    const head = log.state.sequence;
+    log.invite('1', '6', ['finance'], '1');
+    log.confirm('2');
+    log.pass(0.1);
+    const submitted = log
+      .caseOf('4', { ...LARGE, head })
+      .approve('5')
+      .approve('3');
+    expect(submitted.outcome()).toBe('PAID');
+  });
+});

@@ -70,17 +70,17 @@ export function stagesMet(state: Authority, submission: SubmissionToMeet): strin
   return deciderIds;
 }
 
-/** Whether the submitter chose rules, or a place of their own, that had changed well before they submitted. */
+/** Whether the submitter chose rules, people who decide, or a place of their own, that had changed well before they submitted. */
 function isOutdated(
-  { rules, members }: Authority,
+  { rules, members, rolesEver }: Authority,
   { submitterId, head, submittedAt }: SubmissionToMeet,
 ): boolean {
   const latestMs = submittedAt.getTime() - CLOCK_DIFFERENCE_MAX_MS;
   const isEarlier = (at: string): boolean => Date.parse(at) < latestMs;
   return (
     [...rules.values()].flat().some(({ since, sinceAt }) => since > head && isEarlier(sinceAt)) ||
-    (members.get(submitterId)?.past ?? []).some(
-      ({ until, untilAt }) => until >= head && isEarlier(untilAt),
+    [submitterId, ...rolesEver.keys()].some((id) =>
+      members.get(id)?.past.some(({ until, untilAt }) => until >= head && isEarlier(untilAt)),
     )
   );
 }
