@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { statementHash as hashOfStatement } from './index.ts';
 import { aCompany, type TestLog } from '../test/a-log.ts';
+import { aKey } from '../test/keys.ts';
 
 const LARGE = { usdAmount: '900.00' };
 const AGREED = null;
@@ -69,5 +71,40 @@ describe('a submitter', () => {
       .approve('5')
       .approve('3');
     expect(submitted.outcome()).toBe('PAID');
+  });
+});
+
+describe('a key', () => {
+  test('of another member is not registered again, so that a carrier could say who signed', () => {
+    const log = aCompany();
+    const { publicKey } = log.keyOf('3');
+    const again = { id: 'another-id', kind: 'device', publicKey };
+    expect(log.say('4', 'key.added', 'keys/4', { key: again })).toBe('VALIDATION_FAILED');
+  });
+
+  test('of another member is not replaced by somebody whom single sign-on admits', () => {
+    const log = aCompany();
+    const settings = {
+      issuer: 'https://idp.example',
+      clientId: 'outlay',
+      createsMembers: true,
+      settingsHash: '0'.repeat(64),
+    };
+    log.say('1', 'single_sign_on.set', 'single_sign_on/settings', settings);
+    log.confirm('2');
+    const { id, kind } = log.keyOf('3');
+    const taken = { id, kind, publicKey: aKey().publicKey };
+    const statement = log.statement('member.admitted', 'member/9', { key: taken });
+    const attested = { organizationId: '1', memberId: '9' };
+    log.trust = {
+      ...log.trust,
+      signatures: {
+        ...log.trust.signatures,
+        session: () => ({ ...attested, statementHash: hashOfStatement(statement) }),
+      },
+    };
+    const applied = log.append(statement, { keyId: 'session', signature: 'attested' });
+    expect(applied.ok).toBe(false);
+    expect(log.state.keys.get(id)?.memberId).toBe('3');
   });
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { keySchema } from './keys.ts';
 import { kind, refusal, type Said } from './kind.ts';
 import { forKnownMember, onlyRoles } from './may.ts';
-import { changing, keyOf, set } from './members.ts';
+import { changing, keyOf, newKeyProblem, set } from './members.ts';
 import { isOnePerson } from './origin.ts';
 import { isDeciding } from './people.ts';
 import { DEFAULT_PRIORITY, DEFAULT_RULE } from './rule.ts';
@@ -137,7 +137,7 @@ export const JOINING_KINDS = {
     isSensitive: false,
     refusal: (state, { subjectId, authorId, body }) =>
       authorId === subjectId && state.members.get(subjectId)?.secretHash === hashOf(body.secret)
-        ? null
+        ? newKeyProblem(state, body.key)
         : refusal('FORBIDDEN', 'This invitation was used or withdrawn, or is not yours.'),
     changes: (state, said) => [
       ...changing<typeof said.body>(() => ({
@@ -154,11 +154,11 @@ export const JOINING_KINDS = {
     about: 'member',
     isSensitive: false,
     acceptsSession: true,
-    refusal: (state, { subjectId, authorId }) => {
+    refusal: (state, { subjectId, authorId, body }) => {
       const member = state.members.get(subjectId);
       const isNew = member ? !hasJoined(member) : providerOf(state)?.createsMembers === true;
       return authorId === subjectId && isNew && providerOf(state)
-        ? null
+        ? newKeyProblem(state, body.key)
         : refusal('FORBIDDEN', 'Single sign-on does not admit this person.');
     },
     changes: (state, said) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keySchema } from './keys.ts';
 import { kind, refusal, type Said } from './kind.ts';
 import { forKnownMember, onlyRoles, onlySelf } from './may.ts';
-import { changing, keyOf } from './members.ts';
+import { changing, keyOf, newKeyProblem } from './members.ts';
 import { isDeciding } from './people.ts';
 import type { Authority, Change } from './state.ts';
 
@@ -27,10 +27,7 @@ export const KEY_KINDS = {
   'key.added': kind({
     body: z.strictObject({ key: keySchema }),
     about: 'keys',
-    refusal: (state, said) =>
-      state.keys.has(said.body.key.id)
-        ? refusal('VALIDATION_FAILED', 'This key exists.')
-        : onlySelf(state, said),
+    refusal: (state, said) => newKeyProblem(state, said.body.key) ?? onlySelf(state, said),
     changes: (state, said) => [
       keyOf(said.subjectId, said.body.key, said),
       ...changing<typeof said.body>(() => ({ awaitsKey: false }))(state, said),

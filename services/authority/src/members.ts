@@ -1,5 +1,5 @@
 import type { Key } from './keys.ts';
-import type { Said } from './kind.ts';
+import { refusal, type Refusal, type Said } from './kind.ts';
 import { changedMember, type Authority, type Change, type Member } from './state.ts';
 
 export const set = (member: Member): Change => ({
@@ -15,6 +15,12 @@ export const changing =
     const member = state.members.get(said.subjectId);
     return member ? [set(changedMember(member, said, changes(said, member)))] : [];
   };
+
+/** A key belongs to one member, or whoever carries a signature could say who signed. */
+export const newKeyProblem = ({ keys }: Authority, key: Key | null): Refusal | null =>
+  [...keys.values()].some(({ id, publicKey }) => id === key?.id || publicKey === key?.publicKey)
+    ? refusal('VALIDATION_FAILED', 'This key exists.')
+    : null;
 
 export const keyOf = (memberId: string, key: Key, { at }: Said<unknown>): Change => ({
   table: 'keys',
