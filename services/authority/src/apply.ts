@@ -1,6 +1,6 @@
 import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { z } from 'zod';
-import { authorOf, type Author } from './author.ts';
+import { speakerOf, type Author } from './author.ts';
 import { lowers } from './demand.ts';
 import { circumstancesOf, KINDS, saidOf } from './kinds.ts';
 import { othersWhoMaySay, refusal, type KindRules, type Refusal, type Said } from './kind.ts';
@@ -83,7 +83,7 @@ export function apply(state: Authority, entry: Entry, trust: Trust, own?: OwnTab
   }
   const late = timeProblem(state, entry.statement, at);
   if (late) return refused(late);
-  const signedBy = authorOf(state, entry, trust);
+  const signedBy = speakerOf(state, entry, trust);
   if ('code' in signedBy) return refused(signedBy);
   const outcome = changesOf(state, entry, signedBy, trust);
   if ('code' in outcome) return refused(outcome);

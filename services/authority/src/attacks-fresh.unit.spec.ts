@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { statementHash as hashOfStatement } from './index.ts';
+import { forbidden, statementHash as hashOfStatement } from './index.ts';
 import { aCompany, type TestLog } from '../test/a-log.ts';
 import { aKey } from '../test/keys.ts';
 
 const LARGE = { usdAmount: '900.00' };
+const FOREVER = { startsAt: '2026-01-01T00:00:00Z', endsAt: '2028-01-01T00:00:00Z' };
 const AGREED = null;
 
 /** What becomes of a large expense that the manager and founder 1, who is no one of finance, approve. */
@@ -106,5 +107,31 @@ describe('a key', () => {
     const applied = log.append(statement, { keyId: 'session', signature: 'attested' });
     expect(applied.ok).toBe(false);
     expect(log.state.keys.get(id)?.memberId).toBe('3');
+  });
+});
+
+describe('somebody who left', () => {
+  test('hands their place to nobody', () => {
+    const log = aCompany();
+    log.say('1', 'member.deactivated', 'member/3');
+    const body = { fromId: '3', toId: '5', ...FOREVER };
+    expect(log.say('3', 'delegation.set', 'delegation/1', body)).toBe('FORBIDDEN');
+  });
+
+  test('confirms no key of an account that they brought in', () => {
+    const log = aCompany();
+    log.invite('2', '8', ['approver', 'finance']);
+    log.confirm('1');
+    log.join('8');
+    log.say('1', 'member.deactivated', 'member/2');
+    log.confirm('2');
+    expect(log.confirmKey('2', '8')).toBe('FORBIDDEN');
+  });
+
+  test('withdraws no change, and their own objections at the door count no more', () => {
+    const log = aCompany();
+    log.say('1', 'member.deactivated', 'member/3');
+    const held = log.signed('3', 'payout.held', 'payout/7');
+    expect(forbidden(log.state, held, log.now, log.trust)).toMatchObject({ code: 'FORBIDDEN' });
   });
 });

@@ -8,7 +8,7 @@ import {
   type Key,
 } from './keys.ts';
 import { refusal, type Refusal } from './kind.ts';
-import type { Authority } from './state.ts';
+import { hasJoined, type Authority } from './state.ts';
 import { id, type Signed } from './statement.ts';
 import type { Trust } from './trust.ts';
 
@@ -41,6 +41,16 @@ export function authorOf(
     memberId: owned.memberId,
     assurance: owned.kind === 'passkey' ? 'PASSKEY' : 'DEVICE_KEY',
   };
+}
+
+/** Who says something now; a refusal also for whoever has left, whose keys stay for what they signed before. */
+export function speakerOf(state: Authority, signed: Signed, trust: Trust): Author | Refusal {
+  const author = authorOf(state, signed, trust);
+  if ('code' in author) return author;
+  const member = state.members.get(author.memberId);
+  return member && !member.active && hasJoined(member)
+    ? refusal('FORBIDDEN', 'Only active members can do this.')
+    : author;
 }
 
 const BY_TIME: Author = { memberId: '', assurance: 'PASSKEY' };

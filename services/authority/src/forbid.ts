@@ -1,4 +1,4 @@
-import { authorOf } from './author.ts';
+import { speakerOf } from './author.ts';
 import { CLOCK_DIFFERENCE_MAX_MS } from './apply.ts';
 import { refusal, type Refusal } from './kind.ts';
 import { circumstancesOf, KINDS, saidOf } from './kinds.ts';
@@ -26,7 +26,7 @@ export function forbidden(
   if (statement.version <= (state.versions.get(statement.subject) ?? 0)) {
     return refusal('STATEMENT_OUTDATED', 'Someone changed this since.');
   }
-  const author = authorOf(state, signed, trust);
+  const author = speakerOf(state, signed, trust);
   if ('code' in author) return author;
   const weak = assuranceProblem(state, rules, author, trust);
   if (weak) return weak;

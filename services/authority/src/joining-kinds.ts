@@ -8,7 +8,7 @@ import { isOnePerson } from './origin.ts';
 import { isDeciding } from './people.ts';
 import { DEFAULT_PRIORITY, DEFAULT_RULE } from './rule.ts';
 import { DEFAULT_RULE_ID, ruleChange } from './rule-kinds.ts';
-import { changedMember, type Authority, type Change, type Member } from './state.ts';
+import { changedMember, hasJoined, type Authority, type Change, type Member } from './state.ts';
 import { hash, hashOf, id } from './statement.ts';
 
 export const roles = () => z.array(z.enum(ROLES)).min(1).max(ROLES.length);
@@ -68,10 +68,6 @@ function providerOf({
 }
 
 const providerSettings = z.object({ createsMembers: z.boolean() });
-
-/** Whether a person has ever used the account, so that no other one can be invited to it. */
-export const hasJoined = ({ active, past }: Member): boolean =>
-  active || past.some((before) => before.active);
 
 /** The rule that every organization begins with. */
 const FIRST_RULE = { ...DEFAULT_RULE, priority: DEFAULT_PRIORITY, isDefault: true };

@@ -1,12 +1,12 @@
 import type { Role } from '@outlay/schemas/roles';
 import { z } from 'zod';
-import { countsAtOnce, department, hasJoined, roles, secondedBy } from './joining-kinds.ts';
+import { countsAtOnce, department, roles, secondedBy } from './joining-kinds.ts';
 import { kind, refusal, type Said } from './kind.ts';
 import { forKnownMember, holds, onlyRoles } from './may.ts';
 import { changing } from './members.ts';
 import { hasAdminBeside } from './origin.ts';
 import { isDeciding, mayDecide } from './people.ts';
-import type { Authority, Change } from './state.ts';
+import { hasJoined, type Authority, type Change, type Member } from './state.ts';
 import { id } from './statement.ts';
 
 const nothing = z.strictObject({});

@@ -253,6 +253,10 @@ export const rulesAt = ({ rules }: Authority, sequence: number): Rule[] =>
       .map(({ rule }) => rule),
   );
 
+/** Whether a person has ever used the account, so that no other one can be invited to it. */
+export const hasJoined = ({ active, past }: Member): boolean =>
+  active || past.some((before) => before.active);
+
 /** A member's roles as far as they count: see `firstKeyConfirmed` and `adminSince`. */
 export const countedRoles = ({ roles, firstKeyConfirmed, adminSince }: Member): readonly Role[] =>
   roles.filter((role) =>
