@@ -219,7 +219,9 @@ describe('one database or topic', () => {
     }
     expect(log.say('1', 'policy.set', 'policy/2', { reimbursable: false })).toBeNull();
     expect(log.say('3', 'month.set', 'month/2026-09', { isClosed: true })).toBeNull();
-    expect(log.say('1', 'webhook.set', 'webhook/2', { removed: true })).toBeNull();
+    expect(
+      log.say('1', 'single_sign_on.set', 'single_sign_on/settings', { removed: true }),
+    ).toBeNull();
   });
 
   test('D12: a proposal is what its author signed, and counts for nothing once the subject has changed', () => {

@@ -135,3 +135,18 @@ describe('somebody who left', () => {
     expect(forbidden(log.state, held, log.now, log.trust)).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
+
+describe('what a record keeps', () => {
+  test.each([
+    ['3', 'month.set', 'month/2026-10', { isClosed: true }],
+    ['1', 'second_factor.set', 'second_factor/rule', { required: true }],
+    ['1', 'category.set', 'category/2', { nameHash: '0'.repeat(64) }],
+  ])(
+    '%s alone sets by %s, and does not undo it by removing the record',
+    (by, kind, subject, body) => {
+      const log = aCompany();
+      expect(log.say(by, kind, subject, body)).toBeNull();
+      expect(log.say(by, kind, subject, { removed: true })).toBe('VALIDATION_FAILED');
+    },
+  );
+});

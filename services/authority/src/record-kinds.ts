@@ -21,16 +21,18 @@ interface RecordTraits<Body> {
   readonly roles: readonly Role[];
   /** How many people it takes to set it; removing it takes one. Two by default. */
   readonly people?: (state: Authority, said: Said<Body>) => PeopleNeeded;
+  /** Whether it can be removed. What is a safeguard while it is there can't. */
+  readonly isRemovable?: boolean;
 }
 
 /** A kind that keeps the newest body of its subject. */
 function record<Body>(
   about: string,
   body: z.ZodType<Body>,
-  { roles, people = () => 'two' }: RecordTraits<Body>,
+  { roles, people = () => 'two', isRemovable = false }: RecordTraits<Body>,
 ): KindRules<Body | { readonly removed: true }> {
   return kind<Body | { readonly removed: true }>({
-    body: z.union([removed, body]),
+    body: isRemovable ? z.union([removed, body]) : body,
     about,
     refusal: onlyRoles(...roles),
     people: (state, said) =>
@@ -50,6 +52,7 @@ const isReimbursed = ({ records }: Authority, policyId: string): boolean =>
   policy.safeParse(records.get(`policy/${policyId}`)?.body).data?.reimbursable ?? false;
 
 const ADMINS = { roles: ['admin'] } as const;
+const REMOVABLE = { ...ADMINS, isRemovable: true } as const;
 
 const policy = z.strictObject({ reimbursable: z.boolean() });
 const category = z.strictObject({ nameHash: hash() });
@@ -111,7 +114,7 @@ export const RECORD_KINDS = {
       /** Everything else of the settings. */
       settingsHash: hash(),
     }),
-    ADMINS,
+    REMOVABLE,
   ),
   'single_sign_on_domain.set': record('single_sign_on_domain', z.strictObject({}), ADMINS),
   /** Whether deciders need a second factor. */
@@ -150,7 +153,7 @@ export const RECORD_KINDS = {
       perUnitAbove: decimal().nullable(),
       validFrom: day(),
     }),
-    ADMINS,
+    REMOVABLE,
   ),
   'per_diem_rate.set': record(
     'per_diem_rate',
@@ -163,7 +166,7 @@ export const RECORD_KINDS = {
       dinner: decimal(),
       validFrom: day(),
     }),
-    ADMINS,
+    REMOVABLE,
   ),
   /** Months as `yyyy-mm`. Closing one takes one person of finance, opening it again two. */
   'month.set': record('month', z.strictObject({ isClosed: z.boolean() }), {
