@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { forbidden, statementHash as hashOfStatement } from './index.ts';
 import { aCompany, type TestLog } from '../test/a-log.ts';
-import { aKey } from '../test/keys.ts';
+import { aKey, signedWith } from '../test/keys.ts';
 
 const LARGE = { usdAmount: '900.00' };
 const FOREVER = { startsAt: '2026-01-01T00:00:00Z', endsAt: '2028-01-01T00:00:00Z' };
@@ -149,4 +149,15 @@ describe('what a record keeps', () => {
       expect(log.say(by, kind, subject, { removed: true })).toBe('VALIDATION_FAILED');
     },
   );
+});
+
+describe('what forbids, at the signer’s door', () => {
+  test('is among the next of its subject, so that a later entry can lift it', () => {
+    const log = aCompany();
+    const statement = { ...log.statement('payments.paused', 'payments', {}), version: 1_000_000 };
+    const signed = { statement, proof: signedWith(log.keyOf('3'), statement) };
+    expect(forbidden(log.state, signed, log.now, log.trust)).toMatchObject({
+      code: 'STATEMENT_OUTDATED',
+    });
+  });
 });

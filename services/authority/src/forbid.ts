@@ -7,6 +7,9 @@ import { withChanges, type Authority } from './state.ts';
 import type { Signed } from './statement.ts';
 import type { Trust } from './trust.ts';
 
+/** So many entries about one subject may be on their way. What is further ahead would forbid for ever: no entry could lift it. */
+const AHEAD_MAX = 10;
+
 /**
  * Returns the state as if a statement that only forbids were in the log already, whoever carried it; a refusal when its author may
  * not say it. It stays outside of the log until its entry comes.
@@ -23,7 +26,8 @@ export function forbidden(
   if (Math.abs(at.getTime() - Date.parse(statement.madeAt)) > CLOCK_DIFFERENCE_MAX_MS) {
     return refusal('PROOF_INVALID', 'The statement is older than ten minutes. Make it again.');
   }
-  if (statement.version <= (state.versions.get(statement.subject) ?? 0)) {
+  const ahead = statement.version - (state.versions.get(statement.subject) ?? 0);
+  if (ahead < 1 || ahead > AHEAD_MAX) {
     return refusal('STATEMENT_OUTDATED', 'Someone changed this since.');
   }
   const author = speakerOf(state, signed, trust);
