@@ -5,6 +5,7 @@ import { lowers } from './demand.ts';
 import { circumstancesOf, KINDS, saidOf } from './kinds.ts';
 import { othersWhoMaySay, refusal, type KindRules, type Refusal, type Said } from './kind.ts';
 import { answerProblem, assuranceProblem, maturityProblem } from './proposals.ts';
+import { isAtMost } from './rule.ts';
 import {
   withChanges,
   type Authority,
@@ -170,7 +171,7 @@ function changesOf(
   if (problem) return problem;
   const changes = rules.changes(state, said);
   const effect = { statement, authorId: author.memberId, confirmedById: null };
-  if (!takesTwo(state, rules, said, changes)) return { changes, effect };
+  if (!takesTwo(state, rules, said, changes, trust)) return { changes, effect };
   const others = othersWhoMaySay(rules, state, said);
   const isAlone = others.length === 0;
   if (isAlone && !rules.isConfirmedByTime) return needsSecondPerson();
@@ -192,12 +193,21 @@ function takesTwo(
   rules: KindRules<unknown>,
   said: Said<unknown>,
   changes: readonly Change[],
+  trust: Trust,
 ): boolean {
   const people = rules.people(state, said);
   if (people !== 'two_if_lower') return people === 'two';
   const submitters = rules.about === 'member' ? [said.subjectId] : null;
   const after = { ...withChanges(state, changes), sequence: said.sequence };
-  return lowers(state, after, submitters, said.at);
+  return lowers(bounded(state, trust), bounded(after, trust), submitters, said.at);
+}
+
+/** A state whose approvals without people end at the installation's limit, as `judge` has it. */
+function bounded(state: Authority, { autoApprovalMaxUsd }: Trust): Authority {
+  const { autoApproval } = state;
+  return isAtMost(autoApproval.limitUsd, autoApprovalMaxUsd)
+    ? state
+    : { ...state, autoApproval: { ...autoApproval, limitUsd: autoApprovalMaxUsd } };
 }
 
 /** Confirms or withdraws a proposal, or finds that time has confirmed it. */

@@ -161,3 +161,25 @@ describe('what forbids, at the signer’s door', () => {
     });
   });
 });
+
+describe('a rule without stages', () => {
+  test('above the installation’s limit an admin decides, whom one admin alone does not replace', () => {
+    const log = aCompany({ autoApprovalMaxUsd: '0' });
+    const limit = { limitUsd: '500', allowsApiKeys: false };
+    log.say('1', 'auto_approval.set', 'auto_approval', limit);
+    log.confirm('2');
+    const usual = { name: 'All', conditions: [], priority: 1_000_000, isDefault: true };
+    log.say('1', 'rule.set', 'rule/default', { rule: { ...usual, stages: [] } });
+    log.confirm('2');
+    expect(log.caseOf('4').approve('5').outcome()).toBe('RULE_NOT_MET');
+    const stage = {
+      name: 'Five',
+      conditions: [{ kind: 'amount_usd_at_most', atMost: '500' }],
+      approvers: [{ kind: 'member', memberId: '5' }],
+      quorum: { kind: 'any' },
+      deadlineHours: null,
+    };
+    const rule = { ...usual, stages: [stage] };
+    expect(log.say('1', 'rule.set', 'rule/default', { rule })).toBe('PROPOSED');
+  });
+});
