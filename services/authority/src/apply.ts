@@ -16,6 +16,7 @@ import {
 import {
   hash,
   hashOf,
+  moment,
   proofSchema,
   statementFields,
   statementHash,
@@ -127,6 +128,7 @@ function placeProblem(state: Authority, entry: Entry): Refusal | null {
   const isNext =
     entry.sequence === state.sequence + 1 &&
     entry.previousHash === state.head &&
+    moment().safeParse(entry.at).success &&
     entry.at >= state.at &&
     entry.statement.organizationId === state.organizationId;
   return isNext ? null : refusal('LOG_BROKEN', 'The entry is not the next of this log.');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { forbidden, statementHash as hashOfStatement } from './index.ts';
+import { apply } from './apply.ts';
+import { forbidden, statementHash as hashOfStatement, type Entry } from './index.ts';
 import { aCompany, type TestLog } from '../test/a-log.ts';
 import { aKey, signedWith } from '../test/keys.ts';
 
@@ -182,4 +183,21 @@ describe('a rule without stages', () => {
     const rule = { ...usual, stages: [stage] };
     expect(log.say('1', 'rule.set', 'rule/default', { rule })).toBe('PROPOSED');
   });
+});
+
+describe('the writer of the log', () => {
+  const at = (log: TestLog, time: string): string | null => {
+    const { statement, proof } = log.signed('3', 'payout.held', 'payout/7');
+    const { sequence, head: previousHash } = log.state;
+    const entry: Entry = { sequence: sequence + 1, previousHash, at: time, statement, proof };
+    const applied = apply(log.state, entry, log.trust);
+    return applied.ok ? null : applied.refusal.code;
+  };
+
+  test.each(['zzz', 'Nov 1 2019', '2026-11-30', '2027-02-31T00:00:00.000Z'])(
+    'gives no entry the time %s, which would let statements of any age count',
+    (time) => {
+      expect(at(aCompany(), time)).toBe('LOG_BROKEN');
+    },
+  );
 });
