@@ -18,7 +18,7 @@ type Says = (
   variables: Input,
   viewerId: string,
   kind: string,
-) => AskedStatement | Promise<AskedStatement>;
+) => AskedStatement | null | Promise<AskedStatement | null>;
 
 const says = (kind: string, subject: string | null, body: object | null = {}): AskedStatement => ({
   kind,
@@ -85,16 +85,18 @@ const answer =
   ({ id }) =>
     says(kind, `proposal/${text(id)}`, { statementHash: id });
 
-/** A member's roles, manager and department are statements of their own. A department is named by its id there. */
-function memberPart(id: unknown, input: Input, kind: string): AskedStatement {
-  const { roles, managerId = null, department = null } = input;
-  const parts: Record<string, object | null> = {
-    'member.roles': Array.isArray(roles) ? { roles: rolesOf(roles) } : null,
-    'member.manager': { managerId },
-    'member.department': department === null ? { department } : null,
-  };
-  const asked = kind in parts ? kind : 'member.roles';
-  return says(asked, `member/${text(id)}`, parts[asked] ?? null);
+/**
+ * A member's roles, manager and department are statements of their own, and asked for where the input has them. A department is
+ * named by its id there.
+ */
+function memberPart(id: unknown, { roles, managerId, department }: Input, kind: string) {
+  const parts = new Map<string, object | null>();
+  if (Array.isArray(roles)) parts.set('member.roles', { roles: rolesOf(roles) });
+  if (managerId !== undefined) parts.set('member.manager', { managerId });
+  if (department !== undefined) {
+    parts.set('member.department', department === null ? { department } : null);
+  }
+  return parts.has(kind) ? says(kind, `member/${text(id)}`, parts.get(kind)) : null;
 }
 
 const invited: Says = async ({ input, secret }) => {

@@ -161,6 +161,16 @@ test.each([
   expect(answer).toEqual({ wasAsked: false, signed: undefined });
 });
 
+test.each([
+  ['member.manager', { managerId: null }],
+  ['member.department', { department: null }],
+  ['member.roles', { roles: ['employee'] }],
+])('whoever renames a member signs no %s, which the server may offer', async (kind, body) => {
+  const renamed = { id: '3', input: { firstName: 'Mia' } };
+  const answer = await sign('UpdateMember', renamed, offered(kind, 'member/3', body));
+  expect(answer).toEqual({ wasAsked: false, signed: undefined });
+});
+
 test('a value that the person did not enter is shown before it is signed', async () => {
   const asked = { id: '3', input: { roles: ['EMPLOYEE'] } };
   const more = offered('member.roles', 'member/3', { roles: ['employee', 'finance'] });
