@@ -27,7 +27,7 @@ export interface LedgerEntry {
 export interface PaymentLedger {
   /**
    * Counts a payment before it is signed.
-   * @throws {SigningRefusedError} above a limit of this signer, or for a payout that is known with another expense
+   * @throws {SigningRefusedError} above a limit of this signer, or for a payout that is known with another submission
    */
   reserve(entry: LedgerEntry): void;
   /** When the payout was signed for the first time; null when it never was. */
@@ -78,7 +78,8 @@ export function openPaymentLedger(
      values (?, ?, ?, ?, ?, ?, ?)`,
   );
   const decide = database.prepare(
-    'insert into deciders (organization_id, member_id, signed_at_ms, payout_id) values (?, ?, ?, ?)',
+    `insert into deciders (organization_id, member_id, signed_at_ms, payout_id) select :organization, :member, :now, :payout
+     where not exists (select 1 from deciders where organization_id = :organization and member_id = :member and payout_id = :payout)`,
   );
   const newest = database.prepare(
     `select payout_id from signed_payouts where organization_id = ? and expense_id = ? order by rowid desc limit 1`,
@@ -97,9 +98,16 @@ export function openPaymentLedger(
     if (!known) {
       const isAutomatic = entry.isAutomatic ? 1 : 0;
       insert.run(payoutId, organizationId, expenseId, payeeId, entry.usdCents, isAutomatic, now());
-      for (const each of entry.belowPasskeyIds) decide.run(organizationId, each, now(), payoutId);
-    } else if (known['organization_id'] !== organizationId || known['expense_id'] !== expenseId) {
-      throw new SigningRefusedError('ALREADY_PAID', 'This payout pays another expense.');
+    } else if (
+      known['organization_id'] !== organizationId ||
+      known['expense_id'] !== expenseId ||
+      // Another submission, which would be counted with the amount of the first.
+      known['usd_cents'] !== Number(entry.usdCents)
+    ) {
+      throw new SigningRefusedError('ALREADY_PAID', 'This payout pays another submission.');
+    }
+    for (const member of entry.belowPasskeyIds) {
+      decide.run({ organization: organizationId, member, now: now(), payout: payoutId });
     }
     if (sum(organizationId, now() - DAY_MS) + entry.amountBaseUnits > perDayMaxBaseUnits) {
       throw aboveLimit('a day');

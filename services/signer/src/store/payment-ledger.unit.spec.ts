@@ -69,6 +69,16 @@ test('a payout of one expense cannot be presented as that of another', () => {
   expect(codeOf(() => ledger.reserve({ ...first, organizationId: '2' }))).toBe('ALREADY_PAID');
 });
 
+test('a small submission and a large one of an expense are no one payout, and sums count whoever decides on either', () => {
+  const ledger = openPaymentLedger(':memory:', MUCH);
+  const small = entry({ usdCents: 100n, belowPasskeyIds: [] });
+  ledger.reserve(small);
+  expect(codeOf(() => ledger.reserve({ ...small, usdCents: 240_000n }))).toBe('ALREADY_PAID');
+  ledger.reserve({ ...small, belowPasskeyIds: ['9'] });
+  ledger.reserve({ ...small, belowPasskeyIds: ['9'] });
+  expect(ledger.spentBeside('1', 'another').byDecider('9', 1)).toBe(100n);
+});
+
 test('sums what each decider, payee and organization was part of, each payout once, over days', () => {
   let now = 40 * 24 * HOUR_MS;
   const ledger = openPaymentLedger(':memory:', MUCH, () => now);
