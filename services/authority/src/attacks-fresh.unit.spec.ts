@@ -201,3 +201,13 @@ describe('the writer of the log', () => {
     },
   );
 });
+
+test('what there is one of has no second subject, whose proposals no change would outdate', () => {
+  const log = aCompany();
+  expect(log.say('3', 'payments.paused', 'payments/x')).toBe('VALIDATION_FAILED');
+  expect(log.say('1', 'passkey_rule.set', 'passkey_rule/x', { aboveUsd: '1' })).toBe(
+    'VALIDATION_FAILED',
+  );
+  expect(log.say('1', 'member.deactivated', 'member')).toBe('VALIDATION_FAILED');
+  expect(log.say('3', 'payments.paused', 'payments')).toBe(AGREED);
+});
