@@ -4,6 +4,7 @@ import type { DocumentNode } from 'graphql';
 import { Observable } from 'rxjs';
 import { authorizedFetch } from './authorized-fetch.ts';
 import { confirmIdentity } from './questions.ts';
+import type { OfferedStatement } from './statement-text.ts';
 
 /**
  * The link from the cache to the gateway. Renews the session on UNAUTHENTICATED, and sends the id of an operation instead of its
@@ -40,10 +41,15 @@ async function sendConfirmed(
   // A page that is only read asks for nothing.
   const isActed = isChange(query) && operation.getContext()['isBackground'] !== true;
   let { variables } = operation;
+  const answered = new Set<string>();
   for (let asked = 0; ; asked += 1) {
     const sent = { operationName, query, variables };
     const result = await send(sent, signal);
     const refusal = isActed && asked < questionsMax ? refusalIn(result) : undefined;
+    // The same question again would collect signatures.
+    const question = refusal && questionOf(refusal);
+    if (question === undefined || answered.has(question)) return result;
+    answered.add(question);
     const more = refusal && (await answerTo(refusal, { ...sent, client }));
     if (!more) return result;
     variables = { ...variables, ...more };
@@ -62,6 +68,13 @@ async function answerTo(
   const proof = await signChange({ client, operationName, variables, statement, takesPasskey });
   return proof ? { proof } : null;
 }
+
+/** What a refusal asks for: each statement is about something else. */
+const questionOf = ({ code, statement = null }: Refusal): string => {
+  if (statement === null) return code;
+  const { kind, subject } = JSON.parse(statement) as OfferedStatement;
+  return `${kind} ${subject}`;
+};
 
 /** The first refusal in a payload of the response. */
 const refusalIn = ({ data }: ApolloLink.Result): Refusal | undefined =>

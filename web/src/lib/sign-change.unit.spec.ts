@@ -27,7 +27,7 @@ const offered = (kind: string, subject: string, body: object, changes: object = 
     body,
     organizationId: String(user.org_id),
     version: 1,
-    madeAt: '2026-11-30T10:00:00.000Z',
+    madeAt: new Date().toISOString(),
     nonce: 'n',
     ...changes,
   });
@@ -181,6 +181,12 @@ test('a new row that has a statement already is shown, because it would be anoth
   const input = { input: { reimbursable: true } };
   const other = offered('policy.set', 'policy/2', { reimbursable: true }, { version: 2 });
   expect((await sign('CreatePolicy', input, other)).wasAsked).toBe(true);
+});
+
+test('a statement that is dated ahead is shown, because it could be kept and used later', async () => {
+  const madeAt = new Date(Date.now() + 3_600_000).toISOString();
+  const ahead = offered('payout.held', 'payout/7', {}, { madeAt });
+  expect((await sign('HoldPayout', { id: '7' }, ahead)).wasAsked).toBe(true);
 });
 
 test('whoever declines signs nothing', async () => {

@@ -21,6 +21,8 @@ export interface OfferedStatement {
   subject: string;
   version: number;
   body: object;
+  /** By the server's clock. */
+  madeAt: string;
 }
 
 /** Returns the next version of a subject of the log; null while it is unavailable. */
