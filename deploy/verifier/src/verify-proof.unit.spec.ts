@@ -133,7 +133,7 @@ test('any value at any place of a file gets an answer and no error', async () =>
     fc.asyncProperty(fc.constantFrom(...placesIn(GOOD)), junk, async (place, value) => {
       expect((await verifyProof(altered({ [place]: value }), ALL)).length).toBeGreaterThan(0);
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
@@ -379,7 +379,7 @@ describe('any changed byte of a signed part makes a link false', () => {
       fc.asyncProperty(fc.nat(signed.length - 1), async (at) => {
         expect(await falseIn(altered({ [place]: replaceAt(signed, at) }))).toContain(id);
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     );
   });
 
