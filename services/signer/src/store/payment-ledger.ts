@@ -61,6 +61,15 @@ const SCHEMA = `
   ) strict;
   create index if not exists signatures_of_day on signatures (organization_id, signed_at_ms);`;
 
+const INSERT_PAYOUT = `
+  insert into signed_payouts (payout_id, organization_id, expense_id, payee_id, usd_cents, is_automatic, first_signed_at_ms)
+  values (?, ?, ?, ?, ?, ?, ?)`;
+
+/** Each decider of a payout counts once. */
+const INSERT_DECIDER = `
+  insert into deciders (organization_id, member_id, signed_at_ms, payout_id) select :organization, :member, :now, :payout
+  where not exists (select 1 from deciders where organization_id = :organization and member_id = :member and payout_id = :payout)`;
+
 const aboveLimit = (scope: string): SigningRefusedError =>
   new SigningRefusedError('ABOVE_SIGNER_LIMIT', `Above the signer's limit for ${scope}.`);
 
@@ -73,14 +82,8 @@ export function openPaymentLedger(
   const database = new DatabaseSync(path);
   database.exec(SCHEMA);
   const find = database.prepare('select * from signed_payouts where payout_id = ?');
-  const insert = database.prepare(
-    `insert into signed_payouts (payout_id, organization_id, expense_id, payee_id, usd_cents, is_automatic, first_signed_at_ms)
-     values (?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const decide = database.prepare(
-    `insert into deciders (organization_id, member_id, signed_at_ms, payout_id) select :organization, :member, :now, :payout
-     where not exists (select 1 from deciders where organization_id = :organization and member_id = :member and payout_id = :payout)`,
-  );
+  const insert = database.prepare(INSERT_PAYOUT);
+  const decide = database.prepare(INSERT_DECIDER);
   const newest = database.prepare(
     `select payout_id from signed_payouts where organization_id = ? and expense_id = ? order by rowid desc limit 1`,
   );
