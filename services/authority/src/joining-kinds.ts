@@ -78,6 +78,7 @@ export const JOINING_KINDS = {
   'organization.created': kind({
     body: z.strictObject({ founderId: id(), key: keySchema.nullable() }),
     about: 'organization',
+    isNamed: false,
     refusal: (state) =>
       state.sequence === 0 ? null : refusal('FORBIDDEN', 'The organization exists.'),
     changes: (state, said) => {

@@ -56,6 +56,11 @@ export interface KindRules<Body> {
   readonly body: z.ZodType<Body>;
   /** The part of the subject before the slash. */
   readonly about: string;
+  /**
+   * Whether there are several, which the part after the slash names. With one, what there is one of would have another subject, and
+   * no change would outdate it.
+   */
+  readonly isNamed: boolean;
   /** Whether it only forbids, so that the signer honours it from whoever carries it. */
   readonly forbids: boolean;
   /** Whether an organization's passkeys sign it. */
@@ -74,6 +79,7 @@ export interface KindRules<Body> {
 export const kind = <Body>(
   rules: Pick<KindRules<Body>, 'body' | 'about' | 'refusal' | 'changes'> & Partial<KindRules<Body>>,
 ): KindRules<Body> => ({
+  isNamed: true,
   forbids: false,
   isSensitive: true,
   isConfirmedByTime: true,

@@ -38,17 +38,6 @@ export const circumstancesOf = (
   takesSessions: assuranceMin === 'SESSION',
 });
 
-/** What an organization has one of. A subject with a suffix would be another one, which no change outdates. */
-const ONE_OF_A_KIND: readonly string[] = [
-  'organization',
-  'rules',
-  'limits',
-  'auto_approval',
-  'monthly_auto_approval',
-  'passkey_rule',
-  'payments',
-];
-
 /** What the author says, as the kind reads it. */
 export function saidOf(
   statement: Statement,
@@ -60,7 +49,7 @@ export function saidOf(
   const [about, subjectId = ''] = statement.subject.split('/');
   const body = rules.body.safeParse(statement.body);
   const isNamed = statement.subject !== about;
-  if (!body.success || about !== rules.about || isNamed === ONE_OF_A_KIND.includes(about)) {
+  if (!body.success || about !== rules.about || isNamed !== rules.isNamed) {
     const field = body.error?.issues[0]?.path.join('.') ?? 'subject';
     return refusal('VALIDATION_FAILED', `Invalid ${field}.`);
   }

@@ -41,6 +41,7 @@ export const LIMIT_KINDS = {
   'passkey_rule.set': kind({
     body: z.strictObject({ aboveUsd: usd().nullable() }),
     about: 'passkey_rule',
+    isNamed: false,
     refusal: onlyAdmins,
     people: ({ limits }, { body }) =>
       isHigher(limits.passkeyAboveUsd, body.aboveUsd) ? 'two' : 'one',
@@ -56,6 +57,7 @@ export const LIMIT_KINDS = {
       organizationDayUsd: usd().nullable(),
     }),
     about: 'limits',
+    isNamed: false,
     refusal: onlyAdmins,
     people: ({ limits }, { body }) =>
       LIMIT_NAMES.some((name) => mayBeHigher(name, limits[name], body[name])) ? 'two' : 'one',
@@ -65,6 +67,7 @@ export const LIMIT_KINDS = {
   'auto_approval.set': kind({
     body: z.strictObject({ limitUsd: usd(), allowsApiKeys: z.boolean() }),
     about: 'auto_approval',
+    isNamed: false,
     isConfirmedByTime: false,
     refusal: onlyAdmins,
     people: ({ autoApproval }, { body }) =>
@@ -80,6 +83,7 @@ export const LIMIT_KINDS = {
   'monthly_auto_approval.set': kind({
     body: z.strictObject({ limitUsd: usd() }),
     about: 'monthly_auto_approval',
+    isNamed: false,
     isConfirmedByTime: false,
     refusal: onlyAdmins,
     people: ({ autoApproval }, { body }) =>

@@ -43,6 +43,7 @@ export const PAYMENT_KINDS = {
   'payments.paused': kind({
     body: nothing,
     about: 'payments',
+    isNamed: false,
     forbids: true,
     isSensitive: false,
     refusal: onlyFinance,
@@ -51,6 +52,7 @@ export const PAYMENT_KINDS = {
   'payments.resumed': kind({
     body: nothing,
     about: 'payments',
+    isNamed: false,
     refusal: onlyRoles('admin'),
     people: () => 'two',
     changes: () => [{ field: 'paused', value: false }],

@@ -113,6 +113,7 @@ export const RULE_KINDS = {
   'rules.arranged': kind({
     body: z.strictObject({ ruleIds: z.array(ruleId()).min(1).max(RULES_MAX) }),
     about: 'rules',
+    isNamed: false,
     refusal: (state, said) => {
       const { ruleIds } = said.body;
       const isComplete = [...state.rules.keys()]
