@@ -1,3 +1,4 @@
+import { base64url } from './base64url.ts';
 import { hexSha256 } from './sha256.ts';
 
 /** What somebody asks for by a change, as the statement that they would sign. */
@@ -127,7 +128,7 @@ function pointIn(attestationObject: string): string | null {
   const bytes = atob(attestationObject.replaceAll('-', '+').replaceAll('_', '/'));
   const [, x, y] = /\x21\x58\x20([^]{32})\x22\x58\x20([^]{32})/.exec(bytes) ?? [];
   if (x === undefined || y === undefined) return null;
-  return btoa(`\x04${x}${y}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return base64url(Uint8Array.from(`\x04${x}${y}`, (byte) => byte.charCodeAt(0)));
 }
 
 const passkeyAdded: Says = ({ registration }, viewerId) => {

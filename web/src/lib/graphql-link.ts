@@ -48,9 +48,9 @@ async function sendConfirmed(
     const refusal = isActed && asked < questionsMax ? refusalIn(result) : undefined;
     // The same question again would collect signatures.
     const question = refusal && questionOf(refusal);
-    if (question === undefined || answered.has(question)) return result;
+    if (!refusal || question === undefined || answered.has(question)) return result;
     answered.add(question);
-    const more = refusal && (await answerTo(refusal, { ...sent, client }));
+    const more = await answerTo(refusal, { ...sent, client });
     if (!more) return result;
     variables = { ...variables, ...more };
   }

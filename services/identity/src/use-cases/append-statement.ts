@@ -52,8 +52,8 @@ export const appendStatement =
     const attested = given ? ok(given) : attestSession(ports)({ viewer, statement });
     if (!attested.ok) return attested;
     const signed = { statement, proof: attested.value };
-    const proven = asksStepUp ? viewer : null;
-    return ports.unitOfWork.run(origin, (scope) => append(scope, ports, signed, words, proven));
+    const asked = asksStepUp ? viewer : null;
+    return ports.unitOfWork.run(origin, (scope) => append(scope, ports, signed, words, asked));
   };
 
 /** Attests that a person's session asks for a statement; a refusal for programs. */

@@ -49,9 +49,9 @@ export interface PrintedCurrency {
 export type Replacement = readonly [RegExp, string];
 
 /**
- * A file of this folder: everything that the reader knows of one language and the countries that print it. Patterns are alternatives without regard to
- * case, and those of all locales are joined, because a document's language is not known. Accents are folded before, except in
- * vendors' names.
+ * A file of this folder: everything that the reader knows of one language and the countries that print it. Patterns are
+ * alternatives without regard to case, and those of all locales are joined, because a document's language is not known. Accents
+ * are folded before, except in vendors' names.
  */
 export interface Locale {
   readonly amounts?: Partial<Record<AmountLabel, RegExp>>;

@@ -73,7 +73,7 @@ function Fields({ fields }: Pick<PendingChange, 'fields'>) {
   );
 }
 
-/** Whether the statement that is shown is the one that a confirmation signs. True where the browser computes no hash, and signs nothing. */
+/** Whether the statement that is shown is the one that a confirmation signs. A browser that computes no hash signs nothing. */
 async function isStatementOf({ id, statement }: PendingChange): Promise<boolean> {
   const hash = await hexSha256(statement);
   return hash === null || hash === id;
