@@ -17,8 +17,6 @@ const fresh = process.argv.includes('--fresh');
 /** npm run dev: services restart when their files change, and Vite serves the client from its sources. */
 const isDeveloping = process.argv.includes('--dev');
 
-const takesSessions = (process.env['APPROVAL_ASSURANCE_MIN'] ?? 'SESSION') === 'SESSION';
-
 try {
   await endLeftovers(settings.dataDir);
   await assertPortFree(settings.port);
@@ -78,6 +76,7 @@ try {
     isDeveloping ? { inspect: settings.inspect } : null,
   );
   const url = addresses.publicUrl;
+  const takesSessions = settings.assuranceMin === 'SESSION';
   // Where devices sign, nobody can submit or approve for the people of the demo company.
   const hasDemo = settings.demoData !== 'none' && settings.solanaRpcUrl === null && takesSessions;
   const hasCompany = hasDemo && settings.demoData === 'company';

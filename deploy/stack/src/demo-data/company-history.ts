@@ -166,11 +166,13 @@ export async function fillHistory({
 }: History): Promise<void> {
   const done = Number(readProgress(dataDir));
   const { recent, history } = planCompany(Date.now());
-  // Trips once more: their rates may have waited at the start.
-  const plans = [...history, ...recent.filter(({ trip }) => trip)];
+  const known = await catalogue();
+  const trips = recent.filter(({ trip }) => trip);
   const steps = [
     () => makeWalletPayments(payments),
-    ...plans.map((plan) => async () => makePlanned(signIn, await catalogue(), plan)),
+    ...history.map((plan) => () => makePlanned(signIn, known, plan)),
+    // Trips once more, and with the rates of then: those may have waited at the start.
+    ...trips.map((plan) => async () => makePlanned(signIn, await catalogue(), plan)),
     // Last, so that the months have all their expenses.
     async () => closeMonths(payments.url, await signIn(FINANCE_EMAIL), new Date()),
   ];

@@ -14,7 +14,7 @@ async function busyAtFirst(refusals: number): Promise<string> {
     const isBusy = calls <= refusals;
     response.writeHead(isBusy ? 503 : 200, { 'content-type': 'application/json' });
     if (isBusy) response.end('{"detail":"Busy.","code":"SERVICE_UNAVAILABLE"}');
-    else response.end('{"access_token":"t","user":{"wallet_address":null}}');
+    else response.end('{"access_token":"t","user":{"wallet_address":null,"org_id":null}}');
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

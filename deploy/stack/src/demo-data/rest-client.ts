@@ -65,8 +65,8 @@ export class RestClient {
   /** Short-lived access token. */
   readonly token: string;
   readonly walletAddress: string | null;
-  /** Null for an operator, who decides nothing. */
-  readonly #signing: Signing | null;
+  /** Null for an operator, who decides nothing, and while the key waits for another device. */
+  #signing: Signing | null;
 
   private constructor(
     url: string,
@@ -90,14 +90,28 @@ export class RestClient {
     retries: RetryOptions = ONCE,
   ): Promise<RestClient> {
     const key = await createDeviceKey();
-    const { access_token, user, device_key_id } = answerOf(
+    const { access_token, user, device_key_id, second_factor } = answerOf(
       await createClient({ url, ...retries }).POST('/api/v1/auth/login', {
         body: { email, password, device_key: key.publicKey },
       }),
     );
     const signing = user.org_id === null ? null : { key, organizationId: user.org_id };
-    if (signing && device_key_id === undefined) await registerFirstKey(url, access_token, key);
-    return new RestClient(url, access_token, user.wallet_address ?? null, retries, signing);
+    const wallet = user.wallet_address ?? null;
+    const client = new RestClient(url, access_token, wallet, retries, signing);
+    // Two-step sign-in comes before a key.
+    const lacksKey = device_key_id === undefined && second_factor !== 'required';
+    if (signing && lacksKey) await client.#registerFirstKey(key);
+    return client;
+  }
+
+  /** Where devices sign, a person's first key signs the statement that brings it. */
+  async #registerFirstKey({ publicKey }: DeviceKey): Promise<void> {
+    const { keyId } = await this.change<Refused & { readonly keyId: string | null }>(
+      `mutation ($publicKey: String!, $proof: StatementProofInput) {
+        result: registerDeviceKey(publicKey: $publicKey, proof: $proof) { keyId errors { code message statement } } }`,
+      { publicKey },
+    );
+    if (keyId === null) this.#signing = null;
   }
 
   /** A mutation that answers with `result { errors { code message statement } }` and takes a $proof. */
@@ -259,25 +273,6 @@ interface Refused {
 }
 
 const toInput = ({ key_id: keyId, ...proof }: StatementProof) => ({ ...proof, keyId });
-
-/** Where devices sign, a person's first key signs the statement that brings it. @throws for a key that waits for another device */
-async function registerFirstKey(url: string, token: string, key: DeviceKey): Promise<void> {
-  const register = async (proof: StatementProof | null) =>
-    (
-      await askGraphql<{ result: Refused & { readonly keyId: string | null } }>(
-        url,
-        token,
-        `mutation ($publicKey: String!, $proof: StatementProofInput) {
-          result: registerDeviceKey(publicKey: $publicKey, proof: $proof) { keyId errors { code message statement } } }`,
-        { publicKey: key.publicKey, proof: proof && toInput(proof) },
-      )
-    ).result;
-  const asked = await register(null);
-  const statement = asked.errors[0]?.statement ?? null;
-  const { keyId, errors } =
-    statement === null ? asked : await register(await key.signStatement(statement));
-  if (keyId === null) throw new Error(`the key is not registered: ${JSON.stringify(errors)}`);
-}
 
 /** Polls until there is a value. @throws naming what did not arrive in time. */
 export async function until<Value>(

@@ -27,7 +27,7 @@ export interface StackAddresses {
 
 export type PartSettings = Pick<
   StackSettings,
-  'dataDir' | 'logLevel' | 'controlChangeDelayS' | 'selfService'
+  'dataDir' | 'logLevel' | 'controlChangeDelayS' | 'assuranceMin' | 'selfService'
 >;
 
 export const subgraphUrl = ({ ports }: StackAddresses, name: SubgraphName): string =>
@@ -44,7 +44,7 @@ export type LocalSetting = keyof ReturnType<typeof localSettings>;
 /** The values of all settings on one machine. parts.ts says which part has which; an undefined one is left out. */
 export function localSettings(
   addresses: StackAddresses,
-  { dataDir, controlChangeDelayS, selfService }: PartSettings,
+  { dataDir, controlChangeDelayS, assuranceMin, selfService }: PartSettings,
 ) {
   const { env } = process;
   const isSandbox = addresses.solanaGenesisHash !== null;
@@ -79,8 +79,7 @@ export function localSettings(
     SELF_SERVICE_ORGANIZATIONS: String(selfService),
     // Organizations start without automatic approval; here an admin may try it. The real default is 0.
     AUTO_APPROVAL_MAX_USD: env['AUTO_APPROVAL_MAX_USD'] ?? '100',
-    // Plain REST clients have no device key: here they may approve, and "Who could pay alone?" says so.
-    APPROVAL_ASSURANCE_MIN: env['APPROVAL_ASSURANCE_MIN'] ?? 'SESSION',
+    APPROVAL_ASSURANCE_MIN: assuranceMin,
     PASSKEY_ABOVE_USD: env['PASSKEY_ABOVE_USD'] ?? 'none',
     // The demo's approver approves half a year in a minute; the real defaults are 2,500 and 10,000.
     DECIDER_SUM_USD_DAY: env['DECIDER_SUM_USD_DAY'] ?? 'none',

@@ -35,6 +35,8 @@ const schema = z.object({
   OUTLAY_TREASURY_PYUSD: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
   /** Seconds until a change to a control by an organization's only admin takes effect. */
   CONTROL_CHANGE_DELAY_S: envFields.coolingOffS().default(0),
+  /** What binds a statement to its person at least. Plain REST clients have no key: here they may approve, and the client says so. */
+  APPROVAL_ASSURANCE_MIN: z.enum(['SESSION', 'DEVICE_KEY', 'PASSKEY']).default('SESSION'),
   /** 'false' takes 'Create your organization' away. */
   SELF_SERVICE_ORGANIZATIONS: z.enum(['true', 'false']).default('true'),
   /** 'true' creates half a year of a company, 'few' an employee's expenses alone; 'false' leaves the organizations empty. */
@@ -78,6 +80,7 @@ export interface StackSettings {
   identityKeyFiles: Readonly<Record<IdentityKeyVariable, string | null>>;
   treasuryPyusd: number;
   controlChangeDelayS: number;
+  assuranceMin: 'SESSION' | 'DEVICE_KEY' | 'PASSKEY';
   selfService: boolean;
   demoData: 'company' | 'few' | 'none';
   inspect: string | null;
@@ -109,6 +112,7 @@ export function readSettings(): StackSettings {
     },
     treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
     controlChangeDelayS: environment.CONTROL_CHANGE_DELAY_S,
+    assuranceMin: environment.APPROVAL_ASSURANCE_MIN,
     selfService: environment.SELF_SERVICE_ORGANIZATIONS === 'true',
     demoData: ({ true: 'company', few: 'few', false: 'none' } as const)[
       environment.OUTLAY_DEMO_DATA
