@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 const TRY_AGAIN_MS = 250;
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 180_000;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -19,7 +19,7 @@ export class PatientClient {
     this.#password = password;
   }
 
-  /** @throws after a minute without a response, or for a refusal that a repetition can't explain */
+  /** @throws after three minutes without a response, or for a refusal that a repetition can't explain */
   async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const key = randomUUID();
     const deadline = Date.now() + GIVE_UP_MS;
@@ -29,7 +29,7 @@ export class PatientClient {
       if (answer && answer.status < 500 && answer.status !== 429) {
         throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       }
-      if (Date.now() > deadline) throw new Error(`${method} ${path} had no answer for a minute`);
+      if (Date.now() > deadline) throw new Error(`${method} ${path} had no answer for three minutes`);
       await wait(TRY_AGAIN_MS);
     }
   }

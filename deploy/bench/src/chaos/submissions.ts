@@ -53,7 +53,7 @@ async function submitOne(people: People, usdCents: number): Promise<Submitted> {
     title: 'Chaos',
     amount: (usdCents / 100).toFixed(2),
     currency: 'USD',
-    time: '2026-11-20',
+    time: new Date().toISOString().slice(0, 10),
     ...choice,
   });
   await employee.call('POST', `/expense-workflows/expenses/${id}/submit`);

@@ -8,9 +8,9 @@ const TAMPERINGS = [
   `update payouts set recipient_address = 'So11111111111111111111111111111111111111112' where expense_id = $1`,
   `update payouts set content = jsonb_set(content, '{usdAmount}', '"999.00"'), amount_usd = 999 where expense_id = $1`,
 ];
-const QUEUED_WITHIN_MS = 60_000;
+const QUEUED_WITHIN_MS = 120_000;
 /** A payout that is neither held nor paid by then is counted with its actual state. */
-const DECIDED_WITHIN_MS = 30_000;
+const DECIDED_WITHIN_MS = 120_000;
 
 /** Approves more expenses while payouts are paused, changes their rows by hand, and resumes payouts. */
 export async function submitTampered(url: string, payoutDatabase: string): Promise<Expected[]> {

@@ -19,6 +19,9 @@ export interface Step {
   failedPart?: () => Step | null;
 }
 
+/** Lines of a failed step that are repeated at the end, where a reader of a long output looks. */
+const LAST_LINES_MAX = 40;
+
 /** About two thirds of the urgent lane's share of the processor; with much less, statements under test run into their timeouts. */
 const YIELDING_NICENESS = 2;
 
@@ -61,9 +64,15 @@ export function runStep(
   });
 }
 
+interface FailedStep {
+  readonly title: string;
+  /** The last lines that it printed, which say why. */
+  readonly lastLines: readonly string[];
+}
+
 interface LaneResult {
-  /** Title of the step at which the lane ended; null when it came to its end. */
-  readonly failed: string | null;
+  /** The step at which the lane ended; null when it came to its end. */
+  readonly failed: FailedStep | null;
   /** The failed parts, which run once more when the machine is quiet. */
   readonly again: readonly Step[];
 }
@@ -78,12 +87,17 @@ async function runLane(
   for (const step of steps) {
     print(`# ${step.title}`);
     const startedAt = performance.now();
-    const code = await runStep(step, print, isYielding);
+    const lastLines: string[] = [];
+    const keep = (line: string): void => {
+      print(line);
+      if (lastLines.push(line) > LAST_LINES_MAX) lastLines.shift();
+    };
+    const code = await runStep(step, keep, isYielding);
     const failedPart = code === 0 ? null : (step.failedPart?.() ?? null);
     if (failedPart !== null) again.push(failedPart);
     else if (code !== 0) {
       print(`${step.title} failed (exit code ${code}).`);
-      return { failed: step.title, again };
+      return { failed: { title: step.title, lastLines }, again };
     }
     print(`# ${step.title}: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
   }
@@ -133,9 +147,13 @@ export async function runLanes(
       ),
     ),
   );
-  const titles = results.flatMap(({ failed }) => failed ?? []);
+  const failures = results.flatMap(({ failed }) => failed ?? []);
+  const titles = failures.map(({ title }) => title);
   titles.push(...(await runAgain(results.flatMap(({ again }) => again))));
   if (titles.length === 0) return;
+  for (const { title, lastLines } of failures) {
+    console.error([`\n# ${title} failed:`, ...lastLines].join('\n'));
+  }
   console.error(`\nFailed: ${titles.join(', ')}.`);
   process.exit(1);
 }
