@@ -180,7 +180,7 @@ export const JOINING_KINDS = {
       ];
     },
   }),
-  /** The sponsor, or another admin, has compared the six digits of the first key with the person. */
+  /** The sponsor, or another admin, has compared the digits of the first key with the person. */
   'member.key_confirmed': kind({
     body: z.strictObject({ keyId: keySchema.shape.id }),
     about: 'member',

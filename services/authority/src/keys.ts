@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { keyDigits } from '@outlay/schemas/key-digits';
 import { z } from 'zod';
 import { hashOf, signedText, statementHash, type Proof, type Statement } from './statement.ts';
 
@@ -127,9 +128,9 @@ export function isAttested(
   );
 }
 
-/** The six digits that two people compare to see that they look at the same key. */
+/** The digits that two people compare to see that they look at the same key. */
 export const digitsOf = ({ publicKey }: Pick<Key, 'publicKey'>): string =>
-  (Number.parseInt(hashOf(publicKey).slice(0, 12), 16) % 1_000_000).toString().padStart(6, '0');
+  keyDigits(deviceKeyId(publicKey));
 
 const isEqual = (left: Uint8Array, right: Uint8Array): boolean =>
   left.length === right.length && left.every((byte, place) => byte === right[place]);

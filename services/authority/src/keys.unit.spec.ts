@@ -105,8 +105,8 @@ test('an attestation counts for its member, organization and statement alone', (
   expect(attests({ statementHash: '0'.repeat(64) })).toBe(false);
 });
 
-test('two people see the same six digits for a key, and others for another', () => {
-  expect(digitsOf(device)).toMatch(/^\d{6}$/);
+test('two people see the same twelve digits for a key, and others for another', () => {
+  expect(digitsOf(device)).toMatch(/^\d{12}$/);
   expect(digitsOf(device)).toBe(digitsOf({ ...device }));
   expect(digitsOf(device)).not.toBe(digitsOf(passkey));
 });

@@ -40,6 +40,7 @@ import { createSignerDoor } from './signer-door/signer-door.ts';
 import type { createAccessTokens } from './tokens/access-tokens.ts';
 import { createArgon2Passwords } from './tokens/argon2-passwords.ts';
 import { createAuthenticatorCodes } from './tokens/authenticator-codes.ts';
+import { createInvitationSecrets } from './tokens/invitation-secrets.ts';
 import { createSignInChallenges } from './tokens/sign-in-challenges.ts';
 import { solanaWalletProofs } from './tokens/wallet-proofs.ts';
 import { createAuthenticators } from './tokens/webauthn.ts';
@@ -166,7 +167,8 @@ export function createIdentityService(
   const stating = signersOf(config.WALLET_KEY_FILE);
   const verify = callersOf(parts.verifyInternalToken);
   const writer = ownWriter(verify, () => useCases);
-  const changes = createMemberChanges({ clock, publicUrl, secrets: mailSealer(), writer });
+  const invitationSecrets = createInvitationSecrets(config.SECOND_FACTOR_KEY_FILE);
+  const changes = createMemberChanges({ clock, publicUrl, invitationSecrets, writer });
   const useCases = createUseCases({
     tokens,
     devices,
@@ -182,7 +184,7 @@ export function createIdentityService(
     domainRecords: createDomainRecords(),
     unitOfWork,
     changes,
-    secrets: mailSealer(),
+    invitationSecrets,
     trust,
     selfService: config.SELF_SERVICE_ORGANIZATIONS,
     publicUrl,

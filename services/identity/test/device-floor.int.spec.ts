@@ -56,18 +56,13 @@ const confirm = (device: TestDevice, id: string | null) => confirmChange(testkit
 
 /** Invites somebody by a signed statement. */
 async function invite(device: TestDevice, email: string, roles: Role[]) {
-  const [memberId, secret] = [await testkit.queries.newMemberId(), newSecret()];
-  const body = { roles, managerId: null, department: null, secretHash: hashOfToken(secret) };
-  const proof = await device.prove({
-    kind: 'member.invited',
-    subject: `member/${memberId}`,
-    body,
-  });
   const input = { email, firstName: 'New', lastName: 'Person', roles };
-  const { actor } = device;
-  const command = { actor, input, secret, proof, idempotencyKey: null };
-  const made = valueOf(await testkit.useCases.inviteMember(command));
-  return { ...made, secret };
+  const command = { actor: device.actor, input, idempotencyKey: null };
+  const proof = device.signOffered(await testkit.useCases.inviteMember(command));
+  const made = valueOf(await testkit.useCases.inviteMember({ ...command, proof }));
+  const { subject, version } = JSON.parse(proof.statement) as { subject: string; version: number };
+  const memberId = subject.replace('member/', '');
+  return { ...made, secret: testkit.ports.invitationSecrets.secretOf({ memberId, version }) };
 }
 
 /** Accepts an invitation, and joins with the key of a new device. */
@@ -257,6 +252,27 @@ describe('a new organization', () => {
     expect(result).toMatchObject(refused('FORBIDDEN'));
     expect((await stateOf(ada)).members.get(id)).toMatchObject({ active: false });
   });
+});
+
+test('an admin who signs an invitation with a secret of their own is refused, so nobody who invites can join as the invited', async () => {
+  const ada = await registered(ADA);
+  const input = { email: CARL, firstName: 'New', lastName: 'Person', roles: ['finance'] as Role[] };
+  const command = { actor: ada.actor, input, idempotencyKey: null };
+  const { statement } = ada.signOffered(await testkit.useCases.inviteMember(command));
+  const { kind, subject, body } = JSON.parse(statement) as Saying;
+  const known = { ...(body as object), secretHash: hashOfToken(newSecret()) };
+  const proof = await ada.prove({ kind, subject, body: known });
+  const answer = await testkit.useCases.inviteMember({ ...command, proof });
+  expect(answer).toMatchObject(refused('PROOF_INVALID'));
+  expect((await stateOf(ada)).proposals.size).toBe(0);
+});
+
+test('two admins who invite the same person wait for each other with one invitation, whose link works', async () => {
+  const [ada, mia] = [await registered(ADA), await registered(MIA)];
+  const first = await invite(ada, CARL, ['finance']);
+  const second = await invite(mia, CARL, ['finance']);
+  valueOf(await confirm(mia, first.pendingChangeId));
+  valueOf((await join(CARL, second.secret)).result);
 });
 
 test('the role of a new admin counts once the digits were compared and the admin has confirmed who is here', async () => {

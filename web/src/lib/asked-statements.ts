@@ -8,6 +8,8 @@ export interface AskedStatement {
   subject: string | null;
   /** Null where the input doesn't say all of it; the person then reads the statement before it is signed. */
   body: object | null;
+  /** A further field of the body, which the server chooses. */
+  chosen?: string;
 }
 
 /** The variables of a mutation, of any of those below. */
@@ -100,11 +102,11 @@ function memberPart(id: unknown, { roles, managerId, department }: Input, kind: 
   return parts.has(kind) ? says(kind, `member/${text(id)}`, parts.get(kind)) : null;
 }
 
-const invited: Says = async ({ input, secret }) => {
+const invited: Says = ({ input }) => {
   const { roles, managerId = null, department = null } = input as Input;
-  const secretHash = await hexSha256(text(secret));
-  const body = { roles: rolesOf(roles), managerId, department, secretHash };
-  return says('member.invited', null, department === null ? body : null);
+  const body = { roles: rolesOf(roles), managerId, department };
+  const asked = says('member.invited', null, department === null ? body : null);
+  return { ...asked, chosen: 'secretHash' };
 };
 
 const delegated: Says = ({ input }, viewerId) => {

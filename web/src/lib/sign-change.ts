@@ -46,11 +46,15 @@ const isAbout = ({ kind, subject }: AskedStatement, statement: OfferedStatement)
 /** How far the server's clock may be from this device's. A statement that is dated ahead could be kept for later. */
 const clockDifferenceMaxMs = 10 * 60_000;
 
-const isExactly = ({ body, subject }: AskedStatement, statement: OfferedStatement): boolean =>
+const isExactly = (
+  { body, subject, chosen = '' }: AskedStatement,
+  statement: OfferedStatement,
+): boolean =>
   body !== null &&
   (subject !== null || statement.version === 1) &&
   Math.abs(Date.now() - Date.parse(statement.madeAt)) <= clockDifferenceMaxMs &&
-  canonicalJson(comparable(body)) === canonicalJson(comparable(statement.body));
+  canonicalJson(comparable({ ...body, [chosen]: null })) ===
+    canonicalJson(comparable({ ...statement.body, [chosen]: null }));
 
 /** Amounts without zeros at their end, and instants in one form: the server writes both in its own. */
 function comparable(value: unknown): unknown {

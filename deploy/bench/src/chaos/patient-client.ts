@@ -29,7 +29,8 @@ export class PatientClient {
       if (answer && answer.status < 500 && answer.status !== 429) {
         throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       }
-      if (Date.now() > deadline) throw new Error(`${method} ${path} had no answer for three minutes`);
+      if (Date.now() > deadline)
+        throw new Error(`${method} ${path} had no answer for three minutes`);
       await wait(TRY_AGAIN_MS);
     }
   }

@@ -1,7 +1,7 @@
 import { fullName } from '@outlay/platform/text';
 import type { Role } from '@outlay/platform/auth';
-import { ok, refuse, type Result } from '@outlay/platform/result';
-import type { SentProof } from '@outlay/authority-log';
+import { ok, type Result } from '@outlay/platform/result';
+import { readSent, type SentProof } from '@outlay/authority-log';
 import { randomUUID } from 'node:crypto';
 import { waitAfterCounting } from '../domain/attempt-throttle.ts';
 import { changesBetween } from '../domain/audit.ts';
@@ -33,7 +33,7 @@ import {
   type MemberChange,
   type ProposedMember,
 } from './role-grants.ts';
-import { hashOfToken, newSecret } from './secret-token.ts';
+import { hashOfToken } from './secret-token.ts';
 import { sendLink } from './send-link.ts';
 
 export interface InviteMemberInput {
@@ -49,27 +49,24 @@ export interface InviteMemberInput {
 export interface InviteMemberCommand {
   readonly actor: Actor;
   readonly input: InviteMemberInput;
-  /** The invitation's secret, where the inviter signs its hash. */
-  readonly secret?: string | null;
   /** Null where the session is to be enough. */
   readonly proof?: SentProof | null;
   readonly idempotencyKey: string | null;
 }
 
-/** An invitation with what its statement names: the id of the member and the secret of the link. */
+/** An invitation with the member and the version that its statement names, from which the link's secret follows. */
 interface Invitation {
   readonly input: InviteMemberInput;
   readonly memberId: string;
-  /** Encrypted, because whoever knows it joins. */
-  readonly sealedSecret: string;
+  readonly version: number;
 }
 
 /** Emails an invitation link; a second invitation replaces the link of the first. */
 export const memberInvited = (
-  ports: Pick<UseCasePorts, 'clock' | 'publicUrl' | 'secrets'>,
+  ports: Pick<UseCasePorts, 'clock' | 'publicUrl' | 'invitationSecrets'>,
 ): MemberChange<Invitation> => ({
   kind: 'member.invited',
-  prepare: asProposer(ports, async (context, { input, memberId, sealedSecret }) => {
+  prepare: asProposer(ports, async (context, { input, memberId, version }) => {
     const newMember = await readNewMember(context, input);
     if (!newMember.ok) return newMember;
     const { email, roles, managerId, department } = newMember.value;
@@ -84,7 +81,7 @@ export const memberInvited = (
       managerId,
     });
     if (!manager.ok) return manager;
-    const secret = ports.secrets.open(sealOwner(memberId), sealedSecret).toString('utf8');
+    const secret = ports.invitationSecrets.secretOf({ memberId, version });
     return ok({
       title: `Invite ${fullName(newMember.value)}`,
       fields: changesBetween(invited ? { roles: invited.roles } : {}, { email, roles }, [
@@ -123,36 +120,38 @@ export const inviteMember = (ports: UseCasePorts) => {
   };
 };
 
-/** Chooses the member's id and the secret, which a signed statement names and an unsigned one gets here. */
+/** Chooses the member's id, unless a signed statement names it. */
 async function prepareInvitation(
   ports: UseCasePorts,
-  { actor, input, secret, proof }: InviteMemberCommand,
+  { actor, input, proof }: InviteMemberCommand,
 ): Promise<Result<Invitation, RefusalCode>> {
-  if (proof && !secret) {
-    return refuse('VALIDATION_FAILED', 'Send the secret whose hash you signed.', 'secret');
-  }
   const email = readEmail(input.email);
   if (!email.ok) return email;
+  const { invitationSecrets } = ports;
   return asAdmin(ports, actor, async (context): Promise<Result<Invitation, RefusalCode>> => {
     const waitS = await countInvitation(context);
     if (waitS > 0) return tooManyRequests(waitS);
     const { scope, organization } = context;
     const invited = await scope.members.findByEmail(organization.id, email.value);
     const waiting = await waitingInvitation(context, input);
-    if (waiting && !proof) return ok({ ...waiting, input });
-    const memberId = invited?.id ?? (proof ? signedId(proof) : await scope.members.nextId());
+    const saysTheSame = (one: Invitation) =>
+      proof?.statement.includes(hashOfToken(invitationSecrets.secretOf(one))) ?? true;
+    if (waiting && saysTheSame(waiting)) return ok({ ...waiting, input });
+    const signed = proof && readSent(proof, organization.id)?.statement;
+    const [, signedId = '0'] = MEMBER_SUBJECT.exec(signed?.subject ?? '') ?? [];
+    const memberId = invited?.id ?? (proof ? signedId : await scope.members.nextId());
+    const { versions } = await scope.authority.lock(organization.id);
     return ok({
       input,
       memberId,
-      sealedSecret: ports.secrets.seal(sealOwner(memberId), secret ?? newSecret()),
+      version: signed?.version ?? (versions.get(`member/${memberId}`) ?? 0) + 1,
     });
   });
 }
 
-/** The secret is good for this member's invitation only. */
-const sealOwner = (memberId: string): string => `invitation ${memberId}`;
+const MEMBER_SUBJECT = /^member\/([1-9]\d{0,18})$/;
 
-/** An invitation of the same person that waits for a second admin: it keeps its id and secret. */
+/** An invitation of the same person that waits for a second admin: it keeps its id and version. */
 async function waitingInvitation(
   { scope, organization }: AdminContext,
   { email }: InviteMemberInput,
@@ -163,10 +162,6 @@ async function waitingInvitation(
   );
   return waiting.find(({ input }) => normalizeEmail(input.email) === normalizeEmail(email)) ?? null;
 }
-
-/** The id that a signed statement names: whoever signs has reserved it. */
-const signedId = ({ statement }: SentProof): string =>
-  /"subject":"member\/([1-9]\d{0,18})"/.exec(statement)?.[1] ?? '0';
 
 /** Sends a notice instead of a link to someone with an account elsewhere. The inviting organization sees no difference. */
 async function sendInvitation(

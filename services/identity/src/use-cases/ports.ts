@@ -13,7 +13,6 @@ import type {
 import type { OutgoingMail } from '@outlay/platform/mail';
 import type { VerifiedAssertion } from '@outlay/platform/passkeys';
 import type { Result } from '@outlay/platform/result';
-import type { Sealer } from '@outlay/platform/sealing';
 import type { AuditChange, AuditKind } from '../domain/audit.ts';
 import type { Account, BudgetedDepartment, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
@@ -280,10 +279,18 @@ export interface Session {
   readonly user: Account;
 }
 
+/** The secrets of invitations' links. */
+export interface InvitationSecrets {
+  /** The secret of the invitation that is this version of a member's entry in the authority log. */
+  readonly secretOf: (invitation: {
+    readonly memberId: string;
+    readonly version: number;
+  }) => string;
+}
+
 export interface UseCasePorts extends SecondFactorRule {
   readonly changes: ChangeGate<Scope & ChangeScope>;
-  /** Encrypts what a change keeps until it takes effect. */
-  readonly secrets: Sealer;
+  readonly invitationSecrets: InvitationSecrets;
   /** What the installation demands of statements. */
   readonly trust: Trust;
   /** Signs that a member's session asked for a statement. */

@@ -15,7 +15,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createIdentityQueries } from '../../src/persistence/identity-queries.ts';
-import { keepRowSeals, mailSealer } from '../../src/persistence/row-seals.ts';
+import { keepRowSeals } from '../../src/persistence/row-seals.ts';
 import { relog } from './relog.ts';
 import { createViews, NOWHERE, viewerOfCredentials, type TestkitViews } from './testkit-views.ts';
 import { sealRows } from '../../src/persistence/seal-rows.ts';
@@ -26,6 +26,7 @@ import { createAccessTokens } from '../../src/tokens/access-tokens.ts';
 import { createArgon2Passwords } from '../../src/tokens/argon2-passwords.ts';
 import { createAuthenticatorCodes } from '../../src/tokens/authenticator-codes.ts';
 import { createDeviceTokens } from '../../src/tokens/device-tokens.ts';
+import { createInvitationSecrets } from '../../src/tokens/invitation-secrets.ts';
 import { createSignInChallenges } from '../../src/tokens/sign-in-challenges.ts';
 import { solanaWalletProofs } from '../../src/tokens/wallet-proofs.ts';
 import { createAuthenticators } from '../../src/tokens/webauthn.ts';
@@ -241,10 +242,10 @@ export async function startIdentityTestkit({
   const seeding = { trust, signSession: statements.signSession };
   const brokenSeals: string[] = [];
   keepRowSeals(ROW_SEAL_KEY, (table) => brokenSeals.push(table));
-  const secrets = mailSealer();
+  const invitationSecrets = createInvitationSecrets(ROW_SEAL_KEY);
   const kept = { trust, states: createAuthorityStates(trust) };
   const writer = writerOf(() => useCases);
-  const changes = createMemberChanges({ clock, publicUrl: PUBLIC_URL, secrets, writer });
+  const changes = createMemberChanges({ clock, publicUrl: PUBLIC_URL, invitationSecrets, writer });
   const testkit = await createServiceTestkit({
     service: 'identity',
     subscriptions: createSubscriptions({ clock, ...statements, kept, changes }),
@@ -256,7 +257,7 @@ export async function startIdentityTestkit({
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock, kept);
   const ports: UseCasePorts = {
     changes,
-    secrets,
+    invitationSecrets,
     trust,
     clock,
     ...means,

@@ -8,7 +8,9 @@ import type {
   MutationRemoveDeviceKeyArgs,
   WaitingDeviceKey,
 } from '../../../generated/schema.ts';
+import { digitGroups } from '../../../components/ui/digits.tsx';
 import { prepareDeviceKey } from '../../../lib/device-key.ts';
+import { hexSha256 } from '../../../lib/sha256.ts';
 import { storeSession } from '../../../lib/session-store.ts';
 import { aSessionAnswer, refusal } from '../../../testing/fake-answers.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -23,7 +25,7 @@ const aDevice = (changes: Partial<DeviceKey> = {}): DeviceKey => ({
   label: FIREFOX,
   addedAt: '2026-11-20T09:00:00.000Z',
   current: true,
-  digits: '100200',
+  digits: 'not shown',
   awaitsConfirmation: false,
   ...changes,
 });
@@ -31,9 +33,12 @@ const aWaiting = (changes: Partial<WaitingDeviceKey> = {}): WaitingDeviceKey => 
   publicKey: 'BPhone',
   label: PHONE,
   createdAt: '2026-11-30T09:00:00.000Z',
-  digits: '492039',
+  digits: 'not shown',
   ...changes,
 });
+
+/** What both devices show, computed from the key and not by the server. */
+const digitsOf = async (publicKey: string) => digitGroups((await hexSha256(publicKey))!);
 
 test('a device that waits is added once its owner has compared the digits', async () => {
   let waiting = [aWaiting()];
@@ -46,14 +51,15 @@ test('a device that waits is added once its owner has compared the digits', asyn
   const { user } = renderApp('/settings/profile', {
     answers: { deviceKeys: () => devices, waitingDeviceKeys: () => waiting, addDeviceKey },
   });
-  await within(await card()).findByText('492 039');
+  const digits = await digitsOf('BPhone');
+  await within(await card()).findByText(digits);
   await user.click(within(await card()).getByRole('button', { name: 'Add Safari on iPhone' }));
   const question = await screen.findByRole('alertdialog', { name: 'Add Safari on iPhone?' });
-  within(question).getByText(/it shows 492039/);
+  within(question).getByText(new RegExp(`it shows ${digits}`));
   await user.click(within(question).getByRole('button', { name: 'Add device' }));
   await within(await card()).findByRole('button', { name: 'Remove Safari on iPhone' });
   expect(addDeviceKey.mock.calls[0]![0]).toMatchObject({ publicKey: 'BPhone' });
-  expect(within(await card()).queryByText('492 039')).toBeNull();
+  expect(within(await card()).queryByText(digits)).toBeNull();
 });
 
 test('a device is removed after a question, and not the one in use', async () => {
@@ -91,7 +97,7 @@ test('a browser that waits says what to compare, and does not offer to add itsel
   let publicKey = '';
   const mutate = ({ variables }: { variables: { publicKey: string } }) => {
     ({ publicKey } = variables);
-    const registerDeviceKey = { keyId: null, digits: '492039', errors: [] };
+    const registerDeviceKey = { keyId: null, digits: 'not shown', errors: [] };
     return Promise.resolve({ data: { registerDeviceKey } });
   };
   await prepareDeviceKey({ mutate } as unknown as ApolloClient);
@@ -99,6 +105,6 @@ test('a browser that waits says what to compare, and does not offer to add itsel
     answers: { waitingDeviceKeys: () => [aWaiting({ publicKey, label: FIREFOX })] },
   });
   await within(await card()).findByText(/This browser can’t sign for you yet/);
-  within(await card()).getByText('492 039');
+  within(await card()).getByText(await digitsOf(publicKey));
   expect(within(await card()).queryByRole('button', { name: /^Add/ })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { Digits } from '../../../components/ui/digits.tsx';
+import { digitGroups, Digits } from '../../../components/ui/digits.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import {
@@ -37,7 +37,7 @@ export function FirstDevices() {
 }
 
 function DeviceToConfirm({
-  device: { member, keyId, digits, addedAt },
+  device: { member, keyId, addedAt },
   onFailure,
 }: {
   device: FirstDevice;
@@ -62,7 +62,7 @@ function DeviceToConfirm({
           {name} ({member.email})
         </p>
         <p className="text-sm text-ink-faint">
-          Shows <Digits of={digits} /> · joined <RelativeTime at={addedAt} />
+          Shows <Digits ofKey={keyId} /> · joined <RelativeTime at={addedAt} />
         </p>
       </div>
       <ConfirmDialog
@@ -71,7 +71,7 @@ function DeviceToConfirm({
             Confirm
           </Button>
         }
-        title={`Does ${name} see ${digits.slice(0, 3)} ${digits.slice(3)}?`}
+        title={`Does ${name} see ${digitGroups(keyId)}?`}
         question="Confirm only what they have told you themselves. Someone who reads their email could have joined in their place."
         confirmLabel="They see these digits"
         tone="primary"

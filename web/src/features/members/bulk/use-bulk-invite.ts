@@ -8,7 +8,6 @@ import {
 import { failureMessage, isPendingConfirmation } from '../../../lib/graphql-failures.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { managersFirst, type Person } from './read-people.ts';
-import { newInvitationSecret } from '../invitation-secret.ts';
 
 /** The result of a person's invitation. */
 export type Outcome =
@@ -43,9 +42,8 @@ export function useBulkInvite(members: MemberChoicesQuery['members']) {
       ...{ email, firstName, lastName, roles: [...roles], managerId },
       department: department || null,
     };
-    const secret = newInvitationSecret();
     const answer = await inviteMember({
-      variables: { input, secret, idempotencyKey: randomId() },
+      variables: { input, idempotencyKey: randomId() },
     }).catch(() => undefined);
     const invited = answer?.data?.inviteMember;
     if (invited?.member) ids.current.set(email.toLowerCase(), invited.member.id);

@@ -7,7 +7,6 @@ import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { MemberFields, memberSchema, type MemberValues } from './member-fields.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { newInvitationSecret } from '../invitation-secret.ts';
 
 const empty: MemberValues = {
   email: '',
@@ -35,7 +34,7 @@ export default function InviteMember({
       const { managerId, department } = values;
       const input = { ...values, managerId: managerId || null, department: department || null };
       const { data } = await inviteMember({
-        variables: { input, secret: newInvitationSecret(), idempotencyKey: keyFor(input) },
+        variables: { input, idempotencyKey: keyFor(input) },
       });
       return data?.inviteMember.errors;
     },

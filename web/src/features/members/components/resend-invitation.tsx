@@ -4,7 +4,6 @@ import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { memberRolesOf } from '../../../lib/role-names.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { newInvitationSecret } from '../invitation-secret.ts';
 
 /** A new link for someone who has not accepted; the old one becomes invalid. */
 export function ResendInvitation({
@@ -20,7 +19,7 @@ export function ResendInvitation({
     const { email, firstName, lastName, department, manager } = member;
     const roles = memberRolesOf(member.roles);
     const input = { email, firstName, lastName, roles, department, managerId: manager?.id ?? null };
-    const { data } = await inviteMember({ variables: { input, secret: newInvitationSecret() } });
+    const { data } = await inviteMember({ variables: { input } });
     onResult(
       data?.inviteMember.member
         ? {

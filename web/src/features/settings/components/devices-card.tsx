@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { Digits } from '../../../components/ui/digits.tsx';
+import { digitGroups, Digits } from '../../../components/ui/digits.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Section } from '../../../components/ui/section.tsx';
@@ -11,6 +11,7 @@ import { useMyDevicesQuery } from '../../../generated/graphql.ts';
 import { ownPublicKey } from '../../../lib/device-key.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { hexSha256 } from '../../../lib/sha256.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useOwnDevices, type OwnDevice, type WaitingDevice } from '../api/use-own-devices.ts';
 import { deviceName } from './device-name.ts';
@@ -30,6 +31,7 @@ export function DevicesCard() {
   const devices = data?.deviceKeys.filter(({ kind }) => kind === 'DEVICE');
   const waiting = data?.waitingDeviceKeys ?? [];
   const ownKey = useOwnPublicKey();
+  const ownKeyId = useKeyId(ownKey);
   const own = waiting.find(({ publicKey }) => publicKey === ownKey);
   return (
     <Section title="Devices">
@@ -38,11 +40,11 @@ export function DevicesCard() {
           <Banner tone="error">{failure}</Banner>
         </div>
       )}
-      {own && (
+      {own && ownKeyId !== null && (
         <div className="mb-4">
           <Banner tone="warning">
             This browser can’t sign for you yet. Open this page on a device that you have added,
-            check that it shows <Digits of={own.digits} />, and add this browser there.
+            check that it shows <Digits ofKey={ownKeyId} />, and add this browser there.
           </Banner>
         </div>
       )}
@@ -64,7 +66,7 @@ export function DevicesCard() {
           )}
           {devices.map((device) => (
             <li key={device.id}>
-              <DeviceRow device={device} onFailure={setFailure} />
+              <DeviceRow {...{ device, ownKeyId }} onFailure={setFailure} />
             </li>
           ))}
         </ul>
@@ -79,8 +81,18 @@ function useOwnPublicKey(): string | null {
   return key;
 }
 
+/** The id of a device's key in the authority log: its hash. Null until it is computed. */
+function useKeyId(publicKey: string | null): string | null {
+  const [id, setId] = useState<string | null>(null);
+  useEffect(() => {
+    if (publicKey !== null) void hexSha256(publicKey).then(setId);
+  }, [publicKey]);
+  return id;
+}
+
 function WaitingRow({ device, onFailure }: { device: WaitingDevice } & RowActions) {
   const { add } = useOwnDevices();
+  const keyId = useKeyId(device.publicKey);
   const name = deviceName(device.label);
   const confirm = async () => {
     onFailure(null);
@@ -98,7 +110,12 @@ function WaitingRow({ device, onFailure }: { device: WaitingDevice } & RowAction
       }
       details={
         <>
-          Shows <Digits of={device.digits} /> · signed in <RelativeTime at={device.createdAt} />
+          {keyId !== null && (
+            <>
+              Shows <Digits ofKey={keyId} /> ·{' '}
+            </>
+          )}
+          signed in <RelativeTime at={device.createdAt} />
         </>
       }
     >
@@ -109,7 +126,7 @@ function WaitingRow({ device, onFailure }: { device: WaitingDevice } & RowAction
           </Button>
         }
         title={`Add ${name}?`}
-        question={`Add it only if you are using it now and it shows ${device.digits}. It can then submit and approve for you.`}
+        question={`Add it only if you are using it now and it shows ${keyId === null ? 'the same digits' : digitGroups(keyId)}. It can then submit and approve for you.`}
         confirmLabel="Add device"
         tone="primary"
         onConfirm={confirm}
@@ -118,7 +135,11 @@ function WaitingRow({ device, onFailure }: { device: WaitingDevice } & RowAction
   );
 }
 
-function DeviceRow({ device, onFailure }: { device: OwnDevice } & RowActions) {
+function DeviceRow({
+  device,
+  ownKeyId,
+  onFailure,
+}: { device: OwnDevice; ownKeyId: string | null } & RowActions) {
   const { remove } = useOwnDevices();
   const name = deviceName(device.label);
   const confirm = async () => {
@@ -136,9 +157,9 @@ function DeviceRow({ device, onFailure }: { device: OwnDevice } & RowActions) {
         </>
       }
       details={
-        device.awaitsConfirmation ? (
+        device.awaitsConfirmation && device.current && ownKeyId !== null ? (
           <>
-            Shows <Digits of={device.digits} /> · tell whoever invited you, so that you can approve
+            Shows <Digits ofKey={ownKeyId} /> · tell whoever invited you, so that you can approve
           </>
         ) : (
           `Added ${formatDate(device.addedAt)}`

@@ -6,11 +6,10 @@ const toRoles = (roles: readonly MemberRole[]): Role[] =>
   roles.map((role) => role.toLowerCase() as Role);
 
 export const memberMutations = {
-  inviteMember: async (_parent, { input, secret, proof, idempotencyKey }, context) => {
+  inviteMember: async (_parent, { input, proof, idempotencyKey }, context) => {
     const command = {
       actor: context.actor(),
       input: { ...input, roles: toRoles(input.roles) },
-      secret: secret ?? null,
       proof: proof ?? null,
       idempotencyKey: idempotencyKey ?? null,
     };
