@@ -137,17 +137,17 @@ async function confirmChanges({ token }: Caller): Promise<void> {
 
 /** An admin knows everyone who counts as somebody else. */
 async function confirmPeople({ token }: Caller): Promise<void> {
-  const { peopleToConfirm } = await askGraphql<{ peopleToConfirm: { sequence: number }[] }>(
+  const { peopleToConfirm } = await askGraphql<{ peopleToConfirm: { member: { id: string } }[] }>(
     url,
     token,
-    '{ peopleToConfirm { sequence } }',
+    '{ peopleToConfirm { member { id } } }',
   );
-  const through = Math.max(...peopleToConfirm.map(({ sequence }) => sequence));
+  const ids = peopleToConfirm.map(({ member }) => member.id);
   const { confirmed } = await askGraphql<{ confirmed: { errors: object[] } }>(
     url,
     token,
-    'mutation ($through: Int!) { confirmed: confirmPeople(through: $through, except: []) { errors { message } } }',
-    { through },
+    'mutation ($ids: [ID!]!) { confirmed: confirmPeople(confirmed: $ids, doubted: []) { errors { message } } }',
+    { ids },
   );
   expect(confirmed.errors).toEqual([]);
 }

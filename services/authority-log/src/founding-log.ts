@@ -106,7 +106,8 @@ export class FoundingLog {
     }
     if (!roles.includes('admin')) return;
     // Otherwise everybody whom the founder invited would count as the founder.
-    const body = { through: this.#state.sequence, except: [] };
+    const confirmed = [...this.#state.members.keys()].filter((each) => each !== id);
+    const body = { confirmed, doubted: [] };
     await this.say(id, { kind: 'people.confirmed', subject: `people/${id}`, body });
   }
 
@@ -138,7 +139,11 @@ export class FoundingLog {
     const proposals: string[] = [];
     for (const id of [memberId, ...also]) {
       proposals.push(
-        await this.say(authorId, { kind: 'keys.reset', subject: `keys/${id}`, body: {} }),
+        await this.say(authorId, {
+          kind: 'keys.reset',
+          subject: `keys/${id}`,
+          body: { nextKeyCounts: true },
+        }),
       );
     }
     if (confirmerId === null) return this.mature();

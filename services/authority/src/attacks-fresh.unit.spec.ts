@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { apply } from './apply.ts';
 import { forbidden, statementHash as hashOfStatement, type Entry } from './index.ts';
-import { aCompany, type TestLog } from '../test/a-log.ts';
+import { aCompany, TestLog } from '../test/a-log.ts';
 import { aKey, signedWith } from '../test/keys.ts';
 
 const LARGE = { usdAmount: '900.00' };
@@ -210,4 +210,37 @@ test('what there is one of has no second subject, whose proposals no change woul
   );
   expect(log.say('1', 'member.deactivated', 'member')).toBe('VALIDATION_FAILED');
   expect(log.say('3', 'payments.paused', 'payments')).toBe(AGREED);
+});
+
+describe('whoever reads the mailbox of somebody who decides', () => {
+  const withNextKey = (log: TestLog, body: object = {}): TestLog => {
+    log.say('1', 'keys.reset', 'keys/3', body);
+    log.confirm('2');
+    const key = aKey();
+    log.keys.set('3', key);
+    const { id, kind, publicKey } = key;
+    log.say('3', 'key.added', 'keys/3', { key: { id, kind, publicKey } });
+    return log;
+  };
+  const approvedBy3 = (log: TestLog): string =>
+    log.caseOf('4', LARGE).approve('5').approve('3').outcome();
+
+  test('and signs in after two admins reset the lost keys decides nothing until the digits are compared', () => {
+    const log = withNextKey(aCompany());
+    expect(approvedBy3(log)).toBe('RULE_NOT_MET');
+    expect(log.confirmKey('1', '3')).toBe(AGREED);
+    expect(approvedBy3(log)).toBe('PAID');
+  });
+
+  test('is trusted where both admins say so', () => {
+    expect(approvedBy3(withNextKey(aCompany(), { nextKeyCounts: true }))).toBe('PAID');
+  });
+});
+
+test('an only admin who resets their keys needs no comparison, which nobody could make', () => {
+  const log = new TestLog().found();
+  log.say('1', 'keys.reset', 'keys/1');
+  expect(log.pass(25).mature()).toBe(AGREED);
+  expect(log.state.keys.size).toBe(0);
+  expect(log.state.members.get('1')?.firstKeyConfirmed).toBe(true);
 });

@@ -13,6 +13,8 @@ import { hash, hashOf, id } from './statement.ts';
 
 export const roles = () => z.array(z.enum(ROLES)).min(1).max(ROLES.length);
 export const department = () => z.string().min(1).max(200).nullable();
+/** Ids of accounts, about as many as an organization may have. */
+const accounts = () => z.array(id()).max(10_000);
 const onlyAdmins = onlyRoles('admin');
 
 const newMember = (
@@ -198,21 +200,21 @@ export const JOINING_KINDS = {
     changes: changing(() => ({ firstKeyConfirmed: true })),
   }),
   /**
-   * An admin confirms that the accounts through an entry are the persons that they seem to be, except some. The first time, their
-   * own admin role begins to count.
+   * An admin says of accounts whether they know them as persons of their own. Each is named, so that nobody's is confirmed whom the
+   * admin was not shown. The first time, their own admin role begins to count.
    */
   'people.confirmed': kind({
-    body: z.strictObject({ through: z.int().min(1), except: z.array(id()).max(10_000) }),
+    body: z.strictObject({ confirmed: accounts(), doubted: accounts() }),
     about: 'people',
-    refusal: (state, { authorId, subjectId, body, sequence }) => {
+    refusal: (state, { authorId, subjectId, body }) => {
       const author = state.members.get(authorId);
       const isAdmin = author?.active && author.firstKeyConfirmed && author.roles.includes('admin');
       if (authorId !== subjectId || !isAdmin) {
         return refusal('FORBIDDEN', 'Only an admin confirms people.');
       }
-      return body.through < sequence
+      return [...body.confirmed, ...body.doubted].every((each) => state.members.has(each))
         ? null
-        : refusal('VALIDATION_FAILED', 'The entry does not exist yet.');
+        : refusal('NOT_FOUND', 'One of these members does not exist.');
     },
     changes: (state, said) => {
       const author = state.members.get(said.authorId);
@@ -226,19 +228,20 @@ export const JOINING_KINDS = {
   }),
 };
 
-/** What an admin's confirmation changes: accounts of before are confirmed, or count as their sponsor until they are. */
+/** What an admin's word changes: accounts are confirmed, or count as their sponsor until they are. */
 function confirmations(
   state: Authority,
-  said: Said<{ readonly through: number; readonly except: readonly string[] }>,
+  said: Said<{ readonly confirmed: readonly string[]; readonly doubted: readonly string[] }>,
 ): Change[] {
   const { authorId, body } = said;
-  const except = new Set(body.except);
+  const doubted = new Set(body.doubted);
   const before = withoutSilentAdmins(state);
-  return [...state.members.values()].flatMap((member) => {
-    const { id: memberId, sponsorId, since } = member;
-    if (since > body.through || memberId === authorId) return [];
+  return [...new Set([...body.confirmed, ...body.doubted])].flatMap((memberId) => {
+    const member = state.members.get(memberId);
+    if (!member || memberId === authorId) return [];
+    const { sponsorId } = member;
     if (sponsorId === null || sponsorId === authorId) return [];
-    if (except.has(memberId)) {
+    if (doubted.has(memberId)) {
       const openedByIds = [...new Set([...member.openedByIds, authorId])];
       return [set({ ...member, openedByIds })];
     }

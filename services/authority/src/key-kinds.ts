@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keySchema } from './keys.ts';
 import { kind, refusal, type Said } from './kind.ts';
-import { forKnownMember, onlyRoles, onlySelf } from './may.ts';
+import { forKnownMember, holds, onlyRoles, onlySelf } from './may.ts';
 import { changing, keyOf, newKeyProblem } from './members.ts';
 import { isDeciding } from './people.ts';
 import type { Authority, Change } from './state.ts';
@@ -14,11 +14,31 @@ const keysOf = ({ keys }: Authority, memberId: string): Change[] =>
     key.memberId === memberId ? [{ table: 'keys', key: key.id, value: null }] : [],
   );
 
-function resetKeys(state: Authority, said: Said<Record<string, never>>): Change[] {
-  const reset = { awaitsKey: true, keysResetAt: said.at.toISOString() };
+/** Whether an admin is left who could compare the digits of a member's next key. */
+const hasAdminWithKey = ({ members, keys }: Authority, memberId: string): boolean =>
+  [...keys.values()].some(
+    (key) => key.memberId !== memberId && holds(members.get(key.memberId), 'admin'),
+  );
+
+/**
+ * Takes all keys away. A mailbox is enough to add the next one, so deciding roles begin again once an admin has compared its digits;
+ * at once where nobody is left who could.
+ */
+function resetKeys(
+  state: Authority,
+  said: Said<{ readonly nextKeyCounts?: boolean | undefined }>,
+): Change[] {
+  const countsAtOnce =
+    said.takesSessions ||
+    said.body.nextKeyCounts === true ||
+    !hasAdminWithKey(state, said.subjectId);
   return [
     ...keysOf(state, said.subjectId),
-    ...changing<typeof said.body>(() => reset)(state, said),
+    ...changing<typeof said.body>(({ at }, { firstKeyConfirmed }) => ({
+      awaitsKey: true,
+      keysResetAt: at.toISOString(),
+      firstKeyConfirmed: firstKeyConfirmed && countsAtOnce,
+    }))(state, said),
   ];
 }
 
@@ -48,7 +68,10 @@ export const KEY_KINDS = {
   }),
   /** All keys go, and the next one signs itself in. */
   'keys.reset': kind({
-    body: nothing,
+    body: z.strictObject({
+      /** Both say that they trust the member's mailbox: nobody compares digits. */
+      nextKeyCounts: z.boolean().optional(),
+    }),
     about: 'keys',
     refusal: forKnownMember(onlyAdmins),
     people: () => 'two',

@@ -144,23 +144,22 @@ describe('members', () => {
     expect(log.caseOf('4').approve('1').outcome()).toBe('SECOND_PERSON_REQUIRED');
   });
 
-  test('people are confirmed by an admin, for entries that exist', () => {
+  test('people who exist are confirmed by an admin', () => {
     const log = aCompany();
     expect(log.confirmPeople('3')).toBe('FORBIDDEN');
-    const ahead = { through: log.state.sequence + 5, except: [] };
-    expect(log.say('2', 'people.confirmed', 'people/2', ahead)).toBe('VALIDATION_FAILED');
-    expect(log.say('2', 'people.confirmed', 'people/1', { through: 1, except: [] })).toBe(
-      'FORBIDDEN',
-    );
+    const unknown = { confirmed: ['99'], doubted: [] };
+    expect(log.say('2', 'people.confirmed', 'people/2', unknown)).toBe('NOT_FOUND');
+    const own = { confirmed: ['4'], doubted: [] };
+    expect(log.say('2', 'people.confirmed', 'people/1', own)).toBe('FORBIDDEN');
   });
 
-  test('accounts that came after what an admin confirmed are not confirmed', () => {
+  test('an account that an admin was not shown, and so did not name, is not confirmed', () => {
     const log = aCompany();
-    const through = log.state.sequence;
+    const confirmed = [...log.state.members.keys()];
     log.invite('1', '8', ['employee'], '1');
     log.join('8');
     log.setWallet('8');
-    log.say('2', 'people.confirmed', 'people/2', { through, except: [] });
+    log.say('2', 'people.confirmed', 'people/2', { confirmed, doubted: [] });
     expect(log.caseOf('8').approve('1').outcome()).toBe('SECOND_PERSON_REQUIRED');
   });
 
@@ -204,6 +203,7 @@ describe('keys and wallets', () => {
     };
     expect(add()).toBeNull();
     expect(add()).toBe('PROOF_INVALID');
+    log.confirmKey('1', '5');
     expect(log.caseOf('4').approve('5').outcome()).toBe('PAID');
   });
 

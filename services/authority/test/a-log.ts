@@ -152,8 +152,10 @@ export class TestLog {
     });
   }
 
-  confirmPeople(memberId: string, except: readonly string[] = []): string | null {
-    const body = { through: this.state.sequence, except };
+  /** Someone confirms everybody, except those whom they do not know. */
+  confirmPeople(memberId: string, doubted: readonly string[] = []): string | null {
+    const confirmed = [...this.state.members.keys()].filter((each) => !doubted.includes(each));
+    const body = { confirmed, doubted };
     return this.say(memberId, 'people.confirmed', `people/${memberId}`, body);
   }
 

@@ -228,8 +228,7 @@ describe('devices', () => {
     ]);
     expect(await askAs(ADA, toConfirm)).toEqual({ peopleToConfirm: [] });
     expect(await codesFor(EMMA, toConfirm)).toEqual(['FORBIDDEN']);
-    const through = peopleToConfirm[0]?.sequence;
-    const people = `mutation { confirmPeople(through: ${through}, except: []) { done errors { code } } }`;
+    const people = `mutation { confirmPeople(confirmed: ["${await testkit.idOf('carl@acme.test')}"], doubted: []) { done errors { code } } }`;
     expect(await askAs(MIA, people)).toEqual({ confirmPeople: { done: true, errors: [] } });
     expect(await askAs(MIA, toConfirm)).toEqual({ peopleToConfirm: [] });
     expect(await askAs(EMMA, people)).toMatchObject({

@@ -215,8 +215,8 @@ describe('groups of the provider', () => {
     expect(await rolesOf('nora@acme.test')).toEqual(['employee', 'finance']);
     const actor = await testkit.actorOf(MIA);
     const [toConfirm] = await testkit.queries.peopleToConfirm(actor.viewer);
-    const through = toConfirm?.sequence ?? 0;
-    valueOf(await testkit.useCases.confirmPeople({ actor, through, except: [] }));
+    const confirmed = [toConfirm!.memberId];
+    valueOf(await testkit.useCases.confirmPeople({ actor, confirmed, doubted: [] }));
     valueOf(await signInAs(nora));
     expect(await rolesOf('nora@acme.test')).toEqual(['employee', 'finance', 'admin']);
   });

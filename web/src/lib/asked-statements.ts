@@ -158,8 +158,8 @@ export const ASKED_STATEMENTS: Readonly<Record<string, Says>> = {
   ConfirmChange: answer('proposal.confirmed'),
   ConfirmMemberKey: ({ memberId, keyId }) =>
     says('member.key_confirmed', `member/${text(memberId)}`, { keyId }),
-  ConfirmPeople: ({ through, except }, viewerId) =>
-    says('people.confirmed', `people/${viewerId}`, { through, except }),
+  ConfirmPeople: ({ confirmed, doubted }, viewerId) =>
+    says('people.confirmed', `people/${viewerId}`, { confirmed, doubted }),
   ConfirmWalletChange: ({ address }, viewerId) =>
     says('wallet.set', `wallet/${viewerId}`, { address, memo: null }),
   CreateApprovalRule: () => says('rule.set', null, null),

@@ -185,12 +185,11 @@ function confirmPeopleCall(
   shown: Seen['peopleToConfirm'],
   known: Seen['peopleToConfirm'][number],
 ): MutationCall {
-  const through = Math.max(...shown.map(({ sequence }) => sequence));
-  const except = shown.filter((each) => each !== known).map(({ member }) => member.id);
+  const doubted = shown.filter((each) => each !== known).map(({ member }) => member.id);
   return call(
-    'confirmPeople(through: $through, except: $except)',
-    '$through: Int!, $except: [ID!]!',
-    { through, except },
+    'confirmPeople(confirmed: $confirmed, doubted: $doubted)',
+    '$confirmed: [ID!]!, $doubted: [ID!]!',
+    { confirmed: [known.member.id], doubted },
   );
 }
 

@@ -30,18 +30,18 @@ export const confirmPeople =
   (ports: UseCasePorts) =>
   (
     command: VouchCommand & {
-      /** The newest entry of the log that the admin has seen. */
-      readonly through: number;
-      /** Ids of the members whom the admin does not know. */
-      readonly except: readonly string[];
+      /** Ids of the members whom the admin knows. */
+      readonly confirmed: readonly string[];
+      /** Ids of those whom the admin does not know. */
+      readonly doubted: readonly string[];
     },
   ) => {
-    const { actor, through, except } = command;
+    const { actor, confirmed, doubted } = command;
     const { userId } = actor.viewer;
     return vouch(ports, command, 'member.people_confirmed', `member ${userId}`, () => ({
       kind: 'people.confirmed',
       subject: `people/${userId}`,
-      body: { through, except: [...except] },
+      body: { confirmed: [...confirmed], doubted: [...doubted] },
     }));
   };
 

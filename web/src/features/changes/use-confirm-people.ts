@@ -13,10 +13,12 @@ export function useConfirmPeople(): (
   const client = useApolloClient();
   const [confirmPeople] = useConfirmPeopleMutation();
   return async (shown, knownIds) => {
-    // Whoever came after the newest of those shown is not confirmed unseen.
-    const through = Math.max(...shown.map(({ sequence }) => sequence));
-    const except = shown.map(({ member }) => member.id).filter((id) => !knownIds.has(id));
-    const answer = await confirmPeople({ variables: { through, except } }).catch(() => undefined);
+    const ids = shown.map(({ member }) => member.id);
+    const { confirmed = [], doubted = [] } = Object.groupBy(ids, (id) =>
+      knownIds.has(id) ? 'confirmed' : 'doubted',
+    );
+    const variables = { confirmed, doubted };
+    const answer = await confirmPeople({ variables }).catch(() => undefined);
     void refetchActive(client, ['PeopleToConfirm', 'PendingChanges', 'AuthorityLog']);
     return answer?.data?.confirmPeople.errors;
   };

@@ -28,7 +28,7 @@ export function ResetKeys({
       <ConfirmDialog
         trigger={<Button size="sm">Reset devices</Button>}
         title={`Reset the devices of ${name}?`}
-        question="Their devices and passkeys no longer sign, and they are signed out everywhere. They get an email. The next device on which they sign in becomes theirs. A second admin has to confirm."
+        question="Their devices and passkeys no longer sign, and they are signed out everywhere. They get an email. The next device on which they sign in becomes theirs, and can approve once an admin has compared its digits with them. A second admin has to confirm."
         confirmLabel="Reset devices"
         onConfirm={reset}
       />

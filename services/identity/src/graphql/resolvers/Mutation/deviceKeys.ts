@@ -19,8 +19,8 @@ export const deviceKeyMutations = {
     toDonePayload(
       await useCases.confirmMemberKey({ actor: actor(), memberId, keyId, proof: proof ?? null }),
     ),
-  confirmPeople: async (_parent, { through, except, proof }, { useCases, actor }) =>
+  confirmPeople: async (_parent, { confirmed, doubted, proof }, { useCases, actor }) =>
     toDonePayload(
-      await useCases.confirmPeople({ actor: actor(), through, except, proof: proof ?? null }),
+      await useCases.confirmPeople({ actor: actor(), confirmed, doubted, proof: proof ?? null }),
     ),
 } satisfies MutationResolvers;
