@@ -3,7 +3,7 @@ import { lazyPart, type LazyPart } from '../lib/lazy-part.tsx';
 import { signingQuestion, stepUpQuestion, type Asked, type Question } from '../lib/questions.ts';
 
 const stepUpDialog = lazyPart(() => import('../features/session/components/step-up-dialog.tsx'));
-const signingDialog = lazyPart(() => import('../features/session/components/signing-dialog.tsx'));
+const signingDialog = lazyPart(() => import('../features/changes/components/signing-dialog.tsx'));
 
 /** Opens the dialogs in which the server asks for a step-up or a signature before a change. */
 export const Questions = () => (

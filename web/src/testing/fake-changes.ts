@@ -42,9 +42,19 @@ export const aPersonToConfirm = (overrides: Partial<PersonToConfirm> = {}): Pers
   ...overrides,
 });
 
+const RULE_STATEMENT = JSON.stringify({
+  body: { rule: { name: 'Travel', conditions: [{ above: '2000', kind: 'amount_usd_above' }] } },
+  kind: 'rule.set',
+  madeAt: ago(2),
+  nonce: 'n',
+  organizationId: '1',
+  subject: 'rule/3',
+  version: 2,
+});
+
 /** A rule of Priya's that waits for a second person, unless overridden. */
 export const aPendingChange = (overrides: Partial<PendingChange> = {}): PendingChange => ({
-  id: createHash('sha256').update('{"kind":"rule.set"}').digest('hex'),
+  id: createHash('sha256').update(RULE_STATEMENT).digest('hex'),
   kind: 'rule.set',
   subject: 'rule/3',
   title: 'Update approval rule “Travel”',
@@ -56,7 +66,7 @@ export const aPendingChange = (overrides: Partial<PendingChange> = {}): PendingC
     },
     { field: 'Stage 2', before: 'Finance: any of role finance', after: null },
   ],
-  statement: '{"kind":"rule.set"}',
+  statement: RULE_STATEMENT,
   proposedBy: priya,
   proposedAt: ago(2),
   takesEffectAt: null,

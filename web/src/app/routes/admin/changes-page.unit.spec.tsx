@@ -26,6 +26,8 @@ test('another admin sees what would change and confirms it', async () => {
   expect(change.textContent).toContain('waits for someone else to confirm');
   within(change).getByText('the amount is above 500 USD');
   within(change).getByText('the amount is above 2000 USD');
+  // What the statement itself says, whatever the service says of it.
+  within(change).getByText('Rule conditions 1 above');
   within(change).getByText('Removed');
   await user.click(within(change).getByRole('button', { name: /^Confirm: / }));
   await screen.findByText('“Update approval rule “Travel”” is in effect.');
@@ -34,7 +36,8 @@ test('another admin sees what would change and confirms it', async () => {
 
 test('a change is not confirmed where another statement is shown than the one that was proposed', async () => {
   const confirmChange = vi.fn((_args: MutationConfirmChangeArgs) => ({ done: true, errors: [] }));
-  const other = aPendingChange({ statement: '{"kind":"rule.set","x":1}' });
+  const { statement } = aPendingChange();
+  const other = aPendingChange({ statement: statement.replace('2000', '9000') });
   const { user } = renderApp('/admin/changes', {
     user: admin,
     answers: { ...listOf(other), confirmChange },

@@ -9,7 +9,9 @@ import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { hexSha256 } from '../../../lib/sha256.ts';
+import type { OfferedStatement } from '../../../lib/statement-text.ts';
 import { useAnswerChange, type ChangeAnswer } from '../../../lib/use-answer-change.ts';
+import { StatementRows } from './statement-rows.tsx';
 
 type PendingChange = PendingChangesQuery['pendingChanges'][number];
 
@@ -37,11 +39,9 @@ export function ChangeItem({ change, viewerId, onResult }: ItemProps) {
         </p>
       </div>
       <Fields fields={change.fields} />
-      <details className="text-sm">
-        <summary className="cursor-pointer text-ink-soft">The signed statement</summary>
-        <pre className="mt-2 overflow-x-auto rounded-md bg-sunken px-4 py-3 whitespace-pre-wrap wrap-anywhere">
-          {change.statement}
-        </pre>
+      <details className="text-sm" open={change.viewerMayConfirm}>
+        <summary className="mb-2 cursor-pointer text-ink-soft">What was signed</summary>
+        <StatementRows statement={JSON.parse(change.statement) as OfferedStatement} />
       </details>
       <Answers {...{ change, viewerId, onResult }} />
     </article>
