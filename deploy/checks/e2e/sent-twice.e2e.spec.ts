@@ -324,6 +324,10 @@ const CASES: Readonly<Record<string, Case>> = {
     again: 'NOT_FOUND',
   },
   setPasskeyRule: { args: 'aboveUsd: "5000"', again: SAME },
+  setApprovalLimits: {
+    args: 'input: { deciderDayUsd: "5000", decider30DaysUsd: "20000" }',
+    again: SAME,
+  },
   setAutoApprovalLimit: { args: 'limitUsd: "0"', again: SAME },
   setAutoApprovalMonthlyLimit: { args: 'monthlyLimitUsd: "0"', again: SAME },
   revokeOtherSessions: { args: '', again: SAME },

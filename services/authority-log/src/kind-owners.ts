@@ -15,6 +15,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   auto_approval: 'workflow',
   monthly_auto_approval: 'workflow',
   passkey_rule: 'workflow',
+  limits: 'workflow',
   step: 'workflow',
   'expense.rejected': 'workflow',
   /** Expense sends back what a reviewer marks as a duplicate. */
@@ -24,7 +25,6 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   category: 'expense',
   mileage_rate: 'expense',
   per_diem_rate: 'expense',
-  limits: 'payout',
   payments: 'payout',
   payout: 'payout',
   payout_settings: 'payout',

@@ -192,6 +192,7 @@ export const ASKED_STATEMENTS: Readonly<Record<string, Says>> = {
     says('monthly_auto_approval.set', 'monthly_auto_approval', { limitUsd: monthlyLimitUsd }),
   SetCompanyWalletWatched: ({ address }) =>
     says('company_wallet.set', `company_wallet/${text(address)}`, null),
+  SetApprovalLimits: ({ input }) => says('limits.set', 'limits', input as object),
   SetPasskeyRule: ({ aboveUsd = null }) => says('passkey_rule.set', 'passkey_rule', { aboveUsd }),
   SetPolicyArchived: policy,
   SetSingleSignOn: () => says('single_sign_on.set', 'single_sign_on/settings', null),

@@ -83,6 +83,13 @@ test.each([
     { roles: ['employee'], managerId: null, department: null, secretHash: sha256('s') },
   ],
   [
+    'SetApprovalLimits',
+    { input: { deciderDayUsd: '5000', decider30DaysUsd: '20000', payee30DaysUsd: null } },
+    'limits.set',
+    'limits',
+    { deciderDayUsd: '5000.00', decider30DaysUsd: '20000.00', payee30DaysUsd: null },
+  ],
+  [
     'CreatePolicy',
     { input: { reimbursable: true } },
     'policy.set',

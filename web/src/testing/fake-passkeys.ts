@@ -4,6 +4,7 @@ import type {
   Mutation,
   MutationAddPasskeyArgs,
   MutationRenamePasskeyArgs,
+  MutationSetApprovalLimitsArgs,
   MutationSetPasskeyRuleArgs,
   Passkey,
   Query,
@@ -21,6 +22,8 @@ export interface PasskeyAnswers {
   startPasskeyStepUp: Answer<unknown, Mutation['startPasskeyStepUp']>;
   approvalAssurance: Answer<unknown, Query['approvalAssurance']>;
   passkeyRule: Answer<unknown, Query['passkeyRule']>;
+  approvalLimits: Answer<unknown, Query['approvalLimits']>;
+  setApprovalLimits: Answer<MutationSetApprovalLimitsArgs, Mutation['setApprovalLimits']>;
   setPasskeyRule: Answer<MutationSetPasskeyRuleArgs, Mutation['setPasskeyRule']>;
 }
 
@@ -56,6 +59,19 @@ export const passkeyAnswers = (): PasskeyAnswers => ({
     controlChangeDelaySeconds: 86_400,
   }),
   passkeyRule: () => ({ aboveUsd: null }),
+  approvalLimits: () => ({
+    deciderDayUsd: '2500.00',
+    decider30DaysUsd: '10000.00',
+    payee30DaysUsd: null,
+    organizationDayUsd: null,
+  }),
+  setApprovalLimits: ({
+    input: { payee30DaysUsd = null, organizationDayUsd = null, ...input },
+  }) => ({
+    approvalLimits: { ...input, payee30DaysUsd, organizationDayUsd },
+    pendingChange: null,
+    errors: [],
+  }),
   setPasskeyRule: ({ aboveUsd = null }) => ({
     passkeyRule: { aboveUsd },
     pendingChange: null,

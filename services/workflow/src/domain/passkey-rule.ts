@@ -1,6 +1,6 @@
 import { exceeds, isAtMost, type Authority, type Trust } from '@outlay/authority';
-import { formatMoney, parseMoney } from '@outlay/platform/money';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
+import { readUsd } from './approval-limits.ts';
 import type { Instance } from './instance.ts';
 
 /** Requires the approver's passkey for expenses above an amount in US dollars; null disables it. */
@@ -34,10 +34,8 @@ export const passkeysOf = ({ keys }: Authority, memberId: string): string[] =>
 /** Validates an amount in US dollars and returns it with two decimals; null disables the rule. */
 export function readPasskeyRule(aboveUsd: string | null): Result<PasskeyRule, 'VALIDATION_FAILED'> {
   if (aboveUsd === null) return ok({ aboveUsd });
-  const amount = parseMoney(aboveUsd, 'USD');
-  return typeof amount === 'string'
-    ? refuse('VALIDATION_FAILED', 'Enter an amount in US dollars, such as 500.00.', 'aboveUsd')
-    : ok({ aboveUsd: formatMoney(amount) });
+  const amount = readUsd(aboveUsd, 'aboveUsd');
+  return amount.ok ? ok({ aboveUsd: amount.value }) : amount;
 }
 
 /** Describes the rule. */

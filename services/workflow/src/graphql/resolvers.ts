@@ -3,6 +3,7 @@ import type { Resolvers } from '../generated/resolver-types.ts';
 import { ApprovalPreview, PreviewStage } from './resolvers/ApprovalPreview.ts';
 import { ApprovalRule, RuleApprover, RuleCondition, RuleStage } from './resolvers/ApprovalRule.ts';
 import { Delegation } from './resolvers/Delegation.ts';
+import { setApprovalLimits } from './resolvers/Mutation/approvalLimits.ts';
 import { setAutoApprovalLimit } from './resolvers/Mutation/autoApprovalLimit.ts';
 import { setAutoApprovalMonthlyLimit } from './resolvers/Mutation/monthlyAutoApproval.ts';
 import { decideStep } from './resolvers/Mutation/decideStep.ts';
@@ -35,6 +36,7 @@ export const resolvers: Resolvers = {
     setAutoApprovalLimit,
     setAutoApprovalMonthlyLimit,
     setPasskeyRule,
+    setApprovalLimits,
     createDelegation,
     endDelegation,
   },

@@ -9,6 +9,7 @@ import { previewApproval } from './preview-approval.ts';
 import { previewHandover } from './preview-handover.ts';
 import { simulatePayments } from './simulate-payments.ts';
 import { createRule, ruleSet, updateRule } from './save-rule.ts';
+import { approvalLimitsSet, setApprovalLimits } from './set-approval-limits.ts';
 import { passkeyRuleSet, setPasskeyRule } from './set-passkey-rule.ts';
 import { autoApprovalSet, setAutoApprovalLimit } from './set-auto-approval-limit.ts';
 import { monthlyAutoApprovalSet, setMonthlyAutoApproval } from './set-monthly-auto-approval.ts';
@@ -25,6 +26,7 @@ export const createChanges = (options: {
       writtenKind(ruleArchived(options)),
       writtenKind(rulesArranged),
       writtenKind(passkeyRuleSet),
+      writtenKind(approvalLimitsSet),
       writtenKind(autoApprovalSet),
       writtenKind(monthlyAutoApprovalSet),
       writtenKind(delegationSet),
@@ -45,6 +47,7 @@ export const createUseCases = (ports: {
 }) => ({
   decideStep: decideStep(ports),
   setPasskeyRule: setPasskeyRule(ports),
+  setApprovalLimits: setApprovalLimits(ports),
   setAutoApprovalLimit: setAutoApprovalLimit(ports),
   setMonthlyAutoApproval: setMonthlyAutoApproval(ports),
   createRule: createRule(ports),

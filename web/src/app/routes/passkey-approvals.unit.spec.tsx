@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import type {
   MutationDecideStepArgs,
+  MutationSetApprovalLimitsArgs,
   MutationSetPasskeyRuleArgs,
   PasskeySignature,
 } from '../../generated/schema.ts';
@@ -162,4 +163,38 @@ test('an admin requires passkeys above an amount', async () => {
   await user.click(within(card).getByRole('button', { name: 'Save' }));
   await within(card).findByText('Saved.');
   expect(setPasskeyRule.mock.calls.map(([args]) => args)).toEqual([{ aboveUsd: '500' }]);
+});
+
+test('an admin sets what is paid at most; an empty limit is none', async () => {
+  const setApprovalLimits = vi.fn(({ input }: MutationSetApprovalLimitsArgs) => ({
+    approvalLimits: { payee30DaysUsd: null, organizationDayUsd: null, ...input },
+    pendingChange: null,
+    errors: [],
+  }));
+  const { user } = renderApp('/admin/approval-rules', {
+    user: aSessionUser({ roles: ['admin'] }),
+    answers: { setApprovalLimits },
+  });
+  const card = await screen.findByRole('region', { name: 'Payment limits' });
+  const day = await within(card).findByLabelText('Approved by one person in a day (USD)');
+  await user.clear(day);
+  await user.click(within(card).getByRole('button', { name: 'Save limits' }));
+  await within(card).findByText('Amount is required');
+  await user.type(day, '900');
+  await user.type(within(card).getByLabelText('Paid to one person in 30 days (USD)'), '4000');
+  await user.click(within(card).getByRole('button', { name: 'Save limits' }));
+  await within(card).findByText('Saved.');
+  expect(setApprovalLimits.mock.calls[0]?.[0].input).toEqual({
+    deciderDayUsd: '900',
+    decider30DaysUsd: '10000.00',
+    payee30DaysUsd: '4000',
+    organizationDayUsd: null,
+  });
+});
+
+test('finance reads the limits', async () => {
+  renderApp('/approval-rules', { user: aSessionUser({ roles: ['finance'] }) });
+  const card = await screen.findByRole('region', { name: 'Payment limits' });
+  await within(card).findByText('$10,000.00');
+  expect(within(card).getAllByText('No limit')).toHaveLength(2);
 });

@@ -9,6 +9,7 @@ import type { ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { namesOf } from '../rule-labels.ts';
 import { AutoApprovalCard } from './auto-approval-card.tsx';
+import { PaymentLimitsCard } from './payment-limits-card.tsx';
 import { PasskeyRuleCard } from './passkey-rule-card.tsx';
 import { RuleList } from './rule-list.tsx';
 import { RulePreview } from './rule-preview.tsx';
@@ -60,6 +61,7 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
       </Section>
       <AutoApprovalCard mayEdit={mayEdit} />
       <PasskeyRuleCard mayEdit={mayEdit} />
+      <PaymentLimitsCard mayEdit={mayEdit} />
       <RulePreview vocabulary={vocabulary} />
     </div>
   );

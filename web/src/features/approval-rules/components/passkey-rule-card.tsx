@@ -71,7 +71,7 @@ function PasskeyRuleForm({ aboveUsd }: { aboveUsd: string | null }) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
           label="Passkey required"
-          hint="An operator must confirm a looser setting. The stricter one applies until then."
+          hint="A second admin has to confirm a looser setting. The stricter one applies until then."
           options={Object.entries(choices)}
           {...form.field('choice')}
         />

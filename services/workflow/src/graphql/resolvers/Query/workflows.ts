@@ -1,3 +1,4 @@
+import { limitsOf } from '../../../domain/approval-limits.ts';
 import { hasRole } from '@outlay/platform/auth';
 import { forbidden, userErrorsOf } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
@@ -96,6 +97,8 @@ export const workflowQueries = {
   }),
   autoApprovalMonthlyLimit: async (_parent, _args, { queries, viewer }) =>
     monthlyLimitOf(await queries.monthlyAutoApproval(viewer())),
+  approvalLimits: async (_parent, _args, { authority, trust }) =>
+    limitsOf(await authority(), trust),
   passkeyRule: (_parent, _args, { queries, viewer }) => queries.passkeyRule(viewer()),
   newRuleId: (_parent, _args, { queries, viewer }) => {
     if (!hasRole(viewer(), 'admin')) throw forbidden('Only an admin can add approval rules.');

@@ -1,0 +1,50 @@
+import type { Trust } from '@outlay/authority';
+import type { ProposalCode, Proposed } from '@outlay/authority-log';
+import { ok, type Result } from '@outlay/platform/result';
+import {
+  changedLimits,
+  limitsOf,
+  readLimits,
+  type ApprovalLimits,
+} from '../domain/approval-limits.ts';
+import {
+  proposeChange,
+  requireAdmin,
+  type ChangeCommand,
+  type ChangePorts,
+  type LoggedChange,
+} from './logged-change.ts';
+import type { WorkflowQueries } from './ports.ts';
+
+/** How much the signer pays at most. The log alone keeps it. */
+export const approvalLimitsSet: LoggedChange<ApprovalLimits> = {
+  kind: 'limits.set',
+  says: (limits) => ({ kind: 'limits.set', subject: 'limits', body: { ...limits } }),
+  write: () => Promise.resolve(),
+};
+
+/** Changes the limits, or proposes to raise one. */
+export const setApprovalLimits =
+  (
+    ports: ChangePorts & {
+      readonly trust: Trust;
+      readonly queries: Pick<WorkflowQueries, 'authority'>;
+    },
+  ) =>
+  async ({
+    limits,
+    ...command
+  }: ChangeCommand & { readonly limits: ApprovalLimits }): Promise<
+    Result<Proposed, ProposalCode>
+  > => {
+    const refused = requireAdmin(command.viewer);
+    if (refused) return refused;
+    const read = readLimits(limits);
+    if (!read.ok) return read;
+    const before = limitsOf(await ports.queries.authority(command.viewer), ports.trust);
+    return proposeChange(ports, command, approvalLimitsSet, read.value, (_scope, after) =>
+      Promise.resolve(
+        ok({ title: 'Change the limits of payments', fields: changedLimits(before, after) }),
+      ),
+    );
+  };

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
+import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
+import { Section } from '../../../components/ui/section.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
+import {
+  useApprovalLimitsQuery,
+  useSetApprovalLimitsMutation,
+  type ApprovalLimitsQuery,
+} from '../../../generated/graphql.ts';
+import { money } from '../../../lib/form-schema.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+
+type Limits = NonNullable<ApprovalLimitsQuery['approvalLimits']>;
+type Name = Exclude<keyof Limits, '__typename'>;
+
+const FIELDS = [
+  { name: 'deciderDayUsd', label: 'Approved by one person in a day', isRequired: true },
+  { name: 'decider30DaysUsd', label: 'Approved by one person in 30 days', isRequired: true },
+  { name: 'payee30DaysUsd', label: 'Paid to one person in 30 days', isRequired: false },
+  { name: 'organizationDayUsd', label: 'Paid to everyone in a day', isRequired: false },
+] as const satisfies readonly { name: Name; label: string; isRequired: boolean }[];
+
+/** What is paid at most. Admins change it, finance can view it. */
+export function PaymentLimitsCard({ mayEdit }: { mayEdit: boolean }) {
+  const { data, error, refetch } = useApprovalLimitsQuery();
+  const limits = data?.approvalLimits;
+  return (
+    <Section title="Payment limits">
+      <p className="mb-4 text-ink-soft">
+        A payment above a limit is held. Approvals with a passkey don’t count towards the first two.
+      </p>
+      {!limits && <NotLoaded what="the payment limits" rows={2} {...{ error, refetch }} />}
+      {limits && (mayEdit ? <LimitsForm limits={limits} /> : <LimitList limits={limits} />)}
+    </Section>
+  );
+}
+
+const LimitList = ({ limits }: { limits: Limits }) => (
+  <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
+    {FIELDS.map(({ name, label }) => (
+      <div key={name} className="contents">
+        <dt className="text-ink-soft">{label}</dt>
+        <dd className="font-medium max-sm:mb-1">
+          {limits[name] === null ? 'No limit' : formatMoney(limits[name], 'USD')}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const schema = z.object({
+  deciderDayUsd: money('USD', 'required'),
+  decider30DaysUsd: money('USD', 'required'),
+  payee30DaysUsd: money('USD', 'optional'),
+  organizationDayUsd: money('USD', 'optional'),
+});
+
+function LimitsForm({ limits }: { limits: Limits }) {
+  const [setLimits] = useSetApprovalLimitsMutation({ refetchQueries: ['ApprovalLimits'] });
+  const { deciderDayUsd, decider30DaysUsd, payee30DaysUsd, organizationDayUsd } = limits;
+  const form = useServerForm<z.infer<typeof schema>>({
+    schema,
+    initial: {
+      deciderDayUsd: deciderDayUsd ?? '',
+      decider30DaysUsd: decider30DaysUsd ?? '',
+      payee30DaysUsd: payee30DaysUsd ?? '',
+      organizationDayUsd: organizationDayUsd ?? '',
+    },
+    version: FIELDS.map(({ name }) => limits[name] ?? 'none').join(' '),
+    draft: 'payment-limits',
+    send: async (values) => {
+      const input = {
+        ...values,
+        payee30DaysUsd: values.payee30DaysUsd || null,
+        organizationDayUsd: values.organizationDayUsd || null,
+      };
+      return (await setLimits({ variables: { input } })).data?.setApprovalLimits.errors;
+    },
+    fallback: 'Failed to save the payment limits',
+  });
+  return (
+    <ServerForm form={form} submitLabel="Save limits" savedNote="Saved." quiet>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {FIELDS.map(({ name, label, isRequired }) => (
+          <MoneyField
+            key={name}
+            label={`${label} (USD)`}
+            required={isRequired}
+            currency="USD"
+            hint={isRequired ? undefined : 'Leave empty for no limit.'}
+            {...form.field(name)}
+          />
+        ))}
+      </div>
+    </ServerForm>
+  );
+}
