@@ -35,6 +35,7 @@ export function createAccountingService(
   const { database, log, inTransaction } = parts;
   const trust = trustOf(config);
   const states = createAuthorityStates(trust);
+  const authorityLog = { states, trust };
   const changes = createPeriodChanges({
     clock,
     writer: createAuthorityWriter(config.IDENTITY_URL, 'accounting'),
@@ -58,8 +59,9 @@ export function createAccountingService(
     projections: createProjections(),
     subscriptions: createSubscriptions({
       clock,
+      log: authorityLog,
       checkReceipt: createReceiptCheck(config.RECEIPT_PUBLIC_KEYS_FILE),
-      onAuthorityEntry: takeEffects({ states, trust }, changes),
+      onAuthorityEntry: takeEffects(authorityLog, changes),
     }),
     routes: (server) => registerExportRoute(server, queries, { signer, clock, log }),
   });

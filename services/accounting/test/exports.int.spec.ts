@@ -53,8 +53,7 @@ const mapTrips = (account: string) =>
   );
 
 const approve = (expenseId: string, changes: Partial<Parameters<typeof anApproval>[1]> = {}) =>
-  testkit.publish(
-    'ExpenseApproved',
+  testkit.approve(
     anApproval(expenseId, { lines: [{ amount: '44.50', categoryId: '80' }], ...changes }),
   );
 

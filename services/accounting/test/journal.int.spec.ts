@@ -54,7 +54,7 @@ const sides = ({ postings }: Entry) =>
 
 describe('an approved expense', () => {
   test('costs its lines and is owed to the person, in dollars with the original beside them', async () => {
-    await testkit.publish('ExpenseApproved', anApproval('41'));
+    await testkit.approve(anApproval('41'));
     const [entry] = await entriesOf('41');
     expect(sides(entry!)).toEqual(['6200 51.67', '2100 -51.67']);
     expect(entry!.postings.map(({ originalAmount }) => originalAmount)).toEqual([
@@ -65,7 +65,7 @@ describe('an approved expense', () => {
   });
 
   test('once paid, what is owed is gone, and the fee is kept even below a cent', async () => {
-    await testkit.publish('ExpenseApproved', anApproval('42'));
+    await testkit.approve(anApproval('42'));
     const payment = aPayment('42');
     await testkit.publish('PaymentSent', payment);
     const [, paid] = [...(await entriesOf('42')), ...(await entriesOf('42', '2026-12'))];
@@ -74,7 +74,7 @@ describe('an approved expense', () => {
   });
 
   test('paid without the receipt of the signer is not booked, and the event is set aside', async () => {
-    await testkit.publish('ExpenseApproved', anApproval('146'));
+    await testkit.approve(anApproval('146'));
     const another = aPayment('146').receipt;
     for (const receipt of ['a.b.c', another]) {
       await testkit.publish('PaymentSent', aPayment('146', { amount: '5168.000000', receipt }));
@@ -85,10 +85,19 @@ describe('an approved expense', () => {
     expect(failed).toEqual([unproven, unproven]);
   });
 
+  test('that nobody submitted, or with another amount than was signed, is not booked, and the event is set aside', async () => {
+    await testkit.publish('ExpenseApproved', anApproval('147'));
+    await testkit.approve(anApproval('148'), { usdAmount: '5167.00' });
+    for (const expenseId of ['147', '148']) expect(await entriesOf(expenseId)).toEqual([]);
+    const failed = await testkit.rows('delete from failed_events returning reason');
+    const unproven = { reason: expect.stringContaining('UNPROVEN_APPROVAL') as string };
+    expect(failed).toEqual([unproven, unproven]);
+  });
+
   test('of a category without an account waits in the list, and is booked once the account is known', async () => {
     await testkit.publish('CategoryChanged', category('8', 'Team gifts'));
     const line = { amount: '44.50', categoryId: '8' };
-    await testkit.publish('ExpenseApproved', anApproval('43', { lines: [line] }));
+    await testkit.approve(anApproval('43', { lines: [line] }));
     expect(await entriesOf('43')).toEqual([]);
     const waiting = await testkit.graph.ask<{
       unmappedEntries: { description: string; missing: { subject: string; label: string }[] }[];
@@ -112,7 +121,7 @@ describe('an approved expense', () => {
   });
 
   test('coded again by finance is taken back and booked anew, and neither entry is changed', async () => {
-    await testkit.publish('ExpenseApproved', anApproval('44'));
+    await testkit.approve(anApproval('44'));
     await testkit.publish('ExpenseRecoded', {
       expenseId: '44',
       creatorId: '4',
@@ -132,7 +141,7 @@ describe('an approved expense', () => {
     'that ends with %s after its approval is owed to no one',
     async (type) => {
       const expenseId = type === 'ExpenseSentBack' ? '45' : '46';
-      await testkit.publish('ExpenseApproved', anApproval(expenseId));
+      await testkit.approve(anApproval(expenseId));
       await testkit.publish(type, { expenseId, creatorId: '4', submission: 1, reason: 'Wrong' });
       const [first, back, ...more] = await entriesOf(expenseId);
       expect(back).toMatchObject({ kind: 'REVERSAL', reverses: first!.number });
@@ -228,7 +237,7 @@ describe('an export', () => {
     const both = await Promise.all([make('CSV', 'a'), make('CSV', 'b')]);
     const counts = both.map(({ createJournalExport }) => createJournalExport.export?.entries ?? 0);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(before);
-    await testkit.publish('ExpenseApproved', anApproval('51'));
+    await testkit.approve(anApproval('51'));
     const late = await make('CSV', 'c');
     expect(late.createJournalExport.export?.entries).toBe(1);
     const again = await make('CSV', 'c');
@@ -305,7 +314,7 @@ describe('a period', () => {
   });
 
   test('once closed takes no entry: an expense of its days is booked in the next month', async () => {
-    await testkit.publish('ExpenseApproved', anApproval('61'));
+    await testkit.approve(anApproval('61'));
     expect(await entriesOf('61')).toEqual([]);
     const [entry] = await entriesOf('61', '2026-12');
     expect(entry).toMatchObject({ month: '2026-12', date: '2026-12-01' });
@@ -354,10 +363,10 @@ describe('a period', () => {
     const id = pendingChange?.id;
     expect(await confirm('emma', id)).toBe('FORBIDDEN');
     expect(await confirm('finn', id)).toBe('SECOND_PERSON_REQUIRED');
-    await testkit.publish('ExpenseApproved', anApproval('63'));
+    await testkit.approve(anApproval('63'));
     expect(await entriesOf('63')).toEqual([]);
     await confirm('bea', id);
-    await testkit.publish('ExpenseApproved', anApproval('62'));
+    await testkit.approve(anApproval('62'));
     expect(await entriesOf('62')).toHaveLength(1);
     expect(testkit.log.state('1').records.get('month/2026-11')).toEqual({
       body: { isClosed: false },

@@ -11,7 +11,7 @@ let testkit: AccountingTestkit;
 
 beforeAll(async () => {
   testkit = await startAccountingTestkit();
-  await testkit.publish('ExpenseApproved', anApproval('41'));
+  await testkit.approve(anApproval('41'));
   await testkit.publish('WalletTransactionObserved', aTransfer());
   await testkit.publish('ExpenseRecoded', {
     expenseId: '41',

@@ -27,7 +27,7 @@ async function waitingSince(): Promise<string> {
 }
 
 test('a payment that meets a lock timeout while it is booked is booked at the next attempt', async () => {
-  await testkit.publish('ExpenseApproved', anApproval('41'));
+  await testkit.approve(anApproval('41'));
   const payment = aPayment('41');
   const { delivering } = await testkit.owner.transaction(async (tx) => {
     await tx.execute(sql`select from journals where organization_id = 1 for update`);

@@ -24,6 +24,7 @@ export {
   type CasePorts,
   type DecidedStage,
 } from './case-statements.ts';
+export { checkApproval, UnprovenApprovalError } from './check-approval.ts';
 export {
   createChangeGate,
   type Agreement,

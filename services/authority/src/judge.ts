@@ -85,6 +85,15 @@ export function judge(
   return people ? refused(people) : { ok: true, ...deciding };
 }
 
+/** Why nobody signed a case, or people signed something else; null where only its time or its people may be the matter. */
+export function caseProblem(state: Authority, given: Case, trust: Trust): Refusal | null {
+  const content = identityOf(state, given);
+  const submitted = readSubmission(state, given, content, trust);
+  if ('code' in submitted) return submitted;
+  const steps = readSteps(state, given, content, trust);
+  return 'code' in steps ? steps : null;
+}
+
 /** What every statement of a case must name: its expense, submission and hashes. */
 interface ContentIdentity {
   readonly organizationId: string;

@@ -1,4 +1,5 @@
-import type { CheckReceipt } from '@outlay/authority-log';
+import type { Trust } from '@outlay/authority';
+import { checkApproval, type AuthorityStates, type CheckReceipt } from '@outlay/authority-log';
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
@@ -16,11 +17,18 @@ import type { Clock } from '../use-cases/ports.ts';
 const localDay = async (tx: Transaction, organizationId: string, at: Date): Promise<string> =>
   dayIn((await readOrganization(tx, organizationId)).timeZone, at);
 
-/** Books what an approved expense costs and whom it owes. */
+export interface ApprovalPorts {
+  readonly clock: Clock;
+  /** The organizations' authority logs, and what the installation demands of signatures. */
+  readonly log: { readonly states: AuthorityStates; readonly trust: Trust };
+}
+
+/** Books what an approved expense costs and whom it owes, if people signed it. */
 export const onExpenseApproved =
-  ({ now }: Clock): EventHandler<'ExpenseApproved'> =>
+  ({ clock: { now }, log: { states, trust } }: ApprovalPorts): EventHandler<'ExpenseApproved'> =>
   async (event, tx) => {
     const { id, orgid, data } = event;
+    checkApproval(event, await states.of(tx, orgid), trust);
     const at = new Date(event.time);
     const books = createBooks(tx, causeOfEvent(event));
     const day = await localDay(tx, orgid, at);

@@ -5,6 +5,7 @@ import {
   onExpenseReturned,
   onPaymentSent,
   onWalletTransactionObserved,
+  type ApprovalPorts,
   type PaymentPorts,
 } from './booking.ts';
 import {
@@ -29,11 +30,13 @@ export const SUBSCRIBED_TOPICS = [
 /** Handlers of all events that the accounting service consumes. */
 export const createSubscriptions = ({
   clock,
+  log,
   checkReceipt,
   onAuthorityEntry,
-}: PaymentPorts & {
-  readonly onAuthorityEntry: EventHandler<'AuthorityEntryAppended'>;
-}): Subscriptions => ({
+}: ApprovalPorts &
+  PaymentPorts & {
+    readonly onAuthorityEntry: EventHandler<'AuthorityEntryAppended'>;
+  }): Subscriptions => ({
   AuthorityEntryAppended: onAuthorityEntry,
   OrganizationChanged: projectOrganization,
   MemberChanged: projectMember,
@@ -41,7 +44,7 @@ export const createSubscriptions = ({
   TaxCodeChanged: projectTaxCode,
   CustomFieldChanged: projectCustomField,
   QuoteRecorded: projectQuote,
-  ExpenseApproved: onExpenseApproved(clock),
+  ExpenseApproved: onExpenseApproved({ clock, log }),
   ExpenseRecoded: onExpenseRecoded(clock),
   RecodingClosed: onRecodingClosed(clock),
   PaymentSent: onPaymentSent({ clock, checkReceipt }),

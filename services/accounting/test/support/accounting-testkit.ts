@@ -1,5 +1,5 @@
 import { createAuthorityStates, createReceiptCheck } from '@outlay/authority-log';
-import { TestLog, type TestLogOptions } from '@outlay/authority-log/testing';
+import { linesOf, TestLog, TestPeople, type TestLogOptions } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import {
   anEvent,
@@ -8,6 +8,7 @@ import {
   type ServiceTestkit,
   type SubgraphTestkit,
 } from '@outlay/platform/testing';
+import { canonicalHash } from '@outlay/platform/hashing';
 import { createSigner } from '@outlay/platform/signed-links';
 import type { EventByType, EventType } from '@outlay/schemas/events';
 import { randomUUID } from 'node:crypto';
@@ -51,6 +52,11 @@ export interface AccountingTestkit extends Omit<ServiceTestkit, 'log'> {
     data: EventByType[Type],
     organizationId?: string,
   ) => Promise<void>;
+  /** Publishes an approval that its payee and finance signed. `forged` is what the event says afterwards. */
+  readonly approve: (
+    data: EventByType['ExpenseApproved'],
+    forged?: Partial<EventByType['ExpenseApproved']['content']>,
+  ) => Promise<void>;
 }
 
 const checkReceipt = createReceiptCheck(RECEIPTS.keySet);
@@ -68,7 +74,12 @@ export async function startAccountingTestkit(
   const testkit = await createServiceTestkit({
     service: 'accounting',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions({ clock, checkReceipt, onAuthorityEntry }),
+    subscriptions: createSubscriptions({
+      clock,
+      log: { states, trust },
+      checkReceipt,
+      onAuthorityEntry,
+    }),
   });
   const { database } = testkit;
   const queries = createAccountingQueries(database);
@@ -85,6 +96,7 @@ export async function startAccountingTestkit(
     resolvers,
     createContext: (facts) => createContext(parts, facts),
   });
+  const people = new TestPeople(log);
   const publish: AccountingTestkit['publish'] = (type, data, organizationId = '1') =>
     testkit.deliver(
       anEvent(type, randomUUID(), data, {
@@ -119,10 +131,29 @@ export async function startAccountingTestkit(
     graph,
     queries,
     publish,
+    approve: (data, forged = {}) => {
+      const signed = signedBy(people, data);
+      const content = { ...signed.content, ...forged };
+      return publish('ExpenseApproved', { ...data, ...signed, content });
+    },
     setTime: (at) => {
       now = new Date(at);
     },
   };
+}
+
+/** What the payee and finance sign of an approval. */
+function signedBy(
+  people: TestPeople,
+  { content }: EventByType['ExpenseApproved'],
+): Pick<
+  EventByType['ExpenseApproved'],
+  'content' | 'contentHash' | 'submitted' | 'submittedLines' | 'steps'
+> {
+  const signed = { ...content, linesHash: canonicalHash(linesOf(content)) };
+  const approverIds = [idOf('finn')];
+  const approval = people.approvalOf(signed, { approverIds });
+  return { content: signed, contentHash: canonicalHash(signed), ...approval };
 }
 
 export const category = (categoryId: string, name: string): EventByType['CategoryChanged'] => ({
