@@ -105,14 +105,7 @@ export async function startAccountingTestkit(
         orgid: organizationId,
       }),
     );
-  for (const organizationId of ['1', '2']) {
-    const organization = { organizationId, name: 'Acme', timeZone: 'Europe/Berlin' };
-    await publish('OrganizationChanged', { ...organization, dateOrder: 'dmy' }, organizationId);
-  }
-  for (const [person, { roles, organizationId }] of Object.entries(PEOPLE)) {
-    await publish('MemberChanged', memberNamed(person, [...roles]), organizationId);
-  }
-  await publish('CategoryChanged', category('7', 'Travel'));
+  await introduce(publish);
   const found: AccountingTestkit['found'] = async (without = []) => {
     await testkit.rows('delete from authority_entries');
     const people = Object.entries(PEOPLE).filter(
@@ -140,6 +133,18 @@ export async function startAccountingTestkit(
       now = new Date(at);
     },
   };
+}
+
+/** Publishes the organizations with their people, and a category. */
+async function introduce(publish: AccountingTestkit['publish']): Promise<void> {
+  for (const organizationId of ['1', '2']) {
+    const organization = { organizationId, name: 'Acme', timeZone: 'Europe/Berlin' };
+    await publish('OrganizationChanged', { ...organization, dateOrder: 'dmy' }, organizationId);
+  }
+  for (const [person, { roles, organizationId }] of Object.entries(PEOPLE)) {
+    await publish('MemberChanged', memberNamed(person, [...roles]), organizationId);
+  }
+  await publish('CategoryChanged', category('7', 'Travel'));
 }
 
 /** What the payee and finance sign of an approval. */
