@@ -70,16 +70,12 @@ export async function startAccountingTestkit(
   const { trust, writer } = log;
   const states = createAuthorityStates(trust);
   const changes = createPeriodChanges({ clock, writer });
-  const onAuthorityEntry = takeEffects({ states, trust }, changes);
+  const following = { states, trust };
+  const onAuthorityEntry = takeEffects(following, changes);
   const testkit = await createServiceTestkit({
     service: 'accounting',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions({
-      clock,
-      log: { states, trust },
-      checkReceipt,
-      onAuthorityEntry,
-    }),
+    subscriptions: createSubscriptions({ clock, log: following, checkReceipt, onAuthorityEntry }),
   });
   const { database } = testkit;
   const queries = createAccountingQueries(database);
