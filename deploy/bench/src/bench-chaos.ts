@@ -17,6 +17,7 @@ const FAILURES = [
   'refused',
   'unordered',
   'projectionsDiffer',
+  'logFaults',
   'stuckOver60s',
 ] as const;
 const BOUNDS = FAILURES.map((column) => ({ column, better: 'lower' as const }));

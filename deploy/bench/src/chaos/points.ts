@@ -21,6 +21,7 @@ export const VICTIMS: readonly Victim[] = [
   { service: 'payout', points: POINTS },
   { service: 'payout', points: ['commit.before', 'commit.after', 'send.before', 'send.after'] },
   { service: 'signer', points: ['commit.before', 'commit.after'] },
+  { service: 'identity', points: POINTS.slice(0, 6) },
   { service: 'workflow', points: POINTS.slice(0, 6) },
   { service: 'expense', points: POINTS.slice(0, 6) },
   { service: 'ledger-watcher', points: POINTS.slice(0, 6) },

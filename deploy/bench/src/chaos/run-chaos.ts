@@ -11,6 +11,7 @@ import { ADMIN } from '../../../kafka/src/index.ts';
 import { connectionAs, readRunFile, type RunFile } from '@outlay/stack/local';
 import { spawnStack } from '@outlay/testkit';
 import { askDatabase, rowAppears } from '../ask-database.ts';
+import { countLogFaults, startChangingLimits } from './change-limits.ts';
 import { startEcho } from './echo.ts';
 import { startKiller } from './killer.ts';
 import { PaymentWindow } from './payment-window.ts';
@@ -44,6 +45,8 @@ export const EVERYTHING = {
 } as const satisfies Partial<ChaosOptions>;
 
 export interface ChaosResult extends Recount {
+  /** Number of changes of the authority log that were lost or doubled, and of services whose copy of it differs. */
+  readonly logFaults: number;
   readonly kills: Readonly<Record<string, number>>;
   readonly killed: number;
   readonly repeatedEvents: number;
@@ -102,6 +105,7 @@ async function rage(
     landingDelaySlotsMax: options.landingDelaySlotsMax,
   });
   await renameAgainAndAgain(url);
+  const limits = await startChangingLimits(url);
   const killer = startKiller(folder, options.kills, options.victims);
   const chain = await chainOf(run);
   const topUp = options.tight ? startTopUp(run.solanaRpcUrl, chain.treasury) : null;
@@ -111,6 +115,7 @@ async function rage(
   await Promise.race([killer.done, patience]);
   killer.stop();
   const brokenUntil = new Date();
+  const acknowledged = await limits.stop();
   await settle(databases.expense, expected);
   if (topUp) clearInterval(topUp);
   await callRpc(run.solanaRpcUrl, 'sandbox_fault', {
@@ -121,6 +126,7 @@ async function rage(
   await echo?.stop();
   return {
     ...(await recount(chain, databases, expected, brokenUntil)),
+    logFaults: await countLogFaults(run.databases, acknowledged),
     kills: Object.fromEntries([...killer.kills].sort(([a], [b]) => a.localeCompare(b))),
     killed: killer.total(),
     repeatedEvents: echo?.repeated() ?? 0,
