@@ -1,4 +1,8 @@
-import { MigrationLockedError, runMigrations } from '@outlay/platform/postgres';
+import {
+  MigrationChangedError,
+  MigrationLockedError,
+  runMigrations,
+} from '@outlay/platform/postgres';
 import {
   createTestDatabase,
   eventually,
@@ -79,6 +83,18 @@ async function longRead(): Promise<() => Promise<void>> {
   await reader.query('select from measured limit 1');
   return () => reader.end();
 }
+
+test('a database of another version of a migration is refused by its name, and nothing is applied', async () => {
+  await add('9000_add_note', COLUMN);
+  await migrated();
+  await writeFile(join(folder, '9000_add_note.sql'), `${COLUMN}, add column more text`);
+  await add('9001_add_index', INDEX);
+  const refused = migrated();
+  await expect(refused).rejects.toThrow(MigrationChangedError);
+  await expect(refused).rejects.toThrow(/migration 9000_add_note\.$/);
+  expect(await columns()).toEqual(['value', 'note']);
+  expect(await indexIsValid()).toBeUndefined();
+});
 
 test('behind a lasting lock a migration gives up in time, and a later run continues after the applied ones', async () => {
   await add('9001_before', 'create table before_it (id integer)');

@@ -1,4 +1,4 @@
-import { migrateDatabase } from '@outlay/platform/postgres';
+import { migrateDatabase, MigrationChangedError } from '@outlay/platform/postgres';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { join } from 'node:path';
 import { migrationsFolder } from '../paths.ts';
@@ -50,7 +50,14 @@ export async function startPostgres(
     await awaitPostgres(server);
     await quietServerLog(server);
   }
-  await migrateServices(server, keys.databasePasswords);
+  await migrateServices(server, keys.databasePasswords).catch((error: unknown) => {
+    if (!(error instanceof MigrationChangedError) || settings.databaseServerUrl !== null)
+      throw error;
+    throw new Error(
+      `The data in ${settings.dataDir} is of another version of Outlay: start without it by npm start -- --fresh, or keep it and name another folder in OUTLAY_DATA_DIR.`,
+      { cause: error },
+    );
+  });
 }
 
 /** Creates the database of each service that has none, and brings its tables and its login up to date. */

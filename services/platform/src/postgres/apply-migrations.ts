@@ -1,4 +1,6 @@
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { sqlStateOf } from './postgres-errors.ts';
@@ -35,6 +37,13 @@ export class MigrationLockedError extends Error {
   }
 }
 
+/** Thrown when the database was made by another text of a migration, so that later ones would change tables that they do not know. */
+export class MigrationChangedError extends Error {
+  constructor(migration: string) {
+    super(`This database was made by another version of migration ${migration}.`);
+  }
+}
+
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Drizzle's schema for its tables of applied migrations. */
@@ -48,6 +57,7 @@ const CONCURRENT_INDEX =
  * Applies the migrations in `migrationsFolder` that `journalTable` lacks, each in its own transaction, so that locks end with it.
  * The caller holds the advisory lock of migrations.
  * @throws {MigrationLockedError} when a lock stays taken
+ * @throws {MigrationChangedError} when one that was applied has another text now; nothing is applied then
  */
 export async function applyMigrations(
   client: pg.Client,
@@ -61,14 +71,29 @@ export async function applyMigrations(
   await client.query(
     `create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
   );
-  const { rows } = await client.query<{ newest: string | null }>(
-    `select max(created_at)::text as newest from ${journal}`,
+  const { rows } = await client.query<{ hash: string; at: string }>(
+    `select hash, created_at::text as at from ${journal}`,
   );
-  const newest = Number(rows[0]?.newest ?? Number.NEGATIVE_INFINITY);
-  for (const migration of readMigrationFiles({ migrationsFolder })) {
+  const applied = new Map(rows.map(({ hash, at }) => [Number(at), hash] as const));
+  const newest = Math.max(Number.NEGATIVE_INFINITY, ...applied.keys());
+  const migrations = readMigrationFiles({ migrationsFolder });
+  for (const { folderMillis, hash } of migrations) {
+    if (folderMillis <= newest && applied.get(folderMillis) !== hash) {
+      throw new MigrationChangedError(await nameOf(migrationsFolder, folderMillis));
+    }
+  }
+  for (const migration of migrations) {
     if (migration.folderMillis <= newest) continue;
     await withRetries(migration, bounds, () => applyOne(client, migration, journal, bounds));
   }
+}
+
+/** The name of a migration's file. */
+async function nameOf(migrationsFolder: string, folderMillis: number): Promise<string> {
+  const { entries } = JSON.parse(
+    await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
+  ) as { entries: readonly { readonly when: number; readonly tag: string }[] };
+  return entries.find(({ when }) => when === folderMillis)?.tag ?? String(folderMillis);
 }
 
 async function withRetries(

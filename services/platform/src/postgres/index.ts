@@ -1,4 +1,4 @@
-export { MigrationLockedError } from './apply-migrations.ts';
+export { MigrationChangedError, MigrationLockedError } from './apply-migrations.ts';
 export { baseUnits, id, moment, oneOf, reference } from './columns.ts';
 export { createDatabase, type Database, type Executor } from './create-database.ts';
 export {

@@ -23,6 +23,7 @@ const OTHER_DEPLOYMENT_POLL_MS = 250;
  * under an advisory lock, so that two concurrent deployments run it once. Serving processes never migrate: this is a separate
  * command.
  * @throws {MigrationLockedError} when other sessions keep a table locked
+ * @throws {MigrationChangedError} when the database was made by another version of a migration
  */
 export async function runMigrations(
   databaseUrl: string,
