@@ -64,7 +64,7 @@ module.exports = {
       from: { path: '^services/signer/src/', pathNot: '\\.spec\\.ts$' },
       to: {
         reachable: true,
-        path: '/(kafkajs|@platformatic|graphql|@apollo|pg|drizzle-orm|fastify)/',
+        path: '/(kafkajs|graphql|@apollo|pg|drizzle-orm|fastify)/',
       },
     },
     zone(
@@ -154,12 +154,6 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^services/platform/src/(kafka/kafkajs|testing)/' },
       to: { path: 'node_modules/kafkajs/' },
-    },
-    {
-      name: 'platformatic-kafka-behind-its-adapter',
-      severity: 'error',
-      from: { pathNot: '^services/platform/src/kafka/platformatic/' },
-      to: { path: 'node_modules/@platformatic/kafka/' },
     },
     {
       name: 'testing-from-specs-only',

@@ -2,7 +2,6 @@ import {
   createEventProducer,
   createKafkaClient,
   type KafkaConnection,
-  type KafkaLibrary,
 } from '@outlay/platform/kafka';
 import { createLogger } from '@outlay/platform/telemetry';
 import { statSync } from 'node:fs';
@@ -33,16 +32,11 @@ const publish = (connection: KafkaConnection, topic: string): Promise<void> => {
   return producer.send([{ topic, key: 'kafka-access', value: '{}' }]);
 };
 
-const LIBRARIES: readonly KafkaLibrary[] = ['kafkajs', 'platformatic'];
-
-test.each(LIBRARIES)(
-  'attack: payout may not publish that an expense was approved (%s)',
-  async (client) => {
-    await expect(
-      publish({ ...connectionAs(kafka, 'payout'), client }, 'expense.events'),
-    ).rejects.toThrow(/not authorized|authorization failed/i);
-  },
-);
+test('attack: payout may not publish that an expense was approved', async () => {
+  await expect(publish(connectionAs(kafka, 'payout'), 'expense.events')).rejects.toThrow(
+    /not authorized|authorization failed/i,
+  );
+});
 
 test.each(['gateway', 'ops'])('%s publishes nothing', async (user) => {
   await expect(publish(connectionAs(kafka, user), 'expense.events')).rejects.toThrow(
@@ -54,15 +48,15 @@ test('attack: nobody publishes without signing in', async () => {
   await expect(publish({ brokers: kafka.brokers.split(',') }, 'expense.events')).rejects.toThrow();
 });
 
-test.each(LIBRARIES)('a wrong password is refused (%s)', async (client) => {
+test('a wrong password is refused', async () => {
   const { brokers, login } = connectionAs(kafka, 'expense');
   await expect(
-    publish({ brokers, client, login: { ...login!, password: 'guessed' } }, 'expense.events'),
+    publish({ brokers, login: { ...login!, password: 'guessed' } }, 'expense.events'),
   ).rejects.toThrow(/authentication failed/i);
 });
 
-test.each(LIBRARIES)('a service publishes to its own topics (%s)', async (client) => {
-  await publish({ ...connectionAs(kafka, 'expense'), client }, 'expense.dlq');
+test('a service publishes to its own topics', async () => {
+  await publish(connectionAs(kafka, 'expense'), 'expense.dlq');
 });
 
 test('a service cannot follow what it has no use for', async () => {

@@ -22,7 +22,7 @@ const SANDBOX_SLOT_MS = 50;
 const SANDBOX_FINALIZED_LAG_SLOTS = 3;
 
 /** Ways to the broker that tests cut: of two kinds of failure, for each of two client libraries. */
-const DETOURS = 4;
+const DETOURS = 2;
 
 /** One PostgreSQL, one Kafka and one sandbox for the whole integration suite, in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

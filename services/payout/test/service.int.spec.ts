@@ -36,7 +36,6 @@ beforeAll(async () => {
     DATABASE_POOL_MAX: 8,
     PUBLIC_URL: 'http://localhost:3000',
     KAFKA_BROKERS: [inject('kafkaBrokers')],
-    KAFKA_CLIENT: 'kafkajs' as const,
     INTERNAL_TOKEN_PUBLIC_KEY_FILE: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     ACCESS_TOKEN_PUBLIC_KEYS_FILE: JSON.stringify({ keys: [] }),
     RECEIPT_PUBLIC_KEYS_FILE: RECEIPT_KEY_SET,

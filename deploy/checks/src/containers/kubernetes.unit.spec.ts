@@ -182,7 +182,7 @@ test.each([...DEPLOYED, 'signer'] as const)(
 
 test.each(DEPLOYED)('%s knows what an overlay may add for Kafka', (name) => {
   expect([...settingsOf(name)]).toEqual(
-    expect.arrayContaining(['KAFKA_SASL_MECHANISM', 'KAFKA_CLIENT', 'KAFKA_TOPIC_PREFIX']),
+    expect.arrayContaining(['KAFKA_SASL_MECHANISM', 'KAFKA_TOPIC_PREFIX']),
   );
 });
 

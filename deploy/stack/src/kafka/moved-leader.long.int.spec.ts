@@ -1,9 +1,4 @@
-import {
-  createEventProducer,
-  createKafkaClient,
-  type KafkaClient,
-  type KafkaLibrary,
-} from '@outlay/platform/kafka';
+import { createEventProducer, createKafkaClient, type KafkaClient } from '@outlay/platform/kafka';
 import { createPartitionPlacement, eventually } from '@outlay/platform/testing';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -77,27 +72,22 @@ async function awaitKeys(client: KafkaClient, topic: string, count: number): Pro
   await reader.disconnect();
 }
 
-test.each<KafkaLibrary>(['kafkajs', 'platformatic'])(
-  'messages whose leader moves to a broker that acknowledged others are not taken for sent by %s',
-  async (library) => {
-    const topic = `moved.${randomUUID()}`;
-    const client = createKafkaClient({
-      brokers: addresses,
-      client: library,
-      clientId: 'moved-leader',
-      log,
-    });
-    const placement = createPartitionPlacement(addresses);
-    await placement.create(topic, [1, 2]);
-    const producer = createEventProducer(client, log);
-    const batch = (name: string) =>
-      Array.from({ length: 20 }, (_, place) => ({ topic, key: `${name}${place}`, value: '' }));
-    await producer.send(batch('before'));
-    await placement.move(topic, 0, 2);
-    // As the relay does: what is not acknowledged is sent again as a whole.
-    await eventually(() => producer.send(batch('after')), { timeoutMs: 30_000 });
-    await awaitKeys(client, topic, 40);
-    await producer.stop();
-  },
-  120_000,
-);
+test('messages whose leader moves to a broker that acknowledged others are not taken for sent, so none is lost', async () => {
+  const topic = `moved.${randomUUID()}`;
+  const client = createKafkaClient({
+    brokers: addresses,
+    clientId: 'moved-leader',
+    log,
+  });
+  const placement = createPartitionPlacement(addresses);
+  await placement.create(topic, [1, 2]);
+  const producer = createEventProducer(client, log);
+  const batch = (name: string) =>
+    Array.from({ length: 20 }, (_, place) => ({ topic, key: `${name}${place}`, value: '' }));
+  await producer.send(batch('before'));
+  await placement.move(topic, 0, 2);
+  // As the relay does: what is not acknowledged is sent again as a whole.
+  await eventually(() => producer.send(batch('after')), { timeoutMs: 30_000 });
+  await awaitKeys(client, topic, 40);
+  await producer.stop();
+}, 120_000);

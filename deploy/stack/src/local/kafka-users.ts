@@ -5,14 +5,10 @@ import type { StackKeys } from './keys.ts';
 import type { RunFile } from './run-file.ts';
 
 /** The connection of one of the stack's users: a service, gateway, ops or admin. Anonymous on a broker without users. */
-export function connectionAs(
-  { brokers, client, users }: RunFile['kafka'],
-  name: string,
-): KafkaConnection {
+export function connectionAs({ brokers, users }: RunFile['kafka'], name: string): KafkaConnection {
   const user = users[name];
   return {
     brokers: brokers.split(','),
-    client,
     ...(user && {
       login: {
         mechanism: name === ADMIN ? 'plain' : 'scram-sha-512',

@@ -1,4 +1,3 @@
-import type { KafkaLibrary } from '@outlay/platform/kafka';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../processes/replace-file.ts';
@@ -10,8 +9,6 @@ export interface RunFile {
   kafkaBrokers: string;
   kafka: {
     brokers: string;
-    /** The library that everything connects with: the default where it is missing. */
-    client?: KafkaLibrary;
     /** The stack's users by name; empty on a cluster that the stack did not start. Only their owner can read password files. */
     users: Record<string, { username: string; passwordFile: string }>;
   };

@@ -41,7 +41,6 @@ function kafkaEnvironment({ kafka }: StackAddresses, part: string): Record<strin
   const user = kafka.users[part];
   return {
     KAFKA_BROKERS: kafka.brokers,
-    ...(kafka.client && { KAFKA_CLIENT: kafka.client }),
     ...(user && { KAFKA_USERNAME: user.username, KAFKA_PASSWORD_FILE: user.passwordFile }),
   };
 }

@@ -1,5 +1,5 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
-import type { KafkaLibrary, KafkaSettings } from '@outlay/platform/kafka';
+import type { KafkaSettings } from '@outlay/platform/kafka';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -66,7 +66,6 @@ export interface StackSettings {
   /** The caller's own cluster. */
   kafka: KafkaSettings | null;
   /** The library that connects to Kafka. */
-  kafkaClient: KafkaLibrary;
   solanaRpcUrl: string | null;
   sandboxSlotMs: number;
   sandboxFinalizedLagSlots: number;
@@ -97,7 +96,6 @@ export function readSettings(): StackSettings {
       environment.KAFKA_BROKERS === undefined
         ? null
         : { ...environment, KAFKA_BROKERS: environment.KAFKA_BROKERS },
-    kafkaClient: environment.KAFKA_CLIENT ?? 'kafkajs',
     solanaRpcUrl: environment.SOLANA_RPC_URL ?? null,
     sandboxSlotMs: environment.SANDBOX_SLOT_MS,
     sandboxFinalizedLagSlots: environment.SANDBOX_FINALIZED_LAG_SLOTS,

@@ -74,7 +74,6 @@ async function chooseAddresses(
     ),
     kafka: {
       brokers: settings.kafka?.KAFKA_BROKERS.join(',') ?? `127.0.0.1:${kafka}`,
-      client: settings.kafkaClient,
       users: settings.kafka === null ? kafkaUsersOf(keys) : {},
     },
     solanaRpcUrl,

@@ -132,8 +132,6 @@ export const kafkaFields = {
   KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
   /** 'true', or the file of a certificate authority. */
   KAFKA_TLS: tls().optional(),
-  /** The client library; kafkajs by default. */
-  KAFKA_CLIENT: z.enum(['kafkajs', 'platformatic']).optional(),
   /**
    * Prefix such as `acme.` for this installation's topics, consumer groups and users, in a cluster that several installations
    * share.

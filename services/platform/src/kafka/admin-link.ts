@@ -10,7 +10,7 @@ export interface AdminLink {
 
 const ANSWER_MAX_MS = 10_000;
 
-/** The connection is discarded after any failure, because a library retries a dead one for minutes. */
+/** The connection is discarded after any failure, because kafkajs retries a dead one for minutes. */
 export function createAdminLink(client: KafkaClient): AdminLink {
   let current: Promise<KafkaAdmin> | null = null;
 

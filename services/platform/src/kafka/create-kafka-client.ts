@@ -7,7 +7,6 @@ import type {
   KafkaProducer,
 } from './kafka-client.ts';
 import { createKafkajsClient } from './kafkajs/kafkajs-client.ts';
-import { createPlatformaticClient } from './platformatic/platformatic-client.ts';
 import { withTlsHint } from './tls-hint.ts';
 
 /**
@@ -15,11 +14,8 @@ import { withTlsHint } from './tls-hint.ts';
  * out. Names of other installations are not listed. ACLs use the cluster's names.
  */
 export function createKafkaClient(options: KafkaClientOptions): KafkaClient {
-  const library =
-    options.client === 'platformatic'
-      ? createPlatformaticClient(options)
-      : createKafkajsClient(options);
-  const client = options.tls ? library : withTlsHint(library);
+  const kafkajs = createKafkajsClient(options);
+  const client = options.tls ? kafkajs : withTlsHint(kafkajs);
   if (client.topicPrefix === '') return client;
   const names = namesUnder(client.topicPrefix);
   return {

@@ -2,12 +2,7 @@ export { createKafkaClient } from './create-kafka-client.ts';
 export { createEventConsumer, type EventConsumer } from './event-consumer.ts';
 export { createEventProducer, type EventProducer, type OutgoingMessage } from './event-producer.ts';
 export type { ReceivedMessage } from './group-member.ts';
-export {
-  kafkaConnectionOf,
-  type KafkaConnection,
-  type KafkaLibrary,
-  type KafkaSettings,
-} from './kafka-connection.ts';
+export { kafkaConnectionOf, type KafkaConnection, type KafkaSettings } from './kafka-connection.ts';
 export {
   AclOperationTypes,
   AclPermissionTypes,

@@ -2,8 +2,8 @@ import type { Logger } from '../telemetry/index.ts';
 import type { KafkaConnection } from './kafka-connection.ts';
 
 /**
- * What we need from a Kafka client. An adapter in its own folder implements it with a library, whose types and errors stay there:
- * kafkajs/ (unmaintained since 2023) and platformatic/. KAFKA_CLIENT chooses the library.
+ * What we need from a Kafka client. kafkajs/ implements it with kafkajs, which has had no maintainer since 2023: its types and errors
+ * stay in that folder.
  */
 export interface KafkaClient {
   /** Prefix of topics, groups and users in the cluster. Callers leave it out. */
@@ -30,7 +30,7 @@ export interface UserPassword {
 
 export interface ProducedMessage {
   readonly topic: string;
-  /** Messages with one key are in one partition, whichever adapter sends them. */
+  /** Messages with one key are in one partition. */
   readonly key: string;
   readonly value: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -170,7 +170,7 @@ export const AclResourceTypes = { ANY: 1, TOPIC: 2, GROUP: 3 } as const;
 export const ResourcePatternTypes = { ANY: 1, LITERAL: 3, PREFIXED: 4 } as const;
 export const AclOperationTypes = { ANY: 1, READ: 3, WRITE: 4, DELETE: 6, DESCRIBE: 8 } as const;
 
-/** Thrown when a broker can't be reached or doesn't serve, which is transient. Each adapter maps its library's errors to it. */
+/** Thrown when a broker can't be reached or doesn't serve, which is transient. kafkajs' errors are mapped to it. */
 export class BrokerUnavailableError extends Error {
   override readonly name: string = 'BrokerUnavailableError';
 }

@@ -8,13 +8,9 @@ export interface KafkaConnection {
   readonly login?: KafkaLogin | undefined;
   /** Encrypts connections; `ca` is a certificate authority that the system does not know. */
   readonly tls?: { readonly ca?: string } | undefined;
-  /** The client library; kafkajs by default. */
-  readonly client?: KafkaLibrary | undefined;
   /** Prefix of topics and consumer groups, in a cluster that several installations share. */
   readonly topicPrefix?: string | undefined;
 }
-
-export type KafkaLibrary = 'kafkajs' | 'platformatic';
 
 export interface KafkaLogin {
   readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
@@ -30,7 +26,6 @@ export const kafkaConnectionOf = (settings: KafkaSettings): KafkaConnection => (
   brokers: settings.KAFKA_BROKERS,
   tls: settings.KAFKA_TLS,
   topicPrefix: settings.KAFKA_TOPIC_PREFIX,
-  client: settings.KAFKA_CLIENT,
   ...(settings.KAFKA_USERNAME !== undefined && {
     login: {
       mechanism: settings.KAFKA_SASL_MECHANISM ?? 'scram-sha-512',

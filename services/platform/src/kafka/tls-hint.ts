@@ -1,6 +1,6 @@
 import { BrokerUnavailableError, isBrokerUnavailable, type KafkaClient } from './kafka-client.ts';
 
-/** How the libraries report that the other end has hung up. */
+/** How kafkajs reports that the other end has hung up. */
 const HUNG_UP = /clos|reset|hang up|hung up/i;
 
 /**

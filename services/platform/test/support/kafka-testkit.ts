@@ -6,7 +6,6 @@ import {
   type EventConsumer,
   type EventProducer,
   type KafkaClient,
-  type KafkaLibrary,
   type ReceivedMessage,
 } from '@outlay/platform/kafka';
 import { eventually } from '@outlay/platform/testing';
@@ -14,13 +13,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, inject } from 'vitest';
 import { log } from './platform-testkit.ts';
 
-/** Both libraries have to behave the same. */
-export const LIBRARIES: readonly KafkaLibrary[] = ['kafkajs', 'platformatic'];
-
 /** Joining a group takes a busy broker many seconds. */
 export const JOIN_MAX = { timeoutMs: 40_000 };
 
-/** A client of one library, with a producer. */
+/** A client with a producer. */
 export interface KafkaTestkit {
   readonly client: KafkaClient;
   readonly producer: EventProducer;
@@ -39,11 +35,10 @@ export interface KafkaTestkit {
   ) => Promise<{ applied: number; published: number }>;
 }
 
-export function aKafkaTestkit(library: KafkaLibrary): KafkaTestkit {
+export function aKafkaTestkit(): KafkaTestkit {
   const client = createKafkaClient({
     brokers: [inject('kafkaBrokers')],
-    client: library,
-    clientId: `test-${library}`,
+    clientId: 'kafka-test',
     log,
   });
   return {

@@ -4,7 +4,6 @@ import {
   createEventProducer,
   createKafkaClient,
   type EventProducer,
-  type KafkaLibrary,
   type ReceivedMessage,
 } from '@outlay/platform/kafka';
 import {
@@ -98,13 +97,10 @@ async function hashOf({ rows }: PlatformTestkit): Promise<string> {
   return [...parts, ...sequences.map(({ at }) => at)].join('\n');
 }
 
-export async function startReplayTestkit(
-  library: KafkaLibrary = 'kafkajs',
-): Promise<ReplayTestkit> {
+export async function startReplayTestkit(): Promise<ReplayTestkit> {
   const testkit = await startPlatformTestkit();
   const kafka = createKafkaClient({
     brokers: [inject('kafkaBrokers')],
-    client: library,
     clientId: 'replay-test',
     log,
   });

@@ -1,6 +1,5 @@
 import kafkajs, { type Admin, type Kafka } from 'kafkajs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { awaitLeaders } from '../await-leaders.ts';
 import {
   AclOperationTypes,
   AclPermissionTypes,
@@ -37,17 +36,9 @@ const topicsOf = (admin: Admin): Topics => ({
   listTopics: () => withOwnErrors(admin.listTopics()),
   createTopics: async (topics) => {
     await withOwnErrors(admin.createTopics({ waitForLeaders: false, topics: topics.map(topicOf) }));
-    await awaitLeaders(
-      topics.map(({ topic }) => topic),
-      (topic) => withOwnErrors(admin.fetchTopicOffsets(topic)),
-    );
+    await awaitLeaders(admin, topics);
   },
-  fetchTopicOffsets: async (topic) =>
-    (await withOwnErrors(admin.fetchTopicOffsets(topic))).map(({ partition, low, high }) => ({
-      partition,
-      low,
-      high,
-    })),
+  fetchTopicOffsets: (topic) => withOwnErrors(admin.fetchTopicOffsets(topic)),
   fetchTopicOffsetsByTimestamp: (topic, timestampMs) =>
     withOwnErrors(admin.fetchTopicOffsetsByTimestamp(topic, timestampMs)),
   deleteTopicRecords: (topic, before) =>
@@ -58,6 +49,25 @@ const topicOf = ({ config = {}, ...topic }: NewTopic) => ({
   ...topic,
   configEntries: Object.entries(config).map(([name, value]) => ({ name, value })),
 });
+
+const LEADER_POLLS_MAX = 50;
+const LEADER_POLL_INTERVAL_MS = 100;
+
+/**
+ * Requests the offsets of new topics until their leaders answer. A topic is created before every broker knows it, and its leader
+ * is named before it serves; a batch sent until then would be published in part, once per attempt.
+ */
+async function awaitLeaders(admin: Admin, topics: readonly NewTopic[]): Promise<void> {
+  for (let polls = 1; ; polls += 1) {
+    try {
+      for (const { topic } of topics) await withOwnErrors(admin.fetchTopicOffsets(topic));
+      return;
+    } catch (error) {
+      if (polls === LEADER_POLLS_MAX) throw error;
+    }
+    await pause(LEADER_POLL_INTERVAL_MS);
+  }
+}
 
 type Groups = Pick<
   KafkaAdmin,

@@ -1,8 +1,13 @@
+import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { UserPassword } from '../kafka-client.ts';
-import { scramCredential } from '../scram-credential.ts';
 
 const ALTER_USER_SCRAM_CREDENTIALS = 51;
+const SCRAM_SHA_512 = 2;
+const SALT_BYTES = 32;
+const HASH_BYTES = 64;
+/** Kafka's minimum. Our passwords are random, so more iterations would only cost time at each connection. */
+const ITERATIONS = 4_096;
 
 /** The parts of kafkajs that can send a request which it does not support. */
 interface Encoder {
@@ -82,13 +87,13 @@ function requestOf(passwords: readonly UserPassword[]): object {
         const encoder = new NewEncoder().writeUVarInt(noTags).writeUVarInt(1);
         encoder.writeUVarInt(passwords.length + 1);
         for (const { username, password } of passwords) {
-          const { mechanism, iterations, salt, saltedPassword } = scramCredential(password);
+          const salt = randomBytes(SALT_BYTES);
           encoder
             .writeUVarIntString(username)
-            .writeInt8(mechanism)
-            .writeInt32(iterations)
+            .writeInt8(SCRAM_SHA_512)
+            .writeInt32(ITERATIONS)
             .writeUVarIntBytes(salt)
-            .writeUVarIntBytes(saltedPassword)
+            .writeUVarIntBytes(pbkdf2Sync(password, salt, ITERATIONS, HASH_BYTES, 'sha512'))
             .writeUVarInt(noTags);
         }
         return Promise.resolve(encoder.writeUVarInt(noTags));
