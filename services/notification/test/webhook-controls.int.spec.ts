@@ -1,5 +1,5 @@
 import { hashOf } from '@outlay/authority';
-import type { SentProof } from '@outlay/authority-log';
+import type { Saying, SentProof } from '@outlay/authority-log';
 import { addTestDevice } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import type { SubgraphTestkit } from '@outlay/platform/testing';
@@ -48,7 +48,7 @@ interface Made {
   readonly webhook: { readonly id: string; readonly url: string } | null;
   readonly secret: string | null;
   readonly pendingChange: { readonly id: string } | null;
-  readonly errors: readonly { readonly code: string }[];
+  readonly errors: readonly { readonly code: string; readonly statement?: string }[];
 }
 
 const MADE = 'webhook { id url } secret pendingChange { id } errors { code }';
@@ -229,18 +229,17 @@ test('where devices sign, a webhook is added by a statement with its address and
     const { made } = await strictGraph.ask<{ made: Made }>(
       ada,
       `mutation ($url: String!, $proof: StatementProofInput) {
-         made: createWebhook(url: $url, eventTypes: [ExpensePaid, ExpenseCreated], proof: $proof) { ${MADE} } }`,
+         made: createWebhook(url: $url, eventTypes: [ExpensePaid, ExpenseCreated], proof: $proof) { ${MADE} errors { statement } } }`,
       { url, proof },
     );
     return made;
   };
   try {
-    expect((await add()).errors).toEqual([{ code: 'PROOF_REQUIRED' }]);
+    const unsigned = (await add()).errors;
+    expect(unsigned).toMatchObject([{ code: 'PROOF_REQUIRED' }]);
+    const { subject } = JSON.parse(unsigned[0]?.statement ?? '') as Saying;
+    const id = subject.replace('webhook/', '');
     const { prove } = await addTestDevice(strict.authority, ada, () => START);
-    const { newWebhookId: id } = await strictGraph.ask<{ newWebhookId: string }>(
-      ada,
-      '{ newWebhookId }',
-    );
     const statement = (webhookId: string, address = url) =>
       prove({
         kind: 'webhook.set',
@@ -248,7 +247,7 @@ test('where devices sign, a webhook is added by a statement with its address and
         body: { urlHash: hashOf(address), eventTypes: ['ExpenseCreated', 'ExpensePaid'] },
       });
     for (const forged of [statement('4711'), statement(id, 'https://example.com/other')]) {
-      expect((await add(forged)).errors).toEqual([{ code: 'PROOF_INVALID' }]);
+      expect((await add(forged)).errors).toMatchObject([{ code: 'PROOF_INVALID' }]);
     }
     expect(await add(statement(id))).toMatchObject({ webhook: { id, url }, errors: [] });
   } finally {

@@ -8,7 +8,7 @@ import {
   type WorkflowTestkit,
 } from './support/workflow-testkit.ts';
 
-const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
+const [ADA, FINN, EMMA] = ['1', '3', '4'] as const;
 /** A second admin, beside Ada. */
 const BEA = '5';
 
@@ -202,8 +202,7 @@ test('a change made before the log has caught up waits for it, instead of being 
   expect(await versionsOf('Second')).toMatchObject([{ version: 2 }]);
 });
 
-test('other roles and other organizations change nothing, and are given no ids', async () => {
-  expect(await graph.codesOf(viewerOf(MIA), '{ newRuleId }')).toEqual(['FORBIDDEN']);
+test('other roles and other organizations change nothing', async () => {
   for (const viewer of [viewerOf(FINN), { ...admin(EMMA), organizationId: '2' }]) {
     const asked = testkit.useCases.archiveRule({ ...testkit.asking(viewer), id: '1' });
     expect(await asked).toMatchObject({ ok: false });

@@ -49,7 +49,11 @@ interface Answer {
   readonly made: {
     readonly rule?: { readonly id: string } | null;
     readonly delegation?: { readonly id: string } | null;
-    readonly errors: readonly { readonly code: string; readonly field: string | null }[];
+    readonly errors: readonly {
+      readonly code: string;
+      readonly field: string | null;
+      readonly statement: string | null;
+    }[];
   };
 }
 
@@ -88,13 +92,16 @@ const create = async (proof: SentProof | null) =>
     await graph.ask<Answer>(
       admin,
       `mutation ($input: ApprovalRuleInput!, $proof: StatementProofInput) {
-         made: createApprovalRule(input: $input, proof: $proof) { rule { id } errors { code field } } }`,
+         made: createApprovalRule(input: $input, proof: $proof) { rule { id } errors { code field statement } } }`,
       { input, proof },
     )
   ).made;
 
-const newId = async (name: 'newRuleId' | 'newDelegationId'): Promise<string> =>
-  (await graph.ask<{ id: string }>(admin, `{ id: ${name} }`)).id;
+/** The id of what the statement of a refusal would add. */
+const idOffered = ({ errors }: Answer['made']): string => {
+  const { subject } = JSON.parse(errors[0]?.statement ?? '') as Saying;
+  return subject.slice(subject.indexOf('/') + 1);
+};
 
 const rules = () => testkit.rows("select id from rules where name = 'Signed'");
 
@@ -105,7 +112,7 @@ test('where a device must sign, a session alone changes nothing and leaves nothi
 });
 
 test('a statement that says something else than the input, or about an id that nobody was given, is refused', async () => {
-  const id = await newId('newRuleId');
+  const id = idOffered(await create(null));
   expect((await create(proofOf(ruleSaid(id, { priority: 7 })))).errors).toMatchObject([
     { code: 'PROOF_INVALID', field: 'proof' },
   ]);
@@ -120,7 +127,7 @@ test('a statement that says something else than the input, or about an id that n
 });
 
 test('a rule is signed with its reserved id and with the ids of departments, and written with their names', async () => {
-  const id = await newId('newRuleId');
+  const id = idOffered(await create(null));
   const proof = proofOf(ruleSaid(id));
   expect(await create(proof)).toMatchObject({ rule: { id }, errors: [] });
   expect((await testkit.queries.rules(admin, false))[0]).toMatchObject({
@@ -154,20 +161,23 @@ test('an old statement sent again changes nothing: what was signed since stands'
 });
 
 test('one’s own delegate is signed by oneself alone', async () => {
-  const id = await newId('newDelegationId');
   const endsAt = new Date(testkit.clock.now().getTime() + 86_400_000).toISOString();
   const startsAt = testkit.clock.now().toISOString();
   const delegation = { startsAt, endsAt, toId: '2' };
+  const delegate = async (proof: SentProof | null) =>
+    (
+      await graph.ask<Answer>(
+        admin,
+        `mutation ($input: DelegationInput!, $proof: StatementProofInput) {
+           made: createDelegation(input: $input, proof: $proof) { delegation { id } errors { code field statement } } }`,
+        { input: delegation, proof },
+      )
+    ).made;
+  const id = idOffered(await delegate(null));
   const proof = proofOf({
     kind: 'delegation.set',
     subject: `delegation/${id}`,
     body: { ...delegation, fromId: ADA },
   });
-  const { made } = await graph.ask<Answer>(
-    admin,
-    `mutation ($input: DelegationInput!, $proof: StatementProofInput) {
-       made: createDelegation(input: $input, proof: $proof) { delegation { id } errors { code field } } }`,
-    { input: delegation, proof },
-  );
-  expect(made).toEqual({ delegation: { id }, errors: [] });
+  expect(await delegate(proof)).toEqual({ delegation: { id }, errors: [] });
 });

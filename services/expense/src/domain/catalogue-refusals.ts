@@ -23,7 +23,11 @@ export const adminsOnly = (): Refusal =>
 
 /** For a statement about an id that was never reserved, or is in use. */
 export const newIdNeeded = (): Refusal =>
-  refuse('PROOF_INVALID', 'Ask for a new id, and sign a statement about that.', 'proof');
+  refuse(
+    'PROOF_INVALID',
+    'Sign the statement that the refusal of the unsigned request brings.',
+    'proof',
+  );
 
 export const categoryNotFound = (): Refusal => refuse('NOT_FOUND', 'Category not found.');
 

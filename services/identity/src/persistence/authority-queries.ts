@@ -10,7 +10,6 @@ import { peopleToConfirm } from '../domain/person-to-confirm.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import type { IdentityQueries } from '../use-cases/queries.ts';
 import type { KeptAuthority } from './authority-repository.ts';
-import { nextMemberId } from './member-row.ts';
 import { readDescribedChanges } from './pending-change-repository.ts';
 
 /** Returns what became of entries. */
@@ -64,7 +63,7 @@ async function readConfirmations(
 
 type AuthorityReads = Pick<
   IdentityQueries,
-  'pendingChanges' | 'peopleToConfirm' | 'authorityLog' | 'statementVersions' | 'newMemberId'
+  'pendingChanges' | 'peopleToConfirm' | 'authorityLog' | 'statementVersions'
 >;
 
 export const authorityReads = (
@@ -92,5 +91,4 @@ export const authorityReads = (
     const { versions } = await states.of(database, organizationId);
     return subjects.map((subject) => (versions.get(subject) ?? 0) + 1);
   },
-  newMemberId: async () => (await nextMemberId(database)).toString(),
 });

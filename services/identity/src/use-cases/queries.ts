@@ -67,8 +67,6 @@ export interface IdentityQueries {
   waitingKeys(
     viewer: Viewer,
   ): Promise<(Pick<WaitingKey, 'publicKey' | 'createdAt'> & Pick<MemberKey, 'label' | 'digits'>)[]>;
-  /** Reserves the id of a member to be invited. */
-  newMemberId(): Promise<string>;
   /** Returns the accounts that wait for an admin to say that they are persons of their own, in the order in which they came. */
   peopleToConfirm(viewer: Viewer): Promise<PersonToConfirm[]>;
   /** Returns the newcomers' devices that the viewer, an admin, may confirm. */

@@ -1,4 +1,3 @@
-import { reserveRowId } from '@outlay/authority-log';
 import type { Database } from '@outlay/platform/postgres';
 import type { Viewer } from '@outlay/platform/auth';
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
@@ -64,10 +63,7 @@ const ownReads = (database: Database): OwnReads => ({
       .where(eq(preferences.memberId, BigInt(userId))),
 });
 
-type WebhookReads = Pick<
-  NotificationQueries,
-  'webhooks' | 'webhook' | 'newWebhookId' | 'deliveries' | 'delivery'
->;
+type WebhookReads = Pick<NotificationQueries, 'webhooks' | 'webhook' | 'deliveries' | 'delivery'>;
 
 const webhookReads = (database: Database): WebhookReads => {
   const ofOrganization = ({ organizationId }: { organizationId: string }) =>
@@ -86,7 +82,6 @@ const webhookReads = (database: Database): WebhookReads => {
           .where(and(ofOrganization(viewer), ids && inArray(webhooks.id, ids.map(BigInt))))
           .orderBy(desc(webhooks.id))
       ).map(toWebhook),
-    newWebhookId: () => reserveRowId(database, webhooks),
     webhook: async (viewer, id) => {
       const [row] = await database
         .select()

@@ -26,8 +26,6 @@ export interface NotificationQueries {
   /** Returns all webhooks of the organization, newest first, or those with these ids. */
   webhooks(viewer: Viewer, ids?: readonly string[]): Promise<Webhook[]>;
   webhook(viewer: Viewer, id: string): Promise<Webhook | null>;
-  /** An id for a webhook whose statement is signed before it exists. */
-  newWebhookId(): Promise<string>;
   /** Returns one more than `first` when there are more, and nothing of another organization's webhook. */
   deliveries(
     viewer: Viewer,

@@ -121,7 +121,10 @@ export function createRuleStore(
       return readRules(tx, organizationId, true);
     },
     rules: () => readRules(tx, organizationId, false),
-    reserveRuleId: () => nextRuleId(tx),
+    reserveRuleId: async () => {
+      const { rows } = await tx.execute<{ id: string }>(sql`select nextval('rule_ids') as id`);
+      return String(rows[0]?.id);
+    },
     isNewRuleId: async (id) => {
       const { rows } = await tx.execute<{ is_new: boolean }>(sql`
         select ${id} between ${DEFAULT_RULE_ROW_ID} + 1 and last_value and not exists (
@@ -169,9 +172,3 @@ export function createRuleStore(
 }
 
 const rowIdOrNull = (id: string | null): bigint | null => (id === null ? null : BigInt(id));
-
-/** Reserves the id of a new rule. */
-export async function nextRuleId(executor: Executor): Promise<string> {
-  const { rows } = await executor.execute<{ id: string }>(sql`select nextval('rule_ids') as id`);
-  return String(rows[0]?.id);
-}

@@ -1,4 +1,4 @@
-import { reserveRowId, type AuthorityStates } from '@outlay/authority-log';
+import type { AuthorityStates } from '@outlay/authority-log';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
@@ -15,8 +15,8 @@ import { newestIdsOf, waitsFor } from './instance-locks.ts';
 import { readPasskeyRule } from './passkey-repository.ts';
 import { pendingFor } from './pending-tasks.ts';
 import { readPeople } from './people-reader.ts';
-import { nextRuleId, readRules, readRuleVersions } from './rule-repository.ts';
-import { delegations, history, instances } from './tables.ts';
+import { readRules, readRuleVersions } from './rule-repository.ts';
+import { history, instances } from './tables.ts';
 import { memberDirectory } from './directory-tables.ts';
 
 /** Maximum rows of a list. */
@@ -50,8 +50,6 @@ export const createWorkflowQueries = (
   delegations: ({ organizationId, userId }, everybodys, now) =>
     readDelegations(database, organizationId, everybodys ? null : userId, now),
   delegation: ({ organizationId }, id) => readDelegation(database, organizationId, id),
-  newRuleId: () => nextRuleId(database),
-  newDelegationId: () => reserveRowId(database, delegations),
   delegationsByIds: ({ organizationId, userId }, everybodys, ids) =>
     readDelegationsByIds(database, organizationId, everybodys ? null : userId, ids),
   autoApproval: ({ organizationId }) => readAutoApproval(database, organizationId),

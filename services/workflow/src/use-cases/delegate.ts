@@ -71,7 +71,11 @@ const checkNew =
     const refused = refusalOfDelegation(periodOf(wanted), others, members, now);
     if (refused) return refused;
     if (!(await scope.isNewDelegationId(wanted.id))) {
-      return refuse('VALIDATION_FAILED', 'Sign an id from newDelegationId.', 'proof');
+      return refuse(
+        'VALIDATION_FAILED',
+        'Sign the statement that the refusal of the unsigned request brings.',
+        'proof',
+      );
     }
     const [from, to] = [nameOf(wanted.fromId, members), nameOf(wanted.toId, members)];
     return ok({

@@ -237,9 +237,6 @@ export interface WorkflowQueries {
   /** Returns the viewer's own delegations, given and received, or everyone's; active and upcoming ones first. */
   delegations(viewer: Viewer, everybodys: boolean, now: Date): Promise<Delegation[]>;
   delegation(viewer: Viewer, id: string): Promise<Delegation | null>;
-  /** Reserves the id of a rule or delegation that the viewer sets with a signed statement. */
-  newRuleId(): Promise<string>;
-  newDelegationId(): Promise<string>;
   /** Returns those of the viewer's delegations with these ids, or everyone's, unordered. */
   delegationsByIds(
     viewer: Viewer,

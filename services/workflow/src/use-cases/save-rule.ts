@@ -83,7 +83,11 @@ const checkNewRule: CheckChange<RuleInLog, RuleCode> = async (scope, rule) => {
     return refuse('VALIDATION_FAILED', `At most ${RULES_MAX} rules.`, 'name');
   }
   if (!(await scope.isNewRuleId(rule.id))) {
-    return refuse('VALIDATION_FAILED', 'Sign an id from newRuleId.', 'proof');
+    return refuse(
+      'VALIDATION_FAILED',
+      'Sign the statement that the refusal of the unsigned request brings.',
+      'proof',
+    );
   }
   const words = await scope.vocabulary();
   const added = withDepartmentNames(rule, words);

@@ -46,8 +46,4 @@ export const authorityQueries = {
     return keys.map((key) => ({ ...key, kind: key.kind === 'device' ? 'DEVICE' : 'PASSKEY' }));
   },
   waitingDeviceKeys: (_parent, _args, { queries, viewer }) => queries.waitingKeys(viewer()),
-  newMemberId: (_parent, _args, { queries, viewer }) => {
-    if (!hasRole(viewer(), 'admin')) throw forbidden('Only an admin can invite members.');
-    return queries.newMemberId();
-  },
 } satisfies QueryResolvers;

@@ -26,10 +26,6 @@ export const webhookQueries = {
     const rows = isRowId(webhookId) ? await queries.deliveries(admin, { ...page, webhookId }) : [];
     return connectionOf(DELIVERIES, admin, page, rows);
   },
-  newWebhookId: (_parent, _args, { queries, viewer }) => {
-    asAdmin(viewer());
-    return queries.newWebhookId();
-  },
   webhookEventTypes: (_parent, _args, { eventTypes, viewer }) => {
     viewer();
     return [...eventTypes] as WebhookEventType[];

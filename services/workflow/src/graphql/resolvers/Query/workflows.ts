@@ -100,14 +100,6 @@ export const workflowQueries = {
   approvalLimits: async (_parent, _args, { authority, trust }) =>
     limitsOf(await authority(), trust),
   passkeyRule: (_parent, _args, { queries, viewer }) => queries.passkeyRule(viewer()),
-  newRuleId: (_parent, _args, { queries, viewer }) => {
-    if (!hasRole(viewer(), 'admin')) throw forbidden('Only an admin can add approval rules.');
-    return queries.newRuleId();
-  },
-  newDelegationId: (_parent, _args, { queries, viewer }) => {
-    viewer();
-    return queries.newDelegationId();
-  },
   delegations: (_parent, _args, { viewer, queries, clock }) =>
     queries.delegations(viewer(), hasRole(viewer(), 'admin'), clock.now()),
 } satisfies QueryResolvers;
