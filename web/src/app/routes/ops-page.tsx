@@ -5,7 +5,6 @@ import { LagCard } from '../../features/operations/components/lag-card.tsx';
 import { OutboxCard } from '../../features/operations/components/outbox-card.tsx';
 import { FailedEventsCard } from '../../features/operations/components/failed-events-card.tsx';
 import { InstallationCard } from '../../features/operations/components/installation-card.tsx';
-import { ReplayCard } from '../../features/operations/components/replay-card.tsx';
 import { refreshMs } from '../../features/operations/components/use-facts.ts';
 import { useSessionUser } from '../../lib/use-session.ts';
 
@@ -28,7 +27,6 @@ export default function OpsPage() {
           <LagCard />
           <OutboxCard />
         </div>
-        <ReplayCard />
         <InstallationCard />
       </div>
     </>

@@ -20,20 +20,10 @@ export type Lag = OperationAnswer<'getLag'>;
 export type Outbox = OperationAnswer<'getOutbox'>;
 export type FailedEvents = OperationAnswer<'listFailedKeys'>;
 export type FailedKey = FailedEvents['keys'][number];
-export type Replays = OperationAnswer<'listReplays'>;
-export type ProjectionState = Replays['projections'][number];
-export type LastReplay = NonNullable<ProjectionState['last']>;
 
 /** Readable data below /api/v1/ops, by path. */
 export type FactsByName = { readonly health: Health } & {
   readonly [Id in OperationId as PathOf<'GET', Id>]: OperationAnswer<Id>;
-};
-
-/** Commands below /api/v1/ops, by path. */
-type CommandsByName = {
-  readonly [Id in OperationId as PathOf<'POST', Id>]: Omit<OperationInput<Id>, 'service'> & {
-    readonly service?: string;
-  };
 };
 
 /** Longer than the gateway's own timeout for a hung service. */
@@ -51,14 +41,13 @@ export async function readFacts<Name extends keyof FactsByName>(
   return (await response.json()) as FactsByName[Name];
 }
 
-/** Sends an operator's command. Resolves to the error message, or to null. */
-export async function order<Name extends keyof CommandsByName>(
-  what: Name,
-  command: CommandsByName[Name],
-  failure: string,
-): Promise<string | null> {
+type Redrive = Omit<OperationInput<'redrive'>, 'service'> & Pick<FailedKey, 'service'>;
+
+/** Requests that a service applies the failed events of a key again. Resolves to the error message, or to null. */
+export async function redrive(command: Redrive): Promise<string | null> {
+  const failure = 'Failed to request the redrive. Try again.';
   try {
-    const response = await authorizedFetch(`/api/v1/ops/${what}`, {
+    const response = await authorizedFetch('/api/v1/ops/redrive', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(command),

@@ -3,7 +3,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
-import { order, type FailedKey } from '../operations.ts';
+import { redrive, type FailedKey } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { useFacts } from './use-facts.ts';
 
@@ -56,12 +56,8 @@ function FailedKeyItem({ failed, onRequested }: { failed: FailedKey; onRequested
 
 function RedriveButton({ failed, onRequested }: { failed: FailedKey; onRequested: () => void }) {
   const { service, key, events } = failed;
-  const redrive = async (reason: string): Promise<string | null> => {
-    const failure = await order(
-      'redrive',
-      { service, key, reason },
-      'Failed to request the redrive. Try again.',
-    );
+  const request = async (reason: string): Promise<string | null> => {
+    const failure = await redrive({ service, key, reason });
     if (failure === null) {
       showSuccess('Redrive requested');
       onRequested();
@@ -80,7 +76,7 @@ function RedriveButton({ failed, onRequested }: { failed: FailedKey; onRequested
       confirmLabel="Redrive"
       draft={`redrive:${service}:${key}`}
       tone="primary"
-      onConfirm={redrive}
+      onConfirm={request}
     />
   );
 }
