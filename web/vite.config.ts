@@ -12,6 +12,10 @@ import { loadedWith } from './codegen/loaded-with.ts';
 /** Where the gateway listens while the page is served by vite; in production both are one origin. */
 const gatewayOrigin = process.env['OUTLAY_GATEWAY'] ?? 'http://localhost:3000';
 
+/** What every page with the data client uses: its frame, its failures, and the fragments of most operations. */
+const DATA_FRAME =
+  /(data-frame\.tsx|lib\/graphql-failures\.ts|operations\/(Refusal|PersonName|DoneAnswer)\.ts)$/;
+
 ensureGenerated();
 
 /** Adds the texts of our operations, which the gateway that serves the page runs by their id. */
@@ -75,11 +79,8 @@ export default defineConfig({
               priority: 3,
               minShareCount: 5,
             }),
-            // What every page with the data client uses, also those before the guard.
-            loadedWith(/(data-frame\.tsx|lib\/graphql-failures\.ts|operations\/Refusal\.ts)$/, {
-              name: 'frame-data',
-              priority: 2,
-            }),
+            // Also before the guard.
+            loadedWith(DATA_FRAME, { name: 'frame-data', priority: 2 }),
             // What the dashboard shares with other pages.
             loadedWith(/dashboard-page\.tsx$/, { name: 'content', priority: 1, minShareCount: 2 }),
             // Icons that several other pages share.
