@@ -6,7 +6,7 @@ import { inputOf } from './testing/run-fuzz.ts';
 import { sendInputs } from './testing/send-inputs.ts';
 
 // Inputs through the gateway's parsers, limits, validation, guard and the schemas of its routes, which is where input is refused.
-// Its services don't respond: npm run bench -- fuzz has inputs for all of them.
+// Its services don't respond: hostile-inputs.drill.spec.ts has inputs for all of them.
 const COUNTS = { rest: 20_000, graphql: 10_000 } as const;
 const IN_FLIGHT = 16;
 const SEED = 20_261_123;
