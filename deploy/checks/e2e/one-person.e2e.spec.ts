@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { postGraphql } from '@outlay/stack/demo-data/ask-graphql';
 import { RestClient, until } from '@outlay/stack/demo-data/rest-client';
-import { followMailedLink } from '@outlay/stack/mailbox/caught-mail';
+import { followMailedLink } from '@outlay/testkit/caught-mail';
 import { readRunFile, type RunFile } from '@outlay/stack/local/run-file';
 import { aReimbursableExpense, askGraphql } from '@outlay/testkit';
 import { NEW_MEMBER_PASSWORD } from '@outlay/testkit/join-member';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { RestClient, until } from '@outlay/stack/demo-data/rest-client';
-import { mailTo, tokenIn } from '@outlay/stack/mailbox/caught-mail';
+import { mailTo, tokenIn } from '@outlay/testkit/caught-mail';
 import { readRunFile } from '@outlay/stack/local/run-file';
 import { aReimbursableExpense, askGraphql } from '@outlay/testkit';
 

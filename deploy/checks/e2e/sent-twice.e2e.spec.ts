@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { askGraphql, type GraphqlAnswer, postGraphql } from '@outlay/stack/demo-data/ask-graphql';
 import { RestClient, until } from '@outlay/stack/demo-data/rest-client';
-import { followMailedLink } from '@outlay/stack/mailbox/caught-mail';
+import { followMailedLink } from '@outlay/testkit/caught-mail';
 import { ROOT } from '@outlay/stack/paths';
 import { readRunFile } from '@outlay/stack/local/run-file';
 import { aReimbursableExpense } from '@outlay/testkit';

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '@outlay/stack/demo-data/organizations';
 import { RestClient } from '@outlay/stack/demo-data/rest-client';
-import { followMailedLink } from '@outlay/stack/mailbox/caught-mail';
+import { followMailedLink } from './caught-mail.ts';
 import type { RunFile } from '@outlay/stack/local/run-file';
 import { askGraphql } from '@outlay/stack/demo-data/ask-graphql';
 

@@ -14,11 +14,6 @@ export interface Money {
   readonly currency: Currency;
 }
 
-/** Thrown for arithmetic on two currencies: always a programming error. */
-export class MixedCurrencyError extends Error {
-  override readonly name = 'MixedCurrencyError';
-}
-
 export type MoneyProblem = 'not_a_number' | 'too_many_decimals' | 'negative' | 'too_large';
 
 /** Maximum amount of an expense, in major units. */
@@ -56,14 +51,6 @@ export function parseSignedMoney(
 /** Plain decimal notation with the currency's scale. */
 export const formatMoney = (money: Money): string =>
   formatUnits(money.amountMinor, scaleOf(money.currency));
-
-/** @throws {MixedCurrencyError} when the currencies differ */
-export function addMoney(left: Money, right: Money): Money {
-  if (left.currency !== right.currency) {
-    throw new MixedCurrencyError(`${left.currency} and ${right.currency} cannot be added`);
-  }
-  return { amountMinor: left.amountMinor + right.amountMinor, currency: left.currency };
-}
 
 /**
  * Converts with the price of one `money.currency` in `target`, rounding once, half to even. @throws for a price of zero or less

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { askGraphql } from '@outlay/stack/demo-data/ask-graphql';
 import { DEMO_PASSWORD, OPERATOR_EMAIL } from '@outlay/stack/demo-data/organizations';
 import { RestClient } from '@outlay/stack/demo-data/rest-client';
-import { followMailedLink } from '@outlay/stack/mailbox/caught-mail';
+import { followMailedLink } from '@outlay/testkit/caught-mail';
 import type { CallerName } from './http-input.ts';
 
 const PASSWORD = 'marble otter violin';

@@ -1,5 +1,5 @@
-import { askGraphql } from '../demo-data/ask-graphql.ts';
-import { until } from '../demo-data/rest-client.ts';
+import { askGraphql } from '@outlay/stack/demo-data/ask-graphql';
+import { until } from '@outlay/stack/demo-data/rest-client';
 
 export interface CaughtMail {
   readonly subject: string;
