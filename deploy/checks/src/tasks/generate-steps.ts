@@ -1,4 +1,3 @@
-import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import type { Step } from './run-steps.ts';
 
 /** Committed contracts (their diff is reviewed), then generated code that git ignores. */
@@ -17,8 +16,8 @@ export const CONTRACT_STEPS: readonly Step[] = [
   { title: 'Lists of services', bin: 'deploy/checks/src/tasks/write-service-lists.ts', args: [] },
 ];
 
-const codegen = (folder: string): Step => ({
-  title: `Types of ${folder}`,
+const codegen = (folder: string, what = folder): Step => ({
+  title: `Types of ${what}`,
   bin: 'graphql-codegen',
   args: ['--config', 'codegen.ts'],
   cwd: folder,
@@ -26,7 +25,7 @@ const codegen = (folder: string): Step => ({
 
 export const GENERATE_STEPS: readonly Step[] = [
   ...CONTRACT_STEPS,
-  ...SUBGRAPH_NAMES.map((name) => codegen(`services/${name}`)),
+  codegen('services/platform', 'resolvers'),
   codegen('gateway'),
   // The routes import the types of the operations that they run.
   { title: 'OpenAPI', bin: 'gateway/scripts/write-openapi.ts', args: [] },
