@@ -5,7 +5,7 @@ import { createTestAuthenticator } from '@outlay/platform/testing';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { confirmWalletChange } from '../src/use-cases/change-wallet.ts';
-import { newSecret } from '../src/use-cases/secret-token.ts';
+import { hashOfToken, newSecret } from '../src/use-cases/secret-token.ts';
 import {
   NOWHERE,
   PUBLIC_URL,
