@@ -54,9 +54,7 @@ export function placeReach(stage: OpenStage): (place: string, approval: Said) =>
     if (holds(place)) return true;
     const line = [...(holdersAt(atMs).get(place) ?? [])];
     const turn = line.findIndex(holds);
-    return (
-      turn !== -1 && !line.slice(0, turn).some((id) => isRemovedBy(stage, memberId, id, people))
-    );
+    return turn !== -1 && !line.slice(0, turn).some((id) => isTakenBy(stage, memberId, id, people));
   };
 }
 
@@ -105,17 +103,15 @@ type Ask = (holderId: string, passedOver: ReadonlySet<string>) => readonly strin
 /** Says who may be asked after a holder, whose line of people is looked up once. */
 function askedBy({ state, submitterId, places, left, waiting }: OpenStage, people: People): Ask {
   const known = changedPeople(people, (person) => left().get(person.id) ?? person);
-  const lineOf = remembered((id: string): { turns: Turns; removers: readonly string[] } =>
-    isAble(id, people)
-      ? { turns: turnsAbove(id, places.quorum, known), removers: [] }
-      : {
-          turns: turnsInsteadOf(id, submitterId, places.quorum, known),
-          removers: loneRemoversOf(state, id, waiting),
-        },
-  );
+  const lineOf = remembered((id: string): { turns: Turns; takers: readonly string[] } => ({
+    turns: isAble(id, people)
+      ? turnsAbove(id, places.quorum, known)
+      : turnsInsteadOf(id, submitterId, places.quorum, known),
+    takers: loneTakersOf(state, id, people, waiting),
+  }));
   return (holderId, passedOver) => {
-    const { turns, removers } = lineOf(holderId);
-    const asked = askedPerhaps(turns, new Set([...passedOver, ...removers]));
+    const { turns, takers } = lineOf(holderId);
+    const asked = askedPerhaps(turns, new Set([...passedOver, ...takers]));
     return asked.filter((id) => id !== submitterId);
   };
 }
@@ -153,28 +149,42 @@ function deadlinesMissed({ deadlineHours, openedAtMs }: OpenStage, atMs: number)
 
 const HOUR_MS = 3_600_000;
 
-/** Nobody gets a place by removing who held it. */
-const isRemovedBy = (
+/** Nobody gets a place by removing who held it, or by taking that person's last key. */
+const isTakenBy = (
   { state, waiting }: OpenStage,
   memberId: string,
   holderId: string,
   people: People,
 ): boolean =>
-  !isAble(holderId, people) &&
-  loneRemoversOf(state, holderId, waiting).some((each) =>
+  loneTakersOf(state, holderId, people, waiting).some((each) =>
     isOnePerson(state, each, memberId, waiting),
   );
 
+/** Returns who alone keeps somebody from deciding now: whoever removed them, and whoever took the last key of somebody without one. */
+const loneTakersOf = (
+  state: Authority,
+  memberId: string,
+  people: People,
+  waiting: Waiting,
+): readonly string[] => [
+  ...(isAble(memberId, people) ? [] : loneRemoversOf(state, memberId, waiting)),
+  ...ofOnePerson(state, state.keylessBy.get(memberId) ?? [], waiting),
+];
+
 /** Returns who removed a member or agreed to it, when those count as one person. */
-export function loneRemoversOf(
+export const loneRemoversOf = (
   state: Authority,
   memberId: string,
   waiting: Waiting,
-): readonly string[] {
-  const removedBy = state.members.get(memberId)?.removedBy ?? [];
-  const origins = new Set(removedBy.map((each) => originOf(state, each, waiting)));
-  return origins.size === 1 ? removedBy : [];
-}
+): readonly string[] => ofOnePerson(state, state.members.get(memberId)?.removedBy ?? [], waiting);
+
+/** These members if they count as one person, and nobody otherwise. */
+const ofOnePerson = (
+  state: Authority,
+  memberIds: readonly string[],
+  waiting: Waiting,
+): readonly string[] =>
+  new Set(memberIds.map((each) => originOf(state, each, waiting))).size === 1 ? memberIds : [];
 
 /** Whether a member is there and may decide. */
 export function isAble(memberId: string, people: People): boolean {

@@ -9,10 +9,18 @@ import type { Authority, Change } from './state.ts';
 const nothing = z.strictObject({});
 const onlyAdmins = onlyRoles('admin');
 
-const keysOf = ({ keys }: Authority, memberId: string): Change[] =>
-  [...keys.values()].flatMap((key) =>
-    key.memberId === memberId ? [{ table: 'keys', key: key.id, value: null }] : [],
-  );
+/** Removes keys of a member. Nobody gets a place by taking the last key of its holder, so the log remembers who did. */
+function without(state: Authority, said: Said<unknown>, isGone: (keyId: string) => boolean) {
+  const { subjectId, authorId, confirmedById } = said;
+  const own = [...state.keys.values()].filter(({ memberId }) => memberId === subjectId);
+  const gone = own.filter((key) => isGone(key.id));
+  const takers = confirmedById === null ? [authorId] : [authorId, confirmedById];
+  const isLast = gone.length > 0 && gone.length === own.length;
+  return [
+    ...gone.map((key): Change => ({ table: 'keys', key: key.id, value: null })),
+    ...(isLast ? [{ table: 'keylessBy', key: subjectId, value: takers } as const] : []),
+  ];
+}
 
 /** Whether an admin is left who could compare the digits of a member's next key. */
 const hasAdminWithKey = ({ members, keys }: Authority, memberId: string): boolean =>
@@ -33,7 +41,7 @@ function resetKeys(
     said.body.nextKeyCounts === true ||
     !hasAdminWithKey(state, said.subjectId);
   return [
-    ...keysOf(state, said.subjectId),
+    ...without(state, said, () => true),
     ...changing<typeof said.body>(({ at }, { firstKeyConfirmed }) => ({
       awaitsKey: true,
       keysResetAt: at.toISOString(),
@@ -50,6 +58,7 @@ export const KEY_KINDS = {
     refusal: (state, said) => newKeyProblem(state, said.body.key) ?? onlySelf(state, said),
     changes: (state, said) => [
       keyOf(said.subjectId, said.body.key, said),
+      { table: 'keylessBy', key: said.subjectId, value: null },
       ...changing<typeof said.body>(() => ({ awaitsKey: false }))(state, said),
     ],
   }),
@@ -64,7 +73,7 @@ export const KEY_KINDS = {
       }
       return onlySelf(state, said) && onlyAdmins(state, said);
     },
-    changes: (_state, { body }) => [{ table: 'keys', key: body.keyId, value: null }],
+    changes: (state, said) => without(state, said, (keyId) => keyId === said.body.keyId),
   }),
   /** All keys go, and the next one signs itself in. */
   'keys.reset': kind({

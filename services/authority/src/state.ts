@@ -147,6 +147,8 @@ export interface Authority {
   /** The roles that decide and that members ever had, so that nobody looks for who decides among thousands. */
   readonly rolesEver: ReadonlyMap<string, readonly Role[]>;
   readonly keys: ReadonlyMap<string, OwnedKey>;
+  /** Who took a member's last key, and who agreed, while that member has none. */
+  readonly keylessBy: ReadonlyMap<string, readonly string[]>;
   readonly rules: ReadonlyMap<string, readonly RuleVersion[]>;
   readonly delegations: ReadonlyMap<string, DelegationRecord>;
   readonly objections: ReadonlyMap<string, readonly Objection[]>;
@@ -200,6 +202,7 @@ export const emptyAuthority = (organizationId: string): Authority => ({
   members: new Map(),
   rolesEver: new Map(),
   keys: new Map(),
+  keylessBy: new Map(),
   rules: new Map(),
   delegations: new Map(),
   objections: new Map(),
