@@ -18,6 +18,7 @@ export { isInRules } from './record-kinds.ts';
 export * from './rule.ts';
 export { DEFAULT_RULE_ID } from './rule-kinds.ts';
 export * from './stages.ts';
+export { isHeadOutdated } from './stages-met.ts';
 export * from './state.ts';
 export * from './statement.ts';
 export { NOTHING_SPENT, type Spent } from './sums.ts';

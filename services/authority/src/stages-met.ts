@@ -40,7 +40,7 @@ export interface SubmissionToMeet {
  */
 export function stagesMet(state: Authority, submission: SubmissionToMeet): string[] | Refusal {
   const { submitterId, facts, head, submittedAt, freeUsd, now } = submission;
-  if (isOutdated(state, submission)) {
+  if (isHeadOutdated(state, submission)) {
     return refusal('STATEMENT_OUTDATED', 'It was submitted under rules of before.');
   }
   const peopleAt = peopleOf(state);
@@ -71,9 +71,13 @@ export function stagesMet(state: Authority, submission: SubmissionToMeet): strin
 }
 
 /** Whether the submitter chose rules, people who decide, or a place of their own, that had changed well before they submitted. */
-function isOutdated(
+export function isHeadOutdated(
   { rules, members, rolesEver }: Authority,
-  { submitterId, head, submittedAt }: SubmissionToMeet,
+  {
+    submitterId,
+    head,
+    submittedAt,
+  }: Pick<SubmissionToMeet, 'submitterId' | 'head' | 'submittedAt'>,
 ): boolean {
   const latestMs = submittedAt.getTime() - CLOCK_DIFFERENCE_MAX_MS;
   const isEarlier = (at: string): boolean => Date.parse(at) < latestMs;

@@ -13,11 +13,13 @@ let testkit: ExpenseTestkit;
 let strict: ExpenseTestkit;
 let graph: SubgraphTestkit;
 let device: TestDevice;
+let hasPassedMs = 0;
+const clock = { now: () => new Date(Date.now() + hasPassedMs) };
 beforeAll(async () => {
   testkit = await startExpenseTestkit();
-  strict = await startExpenseTestkit('UTC', undefined, { assuranceMin: 'DEVICE_KEY' });
+  strict = await startExpenseTestkit('UTC', clock, { assuranceMin: 'DEVICE_KEY' });
   graph = await startExpenseGraph(strict.parts);
-  device = await addTestDevice(strict.authority, EMMA);
+  device = await addTestDevice(strict.authority, EMMA, clock.now);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -149,6 +151,19 @@ test.each<[string, string, (id: string) => Promise<SentProof>]>([
   const proof = await proofOf(id);
   expect(await strict.submit({ actor: emma, id, proof })).toMatchObject({ refusals: [{ code }] });
   expect(await strict.statusOf(id)).toBe('draft');
+});
+
+test('one signed under rules of before is refused once the judgement would refuse its payment, and a new one passes', async () => {
+  const soon = await strict.given();
+  const later = await strict.given();
+  valueOf(await strict.submit({ actor: emma, id: soon, proof: await prove(soon, { head: 1 }) }));
+  hasPassedMs += 11 * 60_000;
+  const proof = await prove(later, { head: 1 });
+  expect(await strict.submit({ actor: emma, id: later, proof })).toMatchObject({
+    refusals: [{ code: 'STATEMENT_OUTDATED' }],
+  });
+  expect(await strict.statusOf(later)).toBe('draft');
+  valueOf(await strict.submit({ actor: emma, id: later, proof: await prove(later) }));
 });
 
 test('an expense that is edited while its session is attested is attested again as it is then', async () => {
