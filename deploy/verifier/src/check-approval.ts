@@ -138,11 +138,7 @@ function checkRule(
   const verdict = judge(
     judged.state,
     { content, lines, submitted, steps },
-    {
-      payoutId: payment.payout_id,
-      recipient: payment.recipient,
-      payeeMemo: payment.recipient_memo,
-    },
+    { recipient: payment.recipient, payeeMemo: payment.recipient_memo },
     { trust: judged.trust, now: new Date(signedAt), spent: NOTHING_SPENT, paidAs: null },
   );
   if (!verdict.ok) return fails(verdict.refusal.message);

@@ -65,8 +65,8 @@ function make({ act, by, about, one, other }: Move, { log, cases, ended }: Story
     reject: () => {
       if (log.say(by, 'expense.rejected', subject, submissionOf(given)) === null) ended.add(given);
     },
-    hold: () => log.say(by, 'payout.held', 'payout/payout-1'),
-    release: () => log.say(by, 'payout.released', 'payout/payout-1'),
+    hold: () => log.say(by, 'payout.held', given.payout),
+    release: () => log.say(by, 'payout.released', given.payout),
     roles: () =>
       log.say(by, 'member.roles', `member/${about}`, {
         roles: [['approver', 'finance', 'employee'][other % 3]],

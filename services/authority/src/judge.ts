@@ -22,7 +22,6 @@ import type { Trust } from './trust.ts';
 
 /** The payment that a case is to prove. */
 export interface PaymentToJudge {
-  readonly payoutId: string;
   readonly recipient: string;
   readonly payeeMemo: string | null;
 }
@@ -71,16 +70,16 @@ export function judge(
   const steps = readSteps(state, given, content, against.trust);
   if ('code' in steps) return refused(steps);
   const problem =
-    forbidden(state, given, payment) ??
+    forbidden(state, given) ??
     recipientProblem(state, given, payment, against) ??
-    (against.paidAs !== null && against.paidAs !== payment.payoutId
+    (against.paidAs !== null && against.paidAs !== payoutIdOf(state.organizationId, given.content)
       ? refusal('ALREADY_PAID', 'This expense is paid by another payout.')
       : null);
   if (problem) return refused(problem);
   const deciding = decidersOf(state, given, submitted, steps, against);
   if ('code' in deciding) return refused(deciding);
   const people =
-    peopleProblem(state, given, deciding, payment, against) ??
+    peopleProblem(state, given, deciding, against) ??
     sumProblem(state, given.content, deciding, against.spent, against.trust);
   return people ? refused(people) : { ok: true, ...deciding };
 }
@@ -173,24 +172,22 @@ function readSteps(
   return read;
 }
 
-/** What finance said about a payment: about the payout that it is made as, and the payout of its submission. */
-const ordersOn = (
+/** What finance said last about the payout of a submission; undefined where nobody said anything. */
+const orderOn = (
   { payouts, organizationId }: Authority,
   { content }: Pick<Case, 'content'>,
-  { payoutId }: PaymentToJudge,
-): PayoutOrder[] =>
-  [payoutId, payoutIdOf(organizationId, content)].flatMap((id) => payouts.get(id) ?? []);
+): PayoutOrder | undefined => payouts.get(payoutIdOf(organizationId, content));
 
-function forbidden(state: Authority, given: Case, payment: PaymentToJudge): Refusal | null {
+function forbidden(state: Authority, given: Case): Refusal | null {
   const { expenseId, submission, payeeId, reimbursable } = given.content;
   if (!reimbursable) return refusal('CONTENT_CHANGED', 'This expense is not reimbursed.');
   if (state.paused) return refusal('PAYMENTS_PAUSED', 'Payments are paused.');
   if (isEnded(state, expenseId, submission, payeeId)) {
     return refusal('APPROVAL_WITHDRAWN', 'This submission was withdrawn, rejected or sent back.');
   }
-  const orders = ordersOn(state, given, payment).map((order) => order.state);
-  if (orders.includes('held')) return refusal('PAYOUT_HELD', 'Finance holds this payout.');
-  return orders.includes('cancelled')
+  const order = orderOn(state, given)?.state;
+  if (order === 'held') return refusal('PAYOUT_HELD', 'Finance holds this payout.');
+  return order === 'cancelled'
     ? refusal('PAYOUT_CANCELLED', 'Finance cancelled this payout.')
     : null;
 }
@@ -266,7 +263,6 @@ function peopleProblem(
   state: Authority,
   given: Case,
   { deciderIds, belowPasskeyIds }: Deciding,
-  payment: PaymentToJudge,
   { trust, now }: JudgedAgainst,
 ): Refusal | null {
   const { payeeId, usdAmount } = given.content;
@@ -287,10 +283,8 @@ function peopleProblem(
       'Two of the accounts behind this payment count as one person.',
     );
   }
-  const isReleasedFromWithin = ordersOn(state, given, payment).some(
-    (order) => order.state === 'released' && origins.includes(originOf(state, order.byId, waiting)),
-  );
-  if (isReleasedFromWithin) {
+  const order = orderOn(state, given);
+  if (order?.state === 'released' && origins.includes(originOf(state, order.byId, waiting))) {
     return refusal('SECOND_PERSON_REQUIRED', 'One of the people behind this payment released it.');
   }
   return demandsPasskey(state, usdAmount, trust) && belowPasskeyIds.length > 0

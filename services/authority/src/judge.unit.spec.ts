@@ -10,7 +10,6 @@ import { NOTHING_SPENT } from './sums.ts';
 function outcomeOf({ state, trust, now }: TestLog, given: Case): string {
   const wallet = state.members.get(given.content.payeeId)?.wallet;
   const payment = {
-    payoutId: 'payout-1',
     recipient: wallet?.address ?? '',
     payeeMemo: wallet?.memo ?? null,
   };

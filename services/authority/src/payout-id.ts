@@ -3,8 +3,8 @@ import { hashOf } from './statement.ts';
 const UUID_PARTS = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/;
 
 /**
- * The id of the payout of a submission: a UUID of version 8 from its hash, so that what finance says about the payout holds for the
- * submission, whatever id somebody pays it under.
+ * The id of the payout of a submission: a UUID of version 8 from its hash. Nothing is signed under another one, so what finance says
+ * about the payout holds for the submission.
  */
 export const payoutIdOf = (
   organizationId: string,

@@ -1,6 +1,7 @@
 import {
   judge,
   NOTHING_SPENT,
+  payoutIdOf,
   submittedHash,
   type Authority,
   type Case,
@@ -95,6 +96,11 @@ export class TestCase {
     return this;
   }
 
+  /** What statements about its payout name. */
+  get payout(): string {
+    return `payout/${payoutIdOf('1', this.content)}`;
+  }
+
   get case(): Case {
     return {
       content: this.content,
@@ -114,7 +120,6 @@ export class TestCase {
       this.#log.state,
       this.case,
       {
-        payoutId: 'payout-1',
         recipient: wallet?.address ?? '',
         payeeMemo: wallet?.memo ?? null,
         ...payment,

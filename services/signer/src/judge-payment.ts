@@ -45,7 +45,7 @@ export function judgePayment(
   const verdict = judge(
     state,
     given,
-    { payoutId, recipient, payeeMemo },
+    { recipient, payeeMemo },
     {
       trust,
       now: new Date(now()),

@@ -1,4 +1,4 @@
-import type { Signed } from '@outlay/authority';
+import { payoutIdOf, type Signed } from '@outlay/authority';
 import { aCompany, type TestLog } from '@outlay/authority/testing';
 import { createStatementVerifier } from '@outlay/platform/signed-statement';
 import { PAYMENT_RECEIPT } from '@outlay/authority-log/attestations';
@@ -51,7 +51,7 @@ async function pay(
   changes: Partial<PaymentRequest> = {},
 ) {
   const { content, lines, submitted: submission, steps } = given;
-  const payoutId = changes.payoutId ?? randomUUID();
+  const payoutId = changes.payoutId ?? payoutIdOf('1', content);
   const request = {
     payoutId,
     price: provenQuote('PYUSD/USD', '1.0000', world.company.now).proof,
@@ -146,24 +146,22 @@ describe('whoever owns every service and none of the people', () => {
 });
 
 describe('an expense', () => {
-  test('is signed again as the same payout, and never as another one', async () => {
+  test('is signed again as the same payout, and never as another one or for the next submission', async () => {
     const given = submitted(world).approve(MANAGER);
-    const payoutId = randomUUID();
-    expect(await outcomeOf(world, given, { payoutId })).toBe('signed');
-    expect(await outcomeOf(world, given, { payoutId })).toBe('signed');
-    expect(await outcomeOf(world, given)).toBe('ALREADY_PAID');
+    expect(await outcomeOf(world, given)).toBe('signed');
+    expect(await outcomeOf(world, given)).toBe('signed');
+    expect(await outcomeOf(world, given, { payoutId: randomUUID() })).toBe('NOT_A_PAYOUT');
     const again = submitted(world, '25.00', 2, given.content.expenseId).approve(MANAGER);
     expect(await outcomeOf(world, again)).toBe('ALREADY_PAID');
   });
 
-  test('is paid by another payout once finance has cancelled the first, and by the first no more', async () => {
+  test('is paid by the payout of its next submission once finance has cancelled the first, and by the first no more', async () => {
     const given = submitted(world).approve(MANAGER);
-    const payoutId = randomUUID();
-    await pay(world, given, { payoutId });
-    expect(world.company.say(FINANCE, 'payout.cancelled', `payout/${payoutId}`)).toBeNull();
+    await pay(world, given);
+    expect(world.company.say(FINANCE, 'payout.cancelled', given.payout)).toBeNull();
     const again = submitted(world, '25.00', 2, given.content.expenseId).approve(MANAGER);
     expect(await outcomeOf(world, again)).toBe('signed');
-    expect(await outcomeOf(world, given, { payoutId })).toBe('PAYOUT_CANCELLED');
+    expect(await outcomeOf(world, given)).toBe('PAYOUT_CANCELLED');
   });
 
   test('has one guard on the chain, whichever treasury pays', async () => {
@@ -183,11 +181,10 @@ describe('what somebody forbids', () => {
     ['payout.held', 'payout', 'PAYOUT_HELD'],
   ])('%s: nothing is signed', async (kind, about, code) => {
     const given = submitted(world).approve(MANAGER);
-    const payoutId = randomUUID();
     const subject = { payments: about, expense: `expense/${given.content.expenseId}` }[about];
     const body = kind === 'expense.rejected' ? { submission: 1 } : {};
-    expect(world.company.say(FINANCE, kind, subject ?? `payout/${payoutId}`, body)).toBeNull();
-    expect(await outcomeOf(world, given, { payoutId })).toBe(code);
+    expect(world.company.say(FINANCE, kind, subject ?? given.payout, body)).toBeNull();
+    expect(await outcomeOf(world, given)).toBe(code);
   });
 });
 

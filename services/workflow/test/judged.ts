@@ -105,7 +105,7 @@ export function refusalOf(
       submitted: signedBy(SUBMITTER, 'expense.submitted', submission, BEGUN_AT, clocks),
       steps: statementsOf(instance),
     },
-    { payoutId: '1', recipient: WALLET.address, payeeMemo: WALLET.memo },
+    { recipient: WALLET.address, payeeMemo: WALLET.memo },
     { trust: TRUST, now, spent: NOTHING_SPENT, paidAs: null },
   );
   return verdict.ok ? null : verdict.refusal;

@@ -65,7 +65,7 @@ const verdictOf = (given: Case) =>
   judge(
     testkit.authorityLog.state('1'),
     given,
-    { payoutId: '11111111-1111-4111-8111-111111111111', recipient: WALLET, payeeMemo: null },
+    { recipient: WALLET, payeeMemo: null },
     {
       trust: testkit.trust,
       now: testkit.clock.now(),

@@ -35,11 +35,7 @@ export function unprovenApproval(
   const verdict = judge(
     state,
     caseOf(content, approval),
-    {
-      payoutId: '',
-      recipient: wallet?.address ?? '',
-      payeeMemo: wallet?.memo ?? null,
-    },
+    { recipient: wallet?.address ?? '', payeeMemo: wallet?.memo ?? null },
     { trust, now, spent: NOTHING_SPENT, paidAs: null },
   );
   return !verdict.ok && UNPROVEN.includes(verdict.refusal.code) ? verdict.refusal : null;

@@ -1,3 +1,4 @@
+import { payoutIdOf } from '@outlay/authority';
 import type { ProvePrice } from '@outlay/platform/price-proof';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import { amountProblem, type SigningTimes } from './amount-problem.ts';
@@ -37,6 +38,9 @@ function shapeProblem(
 ): PaymentProblem | null {
   const { payoutId, memo, guardLamports, computeUnitLimit, computeUnitPriceMicroLamports } =
     request;
+  const { organizationId, content } = request.approval;
+  if (payoutId !== payoutIdOf(organizationId, content))
+    return problem('NOT_A_PAYOUT', 'The payout of this submission has another id.');
   if (!memo.startsWith(`${payoutId}:`))
     return problem('NOT_A_PAYOUT', 'The memo names another payout.');
   if (requiresGuard && BigInt(guardLamports) === 0n) {

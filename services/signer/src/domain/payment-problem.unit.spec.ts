@@ -1,3 +1,4 @@
+import { payoutIdOf } from '@outlay/authority';
 import { createPriceProver } from '@outlay/platform/price-proof';
 import { provenQuote, testGuardians } from '@outlay/platform/testing';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
@@ -6,7 +7,9 @@ import { paymentProblem } from './payment-problem.ts';
 
 const WALLET = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
 const OTHER_WALLET = 'H6ARHf6YXhGYeQfUzQNGk6rDNnLBQKrenN712K4AQJEG';
-const PAYOUT = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
+const SUBMISSION = { expenseId: '7', submission: 1 };
+const PAYOUT = payoutIdOf('1', SUBMISSION);
+const OF_THE_NEXT = payoutIdOf('1', { ...SUBMISSION, submission: 2 });
 const NOW = new Date('2026-11-21T09:30:00.000Z');
 
 /** 25.00 US dollars at 0.9998, which people have agreed to. */
@@ -24,7 +27,12 @@ const paymentWith = (changes: Partial<PaymentRequest>): PaymentRequest =>
     computeUnitPriceMicroLamports: '1000',
     approval: {
       organizationId: '1',
-      content: { amount: { amount: '25.00', currency: 'USD' }, usdAmount: '25.00', rate: null },
+      content: {
+        ...SUBMISSION,
+        amount: { amount: '25.00', currency: 'USD' },
+        usdAmount: '25.00',
+        rate: null,
+      },
       rateProof: null,
     },
     price: provenQuote('PYUSD/USD', '0.9998', NOW).proof,
@@ -51,6 +59,11 @@ test.each([
   ['a unit more than the price gives', { amountBaseUnits: '25005002' }, 'AMOUNT_NOT_APPROVED'],
   ['a unit less than the price gives', { amountBaseUnits: '25005000' }, 'AMOUNT_NOT_APPROVED'],
   ['nothing', { amountBaseUnits: '0' }, 'AMOUNT_NOT_APPROVED'],
+  [
+    'under the id of another submission',
+    { payoutId: OF_THE_NEXT, memo: `${OF_THE_NEXT}:1` },
+    'NOT_A_PAYOUT',
+  ],
   ["another payout's memo", { memo: 'x:1' }, 'NOT_A_PAYOUT'],
   ['a payment that the chain would make twice', { guardLamports: '0' }, 'NOT_A_PAYOUT'],
   ['a guard that drains the treasury', { guardLamports: '2000001' }, 'NOT_A_PAYOUT'],
