@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { apply } from './apply.ts';
-import { forbidden, statementHash as hashOfStatement, type Entry } from './index.ts';
+import { forbiddenBy, statementHash as hashOfStatement, type Entry } from './index.ts';
 import { aCompany, TestLog } from '../test/a-log.ts';
 import { aKey, signedWith } from '../test/keys.ts';
 
@@ -133,7 +133,7 @@ describe('somebody who left', () => {
     const log = aCompany();
     log.say('1', 'member.deactivated', 'member/3');
     const held = log.signed('3', 'payout.held', 'payout/7');
-    expect(forbidden(log.state, held, log.now, log.trust)).toMatchObject({ code: 'FORBIDDEN' });
+    expect(forbiddenBy(log.state, held, log.now, log.trust)).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
@@ -157,7 +157,7 @@ describe('what forbids, at the signer’s door', () => {
     const log = aCompany();
     const statement = { ...log.statement('payments.paused', 'payments', {}), version: 1_000_000 };
     const signed = { statement, proof: signedWith(log.keyOf('3'), statement) };
-    expect(forbidden(log.state, signed, log.now, log.trust)).toMatchObject({
+    expect(forbiddenBy(log.state, signed, log.now, log.trust)).toMatchObject({
       code: 'STATEMENT_OUTDATED',
     });
   });

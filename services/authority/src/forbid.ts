@@ -1,25 +1,39 @@
-import { speakerOf } from './author.ts';
-import { CLOCK_DIFFERENCE_MAX_MS } from './apply.ts';
+import { canonicalJson } from '@outlay/schemas/canonical-json';
+import { CLOCK_DIFFERENCE_MAX_MS, type Effect } from './apply.ts';
+import { speakerOf, type Author } from './author.ts';
 import { refusal, type Refusal } from './kind.ts';
 import { circumstancesOf, KINDS, saidOf } from './kinds.ts';
 import { assuranceProblem } from './proposals.ts';
-import { withChanges, type Authority } from './state.ts';
-import type { Signed } from './statement.ts';
+import { withChanges, type Authority, type OwnTables } from './state.ts';
+import type { Signed, Statement } from './statement.ts';
 import type { Trust } from './trust.ts';
+
+/** A statement that only forbids, from when it came until the log holds it. */
+export interface Standing {
+  readonly signed: Signed;
+  readonly authorId: string;
+  readonly receivedAtMs: number;
+}
 
 /** So many entries about one subject may be on their way. What is further ahead would forbid for ever: no entry could lift it. */
 const AHEAD_MAX = 10;
 
-/**
- * Returns the state as if a statement that only forbids were in the log already, whoever carried it; a refusal when its author may
- * not say it. It stays outside of the log until its entry comes.
- */
-export function forbidden(
+/** What takes back what somebody forbade. Everything else that forbids ends with its own entry. */
+const TAKEN_BACK_BY: Readonly<Record<string, readonly string[]>> = {
+  'key.removed': ['keys.reset', 'keys.reset_by_mail'],
+  'member.deactivated': ['member.reactivated'],
+  'payments.paused': ['payments.resumed'],
+  'payout.held': ['payout.released', 'payout.cancelled'],
+  'wallet.removed': ['wallet.set'],
+};
+
+/** Returns who forbids something, whoever carried the statement; a refusal when its author may not say it now. */
+export function forbiddenBy(
   state: Authority,
   signed: Signed,
   at: Date,
   trust: Trust,
-): Authority | Refusal {
+): Author | Refusal {
   const { statement } = signed;
   const rules = KINDS[statement.kind];
   if (!rules?.forbids) return refusal('VALIDATION_FAILED', 'This statement forbids nothing.');
@@ -41,6 +55,45 @@ export function forbidden(
   const problem = rules.refusal(state, said);
   if (problem) return problem;
   return rules.people(state, said) === 'one'
-    ? withChanges(state, rules.changes(state, said))
+    ? author
     : refusal('SECOND_PERSON_REQUIRED', 'This waits for a second person.');
 }
+
+/** The state as if what was forbidden were in the log already, whatever has become of its authors since. */
+export function withForbidden(
+  before: Authority,
+  standing: readonly Standing[],
+  trust: Trust,
+): Authority {
+  const own: OwnTables = new Set();
+  let state = before;
+  for (const { signed, authorId, receivedAtMs } of standing) {
+    const rules = KINDS[signed.statement.kind];
+    const entry = { at: new Date(receivedAtMs).toISOString(), sequence: state.sequence };
+    const circumstances = circumstancesOf(entry, trust);
+    const said = rules && saidOf(signed.statement, authorId, null, circumstances, rules);
+    if (said && !('code' in said)) state = withChanges(state, rules.changes(state, said), own);
+  }
+  return state;
+}
+
+/** Whether what took effect in the log is what stands at the door, or takes it back. Nobody else's word for the same ends it. */
+export function ends(
+  { statement, authorId }: Effect,
+  { signed: { statement: forbidding }, authorId: forbidsId }: Standing,
+): boolean {
+  if (statement.subject !== forbidding.subject || statement.version < forbidding.version) {
+    return false;
+  }
+  return (
+    (authorId === forbidsId && saysTheSame(statement, forbidding)) ||
+    (TAKEN_BACK_BY[forbidding.kind]?.includes(statement.kind) ?? false)
+  );
+}
+
+/** Whether two statements differ at most in their version and time. */
+export const saysTheSame = (one: Statement, other: Statement): boolean =>
+  textOf(one) === textOf(other);
+
+const textOf = ({ kind, subject, body }: Statement): string =>
+  canonicalJson({ kind, subject, body });

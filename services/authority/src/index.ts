@@ -4,7 +4,7 @@ export * from './author.ts';
 export * from './case.ts';
 export * from './delegations.ts';
 export * from './demand.ts';
-export { forbidden } from './forbid.ts';
+export * from './forbid.ts';
 export * from './judge.ts';
 export * from './keys.ts';
 export { isForbidding } from './kinds.ts';

@@ -1,11 +1,14 @@
 import {
   apply,
   emptyAuthority,
+  ends,
   entryHash,
   foldEntries,
-  forbidden,
+  forbiddenBy,
   NO_HEAD,
+  saysTheSame,
   statementHash,
+  withForbidden,
   type Authority,
   type Entry,
   type Signed,
@@ -63,6 +66,8 @@ const CLOCK_DIFFERENCE_MAX_MS = 60_000;
 const WORD_AGE_MAX_MS = 60_000;
 /** What forbids is expected in the log within this time. */
 const ANNOUNCED_MAX_MS = 60_000;
+/** What one person forbids and the log does not have. Everybody may withdraw, and the log does not say whose an expense is. */
+const ANNOUNCED_OF_AUTHOR_MAX = 100;
 
 export function createAuthorityBook(parts: AuthorityBookParts): AuthorityBook {
   const { store, heads, trust, log, now = Date.now } = parts;
@@ -100,19 +105,9 @@ export function createAuthorityBook(parts: AuthorityBookParts): AuthorityBook {
       }
       return isFirst;
     },
-    forbid: (signed) => {
-      const { organizationId } = signed.statement;
-      const said = forbidden(states.of(organizationId), signed, new Date(now()), trust);
-      if ('code' in said) return said;
-      const hash = statementHash(signed.statement);
-      store.announce(organizationId, { statementHash: hash, signed, receivedAtMs: now() });
-      return null;
-    },
+    forbid: createForbid({ ...parts, now }, states),
     stateOf: (organizationId) =>
-      store.announced(organizationId).reduce<Authority>((state, { signed, receivedAtMs }) => {
-        const said = forbidden(state, signed, new Date(receivedAtMs), trust);
-        return 'code' in said ? state : said;
-      }, states.of(organizationId)),
+      withForbidden(states.of(organizationId), store.announced(organizationId), trust),
     logProblem: (organizationId) => {
       const { sequence } = states.of(organizationId);
       const kept = heads.of(organizationId);
@@ -160,6 +155,26 @@ function createStates(store: AuthorityStore, trust: Trust): States {
   };
 }
 
+/** Returns how a statement that forbids is kept: one for all that say the same. */
+const createForbid =
+  ({ store, trust, now }: Required<AuthorityBookParts>, states: States): AuthorityBook['forbid'] =>
+  (signed) => {
+    const { organizationId } = signed.statement;
+    const receivedAtMs = now();
+    const author = forbiddenBy(states.of(organizationId), signed, new Date(receivedAtMs), trust);
+    if ('code' in author) return author;
+    const { memberId: authorId } = author;
+    const own = store.announced(organizationId).filter((each) => each.authorId === authorId);
+    if (own.some((each) => saysTheSame(each.signed.statement, signed.statement))) return null;
+    if (own.length >= ANNOUNCED_OF_AUTHOR_MAX) {
+      const message = 'Too much that this person forbids is not in the log yet.';
+      return { code: 'TOO_MANY_STATEMENTS', message };
+    }
+    const hash = statementHash(signed.statement);
+    store.announce(organizationId, { statementHash: hash, signed, authorId, receivedAtMs });
+    return null;
+  };
+
 /** Returns how the next entry is checked and stored. */
 const createAdd =
   (
@@ -183,7 +198,11 @@ const createAdd =
     if (kept?.sequence === sequence && kept.head !== head) {
       return broken(organizationId, 'It differs from the one that this signer knew.');
     }
-    store.append(organizationId, entry, head, statementHash(entry.statement));
+    const { effect } = applied;
+    const ended = store
+      .announced(organizationId)
+      .filter((standing) => effect !== null && ends(effect, standing));
+    store.append(organizationId, entry, head, ended);
     heads.keep(organizationId, { sequence, head });
     return states.remember(applied.state);
   };

@@ -1,5 +1,9 @@
-import { statementHash, type Entry } from '@outlay/authority';
+import { signedText, statementHash, type Entry } from '@outlay/authority';
 import { aCompany, type TestLog } from '@outlay/authority/testing';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { createAuthorityBook, type AuthorityBook } from './authority-book.ts';
 import { openAuthorityStore } from './authority-store.ts';
@@ -123,6 +127,15 @@ describe('payments of an organization', () => {
 });
 
 describe('what somebody forbids', () => {
+  const standing = () => {
+    const company = aCompany();
+    const store = openAuthorityStore(':memory:');
+    const book = aBook(company).bookOver(store);
+    const catchUp = () => book.append('1', company.entries);
+    catchUp();
+    return { company, store, book, catchUp };
+  };
+
   test('counts on sight, is no alarm when its entry comes, and is one when it does not', () => {
     const company = aCompany();
     const { book, alarms, clock } = aBook(company);
@@ -158,6 +171,81 @@ describe('what somebody forbids', () => {
     clock.nowMs += 11 * MINUTE_MS;
     expect(book.forbid(stolen)).toMatchObject({ code: 'PROOF_INVALID' });
     expect(statementHash(stolen.statement)).toHaveLength(64);
+  });
+
+  test('still counts once its author has left, and their keys are gone, until the log holds it', () => {
+    const { company, book, catchUp } = standing();
+    const held = company.signed('3', 'payout.held', 'payout/7');
+    book.forbid(held);
+    company.say('1', 'member.deactivated', 'member/3');
+    company.say('1', 'key.removed', 'keys/3', { keyId: company.keyOf('3').id });
+    catchUp();
+    expect(book.stateOf('1').payouts.get('7')).toMatchObject({ state: 'held', byId: '3' });
+    expect(book.forbid(company.signed('3', 'payout.held', 'payout/8'))).not.toBeNull();
+  });
+
+  test('ends with what takes it back, and with nothing else about its subject', () => {
+    const { company, book, store, catchUp } = standing();
+    book.forbid(company.signed('4', 'expense.withdrawn', 'expense/9', { submission: 1 }));
+    book.forbid(company.signed('3', 'payout.held', 'payout/7'));
+    book.forbid(company.signed('1', 'member.deactivated', 'member/5'));
+    company.say('3', 'expense.withdrawn', 'expense/9', { submission: 1 });
+    company.say('2', 'member.department', 'member/5', { department: 'Sales' });
+    catchUp();
+    expect(store.announced('1')).toHaveLength(3);
+    expect(book.stateOf('1').objections.get('9')).toHaveLength(2);
+    expect(book.stateOf('1').members.get('5')?.active).toBe(false);
+    company.say('2', 'payout.released', 'payout/7');
+    company.say('2', 'member.reactivated', 'member/5');
+    company.confirm('1');
+    catchUp();
+    expect(store.announced('1')).toHaveLength(1);
+    expect(book.stateOf('1').payouts.get('7')).toMatchObject({ state: 'released' });
+    expect(book.stateOf('1').members.get('5')?.active).toBe(true);
+  });
+
+  test('is not ended by a release of before it, which the log takes later', () => {
+    const { company, book, catchUp } = standing();
+    const release = company.signed('2', 'payout.released', 'payout/7');
+    const hold = company.statement('payout.held', 'payout/7', {});
+    const later = { ...hold, version: 2 };
+    const signature = company.keyOf('3').sign(Buffer.from(signedText(later)));
+    book.forbid({ statement: later, proof: { keyId: company.keyOf('3').id, signature } });
+    company.append(release.statement, release.proof);
+    catchUp();
+    expect(book.stateOf('1').payouts.get('7')).toMatchObject({ state: 'held' });
+  });
+
+  test('is kept once however often it is signed, and at most a hundred times of one person, so that nobody fills the signer', () => {
+    const { company, book, store } = standing();
+    const withdraw = (memberId: string, expenseId: number) =>
+      book.forbid(
+        company.signed(memberId, 'expense.withdrawn', `expense/${expenseId}`, { submission: 1 }),
+      );
+    for (let again = 0; again < 3; again += 1) expect(withdraw('4', 1)).toBeNull();
+    expect(store.announced('1')).toHaveLength(1);
+    for (let expenseId = 2; expenseId <= 100; expenseId += 1) withdraw('4', expenseId);
+    expect(withdraw('4', 101)).toMatchObject({ code: 'TOO_MANY_STATEMENTS' });
+    expect(withdraw('4', 100)).toBeNull();
+    expect(withdraw('5', 101)).toBeNull();
+    expect(store.announced('1')).toHaveLength(101);
+  });
+
+  test('in a file of before authors were kept still counts', () => {
+    const { company } = standing();
+    const path = join(mkdtempSync(join(tmpdir(), 'outlay-authority-')), 'authority.sqlite');
+    const before = new DatabaseSync(path);
+    before.exec(`create table announcements (
+      organization_id text not null, statement_hash text not null, signed text not null,
+      received_at_ms integer not null, is_overdue integer not null default 0,
+      primary key (organization_id, statement_hash)) strict`);
+    const held = company.signed('3', 'payout.held', 'payout/7');
+    before
+      .prepare('insert into announcements values (?, ?, ?, ?, 0)')
+      .run('1', statementHash(held.statement), JSON.stringify(held), company.now.getTime());
+    before.close();
+    const book = aBook(company).bookOver(openAuthorityStore(path));
+    expect(book.stateOf('1').payouts.get('7')).toMatchObject({ state: 'held' });
   });
 
   test('an admin is not deactivated by one person’s word at the door', () => {

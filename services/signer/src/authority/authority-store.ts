@@ -1,4 +1,4 @@
-import type { Entry, Signed } from '@outlay/authority';
+import type { Entry, Signed, Standing } from '@outlay/authority';
 import { DatabaseSync } from 'node:sqlite';
 
 /** How far an organization's log goes. */
@@ -8,10 +8,8 @@ export interface Head {
 }
 
 /** A statement that forbids, before its entry has come. */
-export interface Forbidding {
+export interface Forbidding extends Standing {
   readonly statementHash: string;
-  readonly signed: Signed;
-  readonly receivedAtMs: number;
   /** Whether its entry did not come in time, and an alarm was raised. */
   readonly isOverdue: boolean;
 }
@@ -22,9 +20,10 @@ export interface AuthorityStore {
   headOf(organizationId: string): Head | null;
   /** Entries after one, oldest first. */
   entriesAfter(organizationId: string, sequence: number): Entry[];
-  /** Stores a verified entry, and forgets what it was announced by. */
-  append(organizationId: string, entry: Entry, hash: string, statementHash: string): void;
+  /** Stores a verified entry, and forgets what it ends of what was announced. */
+  append(organizationId: string, entry: Entry, hash: string, ended: readonly Forbidding[]): void;
   announce(organizationId: string, forbidding: Omit<Forbidding, 'isOverdue'>): void;
+  /** The earliest first. */
   announced(organizationId: string): Forbidding[];
   /** Marks announcements of before a moment, and returns them. */
   takeOverdue(beforeMs: number): readonly { organizationId: string; statementHash: string }[];
@@ -41,13 +40,19 @@ const SCHEMA = `
   ) strict;
   create table if not exists announcements (
     organization_id text not null, statement_hash text not null, signed text not null, received_at_ms integer not null,
-    is_overdue integer not null default 0, primary key (organization_id, statement_hash)
+    is_overdue integer not null default 0, author_id text not null, primary key (organization_id, statement_hash)
   ) strict;`;
+
+/** Missing in files of before authors were kept. */
+const AUTHOR_COLUMN = `select 1 from pragma_table_info('announcements') where name = 'author_id'`;
 
 /** `path` is a file, or ':memory:'. The file is locked: a second signer on it doesn't start. */
 export function openAuthorityStore(path: string): AuthorityStore {
   const database = new DatabaseSync(path);
   database.exec(SCHEMA);
+  if (!database.prepare(AUTHOR_COLUMN).get()) {
+    database.exec(`alter table announcements add column author_id text not null default ''`);
+  }
   const newest = database.prepare(
     'select sequence, hash from entries where organization_id = ? order by sequence desc limit 1',
   );
@@ -61,10 +66,12 @@ export function openAuthorityStore(path: string): AuthorityStore {
     'delete from announcements where organization_id = ? and statement_hash = ?',
   );
   const announce = database.prepare(
-    `insert into announcements (organization_id, statement_hash, signed, received_at_ms) values (?, ?, ?, ?)
-     on conflict do nothing`,
+    `insert into announcements (organization_id, statement_hash, signed, author_id, received_at_ms)
+     values (?, ?, ?, ?, ?) on conflict do nothing`,
   );
-  const announced = database.prepare('select * from announcements where organization_id = ?');
+  const announced = database.prepare(
+    'select * from announcements where organization_id = ? order by received_at_ms',
+  );
   const overdue = database.prepare(
     `update announcements set is_overdue = 1 where is_overdue = 0 and received_at_ms < ?
      returning organization_id, statement_hash`,
@@ -76,24 +83,26 @@ export function openAuthorityStore(path: string): AuthorityStore {
     },
     entriesAfter: (organizationId, sequence) =>
       after.all(organizationId, sequence).map((row) => JSON.parse(String(row['entry'])) as Entry),
-    append: (organizationId, entry, hash, statementHash) => {
+    append: (organizationId, entry, hash, ended) => {
       database.exec('begin immediate');
       try {
         insert.run(organizationId, entry.sequence, hash, JSON.stringify(entry));
-        arrived.run(organizationId, statementHash);
+        for (const { statementHash } of ended) arrived.run(organizationId, statementHash);
         database.exec('commit');
       } catch (error) {
         database.exec('rollback');
         throw error;
       }
     },
-    announce: (organizationId, { statementHash, signed, receivedAtMs }) => {
-      announce.run(organizationId, statementHash, JSON.stringify(signed), receivedAtMs);
+    announce: (organizationId, { statementHash, signed, authorId, receivedAtMs }) => {
+      const text = JSON.stringify(signed);
+      announce.run(organizationId, statementHash, text, authorId, receivedAtMs);
     },
     announced: (organizationId) =>
       announced.all(organizationId).map((row) => ({
         statementHash: String(row['statement_hash']),
         signed: JSON.parse(String(row['signed'])) as Signed,
+        authorId: String(row['author_id']),
         receivedAtMs: Number(row['received_at_ms']),
         isOverdue: row['is_overdue'] === 1,
       })),
