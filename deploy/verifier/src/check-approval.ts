@@ -145,7 +145,8 @@ function checkRule(
   if ([...deciderIds].sort().join() !== [...verdict.deciderIds].sort().join()) {
     return fails(`The signer named other approvers: ${listed(deciderIds)}.`);
   }
-  return holds(`Approved by ${listed(deciderIds)}, by the rule of entry ${log.sequence}.`);
+  const by = `Approved by ${listed(deciderIds)}, by the rule of entry ${log.sequence}.`;
+  return holds(`${by} ${judged.end.words}`);
 }
 
 const listed = (memberIds: readonly string[]): string =>

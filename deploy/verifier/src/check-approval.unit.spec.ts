@@ -29,7 +29,7 @@ describe("the company's own rule", () => {
     const { sequence } = COMPANY.state;
     expect(await ruleOf({})).toMatchObject({
       result: 'true',
-      detail: `Approved by member 5, by the rule of entry ${sequence}.`,
+      detail: `Approved by member 5, by the rule of entry ${sequence}. The log ends at entry ${sequence} of ${COMPANY.state.at}. Its writer did not sign that this is the newest entry.`,
     });
   });
 

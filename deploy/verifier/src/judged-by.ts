@@ -3,12 +3,13 @@ import type { ProofBundle } from './bundle.ts';
 import { fails, unchecked, type Outcome } from './link.ts';
 import type { PaymentReceipt } from './statements.ts';
 import type { Trusted } from './trusted.ts';
-import { fold, trustOf, type AuthorityLog } from './verify-log.ts';
+import { endOf, fold, trustOf, type AuthorityLog, type LogEnd } from './verify-log.ts';
 
 /** What the signer judged a payment by: the organization's authority log up to the entry that its receipt names. */
 export interface JudgedBy {
   readonly state: Authority;
   readonly trust: Trust;
+  readonly end: LogEnd;
 }
 
 /** Returns the checked log, or why it is not known. */
@@ -34,6 +35,6 @@ export function judgedBy(
   const { state, problem } = fold({ ...log, entries: log.entries.slice(0, sequence) }, trust);
   if (problem) return fails(`Entry ${problem.sequence} of the log: ${problem.message}`);
   return state.head === head
-    ? { state, trust }
+    ? { state, trust, end: endOf(log, trusted) }
     : fails(`Entry ${sequence} of the log is not the one that the signer judged by.`);
 }

@@ -83,7 +83,7 @@ async function run(): Promise<number> {
   if (isLog(file)) {
     const log = verifyLog(file, trusted);
     console.log(values.json ? JSON.stringify(log, null, 2) : logReportOf(log));
-    return log.problem ? 1 : 0;
+    return log.problem || log.end.signedAt === null ? 1 : 0;
   }
   const links = await verifyProof(file, {
     trusted,

@@ -17,14 +17,24 @@ export function reportOf(links: readonly Link[], verdict: Verdict): string {
 }
 
 /** Who may decide by an authority log, one line each, and whether all of its entries count. */
-export function logReportOf({ entries, head, members, pending, problem }: VerifiedLog): string {
+export function logReportOf({
+  entries,
+  head,
+  end,
+  members,
+  pending,
+  problem,
+}: VerifiedLog): string {
   const people = members.map(({ id, roles, active, keys }) => {
     const state = active ? roles.join(', ') : 'deactivated';
     return `member ${id}  ${state}  ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`;
   });
   const waiting = pending === 0 ? '' : ` ${pending} wait for a second person.`;
+  const counted = `${entries} entries, each signed by whoever could say it.${waiting}`;
+  const proved =
+    end.signedAt === null ? 'Not verified: entries may be missing at its end.' : 'Proved.';
   const verdict = problem
     ? `False. Entry ${problem.sequence} does not count: ${problem.message}`
-    : `Proved. ${entries} entries, each signed by whoever could say it.${waiting}`;
-  return [...people, '', `Head ${head}`, verdict].join('\n');
+    : `${proved} ${counted}`;
+  return [...people, '', `Head ${head}`, end.words, verdict].join('\n');
 }

@@ -72,6 +72,17 @@ export const SESSION: StatementKind<SessionAttestation> = {
   shape: object({ organizationId: id(), memberId: id(), statementHash: sha256Hex() }),
 };
 
+/** What identity, which writes the log, states: this is an organization's newest entry. */
+export const LOG_HEAD: StatementKind<{
+  readonly organizationId: string;
+  readonly sequence: number;
+  readonly head: string;
+  readonly at: string;
+}> = {
+  typ: 'outlay-log-head+jws',
+  shape: object({ organizationId: id(), sequence: whole(), head: sha256Hex(), at: instant }),
+};
+
 export type Verified<Statement> =
   | { readonly statement: Statement; readonly kid: string }
   /** Why the statement is not valid. */

@@ -2,14 +2,15 @@ import { p256 } from '@noble/curves/nist.js';
 import {
   apply,
   emptyAuthority,
+  entryHash,
   type Authority,
   type Entry,
   type Signatures,
   type Trust,
 } from '@outlay/authority';
 import { bytesOfBase64Url } from './encoding.ts';
-import { instant, list, object, oneOf, ShapeError, text, whole } from './shape.ts';
-import { SESSION, verifyStatement } from './statements.ts';
+import { instant, list, object, oneOf, optional, ShapeError, text, whole } from './shape.ts';
+import { LOG_HEAD, SESSION, verifyStatement } from './statements.ts';
 import type { Trusted } from './trusted.ts';
 
 /** The format of a downloaded authority log, and its version. */
@@ -25,7 +26,11 @@ const entryShape = object({
   statement: object({ organizationId: text(20), kind: text(40), subject: text(150) }),
   proof: object({ keyId: text(1_400), signature: text(12_000) }),
 });
-const logShape = object({ format: oneOf(LOG_FORMAT), entries: list(entryShape, ENTRIES_MAX) });
+const logShape = object({
+  format: oneOf(LOG_FORMAT),
+  entries: list(entryShape, ENTRIES_MAX),
+  head: optional(text(2_000)),
+});
 
 /** Whether a value claims to be an authority log, and not a proof of payment. */
 export const isLog = (value: unknown): boolean =>
@@ -35,13 +40,26 @@ export const isLog = (value: unknown): boolean =>
 export interface AuthorityLog {
   readonly organizationId: string;
   readonly entries: readonly Entry[];
+  /** What its writer signed as the newest entry when it was exported. */
+  readonly head?: string | undefined;
+}
+
+/** Where a log ends. Whoever cuts entries off its end has no signature of the writer's for what is left. */
+export interface LogEnd {
+  readonly sequence: number;
+  /** Time of its last entry. */
+  readonly at: string;
+  /** When its writer signed that this entry is the newest; null where nobody knows whether others are missing. */
+  readonly signedAt: string | null;
+  /** The same as a sentence. */
+  readonly words: string;
 }
 
 /** Reads an exported log. @throws {ShapeError} that names what differs */
 export function readLog(value: unknown): AuthorityLog {
-  const [first] = logShape(value, '').entries;
+  const { entries: read, head } = logShape(value, '');
   const { entries } = value as Pick<AuthorityLog, 'entries'>;
-  return { organizationId: first?.statement.organizationId ?? '', entries };
+  return { organizationId: read[0]?.statement.organizationId ?? '', entries, head };
 }
 
 /** What an authority log proves. */
@@ -51,6 +69,7 @@ export interface VerifiedLog {
   readonly entries: number;
   /** Hash of the last of them. Two copies of a log that have the same head are the same. */
   readonly head: string;
+  readonly end: LogEnd;
   /** Why the next entry does not count; null when all do. */
   readonly problem: { readonly sequence: number; readonly message: string } | null;
   readonly members: readonly {
@@ -76,8 +95,28 @@ export function verifyLog(value: unknown, trusted: Trusted): VerifiedLog {
       "A log is checked with the issuer's keys and settings, which --keys names",
     );
   }
-  const { state, problem } = fold(readLog(value), trust);
-  return described(state, problem);
+  const log = readLog(value);
+  const { state, problem } = fold(log, trust);
+  const counted = { ...log, entries: log.entries.slice(0, state.sequence) };
+  return described(state, endOf(counted, trusted), problem);
+}
+
+/** Where a log ends, and whether its writer signed that it does. */
+export function endOf(
+  { organizationId, entries, head = '' }: AuthorityLog,
+  { wallet }: Trusted,
+): LogEnd {
+  const last = entries.at(-1);
+  const { sequence, at } = last ?? { sequence: 0, at: 'no time' };
+  const signed = verifyStatement(head, LOG_HEAD, wallet?.keys ?? []);
+  const isOwn = 'statement' in signed && signed.statement.organizationId === organizationId;
+  const newest = isOwn ? signed.statement : null;
+  const signedAt = newest && last && entryHash(last) === newest.head ? newest.at : null;
+  const other = newest ? `, but entry ${newest.sequence}` : '';
+  const words = signedAt
+    ? `Its writer signed at ${signedAt} that this is the newest entry.`
+    : `Its writer did not sign that this is the newest entry${other}.`;
+  return { sequence, at, signedAt, words: `The log ends at entry ${sequence} of ${at}. ${words}` };
 }
 
 /** What the entries of a log add up to, as far as they count. */
@@ -99,11 +138,13 @@ export function fold(
 
 const described = (
   { organizationId, sequence, head, members, keys, proposals }: Authority,
+  end: LogEnd,
   problem: VerifiedLog['problem'],
 ): VerifiedLog => ({
   organizationId,
   entries: sequence,
   head,
+  end,
   problem,
   members: [...members].map(([id, { roles, active }]) => ({
     id,

@@ -1,9 +1,10 @@
-import { SESSION_KEY_ID, type Entry } from '@outlay/authority';
-import { SESSION_ATTESTATION, trustOf, writeFoundingLog } from '@outlay/authority-log';
+import { entryHash, SESSION_KEY_ID, type Entry } from '@outlay/authority';
+import { LOG_HEAD, SESSION_ATTESTATION, trustOf, writeFoundingLog } from '@outlay/authority-log';
 import { createStatementSigner } from '@outlay/platform/signed-statement';
 import { createProofKeys } from '@outlay/platform/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { logReportOf } from './report.ts';
 import { ShapeError } from './shape.ts';
 import issuerOfExport from './testing/example-keys.json' with { type: 'json' };
 import exportedLog from './testing/example-log.json' with { type: 'json' };
@@ -64,7 +65,18 @@ const issuer = (assurance_min: Floor): Trusted =>
     },
   });
 
-const fileOf = (entries: readonly unknown[]) => ({ format: LOG_FORMAT, entries });
+const fileOf = (entries: readonly unknown[], head?: string) => ({
+  ...{ format: LOG_FORMAT, entries },
+  ...(head !== undefined && { head }),
+});
+
+/** What the writer signs at the end of a log. */
+const headOf = (entries: readonly Entry[], changes: object = {}, key = wallet): string => {
+  const last = entries.at(-1)!;
+  const head = { organizationId: '7', sequence: last.sequence, head: entryHash(last) };
+  const at = '2026-11-30T10:00:00.000Z';
+  return createStatementSigner(key.privateKeyPem, LOG_HEAD).sign({ ...head, at, ...changes });
+};
 
 describe.each(['SESSION', 'DEVICE_KEY'] as const)('where a %s counts', (floor) => {
   test('a whole log counts, and says who may decide', async () => {
@@ -95,6 +107,41 @@ describe.each(['SESSION', 'DEVICE_KEY'] as const)('where a %s counts', (floor) =
       entries: 1,
       problem: { sequence: 3 },
     });
+  });
+});
+
+describe('the end of a log', () => {
+  test('is verified by what its writer signed, and the report says as of when', async () => {
+    const entries = await aLog('SESSION');
+    const log = verifyLog(fileOf(entries, headOf(entries)), issuer('SESSION'));
+    const end = { sequence: entries.length, at: entries.at(-1)?.at };
+    expect(log.end).toMatchObject({ ...end, signedAt: '2026-11-30T10:00:00.000Z' });
+    const report = logReportOf(log);
+    expect(report).toContain(`The log ends at entry ${end.sequence} of ${end.at}.`);
+    expect(report).toContain('2026-11-30T10:00:00.000Z');
+    expect(report).toContain('Proved.');
+  });
+
+  test.each<[string, (entries: Entry[]) => string | undefined]>([
+    ['without a signed head', () => undefined],
+    [
+      'that was cut',
+      (entries) => {
+        const head = headOf(entries);
+        entries.pop();
+        return head;
+      },
+    ],
+    ['of another organization', (entries) => headOf(entries, { organizationId: '8' })],
+    ['with another last entry', (entries) => headOf(entries, { head: 'ab'.repeat(32) })],
+    ['that somebody else signed', (entries) => headOf(entries, {}, createProofKeys().wallet)],
+  ])('%s is not verified, because entries may be missing', async (_what, headFor) => {
+    const entries = await aLog('SESSION');
+    const head = headFor(entries);
+    const log = verifyLog(fileOf(entries, head), issuer('SESSION'));
+    expect(log).toMatchObject({ problem: null, end: { signedAt: null } });
+    expect(logReportOf(log)).toContain('Not verified');
+    expect(logReportOf(log)).not.toContain('Proved');
   });
 });
 

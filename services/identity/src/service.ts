@@ -1,6 +1,7 @@
 import { SESSION_KEY_ID, type SessionAttestation } from '@outlay/authority';
 import {
   createAuthorityStates,
+  LOG_HEAD,
   SESSION_ATTESTATION,
   trustOf,
   type AuthorityWriter,
@@ -122,6 +123,7 @@ function signersOf(key: Config['WALLET_KEY_FILE']) {
       keyId: SESSION_KEY_ID,
       signature: session.sign(attestation),
     }),
+    signHead: createStatementSigner(key, LOG_HEAD).sign,
   };
 }
 
@@ -191,7 +193,7 @@ export function createIdentityService(
   const contextParts = {
     clock,
     redirectUri: providers.redirectUri,
-    queries: createIdentityQueries(database, { ...rule, kept, clock }),
+    queries: createIdentityQueries(database, { ...rule, ...stating, kept, clock }),
     useCases,
   };
   registerDatabaseGauges(parts.metrics, database.$client, MAIL_GAUGES);

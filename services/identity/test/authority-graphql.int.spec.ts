@@ -1,11 +1,18 @@
 import type { Statement } from '@outlay/authority';
-import { AUTHORITY_PATHS, CALLER_HEADER, statementOf, type Saying } from '@outlay/authority-log';
+import {
+  AUTHORITY_PATHS,
+  CALLER_HEADER,
+  LOG_HEAD,
+  statementOf,
+  type Saying,
+} from '@outlay/authority-log';
 import {
   createInternalTokenMint,
   createInternalTokenVerifier,
   type MintInternalToken,
   type Viewer,
 } from '@outlay/platform/auth';
+import { createStatementVerifier } from '@outlay/platform/signed-statement';
 import type { SubgraphTestkit } from '@outlay/platform/testing';
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -113,10 +120,11 @@ describe('the authority log', () => {
     authorityLog: {
       edges: { node: { sequence: number; previousHash: string; hash: string; words: string } }[];
       pageInfo: { endCursor: string; hasNextPage: boolean };
+      signedHead: string;
     };
   }
   const query = `query ($after: String) { authorityLog(first: 4, after: $after) {
-    edges { node { sequence hash previousHash kind words authorId confirmedById madeAt statement proof { keyId signature } } }
+    signedHead edges { node { sequence hash previousHash kind words authorId confirmedById madeAt statement proof { keyId signature } } }
     pageInfo { endCursor hasNextPage } } }`;
 
   test('is read in pages, each entry naming the one before, in words that people understand', async () => {
@@ -143,6 +151,17 @@ describe('the authority log', () => {
       confirmedById: await testkit.idOf(MIA),
       proof: { keyId: 'session' },
     });
+  });
+
+  test('comes with its newest entry, signed by its writer, so that an export whose end was cut is known', async () => {
+    await proposed();
+    const { authorityLog }: Page = await askAs(ADA, query);
+    const { organizationId } = await testkit.viewerOf(ADA);
+    const { sequence, head } = await testkit.ports.unitOfWork.run(NOWHERE, ({ authority }) =>
+      authority.state(organizationId),
+    );
+    const verify = createStatementVerifier(testkit.walletKeySet, LOG_HEAD);
+    expect(verify(authorityLog.signedHead)).toMatchObject({ organizationId, sequence, head });
   });
 
   test('is for admins and finance', async () => {

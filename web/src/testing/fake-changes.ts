@@ -94,8 +94,10 @@ export const anAuthorityEntry = (overrides: Partial<AuthorityEntry> = {}): Autho
 });
 
 /** Creates a page of the log. */
-export const aLogPage = (entries: readonly AuthorityEntry[]) =>
-  aPage(entries.map((entry) => ({ ...entry, id: String(entry.sequence) })));
+export const aLogPage = (entries: readonly AuthorityEntry[]) => ({
+  ...aPage(entries.map((entry) => ({ ...entry, id: String(entry.sequence) }))),
+  signedHead: 'the signed head',
+});
 
 const answered = () => ({ done: true, errors: [] });
 

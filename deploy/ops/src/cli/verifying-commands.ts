@@ -131,6 +131,7 @@ function addAuthority(program: Command): void {
       if (!json) print(copies, { json: false, none: '' });
       if (log.problem) throw new OperatorError(`Entry ${log.problem.sequence} does not count.`);
       if (different > 0) throw new OperatorError(`${different} services have other entries.`);
+      if (log.end.signedAt === null) throw new OperatorError(log.end.words);
     });
 }
 

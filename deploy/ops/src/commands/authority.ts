@@ -3,6 +3,7 @@ import { isRowId } from '@outlay/platform/text';
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { LOG_FORMAT, verifyLog, type Trusted, type VerifiedLog } from '@outlay/verifier';
 import { onDatabase, OperatorError } from '../installation.ts';
+import { downloadSignedHead } from '../operator-client.ts';
 import type { PrintedRow } from '../print.ts';
 
 const PAGE_ENTRIES = 1_000;
@@ -10,6 +11,7 @@ const PAGE_ENTRIES = 1_000;
 interface LogFile {
   readonly format: typeof LOG_FORMAT;
   readonly entries: readonly Entry[];
+  readonly head: string | undefined;
 }
 
 type Entry = Awaited<ReturnType<typeof readEntries>>[number]['entry'];
@@ -17,7 +19,7 @@ type Entry = Awaited<ReturnType<typeof readEntries>>[number]['entry'];
 /** The whole log of an organization as identity has it, oldest entry first. @throws {OperatorError} for an unknown organization */
 export async function exportLog(organization: string): Promise<LogFile> {
   const entries = (await storedEntries(organization)).map(({ entry }) => entry);
-  return { format: LOG_FORMAT, entries };
+  return { format: LOG_FORMAT, entries, head: await downloadSignedHead() };
 }
 
 /** A row for each entry: who said what, and when. @throws {OperatorError} for an unknown organization */

@@ -1,7 +1,12 @@
 import { statementHash, type Authority } from '@outlay/authority';
 import type { Database, Executor } from '@outlay/platform/postgres';
 import { authorityEntries } from '@outlay/platform/authority-entries';
-import { readEntries, readEntriesBefore, type StoredEntry } from '@outlay/authority-log';
+import {
+  readEntries,
+  readEntriesBefore,
+  type LogHead,
+  type StoredEntry,
+} from '@outlay/authority-log';
 import { toRowId } from '@outlay/platform/text';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { AuthorityHistoryEntry } from '../domain/authority-history.ts';
@@ -63,13 +68,14 @@ async function readConfirmations(
 
 type AuthorityReads = Pick<
   IdentityQueries,
-  'pendingChanges' | 'peopleToConfirm' | 'authorityLog' | 'statementVersions'
+  'pendingChanges' | 'peopleToConfirm' | 'authorityLog' | 'signedHead' | 'statementVersions'
 >;
 
 export const authorityReads = (
   database: Database,
   { states, trust }: KeptAuthority,
   clock: Clock,
+  signHead: (head: LogHead) => string,
 ): AuthorityReads => ({
   pendingChanges: async ({ organizationId, userId }) => {
     const state = await states.of(database, organizationId);
@@ -86,6 +92,10 @@ export const authorityReads = (
       ? await readEntriesBefore(database, organizationId, after?.value ?? null, first + 1)
       : await readEntries(database, organizationId, after?.value ?? 0, first + 1);
     return withOutcomes(database, state, entries);
+  },
+  signedHead: async ({ organizationId }) => {
+    const { sequence, head } = await states.of(database, organizationId);
+    return signHead({ organizationId, sequence, head, at: clock.now().toISOString() });
   },
   statementVersions: async ({ organizationId }, subjects) => {
     const { versions } = await states.of(database, organizationId);

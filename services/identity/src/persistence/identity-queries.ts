@@ -1,3 +1,4 @@
+import type { LogHead } from '@outlay/authority-log';
 import { hasRole } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { acrossOrganizations } from '@outlay/platform/tenancy';
@@ -212,13 +213,15 @@ export const createIdentityQueries = (
   {
     kept,
     clock,
+    signHead,
     ...rule
   }: SecondFactorRule & {
     readonly kept: KeptAuthority;
     readonly clock: Clock;
+    readonly signHead: (head: LogHead) => string;
   },
 ): IdentityQueries => ({
-  ...authorityReads(database, kept, clock),
+  ...authorityReads(database, kept, clock, signHead),
   ...deviceKeyReads(database, kept, clock),
   ...memberReads(database),
   ...memberPageReads(database),

@@ -59,6 +59,8 @@ export interface IdentityQueries {
   pendingChanges(viewer: Viewer): Promise<PendingChange[]>;
   /** Returns entries of the authority log, oldest first. */
   authorityLog(viewer: Viewer, page: Page, newestFirst: boolean): Promise<AuthorityHistoryEntry[]>;
+  /** Which entry of the log is the newest now, signed as its writer. */
+  signedHead(viewer: Viewer): Promise<string>;
   /** Returns the next version of each subject. */
   statementVersions(viewer: Viewer, subjects: readonly string[]): Promise<number[]>;
   /** Returns a member's keys in the log, oldest first. */

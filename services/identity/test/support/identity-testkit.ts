@@ -1,6 +1,7 @@
 import { SESSION_KEY_ID, type Trust } from '@outlay/authority';
 import {
   createAuthorityStates,
+  LOG_HEAD,
   SESSION_ATTESTATION,
   trustOf,
   type AuthorityWriter,
@@ -154,6 +155,7 @@ const statementsUnder = (privateKeyPem: string) => ({
     keyId: SESSION_KEY_ID,
     signature: createStatementSigner(privateKeyPem, SESSION_ATTESTATION).sign(attestation),
   }),
+  signHead: createStatementSigner(privateKeyPem, LOG_HEAD).sign,
 });
 
 const trustUnder = (keySet: string, assuranceMin: Trust['assuranceMin'], delayS: number): Trust =>
@@ -276,7 +278,7 @@ export async function startIdentityTestkit({
     ports,
     walletKeySet: walletKey.keySet,
     useCases,
-    queries: createIdentityQueries(database, { ...ports, kept }),
+    queries: createIdentityQueries(database, { ...ports, ...statements, kept }),
     tokens: means.tokens,
     clock,
     redirectUri: means.providers.redirectUri,

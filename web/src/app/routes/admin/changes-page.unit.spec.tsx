@@ -145,7 +145,7 @@ test('the history names who signed each change and who confirmed it', async () =
   expect(oldest?.textContent).toContain('Priya Raman, confirmed by Maya Okafor');
 });
 
-test('the log downloads whole and oldest first, as the verifier reads it', async () => {
+test('the log downloads whole and oldest first with its signed end, as the verifier reads it', async () => {
   const savedText = watchDownloads();
   const entry = anAuthorityEntry();
   const { user } = renderApp('/admin/changes', {
@@ -160,6 +160,7 @@ test('the log downloads whole and oldest first, as the verifier reads it', async
   expect(JSON.parse(await savedText())).toEqual({
     format: 'outlay-authority-log/1',
     entries: [{ sequence, previousHash, at, statement: { kind: 'member.invited' }, proof }],
+    head: 'the signed head',
   });
 });
 

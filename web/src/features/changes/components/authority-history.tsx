@@ -78,6 +78,7 @@ const ENTRIES_MAX = 100_000;
 function useDownload(): () => Promise<string | null> {
   const client = useApolloClient();
   return async () => {
+    let head = '';
     const { items, isComplete } = await readAll(async (after) => {
       const { data } = await client.query({
         query: AuthorityLogDocument,
@@ -85,6 +86,7 @@ function useDownload(): () => Promise<string | null> {
         fetchPolicy: 'no-cache',
       });
       if (!data) throw new Error('the log did not arrive');
+      head = data.authorityLog.signedHead;
       return data.authorityLog;
     }, ENTRIES_MAX);
     const entries = items.map(({ sequence, previousHash, at, statement, proof }) => ({
@@ -94,7 +96,7 @@ function useDownload(): () => Promise<string | null> {
       statement: JSON.parse(statement) as unknown,
       proof: { keyId: proof.keyId, signature: proof.signature },
     }));
-    const file = { format: 'outlay-authority-log/1', entries };
+    const file = { format: 'outlay-authority-log/1', entries, head };
     const blob = new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' });
     saveFile(blob, 'authority-log.json');
     return isComplete ? null : `Only the first ${ENTRIES_MAX.toLocaleString('en-US')} entries`;

@@ -29,7 +29,8 @@ export const authorityQueries = {
     }
     const page = readPage(AUTHORITY_LOG, viewer(), args);
     const found = await queries.authorityLog(viewer(), page, args.newestFirst);
-    return connectionOf(AUTHORITY_LOG, viewer(), page, found);
+    const connection = connectionOf(AUTHORITY_LOG, viewer(), page, found);
+    return { ...connection, signedHead: await queries.signedHead(viewer()) };
   },
   statementVersions: (_parent, { subjects }, { queries, viewer }) => {
     if (subjects.length === 0 || subjects.length > SUBJECTS_MAX) {
