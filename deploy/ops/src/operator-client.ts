@@ -73,25 +73,16 @@ export async function downloadProof(expenseId: string): Promise<unknown> {
   return answerOf(url, response);
 }
 
-/**
- * The newest entry of an authority log, signed by its writer, for a member who may read the log: OUTLAY_TOKEN, else the local stack's
- * finance. Undefined when it is not to be had: the log is read without it, and its end is then not verified.
- */
+/** The newest entry of the log of OUTLAY_TOKEN's organization, else the local stack's, signed by its writer; undefined without an answer. */
 export async function downloadSignedHead(): Promise<string | undefined> {
-  try {
-    const { url, token } = await connect(FINANCE_EMAIL);
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: '{ authorityLog(first: 1) { signedHead } }' }),
-    });
-    const answer = (await response.json()) as {
-      data?: { authorityLog: { signedHead: string } | null };
-    };
-    return answer.data?.authorityLog?.signedHead;
-  } catch {
-    return undefined;
-  }
+  const body = JSON.stringify({ query: '{ authorityLog(first: 1) { signedHead } }' });
+  const asked = connect(FINANCE_EMAIL).then(async ({ url, token }) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
+    return (await response.json()) as { data?: { authorityLog?: { signedHead: string } } };
+  });
+  // A log is read without it as well; its end is then not verified.
+  return (await asked.catch(() => null))?.data?.authorityLog?.signedHead;
 }
 
 /** The keys that the installation's proofs are signed with. */

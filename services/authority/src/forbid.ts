@@ -92,8 +92,8 @@ export function ends(
 }
 
 /** Whether two statements differ at most in their version and time. */
-export const saysTheSame = (one: Statement, other: Statement): boolean =>
-  textOf(one) === textOf(other);
+export const saysTheSame = (one: Saying, other: Saying): boolean => textOf(one) === textOf(other);
 
-const textOf = ({ kind, subject, body }: Statement): string =>
-  canonicalJson({ kind, subject, body });
+type Saying = Pick<Statement, 'kind' | 'subject' | 'body'>;
+
+const textOf = ({ kind, subject, body }: Saying): string => canonicalJson({ kind, subject, body });

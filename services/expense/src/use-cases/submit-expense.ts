@@ -2,7 +2,6 @@ import {
   headOf,
   isHeadOutdated,
   readCaseStatement,
-  type Authority,
   type Signed,
   type Statement,
 } from '@outlay/authority';
@@ -65,9 +64,11 @@ async function sign(
   const state = await knownAuthority(organizationId);
   const sent = proof ? (readSent(proof, organizationId)?.statement ?? null) : null;
   const head = sent ? headOf(sent) : state.sequence;
-  if (head > state.sequence || isOld(state, viewer.userId, sent)) {
-    return outdated('The rules changed.');
-  }
+  const submittedAt = sent ? new Date(sent.madeAt) : now;
+  // As the judgement of the payment would refuse it. What names no head is an invalid proof.
+  const isOld =
+    head > 0 && isHeadOutdated(state, { submitterId: viewer.userId, head, submittedAt });
+  if (head > state.sequence || isOld) return outdated('The rules changed.');
   if (sent && isChanged(sent, prepared.value)) return changedSinceSigned();
   const { content, expense } = prepared.value;
   const saying = submissionSaying(content, expense.vendor, head);
@@ -147,13 +148,6 @@ function isChanged(statement: Statement, { content, contentHash, expense }: Prep
     body.submission !== content.submission ||
     body.vendor !== expense.vendor
   );
-}
-
-/** Whether the judgement of the payment would refuse the rules or people that a submission was signed under. */
-function isOld(state: Authority, submitterId: string, sent: Statement | null): boolean {
-  const head = sent ? headOf(sent) : 0;
-  if (!sent || head === 0) return false;
-  return isHeadOutdated(state, { submitterId, head, submittedAt: new Date(sent.madeAt) });
 }
 
 const outdated = (why: string): Refused<'STATEMENT_OUTDATED'> =>

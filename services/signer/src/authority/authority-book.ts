@@ -7,7 +7,6 @@ import {
   forbiddenBy,
   NO_HEAD,
   saysTheSame,
-  statementHash,
   withForbidden,
   type Authority,
   type Entry,
@@ -170,8 +169,7 @@ const createForbid =
       const message = 'Too much that this person forbids is not in the log yet.';
       return { code: 'TOO_MANY_STATEMENTS', message };
     }
-    const hash = statementHash(signed.statement);
-    store.announce(organizationId, { statementHash: hash, signed, authorId, receivedAtMs });
+    store.announce(organizationId, { signed, authorId, receivedAtMs });
     return null;
   };
 

@@ -1,4 +1,4 @@
-import type { Entry, Signed, Standing } from '@outlay/authority';
+import { statementHash, type Entry, type Signed, type Standing } from '@outlay/authority';
 import { DatabaseSync } from 'node:sqlite';
 
 /** How far an organization's log goes. */
@@ -7,24 +7,15 @@ export interface Head {
   readonly head: string;
 }
 
-/** A statement that forbids, before its entry has come. */
-export interface Forbidding extends Standing {
-  readonly statementHash: string;
-  /** Whether its entry did not come in time, and an alarm was raised. */
-  readonly isOverdue: boolean;
-}
-
 /** The organizations' authority logs as this signer has verified them. */
 export interface AuthorityStore {
-  /** The newest entry that is stored; null without one. */
-  headOf(organizationId: string): Head | null;
   /** Entries after one, oldest first. */
   entriesAfter(organizationId: string, sequence: number): Entry[];
   /** Stores a verified entry, and forgets what it ends of what was announced. */
-  append(organizationId: string, entry: Entry, hash: string, ended: readonly Forbidding[]): void;
-  announce(organizationId: string, forbidding: Omit<Forbidding, 'isOverdue'>): void;
+  append(organizationId: string, entry: Entry, hash: string, ended: readonly Standing[]): void;
+  announce(organizationId: string, standing: Standing): void;
   /** The earliest first. */
-  announced(organizationId: string): Forbidding[];
+  announced(organizationId: string): Standing[];
   /** Marks announcements of before a moment, and returns them. */
   takeOverdue(beforeMs: number): readonly { organizationId: string; statementHash: string }[];
   close(): void;
@@ -40,22 +31,15 @@ const SCHEMA = `
   ) strict;
   create table if not exists announcements (
     organization_id text not null, statement_hash text not null, signed text not null, received_at_ms integer not null,
-    is_overdue integer not null default 0, author_id text not null, primary key (organization_id, statement_hash)
+    is_overdue integer not null default 0, primary key (organization_id, statement_hash)
   ) strict;`;
 
-/** Missing in files of before authors were kept. */
-const AUTHOR_COLUMN = `select 1 from pragma_table_info('announcements') where name = 'author_id'`;
+type Announced = Signed & Partial<Pick<Standing, 'authorId'>>;
 
 /** `path` is a file, or ':memory:'. The file is locked: a second signer on it doesn't start. */
 export function openAuthorityStore(path: string): AuthorityStore {
   const database = new DatabaseSync(path);
   database.exec(SCHEMA);
-  if (!database.prepare(AUTHOR_COLUMN).get()) {
-    database.exec(`alter table announcements add column author_id text not null default ''`);
-  }
-  const newest = database.prepare(
-    'select sequence, hash from entries where organization_id = ? order by sequence desc limit 1',
-  );
   const after = database.prepare(
     'select entry from entries where organization_id = ? and sequence > ? order by sequence',
   );
@@ -66,8 +50,8 @@ export function openAuthorityStore(path: string): AuthorityStore {
     'delete from announcements where organization_id = ? and statement_hash = ?',
   );
   const announce = database.prepare(
-    `insert into announcements (organization_id, statement_hash, signed, author_id, received_at_ms)
-     values (?, ?, ?, ?, ?) on conflict do nothing`,
+    `insert into announcements (organization_id, statement_hash, signed, received_at_ms) values (?, ?, ?, ?)
+     on conflict do nothing`,
   );
   const announced = database.prepare(
     'select * from announcements where organization_id = ? order by received_at_ms',
@@ -77,35 +61,31 @@ export function openAuthorityStore(path: string): AuthorityStore {
      returning organization_id, statement_hash`,
   );
   return {
-    headOf: (organizationId) => {
-      const row = newest.get(organizationId);
-      return row ? { sequence: Number(row['sequence']), head: String(row['hash']) } : null;
-    },
     entriesAfter: (organizationId, sequence) =>
       after.all(organizationId, sequence).map((row) => JSON.parse(String(row['entry'])) as Entry),
     append: (organizationId, entry, hash, ended) => {
       database.exec('begin immediate');
       try {
         insert.run(organizationId, entry.sequence, hash, JSON.stringify(entry));
-        for (const { statementHash } of ended) arrived.run(organizationId, statementHash);
+        for (const { signed } of ended) {
+          arrived.run(organizationId, statementHash(signed.statement));
+        }
         database.exec('commit');
       } catch (error) {
         database.exec('rollback');
         throw error;
       }
     },
-    announce: (organizationId, { statementHash, signed, authorId, receivedAtMs }) => {
-      const text = JSON.stringify(signed);
-      announce.run(organizationId, statementHash, text, authorId, receivedAtMs);
+    announce: (organizationId, { signed, authorId, receivedAtMs }) => {
+      const text = JSON.stringify({ ...signed, authorId });
+      announce.run(organizationId, statementHash(signed.statement), text, receivedAtMs);
     },
     announced: (organizationId) =>
-      announced.all(organizationId).map((row) => ({
-        statementHash: String(row['statement_hash']),
-        signed: JSON.parse(String(row['signed'])) as Signed,
-        authorId: String(row['author_id']),
-        receivedAtMs: Number(row['received_at_ms']),
-        isOverdue: row['is_overdue'] === 1,
-      })),
+      announced.all(organizationId).map((row) => {
+        // Those of before authors were kept have none.
+        const { authorId = '', ...signed } = JSON.parse(String(row['signed'])) as Announced;
+        return { signed, authorId, receivedAtMs: Number(row['received_at_ms']) };
+      }),
     takeOverdue: (beforeMs) =>
       overdue.all(beforeMs).map((row) => ({
         organizationId: String(row['organization_id']),
